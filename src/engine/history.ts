@@ -187,9 +187,7 @@ export function inputsOf({ past, current }: History): Json[] {
 
 /** Returns the inputs after the first `sequence` ones, oldest first. */
 export function inputsAfter({ past, current }: History, sequence: number): Json[] {
-  return [...past, current]
-    .filter(({ start, inputs }) => start + inputs.length > sequence)
-    .flatMap(({ start, inputs }) => inputs.slice(Math.max(0, sequence - start)))
+  return [...past, current].flatMap(({ start, inputs }) => inputs.slice(Math.max(0, sequence - start)))
 }
 
 /** Returns the digest by which a recording compares outcomes. */

@@ -226,7 +226,7 @@ function owned<T extends Json>(value: T): T {
 /** Whether a value has the type `load`: its snapshot may be larger and deeper than other inputs. */
 function isLoad(raw: unknown): boolean {
   try {
-    return typeof raw === 'object' && raw !== null && Reflect.get(raw, 'type') === 'load'
+    return Reflect.get(Object(raw), 'type') === 'load'
   } catch {
     return false
   }

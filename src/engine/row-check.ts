@@ -83,9 +83,9 @@ const isObject = (value: Json): value is { readonly [name: string]: Json } =>
 function firstDifference(left: Json, right: Json, path = ''): string {
   if (!isObject(left) || !isObject(right)) return path
   for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const members = [left[name] ?? null, right[name] ?? null] as const
-    if (canonical(members[0]) !== canonical(members[1]))
-      return firstDifference(...members, pathTo(path, name))
+    const [one, other] = [left[name], right[name]]
+    if (one === undefined || other === undefined) return pathTo(path, name)
+    if (canonical(one) !== canonical(other)) return firstDifference(one, other, pathTo(path, name))
   }
   return path
 }

@@ -56,7 +56,7 @@ function apply(sum: Sum, [before, after]: RowChange): Sum {
 export function rowsSum(last: RowsDigest, rows: RowMap<AnyRow>): Sum {
   const commits: (readonly RowChange[])[] = []
   let base = last
-  while (base.sum === undefined && base.since) {
+  while (base.since) {
     commits.push(base.since.changes)
     base = base.since.base
   }

@@ -32,22 +32,18 @@ export interface StorageFull {
  * The error that a transaction throws for a change that exceeds a storage limit. The machine discards the
  * transaction and refuses the input; the domain words the message.
  */
-function storageFullError(limit: StorageLimit, max: number, needed: number): Error {
-  const cause: StorageFull = { limit, max, needed }
-  return new Error(`The storage is full: ${needed} of at most ${max} (${limit})`, { cause })
-}
+class StorageError extends Error {
+  readonly lack: StorageFull
 
-const isStorageFull = (cause: unknown): cause is StorageFull =>
-  typeof cause === 'object' &&
-  cause !== null &&
-  Object.hasOwn(cause, 'limit') &&
-  Object.hasOwn(cause, 'needed')
+  constructor(lack: StorageFull) {
+    super(`The storage is full: ${lack.needed} of at most ${lack.max} (${lack.limit})`)
+    this.lack = lack
+  }
+}
 
 /** Returns the exceeded limit of an error that a transaction threw, or undefined for any other error. */
-export function storageFullOf(error: unknown): StorageFull | undefined {
-  const cause = error instanceof Error ? error.cause : undefined
-  return isStorageFull(cause) ? cause : undefined
-}
+export const storageFullOf = (error: unknown): StorageFull | undefined =>
+  error instanceof StorageError ? error.lack : undefined
 
 /** The stored bytes and the next id of an open transaction, and the caps of its graph. */
 export interface StorageDraft {
@@ -61,18 +57,19 @@ export interface StorageDraft {
 export function addStored(draft: StorageDraft, part: keyof StoredBytes, bytes: number): void {
   const max = draft.graph.caps[part]
   const needed = draft[part] + bytes
-  if (bytes > 0 && needed > max) throw storageFullError(part, max, needed)
+  if (bytes > 0 && needed > max) throw new StorageError({ limit: part, max, needed })
   draft[part] = needed
 }
 
 /** Replaces the bytes of one row. A row may shrink, even if it exceeds the maximum. */
 export function replaceRowBytes(draft: StorageDraft, before: number, after: number): void {
-  if (after > ROW_BYTES_EACH_MAX && after > before) throw storageFullError('row', ROW_BYTES_EACH_MAX, after)
+  if (after > ROW_BYTES_EACH_MAX && after > before)
+    throw new StorageError({ limit: 'row', max: ROW_BYTES_EACH_MAX, needed: after })
   addStored(draft, 'rowBytes', after - before)
 }
 
 /** Takes the next id. */
 export function takeId(draft: StorageDraft): number {
-  if (draft.nextId > ID_MAX) throw storageFullError('ids', ID_MAX, draft.nextId)
+  if (draft.nextId > ID_MAX) throw new StorageError({ limit: 'ids', max: ID_MAX, needed: draft.nextId })
   return draft.nextId++
 }

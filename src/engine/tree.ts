@@ -121,13 +121,9 @@ const methods = {
   },
   delete<K, V>(this: Rooted<K, V>, key: K): boolean {
     const { editor } = this
-    const leaf = leafOf(this, key)
-    if (indexIn(leaf, key, editor.compare) === undefined) return false
-    if (sizeOf(this.root) === 1) this.root = { owner: editor.owner, keys: [], values: leaf.values && [] }
-    else {
-      this.root = editable(this.root, editor)
-      cut(this.root, key, editor)
-    }
+    if (indexIn(leafOf(this, key), key, editor.compare) === undefined) return false
+    this.root = editable(this.root, editor)
+    cut(this.root, key, editor)
     while (this.root.children?.length === 1) this.root = itemAt(this.root.children, 0)
     return true
   },
@@ -158,8 +154,7 @@ const methods = {
     return firstFrom(this.root, from, this.editor.compare)
   },
   walk<K, V>(this: Rooted<K, V>, walk: Walk<K>): void {
-    const { compare } = this.editor
-    if (compare(walk.low, walk.high) < 0) walkNode(this.root, walk, compare)
+    walkNode(this.root, walk, this.editor.compare)
   },
   *entries<K, V>(this: Rooted<K, V>): Generator<[K, V]> {
     for (const leaf of leavesOf(this.root))

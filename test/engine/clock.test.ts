@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextTask, pendingTasks } from '../../src/engine/clock.ts'
+import { LATEST, nextTask, pendingTasks } from '../../src/engine/clock.ts'
+import { open } from '../../src/engine/draft.ts'
+import { indexesOf } from '../../src/engine/edge.ts'
 import { graphHash } from '../../src/engine/hash.ts'
 import type { Step } from '../../src/engine/machine.ts'
 import type { State } from '../../src/engine/state.ts'
 import { after, anyStory, play, until } from './story.ts'
-import { codes, fresh, noon, toy } from './toy.ts'
+import { codes, fresh, type Library, noon, toy } from './toy.ts'
 
 const shelf = { type: 'build', name: 'poems', room: 'east', public: true }
 const book = (title: string) => ({ type: 'shelve', shelf: 0, title, pages: 3, authors: [] })
@@ -69,6 +71,24 @@ describe('a task', () => {
     ])
   })
 
+  test('that is overdue runs next, and time does not go back', () => {
+    const state = fresh()
+    const tx = open<Library>(state.graph, indexesOf(toy.schema))
+    tx.schedule(noon - 5, 'late', { type: 'draw', stream: 'late', length: 1 })
+    const overdue = { ...state, graph: tx.commit() }
+    expect(toy.step(overdue, advance(noon)).outcome.ok).toBe(false)
+    const step = toy.step(overdue, tick)
+    expect([step.state.graph.now, step.state.graph.rows.size]).toEqual([noon, 0])
+    expect(Object.keys(step.state.graph.streams)).toEqual(['late'])
+  })
+
+  test('is scheduled up to the last instant, and not after it', () => {
+    const tx = open<Library>(fresh().graph, indexesOf(toy.schema))
+    tx.schedule(LATEST, 'last', { type: 'dust', id: 0 })
+    tx.schedule(LATEST + 1, 'never', { type: 'dust', id: 0 })
+    expect([...pendingTasks(tx.commit())].map(({ at, key }) => [at, key])).toEqual([[LATEST, 'last']])
+  })
+
   test('that is refused is removed, changes nothing else, and does not run again', () => {
     const before = after(fresh(), [plan(5, 'a', { type: 'refuse', book: 0 })])
     const [step] = play(before, [tick])
@@ -110,21 +130,27 @@ describe('a task', () => {
 })
 
 describe('an advance', () => {
-  test.each<[string, unknown]>([
-    ['backwards', noon - 1],
-    ['to no instant', undefined],
-    ['to NaN', Number.NaN],
-    ['to infinity', Number.POSITIVE_INFINITY],
-    ['to half a millisecond', noon + 0.5],
-    ['to more than a safe integer', 2 ** 53],
-    ['to a text', `${noon + 1}`],
-    ['to a date', new Date(noon + 1)],
-    ['past a due task', noon + 11],
-    ['onto a due task', noon + 10],
-  ])('%s is refused', (_, to) => {
+  const noInstant = 'An advance needs `to`'
+
+  test.each<[string, unknown, string]>([
+    ['backwards', noon - 1, 'Time does not run backwards'],
+    ['to no instant', undefined, noInstant],
+    ['to NaN', Number.NaN, 'to: NaN is not JSON'],
+    ['to infinity', Number.POSITIVE_INFINITY, 'to: Infinity is not JSON'],
+    ['to half a millisecond', noon + 0.5, noInstant],
+    ['to more than a safe integer', 2 ** 53, noInstant],
+    ['beyond the last instant', LATEST + 1, noInstant],
+    ['to a text', `${noon + 1}`, noInstant],
+    ['to a date', new Date(noon + 1), noInstant],
+    ['past a due task', noon + 11, `Work is due at ${noon + 10}`],
+    ['onto a due task', noon + 10, `Work is due at ${noon + 10}`],
+  ])('%s is refused', (_, to, message) => {
     const before = after(fresh(), [plan(10, 'a')])
     const step = toy.step(before, advance(to))
-    expect(step.outcome).toMatchObject({ ok: false, error: { code: codes.malformed } })
+    expect(step.outcome).toMatchObject({
+      ok: false,
+      error: { code: codes.malformed, message: expect.stringContaining(message) },
+    })
     expect(step.state.graph).toBe(before.graph)
   })
 
@@ -138,6 +164,10 @@ describe('an advance', () => {
   test('past an overdue task is refused too', () => {
     const lateByOne = after(fresh(), [plan(0, 'a')])
     expect(toy.step(lateByOne, advance(noon)).outcome.ok).toBe(false)
+  })
+
+  test('reaches the last instant', () => {
+    expect(toy.step(fresh(), advance(LATEST)).state.graph.now).toBe(LATEST)
   })
 
   test('works before 1970 as after it', () => {

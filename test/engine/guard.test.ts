@@ -178,6 +178,16 @@ describe('limits', () => {
     ['a member that is left out counts', () => ({ a: undefined, b: 1 }), { size: 2 }, false],
     ['text as long as allowed', () => 'x'.repeat(127), { size: 2 }, true],
     ['text that is longer', () => 'x'.repeat(128), { size: 2 }, false],
+    ['a key as long as allowed', () => ({ ['x'.repeat(127)]: 1 }), { size: 3 }, true],
+    ['as many members of an object as allowed', () => numbered(3), { members: 3 }, true],
+    ['a member more', () => numbered(4), { members: 3 }, false],
+    ['members of two objects', () => [numbered(3), numbered(3)], { members: 3 }, true],
+    ['as many members as values', () => numbered(2), { size: 3 }, true],
+    ['more members than values', () => numbered(3), { size: 3 }, false],
+    ['a bigint of 4096 bits', () => 2n ** 4095n - 1n, {}, true],
+    ['a bigint of 4097 bits', () => 2n ** 4095n, {}, false],
+    ['a negative bigint of 4096 bits', () => -(2n ** 4095n), {}, true],
+    ['a negative bigint of 4097 bits', () => -(2n ** 4095n) - 1n, {}, false],
     ['a key that is too long', () => ({ ['x'.repeat(128)]: 1 }), { size: 3 }, false],
     ['bytes as many as allowed', () => new Uint8Array(48), { size: 2 }, true],
     ['one byte more', () => new Uint8Array(49), { size: 2 }, false],
@@ -198,6 +208,9 @@ describe('limits', () => {
 
   test('the problem names the limit', () => {
     expect(guard({ a: [[1]] }, { depth: 2 })).toStrictEqual(refused('a[0]', 'nested more than 2 deep'))
+    expect(guard([numbered(1), numbered(2)], { members: 1 })).toStrictEqual(
+      refused('[1]', 'an object of 2 members, more than 1'),
+    )
     expect(guard([{ a: 1 }, { b: 2 }], { distinctMembers: 1 })).toStrictEqual(
       refused('[1].b', 'more than 1 distinct members'),
     )

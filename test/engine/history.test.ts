@@ -5,19 +5,24 @@ import { stateHash } from '../../src/engine/hash.ts'
 import {
   beginHistory,
   CHECKPOINT_INPUTS,
+  forgottenInputs,
   forkHistory,
+  HISTORY_BYTES_MAX,
   type History,
   historyLength,
+  inputsAfter,
   inputsOf,
   KEPT_EVERY,
   outcomeDigest,
   recordInput,
   stateAt,
+  stateBefore,
 } from '../../src/engine/history.ts'
+import { push } from '../../src/engine/ring.ts'
 import type { State } from '../../src/engine/state.ts'
 import { cachedHash, freshHash } from './audit.ts'
 import { after, anyStory } from './story.ts'
-import { fresh, toy } from './toy.ts'
+import { fresh, noon, toy } from './toy.ts'
 
 const step = (state: State, input: Json) => toy.step(state, input).state
 
@@ -57,6 +62,18 @@ describe('the history of a long run', () => {
   test('has a length, and every input', () => {
     expect(historyLength(history)).toBe(long.length)
     expect(inputsOf(history)).toEqual(long)
+  })
+
+  test.each([
+    0,
+    1,
+    CHECKPOINT_INPUTS - 1,
+    CHECKPOINT_INPUTS,
+    CHECKPOINT_INPUTS + 1,
+    long.length - 1,
+    long.length,
+  ])('has the inputs after the first %i', (count) => {
+    expect(inputsAfter(history, count)).toEqual(long.slice(count))
   })
 
   test('begins with no input', () => {
@@ -194,6 +211,83 @@ describe('any history', () => {
       }
     }
     expect(stateHash(stateAt(grandchild, past.length, step))).toBe(stateHash(now))
+  })
+})
+
+describe('the bytes of a history', () => {
+  const share = HISTORY_BYTES_MAX / 16
+  /** A text of this weight: 16 bytes, and 2 for each character. */
+  const weighing = (bytes: number) => 'x'.repeat((bytes - 16) / 2)
+
+  /** Records inputs, each of which adds these entries to the logs. */
+  function recorded(count: number, logSize: number, input: Json, calls: Json[], events: Json[]): History {
+    const one = beginHistory(fresh({ logSize }))
+    for (let turn = 0; turn < count; turn++) {
+      const { last } = one
+      const ledger = {
+        ...last.ledger,
+        calls: calls.reduce(push<Json>, last.ledger.calls),
+        events: events.reduce(push<Json>, last.ledger.events) as typeof last.ledger.events,
+      }
+      recordInput(one, input, last, { ...last, ledger })
+    }
+    return one
+  }
+
+  // An input counts 256 bytes and its weight, which is 16 for null. Each of these counts a 16th of the maximum.
+  const half = weighing((share - 272) / 2)
+  const cases: [string, number, Json, Json[], Json[]][] = [
+    ['an input', 9, weighing(share - 256), [], []],
+    ['a logged call', 9, null, [weighing(share - 272)], []],
+    ['several events', 9, null, [], [half, half]],
+    ['a call and an event', 9, null, [half], [half]],
+    ['more calls than the log keeps', 2, null, ['x', half, half, half, half], []],
+  ]
+
+  test.each(cases)('are those of %s: 16 of them fit', (_, logSize, input, calls, events) => {
+    const one = recorded(16, logSize, input, calls, events)
+    expect(forgottenInputs(one)).toBe(0)
+    const fork = forkHistory(one, one.last)
+    recordInput(one, null, one.last, one.last)
+    // A checkpoint follows each second input, and the inputs before it are forgotten together.
+    expect([forgottenInputs(one), historyLength(one)]).toEqual([2, 17])
+    expect(inputsOf(one)).toEqual([...Array(14).fill(input), null])
+    for (const count of [0, 2]) expect(inputsAfter(one, count)).toEqual(inputsOf(one))
+    expect(inputsAfter(one, 16)).toEqual([null])
+    expect(forgottenInputs(fork)).toBe(0)
+    recordInput(fork, null, fork.last, fork.last)
+    expect([forgottenInputs(fork), historyLength(fork)]).toEqual([2, 17])
+  })
+})
+
+describe('the last state at or before an instant', () => {
+  const minutes = (count: number) => noon + count * 60_000
+  const count = CHECKPOINT_INPUTS + 40
+  // The clock moves on with every third input.
+  const story = Array.from({ length: count }, (_, place) => ({
+    type: 'advance',
+    to: minutes(Math.floor(place / 3)),
+  }))
+  const one = beginHistory(fresh())
+  const passed = live(one, fresh(), story)
+  const lastMinute = Math.floor((count - 1) / 3)
+
+  test.each<[string, number, number]>([
+    ['before the first state', noon - 1, 0],
+    ['at the first state', noon, 3],
+    ['a millisecond before the clock moves on', minutes(1) - 1, 3],
+    ['when it moves on', minutes(1), 6],
+    ['at a state that is kept', minutes(15), 3 * KEPT_EVERY],
+    ['before a checkpoint', minutes(341) - 1, 1_023],
+    ['around a checkpoint', minutes(341), 1_026],
+    ['behind a checkpoint', minutes(342), 1_029],
+    ['before the last state', minutes(lastMinute) - 1, 3 * lastMinute],
+    ['at the last state', minutes(lastMinute), count],
+    ['after the last state', minutes(lastMinute + 9), count],
+  ])('%s', (_, instant, moment) => {
+    const { counter, counted } = counting()
+    expect(stateHash(stateBefore(one, instant, counted))).toBe(stateHash(passed[moment] as State))
+    expect(counter.steps).toBeLessThanOrEqual(instant < minutes(lastMinute) ? KEPT_EVERY : 0)
   })
 })
 

@@ -4,6 +4,9 @@ import { graphHash, stateHash } from '../../src/engine/hash.ts'
 import { outcomeDigest } from '../../src/engine/history.ts'
 import type { Input } from '../../src/engine/machine.ts'
 import { items } from '../../src/engine/ring.ts'
+import { snapshot } from '../../src/engine/snapshot.ts'
+import type { State } from '../../src/engine/state.ts'
+import { ID_MAX } from '../../src/engine/storage.ts'
 import { cachedHash, freshHash, photograph, problemsOf, thawed } from './audit.ts'
 import { after, anyInput, anyStory, play } from './story.ts'
 import { beginning, codes, fresh, noon, toy } from './toy.ts'
@@ -329,6 +332,67 @@ describe('a refused input', () => {
   test('takes no id: the next row gets the same id as without it', () => {
     const next = (state = stocked()) => toy.step(state, shelf).outcome
     expect(next(toy.step(stocked(), { type: 'refuse', book: 0 }).state)).toEqual(next())
+  })
+})
+
+describe('the limits of an input', () => {
+  const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, place) => [`k${place}`, 0]))
+  const { k0: _, ...most } = many
+  const tooMany = 'snapshot: an object of 10001 members, more than 10000'
+  const named = (type: unknown) => Object.assign(() => 1, { type })
+
+  test.each<[string, unknown, string | undefined]>([
+    ['an object of 10,000 members', { type: 'open', settings: {}, snapshot: most }, undefined],
+    ['an object of 10,001 members', { type: 'open', settings: {}, snapshot: many }, tooMany],
+    ['such an object in a snapshot', { type: 'load', snapshot: many }, 'The snapshot cannot be read: format'],
+    ['such an object without a type', { snapshot: many }, tooMany],
+    [
+      'an object that inherits the type',
+      Object.create({ type: 'load' }),
+      ': an instance of a class is not JSON',
+    ],
+    ['a function that has the type', named('load'), ': a function is not JSON'],
+  ])('%s', (_, input, problem) => {
+    const { outcome } = toy.step(fresh(), input)
+    if (problem === undefined) expect(outcome.ok).toBe(true)
+    else expect(outcome).toMatchObject({ error: { message: expect.stringContaining(problem) } })
+  })
+})
+
+describe('a world that has used all numbers', () => {
+  const withNumbers = (numbers: object): State => {
+    const { graph, ledger } = stocked()
+    return { graph, ledger: { ...ledger, ...numbers } }
+  }
+
+  test.each<[string, object, boolean]>([
+    ['but one of inputs', { sequence: ID_MAX - 1 }, true],
+    ['of inputs', { sequence: ID_MAX }, false],
+    ['but one of events', { emitted: ID_MAX - 1 }, true],
+    ['of events', { emitted: ID_MAX }, false],
+    ['of events, and more', { emitted: ID_MAX + 1 }, false],
+  ])('%s', (_, numbers, takes) => {
+    const state = withNumbers(numbers)
+    for (const input of [shelf, { type: 'advance', to: noon + 1 }]) {
+      const step = toy.step(state, input)
+      expect(step.outcome.ok).toBe(takes)
+      expect(step.state === state).toBe(!takes)
+      if (!takes)
+        expect(step.outcome).toMatchObject({
+          committed: false,
+          error: { code: codes.malformed, message: expect.stringContaining('used all 999999999999999') },
+        })
+    }
+  })
+
+  test('still loads a snapshot, and goes on from there', () => {
+    const loaded = toy.step(withNumbers({ sequence: ID_MAX }), {
+      type: 'load',
+      snapshot: snapshot(stocked()),
+    })
+    expect(loaded.outcome).toEqual({ ok: true, value: {} })
+    expect(stateHash(loaded.state)).toBe(stateHash(stocked()))
+    expect(toy.step(loaded.state, shelf).outcome.ok).toBe(true)
   })
 })
 

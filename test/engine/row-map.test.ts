@@ -72,11 +72,56 @@ describe('a map of rows', () => {
     }
   })
 
+  // A leaf has 32 slots, from the first id on; each level above it covers 32 times as many ids.
+  test.each<[string, number[], number]>([
+    ['ids of one leaf', [100, 131, 101], 1],
+    ['the id after the first leaf', [100, 132], 3],
+    ['the id before the first', [100, 99], 3],
+    ['the lowest id of the leaf before', [100, 68], 3],
+    ['an id before that leaf', [100, 67], 3],
+    ['an id before the first, and the last of two levels from there', [100, 99, 1_091], 4],
+    ['an id before the first, and the next one', [100, 99, 1_092], 6],
+    ['the last id of two levels', [0, 1_023], 3],
+    ['the id after two levels', [0, 1_024], 5],
+    ['the first id of two levels', [1_000, 8], 3],
+    ['the id before two levels', [1_000, 7], 5],
+    ['the largest id after the smallest', [0, ID_MAX], 19],
+    ['the smallest id after the largest', [ID_MAX, 0], 19],
+  ])('has no more nodes than it needs, and only the rows that are set: %s', (_, ids, nodes) => {
+    const map = rowMap<Row>()
+    for (const id of ids) map.set(id, { id, turn: 1 })
+    expect([map.size, nodesOf(map).size]).toEqual([ids.length, nodes])
+    const rows = ids.toSorted((a, b) => a - b).map((id) => ({ id, turn: 1 }))
+    expect([...map.values()]).toEqual(rows)
+    for (const id of ids)
+      for (const distance of [0, 1, -1, 32, -32, 1_024, -1_024, 2 ** 32])
+        expect(map.get(id + distance)).toEqual(rows.find((row) => row.id === id + distance))
+    const [first = 0, ...others] = ids
+    const after = map.clone()
+    after.delete(first)
+    after.delete(first)
+    expect([after.size, after.get(first), ...after.values()]).toEqual([
+      others.length,
+      undefined,
+      ...rows.filter(({ id }) => id !== first),
+    ])
+    expect([map.size, ...map.values()]).toEqual([ids.length, ...rows])
+  })
+
+  test('replaces a row without counting it twice', () => {
+    const map = rowMap<Row>()
+    for (const turn of [1, 2]) for (const id of [ID_MIN, ID_MIN + 40]) map.set(id, { id, turn })
+    expect([map.size, map.get(ID_MIN)?.turn, map.get(ID_MIN + 40)?.turn]).toEqual([2, 2, 2])
+  })
+
   test('copies one node of each level for an edit, and each of them once', () => {
     const before = rowMap<Row>()
     for (let id = ID_MIN; id < ID_MIN + 40_000; id++) before.set(id, { id, turn: 1 })
     const after = before.clone()
-    for (const id of [ID_MIN + 20_000, ID_MIN + 20_001]) after.set(id, { id, turn: 2 })
+    after.set(ID_MIN + 20_000, { id: ID_MIN + 20_000, turn: 2 })
+    const once = nodesOf(after)
+    after.set(ID_MIN + 20_001, { id: ID_MIN + 20_001, turn: 2 })
+    expect([...nodesOf(after)].filter((node) => !once.has(node))).toEqual([])
     const old = nodesOf(before)
     // Four levels of 32 slots hold 2^20 rows.
     expect([...nodesOf(after)].filter((node) => !old.has(node))).toHaveLength(4)

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import sortedBtree from 'sorted-btree'
 import { describe, expect, test } from 'vitest'
 import { compareKeys, type Key, keyTree, stringTree, type Tree } from '../../src/engine/tree.ts'
+import type { TreeNode } from '../../src/engine/tree-node.ts'
+import { walkNode } from '../../src/engine/tree-walk.ts'
 import { holds } from '../chance.ts'
 
 // The oracle is a kept library, which is CommonJS: a bundler gives its class as the import itself.
@@ -137,12 +139,113 @@ test('a tree that grows to 50,000 keys and is emptied in any direction stays rig
   }
 })
 
-test('an edit copies only the nodes on its path', () => {
+/** A tree to which this many keys were added in their order. */
+function grown(count: number): Tree<string, number> {
+  const tree = stringTree<number>()
+  for (let n = 0; n < count; n++) tree.set(textKey(n), n)
+  return tree
+}
+
+// A node has at most 32 keys or nodes.
+test.each<[string, number, number]>([
+  ['one leaf', 32, 1],
+  ['two leaves and a root', 33, 3],
+  ['a full root', 32 * 32, 1 + 32],
+  ['two branches', 32 * 32 + 1, 1 + 2 + 33],
+  ['two full branches', 2 * 32 * 32, 1 + 2 + 64],
+  ['three levels that are full', 32 * 32 * 32, 1 + 32 + 32 * 32],
+])('a tree that only grows has full nodes: %s', (_, keys, nodes) => {
+  expect(nodesOf(grown(keys)).length).toBe(nodes)
+})
+
+// The last leaf of the first tree has one key, and its branch has no other leaf.
+test.each([1_025, 1_026, 1_027, 1_033, 1_056, 1_057])(
+  'a tree of %i keys loses its last keys one by one',
+  (count) => {
+    const tree = grown(count)
+    for (let size = count - 1; size >= 1_000; size--) {
+      expect(tree.delete(textKey(size))).toBe(true)
+      expect([tree.size, tree.rank('x'), tree.get(textKey(size)), tree.get(textKey(size - 1))]).toEqual([
+        size,
+        size,
+        undefined,
+        size - 1,
+      ])
+    }
+    expect([...tree.values()]).toEqual(Array.from({ length: 1_000 }, (_, n) => n))
+  },
+)
+
+describe('a walk over 1,100 keys in three levels', () => {
+  const count = 1_100
+  const tree = stringTree<number>()
+  // Only even numbers are keys, so that there is a gap on each side of each.
+  for (let n = 0; n < count; n++) tree.set(textKey(2 * n), n)
+  const keys = Array.from({ length: count }, (_, n) => textKey(2 * n))
+  const edges = [0, 1, 31, 32, 33, 1_023, 1_024, 1_025, 1_099, 1_100]
+  const ends = edges.flatMap((n) => [2 * n - 1, 2 * n, 2 * n + 1].map(textKey))
+
+  test.each([false, true])('shows the keys between any two ends, downwards: %s', (downwards) => {
+    for (const low of ends)
+      for (const high of ends) {
+        const between = keys.filter((key) => key >= low && key < high)
+        const expected = downwards ? between.toReversed() : between
+        expect(listed(tree, low, high, downwards)).toEqual(expected.slice(0, 200))
+      }
+  })
+
+  test('finds the first key from any end on', () => {
+    for (const from of ends) expect(tree.firstKey(from)).toBe(keys.find((key) => key >= from))
+  })
+
+  test('ends as soon as it is told, also at the last key of a leaf', () => {
+    for (const length of [1, 31, 32, 33, 1_024]) {
+      const seen: string[] = []
+      tree.walk({ low: '', high: 'x', downwards: false, see: (key) => seen.push(key) < length })
+      expect(seen).toEqual(keys.slice(0, length))
+    }
+  })
+})
+
+test.each([false, true])('a walk compares keys only on the way to its ends, downwards: %s', (downwards) => {
+  let [compared, seen] = [0, 0]
+  const see = () => ++seen > 0
+  const root = Reflect.get(grown(32 * 32 * 32), 'root') as TreeNode<string, number>
+  walkNode(root, { low: textKey(5), high: textKey(32_700), downwards, see }, (a, b) => {
+    compared += 1
+    return a < b ? -1 : a > b ? 1 : 0
+  })
+  // In each of three levels, twice a search among at most 32 keys, and one comparison more.
+  expect([seen, compared <= 3 * 2 * (6 + 1)]).toEqual([32_695, true])
+})
+
+test('a tree that loses most of its keys keeps few nodes', () => {
+  const tree = grown(4_096)
+  for (let n = 0; n < 4_096; n++) if (n % 32 !== 0) tree.delete(textKey(n))
+  // The 128 keys that are left fill at least a quarter of each node but one.
+  expect(nodesOf(tree).length).toBeLessThanOrEqual(1 + 128 / 8 + 1 + 2)
+})
+
+// A node with fewer than 8 keys is joined with its neighbor, and a root with one node is dropped.
+test.each<[string, number, number]>([
+  ['8 and 24 keys stay apart', 32, 3],
+  ['7 and 24 keys become one leaf', 31, 1],
+])('of two leaves, %s', (_, size, nodes) => {
+  const tree = grown(33)
+  for (let n = 33; n < 56; n++) tree.set(textKey(n), n)
+  for (let n = 0; tree.size > size; n++) tree.delete(textKey(n))
+  expect([tree.size, nodesOf(tree).length]).toEqual([size, nodes])
+  expect([...tree.values()]).toEqual(Array.from({ length: size }, (_, n) => 56 - size + n))
+})
+
+test('an edit copies only the nodes on its path, and each of them once', () => {
   const before = stringTree<object>()
   for (let n = 0; n < 20_000; n++) before.set(textKey(n), {})
   const after = before.clone()
   after.set(textKey(10_000), {})
+  const once = nodesOf(after)
   after.set(textKey(10_001), {})
+  expect(nodesOf(after).every((node) => once.includes(node))).toBe(true)
   expect(nodesOf(after).filter((node) => !nodesOf(before).includes(node)).length).toBeLessThanOrEqual(4)
 })
 

@@ -86,7 +86,7 @@ const rows = [
 ]
 
 /** Files that keep what they computed once: in a reused worker, a mutant would leave its results behind. */
-const caching = /^(engine\/(canonical|hash)|graph\/(views\/fields|values\/times)|areas\/targeting)/
+const caching = /^(engine\/(canonical|hash|row-check)|graph\/(views\/fields|values\/times)|areas\/targeting)/
 
 const filesOf = (patterns) => globSync(patterns).sort()
 
