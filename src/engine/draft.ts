@@ -2,74 +2,24 @@ import { Immer } from 'immer'
 import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
 import type { BlobContent } from './content.ts'
-import {
-  countOf,
-  edgeTree,
-  firstOf,
-  type Indexes,
-  idsOf,
-  indexOf,
-  type Range,
-  reindex,
-  walk,
-} from './edge.ts'
-import { editableEdge } from './editable-edge.ts'
+import { type Draft, graphOf, replaceRow, rowOf } from './draft-graph.ts'
+import { countOf, edgeTree, firstOf, type Indexes, idsOf, indexOf, type Range, walk } from './edge.ts'
 import { deepFreeze, frozenRow } from './freeze.ts'
 import type { Json } from './guard.ts'
 import { type Memo, once } from './memo.ts'
-import { draw, type Streams, spell } from './random.ts'
-import type { RowMap } from './row-map.ts'
-import { digestAfter, type RowChange } from './rows-digest.ts'
-import type { Blob, Contents, Graph } from './state.ts'
-import { replaceRowBytes, type StorageDraft, takeId } from './storage.ts'
+import { draw, spell } from './random.ts'
+import type { Contents, Graph } from './state.ts'
+import { takeId } from './storage.ts'
 import { sectionsOf } from './summaries.ts'
 import type { AnyRow, RowOf, Schema } from './table.ts'
-import type { Emitted, ListOptions, OpenTransaction } from './transaction.ts'
+import type { ListOptions, OpenTransaction } from './transaction.ts'
 import type { Key, Tree } from './tree.ts'
-import { weightOf } from './weight.ts'
 
 // A separate instance: `setAutoFreeze(false)` in other code must not leave rows unfrozen.
 const immer = new Immer({ autoFreeze: true })
 
-/** The changes of an open transaction: new values, and clones of the trees that it edits. */
-interface Draft extends StorageDraft {
-  readonly graph: Graph
-  readonly indexes: Indexes
-  readonly memo: Memo
-  settings: Json
-  seed: string
-  streams: Streams
-  rows: RowMap<AnyRow>
-  blobs: Tree<string, Blob>
-  edges: readonly Tree<Key, true>[]
-  /** Bytes of the rows that it replaced or removed, by `weightOf`. */
-  replacedBytes: number
-  readonly changes: RowChange[]
-  readonly emitted: Emitted[]
-}
-
 const treeOf = ({ edges, indexes }: Draft, table: string, edge: string): Tree<Key, true> =>
   edgeTree(edges, indexOf(indexes, table, edge).place)
-
-const rowWeight = (row: AnyRow | undefined): number => (row ? weightOf(row) : 0)
-
-/** Replaces a row. Without `before` it inserts `after`; without `after` it removes `before`. */
-function replaceRow(draft: Draft, before: AnyRow | undefined, after: AnyRow | undefined): void {
-  const { graph } = draft
-  const replacedBytes = rowWeight(before)
-  replaceRowBytes(draft, replacedBytes, rowWeight(after))
-  draft.replacedBytes += replacedBytes
-  if (draft.rows === graph.rows) draft.rows = graph.rows.clone()
-  if (after) draft.rows.set(after.id, after)
-  else if (before) draft.rows.delete(before.id)
-  reindex(draft.indexes, (place) => editableEdge(draft, place), before, after)
-  draft.changes.push([before, after])
-}
-
-/** Returns the row with this id. The id may come from text, and a tree throws for NaN. */
-function rowOf({ rows }: Draft, id: number): AnyRow | undefined {
-  return Number.isSafeInteger(id) ? rows.get(id) : undefined
-}
 
 type RowOfTable<K extends string> = RowOf<Schema, K>
 
@@ -80,17 +30,6 @@ function existingRow<K extends string>(draft: Draft, table: K, id: number): RowO
   const row = rowOf(draft, id)
   if (!isRowOf(row, table)) throw new Error(`There is no row ${id} in ${table}`)
   return row
-}
-
-/** Returns the graph with the changes of a draft, or the same object if the draft changed nothing. */
-function graphOf(draft: Draft): Graph {
-  const { graph, settings, seed, nextId, streams, rows, blobs, edges, changes } = draft
-  const hasOldState = streams === graph.streams && blobs === graph.blobs && seed === graph.seed
-  if (hasOldState && changes.length === 0 && settings === graph.settings) return graph
-  const digest = changes.length > 0 ? digestAfter(graph.digest, changes, draft.replacedBytes) : graph.digest
-  const stored = Object.freeze({ rowBytes: draft.rowBytes, blobBytes: draft.blobBytes })
-  const changed = { settings, seed, nextId, streams, rows, blobs, edges, digest, stored }
-  return Object.freeze({ ...graph, ...changed })
 }
 
 type Mutable<T> = { -readonly [member in keyof T]: T[member] }

@@ -5,7 +5,7 @@ import type { CallEntry } from './call-entry.ts'
 import type { ServiceOutcome, ServiceWork } from './context.ts'
 import type { CallProgress } from './pipeline.ts'
 import { absoluteLinks, logOrigins } from './values/links.ts'
-import type { Selection } from './views/fields.ts'
+import type { Selection } from './views/selection.ts'
 
 const noFiles = Object.freeze([])
 const readAnswer = Object.freeze({ ok: true })

@@ -6,9 +6,10 @@ import { type CallError, type ErrorCode, type Failure, isCallError } from './con
 import type { EndpointContext } from './define.ts'
 import type { CallProgress } from './pipeline.ts'
 import type { Route } from './routes.ts'
-import { type Selection, show, type View } from './views/fields.ts'
+import { show, type View } from './views/fields.ts'
 import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
 import { recordsOf } from './views/record-cache.ts'
+import type { Selection } from './views/selection.ts'
 
 type Context = EndpointContext<string, unknown, ErrorCode>
 

@@ -17,7 +17,7 @@ import type { Registry } from './service.ts'
 import { unnamedError } from './unnamed-node.ts'
 import { shown } from './values/scalars.ts'
 import { sentParams } from './values/sent-params.ts'
-import { fieldNames, type Selection, select } from './views/fields.ts'
+import { fieldNames, type Selection, select } from './views/selection.ts'
 
 /** A call between two checks. Each check adds what it has found. */
 export interface CallProgress {

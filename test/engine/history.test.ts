@@ -18,7 +18,7 @@ import {
   stateAt,
   stateBefore,
 } from '../../src/engine/history.ts'
-import { push } from '../../src/engine/ring.ts'
+import { push, type Ring } from '../../src/engine/ring.ts'
 import type { State } from '../../src/engine/state.ts'
 import { cachedHash, freshHash } from './audit.ts'
 import { after, anyStory } from './story.ts'
@@ -226,8 +226,11 @@ describe('the bytes of a history', () => {
       const { last } = one
       const ledger = {
         ...last.ledger,
-        calls: calls.reduce(push<Json>, last.ledger.calls),
-        events: events.reduce(push<Json>, last.ledger.events) as typeof last.ledger.events,
+        calls: calls.reduce((ring, call) => push(ring, call), last.ledger.calls),
+        events: events.reduce<Ring<Json>>(
+          (ring, event) => push(ring, event),
+          last.ledger.events,
+        ) as typeof last.ledger.events,
       }
       recordInput(one, input, last, { ...last, ledger })
     }

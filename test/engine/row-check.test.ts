@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { rowError } from '../../src/engine/row-check.ts'
 import { ROW_BYTES_EACH_MAX } from '../../src/engine/storage.ts'
 import {
@@ -11,6 +10,7 @@ import {
   rowIdOrNone,
   table,
 } from '../../src/engine/table.ts'
+import { z } from '../../src/engine/zod.ts'
 
 const id = (place: number) => ID_MIN + place
 const [page, user, next] = [id(0), id(1), id(9)]

@@ -3,7 +3,7 @@ import type { ReadContext } from '../context.ts'
 import { jsonSize } from '../values/json-size.ts'
 import { linksToCall } from '../values/links.ts'
 import { share } from '../values/shared-records.ts'
-import { type Selection, type Shown, show, type View } from './fields.ts'
+import { type Shown, show, type View } from './fields.ts'
 import {
   type GraphRead,
   isSameResult,
@@ -12,6 +12,7 @@ import {
   trackedContext,
   valueOn,
 } from './reads.ts'
+import type { Selection } from './selection.ts'
 
 /** A record, and the reads that it depends on beside its row and its reader. */
 interface Kept {

@@ -1,0 +1,61 @@
+import { type Indexes, reindex } from './edge.ts'
+import { editableEdge } from './editable-edge.ts'
+import type { Json } from './guard.ts'
+import type { Memo } from './memo.ts'
+import type { Streams } from './random.ts'
+import type { RowMap } from './row-map.ts'
+import { digestAfter, type RowChange } from './rows-digest.ts'
+import type { Blob, Graph } from './state.ts'
+import { replaceRowBytes, type StorageDraft } from './storage.ts'
+import type { AnyRow } from './table.ts'
+import type { Emitted } from './transaction.ts'
+import type { Key, Tree } from './tree.ts'
+import { weightOf } from './weight.ts'
+
+/** The changes of an open transaction: new values, and clones of the trees that it edits. */
+export interface Draft extends StorageDraft {
+  readonly graph: Graph
+  readonly indexes: Indexes
+  readonly memo: Memo
+  settings: Json
+  seed: string
+  streams: Streams
+  rows: RowMap<AnyRow>
+  blobs: Tree<string, Blob>
+  edges: readonly Tree<Key, true>[]
+  /** Bytes of the rows that it replaced or removed, by `weightOf`. */
+  replacedBytes: number
+  readonly changes: RowChange[]
+  readonly emitted: Emitted[]
+}
+
+const rowWeight = (row: AnyRow | undefined): number => (row ? weightOf(row) : 0)
+
+/** Replaces a row. Without `before` it inserts `after`; without `after` it removes `before`. */
+export function replaceRow(draft: Draft, before: AnyRow | undefined, after: AnyRow | undefined): void {
+  const { graph } = draft
+  const replacedBytes = rowWeight(before)
+  replaceRowBytes(draft, replacedBytes, rowWeight(after))
+  draft.replacedBytes += replacedBytes
+  if (draft.rows === graph.rows) draft.rows = graph.rows.clone()
+  if (after) draft.rows.set(after.id, after)
+  else if (before) draft.rows.delete(before.id)
+  reindex(draft.indexes, (place) => editableEdge(draft, place), before, after)
+  draft.changes.push([before, after])
+}
+
+/** Returns the row with this id. The id may come from text, and a tree throws for NaN. */
+export function rowOf({ rows }: Draft, id: number): AnyRow | undefined {
+  return Number.isSafeInteger(id) ? rows.get(id) : undefined
+}
+
+/** Returns the graph with the changes of a draft, or the same object if the draft changed nothing. */
+export function graphOf(draft: Draft): Graph {
+  const { graph, settings, seed, nextId, streams, rows, blobs, edges, changes } = draft
+  const hasOldState = streams === graph.streams && blobs === graph.blobs && seed === graph.seed
+  if (hasOldState && changes.length === 0 && settings === graph.settings) return graph
+  const digest = changes.length > 0 ? digestAfter(graph.digest, changes, draft.replacedBytes) : graph.digest
+  const stored = Object.freeze({ rowBytes: draft.rowBytes, blobBytes: draft.blobBytes })
+  const changed = { settings, seed, nextId, streams, rows, blobs, edges, digest, stored }
+  return Object.freeze({ ...graph, ...changed })
+}
