@@ -44,7 +44,7 @@ export function replaceRow(draft: Draft, before: AnyRow | undefined, after: AnyR
   draft.changes.push([before, after])
 }
 
-/** Returns the row with this id. The id may come from text, and a tree throws for NaN. */
+/** Returns the row with this id. The id may come from text, so that it may be NaN or a fraction. */
 export function rowOf({ rows }: Draft, id: number): AnyRow | undefined {
   return Number.isSafeInteger(id) ? rows.get(id) : undefined
 }

@@ -30,6 +30,7 @@ export interface RowMap<R> {
   clone(): RowMap<R>
   /** Returns the row of an id, which is a safe integer. */
   get(id: number): R | undefined
+  /** Sets the row of an id. Throws a RangeError if the id is not a safe integer. */
   set(id: number, row: R): void
   /** Removes the row of an id, if there is one. */
   delete(id: number): void
@@ -75,6 +76,8 @@ const emptyFrom = (id: number) => ({
 
 /** Adds levels above the root until it covers an id. The old root takes the lowest slot that it can. */
 function growTo<R>(map: Rooted<R>, id: number): void {
+  // No number of levels covers NaN or infinity.
+  if (!Number.isSafeInteger(id)) throw new RangeError(`The id of a row must be a safe integer, not ${id}`)
   if (map.size === 0) Object.assign(map, emptyFrom(id))
   while (!covers(map, id)) {
     const covered = map.end - map.base

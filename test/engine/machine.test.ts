@@ -339,6 +339,15 @@ describe('the limits of an input', () => {
   const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, place) => [`k${place}`, 0]))
   const { k0: _, ...most } = many
   const tooMany = 'snapshot: an object of 10001 members, more than 10000'
+  const noType = 'An input is an object with a member `type`'
+  let reads = 0
+  const fickle = {
+    get type() {
+      if (reads++ === 0) throw new Error('read')
+      return 'open'
+    },
+    snapshot: many,
+  }
   const named = (type: unknown) => Object.assign(() => 1, { type })
 
   test.each<[string, unknown, string | undefined]>([
@@ -351,6 +360,12 @@ describe('the limits of an input', () => {
       Object.create({ type: 'load' }),
       ': an instance of a class is not JSON',
     ],
+    ['such an object whose type cannot be read at first', fickle, tooMany],
+    ['an object without a type', {}, noType],
+    ['a type that is no text', { type: 7 }, noType],
+    ['a list', [{ type: 'open' }], noType],
+    ['a text', 'load', noType],
+    ['null', null, noType],
     ['a function that has the type', named('load'), ': a function is not JSON'],
   ])('%s', (_, input, problem) => {
     const { outcome } = toy.step(fresh(), input)

@@ -108,6 +108,23 @@ describe('a map of rows', () => {
     expect([map.size, ...map.values()]).toEqual([ids.length, ...rows])
   })
 
+  test.each([
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    -Infinity,
+    0.5,
+    2 ** 53,
+    undefined as never,
+    '1' as never,
+  ])('refuses %s as an id, and stays the same', (id) => {
+    for (const size of [0, 1]) {
+      const map = rowMap<Row>()
+      for (let place = 0; place < size; place++) map.set(place, { id: place, turn: 1 })
+      expect(() => map.set(id, { id, turn: 1 })).toThrow(RangeError)
+      expect([map.size, [...map.values()].length]).toEqual([size, size])
+    }
+  })
+
   test('replaces a row without counting it twice', () => {
     const map = rowMap<Row>()
     for (const turn of [1, 2]) for (const id of [ID_MIN, ID_MIN + 40]) map.set(id, { id, turn })
