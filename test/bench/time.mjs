@@ -39,7 +39,7 @@ async function references() {
 
 /** A world in which so many scheduled posts are due, one a second. */
 function dueWorld(count, history) {
-  const seeded = seededWorld(8, { history })
+  const seeded = seededWorld(8, { history, recordBytesMax: 4 * 1024 ** 3 })
   const { handle, rows, page } = seeded
   const { id: _id, kind: _kind, ...post } = rows.posts[0]
   fill(handle, count, (tx, at) => {
