@@ -1421,31 +1421,40 @@ export type Post = {
   video_buying_eligibility?: string[]
 }
 
-/** The parameters of `listPagePhotos`. */
-export type ListPagePhotosParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
+/** Where a page of a list begins or ends. */
+export type PageCursors = {
   /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
   /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
-  /**
-   * Which photos to list: profile pictures, photos that tag the page, or photos that it uploaded.
-   * Default: `"profile"`.
-   */
-  type?: 'uploaded' | 'tagged' | 'profile' | undefined
-  /** Lists only photos with this business tag. A 64-bit integer (beyond 2^53 as a string). */
-  biz_tag_id?: string | number | undefined
-  /** The business of the tag. It assists filters, and selects nothing by itself. */
-  business_id?: string | number | undefined
-  /** The id of the page in the path. */
-  page: string
+}
+
+/** Which fields of a record are read. */
+export type SelectedFields = {
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
 }
 
+/** The parameters of `listPagePhotos`. */
+export type ListPagePhotosParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /**
+     * Which photos to list: profile pictures, photos that tag the page, or photos that it uploaded.
+     * Default: `"profile"`.
+     */
+    type?: 'uploaded' | 'tagged' | 'profile' | undefined
+    /** Lists only photos with this business tag. A 64-bit integer (beyond 2^53 as a string). */
+    biz_tag_id?: string | number | undefined
+    /** The business of the tag. It assists filters, and selects nothing by itself. */
+    business_id?: string | number | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
+
 /** The parameters of `uploadPagePhoto`. */
-export type UploadPagePhotoParams = {
+export type UploadPagePhotoParams = SelectedFields & {
   /** Whether the user chose the tags. Default: `false`. */
   user_selected_tags?: boolean | undefined | 0 | 1
   /** Whether the user set the privacy by hand. Default: `false`. */
@@ -1669,8 +1678,6 @@ export type UploadPagePhotoParams = {
   target_id?: string | undefined
   /** The id of the page in the path. */
   page: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -1678,55 +1685,41 @@ export type UploadPagePhotoParams = {
 }
 
 /** The parameters of `readPhoto`. */
-export type ReadPhotoParams = {
+export type ReadPhotoParams = SelectedFields & {
   /** The id of the photo in the path. */
   photo: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `deletePhoto`. */
-export type DeletePhotoParams = {
+export type DeletePhotoParams = SelectedFields & {
   /** The id of the photo in the path. */
   photo: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listUserPhotos`. */
-export type ListUserPhotosParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** Which photos to list: those that tag the person, or those that they uploaded. Default: `"tagged"`. */
-  type?: 'uploaded' | 'tagged' | undefined
-  /** The id of the user in the path. */
-  user: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListUserPhotosParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** Which photos to list: those that tag the person, or those that they uploaded. Default: `"tagged"`. */
+    type?: 'uploaded' | 'tagged' | undefined
+    /** The id of the user in the path. */
+    user: string
+  }
 
 /** The parameters of `listPageFeed`. */
-export type ListPageFeedParams = {
-  /** Lists only published or only unpublished posts. */
-  is_published?: boolean | undefined | 0 | 1
-  /** The most posts on a page of the list. An integer from 1 to 100: stay within 100. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the page in the path. */
-  page: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListPageFeedParams = PageCursors &
+  SelectedFields & {
+    /** Lists only published or only unpublished posts. */
+    is_published?: boolean | undefined | 0 | 1
+    /** The most posts on a page of the list. An integer from 1 to 100: stay within 100. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
 
 /** The parameters of `publishPost`. */
-export type PublishPostParams = {
+export type PublishPostParams = SelectedFields & {
   /** The text of the post; `@[page-id]` mentions a page. Either this or `link` is required. */
   message?: string | undefined
   /** The URL to attach. The app and the caller must be able to see it. An absolute http or https URL. */
@@ -1901,8 +1894,6 @@ export type PublishPostParams = {
     | undefined
   /** The id of the page in the path. */
   page: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -1910,51 +1901,37 @@ export type PublishPostParams = {
 }
 
 /** The parameters of `readPost`. */
-export type ReadPostParams = {
+export type ReadPostParams = SelectedFields & {
   /** The id of the post in the path. */
   post: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `deletePost`. */
-export type DeletePostParams = {
+export type DeletePostParams = SelectedFields & {
   /** The id of the post in the path. */
   post: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listTaggedPosts`. */
-export type ListTaggedPostsParams = {
-  /** The most posts on a page of the list. An integer from 1 to 100: stay within 100. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the page in the path. */
-  page: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListTaggedPostsParams = PageCursors &
+  SelectedFields & {
+    /** The most posts on a page of the list. An integer from 1 to 100: stay within 100. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
 
 /** The parameters of `listPageReels`. */
-export type ListPageReelsParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the page in the path. */
-  page: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListPageReelsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
 
 /** The parameters of `readCampaign`. */
-export type ReadCampaignParams = {
+export type ReadCampaignParams = SelectedFields & {
   /** A period by name. It is validated, and changes no field. */
   date_preset?:
     | 'today'
@@ -1979,12 +1956,10 @@ export type ReadCampaignParams = {
     | undefined
   /** The id of the campaign in the path. */
   campaign: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `createCampaign`. */
-export type CreateCampaignParams = {
+export type CreateCampaignParams = SelectedFields & {
   /** The name of the campaign; emoji are allowed. */
   name?: string | undefined
   /** The objective. Ads under the campaign are validated against it. */
@@ -2063,8 +2038,6 @@ export type CreateCampaignParams = {
   upstream_events?: string | { [name: string]: unknown } | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -2072,7 +2045,7 @@ export type CreateCampaignParams = {
 }
 
 /** The parameters of `copyCampaign`. */
-export type CopyCampaignParams = {
+export type CopyCampaignParams = SelectedFields & {
   /**
    * Whether to copy the ad sets and ads too: at most 3 ads in a call, 51 in an asynchronous batch.
    * Default: `false`.
@@ -2104,8 +2077,6 @@ export type CopyCampaignParams = {
   status_option?: 'ACTIVE' | 'PAUSED' | 'INHERITED_FROM_SOURCE' | undefined
   /** The id of the campaign in the path. */
   campaign: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -2113,55 +2084,50 @@ export type CopyCampaignParams = {
 }
 
 /** The parameters of `listCampaigns`. */
-export type ListCampaignsParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The effective statuses to list. Without them, archived campaigns are left out; DELETED is refused. */
-  effective_status?:
-    | string
-    | readonly ('ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | 'IN_PROCESS' | 'WITH_ISSUES')[]
-    | undefined
-  /** Conditions on the campaigns to list; all must hold. Default: `[]`. */
-  filtering?:
-    | string
-    | readonly (
-        | string
-        | {
-            /**
-             * The field to test, with the level of the object as in `campaign.id`. Text that is not
-             * empty.
-             */
-            field: string
-            /** The comparison of the field with `value`. */
-            operator:
-              | 'EQUAL'
-              | 'NOT_EQUAL'
-              | 'IN'
-              | 'NOT_IN'
-              | 'CONTAIN'
-              | 'NOT_CONTAIN'
-              | 'GREATER_THAN'
-              | 'LESS_THAN'
-            /**
-             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
-             * A text, a number, or a list of them.
-             */
-            value: string | number | readonly (string | number)[]
-          }
-      )[]
-    | undefined
-  /** The id of the ad account in the path. */
-  adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListCampaignsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The effective statuses to list. Without them, archived campaigns are left out; DELETED is refused. */
+    effective_status?:
+      | string
+      | readonly ('ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | 'IN_PROCESS' | 'WITH_ISSUES')[]
+      | undefined
+    /** Conditions on the campaigns to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
+    /** The id of the ad account in the path. */
+    adAccount: string
+  }
 
 /** The parameters of `updateCampaign`. */
-export type UpdateCampaignParams = {
+export type UpdateCampaignParams = SelectedFields & {
   /** The name of the campaign; emoji are allowed. */
   name?: string | undefined
   /** The objective. Ads under the campaign are validated against it. */
@@ -2267,8 +2233,6 @@ export type UpdateCampaignParams = {
   is_ios_network_attribution?: boolean | undefined | 0 | 1
   /** The id of the campaign in the path. */
   campaign: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -2276,15 +2240,13 @@ export type UpdateCampaignParams = {
 }
 
 /** The parameters of `deleteCampaign`. */
-export type DeleteCampaignParams = {
+export type DeleteCampaignParams = SelectedFields & {
   /** The id of the campaign in the path. */
   campaign: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `deleteCampaigns`. */
-export type DeleteCampaignsParams = {
+export type DeleteCampaignsParams = SelectedFields & {
   /** Which campaigns to delete: any, the oldest, or those archived before `before_date`. */
   delete_strategy: 'DELETE_ANY' | 'DELETE_OLDEST' | 'DELETE_ARCHIVED_BEFORE'
   /**
@@ -2296,114 +2258,79 @@ export type DeleteCampaignsParams = {
   object_count?: string | number | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listCampaignAds`. */
-export type ListCampaignAdsParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the campaign in the path. */
-  campaign: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListCampaignAdsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the campaign in the path. */
+    campaign: string
+  }
 
 /** The parameters of `listCampaignAdSets`. */
-export type ListCampaignAdSetsParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the campaign in the path. */
-  campaign: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListCampaignAdSetsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the campaign in the path. */
+    campaign: string
+  }
 
 /** The parameters of `listCampaignCopies`. */
-export type ListCampaignCopiesParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the campaign in the path. */
-  campaign: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListCampaignCopiesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the campaign in the path. */
+    campaign: string
+  }
 
 /** The parameters of `listCampaignAdStudies`. */
-export type ListCampaignAdStudiesParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the campaign in the path. */
-  campaign: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListCampaignAdStudiesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the campaign in the path. */
+    campaign: string
+  }
 
 /** The parameters of `listCampaignAdRules`. */
-export type ListCampaignAdRulesParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the campaign in the path. */
-  campaign: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListCampaignAdRulesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the campaign in the path. */
+    campaign: string
+  }
 
 /** The parameters of `readAdAccount`. */
-export type ReadAdAccountParams = {
+export type ReadAdAccountParams = SelectedFields & {
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `readAdSet`. */
-export type ReadAdSetParams = {
+export type ReadAdSetParams = SelectedFields & {
   /** The id of the ad set in the path. */
   adSet: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `readAd`. */
-export type ReadAdParams = {
+export type ReadAdParams = SelectedFields & {
   /** The id of the ad in the path. */
   ad: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `readCreative`. */
-export type ReadCreativeParams = {
+export type ReadCreativeParams = SelectedFields & {
   /** The id of the creative in the path. */
   creative: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `createAd`. */
-export type CreateAdParams = {
+export type CreateAdParams = SelectedFields & {
   /** The name of the ad. */
   name: string
   /** The id of the ad set of the ad. */
@@ -2429,8 +2356,6 @@ export type CreateAdParams = {
   status?: 'ACTIVE' | 'PAUSED' | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -2438,7 +2363,7 @@ export type CreateAdParams = {
 }
 
 /** The parameters of `createAsyncBatch`. */
-export type CreateAsyncBatchParams = {
+export type CreateAsyncBatchParams = SelectedFields & {
   /** A name of the batch, for tracking. */
   name: string
   /** The calls to make. */
@@ -2460,8 +2385,6 @@ export type CreateAsyncBatchParams = {
       )[]
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -2469,95 +2392,76 @@ export type CreateAsyncBatchParams = {
 }
 
 /** The parameters of `readAsyncBatch`. */
-export type ReadAsyncBatchParams = {
+export type ReadAsyncBatchParams = SelectedFields & {
   /** The id of the batch in the path. */
   batch: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listAsyncBatchRequests`. */
-export type ListAsyncBatchRequestsParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the batch in the path. */
-  batch: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListAsyncBatchRequestsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the batch in the path. */
+    batch: string
+  }
 
 /** The parameters of `readLead`. */
-export type ReadLeadParams = {
+export type ReadLeadParams = SelectedFields & {
   /** The id of the lead in the path. */
   lead: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listFormLeads`. */
-export type ListFormLeadsParams = {
-  /** Conditions on the time of the leads; all must hold. Default: `[]`. */
-  filtering?:
-    | string
-    | readonly (
-        | string
-        | {
-            /** The field to test: the time of the lead. */
-            field: 'time_created'
-            /** The comparison of the field with `value`. */
-            operator: 'GREATER_THAN' | 'LESS_THAN' | 'GREATER_THAN_OR_EQUAL'
-            /** The Unix time in seconds to compare with. A Unix time in whole seconds. */
-            value: string | number
-          }
-      )[]
-    | undefined
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the form in the path. */
-  form: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListFormLeadsParams = PageCursors &
+  SelectedFields & {
+    /** Conditions on the time of the leads; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /** The field to test: the time of the lead. */
+              field: 'time_created'
+              /** The comparison of the field with `value`. */
+              operator: 'GREATER_THAN' | 'LESS_THAN' | 'GREATER_THAN_OR_EQUAL'
+              /** The Unix time in seconds to compare with. A Unix time in whole seconds. */
+              value: string | number
+            }
+        )[]
+      | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the form in the path. */
+    form: string
+  }
 
 /** The parameters of `listAdLeads`. */
-export type ListAdLeadsParams = {
-  /** Conditions on the time of the leads; all must hold. Default: `[]`. */
-  filtering?:
-    | string
-    | readonly (
-        | string
-        | {
-            /** The field to test: the time of the lead. */
-            field: 'time_created'
-            /** The comparison of the field with `value`. */
-            operator: 'GREATER_THAN' | 'LESS_THAN' | 'GREATER_THAN_OR_EQUAL'
-            /** The Unix time in seconds to compare with. A Unix time in whole seconds. */
-            value: string | number
-          }
-      )[]
-    | undefined
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the ad in the path. */
-  ad: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListAdLeadsParams = PageCursors &
+  SelectedFields & {
+    /** Conditions on the time of the leads; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /** The field to test: the time of the lead. */
+              field: 'time_created'
+              /** The comparison of the field with `value`. */
+              operator: 'GREATER_THAN' | 'LESS_THAN' | 'GREATER_THAN_OR_EQUAL'
+              /** The Unix time in seconds to compare with. A Unix time in whole seconds. */
+              value: string | number
+            }
+        )[]
+      | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad in the path. */
+    ad: string
+  }
 
 /** The parameters of `exportLeads`. */
-export type ExportLeadsParams = {
+export type ExportLeadsParams = SelectedFields & {
   /** The id of the form. */
   id: string | number
   /** What the id is of: always `form`. */
@@ -2569,12 +2473,10 @@ export type ExportLeadsParams = {
   from_date?: string | number | undefined
   /** The end of the range. Now, if left out or later. A Unix time in whole seconds. */
   to_date?: string | number | undefined
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `searchTargeting`. */
-export type SearchTargetingParams = {
+export type SearchTargetingParams = SelectedFields & {
   /** The text to search for. Text that is not empty. */
   q: string
   /** The most audiences to return. An integer of 1 or more, cut to 1000. Default: `25`. */
@@ -2612,12 +2514,10 @@ export type SearchTargetingParams = {
   locale?: string | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `suggestTargeting`. */
-export type SuggestTargetingParams = {
+export type SuggestTargetingParams = SelectedFields & {
   /** The audiences to find similar ones for. */
   targeting_list:
     | string
@@ -2665,12 +2565,10 @@ export type SuggestTargetingParams = {
   locale?: string | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `browseTargeting`. */
-export type BrowseTargetingParams = {
+export type BrowseTargetingParams = SelectedFields & {
   /** The only kind of audience to return. */
   limit_type?:
     | 'relationship_statuses'
@@ -2704,12 +2602,10 @@ export type BrowseTargetingParams = {
   locale?: string | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `validateTargeting`. */
-export type ValidateTargetingParams = {
+export type ValidateTargetingParams = SelectedFields & {
   /** The audiences to validate. One of the three lists is required; this one is preferred. */
   targeting_list?:
     | string
@@ -2731,12 +2627,10 @@ export type ValidateTargetingParams = {
   locale?: string | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `uploadAdImage`. */
-export type UploadAdImageParams = {
+export type UploadAdImageParams = SelectedFields & {
   /** The image as Base64 text, instead of a file. The Base64 text of an image. */
   bytes?: string | undefined
   /**
@@ -2754,8 +2648,6 @@ export type UploadAdImageParams = {
     | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -2763,174 +2655,128 @@ export type UploadAdImageParams = {
 }
 
 /** The parameters of `listAdImages`. */
-export type ListAdImagesParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The hashes of the images to list. Without them, all images of the account are listed. */
-  hashes?: string | readonly string[] | undefined
-  /** The id of the ad account in the path. */
-  adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListAdImagesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The hashes of the images to list. Without them, all images of the account are listed. */
+    hashes?: string | readonly string[] | undefined
+    /** The id of the ad account in the path. */
+    adAccount: string
+  }
 
 /** The parameters of `deleteAdImage`. */
-export type DeleteAdImageParams = {
+export type DeleteAdImageParams = SelectedFields & {
   /** The hash of the image to delete. No creative may use it. */
   hash: string
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `searchThreatIndicators`. */
-export type SearchThreatIndicatorsParams = {
-  /** The most indicators on a page of the list: at most 1,000. An integer from 1 to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The text to search for, in any field; such as the hash of a file. */
-  text?: string | undefined
-  /** `true` finds no approximate matches of `text`. True, or anything else for false. */
-  strict_text?: boolean | undefined | string
-  /**
-   * The type of the indicators to find, such as IP_ADDRESS. A name of capital letters, digits and
-   * underscores.
-   */
-  type?: string | undefined
-  /** The broad type of threat to find. A name of capital letters, digits and underscores. */
-  threat_type?: string | undefined
-  /**
-   * Finds indicators collected after this time. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a
-   * Unix time in seconds.
-   */
-  since?: string | number | undefined
-  /**
-   * Finds indicators collected before this time. An ISO 8601 time with an offset, a date YYYY-MM-DD, or
-   * a Unix time in seconds.
-   */
-  until?: string | number | undefined
-  /** The order: by similarity to `text`, or by the time of collection. Default: `"RELEVANCE"`. */
-  sort_by?: 'RELEVANCE' | 'CREATE_TIME' | undefined
-  /** The direction of the order. Default: `"DESCENDING"`. */
-  sort_order?: 'ASCENDING' | 'DESCENDING' | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type SearchThreatIndicatorsParams = PageCursors &
+  SelectedFields & {
+    /** The most indicators on a page of the list: at most 1,000. An integer from 1 to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The text to search for, in any field; such as the hash of a file. */
+    text?: string | undefined
+    /** `true` finds no approximate matches of `text`. True, or anything else for false. */
+    strict_text?: boolean | undefined | string
+    /**
+     * The type of the indicators to find, such as IP_ADDRESS. A name of capital letters, digits and
+     * underscores.
+     */
+    type?: string | undefined
+    /** The broad type of threat to find. A name of capital letters, digits and underscores. */
+    threat_type?: string | undefined
+    /**
+     * Finds indicators collected after this time. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a
+     * Unix time in seconds.
+     */
+    since?: string | number | undefined
+    /**
+     * Finds indicators collected before this time. An ISO 8601 time with an offset, a date YYYY-MM-DD, or
+     * a Unix time in seconds.
+     */
+    until?: string | number | undefined
+    /** The order: by similarity to `text`, or by the time of collection. Default: `"RELEVANCE"`. */
+    sort_by?: 'RELEVANCE' | 'CREATE_TIME' | undefined
+    /** The direction of the order. Default: `"DESCENDING"`. */
+    sort_order?: 'ASCENDING' | 'DESCENDING' | undefined
+  }
 
 /** The parameters of `listEventStats`. */
-export type ListEventStatsParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** `DEVICE_TYPE` groups the statistics by type of device too. Default: `[]`. */
-  breakdowns?: string | readonly 'DEVICE_TYPE'[] | undefined
-  /** The id of the catalog in the path. */
-  catalog: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListEventStatsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** `DEVICE_TYPE` groups the statistics by type of device too. Default: `[]`. */
+    breakdowns?: string | readonly 'DEVICE_TYPE'[] | undefined
+    /** The id of the catalog in the path. */
+    catalog: string
+  }
 
 /** The parameters of `listFeedUploadErrors`. */
-export type ListFeedUploadErrorsParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** `true` or `total_count` adds the summary. True or total_count. */
-  summary?: boolean | undefined | string | readonly string[]
-  /** The id of the feed upload in the path. */
-  feedUpload: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListFeedUploadErrorsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** `true` or `total_count` adds the summary. True or total_count. */
+    summary?: boolean | undefined | string | readonly string[]
+    /** The id of the feed upload in the path. */
+    feedUpload: string
+  }
 
 /** The parameters of `me`. */
-export type MeParams = {
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type MeParams = SelectedFields
 
 /** The parameters of `readUser`. */
-export type ReadUserParams = {
+export type ReadUserParams = SelectedFields & {
   /** The id of the user in the path. */
   user: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `readPage`. */
-export type ReadPageParams = {
+export type ReadPageParams = SelectedFields & {
   /** The id of the page in the path. */
   page: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listManagedPages`. */
-export type ListManagedPagesParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the user in the path. */
-  user: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListManagedPagesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the user in the path. */
+    user: string
+  }
 
 /** The parameters of `readMedia`. */
-export type ReadMediaParams = {
+export type ReadMediaParams = SelectedFields & {
   /** The id of the media in the path. */
   media: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listMediaChildren`. */
-export type ListMediaChildrenParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the media in the path. */
-  media: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListMediaChildrenParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the media in the path. */
+    media: string
+  }
 
 /** The parameters of `listUserMedia`. */
-export type ListUserMediaParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the user in the path. */
-  user: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListUserMediaParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the user in the path. */
+    user: string
+  }
 
 /** The parameters of `authorize`. */
-export type AuthorizeParams = {
+export type AuthorizeParams = SelectedFields & {
   /** The id of the app. */
   client_id: string | number
   /** The URL that gets the code or the error. An absolute http or https URL. */
@@ -2941,12 +2787,10 @@ export type AuthorizeParams = {
   scope?: string | readonly string[] | undefined
   /** A text that the redirect returns unchanged. */
   state?: string | undefined
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `exchangeToken`. */
-export type ExchangeTokenParams = {
+export type ExchangeTokenParams = SelectedFields & {
   /** The id of the app. HTTP Basic authentication may have it instead. */
   client_id: string | number
   /** The app secret. HTTP Basic authentication may have it instead. */
@@ -2959,12 +2803,10 @@ export type ExchangeTokenParams = {
   redirect_uri?: string | undefined
   /** The token to exchange for a long-lived one; for `fb_exchange_token`. */
   fb_exchange_token?: string | undefined
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `batch`. */
-export type BatchParams = {
+export type BatchParams = SelectedFields & {
   /** The calls in their order, at most 50. */
   batch:
     | string
@@ -3001,8 +2843,6 @@ export type BatchParams = {
       )[]
   /** Whether each answer has its headers. Default: `true`. */
   include_headers?: boolean | undefined | 0 | 1
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -3010,86 +2850,70 @@ export type BatchParams = {
 }
 
 /** The parameters of `readMany`. */
-export type ReadManyParams = {
+export type ReadManyParams = SelectedFields & {
   /** The ids of the nodes to read, at most 50. A list: text that is not empty. */
   ids: string | readonly string[]
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listLeadForms`. */
-export type ListLeadFormsParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** Conditions on the forms to list; all must hold. Default: `[]`. */
-  filtering?:
-    | string
-    | readonly (
-        | string
-        | {
-            /**
-             * The field to test, with the level of the object as in `campaign.id`. Text that is not
-             * empty.
-             */
-            field: string
-            /** The comparison of the field with `value`. */
-            operator:
-              | 'EQUAL'
-              | 'NOT_EQUAL'
-              | 'IN'
-              | 'NOT_IN'
-              | 'CONTAIN'
-              | 'NOT_CONTAIN'
-              | 'GREATER_THAN'
-              | 'LESS_THAN'
-            /**
-             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
-             * A text, a number, or a list of them.
-             */
-            value: string | number | readonly (string | number)[]
-          }
-      )[]
-    | undefined
-  /** The id of the page in the path. */
-  page: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListLeadFormsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** Conditions on the forms to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
 
 /** The parameters of `readLeadForm`. */
-export type ReadLeadFormParams = {
+export type ReadLeadFormParams = SelectedFields & {
   /** The id of the form in the path. */
   form: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listSubscribedApps`. */
-export type ListSubscribedAppsParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the page in the path. */
-  page: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListSubscribedAppsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
 
 /** The parameters of `subscribeApp`. */
-export type SubscribeAppParams = {
+export type SubscribeAppParams = SelectedFields & {
   /** The fields of the page of which the app gets notices. */
   subscribed_fields: string | readonly SubscribedField[]
   /** The id of the page in the path. */
   page: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -3097,19 +2921,15 @@ export type SubscribeAppParams = {
 }
 
 /** The parameters of `unsubscribeApp`. */
-export type UnsubscribeAppParams = {
+export type UnsubscribeAppParams = SelectedFields & {
   /** The id of the page in the path. */
   page: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listSubscriptions`. */
-export type ListSubscriptionsParams = {
+export type ListSubscriptionsParams = SelectedFields & {
   /** The id of the app in the path. */
   app: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `subscribe`. */
@@ -3146,7 +2966,7 @@ export type UnsubscribeParams = {
 }
 
 /** The parameters of `openLoginDialog`. */
-export type OpenLoginDialogParams = {
+export type OpenLoginDialogParams = SelectedFields & {
   /** The id of the app. */
   client_id: string | number
   /** The URL that gets the code or the error. An absolute http or https URL. */
@@ -3157,66 +2977,48 @@ export type OpenLoginDialogParams = {
   scope?: string | readonly string[] | undefined
   /** A text that the redirect returns unchanged. */
   state?: string | undefined
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listPermissions`. */
-export type ListPermissionsParams = {
+export type ListPermissionsParams = SelectedFields & {
   /** The id of the user in the path. */
   user: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `revokePermissions`. */
-export type RevokePermissionsParams = {
+export type RevokePermissionsParams = SelectedFields & {
   /** The permission to revoke. Without it, all are revoked. */
   permission?: string | undefined
   /** The id of the user in the path. */
   user: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `debugToken`. */
-export type DebugTokenParams = {
+export type DebugTokenParams = SelectedFields & {
   /** The token to describe. */
   input_token: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listPagePosts`. */
-export type ListPagePostsParams = {
-  /** The most posts on a page of the list. An integer from 1 to 100: stay within 100. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the page in the path. */
-  page: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListPagePostsParams = PageCursors &
+  SelectedFields & {
+    /** The most posts on a page of the list. An integer from 1 to 100: stay within 100. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
 
 /** The parameters of `listScheduledPosts`. */
-export type ListScheduledPostsParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the page in the path. */
-  page: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListScheduledPostsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
 
 /** The parameters of `updatePost`. */
-export type UpdatePostParams = {
+export type UpdatePostParams = SelectedFields & {
   /** The new text of the post. */
   message?: string | undefined
   /** `true` publishes an unpublished post. A published post cannot be unpublished. */
@@ -3228,8 +3030,6 @@ export type UpdatePostParams = {
   scheduled_publish_time?: string | number | undefined
   /** The id of the post in the path. */
   post: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -3237,111 +3037,96 @@ export type UpdatePostParams = {
 }
 
 /** The parameters of `listAdAccounts`. */
-export type ListAdAccountsParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the user in the path. */
-  user: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListAdAccountsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the user in the path. */
+    user: string
+  }
 
 /** The parameters of `listAdSets`. */
-export type ListAdSetsParams = {
-  /** The effective statuses to list. Without them, archived objects are left out. Default: `[]`. */
-  effective_status?: string | readonly ('ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'CAMPAIGN_PAUSED')[] | undefined
-  /** Conditions on the objects to list; all must hold. Default: `[]`. */
-  filtering?:
-    | string
-    | readonly (
-        | string
-        | {
-            /**
-             * The field to test, with the level of the object as in `campaign.id`. Text that is not
-             * empty.
-             */
-            field: string
-            /** The comparison of the field with `value`. */
-            operator:
-              | 'EQUAL'
-              | 'NOT_EQUAL'
-              | 'IN'
-              | 'NOT_IN'
-              | 'CONTAIN'
-              | 'NOT_CONTAIN'
-              | 'GREATER_THAN'
-              | 'LESS_THAN'
-            /**
-             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
-             * A text, a number, or a list of them.
-             */
-            value: string | number | readonly (string | number)[]
-          }
-      )[]
-    | undefined
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the ad account in the path. */
-  adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListAdSetsParams = PageCursors &
+  SelectedFields & {
+    /** The effective statuses to list. Without them, archived objects are left out. Default: `[]`. */
+    effective_status?: string | readonly ('ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'CAMPAIGN_PAUSED')[] | undefined
+    /** Conditions on the objects to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad account in the path. */
+    adAccount: string
+  }
 
 /** The parameters of `listAds`. */
-export type ListAdsParams = {
-  /** The effective statuses to list. Without them, archived objects are left out. Default: `[]`. */
-  effective_status?: string | readonly ('ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'CAMPAIGN_PAUSED')[] | undefined
-  /** Conditions on the objects to list; all must hold. Default: `[]`. */
-  filtering?:
-    | string
-    | readonly (
-        | string
-        | {
-            /**
-             * The field to test, with the level of the object as in `campaign.id`. Text that is not
-             * empty.
-             */
-            field: string
-            /** The comparison of the field with `value`. */
-            operator:
-              | 'EQUAL'
-              | 'NOT_EQUAL'
-              | 'IN'
-              | 'NOT_IN'
-              | 'CONTAIN'
-              | 'NOT_CONTAIN'
-              | 'GREATER_THAN'
-              | 'LESS_THAN'
-            /**
-             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
-             * A text, a number, or a list of them.
-             */
-            value: string | number | readonly (string | number)[]
-          }
-      )[]
-    | undefined
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the ad account in the path. */
-  adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListAdsParams = PageCursors &
+  SelectedFields & {
+    /** The effective statuses to list. Without them, archived objects are left out. Default: `[]`. */
+    effective_status?: string | readonly ('ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'CAMPAIGN_PAUSED')[] | undefined
+    /** Conditions on the objects to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad account in the path. */
+    adAccount: string
+  }
 
 /** The parameters of `addAdSet`. */
-export type AddAdSetParams = {
+export type AddAdSetParams = SelectedFields & {
   /** The name of the ad set. */
   name: string
   /** The id of a campaign of the ad account. */
@@ -3401,8 +3186,6 @@ export type AddAdSetParams = {
   tracking_specs?: string | readonly (string | { [name: string]: unknown })[] | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -3410,111 +3193,90 @@ export type AddAdSetParams = {
 }
 
 /** The parameters of `listCreatives`. */
-export type ListCreativesParams = {
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the ad account in the path. */
-  adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListCreativesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad account in the path. */
+    adAccount: string
+  }
 
 /** The parameters of `readAdImage`. */
-export type ReadAdImageParams = {
+export type ReadAdImageParams = SelectedFields & {
   /** The id of the ad image in the path. */
   adImage: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `readThreatIndicator`. */
-export type ReadThreatIndicatorParams = {
+export type ReadThreatIndicatorParams = SelectedFields & {
   /** The id of the threat indicator in the path. */
   threatIndicator: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `listInsights`. */
-export type ListInsightsParams = {
-  /** The objects to add results up for. Default: `"account"`. */
-  level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
-  date_preset?:
-    | 'maximum'
-    | 'today'
-    | 'yesterday'
-    | 'this_month'
-    | 'last_month'
-    | 'last_3d'
-    | 'last_7d'
-    | 'last_14d'
-    | 'last_28d'
-    | 'last_30d'
-    | 'last_90d'
-    | undefined
-  /** The first and the last day of the period. */
-  time_range?:
-    | string
-    | {
-        /**
-         * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
-         * seconds.
-         */
-        since: string | number
-        /**
-         * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
-         * time in seconds.
-         */
-        until: string | number
-      }
-    | undefined
-  /** `1` adds up each day for itself, `all_days` the whole period. Default: `false`. */
-  time_increment?: '1' | 1 | 'all_days' | undefined
-  /** Not simulated: any breakdown is refused. Default: `[]`. */
-  breakdowns?: string | readonly string[] | undefined
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the ad account in the path. */
-  adAccount: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListInsightsParams = PageCursors &
+  SelectedFields & {
+    /** The objects to add results up for. Default: `"account"`. */
+    level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
+    /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+    date_preset?:
+      | 'maximum'
+      | 'today'
+      | 'yesterday'
+      | 'this_month'
+      | 'last_month'
+      | 'last_3d'
+      | 'last_7d'
+      | 'last_14d'
+      | 'last_28d'
+      | 'last_30d'
+      | 'last_90d'
+      | undefined
+    /** The first and the last day of the period. */
+    time_range?:
+      | string
+      | {
+          /**
+           * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+           * seconds.
+           */
+          since: string | number
+          /**
+           * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+           * time in seconds.
+           */
+          until: string | number
+        }
+      | undefined
+    /** `1` adds up each day for itself, `all_days` the whole period. Default: `false`. */
+    time_increment?: 1 | '1' | 'all_days' | undefined
+    /** Not simulated: any breakdown is refused. Default: `[]`. */
+    breakdowns?: string | readonly string[] | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad account in the path. */
+    adAccount: string
+  }
 
 /** The parameters of `listPostComments`. */
-export type ListPostCommentsParams = {
-  /** The order of the comments. Default: `"chronological"`. */
-  order?: 'chronological' | 'reverse_chronological' | undefined
-  /** `true` or `total_count` adds the summary. True or total_count. */
-  summary?: boolean | undefined | string | readonly string[]
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the post in the path. */
-  post: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListPostCommentsParams = PageCursors &
+  SelectedFields & {
+    /** The order of the comments. Default: `"chronological"`. */
+    order?: 'chronological' | 'reverse_chronological' | undefined
+    /** `true` or `total_count` adds the summary. True or total_count. */
+    summary?: boolean | undefined | string | readonly string[]
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the post in the path. */
+    post: string
+  }
 
 /** The parameters of `createComment`. */
-export type CreateCommentParams = {
+export type CreateCommentParams = SelectedFields & {
   /** The text of the comment. Text that is not empty. */
   message: string
   /** The id of the post in the path. */
   post: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -3522,27 +3284,20 @@ export type CreateCommentParams = {
 }
 
 /** The parameters of `listPostLikes`. */
-export type ListPostLikesParams = {
-  /** `true` or `total_count` adds the summary. True or total_count. */
-  summary?: boolean | undefined | string | readonly string[]
-  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-  limit?: string | number | undefined
-  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
-  after?: string | undefined
-  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
-  before?: string | undefined
-  /** The id of the post in the path. */
-  post: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
+export type ListPostLikesParams = PageCursors &
+  SelectedFields & {
+    /** `true` or `total_count` adds the summary. True or total_count. */
+    summary?: boolean | undefined | string | readonly string[]
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the post in the path. */
+    post: string
+  }
 
 /** The parameters of `likePost`. */
-export type LikePostParams = {
+export type LikePostParams = SelectedFields & {
   /** The id of the post in the path. */
   post: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
   /** The bytes of the file that the call uploads. */
   source?: Uint8Array | undefined
   /** The files that the call uploads, each under the name of its form part. */
@@ -3550,27 +3305,21 @@ export type LikePostParams = {
 }
 
 /** The parameters of `unlikePost`. */
-export type UnlikePostParams = {
+export type UnlikePostParams = SelectedFields & {
   /** The id of the post in the path. */
   post: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `readComment`. */
-export type ReadCommentParams = {
+export type ReadCommentParams = SelectedFields & {
   /** The id of the comment in the path. */
   comment: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `deleteComment`. */
-export type DeleteCommentParams = {
+export type DeleteCommentParams = SelectedFields & {
   /** The id of the comment in the path. */
   comment: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `submitLead`. */

@@ -72,6 +72,37 @@ export interface List<T> {
 }
 `
 
+/** The parameters that most reads or lists share. They are declared once, and the parameters of reads name them. */
+const sharedParameters = [
+  {
+    name: 'PageCursors',
+    comment: 'Where a page of a list begins or ends.',
+    members: `/** The cursor after which the page begins: \`paging.cursors.after\` of the page before it. */
+after?: string | undefined
+/** The cursor before which the page ends: \`paging.cursors.before\` of the page after it. */
+before?: string | undefined
+`,
+  },
+  {
+    name: 'SelectedFields',
+    comment: 'Which fields of a record are read.',
+    members: `/** The fields to return: names, with \`{…}\` for those within, as text or as a list. */
+fields?: string | readonly string[] | undefined
+`,
+  },
+]
+
+/** Returns the type of parameters, in which a name replaces those that it shares with others. */
+function parametersText(body: string): string {
+  const named = sharedParameters.filter(({ members }) => body.includes(members))
+  const others = named.reduce((text, { members }) => text.replace(members, ''), body)
+  return [...named.map(({ name }) => name), ...(others === '{\n}' ? [] : [others])].join(' & ')
+}
+
+const sharedDeclarations = sharedParameters.map(
+  ({ name, comment, members }) => `/** ${comment} */\nexport type ${name} = {\n${members}}`,
+)
+
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** A type that gets a name, with its comment and an expression for it. */
@@ -142,6 +173,7 @@ export function operationTypes(root: string): OperationTypes {
   const client = methodTexts(prints, clientType, endpointComments(root))
   const acts = methodTexts(prints, actionType, actionComments(root))
   const rest = [
+    ...sharedDeclarations,
     ...client.parameters,
     ...acts.parameters,
     `/** Calls endpoints as the holder of a token: one method per endpoint. */\nexport type Client = {\n${client.methods}\n}`,
@@ -210,7 +242,9 @@ function methodTexts(
       texts.parameters[names.join('.')] = own
       return parameter(names, own)
     })
-    parameters.push(`/** The parameters of \`${operation}\`. */\nexport type ${title} = ${body}`)
+    parameters.push(
+      `/** The parameters of \`${operation}\`. */\nexport type ${title} = ${parametersText(body)}`,
+    )
     const isOptional = params.getProperties().every((one) => one.isOptional())
     const noteResult: Describe = (names, own) => {
       texts.results[names.join('.')] = own
