@@ -263,6 +263,26 @@ describe('the bytes of a history', () => {
   })
 })
 
+test('an input of more bytes than a history may have is forgotten itself', () => {
+  const state = fresh()
+  const one = beginHistory(state)
+  recordInput(one, 'x'.repeat(HISTORY_BYTES_MAX / 2), state, state)
+  expect([forgottenInputs(one), historyLength(one), inputsOf(one)]).toEqual([1, 1, []])
+  expect(stateAt(one, 1, step)).toBe(state)
+  recordInput(one, null, state, state)
+  expect([forgottenInputs(one), inputsOf(one)]).toEqual([1, [null]])
+})
+
+test('the moment of a fork is reached without a step', () => {
+  const parent = beginHistory(fresh())
+  const now = live(parent, fresh(), long.slice(0, KEPT_EVERY + 5)).at(-1) as State
+  const child = forkHistory(parent, now)
+  live(child, now, long.slice(0, 3))
+  const { counter, counted } = counting()
+  expect(stateAt(child, KEPT_EVERY + 5, counted)).toBe(now)
+  expect(counter.steps).toBe(0)
+})
+
 describe('the last state at or before an instant', () => {
   const minutes = (count: number) => noon + count * 60_000
   const count = CHECKPOINT_INPUTS + 40

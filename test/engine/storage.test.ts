@@ -13,7 +13,7 @@ import {
   takeId,
 } from '../../src/engine/storage.ts'
 import { weightOf } from '../../src/engine/weight.ts'
-import { beginning, codes, domain, type Library, toy } from './toy.ts'
+import { beginning, codes, domain, type Library, type LibraryTypes, toy } from './toy.ts'
 
 const huge = 2 * ROW_BYTES_EACH_MAX
 const draftOf = (draft: Partial<StorageDraft>, caps = { rowBytes: huge, blobBytes: huge }): StorageDraft => ({
@@ -118,5 +118,66 @@ describe('a world with a cap', () => {
     const roomy = machine({ ...domain, noRoom })
     const { outcome } = roomy.step(roomy.begin({ ...beginning, caps: { rowBytes: 1 } }), input)
     expect(outcome).toMatchObject({ ok: false, error: { code: codes.refused, message: 'rowBytes' } })
+  })
+
+  describe('whose domain stores the outcome of each task', () => {
+    const outcomeRow = { name: 'outcome', room: 'east', public: false }
+    const outcomeWeight = weightOf({ ...outcomeRow, id: 1, kind: 'shelves' })
+    const concluding = machine<LibraryTypes>({
+      ...domain,
+      conclude: (tx, { type }, { ok }) => void tx.insert('shelves', { ...outcomeRow, room: `${type} ${ok}` }),
+    })
+    const due = (planned: object) => ({ type: 'plan', in: 0, key: 'k', input: planned })
+    /** The error code and the rows after a task ran in a world with this room for rows beside the task. */
+    const rowsAfter = (planned: object, room: number) => {
+      const begun = concluding.begin({ ...beginning, caps: { rowBytes: 1_000_000 } })
+      const { state } = concluding.step(begun, due(planned))
+      expect(state.graph.rows.size).toBe(1)
+      const caps = { ...state.graph.caps, rowBytes: room }
+      const ticked = concluding.step({ ...state, graph: { ...state.graph, caps } }, { type: 'tick' })
+      return [
+        ticked.outcome.ok ? 0 : ticked.outcome.error.code,
+        ...[...ticked.state.graph.rows.values()].map((row) => Reflect.get(row, 'room')),
+      ]
+    }
+    const plenty = 1_000
+
+    test.each<[string, object, number, unknown[]]>([
+      ['and has room', input, plenty, [0, 'east', 'build true']],
+      [
+        'of a refused task, and has room',
+        { type: 'refuse', book: 0 },
+        plenty,
+        [codes.refused, 'refuse false'],
+      ],
+      ['but lacks room for the rule', input, weight - 1, [codes.malformed]],
+      [
+        'but lacks room for the outcome of a refused task',
+        { type: 'dust', id: 1 },
+        outcomeWeight,
+        [codes.tooLate],
+      ],
+      ['but lacks room for the outcome', input, weight, [codes.malformed]],
+    ])('%s', (_, planned, room, expected) => {
+      expect(rowsAfter(planned, room)).toEqual(expected)
+    })
+
+    test('stores none for other inputs', () => {
+      const { state, outcome } = concluding.step(concluding.begin(beginning), input)
+      expect([outcome.ok, state.graph.rows.size]).toEqual([true, 1])
+    })
+
+    test('throws if it fails otherwise', () => {
+      const failing = machine<LibraryTypes>({
+        ...domain,
+        conclude: () => {
+          throw new Error('broken')
+        },
+      })
+      for (const planned of [input, { type: 'refuse', book: 0 }]) {
+        const { state } = failing.step(failing.begin(beginning), due(planned))
+        expect(() => failing.step(state, { type: 'tick' })).toThrow('broken')
+      }
+    })
   })
 })

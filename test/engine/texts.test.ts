@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cutText, shortenText } from '../../src/engine/cut.ts'
 import { jsonBeginning } from '../../src/engine/excerpt.ts'
 import { jsonExcess, parseJson } from '../../src/engine/json-text.ts'
+import { decodeUtf8 } from '../../src/engine/utf8.ts'
 import { holds } from '../chance.ts'
 
 describe('a text', () => {
@@ -65,6 +66,22 @@ describe('the beginning of a value as JSON', () => {
   })
 })
 
+// Unicode 16, table 3-7: well-formed UTF-8.
+test.each<[string, number[], string | undefined]>([
+  ['no bytes', [], ''],
+  ['a letter', [0x61], 'a'],
+  ['characters of two, three and four bytes', [0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x98, 0x80], 'é€😀'],
+  ['a byte order mark, which stays', [0xef, 0xbb, 0xbf, 0x61], '\ufeffa'],
+  ['the last character', [0xf4, 0x8f, 0xbf, 0xbf], '\u{10ffff}'],
+  ['a number beyond the last character', [0xf4, 0x90, 0x80, 0x80], undefined],
+  ['a byte that only continues', [0x80], undefined],
+  ['a character that is cut short', [0x61, 0xe2, 0x82], undefined],
+  ['a slash in two bytes', [0xc0, 0xaf], undefined],
+  ['half a surrogate pair', [0xed, 0xa0, 0x80], undefined],
+])('UTF-8 of %s', (_, bytes, text) => {
+  expect(decodeUtf8(Uint8Array.from(bytes))).toBe(text)
+})
+
 describe('a JSON text', () => {
   const limits = { depth: 3, values: 5 }
 
@@ -84,6 +101,13 @@ describe('a JSON text', () => {
   ])('%j: %s', (text, excess) => {
     expect(jsonExcess(text, limits)).toBe(excess)
   })
+
+  test.each(['[[],[],[]]', '{"a":{},"b":{},"c":{}}'])(
+    'nests no deeper for what it has closed: %s',
+    (text) => {
+      expect(jsonExcess(text, { depth: 2, values: 100 })).toBeUndefined()
+    },
+  )
 
   test('is parsed if it is within the limits', () => {
     holds(
