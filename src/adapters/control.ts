@@ -139,7 +139,8 @@ function snapshotOf(body: JsonObject): Snapshot {
   return body as unknown as Snapshot
 }
 
-const controls: Readonly<Record<string, Readonly<Record<string, ControlHandler>>>> = {
+/** The handlers of the control plane, by path and method. */
+export const controls: Readonly<Record<string, Readonly<Record<string, ControlHandler>>>> = {
   world: { GET: ({ world }) => reply(worldView(world)) },
   reset: {
     POST({ world }) {
