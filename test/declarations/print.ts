@@ -21,7 +21,7 @@ const objectOf = (members: readonly string[]): string => `{\n${members.join('\n'
 export type Describe = (names: readonly string[], own: string) => string
 
 /** Returns the doc comment at the definition of a member: the last one, if several types have the member. */
-export function definedText(member: TypeSymbol): string {
+function definedText(member: TypeSymbol): string {
   const texts = member
     .getDeclarations()
     .flatMap(({ compilerNode }) => ts.getJSDocCommentsAndTags(compilerNode))

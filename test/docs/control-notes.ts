@@ -10,7 +10,7 @@ export interface ControlRequest {
 }
 
 /** A member of a request or of an answer: its name, its place, its type, its meaning. */
-export type Member = readonly [
+type Member = readonly [
   name: string,
   place: 'path' | 'query' | 'body' | 'answer',
   type: string,

@@ -32,7 +32,7 @@ export const nestedNames = (members: Members): string[] =>
   Object.keys(members).filter((name) => isObject(members[name]))
 
 /** Returns a copy of plain data. A spread of an object that is not frozen costs much less than a loop. */
-export function copyOf(value: unknown): unknown {
+function copyOf(value: unknown): unknown {
   if (!isObject(value)) return value
   if (Array.isArray(value)) return value.map(copyOf)
   const copy: Record<string, unknown> = { ...value }
