@@ -1,14 +1,14 @@
 import type { Json } from '../engine/guard.ts'
 import type { Input, Ran } from '../engine/machine.ts'
-import { failed } from '../engine/operation.ts'
 import { emptyRing, type Ring } from '../engine/ring.ts'
 import { readBy, shortText } from '../engine/schema.ts'
 import { z } from '../engine/zod.ts'
 import type { ServiceTypes, ServiceWork } from '../graph/context.ts'
 import { bounds } from '../graph/contract/bounds.ts'
-import { type CallError, graphError, invalidParameter, parameterError } from '../graph/contract/errors.ts'
+import { invalidParameter, parameterError } from '../graph/contract/errors.ts'
 import { forgetCalls } from '../graph/ledger/rates.ts'
 import { policyError, policySchema } from '../graph/policy.ts'
+import { refused } from './refused.ts'
 import { StarterNote } from './snapshot-check.ts'
 
 const Configuration = z.object({
@@ -31,8 +31,6 @@ function beginWith(ledger: ServiceWork['ledger'], starter: z.output<typeof Start
     notes: { starter },
   })
 }
-
-const refused = (error: CallError): Ran<ServiceTypes> => ({ outcome: failed(graphError(error)) })
 
 /** Runs an input of type `configure`: sets the seed, the policy, or the names of the starter world. */
 export function runConfigure({ tx, ledger }: ServiceWork, input: Input): Ran<ServiceTypes> {

@@ -14,6 +14,7 @@ import { z } from '../engine/zod.ts'
 import type { ServiceOutcome, ServiceWork, Tx } from '../graph/context.ts'
 import { graphError, invalidParameter, parameterError } from '../graph/contract/errors.ts'
 import { shown } from '../graph/values/scalars.ts'
+import { refused } from './refused.ts'
 
 /** The longest error and the longest answer of a result, in UTF-16 code units. */
 const ERROR_LENGTH_MAX = 200
@@ -81,7 +82,7 @@ function endAttempt({ tx, ledger }: ServiceWork, id: string, result: AttemptResu
  */
 export function runDelivered(work: ServiceWork, input: Input): { outcome: ServiceOutcome } {
   const read = readBy(DeliveredInput, input)
-  if (!read.success) return { outcome: failed(graphError(parameterError(read.error))) }
+  if (!read.success) return refused(parameterError(read.error))
   const { data } = read
   return {
     outcome:

@@ -2,12 +2,11 @@ import { type BatchItem, batch, readMany } from '../areas/platform/endpoints.ts'
 import { registry } from '../areas/registry.ts'
 import type { Json } from '../engine/guard.ts'
 import type { Ran } from '../engine/machine.ts'
-import { failed } from '../engine/operation.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
 import type { Call } from '../graph/call.ts'
 import type { Part } from '../graph/call-answer.ts'
 import type { ServiceTypes, ServiceWork } from '../graph/context.ts'
-import { graphError, isCallError } from '../graph/contract/errors.ts'
+import { isCallError } from '../graph/contract/errors.ts'
 import { unsupportedError } from '../graph/missing.ts'
 import { statusOf } from '../graph/policy.ts'
 import { isNodeId } from '../graph/routes.ts'
@@ -16,6 +15,7 @@ import { sentParams } from '../graph/values/sent-params.ts'
 import { type Batched, batchedItem } from '../wire/batch.ts'
 import { withResults } from '../wire/batch-references.ts'
 import { errorBody } from '../wire/response.ts'
+import { refused } from './refused.ts'
 
 type Result = Ran<ServiceTypes>
 type Parts = NonNullable<Result['parts']>
@@ -45,7 +45,7 @@ export function runWithParts(work: ServiceWork, given: Call): Result {
 
 const runPart = ({ call }: Batched, { answerBudget }: Call, work: ServiceWork): Result =>
   isCallError(call)
-    ? { outcome: failed(graphError(call)) }
+    ? refused(call)
     : runWithParts(work, { ...call, isPart: true, ...(answerBudget && { answerBudget }) })
 
 /** Runs one call of a batch, and stores its result under its name for later calls. */

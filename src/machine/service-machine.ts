@@ -2,7 +2,6 @@ import { registry } from '../areas/registry.ts'
 import { tables } from '../areas/tables.ts'
 import { fromBase64, type Json } from '../engine/guard.ts'
 import { type Domain, type Input, type Machine, machine, type Ran } from '../engine/machine.ts'
-import { failed } from '../engine/operation.ts'
 import { boundedArray, boundedRecord, json, readBy } from '../engine/schema.ts'
 import { z } from '../engine/zod.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
@@ -31,11 +30,10 @@ import { isCallInput, withoutMember } from './call-input.ts'
 import { runConfigure } from './configure.ts'
 import { runDelivered } from './deliveries.ts'
 import { runWithParts } from './parts.ts'
+import { refused } from './refused.ts'
 import { flawOf } from './snapshot-check.ts'
 
 type Result = Ran<ServiceTypes>
-
-const refused = (error: CallError): Result => ({ outcome: failed(graphError(error)) })
 
 const Base64 = z.object({ $base64: z.string() })
 const Files = boundedArray(z.object({ part: z.string(), name: z.string(), bytes: Base64 }))
