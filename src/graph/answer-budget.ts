@@ -1,11 +1,12 @@
 import { failed } from '../engine/operation.ts'
-import { answerSize, answerSizeError } from './answer-size.ts'
+import { answerSizeError } from './answer-size.ts'
 import type { Call } from './call.ts'
 import type { ServiceOutcome } from './context.ts'
 import { bounds } from './contract/bounds.ts'
 import { type CallError, fitting, type GraphError, graphError } from './contract/errors.ts'
 import type { CallProgress } from './pipeline.ts'
 import { type Route, unresolvedCodes } from './routes.ts'
+import { jsonSize } from './values/json-size.ts'
 
 /** Whether a call only reads. */
 export const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
@@ -28,7 +29,7 @@ export const isWithinBudget = (progress: CallProgress): boolean =>
 export function showWithinBudget<R, T>(progress: CallProgress, show: (row: R) => T, row: R): T {
   if (!isWithinBudget(progress)) return {} as T
   const record = show(row)
-  progress.listed = (progress.listed ?? 0) + answerSize(record, isEmbedded(progress))
+  progress.listed = (progress.listed ?? 0) + jsonSize(record, isEmbedded(progress))
   return record
 }
 
@@ -41,7 +42,7 @@ export function answerTooLong({ call: { answerBudget }, route }: CallProgress, i
 /** Returns the characters of an answer. A file in a batch is one text, which is escaped once. */
 function sizeOf(progress: CallProgress, value: unknown): number {
   const isFile = progress.route?.endpoint.mediaType !== undefined
-  return progress.listed ?? answerSize(value, !isFile && isEmbedded(progress))
+  return progress.listed ?? jsonSize(value, !isFile && isEmbedded(progress))
 }
 
 /**

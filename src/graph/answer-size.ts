@@ -1,6 +1,5 @@
 import { bounds } from './contract/bounds.ts'
 import { type CallError, invalidParameter } from './contract/errors.ts'
-import { jsonSize } from './values/json-size.ts'
 
 /** The answer budget of a request, which its calls share. */
 export interface AnswerBudget {
@@ -15,9 +14,6 @@ export const newAnswerBudget = (): AnswerBudget => ({
   characters: bounds.answerCharactersMax,
   isEmbedded: false,
 })
-
-/** Returns the characters that an answer takes as JSON text, as `jsonSize` counts them. */
-export const answerSize = (value: unknown, isEmbedded = false): number => jsonSize(value, isEmbedded)
 
 /** Returns the error for an answer that exceeds the budget of its request. */
 export function answerSizeError(isList: boolean): CallError {

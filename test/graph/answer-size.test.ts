@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { answerSize } from '../../src/graph/answer-size.ts'
 import { bounds } from '../../src/graph/contract/bounds.ts'
+import { jsonSize } from '../../src/graph/values/json-size.ts'
 import { begin, forked } from './scene.ts'
 
 const start = begin()
@@ -109,22 +109,22 @@ describe('the size of a value', () => {
 
   test.each(texts)('of a long text is that of its JSON: %j', (text) => {
     const size = JSON.stringify(text).length
-    expect(answerSize(text)).toBe(size)
+    expect(jsonSize(text, false)).toBe(size)
   })
 
   test.each([...texts, '"', '\\', '\n', '\u0001'.repeat(31), 'a"b'])(
     'within a batch is that of its JSON as a text within JSON: %j',
     (text) => {
-      expect(answerSize(text, true)).toBe(JSON.stringify(JSON.stringify(text)).length - 2)
+      expect(jsonSize(text, true)).toBe(JSON.stringify(JSON.stringify(text)).length - 2)
     },
   )
 
   test.each(['"', '\u0001'.repeat(31), '\ud800'])('of a short text is that of its JSON: %j', (text) => {
-    expect(answerSize(text)).toBe(JSON.stringify(text).length)
+    expect(jsonSize(text, false)).toBe(JSON.stringify(text).length)
   })
 
   test('grows with each item and each member', () => {
-    expect(answerSize(Array(1_000).fill(''))).toBeGreaterThanOrEqual(3_000)
-    expect(answerSize({ a: '', bc: { d: '' } })).toBeGreaterThanOrEqual('{"a":"","bc":{"d":""}}'.length)
+    expect(jsonSize(Array(1_000).fill(''), false)).toBeGreaterThanOrEqual(3_000)
+    expect(jsonSize({ a: '', bc: { d: '' } }, false)).toBeGreaterThanOrEqual('{"a":"","bc":{"d":""}}'.length)
   })
 })

@@ -39,23 +39,19 @@ function windowOf({ windows }: RollingCounts, name: string, seconds: number): Wi
   return window.length === seconds ? window : { ...window, length: seconds }
 }
 
-function setWindow(ledger: RollingCounts, name: string, window: Window): void {
+/** Stores rolling counts by their names. */
+function setWindows(ledger: RollingCounts, counts: readonly (readonly [string, Window])[]): void {
+  if (counts.length === 0) return
   const windows = ledger.windows.clone()
-  windows.set(name, window)
+  for (const [name, window] of counts) windows.set(name, window)
   ledger.windows = windows
 }
 
-/** Stores the rolling counts of limits. */
-function setWindows(ledger: RollingCounts, limits: readonly CallLimit[]): void {
-  if (limits.length === 0) return
-  const windows = ledger.windows.clone()
-  for (const limit of limits) windows.set(nameOf(limit), limit.window)
-  ledger.windows = windows
-}
+const namedCount = (limit: CallLimit) => [nameOf(limit), limit.window] as const
 
 /** Adds one to a rolling count. */
 export function countIn(ledger: RollingCounts, name: string, seconds: number, now: number): void {
-  setWindow(ledger, name, addToWindow(windowOf(ledger, name, seconds), now))
+  setWindows(ledger, [[name, addToWindow(windowOf(ledger, name, seconds), now)]])
 }
 
 /**
@@ -65,7 +61,7 @@ export function countIn(ledger: RollingCounts, name: string, seconds: number, no
 function currentCount(ledger: RollingCounts, name: string, seconds: number, now: number): number {
   const window = windowOf(ledger, name, seconds)
   const advanced = advanceWindow(window, now)
-  if (advanced !== window) setWindow(ledger, name, advanced)
+  if (advanced !== window) setWindows(ledger, [[name, advanced]])
   return advanced.total
 }
 
@@ -194,7 +190,7 @@ function reachedLimit(ledger: RollingCounts, limits: readonly CallLimit[]): Call
     if (advanced !== limit.window) shorter.push(limit)
     limit.window = advanced
     if (advanced.total < limit.most) continue
-    setWindows(ledger, shorter)
+    setWindows(ledger, shorter.map(namedCount))
     return limit
   }
   return undefined
@@ -210,6 +206,6 @@ export function countCall(context: CountContext, call: LimitedCall): CallError |
   const reached = reachedLimit(ledger, limits)
   if (reached) return limitError(reached)
   for (const limit of limits) limit.window = addToWindow(limit.window, limit.at)
-  setWindows(ledger, limits)
+  setWindows(ledger, limits.map(namedCount))
   return undefined
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerSize } from '../../../src/graph/answer-size.ts'
+import { jsonSize } from '../../../src/graph/values/json-size.ts'
 import { absoluteJson, absoluteLinks, againLink, webLink } from '../../../src/graph/values/links.ts'
 import { share } from '../../../src/graph/values/shared-records.ts'
 
@@ -38,7 +38,7 @@ describe('an answer with shared records', () => {
 
   test.each([false, true])('has the same size, within another text: %j', (isEmbedded) => {
     for (const [at, record] of records.entries())
-      for (const _ of [1, 2]) expect(answerSize(record, isEmbedded)).toBe(answerSize(plain[at], isEmbedded))
+      for (const _ of [1, 2]) expect(jsonSize(record, isEmbedded)).toBe(jsonSize(plain[at], isEmbedded))
   })
 
   test('is written as plain JSON if it has other rows too', () => {
