@@ -164,9 +164,16 @@ const methods = {
   },
 }
 
-const mapOf = <R>({ owner, size, root, unit, base, end }: Rooted<R>): RowMap<R> =>
-  // TypeScript does not know that a prototype's methods are called on the object that has it.
-  ({ __proto__: methods, owner, size, root, unit, base, end }) as unknown as RowMap<R>
+function mapOf<R>({ owner, size, root, unit, base, end }: Rooted<R>): RowMap<R> {
+  const map: RowMap<R> & Rooted<R> = Object.create(methods)
+  map.owner = owner
+  map.size = size
+  map.root = root
+  map.unit = unit
+  map.base = base
+  map.end = end
+  return map
+}
 
 /** An empty map. */
 export const rowMap = <R>(): RowMap<R> => mapOf<R>({ owner: {}, size: 0, ...emptyFrom(0) })

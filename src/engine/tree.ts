@@ -166,9 +166,12 @@ const methods = {
   },
 }
 
-const treeOf = <K, V>(root: TreeNode<K, V>, compare: Compare<K>): Tree<K, V> =>
-  // TypeScript does not know that a prototype's methods are called on the object that has it.
-  ({ __proto__: methods, root, editor: { owner: {}, compare } }) as unknown as Tree<K, V>
+function treeOf<K, V>(root: TreeNode<K, V>, compare: Compare<K>): Tree<K, V> {
+  const tree: Tree<K, V> & Rooted<K, V> = Object.create(methods)
+  tree.root = root
+  tree.editor = { owner: {}, compare }
+  return tree
+}
 
 const mapOf = <K, V>(compare: Compare<K>): Tree<K, V> => treeOf({ owner: {}, keys: [], values: [] }, compare)
 

@@ -9,9 +9,12 @@ export interface LinkOrigins {
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const queryPairs = (params: Readonly<Record<string, unknown>>): string =>
+const queryPair = (name: string, value: unknown): string =>
+  `${encodeURIComponent(name)}=${encodeURIComponent(valueText(value))}`
+
+const queryOf = (params: Readonly<Record<string, string>>): string =>
   Object.entries(params)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(valueText(value))}`)
+    .map(([name, value]) => queryPair(name, value))
     .join('&')
 
 /** Returns a URL with the version, the token and some parameters of a call, up to further parameters. */
@@ -25,7 +28,7 @@ function linkBase(
   const all = token === undefined ? kept : { ...kept, access_token: token }
   const query = Object.entries(all).flatMap(([name, value]) =>
     (Array.isArray(value) && repeats.includes(name) ? value : [value]).map(
-      (one) => `${queryPairs({ [name]: one })}&`,
+      (one) => `${queryPair(name, one)}&`,
     ),
   )
   const segments = [...(version === undefined ? [] : [version]), ...path.map(encodeURIComponent)]
@@ -52,8 +55,8 @@ export function originsOf(call: Call | undefined, { base, web }: LinkOrigins): O
       } = call.params
       // The links to the next and to the previous page differ only in their cursor.
       link ??= linkBase(call, base, call.path, kept)
-      return link + queryPairs(changed)
+      return link + queryOf(changed)
     },
-    read: (path, params) => linkBase(call, base, path.split('/'), {}) + queryPairs(params),
+    read: (path, params) => linkBase(call, base, path.split('/'), {}) + queryOf(params),
   }
 }

@@ -99,6 +99,12 @@ function parametersText(body: string): string {
   return [...named.map(({ name }) => name), ...(others === '{\n}' ? [] : [others])].join(' & ')
 }
 
+/** Returns the shared parameters that no operation has: their texts differ from those of the parameters. */
+const unshared = (declarations: readonly string[]): string[] =>
+  sharedParameters
+    .map(({ name }) => name)
+    .filter((name) => !declarations.some((text) => text.includes(`= ${name}`) || text.includes(`& ${name}`)))
+
 const sharedDeclarations = sharedParameters.map(
   ({ name, comment, members }) => `/** ${comment} */\nexport type ${name} = {\n${members}}`,
 )
@@ -172,6 +178,8 @@ export function operationTypes(root: string): OperationTypes {
   const named = declared(prints, all, types)
   const client = methodTexts(prints, clientType, endpointComments(root))
   const acts = methodTexts(prints, actionType, actionComments(root))
+  const unused = unshared([...client.parameters, ...acts.parameters])
+  if (unused.length > 0) throw new Error(`No operation has the shared parameters ${unused.join(', ')}`)
   const rest = [
     ...sharedDeclarations,
     ...client.parameters,
