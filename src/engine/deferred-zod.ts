@@ -4,31 +4,54 @@ import { building, deferring } from './deferred-schema.ts'
 
 export * from 'zod'
 
-export const array = deferring(zod.array)
-export const boolean = deferring(zod.boolean)
-export const custom = deferring(zod.custom)
-export const discriminatedUnion = deferring(zod.discriminatedUnion)
-export const exactOptional = deferring(zod.exactOptional)
-export const int = deferring(zod.int)
-export const int32 = deferring(zod.int32)
-export const json = deferring(zod.json)
-export const literal = deferring(zod.literal)
-export const looseObject = deferring(zod.looseObject)
-export const number = deferring(zod.number)
-export const object = deferring(zod.object)
-export const preprocess = deferring(zod.preprocess)
-export const record = deferring(zod.record)
-export const strictObject = deferring(zod.strictObject)
-export const string = deferring(zod.string)
-export const transform = deferring(zod.transform)
-export const tuple = deferring(zod.tuple)
-export const uint32 = deferring(zod.uint32)
-export const union = deferring(zod.union)
-export const unknown = deferring(zod.unknown)
-export const toJSONSchema = building(zod.toJSONSchema)
-
-// A constant cannot have the names of these two.
+const array = deferring(zod.array)
+const boolean = deferring(zod.boolean)
+const custom = deferring(zod.custom)
+const discriminatedUnion = deferring(zod.discriminatedUnion)
 const enumeration = deferring(zod.enum)
+const exactOptional = deferring(zod.exactOptional)
+const int = deferring(zod.int)
+const int32 = deferring(zod.int32)
+const json = deferring(zod.json)
+const literal = deferring(zod.literal)
+const looseObject = deferring(zod.looseObject)
 const nothing = deferring(zod.null)
+const number = deferring(zod.number)
+const object = deferring(zod.object)
+const preprocess = deferring(zod.preprocess)
+const record = deferring(zod.record)
+const strictObject = deferring(zod.strictObject)
+const string = deferring(zod.string)
+const toJSONSchema = building(zod.toJSONSchema)
+const transform = deferring(zod.transform)
+const tuple = deferring(zod.tuple)
+const uint32 = deferring(zod.uint32)
+const union = deferring(zod.union)
+const unknown = deferring(zod.unknown)
 
-export { enumeration as enum, nothing as null }
+export {
+  array,
+  boolean,
+  custom,
+  discriminatedUnion,
+  enumeration as enum,
+  exactOptional,
+  int,
+  int32,
+  json,
+  literal,
+  looseObject,
+  nothing as null,
+  number,
+  object,
+  preprocess,
+  record,
+  strictObject,
+  string,
+  toJSONSchema,
+  transform,
+  tuple,
+  uint32,
+  union,
+  unknown,
+}
