@@ -59,7 +59,7 @@ function lineText(line: string, { run, headings, calls, labels }: Teller): strin
   const [, place = ''] = /^(.+?#\d+\/[^/ ]+\/\d+) /.exec(text) ?? []
   const call = calls.get(place)
   const told = call ? callText(call) : text.replace(/^(.+)\/store\/\d+ /, '$1 writes to the store: ')
-  return `  ${instantText(at)}  ${replaceIds(told, labels, Number.POSITIVE_INFINITY)}`
+  return `  ${instantText(at)}  ${replaceIds(told, { labels, firstId: Number.POSITIVE_INFINITY })}`
 }
 
 const isStart = (line: string): boolean => line.endsWith(' starts')

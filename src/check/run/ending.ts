@@ -38,8 +38,14 @@ const volatile = /(Time|At|On|Rank)$|^(day|token|secret|order|version)$/
 
 const ID = /\d{15,}/g
 
+/** The names of rows that a run made, and the id of its first row. */
+interface Names {
+  readonly labels: ReadonlyMap<number, string>
+  readonly firstId: number
+}
+
 /** Replaces the ids in a text by names, and other ids from `firstId` on by `made`. */
-export function replaceIds(text: string, labels: ReadonlyMap<number, string>, firstId: number): string {
+export function replaceIds(text: string, { labels, firstId }: Names): string {
   return text.replace(ID, (digits) => {
     const id = Number(digits)
     return labels.get(id) ?? (id >= firstId ? 'made' : digits)
@@ -47,28 +53,28 @@ export function replaceIds(text: string, labels: ReadonlyMap<number, string>, fi
 }
 
 /** Replaces ids by names, everywhere in a value. */
-function named(value: unknown, labels: ReadonlyMap<number, string>, firstId: number): unknown {
-  if (typeof value === 'string') return replaceIds(value, labels, firstId)
-  if (typeof value === 'number') return value >= 1e14 ? replaceIds(String(value), labels, firstId) : value
+function named(value: unknown, names: Names): unknown {
+  if (typeof value === 'string') return replaceIds(value, names)
+  if (typeof value === 'number') return value >= 1e14 ? replaceIds(String(value), names) : value
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => named(item, labels, firstId))
+  if (Array.isArray(value)) return value.map((item) => named(item, names))
   const entries = Object.entries(value).map(([name, member]) => [
-    replaceIds(name, labels, firstId),
-    named(member, labels, firstId),
+    replaceIds(name, names),
+    named(member, names),
   ])
   return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))
 }
 
 /** A value as text that is equal for equal values. */
-const canonicalEntry = (value: unknown, { labels }: Run, firstId: number): string =>
-  JSON.stringify(named(value, labels, firstId)) ?? 'undefined'
+const canonicalEntry = (value: unknown, names: Names): string =>
+  JSON.stringify(named(value, names)) ?? 'undefined'
 
 /** The content of a row without what differs between equal runs. */
-function contentOf(row: AnyRow, run: Run, firstId: number): string {
+function contentOf(row: AnyRow, names: Names): string {
   const columns = Object.entries(row).filter(
     ([name, value]) => name !== 'id' && !(volatile.test(name) && typeof value !== 'boolean'),
   )
-  return canonicalEntry(Object.fromEntries(columns), run, firstId)
+  return canonicalEntry(Object.fromEntries(columns), names)
 }
 
 function isLeftBehind(row: AnyRow): boolean {
@@ -78,16 +84,28 @@ function isLeftBehind(row: AnyRow): boolean {
 }
 
 /** The tables of the rows that calls removed, by name or id, as far as another run has the same rows. */
-const removedBy = ({ removed, labels }: Run, firstId: number): Map<string, string> =>
+const removedBy = ({ removed, labels, firstId }: Run): Map<string, string> =>
   new Map(
     [...removed]
       .filter(([id, kind]) => (id < firstId || labels.has(id)) && !unseen.has(kind) && kind !== 'dueTasks')
       .map(([id, kind]) => [labels.get(id) ?? String(id), kind]),
   )
 
+/** Returns what the mirrors hold, each entry as canonical text. */
+export const mirroredIn = (
+  names: Names,
+  mirrors: Readonly<Record<string, readonly Json[]>>,
+): Ending['mirrors'] =>
+  Object.fromEntries(
+    Object.entries(mirrors).map(([name, values]) => [
+      name,
+      values.map((value) => canonicalEntry(value, names)),
+    ]),
+  )
+
 /** Describes how a run ended. `base` is the world in which it began. */
 export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string, readonly Json[]>>): Ending {
-  const firstId = base.state.graph.nextId
+  const { firstId } = run
   const made: string[] = []
   const leftBehind: string[] = []
   const known = new Map<string, string>()
@@ -98,22 +116,17 @@ export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string,
     if (unseen.has(row.kind) || row.kind === 'dueTasks') continue
     const isNew = row.id >= firstId && label === undefined
     if (!isNew && base.state.graph.rows.get(row.id) === row) continue
-    const content = contentOf(row, run, firstId)
+    const content = contentOf(row, run)
     if (!isNew) known.set(label ?? String(row.id), content)
     else if (isLeftBehind(row)) leftBehind.push(content)
     else made.push(content)
   }
   return {
-    mirrors: Object.fromEntries(
-      Object.entries(mirrors).map(([name, values]) => [
-        name,
-        values.map((value) => canonicalEntry(value, run, firstId)),
-      ]),
-    ),
+    mirrors: mirroredIn(run, mirrors),
     made,
     known,
     visible,
-    removed: removedBy(run, firstId),
+    removed: removedBy(run),
     leftBehind,
   }
 }

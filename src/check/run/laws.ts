@@ -22,9 +22,12 @@ export function viewOf(run: Run, mirror: Readonly<Record<string, readonly Json[]
   }
 }
 
-/** Checks laws; returns the first that is broken. */
-export async function brokenLaw(laws: ExploreOptions['invariants'], view: RunView) {
-  for (const [law, holds] of Object.entries(laws ?? {})) {
+/** Checks laws on one view; returns the first that is broken. */
+export async function brokenLaw(laws: ExploreOptions['invariants'], look: () => RunView) {
+  const checked = Object.entries(laws ?? {})
+  if (checked.length === 0) return undefined
+  const view = look()
+  for (const [law, holds] of checked) {
     try {
       if ((await holds(view)) === false) return { law, message: 'it returned false' }
     } catch (error) {

@@ -3,7 +3,7 @@ import type { ExploreOptions } from '../options.ts'
 import type { Story, StoryStep } from '../story.ts'
 import { createRun, type Setup } from './create-run.ts'
 import { drive, moveTo } from './drive.ts'
-import { type Ending, endingOf } from './ending.ts'
+import { type Ending, endingOf, mirroredIn } from './ending.ts'
 import { everyOf, goesOn, startJobs, takeStep } from './jobs.ts'
 import { brokenLaw, viewOf } from './laws.ts'
 import { releaseHeld } from './notices.ts'
@@ -102,12 +102,12 @@ async function readMirrors(run: Run, { mirror = {} }: ExploreOptions) {
 }
 
 /** Starts every job once more: nothing may change. */
-async function startAgain(run: Run, setup: Setup, before: Ending) {
+async function startAgain(run: Run, options: ExploreOptions, before: Ending) {
   const { length } = run.calls
   trace(run, 'the jobs start once more')
   await moveTo(run, run.world.clock.now + 60_000)
   await startJobs(run)
-  const after = endingOf(run, setup.base, await readMirrors(run, setup.options))
+  const after = mirroredIn(run, await readMirrors(run, options))
   const writes = run.calls
     .slice(length)
     .filter(
@@ -115,10 +115,8 @@ async function startAgain(run: Run, setup: Setup, before: Ending) {
         method !== 'GET' && operation !== 'batch' && status !== undefined && status < 400,
     )
     .map(({ operation }) => operation)
-  const changed = Object.keys(after.mirrors).filter(
-    (name) =>
-      [...(after.mirrors[name] ?? [])].sort().join() !== [...(before.mirrors[name] ?? [])].sort().join(),
-  )
+  const sorted = (values: readonly string[] = []) => [...values].sort().join()
+  const changed = Object.keys(after).filter((name) => sorted(after[name]) !== sorted(before.mirrors[name]))
   return { writes, changed }
 }
 
@@ -174,7 +172,7 @@ async function perform(setup: Setup, story: Story, script: Script): Promise<Play
   const run = createRun(setup, story.marks)
   let lawBroken: Played['lawBroken']
   const check = async () => {
-    lawBroken ??= await brokenLaw(options.invariants, viewOf(run))
+    lawBroken ??= await brokenLaw(options.invariants, () => viewOf(run))
     return lawBroken === undefined
   }
   current.run = run
@@ -190,9 +188,9 @@ async function perform(setup: Setup, story: Story, script: Script): Promise<Play
     const mirror = await readMirrors(run, options)
     for (const [name, values] of Object.entries(mirror))
       trace(run, `mirror ${name} ${JSON.stringify(values)}`)
-    lawBroken = await brokenLaw(options.eventually, viewOf(run, mirror))
+    lawBroken = await brokenLaw(options.eventually, () => viewOf(run, mirror))
     const ending = endingOf(run, base, mirror)
-    const again = await startAgain(run, setup, ending)
+    const again = await startAgain(run, options, ending)
     return { story, run, incidents, lastStepAt, ending, again, lawBroken }
   } finally {
     run.ended = true

@@ -24,9 +24,11 @@ function readValue(stored: ReadonlyMap<string, string>, key: string): Json | und
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** A store on a copy, in which every operation takes effect at once. */
-function copyStore(copy: Map<string, string>, changed: Map<string, string | undefined>): Store {
+/** A store in which every operation takes effect at once, on a copy that the first write makes. */
+function copyStore(stored: ReadonlyMap<string, string>, changed: Map<string, string | undefined>): Store {
+  let copy: Map<string, string> | undefined
   const write = (key: string, text: string | undefined) => {
+    copy ??= new Map(stored)
     if (text === undefined) copy.delete(key)
     else copy.set(key, text)
     changed.set(key, text)
@@ -34,7 +36,7 @@ function copyStore(copy: Map<string, string>, changed: Map<string, string | unde
   const store: Store = {
     async get(key) {
       checkKey(key)
-      return readValue(copy, key)
+      return readValue(copy ?? stored, key)
     },
     async set(key, value) {
       checkKey(key)
@@ -46,7 +48,7 @@ function copyStore(copy: Map<string, string>, changed: Map<string, string | unde
     },
     async list(prefix = '') {
       checkKey(prefix, 'A prefix')
-      return entriesOf(copy, prefix)
+      return entriesOf(copy ?? stored, prefix)
     },
     transaction: async (work) => work(store),
   }
@@ -86,8 +88,8 @@ async function transact<T>(scope: Scope, work: (store: Store) => Promise<T>): Pr
   run.storeOwner = owner
   const changed = new Map<string, string | undefined>()
   try {
-    const copy = copyStore(new Map(run.stored), changed)
-    const result = await scopes.run({ ...scope, transaction: owner }, async () => work(copy))
+    const store = copyStore(run.stored, changed)
+    const result = await scopes.run({ ...scope, transaction: owner }, async () => work(store))
     await atPoint(scope, () => {
       if (changed.size === 0) return
       writeAt(scope, () => apply(run, changed), `transaction ${linesOf(changed).join(', ')}`)
