@@ -26,7 +26,7 @@ export interface AdmissionRules {
   /** Whether calls of the service need an allowed Host too; calls of the control plane always do. */
   readonly checksHosts: boolean
   readonly allowedHosts: readonly string[]
-  /** How a user allows another host: the option `allowedHosts` if left out. */
+  /** The setting that allows another host: the option `allowedHosts` if left out. */
   readonly hostAdvice?: string
   /** The origins whose web pages may send requests. */
   readonly cors: readonly string[]

@@ -341,7 +341,7 @@ export type ProfileTag = {
   name: string
   /** The position of the mention in the text, in code points. */
   offset: number
-  /** What is mentioned. */
+  /** The thing that is mentioned. */
   type: 'user' | 'page' | 'group'
 }
 
@@ -445,7 +445,7 @@ export type AdRule = {
   evaluation_spec?: {
     /** The filters; all must hold. */
     filters: {
-      /** What the filter tests, such as `campaign.id` or `entity_type`. */
+      /** The field that the filter tests, such as `campaign.id` or `entity_type`. */
       field: string
       /** The comparison of the field with `value`. */
       operator: string
@@ -971,7 +971,7 @@ export type Insight = {
 export type AdSet = {
   /** The id of the record. */
   id: string
-  /** What delivery optimizes for. Missing if none was set. */
+  /** The optimization goal of delivery. Missing if none was set. */
   optimization_goal?: string
   /** The bid, in subunits of the account's currency. Missing with automatic bids. */
   bid_amount?: string
@@ -1025,7 +1025,7 @@ export type Photo = {
   alt_text_custom?: string
   /** The time that the photo shows instead of its upload. Missing without one. */
   backdated_time?: string
-  /** How exactly the backdated time is shown. */
+  /** The precision with which the backdated time is shown. */
   backdated_time_granularity?: string
   /** The person or the page that uploaded the photo. */
   from?: Profile
@@ -1093,7 +1093,7 @@ export type Campaign = {
   brand_lift_studies?: Json[]
   /** Whether daily budgets of ad sets are rebalanced. Deprecated from version 7.0. */
   budget_rebalance_flag?: boolean
-  /** What is left of the budget, in subunits of the account's currency. */
+  /** The rest of the budget, in subunits of the account's currency. */
   budget_remaining?: string
   /** The buying type, which all ad sets match. */
   buying_type?: string
@@ -1489,7 +1489,7 @@ export type UploadPagePhotoParams = SelectedFields & {
   og_object_id?: string | undefined
   /** The phrase of an open graph action. */
   og_phrase?: string | undefined
-  /** How the open graph action was suggested. */
+  /** The mechanism that suggested the open graph action. */
   og_suggestion_mechanism?: string | undefined
   /** Whether the open graph action sets a profile badge. Default: `false`. */
   og_set_profile_badge?: boolean | undefined | 0 | 1
@@ -1562,7 +1562,7 @@ export type UploadPagePhotoParams = SelectedFields & {
    * YYYY-MM-DD, or a Unix time in seconds.
    */
   backdated_time?: string | number | undefined
-  /** How exactly the backdated time is shown. Default: `"none"`. */
+  /** The precision with which the backdated time is shown. Default: `"none"`. */
   backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'none' | undefined
   /** Who can see the photo: at most the level that the person granted the app, which is the default. */
   privacy?:
@@ -1750,7 +1750,7 @@ export type PublishPostParams = SelectedFields & {
    * time with an offset.
    */
   backdated_time?: string | number | undefined
-  /** How exactly the backdated time is shown. */
+  /** The precision with which the backdated time is shown. */
   backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'minute' | undefined
   /** The items of a carousel: 2 to 5, or up to 10 with `multi_share_optimized`, of which 5 show. */
   child_attachments?:
@@ -2065,7 +2065,7 @@ export type CopyCampaignParams = SelectedFields & {
   rename_options?:
     | string
     | {
-        /** What gets a new name: everything, only the campaign, or nothing. */
+        /** The copies that get a new name: all, only the campaign, or none. */
         rename_strategy?: 'DEEP_RENAME' | 'ONLY_TOP_LEVEL_RENAME' | 'NO_RENAME' | undefined
         /** The text before each new name. */
         rename_prefix?: string | undefined
@@ -2464,7 +2464,7 @@ export type ListAdLeadsParams = PageCursors &
 export type ExportLeadsParams = SelectedFields & {
   /** The id of the form. */
   id: string | number
-  /** What the id is of: always `form`. */
+  /** The kind of object that the id names: always `form`. */
   type: 'form'
   /**
    * The start of the range. Times before the form was created count as its creation. A Unix time in
@@ -2781,7 +2781,7 @@ export type AuthorizeParams = SelectedFields & {
   client_id: string | number
   /** The URL that gets the code or the error. An absolute http or https URL. */
   redirect_uri: string
-  /** What the redirect carries: always `code`. */
+  /** The parameter that the redirect carries: always `code`. */
   response_type?: 'code' | undefined
   /** The permissions that the app requests. */
   scope?: string | readonly string[] | undefined
@@ -2795,7 +2795,7 @@ export type ExchangeTokenParams = SelectedFields & {
   client_id: string | number
   /** The app secret. HTTP Basic authentication may have it instead. */
   client_secret: string
-  /** What to exchange: a code, a short-lived token, or the credentials of the app. */
+  /** The thing to exchange: a code, a short-lived token, or the credentials of the app. */
   grant_type?: 'authorization_code' | 'fb_exchange_token' | 'client_credentials' | undefined
   /** The code of the redirect; for `authorization_code`. */
   code?: string | undefined
@@ -2971,7 +2971,7 @@ export type OpenLoginDialogParams = SelectedFields & {
   client_id: string | number
   /** The URL that gets the code or the error. An absolute http or https URL. */
   redirect_uri: string
-  /** What the redirect carries: always `code`. */
+  /** The parameter that the redirect carries: always `code`. */
   response_type?: 'code' | undefined
   /** The permissions that the app requests. */
   scope?: string | readonly string[] | undefined
@@ -3137,7 +3137,7 @@ export type AddAdSetParams = SelectedFields & {
   targeting: string | { [name: string]: unknown }
   /** Whether the ad set may be delivered. Default: `"PAUSED"`. */
   status?: 'ACTIVE' | 'PAUSED' | undefined
-  /** What delivery optimizes for. The objective of the campaign restricts it. */
+  /** The optimization goal of delivery. The objective of the campaign restricts it. */
   optimization_goal?: string | undefined
   /**
    * The budget for a day, in subunits of the account's currency. Excluded by a budget of the campaign.
@@ -3502,7 +3502,7 @@ export type IssueTokenParams = {
    * a date YYYY-MM-DD, or a Unix time in seconds.
    */
   expiresAt?: string | number | undefined
-  /** How long the token is valid, by the policy. Excluded by `expiresAt`. */
+  /** The lifetime of the token, by the policy. Excluded by `expiresAt`. */
   lifetime?: 'longLived' | 'shortLived' | undefined
   /** The most open privacy that the app may use for content of the person. Default: `"EVERYONE"`. */
   privacy?: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'EVERYONE' | 'CUSTOM' | 'SELF' | undefined
@@ -3702,7 +3702,7 @@ export type CreateAdSetParams = {
    * time in seconds.
    */
   endTime?: string | number | undefined
-  /** What delivery optimizes for. The objective of the campaign restricts it. */
+  /** The optimization goal of delivery. The objective of the campaign restricts it. */
   optimizationGoal?: string | undefined
   /**
    * The object that the ads promote. The objective of the campaign may require some of its members. A
@@ -3783,8 +3783,8 @@ export type RecordAdResultsParams = {
   /** The number of clicks on the ad on the day. An integer from 0 to 1000000000. Default: `0`. */
   clicks?: string | number | undefined
   /**
-   * What the ad cost on the day, in subunits of the account's currency. An integer from 0 to 1000000000.
-   * Default: `0`.
+   * The cost of the ad on the day, in subunits of the account's currency. An integer from 0 to
+   * 1000000000. Default: `0`.
    */
   spend?: string | number | undefined
 }
@@ -4357,7 +4357,7 @@ export type RecordCatalogEventsParams = {
         | {
             /** The id of the event source that reports the event. */
             source: string | number
-            /** What a person did. */
+            /** The event: the action of a person. */
             event: 'ViewContent' | 'AddToCart' | 'Purchase'
             /**
              * The content ids. One is matched if the catalog has an item with that id. A list: text
@@ -4950,7 +4950,7 @@ export type Client = {
   exchangeToken(params: ExchangeTokenParams): CallOutcome<{
     /** The new token. */
     access_token: string
-    /** How to send the token: always `bearer`. */
+    /** The type of the token: always `bearer`. */
     token_type: string
     /** In seconds; absent if the token never expires. */
     expires_in?: number | undefined

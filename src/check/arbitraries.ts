@@ -9,7 +9,7 @@ import type { FaultRule } from '../world/faults.ts'
 import type { World } from '../world/world.ts'
 import { fastCheck } from './fast-check.ts'
 
-/** What the JSON Schema of a parameter says, as far as it is used here. */
+/** The members of the JSON Schema of a parameter that are used here. */
 interface Schema {
   readonly enum?: readonly unknown[]
   readonly type?: string

@@ -1,7 +1,7 @@
 import type { Exploration } from './exploration.ts'
 import type { Played } from './run/play.ts'
 
-/** What the runs of an exploration had to compare. */
+/** The values that the runs of an exploration could compare. */
 export interface Compared {
   /** The mirrors that held something in at least one run. */
   readonly mirrors: Set<string>

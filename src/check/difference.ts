@@ -38,7 +38,7 @@ export function goneIn(played: Played, gentle: Played): string[] {
 export const mentions = (text: string, names: readonly string[]): boolean =>
   names.some((name) => text.includes(`"${name}"`) || text.includes(`_${name}"`))
 
-/** How a list differs from what was expected: in words, or undefined if it does not. */
+/** Describes how a list differs from the expected one; undefined if it does not. */
 export function difference(
   expected: readonly string[],
   actual: readonly string[],

@@ -51,7 +51,7 @@ export async function environmentOf(setup: Setup): Promise<{
   return { first, look, facts }
 }
 
-/** What the stories of an exploration are made of. */
+/** The parts from which the stories of an exploration are made. */
 export function materialOf(
   { options }: Setup,
   { look, facts }: { readonly look: Played; readonly facts: readonly FactKind[] },

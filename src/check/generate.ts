@@ -7,7 +7,7 @@ import type { Place } from './run/run.ts'
 import type { Harm, Mark, StoryStep } from './story.ts'
 import { drawValue } from './values.ts'
 
-/** What the stories of an exploration are made of. */
+/** The parts from which the stories of an exploration are made. */
 export interface Material {
   readonly facts: readonly FactKind[]
   readonly jobs: readonly string[]
@@ -117,7 +117,7 @@ function refusals(
 /** Steps for which a request or an answer is held, so that the same job starts once more in the meantime. */
 const holdFor = ({ jobs, commands }: Material): number => Math.max(1, jobs.length + commands.length) + 1
 
-/** What is most likely to show a mistake at a call: tried first. */
+/** The harms that are most likely to show a mistake at a call: tried first. */
 function tellingHarms({ operation, reads }: Place, material: Material): Harm[] {
   const { restarts = true, transport = true, delays = true, people = true } = material.hostile
   const [refusal] = refusals(material.codes(operation), { ...material.hostile, tokens: false })
@@ -138,7 +138,7 @@ const meanwhile = (kind: FactKind, count?: number): Harm => ({
   fact: { do: 'fact', kind, ...(count && { count }) },
 })
 
-/** What else may go wrong at a call. */
+/** The other harms of a call. */
 function otherHarms({ operation, reads }: Place, material: Material): Harm[] {
   const { hostile, facts } = material
   const { restarts = true, transport = true, delays = true, people = true } = hostile
@@ -165,7 +165,7 @@ function otherHarms({ operation, reads }: Place, material: Material): Harm[] {
   ]
 }
 
-/** What may go wrong at a place, apart from a call. */
+/** The harms of a place that is not a call. */
 function harmsApart({ kind }: Place, material: Material): Harm[] {
   const { restarts = true, notices = true } = material.hostile
   if (kind === 'store') return restarts ? [{ do: 'dies after' }, { do: 'dies before' }] : []

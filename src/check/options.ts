@@ -28,7 +28,7 @@ export interface RunClock {
   sleep(duration: FixedDuration): Promise<void>
 }
 
-/** What one process of the code under test is given. */
+/** The values that one process of the code under test is given. */
 export interface ProcessContext {
   /** Answers requests to the origins of `baseUrl` and `webUrl`; other origins leave the world. */
   readonly fetch: typeof fetch
@@ -113,7 +113,7 @@ export type Mirror = (
   view: Pick<RunView, 'store' | 'world' | 'names'>,
 ) => readonly Json[] | Promise<readonly Json[]>
 
-/** What may go wrong. Everything is on if left out. */
+/** The groups of harms. All are on if left out. */
 export interface Hostile {
   /** The process dies, and starts again on its store. */
   readonly restarts?: boolean
@@ -141,7 +141,7 @@ export interface ExploreOptions {
   readonly world: () => World
   /** Starts one process of the code under test. It is called again after each death. */
   readonly sut: (context: ProcessContext) => Process | Promise<Process>
-  /** What the code under test holds, by name. */
+  /** The values that the code under test holds, by the name of their mirror. */
   readonly mirror?: Readonly<Record<string, Mirror>>
   /** The facts of the world: those that touch what the code under test reads, unless listed here. */
   readonly environment?: 'inferred' | readonly FactKind[]
@@ -175,7 +175,7 @@ export interface ExploreOptions {
   readonly stories?: string | false
 }
 
-/** What happens in the world without the code under test. */
+/** The kinds of facts: changes of the world that the code under test does not make. */
 export const factKinds = [
   'lead',
   'post',

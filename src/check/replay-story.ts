@@ -5,7 +5,7 @@ import { checkSaved } from './saved.ts'
 import { type Story, StorySchema } from './story.ts'
 import { timelineText } from './timeline.ts'
 
-/** What came of the replay of a story. */
+/** The result of the replay of a story. */
 export interface ReplayedStory {
   /** Whether the story passes. */
   readonly ok: boolean

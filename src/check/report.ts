@@ -1,7 +1,7 @@
 import { recognizeCopies } from '../engine/recognize-copies.ts'
 import type { Story } from './story.ts'
 
-/** How often each operation was answered with what: `ok`, an error code, or `lost`. */
+/** The number of answers of each operation by their kind: `ok`, an error code, or `lost`. */
 export type ExploreCoverage = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** A failure that an exploration found, with the smallest story that shows it. */
@@ -55,7 +55,7 @@ export class ExploreError extends Error {
 
 recognizeCopies(ExploreError, 'ExploreError')
 
-/** What else a report says: nondeterminism, declared conditions that were never true, and warnings. */
+/** The other lines of a report: nondeterminism, declared conditions that were never true, and warnings. */
 export function notesOf(report: Report, declared: readonly string[]): string[] {
   const never = declared
     .filter((name) => !report.sometimes[name])
@@ -65,6 +65,6 @@ export function notesOf(report: Report, declared: readonly string[]): string[] {
   return [...uncertain, ...never, ...report.warnings]
 }
 
-/** What `throwIfFailed` says. */
+/** The message of `throwIfFailed`. */
 export const failureText = (report: Report, declared: readonly string[]): string =>
   [...report.failures.map(({ text }) => text), ...notesOf(report, declared)].join('\n\n')

@@ -37,7 +37,7 @@ export const StoryStep = z.discriminatedUnion('do', [Fact, Wait, WaitFor, StartJ
 
 const steps = z.number().int().min(1).max(100)
 
-/** What goes wrong at one place. */
+/** A harm: the thing that goes wrong at one place. */
 const Harm = z.discriminatedUnion('do', [
   /** The connection is refused: the request never reaches the service. */
   z.strictObject({ do: z.literal('refused') }),
@@ -101,7 +101,7 @@ const Mark = z
     addIssue({ code: 'custom', path: ['harm', 'do'], message })
   })
 
-/** What happens in one run: facts and starts in their order, and what goes wrong at single places. */
+/** The script of one run: facts and starts in their order, and harms at single places. */
 export interface Story {
   readonly steps: readonly StoryStep[]
   readonly marks: readonly Mark[]

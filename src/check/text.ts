@@ -68,7 +68,7 @@ const damages = {
 
 const outageText = (steps = 0): string => (steps > 0 ? `, and so are its like for ${steps} steps` : '')
 
-/** What goes wrong, as the rest of a sentence. */
+/** Describes a harm, as the rest of a sentence. */
 function harmText(harm: Harm): string {
   switch (harm.do) {
     case 'refused':

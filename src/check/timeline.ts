@@ -21,7 +21,7 @@ function callText({ invocation, method, url, params, status, code, received, ope
   return `${invocation} calls ${operation}: ${method} ${new URL(url).pathname}${values} → ${answer}${fate}`
 }
 
-/** What the lines of a run are told with: names for ids, and calls by their places. */
+/** The context of the lines of a run: names for ids, and calls by their places. */
 interface Teller {
   readonly run: Run
   readonly headings: readonly string[]
@@ -82,7 +82,7 @@ function shortened(lines: readonly string[]): string[] {
   })
 }
 
-/** What each mirror holds at the end, and how that differs from the gentle run. */
+/** The contents of each mirror at the end, and their difference from the gentle run. */
 function mirrorLines({ ending }: Played, gentle: Played | undefined): string[] {
   return Object.entries(ending?.mirrors ?? {}).flatMap(([name, here]) => {
     const there = gentle?.ending?.mirrors[name]

@@ -13,7 +13,7 @@ export interface WorkerTask {
   readonly runs?: number
 }
 
-/** What became of a task: a report, or the error that ended it. */
+/** The result of a task: a report, or the error that ended it. */
 export type WorkerResult =
   | {
       readonly ok: boolean

@@ -4,7 +4,7 @@ export const runners = ['vitest', 'jest', 'node'] as const
 /** A test runner. */
 export type Runner = (typeof runners)[number]
 
-/** How the tests of a project are written. */
+/** The style of the tests of a project. */
 export interface Project {
   readonly runner: Runner
   readonly typescript: boolean

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { WorkerMessage, WorkerResult, WorkerTask } from './explore-worker.ts'
 
-/** How tasks are spread over worker processes. */
+/** The settings by which tasks are spread over worker processes. */
 export interface WorkerOptions {
   /** The path of the program that a worker runs. */
   readonly program: string

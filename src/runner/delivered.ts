@@ -7,7 +7,7 @@ import { type Equals, hasMembers, type MatcherResult } from './matcher.ts'
 import { instantText, named, shortJson } from './names.ts'
 import { checkWorldArgument } from './world-argument.ts'
 
-/** What `toHaveDelivered` compares. In Vitest and Jest the members may be asymmetric matchers. */
+/** The members that `toHaveDelivered` compares. In Vitest and Jest the members may be asymmetric matchers. */
 export interface ExpectedNotice {
   /** The id of the app: any app if left out. */
   readonly app?: string

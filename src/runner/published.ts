@@ -6,7 +6,7 @@ import { type Equals, hasMembers, type MatcherResult } from './matcher.ts'
 import { instantText, named, shortJson } from './names.ts'
 import { checkWorldArgument } from './world-argument.ts'
 
-/** What `toHavePublished` compares. In Vitest and Jest the members may be asymmetric matchers. */
+/** The members that `toHavePublished` compares. In Vitest and Jest the members may be asymmetric matchers. */
 export interface ExpectedPost {
   readonly id?: unknown
   readonly message?: unknown

@@ -154,7 +154,7 @@ export function worldStory(test: TestWorld): string {
 export const patternOf = (name: string): string =>
   name.replace(/[^\p{L}\p{N} _,:-]/gu, (character) => '.'.repeat(character.length))
 
-/** What a failed test prints below its error: the story, and the command that runs the test again. */
+/** The text below the error of a failed test: the story, and the command that runs the test again. */
 export const failedTestText = (test: TestWorld, command: string): string =>
   `${worldStory(test)}\nRun it again: ${command}`
 

@@ -16,7 +16,7 @@ export interface PlayedCall extends TypedCall {
   readonly files: readonly TypedFile[]
 }
 
-/** What a step sends to the service: a call of an operation, or an HTTP request. */
+/** The input of a step to the service: a call of an operation, or an HTTP request. */
 export type Sending = { readonly call: PlayedCall } | { readonly request: GraphRequest }
 
 /** The result of a call: a response, or status 0 if the connection closed without one. */

@@ -8,7 +8,7 @@ import { type Observed, observe } from './observe.ts'
 import type { DocumentPath } from './place.ts'
 import { type ResolveScope, resolveValue } from './references.ts'
 
-/** How a step differs from what is expected. */
+/** A difference between a step and its expectation. */
 export interface StepDifference {
   /** The path within the step. */
   readonly path: DocumentPath

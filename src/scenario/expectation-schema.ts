@@ -11,7 +11,7 @@ const ExpectedError = z.union([
   }),
 ])
 
-/** What a step expects. Every member is compared in part, as `docs/scenarios.md` describes. */
+/** The expectations of a step. Every member is compared in part, as `docs/scenarios.md` describes. */
 export const StepExpectation = z.strictObject({
   ok: z.boolean().optional().describe('Whether the step succeeds. A step without `error` or `status` must.'),
   status: z.int().optional().describe('The HTTP status of a call; 0 if the connection closes without one.'),

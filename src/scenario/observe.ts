@@ -4,19 +4,19 @@ import type { World } from '../world/world.ts'
 import type { StepExpectation } from './expectation-schema.ts'
 import type { StepOutcome } from './outcome.ts'
 
-/** How far a log is: the sequence number of its last entry, and the number of entries so far. */
+/** The end of a log: the sequence number of its last entry, and the number of entries so far. */
 interface LogMark {
   readonly sequence: number
   readonly count: number
 }
 
-/** How far the logs are before a step. */
+/** The ends of the logs before a step. */
 interface LogMarks {
   readonly events: LogMark
   readonly calls: LogMark
 }
 
-/** What a step left behind, with what the world was before it. */
+/** The world after a step, with the ends of its logs before it. */
 export interface Observed {
   readonly world: World
   readonly outcome: StepOutcome
@@ -92,7 +92,7 @@ export function whyOf(explanation: Explanation): Explanation & { readonly failed
   return { ...explanation, failed: failed?.name ?? null }
 }
 
-/** How each member of an expectation is observed. */
+/** The functions that observe each member of an expectation. */
 const observations: {
   readonly [member in keyof Required<Omit<StepExpectation, 'error'>>]: (observed: Observed) => unknown
 } = {

@@ -19,7 +19,7 @@ export interface ScenarioStage {
   readonly names: Map<string, Json>
 }
 
-/** What a step did. */
+/** The result of a step. */
 export interface PlayedStep {
   readonly outcome: StepOutcome
   readonly difference?: StepDifference

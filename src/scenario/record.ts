@@ -95,7 +95,7 @@ function attempt(
   return agrees(taken, recorder.inputs, from) ? { world, outcome, step: written } : undefined
 }
 
-/** What a step expects of its outcome, if it does not simply succeed. */
+/** The expected outcome of a step, if it does not simply succeed. */
 function expectedOf({ ok, status, error }: StepOutcome): Candidate {
   if (ok) return {}
   if (!error || error.code === 0) return { expect: { status: status ?? 0 } }

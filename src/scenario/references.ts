@@ -10,7 +10,7 @@ import { Moment } from './value-schema.ts'
 /** The named values of a run. */
 export type Names = ReadonlyMap<string, Json>
 
-/** What values are resolved with. */
+/** The context in which values are resolved. */
 export interface ResolveScope {
   readonly names: Names
   /** The time of the world, in Unix milliseconds. */

@@ -150,7 +150,7 @@ export function runScenario(scenario: Scenario, options: RunOptions = {}): Scena
   return played.value
 }
 
-/** What carries the calls of a scenario to its world. */
+/** The transport between a scenario and its world. */
 export type Carrier = (sending: Sending) => Promise<Received>
 
 /**

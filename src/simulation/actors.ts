@@ -115,7 +115,7 @@ function waitForSeat(run: Simulation, actor: RunningActor, seat: Seat): void {
   requestSeat(resource, seat, since)
 }
 
-/** What runs as a generator, or as a plain function that ends at once. */
+/** The body of an actor: a generator, or a plain function that ends at once. */
 export interface Program {
   readonly who: Identity
   /** Calls the code of the user. */

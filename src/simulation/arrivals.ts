@@ -4,7 +4,7 @@ import { type FixedDuration, millisecondsOf } from '../world/durations.ts'
 import { checkNames } from '../world/known-names.ts'
 import { exponentialDraw, type RandomSource } from './random-source.ts'
 
-/** What an arrival process begins with. */
+/** The initial values of an arrival process. */
 export interface ArrivalStart {
   /** The instants at which the simulation begins and ends, in Unix milliseconds. */
   readonly from: number
@@ -22,7 +22,7 @@ export interface ArrivalProcess {
   instants(start: ArrivalStart): Iterable<number>
 }
 
-/** How often something happens on average. */
+/** The average rate of a process. */
 export interface ArrivalRate {
   /** The mean number of arrivals in one `per`: greater than 0. */
   readonly rate: number

@@ -27,7 +27,7 @@ function checkHours(hours: unknown): asserts hours is readonly number[] {
   )
 }
 
-/** What is left of an hour of the local day: its end, and its rate. */
+/** The rest of an hour of the local day: its end, and its rate. */
 function restOfHour(at: number, hours: readonly number[], timeZone: string): { end: number; rate: number } {
   const local = localTimeAt(timeZone, at)
   const hour = Math.floor(local / HOUR)

@@ -9,7 +9,7 @@ import type { RandomSource } from './random-source.ts'
 import type { SeatRequest } from './resources.ts'
 import type { Wait } from './waits.ts'
 
-/** What an actor works with. */
+/** The context of an actor. */
 export interface ActorContext {
   /** The simulated world. Calls are made as usual: `world.actions`, `world.as(token)`, `world.request`. */
   readonly world: World
@@ -72,7 +72,7 @@ export type ReceiverActor = (
   sim: ActorContext,
 ) => Generator<Wait, DeliveryResult | undefined | void, boolean>
 
-/** What is sampled. */
+/** The values that are sampled. */
 export interface SampleOptions {
   /** The period. The first sample is taken at the beginning, and the last at the end or before it. */
   readonly every: FixedDuration

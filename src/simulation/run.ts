@@ -57,7 +57,7 @@ export interface Simulation {
   /** The number of steps and calls at this instant. */
   steps: number
   stepsAt: number
-  /** How often conditions of `until` were asked at this instant. */
+  /** The number of times that conditions of `until` were asked at this instant. */
   asked: number
   order: number
   /** The number of generators that have not ended. */
@@ -102,7 +102,7 @@ export function scheduleEntry(run: Simulation, at: number, fire: () => void, ran
   return entry
 }
 
-/** How often conditions may be asked at one instant: a few seconds of work. */
+/** Maximum times that conditions are asked at one instant: a few seconds of work. */
 const ASKED_MAX = 60_000_000
 
 /** Begins to count anew if the time has moved. */
@@ -175,5 +175,5 @@ export function runAs<T>(
   }
 }
 
-/** What names a context: the actor, and its stream. */
+/** The name of a context: the actor, and its stream. */
 export type Identity = Pick<ActorContext, 'name' | 'index'> & { readonly lane: number }

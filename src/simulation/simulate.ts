@@ -21,7 +21,7 @@ import {
 } from './series.ts'
 import { type Timeline, timelineOf } from './timeline.ts'
 
-/** What a simulation measured, as plain JSON. */
+/** The measurements of a simulation, as plain JSON. */
 export interface SimulationResult {
   readonly seed: string
   /** The beginning and the end, in Unix milliseconds. */

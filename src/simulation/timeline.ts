@@ -1,7 +1,7 @@
 import type { GraphError } from '../graph/contract/errors.ts'
 import type { Stage } from '../world/refusal.ts'
 
-/** What a mark of the timeline stands for. */
+/** The kind of a mark of the timeline. */
 export type ItemKind = 'call' | 'action' | 'task' | 'delivery' | 'fault' | 'note' | 'wait' | 'hold'
 
 /** Why a call was answered as it was. */
@@ -45,7 +45,7 @@ export interface Lane {
   readonly keptOneOf: readonly [succeeded: number, failed: number]
 }
 
-/** What happened, as data for a page: each mark is counted, and some are kept with their details. */
+/** The history of a simulation, as data for a page: each mark is counted, and some are kept with their details. */
 export interface Timeline {
   readonly from: number
   readonly to: number

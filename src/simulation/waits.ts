@@ -4,7 +4,7 @@ import { instantOf, type When } from '../world/time.ts'
 import type { Calendar } from './calendar.ts'
 import type { SeatRequest } from './resources.ts'
 
-/** What an actor waits for when it yields. */
+/** The condition or the length of time that an actor waits for when it yields. */
 export type Wait = Duration | Until | Calendar | SeatRequest
 
 /** A wait for an instant, or for a condition. */

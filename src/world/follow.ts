@@ -18,7 +18,7 @@ export interface FakeTimers {
   useRealTimers?(): unknown
 }
 
-/** What ends the following of timers that follow a world. */
+/** A handle that ends the following of timers. */
 const followings = new WeakMap<object, Disposable>()
 
 const iso = (instant: number): string => new Date(instant).toISOString()

@@ -18,7 +18,7 @@ export interface Handle {
   history: History<ServiceState> | undefined
   /** The state that `reset` returns to. */
   baseline: ServiceState
-  /** What makes the first state of its history. Without it, recordings begin with a snapshot. */
+  /** The origin of the first state of its history. Without it, recordings begin with a snapshot. */
   base: WorldBase | undefined
   readonly settings: Settings
   /** The counts of its coverage, which forks share. */

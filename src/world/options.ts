@@ -74,7 +74,7 @@ export type Base = {
   readonly recordBytesMax: number
 }
 
-/** What makes the first state of a world: its options, and those of `starter()` if it was called. */
+/** The origin of the first state of a world: its options, and those of `starter()` if it was called. */
 export type WorldBase = {
   readonly options: Base
   readonly starter?: { readonly publications: boolean }

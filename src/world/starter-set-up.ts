@@ -161,7 +161,7 @@ function createUserContent(actions: Actions, { user, app }: { user: string; app:
   return { album: album.id }
 }
 
-/** How long before the beginning of a world the set-up of its starter begins, in milliseconds. */
+/** Milliseconds from the first step of the starter's set-up to the beginning of the world. */
 export const SET_UP = 300_000
 
 /** Creates the objects of the starter world, from five minutes before this state to its time. */

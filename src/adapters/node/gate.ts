@@ -8,7 +8,7 @@ import type { Gate } from './http-server.ts'
 import { type HostAndPort, passConnection, passRequest } from './pass-on.ts'
 import type { OpenSockets } from './sockets.ts'
 
-/** What a proxy does with requests to hosts that it does not serve. */
+/** The treatment of requests to hosts that a proxy does not serve. */
 export type OtherHosts = 'refuse' | 'pass'
 
 /** Options of a gate. */

@@ -46,7 +46,7 @@ export const serverLimits: ServerLimits = {
 /** Answers one request; rejects if the request ends too soon. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** What a proxy does with requests to other hosts. */
+/** The treatment of requests to other hosts by a proxy. */
 export interface Gate {
   /** Takes over the connection of a CONNECT request. `early` has the bytes that came after the request. */
   connect(request: IncomingMessage, socket: Socket, early: Uint8Array): void
@@ -54,7 +54,7 @@ export interface Gate {
   answerElsewhere(request: IncomingMessage): Answer | undefined
 }
 
-/** What makes a server more than a plain HTTP server. */
+/** The features of a server beyond plain HTTP. */
 interface ServerParts {
   /** The key and certificate of a server that speaks TLS. */
   readonly certificate?: KeyAndCertificate

@@ -17,7 +17,7 @@ import { platformHosts } from '../platform-hosts.ts'
 export type { World } from '../../index.ts'
 export type { FetchOptions } from '../fetch.ts'
 
-/** What happens to a request that no intercept answers. */
+/** The treatment of a request that no intercept answers. */
 export type OnUnhandled = 'error' | 'warn' | 'bypass'
 
 /** Options of an intercept. */

@@ -15,7 +15,7 @@ import { openSockets } from './sockets.ts'
 export interface ProxyOptions extends ServiceOptions {
   /** Host names at which the world answers, in addition to those of the platform. */
   readonly hostNames?: readonly string[]
-  /** What happens to requests to other hosts: `refuse` if left out. */
+  /** The treatment of requests to other hosts: `refuse` if left out. */
   readonly others?: OtherHosts
   /** The folder of the certificate authority: one in the home of the user if left out. */
   readonly authority?: string

@@ -14,7 +14,7 @@ export const adAccounts = table({
     locale: z.string(),
     createdTime: instant(),
     blocked: z.boolean(),
-    /** What its ads have cost, in subunits of its currency; absent until something is spent. */
+    /** The amount that its ads have cost, in subunits of its currency; absent until something is spent. */
     spent: decimalText.optional(),
     /** The most that its ads may cost, in subunits of its currency; absent without a limit. */
     spendCap: decimalText.optional(),

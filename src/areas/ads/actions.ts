@@ -121,7 +121,7 @@ export const recordAdResults = action({
     reach: defaulted(integer(0, bounds.adCountMax), 0),
     /** The number of clicks on the ad on the day. */
     clicks: defaulted(integer(0, bounds.adCountMax), 0),
-    /** What the ad cost on the day, in subunits of the account's currency. */
+    /** The cost of the ad on the day, in subunits of the account's currency. */
     spend: defaulted(integer(0, bounds.adCountMax), 0),
   }),
   result: successResult,

@@ -60,7 +60,7 @@ export const adSetView = {
   minimal: ['id'],
   fields: {
     ...sharedFields,
-    /** What delivery optimizes for. Missing if none was set. */
+    /** The optimization goal of delivery. Missing if none was set. */
     optimization_goal: field(z.string(), ({ optimizationGoal }: AdSetRow) => optimizationGoal ?? undefined),
     /** The bid, in subunits of the account's currency. Missing with automatic bids. */
     bid_amount: field(z.string(), ({ bidAmount }: AdSetRow) => bidAmount ?? undefined),

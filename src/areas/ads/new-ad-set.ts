@@ -43,7 +43,7 @@ export const adSetParams = {
   startTime: datetime.optional(),
   /** When delivery ends, after the start. */
   endTime: datetime.optional(),
-  /** What delivery optimizes for. The objective of the campaign restricts it. */
+  /** The optimization goal of delivery. The objective of the campaign restricts it. */
   optimizationGoal: text.optional(),
   /**
    * The object that the ads promote. The objective of the campaign may require some of its members.

@@ -30,7 +30,7 @@ export const adSets = table({
     source: rowId('adSets').nullable(),
     /** Its audience, as the call gave it; absent if an action created it. */
     targeting: jsonObjectColumn.optional(),
-    /** What the ad account pays for, as the call gave it. */
+    /** The event that the ad account pays for, as the call gave it. */
     billingEvent: z.string().optional(),
   }),
   edges: {
@@ -112,7 +112,7 @@ export const creatives = table({
   },
 })
 
-/** What one ad achieved on one day. */
+/** The results of one ad on one day. */
 export const adResults = table({
   row: z.object({
     adAccount: rowId('adAccounts'),

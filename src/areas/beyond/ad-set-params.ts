@@ -23,7 +23,7 @@ export const adSetFields = z.object({
   targeting: jsonObject,
   /** Whether the ad set may be delivered. */
   status: defaulted(oneOf(['ACTIVE', 'PAUSED']), 'PAUSED'),
-  /** What delivery optimizes for. The objective of the campaign restricts it. */
+  /** The optimization goal of delivery. The objective of the campaign restricts it. */
   optimization_goal: text.optional(),
   /**
    * The budget for a day, in subunits of the account's currency. Excluded by a budget of the campaign.

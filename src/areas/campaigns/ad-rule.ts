@@ -11,7 +11,7 @@ export const governsCampaign = ({ campaigns, entityType }: AdRuleRow, campaign: 
   campaigns.length > 0 ? campaigns.includes(campaign) : entityType === 'CAMPAIGN'
 
 const Filter = z.object({
-  /** What the filter tests, such as `campaign.id` or `entity_type`. */
+  /** The field that the filter tests, such as `campaign.id` or `entity_type`. */
   field: z.string(),
   /** The comparison of the field with `value`. */
   operator: z.string(),

@@ -90,7 +90,7 @@ export const campaignView = {
     // CAM-013, VER-010
     /** Whether daily budgets of ad sets are rebalanced. Deprecated from version 7.0. */
     budget_rebalance_flag: field(z.boolean(), (campaign: CampaignRow) => campaign.budgetRebalance),
-    /** What is left of the budget, in subunits of the account's currency. */
+    /** The rest of the budget, in subunits of the account's currency. */
     budget_remaining: field(z.string(), budgetRemaining),
     /** The buying type, which all ad sets match. */
     buying_type: field(z.string(), (campaign: CampaignRow) => campaign.buyingType), // CAM-016

@@ -23,7 +23,7 @@ export const copyParams = z.object({
   // CAM-211 (SIL-129)
   /** The names of the copies. */
   rename_options: object({
-    /** What gets a new name: everything, only the campaign, or nothing. */
+    /** The copies that get a new name: all, only the campaign, or none. */
     rename_strategy: defaulted(
       oneOf(['DEEP_RENAME', 'ONLY_TOP_LEVEL_RENAME', 'NO_RENAME']),
       'ONLY_TOP_LEVEL_RENAME',

@@ -174,7 +174,7 @@ export const ingestProductFeed = action({
 const catalogEvent = object({
   /** The id of the event source that reports the event. */
   source: nodeId,
-  /** What a person did. */
+  /** The event: the action of a person. */
   event: oneOf(catalogEvents),
   /** The content ids. One is matched if the catalog has an item with that id. */
   contents: list(filledText),

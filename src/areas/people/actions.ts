@@ -172,7 +172,7 @@ export const issueToken = action({
     scopes: defaulted(list(oneOf(permissions), { split: true }), []),
     /** When the token expires. Without this and `lifetime`, it never does. */
     expiresAt: datetime.optional(),
-    /** How long the token is valid, by the policy. Excluded by `expiresAt`. */
+    /** The lifetime of the token, by the policy. Excluded by `expiresAt`. */
     lifetime: oneOf(lifetimes).optional(),
     /** The most open privacy that the app may use for content of the person. */
     privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),

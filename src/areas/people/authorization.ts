@@ -45,7 +45,7 @@ export const authorizationParams = z.object({
   client_id: numericId,
   /** The URL that gets the code or the error. */
   redirect_uri: urlOfAtMost(bounds.redirectUriCharactersMax),
-  /** What the redirect carries: always `code`. */
+  /** The parameter that the redirect carries: always `code`. */
   response_type: oneOf(['code']).optional(),
   /** The permissions that the app requests. */
   scope: list(text, { split: true }).optional(),

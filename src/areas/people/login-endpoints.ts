@@ -49,7 +49,7 @@ export const exchangeToken = endpoint({
   result: z.object({
     /** The new token. */
     access_token: z.string(),
-    /** How to send the token: always `bearer`. */
+    /** The type of the token: always `bearer`. */
     token_type: z.string(),
     /** In seconds; absent if the token never expires. */
     expires_in: z.int().optional(),

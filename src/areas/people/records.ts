@@ -27,7 +27,7 @@ export const ProfileTag = z.object({
   name: z.string(), // FEE-052
   /** The position of the mention in the text, in code points. */
   offset: z.int(), // FEE-053
-  /** What is mentioned. */
+  /** The thing that is mentioned. */
   type: z.enum(profileTypes),
 })
 

@@ -12,7 +12,7 @@ export const exchangeParams = z.object({
   client_id: numericId,
   /** The app secret. HTTP Basic authentication may have it instead. */
   client_secret: secretText,
-  /** What to exchange: a code, a short-lived token, or the credentials of the app. */
+  /** The thing to exchange: a code, a short-lived token, or the credentials of the app. */
   grant_type: oneOf(['authorization_code', 'fb_exchange_token', 'client_credentials']).optional(),
   /** The code of the redirect; for `authorization_code`. */
   code: secretText.optional(),

@@ -71,7 +71,7 @@ const keptShape = {
   og_object_id: text.optional(), // PHO-106
   /** The phrase of an open graph action. */
   og_phrase: text.optional(), // PHO-107
-  /** How the open graph action was suggested. */
+  /** The mechanism that suggested the open graph action. */
   og_suggestion_mechanism: text.optional(), // PHO-108
   /** Whether the open graph action sets a profile badge. */
   og_set_profile_badge: defaulted(bool, false), // PHO-109, PHO-110
@@ -134,7 +134,7 @@ export const photoParams = z.object({
   /** The time that the photo shows instead of its upload. */
   backdated_time: datetime.optional(), // PHO-060
   // PHO-061, PHO-062, PHO-063
-  /** How exactly the backdated time is shown. */
+  /** The precision with which the backdated time is shown. */
   backdated_time_granularity: defaulted(oneOf(['year', 'month', 'day', 'hour', 'min', 'none']), 'none'),
   /**
    * Who can see the photo: at most the level that the person granted the app, which is the default.

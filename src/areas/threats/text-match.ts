@@ -2,7 +2,7 @@ import { caseless } from '../../graph/values/letter-case.ts'
 import { finderOf } from '../../graph/values/text-search.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 
-/** How a text matches a value. 0 is no match. */
+/** The rank of a match of a text with a value. 0 is no match. */
 export const EXACT = 3
 export const PREFIX = 2
 export const SUBSTRING = 1

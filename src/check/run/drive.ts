@@ -98,7 +98,7 @@ function activeResources(): string[] {
   })
 }
 
-/** What the code under test may wait for, in words. */
+/** Names the resources that the code under test may wait for. */
 function resources(): string {
   const names = activeResources()
   return names.length > 0 ? [...new Set(names)].join(', ') : 'no file or socket'

@@ -4,9 +4,9 @@ import type { World } from '../../world/world.ts'
 import type { Run } from './run.ts'
 import { rowsOf } from './targets.ts'
 
-/** How a run ended, with names in place of the ids that it gave, so that two runs can be compared. */
+/** The end of a run, with names in place of the ids that it gave, so that two runs can be compared. */
 export interface Ending {
-  /** What the code under test holds, by mirror: each entry as canonical text. */
+  /** The values that the code under test holds, by mirror: each as canonical text. */
   readonly mirrors: Readonly<Record<string, readonly string[]>>
   /** The contents of the rows that the code under test made. */
   readonly made: readonly string[]

@@ -129,7 +129,7 @@ function endsBefore(flight: Flight): boolean {
   return true
 }
 
-/** What the code under test gets in place of a lost or damaged answer; undefined if it gets the answer. */
+/** Returns the substitute for a lost or damaged answer; undefined if the code under test gets the answer. */
 function spoiled(flight: Flight, answered: PictureResponse): { mark: Mark; settled: Settled } | undefined {
   const lost = find(flight, 'answer lost')
   if (lost) return { mark: lost.mark, settled: { error: connectionError('read', 'ECONNRESET') } }

@@ -53,7 +53,7 @@ export function takeNext(run: Run): Point | undefined {
   return place < 0 ? undefined : run.queue.splice(place, 1)[0]
 }
 
-/** What was thrown, as one line. */
+/** Describes a thrown value in one line. */
 export const thrownText = (thrown: unknown): string =>
   thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
 

@@ -6,7 +6,7 @@ const DELAY_MAX = 2_147_483_647
 
 const delayOf = (delay: number): number => (delay >= 1 && delay <= DELAY_MAX ? Math.trunc(delay) : 1)
 
-/** What `setTimeout` returns within a run. */
+/** The handle that `setTimeout` returns within a run. */
 class TimerHandle {
   #scope: Scope
   #delay: number
@@ -125,7 +125,7 @@ export function cancel(handle: unknown): boolean {
   return known !== undefined
 }
 
-/** What the timers of `node:timers/promises` reject with. */
+/** Creates the error that the timers of `node:timers/promises` reject with. */
 function abortError(signal: AbortSignal): Error {
   const error = new Error('The operation was aborted', { cause: signal.reason })
   return Object.assign(error, { name: 'AbortError', code: 'ABORT_ERR' })

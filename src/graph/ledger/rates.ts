@@ -115,7 +115,7 @@ function callLimits(
   return limits
 }
 
-/** How the names of counts of leads begin. */
+/** The beginning of the names of counts of leads. */
 const LEADS = 'leads/'
 
 /** The rolling count of the leads of a page. */

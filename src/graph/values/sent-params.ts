@@ -50,7 +50,7 @@ export interface SentParams {
   readonly repeats?: readonly string[]
 }
 
-/** How the policy lets clients spell parameters. */
+/** The spellings of parameters that the policy allows. */
 interface Spelling {
   readonly jsonQuotes: 'double' | 'any'
 }

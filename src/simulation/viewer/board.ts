@@ -36,7 +36,7 @@ function revealSelected({ selected }: PageView, box: HTMLElement, canvas: HTMLCa
   else if (y > box.scrollTop + room) box.scrollTop = y - room
 }
 
-/** What a screen reader says about the selected mark. */
+/** The text of the selected mark for a screen reader. */
 function announcement({ selected, data }: PageView): string {
   if (!selected) return ''
   const { kind, label, at, ok, lane } = selected

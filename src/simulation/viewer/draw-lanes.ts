@@ -30,7 +30,7 @@ export const placeOf = ({ from, to }: PageView, { left, right }: Layout, at: num
 export const instantAt = ({ from, to }: PageView, { left, right }: Layout, x: number): number =>
   from + ((x - left) / (right - left)) * (to - from)
 
-/** What draws, and what with. */
+/** The canvas of a drawing, with its measures and colors. */
 interface Pen {
   readonly context: CanvasRenderingContext2D
   readonly layout: Layout

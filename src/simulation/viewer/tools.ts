@@ -17,7 +17,7 @@ import {
 const button = (text: string, label: string, click: () => void): HTMLElement =>
   element('button', { type: 'button', 'aria-label': label, title: label, click }, text)
 
-/** What each key does while the timeline has the focus. */
+/** The action of each key while the timeline has the focus. */
 const keys = (view: PageView): Readonly<Record<string, () => void>> => ({
   ArrowLeft: () => stepInLane(view, -1),
   ArrowRight: () => stepInLane(view, 1),

@@ -1,12 +1,12 @@
 import type { SimulationResult } from '../simulate.ts'
 import type { ItemKind, TimelineItem } from '../timeline.ts'
 
-/** What the page shows. */
+/** The data that the page shows. */
 export interface PageData extends SimulationResult {
   readonly title: string
 }
 
-/** What a person chose to see. */
+/** The choices of a person on the page. */
 export interface PageView {
   readonly data: PageData
   /** The marks of each lane, in the order of their instants. */
