@@ -48,7 +48,7 @@ const queryParameter = ({ name, schema, required }: RouteParameter): object => (
   ...(isJsonText(schema) ? { content: { 'application/json': { schema } } } : { schema }),
 })
 
-/** The description of an endpoint in the document: its comment, its access, and the rows of its definition. */
+/** Describes an endpoint: its comment, its access, and the rows of its definition. */
 function describe({ operation, endpoint }: NamedEndpoint): string {
   const { text = '', rows = [] } = endpointNotes[operation] ?? {}
   const { tasks, permissions } = endpoint.access

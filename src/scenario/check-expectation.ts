@@ -6,7 +6,7 @@ import type { DocumentPath } from './place.ts'
 import { namesIn, specialNames } from './references.ts'
 import type { DocumentProblem } from './schema-problem.ts'
 
-/** The type that the value of a test must have. With another type it would fail always, or, negated, never. */
+/** The type of the value of a test. With another type it would fail always, or, negated, never. */
 const testValues: Readonly<Record<string, readonly [expected: string, passes: (value: unknown) => boolean]>> =
   {
     $absent: ['true or false', (value) => typeof value === 'boolean'],

@@ -45,7 +45,7 @@ export interface Lane {
   readonly keptOneOf: readonly [succeeded: number, failed: number]
 }
 
-/** The history of a simulation, as data for a page: each mark is counted, and some are kept with their details. */
+/** The history of a simulation, as data for a page. Each mark is counted, and some are kept with details. */
 export interface Timeline {
   readonly from: number
   readonly to: number
