@@ -202,13 +202,29 @@ test('late work on a notice becomes a notice that is sent twice', async () => {
 
 test('a mark keeps its distance from the last write if an earlier start is left out', async () => {
   const dies = (at: string) => mark(at, { do: 'dies after' })
-  const failing: Readonly<Record<number, string>> = { 1: 'sync#1/store/9', 2: 'sync#2/store/2' }
+  const failing: Readonly<Record<number, string>> = { 1: 'sync#1/store/8', 2: 'sync#2/store/1' }
   const { story } = await shrinkWhile(
-    { steps: [sync, wait(1_000), sync], marks: [dies('sync#2/store/2')] },
+    { steps: [sync, wait(1_000), sync], marks: [dies('sync#2/store/1')] },
     (other) => hasWait(other) && other.marks.some(({ at }) => at === failing[startsOf(other)]),
     writes,
   )
-  expect(story).toEqual({ steps: [wait(1_000), sync], marks: [dies('sync#1/store/9')] })
+  expect(story).toEqual({ steps: [wait(1_000), sync], marks: [dies('sync#1/store/8')] })
+})
+
+test('a more ordinary harm is tried at every place before a less ordinary one', async () => {
+  const tried: string[] = []
+  await shrinkWhile(
+    only({ do: 'dies after' }, 'sync#1/store/2'),
+    ({ marks: [first] }) => {
+      tried.push(`${first?.harm.do} ${first?.at}`)
+      return false
+    },
+    () => places,
+  )
+  expect(tried).toContain('answer lost sync#1/updateCampaign/1')
+  expect(tried.indexOf('answer lost sync#1/updateCampaign/1')).toBeLessThan(
+    tried.indexOf('error sync#1/copyCampaign/1'),
+  )
 })
 
 test('a number of 500 is lowered in about as many runs as it has bits', async () => {
