@@ -51,8 +51,11 @@ export async function addFailure(exploration: Exploration, played: Played, findi
     effective(played),
     finding,
     async (story) => {
-      const again = await attempt(exploration, story)
-      return { finding: again.finding, places: again.played.run.sites }
+      const {
+        finding: found,
+        played: { run },
+      } = await attempt(exploration, story)
+      return { finding: found, places: run.sites, jobs: Object.keys(run.process.jobs ?? {}) }
     },
     () => isTimeOver(exploration),
   )

@@ -38,6 +38,10 @@ export function isSmaller(a: Story, b: Story): boolean {
   return storyKey(a) < storyKey(b)
 }
 
+/** The stories from the smallest. */
+export const inOrder = (stories: readonly Story[]): Story[] =>
+  stories.toSorted((a, b) => (isSmaller(a, b) ? -1 : isSmaller(b, a) ? 1 : 0))
+
 function weight({ steps, marks }: Story): number {
   const ofStep = (step: StoryStep) =>
     step.do === 'wait'

@@ -85,7 +85,7 @@ test('no smaller story is tried once the time is over', async () => {
     finding,
     async () => {
       tries++
-      return { finding, places: [] }
+      return { finding, places: [], jobs: [] }
     },
     () => tries === 1,
   )

@@ -34,8 +34,11 @@ const changes: Readonly<Partial<Record<FactKind, FactKind>>> = {
   deletedCampaign: 'campaign',
 }
 
+/** The kind of the facts that a kind of fact changes or removes; undefined if it makes something. */
+export const changedKind = (kind: FactKind): FactKind | undefined => changes[kind]
+
 /** Whether a kind of fact changes or removes what another made. */
-export const isChange = (kind: FactKind): boolean => changes[kind] !== undefined
+export const isChange = (kind: FactKind): boolean => changedKind(kind) !== undefined
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -141,7 +144,7 @@ const rowIds = ({ world, firstId }: Run, table: string): number[] =>
 
 /** The id of what a fact changes: as its `of` names it, or the newest. Undefined if there is none. */
 function changedId(run: Run, { kind, of }: Fact): string | undefined {
-  const changed = changes[kind]
+  const changed = changedKind(kind)
   if (!changed) return ''
   const ids = run.changesOwn ? rowIds(run, tables[changed] ?? '') : (run.named.get(changed) ?? [])
   const id = of === undefined ? ids.at(-1) : ids.find((known) => run.labels.get(known) === of)

@@ -1,0 +1,105 @@
+import { replaced } from './fewer.ts'
+import { turns } from './run/calendar.ts'
+import type { Fact, Mark, Story, StoryStep } from './story.ts'
+import { ordinaryWaits } from './story-order.ts'
+
+/** A number in a story that may be lower. */
+export interface Lowerable {
+  readonly value: number
+  /** The story with another number in its place. */
+  readonly at: (value: number) => Story
+}
+
+/** The fact with another count; one fact has none. */
+function counted({ count: _, ...fact }: Fact, count: number): Fact {
+  return count === 1 ? fact : { ...fact, count }
+}
+
+/** The number of a call or write within its start, or of a notice, in the address of a mark. */
+function numberInAddress(mark: Mark, put: (mark: Mark) => Story): Lowerable[] {
+  const [, before, number] = /^(.*[/ ])(\d+)$/.exec(mark.at) ?? []
+  return [{ value: Number(number), at: (value) => put({ ...mark, at: `${before}${value}` }) }]
+}
+
+/** The number of facts, or of steps of a delay, in the harm of a mark. */
+function numberInHarm({ at, harm }: Mark, put: (mark: Mark) => Story): Lowerable[] {
+  if (harm.do === 'meanwhile')
+    return [
+      {
+        value: harm.fact.count ?? 1,
+        at: (value) => put({ at, harm: { ...harm, fact: counted(harm.fact, value) } }),
+      },
+    ]
+  return 'steps' in harm
+    ? [{ value: harm.steps, at: (value) => put({ at, harm: { ...harm, steps: value } }) }]
+    : []
+}
+
+/** The numbers of a story that may be lower: counts of facts, numbers of places, and steps of delays. */
+export function lowerable({ steps, marks }: Story): Lowerable[] {
+  const counts = steps.flatMap((step, place): Lowerable[] =>
+    step.do === 'fact'
+      ? [
+          {
+            value: step.count ?? 1,
+            at: (value) => ({ steps: replaced(steps, place, counted(step, value)), marks }),
+          },
+        ]
+      : [],
+  )
+  const inMarks = marks.flatMap((mark, place) => {
+    const put = (other: Mark): Story => ({ steps, marks: replaced(marks, place, other) })
+    return [...numberInAddress(mark, put), ...numberInHarm(mark, put)]
+  })
+  return [...counts, ...inMarks]
+}
+
+/** Stories with shorter and more ordinary waits. */
+export function simplerWaits({ steps, marks }: Story): Story[] {
+  return steps.flatMap((step, place) => {
+    const put = (value: StoryStep): Story => ({ steps: replaced(steps, place, value), marks })
+    if (step.do === 'wait')
+      return ordinaryWaits
+        .filter((wait) => wait !== step.milliseconds)
+        .map((milliseconds) => put({ ...step, milliseconds }))
+    if (step.do !== 'wait for') return []
+    return [
+      ...[...ordinaryWaits, 31 * 86_400_000].map((milliseconds) => put({ do: 'wait', milliseconds })),
+      ...turns.slice(0, turns.indexOf(step.endOf)).map((endOf) => put({ ...step, endOf })),
+    ]
+  })
+}
+
+/** Stories that die right after a write, or after the one before it, instead of before it. */
+function laterDeaths({ steps, marks }: Story, place: number): Story[] {
+  const mark = marks[place]
+  const [, before, nth] = /^(.*\/store\/)(\d+)$/.exec(mark?.at ?? '') ?? []
+  if (mark?.harm.do !== 'dies before') return []
+  return [Number(nth) - 1, Number(nth)]
+    .filter((number) => number > 0)
+    .map((number) => ({
+      steps,
+      marks: replaced(marks, place, { at: `${before}${number}`, harm: { do: 'dies after' } }),
+    }))
+}
+
+/** Stories with a more ordinary harm in a mark's place. */
+export function simplerMarks(story: Story): Story[] {
+  const { steps, marks } = story
+  return marks.flatMap((mark, place) => {
+    const put = (harm: Mark['harm']): Story => ({ steps, marks: replaced(marks, place, { ...mark, harm }) })
+    const { harm } = mark
+    if (harm.do === 'error')
+      return [
+        ...(harm.for ? [put({ do: 'error', code: harm.code })] : []),
+        ...[2, 4].filter((code) => code < harm.code).map((code) => put({ ...harm, code })),
+      ]
+    if (harm.do === 'dies before' || harm.do === 'dies after')
+      return mark.at.includes('/store/')
+        ? laterDeaths(story, place)
+        : [put({ do: 'answer lost' }), put({ do: 'refused' })]
+    return harm.do === 'damaged' || harm.do === 'status'
+      ? [put({ do: 'answer lost' }), put({ do: 'refused' })]
+      : []
+  })
+}
