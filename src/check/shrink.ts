@@ -3,7 +3,7 @@ import { fewerMarks, merged, withoutIdleMarks, withoutSteps } from './fewer.ts'
 import type { Finding } from './judge.ts'
 import { lowerable, simplerMarks, simplerWaits } from './simpler.ts'
 import { type Story, storyKey } from './story.ts'
-import { inOrder, isSmaller } from './story-order.ts'
+import { inOrder, isSmaller, withOrderedMarks } from './story-order.ts'
 
 /** What a run of a story shows, and what is wrong with it. */
 interface Tried extends Seen {
@@ -48,7 +48,7 @@ function begin(story: Story, found: Finding, attempt: Try, isTimeOver: () => boo
       return result
     },
     async keepFirst(stories) {
-      for (const other of stories.map(withoutIdleMarks)) {
+      for (const other of stories.map((one) => withOrderedMarks(withoutIdleMarks(one)))) {
         if (!isSmaller(other, shrinking.best.story)) continue
         const finding = (await shrinking.see(other))?.finding
         if (finding?.kind !== found.kind) continue
@@ -133,7 +133,7 @@ export async function shrink(
   attempt: Try,
   isTimeOver: () => boolean = () => false,
 ): Promise<Shrunk> {
-  const shrinking = begin(first, found, attempt, isTimeOver)
+  const shrinking = begin(withOrderedMarks(first), found, attempt, isTimeOver)
   do await reduce(shrinking)
   while (await replace(shrinking))
   return { ...shrinking.best, runs: shrinking.runs() }

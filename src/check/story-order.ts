@@ -38,6 +38,12 @@ export function isSmaller(a: Story, b: Story): boolean {
   return storyKey(a) < storyKey(b)
 }
 
+/** A story with its marks in the order of their places, so that every seed writes the same marks equally. */
+export const withOrderedMarks = ({ steps, marks }: Story): Story => ({
+  steps,
+  marks: marks.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+})
+
 /** The stories from the smallest. */
 export const inOrder = (stories: readonly Story[]): Story[] =>
   stories.toSorted((a, b) => (isSmaller(a, b) ? -1 : isSmaller(b, a) ? 1 : 0))

@@ -177,6 +177,21 @@ test.each<[what: string, first: Partial<Story>, fails: (story: Story) => boolean
   expect(story).toEqual({ steps: [], marks: [], ...smallest })
 })
 
+test('marks stand in the order of their places, whatever their order was', async () => {
+  const [early, late] = [1, 2].map((start) => mark(`sync#${start}/store/1`, { do: 'dies after' })) as [
+    Mark,
+    Mark,
+  ]
+  const bothDie = ({ marks }: Story) => marks.length === 2 && new Set(marks.map(({ at }) => at)).size === 2
+  for (const marks of [
+    [early, late],
+    [late, early],
+  ]) {
+    const { story } = await shrinkWhile({ steps: [sync, sync], marks }, bothDie)
+    expect(story.marks).toEqual([early, late])
+  }
+})
+
 test('marks follow the starts of a job whose name has signs', async () => {
   const name = 'sync/leads: größe'
   const at = (ordinal: number) => mark(`${name}#${ordinal}/listFormLeads/1`, { do: 'refused' })
