@@ -183,7 +183,13 @@ describe('an input', () => {
   const readPage = { type: 'request', method: 'GET', url: `/${page}?${query}` }
 
   test('may have headers, parameters, files, a body and an address', () => {
-    const parts = { headers: { accept: '*/*' }, params: { fields: 'id' }, files: [], body: '', address: 'base' }
+    const parts = {
+      headers: { accept: '*/*' },
+      params: { fields: 'id' },
+      files: [],
+      body: '',
+      address: 'base',
+    }
     const { outcome } = step(start.world.state, { ...readPage, ...parts })
     expect(outcome).toEqual({ ok: true, value: { id: page } })
   })
