@@ -86,23 +86,13 @@ function callWorld(
   return response.resize && method === 'GET' ? renderPicture(site, response) : response
 }
 
-async function answerAdmitted(
+/** Answers an admitted request. The answer is a promise if something must be awaited for it. */
+function answerFrom(
   site: Site,
   head: RequestHead,
   { route, mayCreateWorlds }: AdmittedRequest,
   body: Uint8Array | undefined,
-): Promise<GraphResponse> {
-  const answer = await answerFrom(site, head, { route, mayCreateWorlds }, body)
-  await site.beforeAnswer?.()
-  return answer
-}
-
-async function answerFrom(
-  site: Site,
-  head: RequestHead,
-  { route, mayCreateWorlds }: AdmittedRequest,
-  body: Uint8Array | undefined,
-): Promise<GraphResponse> {
+): GraphResponse | Promise<GraphResponse> {
   const selected = worldFor(site.worlds, route, mayCreateWorlds)
   if ('error' in selected) return selected.error
   if (!route.control) return callWorld(site, selected.world, route, head, body)
@@ -117,6 +107,23 @@ async function answerFrom(
 function internalError(error: unknown): GraphResponse {
   const message = `fauxgraph failed: ${errorMessage(error)}`
   return jsonResponse(500, { error: { message, type: 'InternalError' } })
+}
+
+async function answerAdmitted(
+  site: Site,
+  head: RequestHead,
+  admitted: AdmittedRequest,
+  body: Uint8Array | undefined,
+): Promise<GraphResponse> {
+  try {
+    const answer = answerFrom(site, head, admitted, body)
+    // Most answers are there at once: each promise in between would cost as much as the parsing of a URL.
+    const response = 'status' in answer ? answer : await answer
+    if (site.beforeAnswer) await site.beforeAnswer()
+    return response
+  } catch (error) {
+    return internalError(error)
+  }
 }
 
 /**
@@ -136,5 +143,5 @@ export async function serve(
   if ('response' in admission) return withCors(admission.response)
   const body = await readBody?.()
   if (body !== undefined && 'message' in body) return withCors(errorResponse(site, body.status, body.message))
-  return withCors(await answerAdmitted(site, head, admission, body).catch(internalError))
+  return withCors(await answerAdmitted(site, head, admission, body))
 }

@@ -1,4 +1,6 @@
-const ALPHABET = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+const ALPHABET = encoder.encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
 const PAD = '='.charCodeAt(0)
 const ZERO = 'A'.charCodeAt(0)
 const NO_DIGIT = 255
@@ -22,7 +24,7 @@ export function toBase64(bytes: Uint8Array): string {
   }
   if (bytes.length % 3 > 0) text[text.length - 1] = PAD
   if (bytes.length % 3 === 1) text[text.length - 2] = PAD
-  return new TextDecoder().decode(text)
+  return decoder.decode(text)
 }
 
 /**
@@ -34,7 +36,7 @@ export function fromBase64(text: string): Uint8Array | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const codes = new Uint8Array(text.length).fill(ZERO)
   const length = text.length - padding
-  const { read, written } = new TextEncoder().encodeInto(text.slice(0, length), codes)
+  const { read, written } = encoder.encodeInto(text.slice(0, length), codes)
   if (read !== length || written !== length || hasStrayBits(codes, padding)) return undefined
   const bytes = new Uint8Array((text.length / 4) * 3 - padding)
   let allDigits = 0

@@ -1,6 +1,7 @@
 import { isPlainObject, type Json } from '../engine/guard.ts'
 import type { Input } from '../engine/machine.ts'
 import type { RawParams } from '../graph/call.ts'
+import type { Address } from '../graph/values/links.ts'
 
 /** The members of an input of type `call`, apart from its files. */
 interface CallInput {
@@ -16,6 +17,28 @@ export const isCallInput = (input: Input): input is Input & CallInput =>
   typeof input['token'] === 'string' &&
   (input['version'] === undefined || typeof input['version'] === 'string') &&
   (input['params'] === undefined || isPlainObject(input['params']))
+
+/** The members of an input of type `request`, apart from its body and its files. */
+interface RequestInput {
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly params?: RawParams
+  readonly address?: Address
+}
+
+const isOptional = (value: Json | undefined, isValid: (value: Json) => boolean): boolean =>
+  value === undefined || isValid(value)
+
+const isText = (value: Json): boolean => typeof value === 'string'
+
+/** Whether an input has the members of a request. Every request has these few, so no schema parses them. */
+export const isRequestInput = (input: Input): input is Input & RequestInput =>
+  typeof input['method'] === 'string' &&
+  typeof input['url'] === 'string' &&
+  isOptional(input['headers'], (headers) => isPlainObject(headers) && Object.values(headers).every(isText)) &&
+  isOptional(input['params'], isPlainObject) &&
+  isOptional(input['address'], (address) => address === 'base' || address === 'web')
 
 /** Returns a copy of parameters without one of them. */
 export function withoutMember(params: RawParams, name: string): RawParams {

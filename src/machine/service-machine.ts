@@ -1,8 +1,8 @@
 import { registry } from '../areas/registry.ts'
 import { tables } from '../areas/tables.ts'
-import { fromBase64, type Json } from '../engine/guard.ts'
+import { fromBase64, isPlainObject, type Json } from '../engine/guard.ts'
 import { type Domain, type Input, type Machine, machine, type Ran } from '../engine/machine.ts'
-import { boundedArray, boundedRecord, json, readBy } from '../engine/schema.ts'
+import { boundedArray, readBy } from '../engine/schema.ts'
 import { z } from '../engine/zod.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
 import type { CallFile } from '../graph/call.ts'
@@ -26,7 +26,7 @@ import { shown } from '../graph/values/scalars.ts'
 import { callOf } from '../wire/call.ts'
 import { readRequest } from '../wire/request.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
-import { isCallInput, withoutMember } from './call-input.ts'
+import { isCallInput, isRequestInput, withoutMember } from './call-input.ts'
 import { runConfigure } from './configure.ts'
 import { runDelivered } from './deliveries.ts'
 import { runWithParts } from './parts.ts'
@@ -40,8 +40,8 @@ const Files = boundedArray(z.object({ part: z.string(), name: z.string(), bytes:
 
 /** Decodes the form of bytes in an input, `{ $base64 }`, which the guard of the engine creates. */
 const bytesOf = (value: Json | undefined): Uint8Array | undefined => {
-  const read = Base64.safeParse(value)
-  return read.success ? fromBase64(read.data.$base64) : undefined
+  const text = isPlainObject(value) ? value['$base64'] : undefined
+  return typeof text === 'string' ? fromBase64(text) : undefined
 }
 
 function filesOf(value: Json | undefined): CallFile[] | undefined {
@@ -52,27 +52,18 @@ function filesOf(value: Json | undefined): CallFile[] | undefined {
   return files.every((file): file is CallFile => file.bytes !== undefined) ? files : undefined
 }
 
-const RequestInput = z.object({
-  method: z.string(),
-  url: z.string(),
-  headers: boundedRecord(z.string()).optional(),
-  params: z.record(z.string(), json).optional(),
-  address: z.enum(['base', 'web']).optional(),
-})
-
 /** Runs an input of type `request`: a URL with a body, or with parameters and files as values. */
 function runRequest(work: ServiceWork, input: Input): Result {
-  const read = readBy(RequestInput, input)
   const body = typeof input['body'] === 'string' ? input['body'] : bytesOf(input['body'])
   const files = filesOf(input['files'])
-  if (!read.success || !files || (input['body'] !== undefined && body === undefined)) {
+  if (!isRequestInput(input) || !files || (input['body'] !== undefined && body === undefined)) {
     return refused(
       invalidParameter(
         'A request must have a method and a url as text; headers, body, params and files are optional',
       ),
     )
   }
-  const { method, url, headers = {}, params = {}, address } = read.data
+  const { method, url, headers = {}, params = {}, address } = input
   const parsed = readRequest({ method, url, headers, ...(body !== undefined && { body }) })
   if (!parsed.ok) return refused(invalidParameter(parsed.message))
   const { asked } = parsed

@@ -15,7 +15,8 @@ export function usageHeaders({ limit }: CallAnswer): Record<string, string> {
   if (!limit) return {}
   const { account, type, percent, minutes } = usageOf(limit)
   const used = { type, call_count: percent, estimated_time_to_regain_access: minutes }
-  return { 'x-business-use-case-usage': JSON.stringify({ [account]: [used] }) }
+  // A name that changes from call to call makes `JSON.stringify` ten times slower.
+  return { 'x-business-use-case-usage': `{"${account}":[${JSON.stringify(used)}]}` }
 }
 
 const HINT_LENGTH_MAX = 1_000

@@ -5,10 +5,9 @@ import type { Params } from './spelling.ts'
 
 /** Returns what follows the scheme of an Authorization header, or undefined for another scheme. */
 function credentialsOf(authorization: string, scheme: string): string | undefined {
-  const [sent, start] = [lowerAscii(authorization.slice(0, scheme.length)), scheme.length + 1]
-  return sent === scheme && authorization[scheme.length] === ' '
-    ? authorization.slice(start).trim()
-    : undefined
+  const { length } = scheme
+  if (authorization[length] !== ' ' || lowerAscii(authorization.slice(0, length)) !== scheme) return undefined
+  return authorization.slice(length + 1).trim()
 }
 
 /** Returns the token of an Authorization header (RFC 6750), or undefined for another scheme. */

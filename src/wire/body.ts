@@ -77,6 +77,7 @@ function readFormBody(body: string | Uint8Array, limits: BodyLimits): Read<Reque
 
 /** Parses url-encoded text of a query or a body (CNV-006, CNV-008). */
 export function readForm(text: string, place: string, limits: SpellingLimits): Read<RequestBody> {
+  if (text === '') return read(emptyBody)
   const pairs = readPairs(text, place, limits.paramsMax)
   if (!pairs.ok) return pairs
   const spelled = spellOut(pairs.value, limits)

@@ -12,6 +12,8 @@ interface Target {
 const ABSOLUTE = /^(https?):\/\/([^/\\]*)(.*)$/is
 const HOST = /^([a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::([0-9]{0,5}))?$/i
 const ENCODED_DOT = /%2e/gi
+/** Whether the segments of a path may differ from the texts between its slashes. */
+const UNUSUAL = /[%\\]|(?:^|\/)\.\.?(?:\/|$)/
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
 /**
@@ -50,6 +52,7 @@ function originOf(scheme: string, authority: string): string | undefined {
 
 /** Decodes the segments of a path. Returns undefined if an escape is broken. */
 function segmentsOf(path: string): readonly string[] | undefined {
+  if (!UNUSUAL.test(path)) return path.split('/').filter((segment) => segment !== '')
   const kept: string[] = []
   const raw = path.replaceAll('\\', '/').split('/')
   for (const segment of raw[0] === '' ? raw.slice(1) : raw) {

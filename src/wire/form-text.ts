@@ -18,19 +18,19 @@ export function decodePercents(text: string): string | undefined {
   }
 }
 
-/** The pieces between ampersands that are not empty, in their order. */
-function* piecesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
-    const next = text.indexOf('&', start)
-    const end = next < 0 ? text.length : next
-    if (end > start) yield text.slice(start, end)
-    start = end + 1
-  }
+/** Returns the end of the piece between ampersands that begins here. */
+function pieceEnd(text: string, start: number): number {
+  const next = text.indexOf('&', start)
+  return next < 0 ? text.length : next
 }
 
+/** Counts the pieces that are not empty. */
 function countPieces(text: string): number {
   let count = 0
-  for (const _ of piecesOf(text)) count += 1
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = pieceEnd(text, start)
+    if (end > start) count += 1
+  }
   return count
 }
 
@@ -43,7 +43,10 @@ export function readPairs(text: string, place: string, pairsMax: number): Read<r
   const count = countPieces(text)
   if (count > pairsMax) return overLimit('The request', count, pairsMax, 'parameters')
   const pairs: Pair[] = []
-  for (const piece of piecesOf(text)) {
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = pieceEnd(text, start)
+    if (end === start) continue
+    const piece = text.slice(start, end)
     const equals = piece.indexOf('=')
     const name = decodeWord(equals < 0 ? piece : piece.slice(0, equals), text)
     const value = equals < 0 ? '' : decodeWord(piece.slice(equals + 1), text)
@@ -90,12 +93,15 @@ function hexDigit(byte = 0): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -256
 }
 
+/** The characters of a text that a stored part may keep in memory: a stored row takes about as much. */
+const KEPT_LENGTH_MAX = 512
+
 /**
- * A copy of a part that does not keep the whole text in memory. Engines represent a part of a text as a
- * pointer into the whole, and a value may be stored as long as its world lives.
+ * A copy of a part that does not keep a long text in memory. Engines represent a part of a text as a pointer
+ * into the whole, and a value may be stored as long as its world lives.
  */
 function detached(part: string, whole: string): string {
-  const isMost = part.length * 2 >= whole.length
-  if (isMost || !part.isWellFormed()) return part
+  const keepsLittle = whole.length <= KEPT_LENGTH_MAX || part.length * 2 >= whole.length
+  if (keepsLittle || !part.isWellFormed()) return part
   return decodeUtf8(encoder.encode(part)) ?? part
 }

@@ -61,8 +61,8 @@ export function versionedPath(segments: readonly string[]): {
 }
 
 /** Parses a request. It never throws: for any input it returns a parsed request or an error message. */
-export function readRequest(request: HttpRequest, limits: Partial<BodyLimits> = {}): ReadRequest {
-  const bounds = { ...bodyLimits, ...limits }
+export function readRequest(request: HttpRequest, limits?: Partial<BodyLimits>): ReadRequest {
+  const bounds = limits ? { ...bodyLimits, ...limits } : bodyLimits
   const error = headerError(request.headers, bounds)
   if (error) return error
   const target = readTarget(request.url, bounds.urlCharactersMax)
@@ -113,10 +113,10 @@ const repeatsOf = (query: RequestBody, body: RequestBody): readonly string[] => 
 
 /** The error of headers that are too many or too long. */
 function headerError(headers: HttpRequest['headers'], limits: BodyLimits): Unreadable | undefined {
-  const entries = Object.entries(headers)
+  const names = Object.keys(headers)
   const { headersMax, headerCharactersMax } = limits
-  if (entries.length > headersMax) return overLimit('The request', entries.length, headersMax, 'headers')
-  const length = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  if (names.length > headersMax) return overLimit('The request', names.length, headersMax, 'headers')
+  const length = names.reduce((sum, name) => sum + name.length + (headers[name]?.length ?? 0), 0)
   return length > headerCharactersMax
     ? overLimit('The header of the request', length, headerCharactersMax, 'characters')
     : undefined
@@ -135,8 +135,9 @@ function readBodyOf(method: string, request: HttpRequest, bounds: BodyLimits): R
 
 const hasBody = ({ body }: HttpRequest): boolean => body !== undefined && body.length > 0
 
-function headerOf(request: HttpRequest, name: string): string | undefined {
-  return Object.entries(request.headers).find(([key]) => lowerAscii(key) === name)?.[1]
+function headerOf({ headers }: HttpRequest, name: string): string | undefined {
+  const sent = Object.keys(headers).find((key) => key.length === name.length && lowerAscii(key) === name)
+  return sent === undefined ? undefined : headers[sent]
 }
 
 /** Returns the method. Only a POST can override it, so that a followed link never deletes anything. */
@@ -151,8 +152,10 @@ function overridden(method: string, override: Json | undefined): Read<string> {
 const valueText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function tokensOf(query: Params, body: Params, authorization: string | undefined): readonly string[] {
-  const sent = [query['access_token'], body['access_token'], bearerOf(authorization)].flatMap(textsOf)
-  return [...new Set(sent.filter((token) => token !== ''))]
+  const tokens = new Set<string>()
+  for (const sent of [query['access_token'], body['access_token'], bearerOf(authorization)])
+    for (const token of textsOf(sent)) if (token !== '') tokens.add(token)
+  return [...tokens]
 }
 
 /** Returns the texts of a token parameter. Other values become JSON text, which no token equals. */

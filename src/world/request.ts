@@ -7,6 +7,7 @@ import type { Address } from '../graph/values/links.ts'
 import { bodyLimits } from '../wire/body.ts'
 import { readTarget } from '../wire/form-target.ts'
 import { errorBody, type GraphResponse, jsonResponse, respond } from '../wire/response.ts'
+import { FORBIDDEN_NAME } from '../wire/spelling.ts'
 import { sentFile } from './client.ts'
 import { type Handle, policyIn, type Settings, takeCall } from './handle.ts'
 import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
@@ -47,6 +48,11 @@ function originsOf(settings: Settings) {
   return origins
 }
 
+/** Returns the origin of the URL with which links begin. In most requests that is the URL of the world. */
+function linkOriginOf(settings: Settings, url: string | undefined): string | undefined {
+  return url === settings.baseUrl ? originsOf(settings).base : partsOf(url).origin
+}
+
 /**
  * Returns the address of the world that an origin belongs to: `base` or `web` (SIL-001). Undefined if both
  * addresses have this origin, and for other origins, such as a local port that serves both.
@@ -66,8 +72,12 @@ function addressAt(settings: Settings, origin: string | undefined): Address | un
  * the world refuses them.
  */
 function headersOf(request: GraphRequest): Record<string, string> {
-  const sent = Object.entries(request.headers ?? {}).slice(0, bodyLimits.headersMax + 1)
-  return Object.fromEntries(sent.map(([name, value]) => [lowerAscii(name), value]))
+  const headers: Record<string, string> = {}
+  for (const [sent, value] of Object.entries(request.headers ?? {}).slice(0, bodyLimits.headersMax + 1)) {
+    const name = lowerAscii(sent)
+    if (name !== FORBIDDEN_NAME) headers[name] = value
+  }
+  return headers
 }
 
 function inputOf(request: GraphRequest) {
@@ -115,11 +125,16 @@ function parsedRequest(request: GraphRequest): ParsedRequest {
 }
 
 /** Returns the origins of links: the requested origin for the addresses that it serves, else the settings. */
-function originsFor({ baseUrl, webUrl }: Settings, requested: string | undefined, address?: Address) {
+function originsFor(
+  { baseUrl, webUrl }: Settings,
+  requested?: string,
+  requestedOrigin?: string,
+  address?: Address,
+) {
   if (requested === undefined || requested === baseUrl || requested === webUrl)
     return { base: baseUrl, web: webUrl }
   // The path prefix of this world on a server with several worlds.
-  const prefix = requested.slice(partsOf(requested).origin?.length ?? requested.length)
+  const prefix = requested.slice(requestedOrigin?.length ?? requested.length)
   return {
     base: address === 'web' ? baseUrl + prefix : requested,
     web: address === 'base' ? webUrl + prefix : requested,
@@ -148,19 +163,19 @@ function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: Par
   const { origin, path, query } = partsOf(url)
   const reads = method === 'GET' || method === 'HEAD'
   const { settings } = handle
-  const address = addressAt(settings, origin ?? partsOf(base).origin)
+  const requested = base ?? origin
+  const requestedOrigin = linkOriginOf(settings, requested)
+  const address = addressAt(settings, origin ?? requestedOrigin)
   if (reads && address !== 'base' && isPicturePath(path))
     return { response: pictureResponse(handle.state, path, query) }
   const step = takeCall(handle, address ? { ...input, address } : input)
-  return {
-    step,
-    response: responseTo(handle, step, originsFor(settings, base ?? origin, address), ifNoneMatch),
-  }
+  const origins = originsFor(settings, requested, requestedOrigin, address)
+  return { step, response: responseTo(handle, step, origins, ifNoneMatch) }
 }
 
 /** Makes a typed call, and returns the response that the same call over HTTP would have. */
 export function answerTypedCall(handle: Handle, input: object): GraphResponse {
-  return responseTo(handle, takeCall(handle, input), originsFor(handle.settings, undefined))
+  return responseTo(handle, takeCall(handle, input), originsFor(handle.settings))
 }
 
 function responseTo(

@@ -1,4 +1,3 @@
-import { builtIfAny } from './build.mjs'
 import { floorOf } from './floor.mjs'
 import { contest, numbersBelow, quick } from './measure.mjs'
 import { putBack, seededWorld } from './seeded.mjs'
@@ -99,56 +98,6 @@ export async function rows() {
         goal: '≤ 2',
       },
     )
-  }
-  return [...found, ...(await fetchRows(worlds[small], small)), ...(await fetchRows(worlds[large], large))]
-}
-
-/** Calls through the fetch handler against a bare handler that answers the same bytes. */
-async function fetchRows(seeded, size) {
-  const adapter = await builtIfAny('adapters/fetch.js')
-  if (!adapter) return [{ row: 'fetch handler', note: 'left out: this build has none' }]
-  const { world, handle, state, page, rows: seed, feedCursor, asPage } = seeded
-  const answerTo = adapter.toFetchHandler(world)
-  const pick = numbersBelow(seed.posts.length)
-  const at = (path) => `https://graph.test/${path}`
-  const init = { headers: { authorization: `Bearer ${asPage.token}` } }
-  const requests = {
-    create: () =>
-      new Request(at(`${page}/feed`), {
-        ...init,
-        method: 'POST',
-        body: new URLSearchParams({ message: 'message' }),
-      }),
-    'read one': () => new Request(at(`${page}_${seed.posts[pick()].id}`), init),
-    'page of 25': () => new Request(at(`${page}/feed?limit=25&after=${feedCursor}`), init),
-  }
-  const found = []
-  for (const [name, request] of Object.entries(requests)) {
-    const sample = await answerTo(request())
-    if (sample.status !== 200) throw new Error(`${name}: ${await sample.text()}`)
-    const [bytes, headers] = [await sample.text(), [...sample.headers]]
-    const bare = async (asked) => {
-      if (asked.body) await asked.text()
-      return new Response(bytes, { headers })
-    }
-    const micros = await contest({
-      ours: {
-        run: async () => (await answerTo(request())).text(),
-        prepare: () => putBack(handle, state),
-        most: 250,
-      },
-      bare: { run: async () => (await bare(request())).text(), most: 250 },
-    })
-    const goal = name === 'read one' ? '≥ 0.75' : '≥ 0.70'
-    const against = 'a bare handler (its time by ours)'
-    found.push({
-      row: `fetch handler, ${name}`,
-      size,
-      micros: micros.ours,
-      against,
-      ratio: micros.bare / micros.ours,
-      goal,
-    })
   }
   return found
 }

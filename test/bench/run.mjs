@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 const sections = {
   store: 'Storage: the transaction of the engine against a mutable Map and an array',
   commands: 'Commands: typed calls in process',
+  adapters: 'Adapters: the fetch handler and the HTTP server against bare ones with the same bytes',
   lists: 'Lists: a page of 25 from the middle of each; searches of the taxonomy and of indicators',
   leads: 'Leads: the read limit, the rolling counts and a narrow filter',
   webhooks: 'Webhooks: calls through a server while an endpoint misbehaves, against the same without one',

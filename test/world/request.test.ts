@@ -180,6 +180,38 @@ describe('an input', () => {
     expect(state.graph).toBe(start.world.state.graph)
   })
 
+  const readPage = { type: 'request', method: 'GET', url: `/${page}?${query}` }
+
+  test('may have headers, parameters, files, a body and an address', () => {
+    const parts = {
+      headers: { accept: '*/*' },
+      params: { fields: 'id' },
+      files: [],
+      body: '',
+      address: 'base',
+    }
+    const { outcome } = step(start.world.state, { ...readPage, ...parts })
+    expect(outcome).toEqual({ ok: true, value: { id: page } })
+  })
+
+  test.each<[string, object]>([
+    ['a method that is not text', { method: 1 }],
+    ['a url that is not text', { url: null }],
+    ['headers that are text', { headers: 'accept: */*' }],
+    ['a list as headers', { headers: ['accept'] }],
+    ['a header that is not text', { headers: { accept: 5 } }],
+    ['null as headers', { headers: null }],
+    ['a list as parameters', { params: ['id'] }],
+    ['null as parameters', { params: null }],
+    ['another address', { address: 'elsewhere' }],
+    ['an object without bytes as body', { body: { base64: '' } }],
+    ['bytes that are not Base64 as body', { body: { $base64: '!' } }],
+  ])('with %s is refused', (_, changed) => {
+    const { outcome, state } = step(start.world.state, { ...readPage, ...changed })
+    expect(outcome).toMatchObject({ ok: false, error: { code: 100 } })
+    expect(state.graph).toBe(start.world.state.graph)
+  })
+
   test('concludes a request of a batch only if its type is batched', () => {
     const { world, adAccount, userToken, campaign } = forked(start)
     const adbatch = [{ name: 'a', relative_url: campaign, body: 'method=get' }]

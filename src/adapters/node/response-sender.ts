@@ -110,24 +110,27 @@ export function responseSender({
       if (!error && unread.advance(entry, Math.min(value.length, entry.bytesLeft))) writeSlices(entry, slices)
     })
   }
-  const sendBytes = (response: ServerResponse, body: string | Uint8Array) => {
+  const endWith = (response: ServerResponse, body: string | Uint8Array, length: number) => {
+    response.end(body)
+    // The system takes most answers at once, and then nothing of them is left in memory.
+    if (response.socket?.writableLength !== 0) unread.add(response, length)
+  }
+  const sendBytes = (response: ServerResponse, { status, headers, body }: GraphResponse) => {
     const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
-    const entry = unread.add(response, length)
-    response.setHeader('content-length', length)
-    if (length <= SLICE_BYTES) response.end(body)
-    else writeSlices(entry, slicesOf(typeof body === 'string' ? Buffer.from(body) : body))
+    response.writeHead(status, { ...headers, 'content-length': length })
+    if (length <= SLICE_BYTES) return endWith(response, body, length)
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
+    writeSlices(unread.add(response, length), slicesOf(bytes))
   }
   return {
-    send(response, method, { status, headers, body, pieces, dropped }) {
+    send(response, method, answer) {
+      const { status, headers, pieces, dropped } = answer
       if (dropped) return void response.socket?.destroy()
-      response.statusCode = status
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-      if (method === 'HEAD' || status === 204 || status === 304) {
-        unread.add(response, 0)
-        return void response.end()
-      }
-      if (pieces) writeSlices(unread.add(response, 0), encodePieces(pieces))
-      else sendBytes(response, body)
+      const hasBody = method !== 'HEAD' && status !== 204 && status !== 304
+      if (hasBody && !pieces) return sendBytes(response, answer)
+      response.writeHead(status, headers)
+      if (hasBody && pieces) writeSlices(unread.add(response, 0), encodePieces(pieces))
+      else endWith(response, '', 0)
     },
     closeSlow: unread.closeSlow,
   }

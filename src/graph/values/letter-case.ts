@@ -5,11 +5,11 @@
 
 /** Returns the text with A to Z in lower case: for names of methods, headers and formats, and keywords. */
 export const lowerAscii = (text: string): string =>
-  text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text
 
 /** Returns the text with a to z in upper case. */
 export const upperAscii = (text: string): string =>
-  text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+  /[a-z]/.test(text) ? text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : text
 
 /**
  * The ranges of letters that have a lower case in Unicode 15.0; some ranges include lower-case letters. Later

@@ -101,11 +101,13 @@ export function absoluteLinks(value: unknown, origins: Origins): unknown {
 
 // How a text with a mark begins in JSON. In no other text does a backslash follow the quote and `udc0` it: a
 // backslash of the text itself is written twice.
+const MARK_IN_JSON = '"\\udc0'
 const WEB_IN_JSON = JSON.stringify(WEB).slice(0, -1)
 const AGAIN_IN_JSON = JSON.stringify(AGAIN).slice(0, -1)
 
 function plainJson(value: unknown, origins: Origins): string {
   const text = JSON.stringify(value)
+  if (!text.includes(MARK_IN_JSON)) return text
   const [first = '', ...others] = text
     .replaceAll(WEB_IN_JSON, () => JSON.stringify(origins.web).slice(0, -1))
     .split(AGAIN_IN_JSON)

@@ -324,12 +324,12 @@ describe('answers that no client reads', () => {
   })
 
   /** A response whose client never reads. */
-  function unreadResponse() {
-    const socket = { isClosed: false, destroy: () => {} }
+  function unreadResponse(writableLength = 1) {
+    const socket = { isClosed: false, writableLength, destroy: () => {} }
     socket.destroy = () => {
       socket.isClosed = true
     }
-    const response = Object.assign(new EventEmitter(), { socket, setHeader() {}, write() {}, end() {} })
+    const response = Object.assign(new EventEmitter(), { socket, writeHead() {}, write() {}, end() {} })
     return { socket, response: response as unknown as ServerResponse }
   }
 
@@ -349,6 +349,19 @@ describe('answers that no client reads', () => {
     clock.mockReturnValue(milliseconds + 1)
     sender.closeSlow()
     expect(socket.isClosed).toBe(true)
+  })
+
+  test.each([
+    ['that the system has taken is not kept', 0, false],
+    ['of which the system has not taken the last byte is kept for its time', 1, true],
+  ])('a short answer %s', (_, writableLength, isClosed) => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+    const sender = responseSender()
+    const { socket, response } = unreadResponse(writableLength)
+    sender.send(response, 'GET', { status: 200, headers: {}, body: '{}', dropped: false })
+    clock.mockReturnValue(10_001)
+    sender.closeSlow()
+    expect(socket.isClosed).toBe(isClosed)
   })
 })
 
