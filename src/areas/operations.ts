@@ -1458,9 +1458,9 @@ export type ListPagePhotosParams = PageCursors &
 
 /** The parameters of `uploadPagePhoto`. */
 export type UploadPagePhotoParams = SelectedFields & {
-  /** Whether the user chose the tags. Stored without effect. Default: `false`. */
+  /** Whether the user chose the tags. No effect. Default: `false`. */
   user_selected_tags?: boolean | undefined | 0 | 1
-  /** Whether the user set the privacy by hand. Stored without effect. Default: `false`. */
+  /** Whether the user set the privacy by hand. No effect. Default: `false`. */
   manual_privacy?: boolean | undefined | 0 | 1
   /**
    * The number of attempts to upload the photo. A 64-bit integer (beyond 2^53 as a string). Default:
@@ -1474,16 +1474,16 @@ export type UploadPagePhotoParams = SelectedFields & {
   offline_id?: string | number | undefined
   /** Unused. A 64-bit integer (beyond 2^53 as a string). Default: `-1`. */
   filter_type?: string | number | undefined
-  /** Whether a version in full resolution follows. Stored without effect. Default: `false`. */
+  /** Whether a version in full resolution follows. No effect. Default: `false`. */
   full_res_is_coming_later?: boolean | undefined | 0 | 1
-  /** A flag that the description does not explain. Stored without effect. Default: `false`. */
+  /** A flag that the description does not explain. No effect. Default: `false`. */
   audience_exp?: boolean | undefined | 0 | 1
   /**
-   * A number that allows the sponsor to boost the photo directly. Stored without effect. A 64-bit
-   * integer (beyond 2^53 as a string).
+   * A number that allows the sponsor to boost the photo directly. No effect. A 64-bit integer (beyond
+   * 2^53 as a string).
    */
   direct_share_status?: string | number | undefined
-  /** The id of the page to tag as sponsor. Stored without effect. */
+  /** The id of the page to tag as sponsor. No effect. */
   sponsor_id?: string | number | undefined
   /** The kind of relationship with the sponsor. A 64-bit integer (beyond 2^53 as a string). */
   sponsor_relationship?: string | number | undefined
@@ -1497,13 +1497,13 @@ export type UploadPagePhotoParams = SelectedFields & {
   og_phrase?: string | undefined
   /** How the open graph action was suggested. */
   og_suggestion_mechanism?: string | undefined
-  /** Whether the open graph action sets a profile badge. Stored without effect. Default: `false`. */
+  /** Whether the open graph action sets a profile badge. No effect. Default: `false`. */
   og_set_profile_badge?: boolean | undefined | 0 | 1
-  /** A flag about the location. Stored without effect. */
+  /** A flag about the location. No effect. */
   is_explicit_location?: boolean | undefined | 0 | 1
-  /** A flag about the place. Stored without effect. */
+  /** A flag about the place. No effect. */
   is_explicit_place?: boolean | undefined | 0 | 1
-  /** A flag about visual search. Stored without effect. */
+  /** A flag about visual search. No effect. */
   is_visual_search?: boolean | undefined | 0 | 1
   /** The id of the page, or the set of pages, with the location. */
   location_source_id?: string | number | undefined
