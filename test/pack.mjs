@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkRunners } from './pack-runners.mjs'
+import { typesChecks } from './release/types-check.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -170,10 +171,7 @@ try {
   console.log(`${Math.round(bytes / 1024)} KB of declarations`)
   check('the declarations have at most 400 KB', bytes <= 400 * 1024, true)
   check('publint finds nothing', /All good/.test(run('npx', ['publint'], root)), true)
-  // Vitest cannot be required, so its entry is an ES module only.
-  const attw = ['attw', join(folder, packed.filename), '--quiet']
-  run('npx', [...attw, '--profile', 'node16', '--exclude-entrypoints', './vitest', './vitest-reporter'], root)
-  run('npx', [...attw, '--profile', 'esm-only', '--entrypoints', './vitest', './vitest-reporter'], root)
+  for (const command of typesChecks(join(folder, packed.filename))) run('sh', ['-c', command], root)
   for (const entry of [
     'fauxgraph',
     'fauxgraph/node',

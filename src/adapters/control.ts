@@ -1,6 +1,6 @@
 import { cutText } from '../engine/cut.ts'
 import { SNAPSHOT_FORMAT } from '../engine/snapshot.ts'
-import { unknownAction } from '../graph/values/nearest.ts'
+import { didYouMean, unknownAction } from '../graph/values/nearest.ts'
 import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import { withoutCode } from '../world/call-error.ts'
@@ -205,6 +205,13 @@ function handlersAt([first = '', name, ...more]: readonly string[]) {
   return more.length === 0 && Object.hasOwn(controls, key) ? controls[key] : undefined
 }
 
+/** The message about a path that does not exist: with a similar one, or else with all. */
+function unknownPath(path: string): string {
+  const known = Object.keys(controls).map((one) => `/_sim/${one}`)
+  const asked = `/_sim/${cutText(path, 80)}`
+  return `The control plane has no ${asked}${didYouMean(asked, known) || `: there are ${known.join(', ')}`}`
+}
+
 const isJson = (contentType = ''): boolean => /^application\/json\s*(;|$)/i.test(contentType)
 
 /**
@@ -219,8 +226,7 @@ export function control(
   flush: Flush = ({ webhooks }) => webhooks.flush(),
 ): GraphResponse | Promise<GraphResponse> {
   const handlers = handlersAt(call.path)
-  if (!handlers)
-    return controlError(404, `The control plane has no /_sim/${cutText(call.path.join('/'), 80)}`)
+  if (!handlers) return controlError(404, unknownPath(call.path.join('/')))
   const method = call.method === 'HEAD' ? 'GET' : call.method
   const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
   if (!handler) {

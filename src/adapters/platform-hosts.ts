@@ -8,6 +8,15 @@ export const platformHosts: readonly string[] = [
   'www.beta.facebook.com',
 ]
 
+/** The domains of the platform. It serves clients at more of their hosts than a world answers. */
+const platformDomains = ['facebook.com', 'fb.com', 'instagram.com', 'threads.net']
+
+/** Whether requests to a host would reach the live service. */
+export function reachesPlatform(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '')
+  return platformDomains.some((domain) => name === domain || name.endsWith(`.${domain}`))
+}
+
 const HOST_LENGTH_MAX = 253
 const LABEL_LENGTH_MAX = 63
 

@@ -955,7 +955,10 @@ export type Insight = {
   ad_name?: string
   /** The number of times that ads were shown, as text. */
   impressions?: string
-  /** The number of people who saw an ad, as text. It adds up the days, so it can count a person twice. */
+  /**
+   * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
+   * twice.
+   */
   reach?: string
   /** The number of clicks, as text. */
   clicks?: string
@@ -1455,9 +1458,9 @@ export type ListPagePhotosParams = PageCursors &
 
 /** The parameters of `uploadPagePhoto`. */
 export type UploadPagePhotoParams = SelectedFields & {
-  /** Whether the user chose the tags. Default: `false`. */
+  /** Whether the user chose the tags. No effect. Default: `false`. */
   user_selected_tags?: boolean | undefined | 0 | 1
-  /** Whether the user set the privacy by hand. Default: `false`. */
+  /** Whether the user set the privacy by hand. No effect. Default: `false`. */
   manual_privacy?: boolean | undefined | 0 | 1
   /**
    * The number of attempts to upload the photo. A 64-bit integer (beyond 2^53 as a string). Default:
@@ -1471,13 +1474,16 @@ export type UploadPagePhotoParams = SelectedFields & {
   offline_id?: string | number | undefined
   /** Unused. A 64-bit integer (beyond 2^53 as a string). Default: `-1`. */
   filter_type?: string | number | undefined
-  /** Whether a version in full resolution follows. Default: `false`. */
+  /** Whether a version in full resolution follows. No effect. Default: `false`. */
   full_res_is_coming_later?: boolean | undefined | 0 | 1
-  /** A flag of an audience experiment. Default: `false`. */
+  /** A flag that the description does not explain. No effect. Default: `false`. */
   audience_exp?: boolean | undefined | 0 | 1
-  /** Whether the sponsor may boost the photo directly. A 64-bit integer (beyond 2^53 as a string). */
+  /**
+   * A number that allows the sponsor to boost the photo directly. No effect. A 64-bit integer (beyond
+   * 2^53 as a string).
+   */
   direct_share_status?: string | number | undefined
-  /** The id of the page to tag as sponsor. */
+  /** The id of the page to tag as sponsor. No effect. */
   sponsor_id?: string | number | undefined
   /** The kind of relationship with the sponsor. A 64-bit integer (beyond 2^53 as a string). */
   sponsor_relationship?: string | number | undefined
@@ -1491,13 +1497,13 @@ export type UploadPagePhotoParams = SelectedFields & {
   og_phrase?: string | undefined
   /** The mechanism that suggested the open graph action. */
   og_suggestion_mechanism?: string | undefined
-  /** Whether the open graph action sets a profile badge. Default: `false`. */
+  /** Whether the open graph action sets a profile badge. No effect. Default: `false`. */
   og_set_profile_badge?: boolean | undefined | 0 | 1
-  /** Whether the user named the location. */
+  /** A flag about the location. No effect. */
   is_explicit_location?: boolean | undefined | 0 | 1
-  /** Whether the user named the place. */
+  /** A flag about the place. No effect. */
   is_explicit_place?: boolean | undefined | 0 | 1
-  /** Whether the photo is for a visual search. */
+  /** A flag about visual search. No effect. */
   is_visual_search?: boolean | undefined | 0 | 1
   /** The id of the page, or the set of pages, with the location. */
   location_source_id?: string | number | undefined
@@ -3947,7 +3953,10 @@ export type SetProcessingParams = {
 export type RankPostParams = {
   /** The id of the post. */
   post: string | number
-  /** The rank: posts with a higher one stay among the readable posts of their year. An integer. */
+  /**
+   * The rank, 0 if it was never set. If a year has more published posts than the feed returns, those
+   * with the highest rank are returned. An integer.
+   */
   rank: string | number
 }
 
@@ -4790,7 +4799,10 @@ export type Client = {
    * 2635, 80004.
    */
   uploadAdImage(params: UploadAdImageParams): CallOutcome<{
-    /** The images by file name, or by `bytes` for Base64 text. */
+    /**
+     * The images: under their file names, under `bytes` for Base64 text, or under the name of the source
+     * for a copy. Of files with the same name in a zip file, all but one are under their paths.
+     */
     images: {
       [name: string]: {
         /** The hash that identifies the image within its ad account. */
@@ -4937,7 +4949,10 @@ export type Client = {
    * `GET /oauth/authorize` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
    */
   authorize(params: AuthorizeParams): CallOutcome<{
-    /** The URL of the redirect: `redirect_uri` with `code` and `state`, or with `error` and its reason. */
+    /**
+     * The URL of the redirect: `redirect_uri` with `code`, or with `error=access_denied`; and with the
+     * `state` of the call, if it has one.
+     */
     location: string
   }>
   /**
@@ -5086,7 +5101,10 @@ export type Client = {
    * See https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow/
    */
   openLoginDialog(params: OpenLoginDialogParams): CallOutcome<{
-    /** The URL of the redirect: `redirect_uri` with `code` and `state`, or with `error` and its reason. */
+    /**
+     * The URL of the redirect: `redirect_uri` with `code`, or with `error=access_denied`; and with the
+     * `state` of the call, if it has one.
+     */
     location: string
   }>
   /**
@@ -5269,7 +5287,10 @@ export type Client = {
    */
   listInsights(params: ListInsightsParams): CallOutcome<
     List<{
-      /** The number of people who saw an ad, as text. It adds up the days, so it can count a person twice. */
+      /**
+       * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
+       * twice.
+       */
       reach?: string
       /** The cost in units of the currency, such as `12.34`. */
       spend?: string

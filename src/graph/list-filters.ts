@@ -5,16 +5,19 @@ import type { Policy } from './policy.ts'
 import { parameterTypes } from './values/sent-params.ts'
 import { servesBeyond } from './views/beyond-fields.ts'
 
+/** A parameter with which the live service adds a member to every read. */
+const readFilters = ['metadata']
+
 /** Parameters that the live service applies to lists. A caller cannot see that a list ignored them. */
-const listFilters = ['filtering', 'since', 'until', 'metadata']
+const listFilters = ['filtering', 'since', 'until', ...readFilters]
 
 const turnsOff = (value: unknown): boolean =>
   [undefined, null, false, 0, '', '0', 'false'].some((off) => off === value) ||
   (Array.isArray(value) && value.length === 0)
 
 /**
- * The error of a filter that a list does not have in a world of this policy. Other unknown parameters are
- * ignored (SIL-014).
+ * The error of a filter that a list or a read does not have in a world of this policy. Other unknown
+ * parameters are ignored (SIL-014).
  */
 export function unappliedFilter(
   params: RawParams,
@@ -24,14 +27,16 @@ export function unappliedFilter(
   // Most calls send none, so that nothing has to be known of their endpoint.
   if (!listFilters.some((name) => Object.hasOwn(params, name))) return undefined
   const types = parameterTypes(endpoint)
-  if (!types.has('after')) return undefined
+  const isList = types.has('after')
+  const filters = isList ? listFilters : endpoint.route.startsWith('GET ') ? readFilters : []
   const unserved = servesBeyond(policy) ? [] : (endpoint.beyondParams ?? [])
   const known = [...types.keys()].filter((name) => !unserved.includes(name))
-  const filter = listFilters.find((name) => Object.hasOwn(params, name) && !known.includes(name))
+  const filter = filters.find((name) => Object.hasOwn(params, name) && !known.includes(name))
   if (filter === undefined || turnsOff(params[filter])) return undefined
-  const names = known.join(', ')
+  const answer = isList ? 'list the same rows' : 'answer the same'
+  const names = known.length > 0 ? `; the parameters are ${known.join(', ')}` : ''
   return invalidParameter(
-    `Param ${filter} is not simulated for ${operation}, which would list the same rows without it: leave ` +
-      `it out; the parameters are ${names}`,
+    `Param ${filter} is not simulated for ${operation}, which would ${answer} without it: leave ` +
+      `it out${names}`,
   )
 }

@@ -8,13 +8,17 @@ export const errorSchema: JsonSchema = {
   properties: {
     error: {
       type: 'object',
+      description: 'What was wrong.',
       properties: {
-        message: { type: 'string' },
-        type: { type: 'string' },
-        code: { type: 'integer' },
-        error_subcode: { type: 'integer' },
+        message: {
+          type: 'string',
+          description: 'The error in words. Most messages begin with the code, such as `(#100)`.',
+        },
+        type: { type: 'string', description: 'The kind of the error, such as `OAuthException`.' },
+        code: { type: 'integer', description: 'The code of the error.' },
+        error_subcode: { type: 'integer', description: 'The subcode, if the code has several reasons.' },
         is_transient: { type: 'boolean', description: 'The same call may succeed later.' },
-        fbtrace_id: { type: 'string' },
+        fbtrace_id: { type: 'string', description: 'The id of the answer.' },
       },
       required: ['message', 'type', 'code', 'fbtrace_id'],
     },

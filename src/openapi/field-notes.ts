@@ -14,25 +14,25 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     business_id: 'The business of the tag. It assists filters, and selects nothing by itself.',
   },
   uploadPagePhoto: {
-    user_selected_tags: 'Whether the user chose the tags.',
-    manual_privacy: 'Whether the user set the privacy by hand.',
+    user_selected_tags: 'Whether the user chose the tags. No effect.',
+    manual_privacy: 'Whether the user set the privacy by hand. No effect.',
     attempt: 'The number of attempts to upload the photo.',
     offline_id: 'An id that the client gave the photo while offline.',
     filter_type: 'Unused.',
-    full_res_is_coming_later: 'Whether a version in full resolution follows.',
-    audience_exp: 'A flag of an audience experiment.',
-    direct_share_status: 'Whether the sponsor may boost the photo directly.',
-    sponsor_id: 'The id of the page to tag as sponsor.',
+    full_res_is_coming_later: 'Whether a version in full resolution follows. No effect.',
+    audience_exp: 'A flag that the description does not explain. No effect.',
+    direct_share_status: 'A number that allows the sponsor to boost the photo directly. No effect.',
+    sponsor_id: 'The id of the page to tag as sponsor. No effect.',
     sponsor_relationship: 'The kind of relationship with the sponsor.',
     og_action_type_id: 'The id of an open graph action type.',
     og_icon_id: 'The id of an open graph icon.',
     og_object_id: 'The id or the URL of an open graph object.',
     og_phrase: 'The phrase of an open graph action.',
     og_suggestion_mechanism: 'The mechanism that suggested the open graph action.',
-    og_set_profile_badge: 'Whether the open graph action sets a profile badge.',
-    is_explicit_location: 'Whether the user named the location.',
-    is_explicit_place: 'Whether the user named the place.',
-    is_visual_search: 'Whether the photo is for a visual search.',
+    og_set_profile_badge: 'Whether the open graph action sets a profile badge. No effect.',
+    is_explicit_location: 'A flag about the location. No effect.',
+    is_explicit_place: 'A flag about the place. No effect.',
+    is_visual_search: 'A flag about visual search. No effect.',
     location_source_id: 'The id of the page, or the set of pages, with the location.',
     application_id: 'The id in an app store of the app with the native share dialog.',
     ios_bundle_id: 'The bundle id of the client on iOS.',
@@ -1197,7 +1197,8 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'data.valid': 'Whether the audience can be used. Only `validateTargeting` shows it.',
   },
   uploadAdImage: {
-    images: 'The images by file name, or by `bytes` for Base64 text.',
+    images:
+      'The images: under their file names, under `bytes` for Base64 text, or under the name of the source for a copy. Of files with the same name in a zip file, all but one are under their paths.',
     'images.hash': 'The hash that identifies the image within its ad account.',
     'images.url': 'A temporary URL of the image. A creative must not use it.',
   },
@@ -1323,7 +1324,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
   listUserMedia: 'readMedia',
   authorize: {
     location:
-      'The URL of the redirect: `redirect_uri` with `code` and `state`, or with `error` and its reason.',
+      'The URL of the redirect: `redirect_uri` with `code`, or with `error=access_denied`; and with the `state` of the call, if it has one.',
   },
   exchangeToken: {
     access_token: 'The new token.',
@@ -1427,7 +1428,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
   readThreatIndicator: 'searchThreatIndicators',
   listInsights: {
     reach:
-      'The number of people who saw an ad, as text. It adds up the days, so it can count a person twice.',
+      'The number of people who saw an ad, as text. It adds up days and ads, so it can count a person twice.',
     spend: 'The cost in units of the currency, such as `12.34`.',
     impressions: 'The number of times that ads were shown, as text.',
     clicks: 'The number of clicks, as text.',

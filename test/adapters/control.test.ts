@@ -296,6 +296,13 @@ describe('the control plane', () => {
   })
 
   test.each([
+    ['/_sim/wolrd', 'The control plane has no /_sim/wolrd: did you mean /_sim/world?'],
+    ['/_sim/', 'The control plane has no /_sim/: there are /_sim/world, '],
+  ])('names the paths that %s may mean', async (path, message) => {
+    expect((await ask('GET', path)).body.error.message).toContain(message)
+  })
+
+  test.each([
     ['none', {}, 415],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['text', { 'content-type': 'text/plain' }, 415],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Node, Project, type Type, type VariableDeclaration } from 'ts-morph'
+import { pagingTexts } from '../../src/openapi/components.ts'
 import { actionComments, endpointComments, type OperationComments, policyText } from './comments.ts'
 import type { OperationTexts } from './notes.ts'
 import { type Describe, printer } from './print.ts'
@@ -48,18 +49,18 @@ export interface TypedFile {
 
 /** The links from a page of a list to its other pages. */
 export interface Paging {
-  /** The positions of the first and the last record. Missing on an empty page. */
+  /** ${pagingTexts.cursors} */
   cursors?:
     | {
-        /** The position of the first record, as an opaque text. */
+        /** ${pagingTexts['cursors.before']} */
         before: string
-        /** The position of the last record, as an opaque text. */
+        /** ${pagingTexts['cursors.after']} */
         after: string
       }
     | undefined
-  /** The URL of the next page. Missing on the last one. */
+  /** ${pagingTexts.next} */
   next?: string | undefined
-  /** The URL of the previous page. Missing on the first one. */
+  /** ${pagingTexts.previous} */
   previous?: string | undefined
 }
 

@@ -15,6 +15,15 @@ function commentAbove(source: Source, node: Node): string | undefined {
   return source.text.slice(comment.end, node.start).trim() === '' ? lineOf(comment.value) : undefined
 }
 
+/** The doc comments of some sources, each as one line. */
+export const docComments = (sources: readonly Source[]): ReadonlySet<string> =>
+  new Set(
+    sources
+      .flatMap((source) => parse(source).comments)
+      .filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
+      .map(({ value }) => lineOf(value)),
+  )
+
 /** The names of the constants that a statement exports. */
 function exportedNames(node: Node): string[] {
   const declaration = node.type === 'ExportNamedDeclaration' ? node['declaration'] : undefined

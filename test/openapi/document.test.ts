@@ -151,9 +151,9 @@ describe('every field of a record and of a result has a text', () => {
       ...[...(items ? [items] : []), ...anyOf, ...allOf].flatMap((part) => undescribed(part, path)),
     ]
   }
-  const { Error: _error, Paging: _paging, ...records } = components['schemas'] as Record<string, JsonSchema>
+  const schemas = components['schemas'] as Record<string, JsonSchema>
 
-  test.each(Object.entries(records))('%s', (name, schema) => {
+  test.each(Object.entries(schemas))('%s', (name, schema) => {
     expect(undescribed(schema, name)).toEqual([])
   })
 

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileTimes } from './consumer.mjs'
+import { typesChecks } from './types-check.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isQuick = process.argv.includes('--quick')
@@ -72,7 +73,7 @@ function rehearse() {
   const [packed] = JSON.parse(step('build and pack', `npm pack --json --pack-destination "${folder}"`))
   const tarball = join(folder, packed.filename)
   step('publint', `npx publint "${tarball}" --strict`)
-  step('attw', `npx attw "${tarball}" --profile node16 --exclude-entrypoints ./vitest --quiet`)
+  for (const command of typesChecks(tarball)) step('attw', command)
   if (!isQuick) step('tests of the package', 'npm run test:pack')
   step('what would be published', `npm publish "${tarball}" --dry-run --tag rehearsal`)
   printContents(packed)

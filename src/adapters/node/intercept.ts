@@ -12,7 +12,7 @@ import { checkNames } from '../../world/known-names.ts'
 import type { World } from '../../world/world.ts'
 import { type FetchHandler, type FetchOptions, fetchFailed, restoreFetch, toFetchHandler } from '../fetch.ts'
 import { judgeHost, originList } from '../hosts.ts'
-import { platformHosts } from '../platform-hosts.ts'
+import { platformHosts, reachesPlatform } from '../platform-hosts.ts'
 
 export type { World } from '../../index.ts'
 export type { FetchOptions } from '../fetch.ts'
@@ -22,11 +22,12 @@ export type OnUnhandled = 'error' | 'warn' | 'bypass'
 
 /** Options of an intercept. */
 export interface InterceptOptions extends FetchOptions {
-  /** The origins that the world answers: https at every host of the platform if left out. */
+  /** The origins that the world answers: https at the simulated hosts of the platform if left out. */
   readonly origins?: readonly string[]
   /**
-   * What happens to requests to other origins: `bypass` if left out. Requests to hosts of the platform always
-   * fail, so that no test reaches the live service. Requests to loopback hosts always pass.
+   * What happens to requests to other origins: `bypass` if left out. Requests to a host of the platform,
+   * such as `rupload.facebook.com` or `graph.instagram.com`, always fail, so that no test reaches the live
+   * service. Requests to loopback hosts always pass.
    */
   readonly onUnhandled?: OnUnhandled
 }
@@ -63,7 +64,7 @@ const unhandled = ({ method }: Request, { origin, pathname }: URL): string =>
 
 /** Decides what happens to a request that no intercept answers; undefined lets it pass. */
 function judgeUnhandled(request: Request, url: URL): Error | undefined {
-  const isPlatform = platformHosts.includes(url.hostname)
+  const isPlatform = reachesPlatform(url.hostname)
   if (!isPlatform && judgeHost(url.host) === 'allowed') return undefined
   const choice = isPlatform ? 'error' : (layers.at(-1)?.onUnhandled ?? 'bypass')
   if (choice === 'error') return new Error(unhandled(request, url))

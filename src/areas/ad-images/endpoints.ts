@@ -47,7 +47,10 @@ export const uploadAdImage = endpoint({
     bytes === undefined ? params : { ...params, bytes: { length: bytes.length } },
   // IMG-033, IMG-034, IMG-035 (SIL-142)
   result: z.object({
-    /** The images by file name, or by `bytes` for Base64 text. */
+    /**
+     * The images: under their file names, under `bytes` for Base64 text, or under the name of the source for
+     * a copy. Of files with the same name in a zip file, all but one are under their paths.
+     */
     images: z.record(
       z.string(),
       z.strictObject({

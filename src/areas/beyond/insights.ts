@@ -134,7 +134,7 @@ export const insightView = {
     /** The number of times that ads were shown, as text. */
     impressions: field(z.string(), ({ impressions }: InsightRow) => String(impressions)),
     /**
-     * The number of people who saw an ad, as text. It adds up the days, so it can count a person twice.
+     * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person twice.
      */
     reach: field(z.string(), ({ reach }: InsightRow) => String(reach)),
     /** The number of clicks, as text. */

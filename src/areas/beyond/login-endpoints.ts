@@ -5,7 +5,12 @@ import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'
 import { secretText, text } from '../../graph/values/scalars.ts'
-import { authorizationParams, authorizationRedirect, byClient } from '../people/authorization.ts'
+import {
+  authorizationParams,
+  authorizationRedirect,
+  authorizationResult,
+  byClient,
+} from '../people/authorization.ts'
 import { describeToken, TokenDescription } from './token-description.ts'
 
 const chapter = 'Beyond the description'
@@ -20,12 +25,7 @@ export const openLoginDialog = endpoint({
   source: 'https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow/',
   access: byClient,
   params: authorizationParams,
-  result: z.object({
-    /**
-     * The URL of the redirect: `redirect_uri` with `code` and `state`, or with `error` and its reason.
-     */
-    location: z.string(),
-  }),
+  result: authorizationResult,
   redirects: true,
   run(context) {
     const redirect = authorizationRedirect(context, context.params)

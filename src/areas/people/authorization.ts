@@ -53,6 +53,15 @@ export const authorizationParams = z.object({
   state: text.optional(),
 })
 
+/** The result of the authorization window. */
+export const authorizationResult = z.object({
+  /**
+   * The URL of the redirect: `redirect_uri` with `code`, or with `error=access_denied`; and with the `state`
+   * of the call, if it has one.
+   */
+  location: z.string(),
+})
+
 /** Returns the address to which the authorization window sends the browser, or an error (AUT-030). */
 export function authorizationRedirect(
   { tx, policy, now }: ReadContext,

@@ -2,7 +2,7 @@ import { z } from '../../engine/zod.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { servesBeyond } from '../../graph/views/beyond-fields.ts'
-import { authorizationParams, authorizationRedirect, byClient } from './authorization.ts'
+import { authorizationParams, authorizationRedirect, authorizationResult, byClient } from './authorization.ts'
 import { exchangeParams, tokenForGrant } from './token-exchange.ts'
 
 /**
@@ -17,12 +17,7 @@ export const authorize = endpoint({
   access: byClient,
   errors: [100, 200],
   params: authorizationParams,
-  result: z.object({
-    /**
-     * The URL of the redirect: `redirect_uri` with `code` and `state`, or with `error` and its reason.
-     */
-    location: z.string(),
-  }),
+  result: authorizationResult,
   redirects: true,
   run(context) {
     const { params, policy, refuse, refuseFor } = context

@@ -43,9 +43,9 @@ const photoTag = object({
 
 /** Parameters that are type-checked and stored, and have no other effect (SIL-015, SIL-082). */
 const keptShape = {
-  /** Whether the user chose the tags. */
+  /** Whether the user chose the tags. No effect. */
   user_selected_tags: defaulted(bool, false), // PHO-070, PHO-071
-  /** Whether the user set the privacy by hand. */
+  /** Whether the user set the privacy by hand. No effect. */
   manual_privacy: defaulted(bool, false), // PHO-088, PHO-089
   /** The number of attempts to upload the photo. */
   attempt: defaulted(int64, 0), // PHO-090, PHO-091, LIM-026
@@ -53,13 +53,13 @@ const keptShape = {
   offline_id: defaulted(int64, 0), // PHO-092, PHO-093
   /** Unused. */
   filter_type: defaulted(int64, -1), // PHO-094, PHO-095, PHO-096
-  /** Whether a version in full resolution follows. */
+  /** Whether a version in full resolution follows. No effect. */
   full_res_is_coming_later: defaulted(bool, false), // PHO-097, PHO-098
-  /** A flag of an audience experiment. */
+  /** A flag that the description does not explain. No effect. */
   audience_exp: defaulted(bool, false), // PHO-099, PHO-100
-  /** Whether the sponsor may boost the photo directly. */
+  /** A number that allows the sponsor to boost the photo directly. No effect. */
   direct_share_status: int64.optional(), // PHO-101
-  /** The id of the page to tag as sponsor. */
+  /** The id of the page to tag as sponsor. No effect. */
   sponsor_id: numericId.optional(), // PHO-102
   /** The kind of relationship with the sponsor. */
   sponsor_relationship: int64.optional(), // PHO-103
@@ -73,13 +73,13 @@ const keptShape = {
   og_phrase: text.optional(), // PHO-107
   /** The mechanism that suggested the open graph action. */
   og_suggestion_mechanism: text.optional(), // PHO-108
-  /** Whether the open graph action sets a profile badge. */
+  /** Whether the open graph action sets a profile badge. No effect. */
   og_set_profile_badge: defaulted(bool, false), // PHO-109, PHO-110
-  /** Whether the user named the location. */
+  /** A flag about the location. No effect. */
   is_explicit_location: bool.optional(), // PHO-111
-  /** Whether the user named the place. */
+  /** A flag about the place. No effect. */
   is_explicit_place: bool.optional(), // PHO-112
-  /** Whether the photo is for a visual search. */
+  /** A flag about visual search. No effect. */
   is_visual_search: bool.optional(), // PHO-113
   /** The id of the page, or the set of pages, with the location. */
   location_source_id: numericId.optional(), // PHO-114

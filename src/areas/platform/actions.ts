@@ -201,7 +201,10 @@ export const rankPost = action({
   chapter: 'Limits',
   params: z.object({
     post: nodeId,
-    /** The rank: posts with a higher one stay among the readable posts of their year. */
+    /**
+     * The rank, 0 if it was never set. If a year has more published posts than the feed returns, those with
+     * the highest rank are returned.
+     */
     rank: integer(),
   }),
   result: successResult,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { interceptFetch } from '../../../src/adapters/fetch.ts'
 import { type Intercept, type InterceptOptions, intercept } from '../../../src/adapters/node/intercept.ts'
+import { reachesPlatform } from '../../../src/adapters/platform-hosts.ts'
 import { createWorld } from '../../../src/world/world.ts'
 
 const world = createWorld()
@@ -74,6 +75,18 @@ describe.each(clients)('an intercept of %s', (_, read) => {
     expect(message).not.toContain(userToken)
   })
 
+  test.each([
+    'https://graph.facebook.com.',
+    'https://rupload.facebook.com',
+    'https://facebook.com',
+    'https://graph.instagram.com',
+    'https://graph.threads.net',
+  ])('fails requests to %s, which a world does not answer', async (origin) => {
+    start({ onUnhandled: 'bypass' })
+    const { message } = await failureOf(read(`${origin}${path}`))
+    expect(message).toContain(`No intercept answers GET ${origin}/v26.0/`)
+  })
+
   test('breaks the connection if a fault drops it', async () => {
     const faulty = world.fork()
     faulty.faults.add({ match: {}, fault: { kind: 'drop' } })
@@ -82,6 +95,13 @@ describe.each(clients)('an intercept of %s', (_, read) => {
     expect(failure).toMatchObject({ message: 'socket hang up', code: 'ECONNRESET' })
   })
 })
+
+test.each(['notfacebook.com', 'facebook.com.test', 'graph.test', '127.0.0.1'])(
+  'the host %s is not one of the platform',
+  (host) => {
+    expect(reachesPlatform(host)).toBe(false)
+  },
+)
 
 describe('an intercept', () => {
   test('takes the body of a POST of node:https', async () => {

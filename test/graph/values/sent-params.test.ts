@@ -117,6 +117,19 @@ describe('a filter that a list does not have', () => {
     },
   )
 
+  test('metadata of a read of one object is refused, because its answer would lack a member', () => {
+    const message = expect.stringMatching(
+      /^\(#100\) Param metadata is not simulated for \w+, .* leave it out$/,
+    )
+    expect(get(world, `/${page}?${token}&metadata=1`)).toMatchObject({ error: { code: 100, message } })
+    expect(get(world, `/${page}?${token}&metadata=0`)).toHaveProperty('id', page)
+  })
+
+  test('metadata of a write is ignored', () => {
+    const outcome = world.request({ method: 'POST', path: `/${page}/feed?${token}&message=hi&metadata=1` })
+    expect(outcome).toMatchObject({ status: 200 })
+  })
+
   test('since of a read of one object is ignored', () => {
     expect(get(world, `/${page}?${token}&since=1`)).toHaveProperty('id', page)
   })

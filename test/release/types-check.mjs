@@ -1,0 +1,8 @@
+/** The entries that are ES modules alone: Vitest cannot be required. */
+const onlyModules = './vitest ./vitest-reporter'
+
+/** The commands that check the types of a tarball: for both kinds of modules, and for ES modules alone. */
+export const typesChecks = (tarball) => [
+  `npx attw "${tarball}" --profile node16 --exclude-entrypoints ${onlyModules}`,
+  `npx attw "${tarball}" --profile esm-only --entrypoints ${onlyModules}`,
+]
