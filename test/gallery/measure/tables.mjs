@@ -23,10 +23,12 @@ function grouped(results, keyOf) {
   return groups
 }
 
-/** The share of results with the most frequent story. */
+/** The results of each bug that have its most frequent story, as a share of all. */
 function sameStory(found) {
-  const counts = [...grouped(found, ({ story }) => story).values()].map(({ length }) => length)
-  return percent(most(counts), found.length)
+  const same = [...grouped(found, ({ name }) => name).values()].map((ofBug) =>
+    most([...grouped(ofBug, ({ story }) => story).values()].map(({ length }) => length)),
+  )
+  return percent(sum(same), found.length)
 }
 
 function bugRow(name, depth, results) {
