@@ -1,4 +1,4 @@
-import { callAddress, placesOfStarts, replaced, without, withoutSteps } from './fewer.ts'
+import { callAddress, numbered, placesOfStarts, replaced, without, withoutSteps } from './fewer.ts'
 import { telling } from './generate.ts'
 import { type FactKind, factKinds } from './options.ts'
 import { changedKind, isChange } from './run/facts.ts'
@@ -31,7 +31,7 @@ const LASTING = 3
 const lasting = ({ steps, marks }: Story): Story[] =>
   marks.flatMap(({ at, harm }, place) => {
     if (harm.do !== 'error' || harm.for !== undefined) return []
-    return [at.replace(/\d+$/, '1'), at].flatMap((from) => {
+    return [`${numbered(at).before}1`, at].flatMap((from) => {
       const mark = { at: from, harm: { ...harm, for: LASTING } }
       return steps.flatMap((_, step) => withoutSteps({ steps, marks: replaced(marks, place, mark) }, step, 1))
     })
@@ -108,13 +108,13 @@ interface EarlierStart {
 
 /** The places of the same kind as an address: the calls of one operation, or the writes, of one start. */
 const likeIn = (places: readonly Place[], at: string): number =>
-  places.filter((place) => place.at.replace(/\d+$/, '') === at.replace(/\d+$/, '')).length
+  places.filter((place) => numbered(place.at).before === numbered(at).before).length
 
 /** The mark as far from the last place of its kind as `mark` is. */
 function fromTheEnd(mark: Mark, moved: Mark, before: readonly Place[], after: readonly Place[]): Mark {
-  const nth = Number(/\d+$/.exec(mark.at)?.[0])
-  const lower = likeIn(before, mark.at) - nth
-  return { ...moved, at: moved.at.replace(/\d+$/, String(Math.max(1, likeIn(after, moved.at) - lower))) }
+  const lower = likeIn(before, mark.at) - numbered(mark.at).nth
+  const nth = Math.max(1, likeIn(after, moved.at) - lower)
+  return { ...moved, at: `${numbered(moved.at).before}${nth}` }
 }
 
 /** Stories without one of the starts before that of a mark. */

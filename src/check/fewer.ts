@@ -21,6 +21,12 @@ export function callAddress(at: string): Address | undefined {
   return name === undefined || rest === undefined ? undefined : { name, ordinal: Number(ordinal), rest }
 }
 
+/** The address of a place up to its last number, and that number: which call, write or notice it is. */
+export function numbered(at: string): { readonly before: string; readonly nth: number } {
+  const end = Math.max(at.lastIndexOf('/'), at.lastIndexOf(' ')) + 1
+  return { before: at.slice(0, end), nth: Number(at.slice(end)) }
+}
+
 /** The name of the job or command that a step starts. */
 const startOf = (step: StoryStep): string | undefined =>
   step.do === 'job' ? step.job : step.do === 'command' ? step.command : undefined

@@ -1,4 +1,4 @@
-import { replaced } from './fewer.ts'
+import { numbered, replaced } from './fewer.ts'
 import { turns } from './run/calendar.ts'
 import type { Fact, Mark, Story, StoryStep } from './story.ts'
 import { ordinaryWaits } from './story-order.ts'
@@ -17,8 +17,8 @@ function counted({ count: _, ...fact }: Fact, count: number): Fact {
 
 /** The number of a call or write within its start, or of a notice, in the address of a mark. */
 function numberInAddress(mark: Mark, put: (mark: Mark) => Story): Lowerable[] {
-  const [, before, number] = /^(.*[/ ])(\d+)$/.exec(mark.at) ?? []
-  return [{ value: Number(number), at: (value) => put({ ...mark, at: `${before}${value}` }) }]
+  const { before, nth } = numbered(mark.at)
+  return [{ value: nth, at: (value) => put({ ...mark, at: `${before}${value}` }) }]
 }
 
 /** The number of facts, or of steps of a delay, in the harm of a mark. */
