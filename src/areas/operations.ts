@@ -1028,7 +1028,7 @@ export type Photo = {
   alt_text_custom?: string
   /** The time that the photo shows instead of its upload. Missing without one. */
   backdated_time?: string
-  /** The precision with which the backdated time is shown. */
+  /** The precision of the backdated time. */
   backdated_time_granularity?: string
   /** The person or the page that uploaded the photo. */
   from?: Profile
@@ -1568,7 +1568,7 @@ export type UploadPagePhotoParams = SelectedFields & {
    * YYYY-MM-DD, or a Unix time in seconds.
    */
   backdated_time?: string | number | undefined
-  /** The precision with which the backdated time is shown. Default: `"none"`. */
+  /** The precision of the backdated time. Default: `"none"`. */
   backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'none' | undefined
   /** Who can see the photo: at most the level that the person granted the app, which is the default. */
   privacy?:
@@ -1684,9 +1684,9 @@ export type UploadPagePhotoParams = SelectedFields & {
   target_id?: string | undefined
   /** The id of the page in the path. */
   page: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -1756,7 +1756,7 @@ export type PublishPostParams = SelectedFields & {
    * time with an offset.
    */
   backdated_time?: string | number | undefined
-  /** The precision with which the backdated time is shown. */
+  /** The precision of the backdated time. */
   backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'minute' | undefined
   /** The items of a carousel: 2 to 5, or up to 10 with `multi_share_optimized`, of which 5 show. */
   child_attachments?:
@@ -1900,9 +1900,9 @@ export type PublishPostParams = SelectedFields & {
     | undefined
   /** The id of the page in the path. */
   page: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -2044,9 +2044,9 @@ export type CreateCampaignParams = SelectedFields & {
   upstream_events?: string | { [name: string]: unknown } | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -2083,9 +2083,9 @@ export type CopyCampaignParams = SelectedFields & {
   status_option?: 'ACTIVE' | 'PAUSED' | 'INHERITED_FROM_SOURCE' | undefined
   /** The id of the campaign in the path. */
   campaign: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -2239,9 +2239,9 @@ export type UpdateCampaignParams = SelectedFields & {
   is_ios_network_attribution?: boolean | undefined | 0 | 1
   /** The id of the campaign in the path. */
   campaign: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -2362,9 +2362,9 @@ export type CreateAdParams = SelectedFields & {
   status?: 'ACTIVE' | 'PAUSED' | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -2391,9 +2391,9 @@ export type CreateAsyncBatchParams = SelectedFields & {
       )[]
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -2470,7 +2470,7 @@ export type ListAdLeadsParams = PageCursors &
 export type ExportLeadsParams = SelectedFields & {
   /** The id of the form. */
   id: string | number
-  /** The kind of object that the id names: always `form`. */
+  /** The kind of the object: always `form`. */
   type: 'form'
   /**
    * The start of the range. Times before the form was created count as its creation. A Unix time in
@@ -2654,9 +2654,9 @@ export type UploadAdImageParams = SelectedFields & {
     | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -2849,9 +2849,9 @@ export type BatchParams = SelectedFields & {
       )[]
   /** Whether each answer has its headers. Default: `true`. */
   include_headers?: boolean | undefined | 0 | 1
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -2920,9 +2920,9 @@ export type SubscribeAppParams = SelectedFields & {
   subscribed_fields: string | readonly SubscribedField[]
   /** The id of the page in the path. */
   page: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -2955,9 +2955,9 @@ export type SubscribeParams = {
   include_values?: boolean | undefined | 0 | 1
   /** The id of the app in the path. */
   app: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -3036,9 +3036,9 @@ export type UpdatePostParams = SelectedFields & {
   scheduled_publish_time?: string | number | undefined
   /** The id of the post in the path. */
   post: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -3192,9 +3192,9 @@ export type AddAdSetParams = SelectedFields & {
   tracking_specs?: string | readonly (string | { [name: string]: unknown })[] | undefined
   /** The id of the ad account in the path. */
   adAccount: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -3283,9 +3283,9 @@ export type CreateCommentParams = SelectedFields & {
   message: string
   /** The id of the post in the path. */
   post: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 
@@ -3304,9 +3304,9 @@ export type ListPostLikesParams = PageCursors &
 export type LikePostParams = SelectedFields & {
   /** The id of the post in the path. */
   post: string
-  /** The bytes of the file that the call uploads. */
+  /** The bytes of the file to upload. */
   source?: Uint8Array | undefined
-  /** The files that the call uploads, each under the name of its form part. */
+  /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
 }
 

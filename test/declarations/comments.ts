@@ -73,8 +73,8 @@ function parameterTexts(params: Action['params']): ParameterText {
 
 const shared = new Map([
   ['fields', 'The fields to return: names, with `{…}` for those within, as text or as a list.'],
-  ['source', 'The bytes of the file that the call uploads.'],
-  ['files', 'The files that the call uploads, each under the name of its form part.'],
+  ['source', 'The bytes of the file to upload.'],
+  ['files', 'The files to upload, by the name of their form part.'],
 ])
 
 /** The documentation of one operation: of its method, and of its parameters and their members. */

@@ -77,7 +77,7 @@ export const postParams = z.object({
   /** A time in the past that the post shows instead of its own. */
   backdated_time: floatTime.optional(), // FEE-165
   // FEE-167, FEE-168
-  /** The precision with which the backdated time is shown. */
+  /** The precision of the backdated time. */
   backdated_time_granularity: oneOf(['year', 'month', 'day', 'hour', 'minute', 'min']).optional(),
   // FEE-006, FEE-169
   /** The items of a carousel: 2 to 5, or up to 10 with `multi_share_optimized`, of which 5 show. */

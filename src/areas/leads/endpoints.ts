@@ -89,7 +89,7 @@ export const exportLeads = endpoint({
   params: z.object({
     /** The id of the form. */
     id: numericId, // LEA-031
-    /** The kind of object that the id names: always `form`. */
+    /** The kind of the object: always `form`. */
     type: oneOf(['form']), // LEA-032
     /** The start of the range. Times before the form was created count as its creation. */
     from_date: unixSeconds.optional(), // LEA-033

@@ -134,7 +134,7 @@ export const photoParams = z.object({
   /** The time that the photo shows instead of its upload. */
   backdated_time: datetime.optional(), // PHO-060
   // PHO-061, PHO-062, PHO-063
-  /** The precision with which the backdated time is shown. */
+  /** The precision of the backdated time. */
   backdated_time_granularity: defaulted(oneOf(['year', 'month', 'day', 'hour', 'min', 'none']), 'none'),
   /**
    * Who can see the photo: at most the level that the person granted the app, which is the default.

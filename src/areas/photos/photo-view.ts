@@ -52,7 +52,7 @@ export const photoView = {
     backdated_time: field(z.string(), ({ backdatedTime }: PhotoRow) =>
       backdatedTime !== undefined ? isoTime(backdatedTime) : undefined,
     ),
-    /** The precision with which the backdated time is shown. */
+    /** The precision of the backdated time. */
     backdated_time_granularity: field(z.string(), (photo: PhotoRow) => photo.backdatedTimeGranularity),
     /** The person or the page that uploaded the photo. */
     from: field(Profile, (photo: PhotoRow, { tx }) => profileOf(tx, photo.owner)),
