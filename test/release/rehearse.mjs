@@ -20,6 +20,10 @@ const clone = join(folder, 'clone')
 
 class StepError extends Error {}
 
+/** Returns the lines of the checks that failed, and the end of the output. */
+const troubleIn = (output) =>
+  [...output.split('\n').filter((line) => line.startsWith('FAIL')), '', output.slice(-6000)].join('\n')
+
 /** Runs one command of the release, and prints a line with its seconds; what it printed to stdout. */
 function step(title, command, cwd = clone) {
   const began = performance.now()
@@ -27,7 +31,7 @@ function step(title, command, cwd = clone) {
   const { status, stdout, stderr } = spawnSync(command, options)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${title}: ${command} (${seconds} s)`)
-  if (status !== 0) throw new StepError(`${stdout}\n${stderr}`.slice(-6000))
+  if (status !== 0) throw new StepError(troubleIn(`${stdout}\n${stderr}`))
   return stdout
 }
 
