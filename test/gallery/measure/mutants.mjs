@@ -36,16 +36,26 @@ const clients = ['graph-client', 'lead-client']
 
 const pathOf = (root, name) => join(root, 'test/gallery', `${name}.ts`)
 
-/** The mutants of the shared clients, dealt out to the programs that import them. */
+/** The programs that name the changed function of a client; all if none does: the other functions call it. */
+function usersOf({ around }, programs) {
+  const [changed] = around.filter((name) => !name.endsWith('Client'))
+  const users = programs.filter(({ words }) => words.has(changed))
+  return users.length === 0 ? programs : users
+}
+
+/** The mutants of the shared clients, dealt out to the programs that use what is changed. */
 function clientMutants(root, names) {
+  const programs = names.map((name) => {
+    const text = readFileSync(pathOf(root, name), 'utf8')
+    return { name, text, words: new Set(text.match(/\w+/g)) }
+  })
   return clients.flatMap((client) => {
-    const users = names.filter((name) => readFileSync(pathOf(root, name), 'utf8').includes(`/${client}.ts'`))
-    if (users.length === 0) return []
-    return mutantsOf(pathOf(root, client)).map((mutant, place) => ({
-      ...mutant,
-      name: users[place % users.length],
-      client,
-    }))
+    const importers = programs.filter(({ text }) => text.includes(`/${client}.ts'`))
+    if (importers.length === 0) return []
+    return mutantsOf(pathOf(root, client)).map((mutant, place) => {
+      const users = usersOf(mutant, importers)
+      return { ...mutant, name: users[place % users.length].name, client }
+    })
   })
 }
 

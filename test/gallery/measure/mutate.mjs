@@ -39,7 +39,9 @@ function changesOf(node) {
     return [{ kind: 'removed jump', node, to: ';' }]
   if (Node.isNumericLiteral(node)) {
     const value = Number(text.replaceAll('_', ''))
-    return [value + 1, value === 0 ? 2 : 0].map((to) => ({ kind: 'number', node, to: String(to) }))
+    // A wait or a bound that is longer by one rarely changes what a program does.
+    const other = value <= 2 ? [value + 1] : []
+    return [...other, value === 0 ? 2 : 0].map((to) => ({ kind: 'number', node, to: String(to) }))
   }
   if (node.isKind(SyntaxKind.TrueKeyword)) return [{ kind: 'literal', node, to: 'false' }]
   if (node.isKind(SyntaxKind.FalseKeyword)) return [{ kind: 'literal', node, to: 'true' }]
@@ -57,7 +59,15 @@ function isApart(node) {
   return sut === undefined
 }
 
-/** The mutants of a program: what was changed at which line, and the whole text. */
+/** The functions and constants around a node, outermost first. */
+const namesAround = (node) =>
+  node
+    .getAncestors()
+    .filter((ancestor) => Node.isFunctionDeclaration(ancestor) || Node.isVariableDeclaration(ancestor))
+    .map((ancestor) => ancestor.getName())
+    .reverse()
+
+/** The mutants of a program: what was changed at which line in which functions, and the whole text. */
 export function mutantsOf(path) {
   const project = new Project({ useInMemoryFileSystem: false, skipAddingFilesFromTsConfig: true })
   const source = project.addSourceFileAtPath(path)
@@ -71,6 +81,7 @@ export function mutantsOf(path) {
       return {
         kind,
         line: node.getStartLineNumber(),
+        around: namesAround(node),
         change: `${node.getText().slice(0, 80)} → ${to.slice(0, 80)}`,
         text: whole.slice(0, from) + to + whole.slice(until),
       }
