@@ -8,6 +8,7 @@ import type { Policy } from '../graph/policy.ts'
 import { service } from '../machine/service-machine.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
+import type { RunStep } from './kept-steps.ts'
 import type { WorldBase } from './options.ts'
 import type { RecordedChange } from './recorded-change.ts'
 import { answeredFromPast } from './stale.ts'
@@ -21,6 +22,8 @@ export interface Handle {
   /** The origin of the first state of its history. Without it, recordings begin with a snapshot. */
   base: WorldBase | undefined
   readonly settings: Settings
+  /** Runs an input. Forks run theirs the same way. */
+  run: RunStep
   /** The counts of its coverage, which forks share. */
   readonly counts: CoverageCounts
   /** Changes on each reset, to detect work that started before it. */
@@ -65,6 +68,7 @@ export function hold(state: ServiceState, settings: Settings, base?: WorldBase):
     state,
     settings,
     base,
+    run: service.step,
     life: {},
     follower: undefined,
     settled: undefined,
@@ -91,7 +95,7 @@ export function forkHandle(handle: Handle): Handle {
 /** Runs one input, and adds it to the history. It runs no due tasks. */
 export function feed(handle: Handle, input: unknown): ServiceStep {
   const before = handle.state
-  const step = service.step(before, input)
+  const step = handle.run(before, input)
   handle.state = step.state
   handle.record?.({ input: step.input, outcome: outcomeDigest(step.outcome) })
   if (handle.history) recordInput(handle.history, step.input, before, step.state)

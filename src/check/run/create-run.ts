@@ -1,5 +1,7 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { millisecondsOf } from '../../world/durations.ts'
+import { handleOf, hasHandle } from '../../world/handles.ts'
+import { keepSteps } from '../../world/kept-steps.ts'
 import type { World } from '../../world/world.ts'
 import type { ExploreOptions } from '../options.ts'
 import type { Mark } from '../story.ts'
@@ -22,12 +24,22 @@ export interface Setup {
   readonly targets: Targets
 }
 
+/** Forks a world, whose own forks then run the steps that they have in common only once. */
+function sharedBase(world: World): World {
+  const base = world.fork()
+  // A world of another copy of fauxgraph runs its steps itself.
+  if (!hasHandle(base)) return base
+  const handle = handleOf(base)
+  handle.run = keepSteps(handle.run)
+  return base
+}
+
 /** Returns the values that all runs share. */
-export const setupOf = (options: ExploreOptions, base: World): Setup => ({
+export const setupOf = (options: ExploreOptions, world: World): Setup => ({
   options,
-  base,
-  origins: new Set([base.baseUrl, base.webUrl].map((url) => new URL(url).origin)),
-  targets: targetsOf(base),
+  base: sharedBase(world),
+  origins: new Set([world.baseUrl, world.webUrl].map((url) => new URL(url).origin)),
+  targets: targetsOf(world),
 })
 
 /** Creates a run on a fork of the world. */

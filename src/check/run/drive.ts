@@ -1,12 +1,13 @@
 import type { Process } from '../options.ts'
 import { connectWebhook, flushDue } from './notices.ts'
-import { invoke, takeNext, thrownText, untilQuiet } from './points.ts'
+import { invoke, isQuiet, takeNext, thrownText, untilQuiet } from './points.ts'
 import { processProblem } from './process.ts'
 import { type Run, stopRun } from './run.ts'
 import { current, type Invocation } from './scope.ts'
 
 // Taken before anything replaces it.
 const realSetTimeout = setTimeout
+const realImmediate = setImmediate
 const realTimeout = (delay: number) => new Promise<void>((resolve) => realSetTimeout(resolve, delay))
 
 /** Milliseconds of real time that the code under test may wait for something outside the world. */
@@ -40,17 +41,45 @@ async function start(run: Run): Promise<void> {
   await Promise.race([over, untilQuiet(run)])
 }
 
+/** Delivers one point, unless its process died. Returns whether there was one. */
+function deliverNext(run: Run): boolean {
+  const point = takeNext(run)
+  if (!point) return false
+  if (point.invocation.epoch === run.epoch || point.invocation.epoch < 0) point.deliver()
+  return true
+}
+
+/**
+ * Delivers what is pending, each time the code under test is quiet, until nothing is left, the process died,
+ * or the run was stopped. It uses no promises: of those, each would cost as much as a point.
+ */
+function deliverAll(run: Run): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let seen = -1
+    const goOn = () => {
+      try {
+        if (isQuiet(run, seen)) {
+          if (run.stop || !deliverNext(run) || run.started !== run.epoch) return resolve()
+          flushDue(run)
+        }
+        seen = run.activity
+        realImmediate(goOn)
+      } catch (error) {
+        reject(error)
+      }
+    }
+    flushDue(run)
+    goOn()
+  })
+}
+
 /** Delivers what is pending, first in first out, until only what is held is left. */
 export async function drive(run: Run): Promise<void> {
   for (;;) {
     if (run.started !== run.epoch) await start(run)
-    flushDue(run)
-    await untilQuiet(run)
+    await deliverAll(run)
     if (run.stop) return
-    const point = takeNext(run)
-    if (point) {
-      if (point.invocation.epoch === run.epoch || point.invocation.epoch < 0) point.deliver()
-    } else if (!(await cameFromOutside(run)) && run.started === run.epoch) return
+    if (run.started === run.epoch && !(await cameFromOutside(run)) && run.started === run.epoch) return
   }
 }
 

@@ -13,9 +13,12 @@ const callsPerRowAndInstant = 10
 // Taken before anything replaces it.
 const realImmediate = setImmediate
 
+/** Whether the code under test did nothing since its activity was counted, and waits for what the run decides. */
+export const isQuiet = (run: Run, seen: number): boolean => seen === run.activity && run.background === 0
+
 /** Lets the code under test run until it waits for something that the run decides. */
 export async function untilQuiet(run: Run): Promise<void> {
-  for (let seen = -1; seen !== run.activity || run.background > 0; ) {
+  for (let seen = -1; !isQuiet(run, seen); ) {
     seen = run.activity
     await new Promise<void>((resolve) => realImmediate(resolve))
   }

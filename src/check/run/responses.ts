@@ -1,5 +1,6 @@
 import type { PictureResponse } from '../../world/pictures.ts'
 import type { SentRequest } from './operation.ts'
+import { TextResponse } from './text-response.ts'
 
 /** The result of `fetch`: a response, or the error that it throws. */
 export type Settled = { readonly response: Response } | { readonly error: unknown }
@@ -43,19 +44,16 @@ function simpleRequest(
 export function responseOf({ status, headers, body, dropped }: PictureResponse, method: string): Settled {
   if (dropped) return { error: connectionError('read', 'ECONNRESET') }
   const isEmpty = method === 'HEAD' || status === 204 || status === 304
-  return {
-    response: new Response(isEmpty ? null : typeof body === 'string' ? body : Uint8Array.from(body), {
-      status,
-      headers,
-    }),
-  }
+  if (isEmpty) return { response: new Response(null, { status, headers }) }
+  if (typeof body === 'string') return { response: new TextResponse(body, { status, headers }) }
+  return { response: new Response(Uint8Array.from(body), { status, headers }) }
 }
 
 const html = '<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Bad Gateway</h1></body></html>'
 
 /** The answer of a gateway between the code under test and the service. */
 export const gateway = (status: number): Settled => ({
-  response: new Response(html, { status, headers: { 'content-type': 'text/html' } }),
+  response: new TextResponse(html, { status, headers: { 'content-type': 'text/html' } }),
 })
 
 /** The response of `fetch` for an answer that was damaged on its way. */
@@ -65,5 +63,5 @@ export function damaged(answer: PictureResponse, how: 'truncated' | 'html' | 'em
   const part = how === 'empty' ? '' : text.slice(0, Math.floor(text.length / 2))
   const headers = { ...answer.headers }
   delete headers['content-length']
-  return { response: new Response(part, { status: answer.status, headers }) }
+  return { response: new TextResponse(part, { status: answer.status, headers }) }
 }

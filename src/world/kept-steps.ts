@@ -1,0 +1,66 @@
+import { isPlainObject } from '../engine/guard.ts'
+import type { ServiceState, ServiceStep } from '../graph/context.ts'
+
+/** Runs one input in a state. */
+export type RunStep = (state: ServiceState, input: unknown) => ServiceStep
+
+/** Steps in each of the two generations. */
+const KEPT_MAX = 1_000
+
+/** Characters of the longest input whose step is kept. */
+const TEXT_MAX = 10_000
+
+type Steps = WeakMap<ServiceState, Map<string, ServiceStep>>
+
+/** Whether no other value has the same text in JSON. */
+const isExact = (value: unknown): boolean =>
+  value === null ||
+  ['string', 'boolean'].includes(typeof value) ||
+  Number.isFinite(value) ||
+  Array.isArray(value) ||
+  isPlainObject(value)
+
+/** Returns an input as JSON; undefined if other inputs may have the same text, and if the text is long. */
+function exactText(input: unknown): string | undefined {
+  let isKnown = true
+  try {
+    const text = JSON.stringify(input, (_, value: unknown) => {
+      if (isExact(value)) return value
+      isKnown = false
+      return null
+    })
+    return isKnown && text.length <= TEXT_MAX ? text : undefined
+  } catch {
+    // The input has a circle, or a getter that throws: the step says what is wrong.
+    return undefined
+  }
+}
+
+/**
+ * Keeps the steps that worlds with the same beginning have in common: the same input in the same state leads
+ * to the same step. Of the older steps it keeps those that were used lately.
+ */
+export function keepSteps(run: RunStep): RunStep {
+  let young: Steps = new WeakMap()
+  let old: Steps = new WeakMap()
+  let count = 0
+  function keep(state: ServiceState, text: string, step: ServiceStep): void {
+    if (count >= KEPT_MAX) {
+      old = young
+      young = new WeakMap()
+      count = 0
+    }
+    count++
+    const steps = young.get(state) ?? new Map<string, ServiceStep>()
+    young.set(state, steps.set(text, step))
+  }
+  return (state, input) => {
+    const text = exactText(input)
+    if (text === undefined) return run(state, input)
+    const known = young.get(state)?.get(text)
+    if (known) return known
+    const step = old.get(state)?.get(text) ?? run(state, input)
+    keep(state, text, step)
+    return step
+  }
+}
