@@ -14,8 +14,9 @@ type Steps = WeakMap<ServiceState, Map<string, ServiceStep>>
 
 /** Whether no other value has the same text in JSON. */
 const isExact = (value: unknown): boolean =>
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
   value === null ||
-  ['string', 'boolean'].includes(typeof value) ||
   Number.isFinite(value) ||
   Array.isArray(value) ||
   isPlainObject(value)

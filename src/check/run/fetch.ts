@@ -61,6 +61,7 @@ function send(scope: Scope, request: SentRequest, signal: AbortSignal | undefine
 
 /** Whether a world answers at an address. */
 function isWithin(scope: Scope, url: string, origins: ReadonlySet<string>): boolean {
+  for (const origin of origins) if (url.startsWith(`${origin}/`)) return true
   if (URL.canParse(url) && origins.has(new URL(url).origin)) return true
   stopRun(scope.run, {
     oracle: 'left the world',
