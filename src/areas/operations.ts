@@ -1458,9 +1458,9 @@ export type ListPagePhotosParams = PageCursors &
 
 /** The parameters of `uploadPagePhoto`. */
 export type UploadPagePhotoParams = SelectedFields & {
-  /** Whether the user chose the tags. No effect. Default: `false`. */
+  /** True if the user chose the tags. No effect. Default: `false`. */
   user_selected_tags?: boolean | undefined | 0 | 1
-  /** Whether the user set the privacy by hand. No effect. Default: `false`. */
+  /** True if the user set the privacy by hand. No effect. Default: `false`. */
   manual_privacy?: boolean | undefined | 0 | 1
   /**
    * The number of attempts to upload the photo. A 64-bit integer (beyond 2^53 as a string). Default:
@@ -1474,7 +1474,7 @@ export type UploadPagePhotoParams = SelectedFields & {
   offline_id?: string | number | undefined
   /** Unused. A 64-bit integer (beyond 2^53 as a string). Default: `-1`. */
   filter_type?: string | number | undefined
-  /** Whether a version in full resolution follows. No effect. Default: `false`. */
+  /** True if a version in full resolution follows. No effect. Default: `false`. */
   full_res_is_coming_later?: boolean | undefined | 0 | 1
   /** A flag that the description does not explain. No effect. Default: `false`. */
   audience_exp?: boolean | undefined | 0 | 1
@@ -1497,7 +1497,7 @@ export type UploadPagePhotoParams = SelectedFields & {
   og_phrase?: string | undefined
   /** The mechanism that suggested the open graph action. */
   og_suggestion_mechanism?: string | undefined
-  /** Whether the open graph action sets a profile badge. No effect. Default: `false`. */
+  /** True if the open graph action sets a profile badge. No effect. Default: `false`. */
   og_set_profile_badge?: boolean | undefined | 0 | 1
   /** A flag about the location. No effect. */
   is_explicit_location?: boolean | undefined | 0 | 1

@@ -1,11 +1,11 @@
-import { callAddress, numbered, placesOfStarts, replaced, without, withoutSteps } from './fewer.ts'
+import { callAddress, isWrite, numbered, placesOfStarts, replaced, without, withoutSteps } from './fewer.ts'
 import { telling } from './generate.ts'
 import { type FactKind, factKinds } from './options.ts'
 import { changedKind, isChange } from './run/facts.ts'
 import type { Place } from './run/run.ts'
 import type { Harm, Mark, Story, StoryStep } from './story.ts'
 
-/** What a run of the steps of a story without marks shows. */
+/** A run of the steps of a story without its marks. */
 export interface Seen {
   /** The places where something could go wrong. */
   readonly places: readonly Place[]
@@ -77,7 +77,7 @@ const startOf = (at: string): string => {
   return name === undefined || name === 'webhook' ? 'webhook' : `${name}#${ordinal}`
 }
 
-const isCall = (at: string): boolean => at.includes('/') && !at.includes('/store/')
+const isCall = (at: string): boolean => at.includes('/') && !isWrite(at)
 
 /** Stories with a plain harm, or with the same one, at another place of the same start. */
 const moved = ({ steps, marks }: Story, places: readonly Place[]): Story[] =>

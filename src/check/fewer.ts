@@ -27,13 +27,16 @@ export function numbered(at: string): { readonly before: string; readonly nth: n
   return { before: at.slice(0, end), nth: Number(at.slice(end)) }
 }
 
+/** Whether an address is that of a write. */
+export const isWrite = (at: string): boolean => at.includes('/store/')
+
 /** The name of the job or command that a step starts. */
-const startOf = (step: StoryStep): string | undefined =>
+const startedBy = (step: StoryStep): string | undefined =>
   step.do === 'job' ? step.job : step.do === 'command' ? step.command : undefined
 
 /** The places of the steps that start a job or command. */
 export const placesOfStarts = (steps: readonly StoryStep[], name: string): number[] =>
-  steps.flatMap((step, place) => (startOf(step) === name ? [place] : []))
+  steps.flatMap((step, place) => (startedBy(step) === name ? [place] : []))
 
 /** Work that starts without a step of a story. */
 const startsAlone: readonly string[] = ['start', 'webhook']

@@ -5,7 +5,7 @@ import { lowerable, simplerMarks, simplerWaits } from './simpler.ts'
 import { type Story, storyKey } from './story.ts'
 import { inOrder, isSmaller, withOrderedMarks } from './story-order.ts'
 
-/** What a run of a story shows, and what is wrong with it. */
+/** A played story, and its finding. */
 interface Tried extends Seen {
   readonly finding: Finding | undefined
 }
@@ -28,7 +28,7 @@ interface Shrinking {
   best: { readonly story: Story; readonly finding: Finding }
   /** Keeps the first smaller story that fails in the same way. Returns whether there is one. */
   keepFirst(stories: readonly Story[]): Promise<boolean>
-  /** What a run of a story shows; undefined if no more runs are left. */
+  /** Plays a story; returns undefined if no more runs are left. */
   see(story: Story): Promise<Tried | undefined>
   readonly runs: () => number
 }

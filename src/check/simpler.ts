@@ -1,4 +1,4 @@
-import { numbered, replaced } from './fewer.ts'
+import { isWrite, numbered, replaced } from './fewer.ts'
 import { turns } from './run/calendar.ts'
 import type { Fact, Mark, Story, StoryStep } from './story.ts'
 import { ordinaryWaits } from './story-order.ts'
@@ -73,9 +73,9 @@ export function simplerWaits({ steps, marks }: Story): Story[] {
 /** Stories that die right after a write, or after the one before it, instead of before it. */
 function laterDeaths({ steps, marks }: Story, place: number): Story[] {
   const mark = marks[place]
-  const [, before, nth] = /^(.*\/store\/)(\d+)$/.exec(mark?.at ?? '') ?? []
   if (mark?.harm.do !== 'dies before') return []
-  return [Number(nth) - 1, Number(nth)]
+  const { before, nth } = numbered(mark.at)
+  return [nth - 1, nth]
     .filter((number) => number > 0)
     .map((number) => ({
       steps,
@@ -95,7 +95,7 @@ export function simplerMarks(story: Story): Story[] {
         ...[2, 4].filter((code) => code < harm.code).map((code) => put({ ...harm, code })),
       ]
     if (harm.do === 'dies before' || harm.do === 'dies after')
-      return mark.at.includes('/store/')
+      return isWrite(mark.at)
         ? laterDeaths(story, place)
         : [put({ do: 'answer lost' }), put({ do: 'refused' })]
     return harm.do === 'damaged' || harm.do === 'status'

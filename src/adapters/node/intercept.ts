@@ -25,7 +25,7 @@ export interface InterceptOptions extends FetchOptions {
   /** The origins that the world answers: https at the simulated hosts of the platform if left out. */
   readonly origins?: readonly string[]
   /**
-   * What happens to requests to other origins: `bypass` if left out. Requests to a host of the platform,
+   * The treatment of requests to other origins: `bypass` if left out. Requests to a host of the platform,
    * such as `rupload.facebook.com` or `graph.instagram.com`, always fail, so that no test reaches the live
    * service. Requests to loopback hosts always pass.
    */

@@ -43,9 +43,9 @@ const photoTag = object({
 
 /** Parameters that are type-checked and stored, and have no other effect (SIL-015, SIL-082). */
 const keptShape = {
-  /** Whether the user chose the tags. No effect. */
+  /** True if the user chose the tags. No effect. */
   user_selected_tags: defaulted(bool, false), // PHO-070, PHO-071
-  /** Whether the user set the privacy by hand. No effect. */
+  /** True if the user set the privacy by hand. No effect. */
   manual_privacy: defaulted(bool, false), // PHO-088, PHO-089
   /** The number of attempts to upload the photo. */
   attempt: defaulted(int64, 0), // PHO-090, PHO-091, LIM-026
@@ -53,7 +53,7 @@ const keptShape = {
   offline_id: defaulted(int64, 0), // PHO-092, PHO-093
   /** Unused. */
   filter_type: defaulted(int64, -1), // PHO-094, PHO-095, PHO-096
-  /** Whether a version in full resolution follows. No effect. */
+  /** True if a version in full resolution follows. No effect. */
   full_res_is_coming_later: defaulted(bool, false), // PHO-097, PHO-098
   /** A flag that the description does not explain. No effect. */
   audience_exp: defaulted(bool, false), // PHO-099, PHO-100
@@ -73,7 +73,7 @@ const keptShape = {
   og_phrase: text.optional(), // PHO-107
   /** The mechanism that suggested the open graph action. */
   og_suggestion_mechanism: text.optional(), // PHO-108
-  /** Whether the open graph action sets a profile badge. No effect. */
+  /** True if the open graph action sets a profile badge. No effect. */
   og_set_profile_badge: defaulted(bool, false), // PHO-109, PHO-110
   /** A flag about the location. No effect. */
   is_explicit_location: bool.optional(), // PHO-111
