@@ -13,7 +13,7 @@ const callsPerRowAndInstant = 10
 // Taken before anything replaces it.
 const realImmediate = setImmediate
 
-/** Whether the code under test did nothing since its activity was counted, and waits for what the run decides. */
+/** Whether the code under test did nothing since its activity was counted, and waits for nothing outside. */
 export const isQuiet = (run: Run, seen: number): boolean => seen === run.activity && run.background === 0
 
 /** Lets the code under test run until it waits for something that the run decides. */

@@ -4,8 +4,8 @@ const NativeResponse = globalThis.Response
 const isKept = (text: string): boolean => !text.startsWith('\uFEFF') && text.isWellFormed()
 
 /**
- * A response whose body is a text. The stream of a body costs Node more than the rest of a call, so it is made
- * only if the code under test asks for more than the text or its JSON.
+ * A response whose body is a text. The stream of a body costs Node more than the rest of a call, so it is
+ * made only if the code under test asks for more than the text or its JSON.
  */
 export class TextResponse extends NativeResponse {
   readonly #content: string
