@@ -28,7 +28,10 @@ export default defineConfig({
       ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**', 'test/gallery/**'] : []),
     ],
     reporters: ['default', summaryReporter('.report.json')],
-    setupFiles: ['test/chance.ts'],
+    setupFiles: [
+      'test/chance.ts',
+      ...(process.env['FAUXGRAPH_FROZEN'] === undefined ? [] : ['test/frozen/setup.ts']),
+    ],
     maxWorkers: '100%',
     // The modules hold no state: to load them anew for each test file takes a third of the time.
     isolate: false,
