@@ -10,7 +10,7 @@ const KEPT_MAX = 1_000
 /** Characters of the longest input whose step is kept. */
 const TEXT_MAX = 10_000
 
-type Steps = WeakMap<ServiceState, Map<string, ServiceStep>>
+type Steps = Map<ServiceState, Map<string, ServiceStep>>
 
 /** Whether no other value has the same text in JSON. */
 const isExact = (value: unknown): boolean =>
@@ -42,13 +42,13 @@ function exactText(input: unknown): string | undefined {
  * to the same step. Of the older steps it keeps those that were used lately.
  */
 export function keepSteps(run: RunStep): RunStep {
-  let young: Steps = new WeakMap()
-  let old: Steps = new WeakMap()
+  let young: Steps = new Map()
+  let old: Steps = new Map()
   let count = 0
   function keep(state: ServiceState, text: string, step: ServiceStep): void {
     if (count >= KEPT_MAX) {
       old = young
-      young = new WeakMap()
+      young = new Map()
       count = 0
     }
     count++
