@@ -5,7 +5,7 @@ import { changedKind, isChange } from './run/facts.ts'
 import type { Place } from './run/run.ts'
 import type { Harm, Mark, Story, StoryStep } from './story.ts'
 
-/** A run of the steps of a story without its marks. */
+/** The places and the jobs of a run. */
 export interface Seen {
   /** The places where something could go wrong. */
   readonly places: readonly Place[]

@@ -28,7 +28,7 @@ interface Shrinking {
   best: { readonly story: Story; readonly finding: Finding }
   /** Keeps the first smaller story that fails in the same way. Returns whether there is one. */
   keepFirst(stories: readonly Story[]): Promise<boolean>
-  /** Plays a story; returns undefined if no more runs are left. */
+  /** Plays a story, or returns how it was played before; undefined if no time or no runs are left. */
   see(story: Story): Promise<Tried | undefined>
   readonly runs: () => number
 }

@@ -107,10 +107,13 @@ function seal({ notes, calls }: Work['ledger']): void {
 function close<D extends DomainTypes>(ledger: Work<D>['ledger'], input: Input, taken: Taken<D>): Step<D> {
   const events = taken.emitted.map(({ type, data }): WorldEvent => {
     ledger.emitted += 1
-    return Object.freeze({ sequence: ledger.emitted, at: taken.graph.now, type, data })
+    return deepFreeze({ sequence: ledger.emitted, at: taken.graph.now, type, data })
   })
   for (const event of events) ledger.events = addFrozen(ledger.events, event)
   seal(ledger)
+  // Forks may share a step: a caller must not change what another one gets.
+  Object.freeze(events)
+  if (!taken.outcome.ok) deepFreeze(taken.outcome.error)
   const state = Object.freeze({ graph: taken.graph, ledger: Object.freeze(ledger) })
   return { state, outcome: taken.outcome, events, answer: taken.answer, input }
 }

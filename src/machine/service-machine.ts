@@ -201,4 +201,4 @@ export const service: Machine<ServiceStepTypes> = machine(domain)
  * any value as input. A refused input leaves `state.graph` the same object. `World` calls it; other programs
  * may call it directly.
  */
-export const step: Machine<ServiceStepTypes>['step'] = service.step
+export const step: Machine<ServiceStepTypes>['step'] = (state, input) => service.step(state, input)

@@ -22,7 +22,7 @@ export interface Handle {
   /** The origin of the first state of its history. Without it, recordings begin with a snapshot. */
   base: WorldBase | undefined
   readonly settings: Settings
-  /** Runs an input. Forks run theirs the same way. */
+  /** Runs an input. A fork of the current state runs its inputs the same way. */
   run: RunStep
   /** The counts of its coverage, which forks share. */
   readonly counts: CoverageCounts

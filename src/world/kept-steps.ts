@@ -4,10 +4,10 @@ import type { ServiceState, ServiceStep } from '../graph/context.ts'
 /** Runs one input in a state. */
 export type RunStep = (state: ServiceState, input: unknown) => ServiceStep
 
-/** Steps in each of the two generations. */
+/** Maximum steps in each of the two generations. */
 const KEPT_MAX = 1_000
 
-/** Characters of the longest input whose step is kept. */
+/** Maximum characters of an input whose step is kept. */
 const TEXT_MAX = 10_000
 
 type Steps = Map<ServiceState, Map<string, ServiceStep>>
@@ -21,18 +21,23 @@ const isExact = (value: unknown): boolean =>
   Array.isArray(value) ||
   isPlainObject(value)
 
+const inexact = new Error('Another input may have the same text')
+
+/** Passes a member on to JSON, unless other members may have the same text. */
+function exactMember(this: Readonly<Record<string, unknown>>, name: string, text: unknown): unknown {
+  const value = this[name]
+  // An object with `toJSON` has the text of another value.
+  if (value === text && isExact(value)) return value
+  throw inexact
+}
+
 /** Returns an input as JSON; undefined if other inputs may have the same text, and if the text is long. */
 function exactText(input: unknown): string | undefined {
-  let isKnown = true
   try {
-    const text = JSON.stringify(input, (_, value: unknown) => {
-      if (isExact(value)) return value
-      isKnown = false
-      return null
-    })
-    return isKnown && text.length <= TEXT_MAX ? text : undefined
+    const text = JSON.stringify(input, exactMember)
+    return text.length <= TEXT_MAX ? text : undefined
   } catch {
-    // The input has a circle, or a getter that throws: the step says what is wrong.
+    // This includes an input that contains itself, and a getter that throws.
     return undefined
   }
 }

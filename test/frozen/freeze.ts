@@ -27,7 +27,9 @@ function freezeAll(value: unknown, seen: WeakSet<object>): void {
   while (open.length > 0) {
     const next = open.pop()
     // Bytes cannot be frozen.
-    if (typeof next !== 'object' || next === null || seen.has(next) || ArrayBuffer.isView(next)) continue
+    if (typeof next !== 'object' || next === null || ArrayBuffer.isView(next)) continue
+    // What may change has new members since it was seen.
+    if (seen.has(next) && changing(next).length === 0) continue
     seen.add(next)
     freeze(next)
     for (const key of Reflect.ownKeys(next)) open.push(Reflect.get(next, key))
@@ -37,8 +39,9 @@ function freezeAll(value: unknown, seen: WeakSet<object>): void {
 const run = service.step
 
 /**
- * The machine in the frozen mode: it freezes what each step gets and returns at every depth, so that code which
- * edits a state, an outcome or an event in place throws a TypeError.
+ * The machine in the frozen mode: it freezes what each step gets and returns at every depth, so that code
+ * which edits a state, an outcome or an event in place throws a TypeError. Caches beside the state stay as
+ * they are.
  */
 export function frozenStep(): typeof service.step {
   const seen = new WeakSet()

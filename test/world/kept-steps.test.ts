@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorld } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
+import { handleOf } from '../../src/world/handles.ts'
 import { keepSteps } from '../../src/world/kept-steps.ts'
 
 const { state } = createWorld({ seed: 'kept' })
@@ -47,6 +48,18 @@ test.each([
   ['a number without a text in JSON', { type: 'advance', to: Number.NaN }, { type: 'advance', to: null }],
   ['a member without a value', { ...request({}), a: undefined }, request({})],
   ['bytes', { ...request({}), body: Uint8Array.of(1) }, { ...request({}), body: { 0: 1 } }],
+  ['an invalid date', { type: 'advance', to: new Date(Number.NaN) }, { type: 'advance', to: null }],
+  ['a URL', { ...request({}), url: new URL('https://a.test/') }, { ...request({}), url: 'https://a.test/' }],
+  [
+    'a buffer',
+    { ...request({}), body: Buffer.from([1]) },
+    { ...request({}), body: { type: 'Buffer', data: [1] } },
+  ],
+  [
+    'an object with toJSON',
+    { ...request({}), body: { toJSON: (): string => 'a' } },
+    { ...request({}), body: 'a' },
+  ],
   ['a bigint', { type: 'advance', to: 1n }, { type: 'advance', to: '1' }],
   ['a map', { ...request({}), body: new Map() }, { ...request({}), body: {} }],
 ])('%s is not taken for what has the same text', (_, input, other) => {
@@ -84,4 +97,21 @@ test('of two thousand steps those stay that were used lately', () => {
   expect(ran).toHaveLength(0)
   step(state, number(1))
   expect(ran).toHaveLength(1)
+})
+
+test('a caller cannot change what another world gets of the same step', () => {
+  const base = createWorld({ seed: 'shared' })
+  const { page, pageToken } = base.starter()
+  const handle = handleOf(base)
+  handle.run = keepSteps(handle.run)
+  const outcomes = [base.fork(), base.fork()].map((world) => {
+    const made = world.as(pageToken).publishPost({ page, message: 'Hello' })
+    const refused = world.as('unknown').readUser({ user: 'me' })
+    expect(() => (made.events as unknown[]).pop()).toThrow(TypeError)
+    expect(() => Object.assign(made.events[0]?.data ?? {}, { changed: true })).toThrow(TypeError)
+    expect(() => Object.assign(refused.ok ? {} : refused.error, { message: 'changed' })).toThrow(TypeError)
+    return [made.events.length, refused]
+  })
+  expect(JSON.stringify(outcomes[0])).toBe(JSON.stringify(outcomes[1]))
+  expect(outcomes[0]?.[0]).toBeGreaterThan(0)
 })

@@ -24,7 +24,7 @@ export interface Setup {
   readonly targets: Targets
 }
 
-/** Forks a world, whose own forks then run the steps that they have in common only once. */
+/** Returns a fork of a world. The forks of that fork run each step that they have in common once. */
 function sharedBase(world: World): World {
   const base = world.fork()
   // A world of another copy of fauxgraph runs its steps itself.

@@ -51,7 +51,8 @@ function deliverNext(run: Run): boolean {
 
 /**
  * Delivers what is pending, each time the code under test is quiet, until nothing is left, the process died,
- * or the run was stopped. It uses no promises: of those, each would cost as much as a point.
+ * or the run was stopped. A loop of awaits would make promises for each point, which cost as much as the
+ * point.
  */
 function deliverAll(run: Run): Promise<void> {
   return new Promise((resolve, reject) => {

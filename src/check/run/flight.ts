@@ -136,7 +136,7 @@ function spoiled(flight: Flight, answered: PictureResponse): { mark: Mark; settl
   const status = find(flight, 'status')
   if (status) return { mark: status.mark, settled: gateway(status.harm.status) }
   const damage = find(flight, 'damaged')
-  return damage && { mark: damage.mark, settled: damaged(answered, damage.harm.how) }
+  return damage && { mark: damage.mark, settled: damaged(answered, flight.call.method, damage.harm.how) }
 }
 
 /** The request reaches the service, or what goes wrong with it happens. */

@@ -1,6 +1,6 @@
 import type { PictureResponse } from '../../world/pictures.ts'
 import type { SentRequest } from './operation.ts'
-import { TextResponse } from './text-response.ts'
+import { textResponse } from './text-response.ts'
 
 /** The result of `fetch`: a response, or the error that it throws. */
 export type Settled = { readonly response: Response } | { readonly error: unknown }
@@ -45,7 +45,7 @@ export function responseOf({ status, headers, body, dropped }: PictureResponse, 
   if (dropped) return { error: connectionError('read', 'ECONNRESET') }
   const isEmpty = method === 'HEAD' || status === 204 || status === 304
   if (isEmpty) return { response: new Response(null, { status, headers }) }
-  if (typeof body === 'string') return { response: new TextResponse(body, { status, headers }) }
+  if (typeof body === 'string') return { response: textResponse(body, { status, headers }) }
   return { response: new Response(Uint8Array.from(body), { status, headers }) }
 }
 
@@ -53,15 +53,18 @@ const html = '<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Ba
 
 /** The answer of a gateway between the code under test and the service. */
 export const gateway = (status: number): Settled => ({
-  response: new TextResponse(html, { status, headers: { 'content-type': 'text/html' } }),
+  response: textResponse(html, { status, headers: { 'content-type': 'text/html' } }),
 })
 
 /** The response of `fetch` for an answer that was damaged on its way. */
-export function damaged(answer: PictureResponse, how: 'truncated' | 'html' | 'empty'): Settled {
+export function damaged(
+  answer: PictureResponse,
+  method: string,
+  how: 'truncated' | 'html' | 'empty',
+): Settled {
   if (how === 'html') return gateway(502)
   const text = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body)
-  const part = how === 'empty' ? '' : text.slice(0, Math.floor(text.length / 2))
-  const headers = { ...answer.headers }
-  delete headers['content-length']
-  return { response: new TextResponse(part, { status: answer.status, headers }) }
+  const body = how === 'empty' ? '' : text.slice(0, Math.floor(text.length / 2))
+  const { 'content-length': _, ...headers } = answer.headers
+  return responseOf({ ...answer, headers, body }, method)
 }

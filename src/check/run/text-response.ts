@@ -1,72 +1,108 @@
-const NativeResponse = globalThis.Response
+/** The body of a response that has no stream, at least not yet. */
+interface Unstreamed {
+  readonly text: string
+  /** The same response with a stream, once that is needed. */
+  native: Response | undefined
+  isRead: boolean
+}
 
-/** Whether a stream of the bytes of a text would be read as this very text. */
-const isKept = (text: string): boolean => !text.startsWith('\uFEFF') && text.isWellFormed()
+// A symbol, because a private member cannot be read through a proxy of the response.
+const unstreamed = Symbol('unstreamed')
 
-/**
- * A response whose body is a text. The stream of a body costs Node more than the rest of a call, so it is
- * made only if the code under test asks for more than the text or its JSON.
- */
-export class TextResponse extends NativeResponse {
-  readonly #content: string
-  #native: Response | undefined
-  #isRead = false
+/** The response of the platform when this module was loaded. An environment without one has no `fetch`. */
+const Platform = globalThis.Response ?? (Object as never)
+const { text, json, clone }: Response = Platform.prototype
 
-  static {
-    // What the code under test prints has the name that it knows.
-    Object.defineProperty(TextResponse, 'name', { value: 'Response' })
+/** Whether nobody has replaced the response of the platform, or one of these methods, since. */
+const isOriginal = ({ prototype }: typeof Response): boolean =>
+  globalThis.Response === Platform &&
+  prototype.text === text &&
+  prototype.json === json &&
+  prototype.clone === clone
+
+/** Whether decoding the bytes of a text gives the same text. */
+const isKept = (content: string): boolean => !content.startsWith('\uFEFF') && content.isWellFormed()
+
+function replaceHeaders(headers: Headers, by: Headers): void {
+  for (const name of [...headers.keys()]) headers.delete(name)
+  for (const [name, value] of by) headers.append(name, value)
+}
+
+/** Returns the same response with a stream, which was read if the text was. */
+function streamed({ [unstreamed]: state, status, statusText, headers }: TextResponse): Response {
+  if (!state.native) {
+    state.native = new Platform(state.text, { status, statusText, headers })
+    if (state.isRead) void state.native.text()
   }
+  // The code under test may have changed the headers.
+  replaceHeaders(state.native.headers, headers)
+  return state.native
+}
+
+async function readText(response: TextResponse): Promise<string> {
+  const state = response[unstreamed]
+  if (state.native || state.isRead || !isKept(state.text)) return streamed(response).text()
+  state.isRead = true
+  return state.text
+}
+
+class TextResponse extends Platform {
+  declare readonly [unstreamed]: Unstreamed
 
   constructor(content: string, init: ResponseInit) {
     super(null, init)
-    this.#content = content
+    const value: Unstreamed = { text: content, native: undefined, isRead: false }
+    Object.defineProperty(this, unstreamed, { value })
     if (!this.headers.has('content-type')) this.headers.set('content-type', 'text/plain;charset=UTF-8')
   }
 
-  /** The same response with a stream, which was read if the text was. */
-  get #streamed(): Response {
-    if (this.#native) return this.#native
-    const { status, statusText, headers } = this
-    this.#native = new NativeResponse(this.#content, { status, statusText, headers })
-    if (this.#isRead) void this.#native.text()
-    return this.#native
-  }
-
-  override get body(): Response['body'] {
-    return this.#streamed.body
+  override get body() {
+    return streamed(this).body
   }
 
   override get bodyUsed(): boolean {
-    return this.#native?.bodyUsed ?? this.#isRead
+    const { native, isRead } = this[unstreamed]
+    return native?.bodyUsed ?? isRead
   }
 
-  override async text(): Promise<string> {
-    if (this.#native || this.#isRead || !isKept(this.#content)) return this.#streamed.text()
-    this.#isRead = true
-    return this.#content
+  override text(): Promise<string> {
+    return readText(this)
   }
 
   override async json(): Promise<unknown> {
-    return JSON.parse(await this.text())
+    return JSON.parse(await readText(this))
   }
 
-  override arrayBuffer(): ReturnType<Response['arrayBuffer']> {
-    return this.#streamed.arrayBuffer()
+  override async arrayBuffer() {
+    return streamed(this).arrayBuffer()
   }
 
-  override blob(): ReturnType<Response['blob']> {
-    return this.#streamed.blob()
+  override async blob() {
+    return streamed(this).blob()
   }
 
-  override bytes(): ReturnType<Response['bytes']> {
-    return this.#streamed.bytes()
+  override async bytes() {
+    return streamed(this).bytes()
+  }
+
+  override async formData() {
+    return streamed(this).formData()
   }
 
   override clone(): Response {
-    return this.#streamed.clone()
-  }
-
-  override formData(): ReturnType<Response['formData']> {
-    return this.#streamed.formData()
+    return streamed(this).clone()
   }
 }
+
+// Code that asks a response for its class, or lists its members, finds those of the platform.
+for (const name of Object.keys(Platform.prototype))
+  if (Object.hasOwn(TextResponse.prototype, name))
+    Object.defineProperty(TextResponse.prototype, name, { enumerable: true })
+Object.defineProperty(TextResponse.prototype, 'constructor', { value: Platform })
+
+/**
+ * Returns a response whose body is a text. The stream of a body costs Node more than the rest of a call, so
+ * it is made only if the code under test asks for more than the text or its JSON.
+ */
+export const textResponse = (content: string, init: ResponseInit): Response =>
+  isOriginal(Response) ? new TextResponse(content, init) : new Response(content, init)

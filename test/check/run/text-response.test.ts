@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { TextResponse } from '../../../src/check/run/text-response.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { textResponse } from '../../../src/check/run/text-response.ts'
 
 const type = 'application/json; charset=UTF-8'
 const init = { status: 201, headers: { 'content-type': type, etag: '"a"' } }
@@ -40,6 +40,35 @@ const uses: Record<string, (response: Response) => unknown> = {
     response.headers.set('x-mine', '1')
     return [...response.clone().headers]
   },
+  'the media type of a blob after the headers changed': async (response) => {
+    void response.body
+    response.headers.set('content-type', 'text/html')
+    return (await response.blob()).type
+  },
+  'a clone after the headers changed': (response) => {
+    void response.body
+    response.headers.set('x-mine', '1')
+    response.headers.delete('etag')
+    return [...response.clone().headers]
+  },
+  'JSON although the text was replaced': (response) => {
+    response.text = async () => '"mine"'
+    return response.json()
+  },
+  'a response of the same class': (response) => {
+    const made = Reflect.construct(response.constructor, [response.body, response]) as Response
+    return made.text()
+  },
+  'its class': (response) => response.constructor === Response,
+  'the members that a loop sees': (response) => {
+    const names: string[] = []
+    for (const name in response) names.push(name)
+    return names.sort()
+  },
+  'both readers at once': (response) =>
+    Promise.allSettled([response.text(), response.json()]).then((results) =>
+      results.map(({ status }) => status),
+    ),
   'a clone of a read response': async (response) => {
     await response.text()
     return response.clone()
@@ -101,7 +130,7 @@ const texts: Record<string, string> = {
 for (const [kind, content] of Object.entries(texts)) {
   test.each(Object.keys(uses))(`a text ${kind} answers as a response of Node does: %s`, async (name) => {
     const use = uses[name] ?? (() => undefined)
-    expect(await told(() => use(new TextResponse(content, init)))).toEqual(
+    expect(await told(() => use(textResponse(content, init)))).toEqual(
       await told(() => use(new Response(content, init))),
     )
   })
@@ -109,12 +138,27 @@ for (const [kind, content] of Object.entries(texts)) {
 
 test('a form answers as a response of Node does', async () => {
   const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-  expect([...(await new TextResponse('a=1&b=2', form).formData())]).toEqual([
+  expect([...(await textResponse('a=1&b=2', form).formData())]).toEqual([
     ['a', '1'],
     ['b', '2'],
   ])
 })
 
+test.each([
+  ['a proxy', (response: Response) => new Proxy(response, {})],
+  ['an object that inherits from it', (response: Response) => Object.create(response) as Response],
+])('a response can be read through %s', async (_, wrapped) => {
+  expect(await wrapped(textResponse('{"a":1}', init)).json()).toEqual({ a: 1 })
+})
+
+afterEach(() => void vi.restoreAllMocks())
+
+test('a method that somebody replaced is called', async () => {
+  const spy = vi.spyOn(Response.prototype, 'json').mockResolvedValue('replaced')
+  expect(await textResponse('{"a":1}', init).json()).toBe('replaced')
+  expect(spy).toHaveBeenCalledOnce()
+})
+
 test('a text without a media type is plain text', () => {
-  expect([...new TextResponse('a', {}).headers]).toEqual([...new Response('a', {}).headers])
+  expect([...textResponse('a', {}).headers]).toEqual([...new Response('a', {}).headers])
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { ts } from 'ts-morph'
 import { mutantsOf } from './mutate.mjs'
+import { usesOf } from './uses.mjs'
 
 /** A module as JavaScript that imports the built modules beside it; undefined if it does not parse. */
 function built(text) {
@@ -36,25 +37,18 @@ const clients = ['graph-client', 'lead-client']
 
 const pathOf = (root, name) => join(root, 'test/gallery', `${name}.ts`)
 
-/** The programs that name the changed function of a client; all if none does: the other functions call it. */
-function usersOf({ around }, programs) {
-  const [changed] = around.filter((name) => !name.endsWith('Client'))
-  const users = programs.filter(({ words }) => words.has(changed))
-  return users.length === 0 ? programs : users
-}
-
-/** The mutants of the shared clients, dealt out to the programs that use what is changed. */
+/** The mutants of the shared clients, dealt out to the programs that run what is changed. */
 function clientMutants(root, names) {
-  const programs = names.map((name) => {
-    const text = readFileSync(pathOf(root, name), 'utf8')
-    return { name, text, words: new Set(text.match(/\w+/g)) }
-  })
   return clients.flatMap((client) => {
-    const importers = programs.filter(({ text }) => text.includes(`/${client}.ts'`))
-    if (importers.length === 0) return []
-    return mutantsOf(pathOf(root, client)).map((mutant, place) => {
-      const users = usersOf(mutant, importers)
-      return { ...mutant, name: users[place % users.length].name, client }
+    const path = pathOf(root, client)
+    const users = names.flatMap((name) => {
+      const program = readFileSync(pathOf(root, name), 'utf8')
+      return program.includes(`/${client}.ts'`) ? [{ name, uses: usesOf(program, client, path) }] : []
+    })
+    return mutantsOf(path).flatMap((mutant, place) => {
+      const [changed] = mutant.around.filter((name) => !name.endsWith('Client'))
+      const able = users.filter(({ uses }) => changed === undefined || uses(changed))
+      return able.length === 0 ? [] : [{ ...mutant, name: able[place % able.length].name, client }]
     })
   })
 }

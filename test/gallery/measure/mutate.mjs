@@ -59,11 +59,16 @@ function isApart(node) {
   return sut === undefined
 }
 
-/** The functions and constants around a node, outermost first. */
+/** The functions, constants and members around a node, outermost first. */
 const namesAround = (node) =>
   node
     .getAncestors()
-    .filter((ancestor) => Node.isFunctionDeclaration(ancestor) || Node.isVariableDeclaration(ancestor))
+    .filter(
+      (ancestor) =>
+        Node.isFunctionDeclaration(ancestor) ||
+        Node.isVariableDeclaration(ancestor) ||
+        Node.isPropertyAssignment(ancestor),
+    )
     .map((ancestor) => ancestor.getName())
     .reverse()
 
