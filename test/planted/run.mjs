@@ -5,7 +5,7 @@
  * It first checks the types of all faults, and runs the same tests without a fault: all must pass. It prints a
  * table, and ends with status 1 if a fault is not noticed.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,17 +26,37 @@ function copyProject() {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 }
 
-/** Runs test folders in the copy. Returns the number of tests, and the names of those that failed. */
-function tested(folders) {
+/** Minutes after which the tests of a fault are ended: a fault may be a loop without end. */
+const MINUTES_MAX = 3
+
+/** Runs a command in the copy, in a group of its own. Returns what it wrote, or undefined if it did not end. */
+const ended = (command) =>
+  new Promise((resolve) => {
+    const options = { cwd: copy, detached: true, stdio: ['ignore', 'ignore', 'pipe'] }
+    const child = spawn(process.execPath, command, options)
+    let text = ''
+    child.stderr.on('data', (part) => (text += part))
+    const timer = setTimeout(() => {
+      process.kill(-child.pid, 'SIGKILL')
+      resolve(undefined)
+    }, MINUTES_MAX * 60_000)
+    child.on('close', () => {
+      clearTimeout(timer)
+      resolve(text)
+    })
+  })
+
+/**
+ * Runs test folders in the copy, up to the first failure. Returns the number of tests that ran, and the names
+ * of those that failed.
+ */
+async function tested(folders) {
   const report = join(copy, 'planted.json')
   rmSync(report, { force: true })
   const command = ['node_modules/vitest/vitest.mjs', 'run', ...folders.map((folder) => `${folder}/`)]
-  const options = { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 }
-  const { stderr } = spawnSync(
-    process.execPath,
-    [...command, '--reporter=json', `--outputFile=${report}`],
-    options,
-  )
+  const stderr = await ended([...command, '--bail=1', '--reporter=json', `--outputFile=${report}`])
+  if (stderr === undefined)
+    return { tests: 0, failed: [`the tests did not end within ${MINUTES_MAX} minutes`] }
   let results
   try {
     results = JSON.parse(readFileSync(report, 'utf8')).testResults
@@ -70,10 +90,10 @@ function checkTypes() {
 }
 
 /** Runs the tests of a fault while it is planted in the copy. */
-function tried(fault) {
+async function tried(fault) {
   plant(fault)
   try {
-    return tested([fault.tests])
+    return await tested([fault.tests])
   } finally {
     takeOut(fault)
   }
@@ -87,7 +107,7 @@ try {
   if (chosen.length === 0) throw new Error(`No fault has "${words.join('" and "')}" in its name or file`)
   copyProject()
   checkTypes()
-  const sound = tested([...new Set(chosen.map(({ tests }) => tests))])
+  const sound = await tested([...new Set(chosen.map(({ tests }) => tests))])
   if (sound.failed.length > 0)
     throw new Error(
       `${sound.failed.length} tests fail without a fault: ${sound.failed.slice(0, 5).join('; ')}`,
@@ -95,12 +115,13 @@ try {
   console.log(`${sound.tests} tests pass without a fault\n`)
   let noticed = 0
   for (const [place, fault] of chosen.entries()) {
-    const { tests, failed } = tried(fault)
+    const { tests, failed } = await tried(fault)
     if (failed.length > 0) noticed += 1
     const number = String(place + 1).padStart(2)
     console.log(`${number}. ${failed.length > 0 ? 'caught' : 'MISSED'}  ${fault.name}  (${fault.file})`)
-    console.log(`    ${failed.length} of ${tests} tests of ${fault.tests}${failed[0] ? ', first:' : ''}`)
-    if (failed[0]) console.log(`    ${cut(failed[0].replace(/\s+/g, ' '), 150)}`)
+    console.log(
+      `    ${failed[0] ? cut(failed[0].replace(/\s+/g, ' '), 150) : `${tests} tests of ${fault.tests} pass`}`,
+    )
   }
   console.log(`\n${noticed} of ${chosen.length} faults are caught`)
   process.exitCode = noticed === chosen.length ? 0 : 1
