@@ -27,7 +27,7 @@ export function numbered(at: string): { readonly before: string; readonly nth: n
   return { before: at.slice(0, end), nth: Number(at.slice(end)) }
 }
 
-/** Whether an address is that of a write. */
+/** Whether an address names a write of the store. */
 export const isWrite = (at: string): boolean => at.includes('/store/')
 
 /** The name of the job or command that a step starts. */

@@ -28,7 +28,7 @@ function freezeAll(value: unknown, seen: WeakSet<object>): void {
     const next = open.pop()
     // Bytes cannot be frozen.
     if (typeof next !== 'object' || next === null || ArrayBuffer.isView(next)) continue
-    // What may change has new members since it was seen.
+    // An object whose members may change can have new ones that are not frozen yet.
     if (seen.has(next) && changing(next).length === 0) continue
     seen.add(next)
     freeze(next)

@@ -29,7 +29,7 @@ test('any inputs lead to the same states', () => {
   )
 })
 
-/** What code must not edit, and an edit of it. */
+/** Edits that code must not make, by the part of the state that they change. */
 const edits: Record<string, (state: State) => void> = {
   'the state': (state) => Object.assign(state, { graph: undefined }),
   'the time': ({ graph }) => Object.assign(graph, { now: 0 }),

@@ -1,13 +1,12 @@
 import type { Process } from '../options.ts'
 import { connectWebhook, flushDue } from './notices.ts'
-import { invoke, isQuiet, takeNext, thrownText, untilQuiet } from './points.ts'
+import { invoke, takeNext, thrownText, whenQuiet } from './points.ts'
 import { processProblem } from './process.ts'
 import { type Run, stopRun } from './run.ts'
 import { current, type Invocation } from './scope.ts'
 
 // Taken before anything replaces it.
 const realSetTimeout = setTimeout
-const realImmediate = setImmediate
 const realTimeout = (delay: number) => new Promise<void>((resolve) => realSetTimeout(resolve, delay))
 
 /** Milliseconds of real time that the code under test may wait for something outside the world. */
@@ -38,7 +37,7 @@ async function start(run: Run): Promise<void> {
     if (invocation.epoch === run.epoch) ready(run, process, invocation)
   })
   // A process that is there at once needs no turn of its own.
-  await Promise.race([over, untilQuiet(run)])
+  await Promise.race([over, new Promise<void>((resolve) => whenQuiet(run, resolve))])
 }
 
 /** Delivers one point, unless its process died. Returns whether there was one. */
@@ -56,21 +55,17 @@ function deliverNext(run: Run): boolean {
  */
 function deliverAll(run: Run): Promise<void> {
   return new Promise((resolve, reject) => {
-    let seen = -1
     const goOn = () => {
       try {
-        if (isQuiet(run, seen)) {
-          if (run.stop || !deliverNext(run) || run.started !== run.epoch) return resolve()
-          flushDue(run)
-        }
-        seen = run.activity
-        realImmediate(goOn)
+        if (run.stop || !deliverNext(run) || run.started !== run.epoch) return resolve()
+        flushDue(run)
+        whenQuiet(run, goOn)
       } catch (error) {
         reject(error)
       }
     }
     flushDue(run)
-    goOn()
+    whenQuiet(run, goOn)
   })
 }
 
@@ -80,7 +75,8 @@ export async function drive(run: Run): Promise<void> {
     if (run.started !== run.epoch) await start(run)
     await deliverAll(run)
     if (run.stop) return
-    if (run.started === run.epoch && !(await cameFromOutside(run)) && run.started === run.epoch) return
+    if (run.started !== run.epoch) continue
+    if (!(await cameFromOutside(run)) && run.started === run.epoch) return
   }
 }
 

@@ -13,15 +13,18 @@ const callsPerRowAndInstant = 10
 // Taken before anything replaces it.
 const realImmediate = setImmediate
 
-/** Whether the code under test did nothing since its activity was counted, and waits for nothing outside. */
-export const isQuiet = (run: Run, seen: number): boolean => seen === run.activity && run.background === 0
-
-/** Lets the code under test run until it waits for something that the run decides. */
-export async function untilQuiet(run: Run): Promise<void> {
-  for (let seen = -1; !isQuiet(run, seen); ) {
+/** Lets the code under test run until it waits for something that the run decides, and then calls back. */
+export function whenQuiet(run: Run, then: () => void): void {
+  let seen = -1
+  const turn = () => {
+    if (seen === run.activity && run.background === 0) {
+      then()
+      return
+    }
     seen = run.activity
-    await new Promise<void>((resolve) => realImmediate(resolve))
+    realImmediate(turn)
   }
+  turn()
 }
 
 /** Puts something in the queue, for a step from now on. */

@@ -13,14 +13,14 @@ const unstreamed = Symbol('unstreamed')
 const Platform = globalThis.Response ?? (Object as never)
 const { text, json, clone }: Response = Platform.prototype
 
-/** Whether nobody has replaced the response of the platform, or one of these methods, since. */
+/** Whether the response of the platform still has the methods that it had when this module was loaded. */
 const isOriginal = ({ prototype }: typeof Response): boolean =>
   globalThis.Response === Platform &&
   prototype.text === text &&
   prototype.json === json &&
   prototype.clone === clone
 
-/** Whether decoding the bytes of a text gives the same text. */
+/** Whether a text stays the same when it is encoded and decoded. */
 const isKept = (content: string): boolean => !content.startsWith('\uFEFF') && content.isWellFormed()
 
 function replaceHeaders(headers: Headers, by: Headers): void {

@@ -21,6 +21,13 @@ const textOf = async (stream: ReadableStream | null) => {
 
 const bytesOf = async (buffer: ArrayBuffer) => Buffer.from(buffer).toString('hex')
 
+const inTurn =
+  (first: 'text' | 'json', second: 'text' | 'json' | 'arrayBuffer') =>
+  async (response: Response): Promise<unknown> => {
+    await response[first]()
+    return response[second]()
+  }
+
 const uses: Record<string, (response: Response) => unknown> = {
   text: (response) => response.text(),
   json: (response) => response.json(),
@@ -73,26 +80,14 @@ const uses: Record<string, (response: Response) => unknown> = {
     await response.text()
     return response.clone()
   },
-  'text twice': async (response) => {
-    await response.text()
-    return response.text()
-  },
-  'JSON after text': async (response) => {
-    await response.text()
-    return response.json()
-  },
-  'text after JSON': async (response) => {
-    await response.json()
-    return response.text()
-  },
+  'text twice': inTurn('text', 'text'),
+  'JSON after text': inTurn('text', 'json'),
+  'text after JSON': inTurn('json', 'text'),
   'text after a stream': async (response) => {
     await textOf(response.body)
     return response.text()
   },
-  'bytes after text': async (response) => {
-    await response.text()
-    return response.arrayBuffer()
-  },
+  'bytes after text': inTurn('text', 'arrayBuffer'),
   'a stream after text': async (response) => {
     await response.text()
     return [response.body?.locked, await told(() => new Response(response.body))]

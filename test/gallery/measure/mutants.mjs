@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { ts } from 'ts-morph'
 import { mutantsOf } from './mutate.mjs'
-import { usesOf } from './uses.mjs'
+import { isClient, usesOf } from './uses.mjs'
 
 /** A module as JavaScript that imports the built modules beside it; undefined if it does not parse. */
 function built(text) {
@@ -41,13 +41,14 @@ const pathOf = (root, name) => join(root, 'test/gallery', `${name}.ts`)
 function clientMutants(root, names) {
   return clients.flatMap((client) => {
     const path = pathOf(root, client)
+    const partsUsedBy = usesOf(client, path)
     const users = names.flatMap((name) => {
       const program = readFileSync(pathOf(root, name), 'utf8')
-      return program.includes(`/${client}.ts'`) ? [{ name, uses: usesOf(program, client, path) }] : []
+      return program.includes(`/${client}.ts'`) ? [{ name, parts: partsUsedBy(program) }] : []
     })
     return mutantsOf(path).flatMap((mutant, place) => {
-      const [changed] = mutant.around.filter((name) => !name.endsWith('Client'))
-      const able = users.filter(({ uses }) => changed === undefined || uses(changed))
+      const [changed] = mutant.around.filter((name) => !isClient(name))
+      const able = users.filter(({ parts }) => changed === undefined || parts.has(changed))
       return able.length === 0 ? [] : [{ ...mutant, name: able[place % able.length].name, client }]
     })
   })

@@ -59,16 +59,15 @@ function isApart(node) {
   return sut === undefined
 }
 
+/** Whether a node declares a function, a constant or a member. */
+export const isNamed = (node) =>
+  Node.isFunctionDeclaration(node) || Node.isVariableDeclaration(node) || Node.isPropertyAssignment(node)
+
 /** The functions, constants and members around a node, outermost first. */
 const namesAround = (node) =>
   node
     .getAncestors()
-    .filter(
-      (ancestor) =>
-        Node.isFunctionDeclaration(ancestor) ||
-        Node.isVariableDeclaration(ancestor) ||
-        Node.isPropertyAssignment(ancestor),
-    )
+    .filter(isNamed)
     .map((ancestor) => ancestor.getName())
     .reverse()
 

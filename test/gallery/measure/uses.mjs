@@ -1,4 +1,5 @@
 import { Node, Project } from 'ts-morph'
+import { isNamed } from './mutate.mjs'
 
 /** The names in a text, apart from those of members: `store.get` has nothing to do with `get`. */
 const wordsIn = (text) => new Set(text.match(/(?<![.\w])\w+/g))
@@ -11,12 +12,13 @@ function takenFrom(program, client) {
   return new Set([...wordsIn(`${imports} ${names}`), ...[...members].map(([, name]) => name)])
 }
 
-const isClient = (node) => node.getName()?.endsWith('Client') ?? false
+/** Whether a name is that of the function that makes a client: every program that uses the client calls it. */
+export const isClient = (name) => name?.endsWith('Client') ?? false
 
 /** Whether a node is declared by the module or by its client, and not within one of their functions. */
 function isOuter(node) {
   const around = node.getFirstAncestor((a) => Node.isFunctionDeclaration(a) || Node.isArrowFunction(a))
-  return around === undefined || (Node.isFunctionDeclaration(around) && isClient(around))
+  return around === undefined || (Node.isFunctionDeclaration(around) && isClient(around.getName()))
 }
 
 /** The functions and constants of a client, each with the words of its code. */
@@ -24,25 +26,22 @@ function partsOf(path) {
   const source = new Project({ skipAddingFilesFromTsConfig: true }).addSourceFileAtPath(path)
   const parts = new Map()
   for (const node of source.getDescendants()) {
-    const isNamed =
-      Node.isFunctionDeclaration(node) || Node.isVariableDeclaration(node) || Node.isPropertyAssignment(node)
-    if (!isNamed || isClient(node) || !isOuter(node)) continue
+    if (!isNamed(node) || isClient(node.getName()) || !isOuter(node)) continue
     parts.set(node.getName(), new Set([...(parts.get(node.getName()) ?? []), ...wordsIn(node.getText())]))
   }
   return parts
 }
 
 /**
- * Returns a function that says whether a program runs a part of a client: it takes the part, or one that calls
- * it.
+ * Reads a client. Returns a function that returns the names of the parts that a program runs: it takes a part,
+ * or one that calls it.
  */
-export function usesOf(program, client, path) {
+export function usesOf(client, path) {
   const parts = partsOf(path)
-  const used = takenFrom(program, client)
-  for (let size = -1; size !== used.size; ) {
-    size = used.size
-    for (const name of [...used])
-      for (const word of parts.get(name) ?? []) if (parts.has(word)) used.add(word)
+  return (program) => {
+    const used = takenFrom(program, client)
+    // A set also visits what is added on the way.
+    for (const name of used) for (const word of parts.get(name) ?? []) if (parts.has(word)) used.add(word)
+    return used
   }
-  return (name) => used.has(name)
 }
