@@ -1,18 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { connect } from 'node:net'
 import { builtIfAny } from './build.mjs'
 import { sizes } from './commands.mjs'
+import { connectionTo, FORM, HOST } from './connection.mjs'
 import { contest, numbersBelow } from './measure.mjs'
 import { putBack, seededWorld } from './seeded.mjs'
 
-// Another name below localhost would select a world of its own, which is never put back.
-const HOST = 'localhost'
-
 /** A request runs through far more code than a call: the compiler is done with it after thousands of them. */
 const WARM_REQUESTS = 2_000
-
-const FORM = 'application/x-www-form-urlencoded;charset=UTF-8'
 
 /** The requests that are timed. Each read asks for another post. */
 function requestsTo({ page, rows, feedCursor }) {
@@ -64,34 +59,6 @@ async function fetchRows(seeded, size) {
     found.push(await rowOf(`fetch handler, ${name}`, size, fetchGoals[name], against, { ours, bare }, seeded))
   }
   return found
-}
-
-/**
- * A connection that stays open and sends texts of requests one after the other. An HTTP client would cost
- * more than the servers, and so hide the difference between them.
- */
-async function connectionTo(port) {
-  const socket = connect(port, '127.0.0.1')
-  await once(socket, 'connect')
-  socket.setNoDelay(true)
-  let [received, answered] = [Buffer.alloc(0), undefined]
-  socket.on('data', (chunk) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-    const end = received.indexOf('\r\n\r\n')
-    const [, length] = /\r\ncontent-length: (\d+)/i.exec(received.latin1Slice(0, Math.max(0, end))) ?? []
-    if (end < 0 || received.length < end + 4 + Number(length)) return
-    const answer = received
-    received = Buffer.alloc(0)
-    answered(answer)
-  })
-  return {
-    ask: (text) =>
-      new Promise((resolve) => {
-        answered = resolve
-        socket.write(text)
-      }),
-    close: () => socket.destroy(),
-  }
 }
 
 /** A server of `node:http` alone, which reads each body and sends one answer. */
