@@ -1,123 +1,79 @@
-import { calls } from './commands.mjs'
-import { record } from './floor.mjs'
-import { contest, numbersBelow, quick } from './measure.mjs'
+import { contest, quick } from './measure.mjs'
+import { mirage, mswData, mswjsData } from './peers/libraries.mjs'
+import { ways } from './peers/ours.mjs'
+import { emulate, jsonServer, mswWithMap } from './peers/servers.mjs'
 import { seededWorld } from './seeded.mjs'
 
 const sizes = quick ? [1_000, 10_000] : [1_000, 100_000]
-const PAGE = 25
 
-/** @mswjs/data: a model with a primary key, found by it; a page by order and cursor. */
-async function mswData(size) {
-  const { factory, primaryKey } = await import('@mswjs/data')
-  const db = factory({
-    post: { id: primaryKey(Number), owner: Number, message: String, createdTime: Number, published: Boolean },
-  })
-  let next = 1
-  const create = () => {
-    const { id, owner, message, createdTime, published } = record(next++)
-    return db.post.create({ id, owner, message, createdTime, published })
-  }
-  while (next <= size) create()
-  const pick = numbersBelow(size)
-  return {
-    create: { run: create, most: 20 },
-    read: { run: () => db.post.findFirst({ where: { id: { equals: pick() + 1 } } }) },
-    page: { run: () => db.post.findMany({ take: PAGE, cursor: size >> 1 }) },
-  }
-}
-
-/** miragejs: a server without interception; its ORM is asked directly. */
-async function mirage(size) {
-  const { createServer, Model } = await import('miragejs')
-  const server = createServer({
-    environment: 'test',
-    models: { post: Model },
-    interceptor: { start() {}, shutdown() {}, create() {} },
-  })
-  server.logging = false
-  const { id: _id, ...fields } = record(1)
-  server.db.loadData({ posts: Array.from({ length: size }, (_, id) => ({ ...fields, id: String(id + 1) })) })
-  const pick = numbersBelow(size)
-  return {
-    create: { run: () => server.schema.create('post', fields), most: 20 },
-    read: { run: () => server.schema.find('post', String(pick() + 1)).attrs },
-    page: {
-      most: 1,
-      run: () => {
-        const found = server.schema.where('post', ({ id }) => Number(id) > size >> 1)
-        return found.slice(0, PAGE).models.map(({ attrs }) => attrs)
-      },
-    },
-  }
-}
-
-/** emulate: a custom service in process, its state an object of records and a list of their ids. */
-async function emulate(size) {
-  const { createEmulator, defineEmulator } = await import('emulate')
-  const posts = Object.fromEntries(Array.from({ length: size }, (_, id) => [id, record(id)]))
-  const service = defineEmulator({
-    name: 'posts',
-    state: () => ({ posts, order: Object.keys(posts) }),
-    setup({ app, state }) {
-      app.get('/posts/:id', (context) => context.json(state.posts[context.req.param('id')]))
-      app.get('/posts', (context) => {
-        const from = Number(context.req.query('from'))
-        return context.json(state.order.slice(from, from + PAGE).map((id) => state.posts[id]))
-      })
-      app.post('/posts', async (context) => {
-        const id = state.order.length
-        state.posts[id] = { ...record(id), ...(await context.req.json()) }
-        state.order.push(String(id))
-        return context.json({ id })
-      })
-    },
-  })
-  const api = await createEmulator({ service, listen: false })
-  const pick = numbersBelow(size)
-  const post = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"message":"message"}',
-  }
-  const answered = async (path, init) => (await api.request(path, init)).text()
-  return {
-    create: { run: () => answered('/posts', post), most: 20 },
-    read: { run: () => answered(`/posts/${pick()}`), most: 50 },
-    page: { run: () => answered(`/posts?from=${size >> 1}`), most: 50 },
-  }
-}
-
+/** The peers, and the way in which this project is reached to do the same. */
 const peers = {
-  '@mswjs/data 0.16.2': mswData,
-  'miragejs 0.1.48': mirage,
-  'emulate 0.12.2, custom in process': emulate,
+  '@mswjs/data 0.16.2': [mswjsData, 'typed'],
+  '@msw/data 1.1.7': [mswData, 'typed'],
+  'miragejs 0.1.48': [mirage, 'typed'],
+  'emulate 0.12.2, custom in process': [emulate, 'typed'],
+  'msw 2.15.0 and a Map, by fetch': [mswWithMap, 'intercepted'],
+  'json-server 0.17.3, over HTTP': [jsonServer, 'served'],
 }
-const ours = { create: 'publishPost', read: 'readPost', page: 'listFormLeads' }
 
-/** Creating, reading and paging records with a peer, in turns with the typed call of this project. */
+/** What is compared. Peers that keep what they create do so last, so that small ones are read while small. */
+const goals = { read: '≥ 10', page: '≥ 10', create: '≥ 1' }
+
+const WARM_RUNS = 2_000
+const WARM_MILLISECONDS = 1_000
+
+/** A request runs through far more code than a call: the compiler is done with it after thousands of them. */
+async function warm({ run, prepare }) {
+  const until = performance.now() + WARM_MILLISECONDS
+  for (let time = 0; time < WARM_RUNS && performance.now() < until; time++) {
+    if (time % 250 === 0) prepare?.()
+    await run(time)
+  }
+}
+
+/** A row for each work of a peer, in turns with this project. */
+async function rowsOf(name, size, peer, ours, nameOf) {
+  const found = []
+  for (const [work, goal] of Object.entries(goals)) {
+    await warm(peer[work])
+    await warm(ours[work])
+    const micros = await contest({ peer: peer[work], ours: ours[work] }, { rounds: 9, warmUp: 3 })
+    found.push({
+      row: `${name}: ${work}`,
+      size,
+      micros: micros.peer,
+      against: `${nameOf(work)}, ${micros.ours.toFixed(1)} µs`,
+      ratio: micros.peer / micros.ours,
+      goal,
+    })
+  }
+  return found
+}
+
+/** The rows of a peer, or one that says why it has none. */
+async function rowsOrNote(name, size, make, contestWith) {
+  let peer
+  try {
+    peer = await make(size)
+    return await contestWith(peer)
+  } catch (error) {
+    const isMissing = error.code === 'ERR_MODULE_NOT_FOUND'
+    return [{ row: name, size, note: `${isMissing ? 'left out' : 'failed'}: ${error.message}` }]
+  } finally {
+    await peer?.close()
+  }
+}
+
+/** Reading, paging and creating records with each peer, in turns with this project, reached alike. */
 export async function rows() {
   const found = []
   for (const size of sizes) {
-    const typed = calls(seededWorld(size))
-    for (const [name, make] of Object.entries(peers)) {
-      try {
-        const peer = await make(size)
-        for (const [work, call] of Object.entries(ours)) {
-          const micros = await contest({ peer: peer[work], ours: typed[call] }, { rounds: 9, warmUp: 3 })
-          const goal = work === 'create' ? '≥ 1' : '≥ 10'
-          const against = `${call}, ${micros.ours.toFixed(1)} µs`
-          found.push({
-            row: `${name}: ${work}`,
-            size,
-            micros: micros.peer,
-            against,
-            ratio: micros.peer / micros.ours,
-            goal,
-          })
-        }
-      } catch (error) {
-        found.push({ row: name, size, note: `left out: ${error.message}` })
-      }
+    const seeded = seededWorld(size)
+    for (const [name, [make, way]] of Object.entries(peers)) {
+      const ours = await ways[way].make(seeded)
+      const { nameOf } = ways[way]
+      found.push(...(await rowsOrNote(name, size, make, (peer) => rowsOf(name, size, peer, ours, nameOf))))
+      await ours.close()
     }
   }
   return found

@@ -11,7 +11,7 @@ const sections = {
   time: 'Moments: fork, history, clock',
   explore: 'Explore: 1,000 runs of a right lead sync, within 5 s',
   simulation: 'Simulation: 90 days of a page with 50 visitors and 50,000 leads',
-  peers: 'Peers on the same work, each against the typed call (their time by ours)',
+  peers: 'Peers on the same work, each against ours reached in the same way (their time by ours)',
   imports: 'Import, in fresh processes',
 }
 
