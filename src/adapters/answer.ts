@@ -82,7 +82,8 @@ function callWorld(
 ): GraphResponse | Promise<GraphResponse> {
   const { method, headers, origin } = head
   const base = (site.linkOrigin?.(head) ?? origin) + prefix
-  const response = world.request({ method, url, headers, base, ...(body !== undefined && { body }) })
+  const sent = { method, url, headers, base, bytes: true }
+  const response = world.request(body === undefined ? sent : { ...sent, body })
   return response.resize && method === 'GET' ? renderPicture(site, response) : response
 }
 

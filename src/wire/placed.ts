@@ -1,5 +1,6 @@
 import type { CallAnswer } from '../graph/call-answer.ts'
 import { absoluteJson, absoluteLinks } from '../graph/values/links.ts'
+import type { TextParts } from '../graph/values/text-parts.ts'
 import { type LinkOrigins, originsOf } from './answer-links.ts'
 
 /**
@@ -22,7 +23,7 @@ export function placed(value: unknown, answer: CallAnswer | undefined, origins: 
 }
 
 /** Returns the JSON text of `placed`. */
-export const placedJson = (value: unknown, answer: CallAnswer, origins: LinkOrigins): string =>
-  answer.parts
-    ? JSON.stringify(placed(value, answer, origins))
-    : absoluteJson(value, originsOf(answer.call, origins))
+export function placedJson(value: unknown, answer: CallAnswer, origins: LinkOrigins): TextParts {
+  if (!answer.parts) return absoluteJson(value, originsOf(answer.call, origins))
+  return [JSON.stringify(placed(value, answer, origins))]
+}

@@ -5,9 +5,10 @@ import type { ServiceOutcome } from '../graph/context.ts'
 import { type CallError, type GraphError, graphError, isTransient } from '../graph/contract/errors.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
+import { type TextParts, wholeBytes, wholeHash, wholeText } from '../graph/values/text-parts.ts'
 import { hintHeader, usageHeaders, versionHeader } from './answer-headers.ts'
 import type { LinkOrigins } from './answer-links.ts'
-import { entityTag } from './etag.ts'
+import { isKnown, tagOf } from './etag.ts'
 import { placedJson } from './placed.ts'
 
 /** An HTTP response as a value. A dropped connection has status 0 and nothing else. */
@@ -66,6 +67,8 @@ interface ResponseContext {
   readonly sequence: number
   /** The `If-None-Match` header of the request. */
   readonly ifNoneMatch?: string | undefined
+  /** Whether the body of a successful call becomes bytes, which costs less than a text that is encoded. */
+  readonly sendsBytes?: boolean | undefined
 }
 
 /** Returns a redirect. The body has the location too, for clients that read only JSON. */
@@ -90,7 +93,7 @@ function batchAnswer(
   context: ResponseContext,
 ): object | null {
   const { status, headers, body, dropped } = answer
-    ? respond(outcome, answer, { ...context, ifNoneMatch })
+    ? respond(outcome, answer, { ...context, ifNoneMatch, sendsBytes: false })
     : failure(outcome, context)
   return dropped ? null : { code: status, ...(!bare && { headers: listedHeaders(headers) }), body }
 }
@@ -106,30 +109,32 @@ function failure(
   return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence), headers)
 }
 
+/** Whether an answer is the text of a file, and not JSON. */
+const isFile = (value: unknown, { mediaType }: CallAnswer): value is string =>
+  mediaType !== undefined && typeof value === 'string'
+
+function writtenBody(value: unknown, answer: CallAnswer, context: ResponseContext): TextParts {
+  if (isFile(value, answer)) return [value]
+  if (answer.operation !== 'batch' || !answer.parts) return placedJson(value, answer, context.origins)
+  const items = answer.parts.map((part) => batchAnswer(part, answer.bare === true, context))
+  return [JSON.stringify(items)]
+}
+
 function success(value: unknown, answer: CallAnswer, context: ResponseContext): GraphResponse {
-  const { policy, origins, ifNoneMatch } = context
-  const batched = answer.operation === 'batch' && answer.parts
-  const { mediaType } = answer
-  const text = mediaType !== undefined && typeof value === 'string'
-  const body = text
-    ? value
-    : batched
-      ? JSON.stringify(batched.map((part) => batchAnswer(part, answer.bare === true, context)))
-      : placedJson(value, answer, origins)
+  const { policy, ifNoneMatch, sendsBytes } = context
+  const written = writtenBody(value, answer, context)
   const headers: Record<string, string> = {
-    'content-type': text ? `${mediaType}; charset=utf-8` : JSON_TYPE,
+    'content-type': isFile(value, answer) ? `${answer.mediaType}; charset=utf-8` : JSON_TYPE,
     ...versionHeader(answer, policy),
     ...usageHeaders(answer),
   }
   const { method } = answer.call
-  if (method !== 'GET' && method !== 'HEAD') return { status: 200, headers, body, dropped: false }
-  const etag = entityTag(body)
-  headers['etag'] = etag
-  const knownTags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  if (knownTags.includes(etag) || knownTags.includes('*')) {
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (isRead) headers['etag'] = tagOf(wholeHash(written))
+  if (headers['etag'] && ifNoneMatch !== undefined && isKnown(headers['etag'], ifNoneMatch))
     return { status: 304, headers, body: '', dropped: false }
-  }
-  return { status: 200, headers, body: method === 'HEAD' ? '' : body, dropped: false }
+  if (method === 'HEAD') return { status: 200, headers, body: '', dropped: false }
+  return { status: 200, headers, body: sendsBytes ? wholeBytes(written) : wholeText(written), dropped: false }
 }
 
 const htmlPage =
@@ -153,7 +158,7 @@ function malformed(response: GraphResponse, how: 'truncated' | 'html' | 'empty')
 function faulty(
   { fault, value }: NonNullable<CallAnswer['replaced']>,
   answer: CallAnswer,
-  { ifNoneMatch: _known, ...context }: ResponseContext,
+  { ifNoneMatch: _known, sendsBytes: _bytes, ...context }: ResponseContext,
 ): GraphResponse {
   if (fault.kind === 'malformed') {
     const whole = { ...answer, replaced: undefined }

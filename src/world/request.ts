@@ -18,6 +18,8 @@ export type GraphRequest = {
   readonly headers?: Readonly<Record<string, string>>
   /** The beginning of the links in the response, in place of the origin of the request. */
   readonly base?: string
+  /** Whether the body of the response may be bytes, as an adapter sends them. It is text if left out. */
+  readonly bytes?: boolean
 } & (
   | { readonly url: string; readonly body?: string | Uint8Array }
   | {
@@ -102,11 +104,12 @@ interface ParsedRequest {
   readonly url: unknown
   readonly base: string | undefined
   readonly ifNoneMatch: string | undefined
+  readonly sendsBytes?: boolean
 }
 
 function parsedRequest(request: GraphRequest): ParsedRequest {
   try {
-    const { base } = request
+    const { base, bytes } = request
     const input = inputOf(request)
     const { url, method, headers } = input
     const etag: unknown = headers['if-none-match']
@@ -116,6 +119,7 @@ function parsedRequest(request: GraphRequest): ParsedRequest {
       url,
       base: typeof base === 'string' ? base : undefined,
       ifNoneMatch: typeof etag === 'string' ? etag : undefined,
+      sendsBytes: bytes === true,
     }
   } catch {
     // A getter threw. The world refuses such a request with an error.
@@ -159,7 +163,8 @@ export function answerRequest(handle: Handle, request: GraphRequest): Answered {
   return parsed.method === 'HEAD' ? { ...answered, response: { ...answered.response, body: '' } } : answered
 }
 
-function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: ParsedRequest): Answered {
+function answerTo(handle: Handle, request: ParsedRequest): Answered {
+  const { method, input, url, base, ifNoneMatch, sendsBytes = false } = request
   const { origin, path, query } = partsOf(url)
   const reads = method === 'GET' || method === 'HEAD'
   const { settings } = handle
@@ -170,7 +175,7 @@ function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: Par
     return { response: pictureResponse(handle.state, path, query) }
   const step = takeCall(handle, address ? { ...input, address } : input)
   const origins = originsFor(settings, requested, requestedOrigin, address)
-  return { step, response: responseTo(handle, step, origins, ifNoneMatch) }
+  return { step, response: responseTo(handle, step, origins, { ifNoneMatch, sendsBytes }) }
 }
 
 /** Makes a typed call, and returns the response that the same call over HTTP would have. */
@@ -182,11 +187,11 @@ function responseTo(
   handle: Handle,
   { outcome, answer }: ServiceStep,
   origins: ReturnType<typeof originsFor>,
-  ifNoneMatch?: string,
+  wishes: Partial<Pick<ParsedRequest, 'ifNoneMatch' | 'sendsBytes'>> = {},
 ): GraphResponse {
   const { sequence } = handle.state.ledger
   const policy = policyIn(handle)
-  if (answer) return respond(outcome, answer, { policy, origins, sequence, ifNoneMatch })
+  if (answer) return respond(outcome, answer, { policy, origins, sequence, ...wishes })
   if (outcome.ok) throw new Error('A successful request has no answer: please report this bug of fauxgraph')
   const { error } = outcome
   return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence))

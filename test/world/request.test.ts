@@ -31,6 +31,43 @@ describe('a request', () => {
     expect(again().status).toBe(200)
   })
 
+  test.each([
+    ['a list of records', `/${page}/feed?${query}&limit=2`],
+    ['a record', `/${page}?${query}`],
+    ['several records', `/?ids=${page}&${query}`],
+    ['an error', `/${page}/nowhere?${query}`],
+  ])('that may be answered with bytes gets those of the text of %s', (_, url) => {
+    const { world } = forked(start)
+    const asPage = world.as(pageToken)
+    for (const message of ['né', '"2"', '3']) asPage.publishPost({ page, message }).unwrap()
+    const request = { method: 'GET', url }
+    const text = world.fork().request(request)
+    const bytes = world.fork().request({ ...request, bytes: true })
+    expect(text.body).toBeTypeOf('string')
+    expect({ ...bytes, body: Buffer.from(bytes.body).toString() }).toEqual(text)
+    const changed = world.request({ ...request, bytes: true }).body
+    if (typeof changed !== 'string') changed.fill(0)
+    expect(world.fork().request(request)).toMatchObject({ status: text.status, headers: text.headers })
+  })
+
+  test('that may be answered with bytes gets the text of a batch, and the half of a text', () => {
+    const { world } = forked(start)
+    const batch = JSON.stringify([{ method: 'GET', relative_url: String(page) }])
+    const asked = {
+      method: 'POST',
+      url: `/?${query}`,
+      bytes: true,
+      body: `batch=${encodeURIComponent(batch)}`,
+    }
+    const { body } = world.request(asked)
+    const [item] = JSON.parse(Buffer.from(body).toString()) as { body: string }[]
+    expect(JSON.parse(item?.body ?? '')).toMatchObject({ id: String(page) })
+    const read = { method: 'GET', url: `/${page}?${query}&fields=name` }
+    world.faults.add({ match: {}, fault: { kind: 'malformed', how: 'truncated' } })
+    const half = world.fork().request(read).body
+    expect(Buffer.from(world.request({ ...read, bytes: true }).body).toString()).toBe(half)
+  })
+
   test.each<[string, string, string | Uint8Array]>([
     ['url-encoded', 'application/x-www-form-urlencoded', 'message=n%C3%A9&published=false'],
     ['JSON', 'application/json', '{"message":"né","published":false}'],

@@ -1,4 +1,5 @@
 import { copyWith, type Members, nestedNames, type PreparedRecord, preparedOf } from './shared-records.ts'
+import { addText, type KeptText, type TextParts } from './text-parts.ts'
 
 /*
  * An outcome never contains an origin, so that a call has the same outcome in process, by fetch and by
@@ -119,8 +120,8 @@ function plainJson(value: unknown, origins: Origins): string {
 }
 
 /** Returns the JSON text of a shared record. It is written once for all answers. */
-function sharedJson(record: object, prepared: PreparedRecord, { web }: Origins): string {
-  if (prepared.text?.web !== web) prepared.text = { web, json: plainJson(record, callLess(web)) }
+function sharedJson(record: object, prepared: PreparedRecord, { web }: Origins): KeptText {
+  if (prepared.text?.web !== web) prepared.text = { web, json: { text: plainJson(record, callLess(web)) } }
   return prepared.text.json
 }
 
@@ -131,14 +132,44 @@ const isSharedRecord = (value: unknown): value is object =>
 const isSharedList = (value: unknown): value is readonly object[] =>
   Array.isArray(value) && value.length > 0 && value.every(isSharedRecord)
 
+/** Whether a value is an object that has such a list. */
+const hasSharedList = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).some(isSharedList)
+
+type Parts = (string | KeptText)[]
+
+function addList(parts: Parts, records: readonly object[], origins: Origins): void {
+  for (const [place, record] of records.entries()) {
+    addText(parts, place === 0 ? '[' : ',')
+    addJson(parts, record, origins)
+  }
+  addText(parts, ']')
+}
+
+function addMembers(parts: Parts, object: object, origins: Origins): void {
+  const members = Object.entries(object).filter(([, member]) => member !== undefined)
+  for (const [place, [name, member]] of members.entries()) {
+    addText(parts, `${place === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+    addJson(parts, member, origins)
+  }
+  addText(parts, '}')
+}
+
+/** Adds the JSON text of a value: in parts if it is a shared record, a list of them, or has such a list. */
+function addJson(parts: Parts, value: unknown, origins: Origins): void {
+  const prepared = typeof value === 'object' && value !== null ? preparedOf(value) : undefined
+  if (prepared) parts.push(sharedJson(value as object, prepared, origins))
+  else if (isSharedList(value)) addList(parts, value, origins)
+  else if (hasSharedList(value)) addMembers(parts, value, origins)
+  else addText(parts, plainJson(value, origins))
+}
+
 /** Returns the JSON text of the value that `absoluteLinks` returns, without a copy of the value. */
-export function absoluteJson(value: unknown, origins: Origins): string {
-  if (typeof value !== 'object' || value === null) return plainJson(value, origins)
-  const prepared = preparedOf(value)
-  if (prepared) return sharedJson(value, prepared, origins)
-  if (isSharedList(value)) return `[${value.map((record) => absoluteJson(record, origins)).join(',')}]`
-  if (Array.isArray(value) || !Object.values(value).some(isSharedList)) return plainJson(value, origins)
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  const pair = (name: string, member: unknown) => `${JSON.stringify(name)}:${absoluteJson(member, origins)}`
-  return `{${members.map(([name, member]) => pair(name, member)).join(',')}}`
+export function absoluteJson(value: unknown, origins: Origins): TextParts {
+  const parts: Parts = []
+  addJson(parts, value, origins)
+  return parts
 }

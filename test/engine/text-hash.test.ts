@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { appendedHash, emptyHash, hashAfter, joinedHash } from '../../src/engine/text-hash.ts'
+
+/** The hash by its definition: the units are the digits of a number in two bases, modulo 2^32. */
+function definedHash(text: string) {
+  const hash = (base: bigint) =>
+    Number(
+      BigInt.asIntN(
+        32,
+        text.split('').reduce((sum, unit) => BigInt.asUintN(32, sum * base) + BigInt(unit.charCodeAt(0)), 1n),
+      ),
+    )
+  return { first: hash(0x2c1b3c6dn), second: hash(0x5f356495n) }
+}
+
+const texts = [
+  ['empty', ''],
+  ['short', '{"id":"1"}'],
+  ['short, not ASCII', '{"id":"é"}'],
+  ['as long as the bytes that are hashed at a time', 'x'.repeat(16_384)],
+  ['longer', 'x'.repeat(40_000)],
+  ['not ASCII', 'é😀'.repeat(3_000)],
+  ['not ASCII, with as many bytes as are hashed at a time', `é${'x'.repeat(16_383)}`],
+  ['not ASCII after a long beginning', `${'x'.repeat(16_383)}😀é`],
+  ['half of a surrogate pair', 'x\ud83d'],
+] as const
+
+describe.each(texts)('the hash of a text that is %s', (_, text) => {
+  test('has each unit', () => {
+    expect(hashAfter(emptyHash, text)).toEqual(definedHash(text))
+  })
+
+  test.each(texts)('is the same when it follows one that is %s, kept or not', (_, before) => {
+    const hash = hashAfter(emptyHash, before)
+    expect(hashAfter(hash, text)).toEqual(definedHash(before + text))
+    expect(joinedHash(hash, appendedHash(text))).toEqual(definedHash(before + text))
+  })
+})
+
+test('the hash of any texts does not depend on which of them are kept', () => {
+  const part = fc.tuple(fc.string({ unit: 'binary', maxLength: 200 }), fc.boolean())
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+      const hash = parts.reduce(
+        (before, [text, isKept]) =>
+          isKept ? joinedHash(before, appendedHash(text)) : hashAfter(before, text),
+        emptyHash,
+      )
+      expect(hash).toEqual(hashAfter(emptyHash, parts.map(([text]) => text).join('')))
+    }),
+  )
+})
+
+test('different texts have different hashes', () => {
+  const all = [
+    ...Array.from({ length: 10_000 }, (_, count) => `{"id":"${count}"}`),
+    ...Array.from({ length: 1_000 }, (_, count) => 'a'.repeat(count)),
+    ...Array.from({ length: 1_000 }, (_, count) => '\0'.repeat(count + 1)),
+    ...Array.from({ length: 1_000 }, (_, at) => `${'b'.repeat(at)}c${'b'.repeat(999 - at)}`),
+    'ab',
+    'ba',
+    '\u0161',
+  ]
+  const hashes = all.map((text) => hashAfter(emptyHash, text))
+  for (const half of ['first', 'second'] as const)
+    expect(new Set(hashes.map((hash) => hash[half])).size).toBe(all.length)
+})
