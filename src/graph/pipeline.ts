@@ -11,7 +11,7 @@ import type { CallLimit } from './ledger/call-limit.ts'
 import { countCall } from './ledger/rates.ts'
 import { unappliedFilter } from './list-filters.ts'
 import { missingError } from './missing.ts'
-import type { Policy } from './policy.ts'
+import { type Policy, servesVersion } from './policy.ts'
 import { type Route, resolve } from './routes.ts'
 import type { Registry } from './service.ts'
 import { unnamedError } from './unnamed-node.ts'
@@ -53,8 +53,7 @@ interface Check {
 function refuseVersion(progress: CallProgress): CallError | undefined {
   const { call, policy } = progress
   progress.version = call.version ?? policy.defaultVersion
-  // Most calls use the newest version, which is the last in the list.
-  if (policy.versions.findLast((version) => version === progress.version)) return undefined
+  if (servesVersion(policy, progress.version)) return undefined
   const known = `${policy.versions[0]} to ${policy.versions.at(-1)}`
   return invalidParameter(`Unknown version ${shown(progress.version)}: the versions are ${known}`)
 }

@@ -177,6 +177,10 @@ export const platformPolicy: Policy = {
   beyond: 'serve',
 }
 
+/** Whether a version is served. Most calls use the newest one, which is the last in the list. */
+export const servesVersion = ({ versions }: Policy, version: string): version is Version =>
+  versions.findLast((served) => served === version) !== undefined
+
 /** The HTTP status of an error code. */
 export function statusOf(policy: Policy, code: GraphError['code']): number {
   const chosen = Object.hasOwn(policy.errorStatus, code) ? policy.errorStatus[code] : undefined
@@ -197,6 +201,8 @@ export function policyError(given: Readonly<Record<string, unknown>>): string | 
     return `The policy ${issue?.path.map(String).join('.')} ${issue?.message}`
   }
   const { versions = contractPolicy.versions, defaultVersion = contractPolicy.defaultVersion } = read.data
-  const isServed = versions.some((one) => compareVersions(one, defaultVersion) === 0)
-  return isServed ? undefined : `The policy defaultVersion ${defaultVersion} is not among the versions served`
+  const servesDefault = versions.some((one) => compareVersions(one, defaultVersion) === 0)
+  return servesDefault
+    ? undefined
+    : `The policy defaultVersion ${defaultVersion} is not among the versions served`
 }

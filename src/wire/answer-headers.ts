@@ -1,14 +1,13 @@
 import { cutText } from '../engine/cut.ts'
 import type { CallAnswer } from '../graph/call-answer.ts'
 import { usageOf } from '../graph/ledger/call-limit.ts'
-import type { Policy } from '../graph/policy.ts'
+import { type Policy, servesVersion } from '../graph/policy.ts'
 
 /**
  * Returns the version header. An unknown version gets no header, because it may be any text of the caller.
  */
-export function versionHeader({ version }: CallAnswer, { versions }: Policy): Record<string, string> {
-  return versions.some((known) => known === version) ? { 'facebook-api-version': version } : {}
-}
+export const versionHeader = ({ version }: CallAnswer, policy: Policy): Record<string, string> =>
+  servesVersion(policy, version) ? { 'facebook-api-version': version } : {}
 
 /** Returns the header with the usage of the rate limit that a call counts for (SIL-187). */
 export function usageHeaders({ limit }: CallAnswer): Record<string, string> {

@@ -49,10 +49,15 @@ function readBody(request: IncomingMessage, collector: BodyCollector): Promise<R
       collector.release()
       resolve(error)
     }
+    // Each request closes, and the trace of an error costs as much as a third of a call.
+    const endTooSoon = () => reject(new Error('The request ended too soon'))
     request.on('data', addChunk)
-    request.on('end', () => resolve(collector.bytes()))
+    request.on('end', () => {
+      request.off('close', endTooSoon)
+      resolve(collector.bytes())
+    })
     request.on('error', reject)
-    request.on('close', () => reject(new Error('The request ended too soon')))
+    request.on('close', endTooSoon)
   })
 }
 
