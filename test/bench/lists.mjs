@@ -16,6 +16,8 @@ const idOf = (outcome) => Number(String(outcome.unwrap().id).split('_').at(-1))
 const newest = (handle, wanted, where = () => true) =>
   [...handle.state.graph.rows.values()].findLast((row) => row.kind === wanted && where(row))
 
+const behindExcluded = 'listPageFeed, behind excluded posts'
+
 /**
  * For each list one row made by the service itself, of which a thousand or a hundred thousand likenesses
  * are laid in, and how the list is read. A list without a recipe here fails the bench.
@@ -29,6 +31,16 @@ export const recipes = {
   listPageFeed: ({ asPage, page }) => ({
     table: 'posts',
     id: idOf(asPage.publishPost({ page, message: 'A post of a page' })),
+    read: (more) => asPage.listPageFeed({ page, ...more }),
+  }),
+  [behindExcluded]: ({ asPage, page, handle }) => ({
+    table: 'posts',
+    id: idOf(asPage.publishPost({ page, message: 'A post of a page' })),
+    // All in one year: the feed shows the first ones for their rank, and the last ones for their age.
+    change: (at) => ({
+      createdTime: handle.state.graph.now - 200_000_000 + 1_000 * at,
+      rank: at < 300 ? 1 : 0,
+    }),
     read: (more) => asPage.listPageFeed({ page, ...more }),
   }),
   listTaggedPosts: ({ asPage, page, world }) => {
@@ -333,7 +345,7 @@ export async function rows() {
     .filter(([name]) => name !== 'listInsights')
     .map(([name]) => name)
   const found = []
-  for (const name of lists) {
+  for (const name of [...lists, behindExcluded]) {
     if (!recipes[name]) {
       found.push({ row: name, note: 'failed: it has no recipe in lists.mjs' })
       continue
