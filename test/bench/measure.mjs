@@ -32,18 +32,22 @@ async function batchOf(contestant) {
 
 /**
  * Lets contestants take turns, a batch each, and answers the median microseconds of one operation of each.
- * They meet the same machine in the same minute, so that the ratio of two of them says something on a noisy
- * machine. `prepare` is not timed; it puts a world back, so that a small one stays small.
+ * They meet the same machine in the same minute, and each is as often the first one, so that the ratio of two of
+ * them says something on a noisy machine. `prepare` is not timed; it puts a world back, so that a small one
+ * stays small. Contestants that do the same, at two sizes, need the `sameBatch`: a call of a longer batch costs
+ * up to a third more, because the log and the garbage of its world are longer.
  */
-export async function contest(contestants, { rounds = 25, warmUp = 5 } = {}) {
+export async function contest(contestants, { rounds = 25, warmUp = 5, sameBatch = false } = {}) {
   const entries = Object.entries(contestants)
   globalThis.gc?.()
   const batches = new Map()
   for (const [name, contestant] of entries) batches.set(name, await batchOf(contestant))
+  const least = Math.min(...batches.values())
   const spent = new Map(entries.map(([name]) => [name, []]))
   for (let round = -warmUp; round < rounds; round++) {
+    entries.push(entries.shift())
     for (const [name, contestant] of entries) {
-      const times = batches.get(name)
+      const times = sameBatch ? least : batches.get(name)
       const micros = ((await timed(contestant, times)) / times) * 1_000
       if (round >= 0) spent.get(name).push(micros)
     }

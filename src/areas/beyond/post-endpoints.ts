@@ -5,7 +5,8 @@ import { successResult } from '../../graph/results.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { isVisible } from '../content/visibility.ts'
-import { feedFilter, feedPagingParams, readsFeed } from '../feed/feed-read.ts'
+import { feedPagingParams, readsFeed } from '../feed/feed-read.ts'
+import { readerOfPosts, readsPublished } from '../feed/listed-posts.ts'
 import { postView } from '../feed/post-view.ts'
 import type { PostRow } from '../rows.ts'
 import { pageTokenAccess } from './page-access.ts'
@@ -28,9 +29,8 @@ export const listPagePosts = endpoint({
   result: listOf(recordSchema(postView)),
   run(context) {
     const { page } = context
-    const where = feedFilter(context, page, false)
-    const source = { table: 'posts', edge: 'ownPublished', owner: [page.id], where } as const
-    return context.pageOf(source, postView)
+    const reads = [readsPublished(context, page, 'ownPublished')]
+    return context.pageOf(readerOfPosts(`posts.ownPublished/${page.id}`, reads), postView)
   },
 })
 

@@ -10,19 +10,14 @@ import { postId } from '../content/post.ts'
 import { removePost } from '../content/remove-post.ts'
 import { isVisible } from '../content/visibility.ts'
 import type { PostRow } from '../rows.ts'
-import { feedFilter, feedPagingParams, readsFeed } from './feed-read.ts'
+import { feedPagingParams, readsFeed } from './feed-read.ts'
+import { readerOfPosts, readsPublished, readsUnpublished } from './listed-posts.ts'
 import { postParams } from './post-params.ts'
 import { postView } from './post-view.ts'
 import { publishFeedPost } from './publish-feed-post.ts'
 import { reelView } from './reel-view.ts'
 
 const chapter = 'Endpoints › Page feed'
-
-/** Returns the edge that contains only the requested posts, so that a feed read walks no others. */
-function feedEdge(filter: boolean | undefined, includesUnpublished: boolean) {
-  if (filter === undefined) return includesUnpublished ? 'byPage' : 'published'
-  return filter ? 'published' : 'unpublished'
-}
 
 /**
  * Lists the posts of a page, newest first. It returns the published posts; unpublished and scheduled posts
@@ -47,10 +42,11 @@ export const listPageFeed = endpoint({
     const isRequested =
       policy.unpublishedInFeed === 'onRequest' && (filter !== undefined || asks('is_published'))
     const includesUnpublished = policy.unpublishedInFeed === 'always' || isRequested
-    const where = feedFilter(context, page, includesUnpublished)
-    const edge = feedEdge(filter, includesUnpublished)
-    const source = { table: 'posts', edge, owner: [page.id], name: `feed/${page.id}`, where } as const
-    return pageOf(source, postView)
+    const reads = [
+      ...(filter === false ? [] : [readsPublished(context, page, 'published')]),
+      ...(filter === true || !includesUnpublished ? [] : [readsUnpublished(context, page)]),
+    ]
+    return pageOf(readerOfPosts(`feed/${page.id}`, reads), postView)
   },
 })
 

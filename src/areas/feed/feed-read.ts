@@ -1,11 +1,7 @@
 import { pageAccess } from '../../graph/access/access.ts'
-import type { ReadContext } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { defaulted, integer, scalar } from '../../graph/values/scalars.ts'
 import { pagingParams } from '../../graph/views/paging.ts'
-import { isVisible } from '../content/visibility.ts'
-import type { PageRow, PostRow } from '../rows.ts'
-import { rankFilter } from './ranked-posts.ts'
 
 /** Access to read posts of a page. */
 export const readsFeed = pageAccess({
@@ -28,13 +24,4 @@ export const feedPagingParams = {
   ...pagingParams,
   /** The most posts on a page of the list. */
   limit: defaulted(feedLimit, limits.listLimitDefault),
-}
-
-/**
- * Returns a predicate: whether a feed read lists a post. A published post must be among the best of its year.
- */
-export function feedFilter(context: ReadContext, page: PageRow, includesUnpublished: boolean) {
-  const isRanked = rankFilter(context.tx, page.id, context.policy.rankedPostsPerYear)
-  return (post: PostRow): boolean =>
-    (post.published ? isRanked(post) : includesUnpublished) && isVisible(context, post)
 }

@@ -2,16 +2,9 @@ import { priorityQueue } from '../../engine/priority-queue.ts'
 import type { Section } from '../../engine/summaries.ts'
 import { compareKeys, type Key } from '../../engine/tree.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
-import {
-  candidateIn,
-  filteredPartsOf,
-  leavesOf,
-  type MatchCandidate,
-  scoresOf,
-  subtreeOf,
-} from './indicator-index.ts'
+import { candidateIn, filteredPartsOf, leavesOf, type MatchCandidate, subtreeOf } from './indicator-index.ts'
 import type { SoughtText } from './text-filter.ts'
-import { SCORE_MAX, type Score } from './text-match.ts'
+import type { Score } from './text-match.ts'
 
 /** A page of a list by relevance. */
 export interface BestMatches {
@@ -39,9 +32,10 @@ function firstScore(
   upwards: boolean,
   isAfter: (score: number) => boolean,
 ): number | undefined {
-  for (let step = 1; step <= SCORE_MAX; step++) {
-    const score = upwards ? step : SCORE_MAX + 1 - step
-    if ((scores >>> score) & 1 && isAfter(score)) return score
+  for (let left = scores; left !== 0; ) {
+    const score = 31 - Math.clz32(upwards ? left & -left : left)
+    if (isAfter(score)) return score
+    left ^= 1 << score
   }
   return undefined
 }
@@ -67,7 +61,7 @@ export function bestMatches({
   const add = (candidate: MatchCandidate): void => {
     const { lowestId, highestId } = candidate.subtree
     const [first, last] = upwards ? [lowestId, highestId] : [highestId, lowestId]
-    const best = firstScore(scoresOf(candidate), upwards, (match) => isAfter(match, last))
+    const best = firstScore(candidate.scores, upwards, (match) => isAfter(match, last))
     if (best !== undefined) queue.push({ score: best, id: first, found: candidate })
   }
   const addRow = (row: ThreatIndicatorRow): void => {

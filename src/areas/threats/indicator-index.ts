@@ -16,6 +16,8 @@ export interface Subtree {
   readonly parts: readonly Subtree[]
   /** The filter, after it was needed for the first time. */
   filter?: TextFilter
+  /** What `filteredPartsOf` returns, after it was needed for the first time. */
+  filteredParts?: readonly Subtree[]
 }
 
 function subtreeOfRows(rows: readonly ThreatIndicatorRow[]): Subtree {
@@ -68,32 +70,36 @@ export function countSections(tx: Tx, sections: readonly Section<ThreatIndicator
 /** A leaf or a branch above leaves whose indicators may match a text. */
 export interface MatchCandidate {
   readonly subtree: Subtree
+  /** The scores that its indicators may have: one bit for each score. */
+  readonly scores: number
   /** The leaves whose indicators may have a score, by score: one bit for each leaf. */
   readonly leavesByScore: readonly number[]
+}
+
+function candidateOf(subtree: Subtree, leavesByScore: readonly number[]): MatchCandidate {
+  let scores = 0
+  for (let score = 0; score < leavesByScore.length; score++) if (leavesByScore[score]) scores |= 1 << score
+  return { subtree, scores, leavesByScore }
 }
 
 /** Returns a candidate, or undefined if no indicator of the subtree can match a text. */
 export function candidateIn(subtree: Subtree, sought: SoughtText): MatchCandidate | undefined {
   const leavesByScore = leavesWith(filterOf(subtree), sought)
-  return leavesByScore && { subtree, leavesByScore }
-}
-
-/** Returns the scores that indicators of a candidate may have: one bit for each score. */
-export function scoresOf({ leavesByScore }: MatchCandidate): number {
-  let scores = 0
-  leavesByScore.forEach((leaves, score) => {
-    if (leaves !== 0) scores |= 1 << score
-  })
-  return scores
+  return leavesByScore && candidateOf(subtree, leavesByScore)
 }
 
 /** Returns the leaves of a candidate; some of them may have no scores. */
 export const leavesOf = ({ subtree, leavesByScore }: MatchCandidate): MatchCandidate[] =>
-  subtree.parts.map((leaf, place) => ({
-    subtree: leaf,
-    leavesByScore: leavesByScore.map((leaves) => (leaves >>> place) & 1),
-  }))
+  subtree.parts.map((leaf, place) =>
+    candidateOf(
+      leaf,
+      leavesByScore.map((leaves) => (leaves >>> place) & 1),
+    ),
+  )
 
 /** Returns the branches above leaves of a subtree, in order, or the subtree itself if it is not higher. */
-export const filteredPartsOf = (subtree: Subtree): readonly Subtree[] =>
-  subtree.parts[0] && subtree.parts[0].parts.length > 0 ? subtree.parts.flatMap(filteredPartsOf) : [subtree]
+export function filteredPartsOf(subtree: Subtree): readonly Subtree[] {
+  const isHigher = subtree.parts[0] !== undefined && subtree.parts[0].parts.length > 0
+  subtree.filteredParts ??= isHigher ? subtree.parts.flatMap(filteredPartsOf) : [subtree]
+  return subtree.filteredParts
+}

@@ -9,7 +9,6 @@ import {
   leavesOf,
   type MatchCandidate,
   type Subtree,
-  scoresOf,
   subtreeOf,
 } from './indicator-index.ts'
 import { indicatorsOf } from './records.ts'
@@ -80,7 +79,7 @@ function textByTime(tx: Tx, search: TextSearch): ListReader<ThreatIndicatorRow> 
         return rows.length < most
       }
       const readSubtree = (subtree: Subtree, candidate: MatchCandidate | undefined): boolean => {
-        if (!candidate || scoresOf(candidate) === 0) return countSearched(tx, subtree.characters)
+        if (!candidate || candidate.scores === 0) return countSearched(tx, subtree.characters)
         const leaves = leavesOf(candidate)
         return leaves.length > 0
           ? inOrder(leaves).every((leaf) => readSubtree(leaf.subtree, leaf))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ThreatIndicatorRow } from '../../../src/areas/rows.ts'
-import { countSections } from '../../../src/areas/threats/indicator-index.ts'
+import { countSections, filteredPartsOf, type Subtree } from '../../../src/areas/threats/indicator-index.ts'
 import {
   filterOfBranch,
   filterOfLeaf,
@@ -100,4 +100,29 @@ test('a search of too many indicators reads none of them', () => {
     },
   }
   expect(countSections(tx, [section])).toBe(false)
+})
+
+test('the branches above leaves of a subtree of any height are filtered, each once and in their order', () => {
+  const over = (parts: readonly Subtree[]): Subtree => ({
+    characters: 0,
+    lowestId: 1,
+    highestId: 1,
+    rows: [],
+    parts,
+  })
+  const leaf = over([])
+  const branches = Array.from({ length: 6 }, () => over([leaf, leaf]))
+  const whole = over([over(branches.slice(0, 2)), over(branches.slice(2))])
+  for (const [subtree, filtered] of [
+    [leaf, [leaf]],
+    [branches[0] ?? leaf, branches.slice(0, 1)],
+    [whole, branches],
+  ] as const) {
+    for (const parts of [filteredPartsOf(subtree), filteredPartsOf(subtree)]) {
+      expect(parts.length).toBe(filtered.length)
+      parts.forEach((part, at) => {
+        expect(part).toBe(filtered[at])
+      })
+    }
+  }
 })

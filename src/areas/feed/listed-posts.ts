@@ -1,0 +1,99 @@
+import type { Key } from '../../engine/tree.ts'
+import type { ReadContext } from '../../graph/context.ts'
+import type { ListReader } from '../../graph/views/paging.ts'
+import { isVisible } from '../content/visibility.ts'
+import type { PageRow, PostRow } from '../rows.ts'
+import { rankedPosts } from './ranked-posts.ts'
+import { yearOf } from './records.ts'
+
+type Read = ListReader<PostRow>['read']
+
+/** The first instant of a calendar year. `Date.UTC` takes the years below 100 for those of a century. */
+const startOf = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1)
+
+const positionOf = ({ createdTime, id }: PostRow): Key => [createdTime, id]
+
+/** Compares the positions of two posts in the direction of a read: `onward` meets the newest first. */
+const compareIn = (onward: boolean, one: PostRow, other: PostRow): number => {
+  const order = one.createdTime - other.createdTime || one.id - other.id
+  return onward ? -order : order
+}
+
+const inOrder = (posts: readonly PostRow[], onward: boolean): PostRow[] =>
+  posts.toSorted((one, other) => compareIn(onward, one, other))
+
+/**
+ * Returns a function that reads the published posts of a feed: only those of the page itself on the edge
+ * `ownPublished`. It walks the edge. After many posts that the feed excludes it reads the rest of their year
+ * by rank, so that any number of them costs no more than the posts that the year lists.
+ */
+export function readsPublished(
+  context: ReadContext,
+  page: PageRow,
+  edge: 'published' | 'ownPublished',
+): Read {
+  const { tx, policy } = context
+  const { rankedPostsPerYear: maximum } = policy
+  const ranked = rankedPosts(tx, page.id, maximum)
+  const isListed = (post: PostRow): boolean => ranked.includes(post) && isVisible(context, post)
+
+  /** Returns up to `most` posts after a post, of those that its year lists. */
+  function bestAfter(last: PostRow, onward: boolean, most: number): PostRow[] {
+    const isOnEdge = ({ author }: PostRow) => edge === 'published' || author === page.id
+    const best = ranked
+      .bestOf(yearOf(last.createdTime))
+      .filter((post) => compareIn(onward, last, post) < 0 && isOnEdge(post))
+    const found: PostRow[] = []
+    for (const post of inOrder(best, onward)) {
+      if (found.length === most) break
+      if (isVisible(context, post)) found.push(post)
+    }
+    return found
+  }
+
+  return (onward, start, most) => {
+    const rows: PostRow[] = []
+    let after = start
+    let passed = 0
+    for (let size = most; rows.length < most; size *= 2) {
+      const range = { newestFirst: onward, limit: size, ...(after && { after }) }
+      const walked = tx.list('posts', edge, [page.id], range)
+      const listed = walked.filter(isListed)
+      rows.push(...listed.slice(0, most - rows.length))
+      const last = walked.at(-1)
+      if (!last || walked.length < size || rows.length === most) break
+      after = positionOf(last)
+      passed += size - listed.length
+      const year = yearOf(last.createdTime)
+      // A read by rank reads up to `maximum` posts, so that it must spare a longer walk.
+      if (8 * passed < maximum || !ranked.excludesFrom(year)) continue
+      rows.push(...bestAfter(last, onward, most - rows.length))
+      after = [startOf(onward ? year : year + 1)]
+      passed = 0
+    }
+    return rows
+  }
+}
+
+/** Returns a function that reads the unpublished posts of a page. */
+export function readsUnpublished(context: ReadContext, page: PageRow): Read {
+  const where = (post: PostRow) => isVisible(context, post)
+  return (onward, after, most) =>
+    context.tx.list('posts', 'unpublished', [page.id], {
+      newestFirst: onward,
+      limit: most,
+      where,
+      ...(after && { after }),
+    })
+}
+
+/** Returns the reader of some lists of posts as one list, newest first. */
+export const readerOfPosts = (list: string, reads: readonly Read[]): ListReader<PostRow> => ({
+  list,
+  read: (onward, after, most) =>
+    inOrder(
+      reads.flatMap((read) => read(onward, after, most)),
+      onward,
+    ).slice(0, most),
+  position: positionOf,
+})
