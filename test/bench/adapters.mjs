@@ -6,9 +6,6 @@ import { connectionTo, FORM, HOST } from './connection.mjs'
 import { contest, numbersBelow } from './measure.mjs'
 import { putBack, seededWorld } from './seeded.mjs'
 
-/** A request runs through far more code than a call: the compiler is done with it after thousands of them. */
-const WARM_REQUESTS = 2_000
-
 /** The requests that are timed. Each read asks for another post. */
 function requestsTo({ page, rows, feedCursor }) {
   const pick = numbersBelow(rows.posts.length)
@@ -22,11 +19,6 @@ function requestsTo({ page, rows, feedCursor }) {
 /** The row of a contest between an adapter and a bare one with the same bytes. */
 async function rowOf(row, size, goal, against, { ours, bare }, { handle, state }) {
   const prepare = () => putBack(handle, state)
-  for (let time = 0; time < WARM_REQUESTS; time++) {
-    if (time % 250 === 0) prepare()
-    await ours()
-    await bare()
-  }
   const micros = await contest({
     ours: { run: ours, prepare, most: 250 },
     bare: { run: bare, most: 250 },

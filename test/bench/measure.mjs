@@ -6,7 +6,8 @@ export function median(numbers) {
 }
 
 const BATCH_MILLISECONDS = 4
-const WARM_MILLISECONDS = 80
+const WARM_RUNS = 4_000
+const WARM_MILLISECONDS = 1_000
 
 async function timed({ run, prepare }, times) {
   prepare?.()
@@ -18,12 +19,20 @@ async function timed({ run, prepare }, times) {
   return performance.now() - from
 }
 
+/**
+ * Runs a contestant until the compiler is done with it: it needs some thousands of calls for a path through the
+ * whole service. The collection of garbage before a contest takes a part of what it has done away.
+ */
+async function warm(contestant) {
+  const until = performance.now() + WARM_MILLISECONDS
+  const times = Math.min(20, contestant.most ?? 20)
+  for (let runs = 0; runs < WARM_RUNS && performance.now() < until; runs += times)
+    await timed(contestant, times)
+}
+
 /** How often a contestant runs in one round, so that a round of it lasts long enough to be timed. */
 async function batchOf(contestant) {
   const most = contestant.most ?? 500
-  // The compiler needs some thousands of calls before it is done with a path through the whole service.
-  const warm = performance.now() + WARM_MILLISECONDS
-  while (performance.now() < warm) await timed(contestant, Math.min(20, most))
   for (let times = 1; ; times *= 2) {
     const spent = await timed(contestant, times)
     if (spent >= BATCH_MILLISECONDS || times >= most) return Math.min(times, most)
@@ -40,6 +49,7 @@ async function batchOf(contestant) {
 export async function contest(contestants, { rounds = 25, warmUp = 5, sameBatch = false } = {}) {
   const entries = Object.entries(contestants)
   globalThis.gc?.()
+  for (const [, contestant] of entries) await warm(contestant)
   const batches = new Map()
   for (const [name, contestant] of entries) batches.set(name, await batchOf(contestant))
   const least = Math.min(...batches.values())

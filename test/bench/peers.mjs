@@ -19,24 +19,10 @@ const peers = {
 /** What is compared. Peers that keep what they create do so last, so that small ones are read while small. */
 const goals = { read: '≥ 10', page: '≥ 10', create: '≥ 1' }
 
-const WARM_RUNS = 2_000
-const WARM_MILLISECONDS = 1_000
-
-/** A request runs through far more code than a call: the compiler is done with it after thousands of them. */
-async function warm({ run, prepare }) {
-  const until = performance.now() + WARM_MILLISECONDS
-  for (let time = 0; time < WARM_RUNS && performance.now() < until; time++) {
-    if (time % 250 === 0) prepare?.()
-    await run(time)
-  }
-}
-
 /** A row for each work of a peer, in turns with this project. */
 async function rowsOf(name, size, peer, ours, nameOf) {
   const found = []
   for (const [work, goal] of Object.entries(goals)) {
-    await warm(peer[work])
-    await warm(ours[work])
     const micros = await contest({ peer: peer[work], ours: ours[work] }, { rounds: 9, warmUp: 3 })
     found.push({
       row: `${name}: ${work}`,
