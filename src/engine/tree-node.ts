@@ -56,10 +56,15 @@ export function lowerBound<K>(keys: readonly K[], key: K, compare: Compare<K>, f
   return low
 }
 
-/** Returns the index of the child that has a key, or would have it. */
+/** Returns the index of the child that has a key, or would have it: the last one that does not begin above it. */
 export function childIndex<K>(keys: readonly K[], key: K, compare: Compare<K>): number {
-  const index = lowerBound(keys, key, compare, 1)
-  return index < keys.length && compare(itemAt(keys, index), key) === 0 ? index : index - 1
+  let [low, high] = [1, keys.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(itemAt(keys, middle), key) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low - 1
 }
 
 /** Returns the node itself if the editor owns it, or its own copy. */
@@ -127,23 +132,28 @@ export function put<K, V>(
   return splitOff(node, at + 1)
 }
 
-/** Removes a key, which must exist, below an editable node. */
-export function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): void {
-  const { keys } = node
+/** Returns an editable node without a key, or undefined if no node below has it. Only then is nothing copied. */
+export function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): TreeNode<K, V> | undefined {
   if (!node.children) {
-    const at = lowerBound(keys, key, editor.compare)
-    keys.splice(at, 1)
-    node.values?.splice(at, 1)
-    return
+    const at = lowerBound(node.keys, key, editor.compare)
+    if (at === node.keys.length || editor.compare(itemAt(node.keys, at), key) !== 0) return undefined
+    const leaf = editable(node, editor) as Leaf<K, V>
+    leaf.keys.splice(at, 1)
+    leaf.values?.splice(at, 1)
+    return leaf
   }
-  const at = childIndex(keys, key, editor.compare)
-  const child = editableChild(node, at, editor)
-  cut(child, key, editor)
-  node.size -= 1
+  const at = childIndex(node.keys, key, editor.compare)
+  const child = cut(itemAt(node.children, at), key, editor)
+  if (!child) return undefined
+  const branch = editable(node, editor) as Branch<K, V>
+  branch.children[at] = child
+  branch.size -= 1
   if (sizeOf(child) === 0) {
-    keys.splice(at, 1)
-    node.children.splice(at, 1)
-  } else if (child.keys.length < NODE_MIN && node.children.length > 1) join(node, Math.max(0, at - 1), editor)
+    branch.keys.splice(at, 1)
+    branch.children.splice(at, 1)
+  } else if (child.keys.length < NODE_MIN && branch.children.length > 1)
+    join(branch, Math.max(0, at - 1), editor)
+  return branch
 }
 
 /** Joins the child at an index with the next one, or shares their keys evenly if one node cannot hold all. */

@@ -120,10 +120,9 @@ const methods = {
     return size > before
   },
   delete<K, V>(this: Rooted<K, V>, key: K): boolean {
-    const { editor } = this
-    if (indexIn(leafOf(this, key), key, editor.compare) === undefined) return false
-    this.root = editable(this.root, editor)
-    cut(this.root, key, editor)
+    const root = cut(this.root, key, this.editor)
+    if (!root) return false
+    this.root = root
     while (this.root.children?.length === 1) this.root = itemAt(this.root.children, 0)
     return true
   },
