@@ -56,7 +56,7 @@ export function lowerBound<K>(keys: readonly K[], key: K, compare: Compare<K>, f
   return low
 }
 
-/** Returns the index of the child that has a key, or would have it: the last one that does not begin above it. */
+/** Returns the index of the child that has a key, or would have it: the last that begins at or below it. */
 export function childIndex<K>(keys: readonly K[], key: K, compare: Compare<K>): number {
   let [low, high] = [1, keys.length]
   while (low < high) {
@@ -132,7 +132,7 @@ export function put<K, V>(
   return splitOff(node, at + 1)
 }
 
-/** Returns an editable node without a key, or undefined if no node below has it. Only then is nothing copied. */
+/** Returns an editable node without a key. If no leaf has it, it copies nothing and returns undefined. */
 export function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): TreeNode<K, V> | undefined {
   if (!node.children) {
     const at = lowerBound(node.keys, key, editor.compare)
