@@ -9,8 +9,11 @@ const dist = process.env.BENCH_DIST ?? join(root, 'dist')
 const core = `file://${dist}/index.js`
 const zod = new URL('../../node_modules/zod/index.js', import.meta.url).href
 
-function coldImport(url) {
-  const script = `const from = performance.now(); await import(${JSON.stringify(url)}); console.log(performance.now() - from)`
+/** Milliseconds that a fresh process takes to import a module, and to use it. */
+function coldStart(url, use = '') {
+  const script =
+    `const from = performance.now(); const imported = await import(${JSON.stringify(url)}); ` +
+    `${use}; console.log(performance.now() - from)`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
   })
@@ -18,18 +21,23 @@ function coldImport(url) {
   return Number(stdout)
 }
 
-/** Importing the core in a fresh process against importing zod alone, in turns. */
+const firstRead = `const world = imported.createWorld(); const { page, pageToken } = world.starter();
+  world.as(pageToken).readPage({ page }).unwrap()`
+
+/** Importing the core in a fresh process, and reading from its first world, against importing zod alone. */
 function importRows() {
-  const [ours, theirs] = [[], []]
+  const [ours, theirs, started] = [[], [], []]
   for (let round = 0; round < (quick ? 7 : 21); round++) {
-    ours.push(coldImport(core))
-    theirs.push(coldImport(zod))
+    ours.push(coldStart(core))
+    theirs.push(coldStart(zod))
+    started.push(coldStart(core, firstRead))
   }
   const [mine, alone] = [median(ours), median(theirs)]
   return [
     { row: 'import of the core', milliseconds: mine, against: 'importing zod alone', ratio: mine / alone },
     { row: 'import of zod', milliseconds: alone },
     { row: 'import of the core beyond zod', milliseconds: mine - alone, goal: '≤ 30 ms' },
+    { row: 'import, world, starter and a first read', milliseconds: median(started), goal: '≤ 100 ms' },
   ]
 }
 

@@ -82,7 +82,7 @@ export async function rows() {
       micros: micros.large,
       against: `the same at ${small}`,
       ratio: micros.large / micros.small,
-      goal: '≤ 2',
+      goal: '≤ 1.5',
     })
   }
   return found

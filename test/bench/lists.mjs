@@ -353,7 +353,7 @@ export async function rows() {
       continue
     }
     const micros = await grown({ small: listOf(name, small), large: listOf(name, large) })
-    found.push(growth(name, large, micros, '≤ 2'))
+    found.push(growth(name, large, micros, '≤ 1.5'))
   }
   const taxonomies = { small: taxonomyOf(small), large: taxonomyOf(large) }
   for (const [name, question] of Object.entries(questions)) {
@@ -363,7 +363,7 @@ export async function rows() {
   const indicators = { small: indicatorsOf(small), large: indicatorsOf(large) }
   for (const [name, params] of Object.entries(searches)) {
     const micros = await grown({ small: indicators.small(params), large: indicators.large(params) })
-    found.push(growth(name, large, micros, '≤ 2'))
+    found.push(growth(name, large, micros, '≤ 1.5'))
   }
   return found
 }
