@@ -43,13 +43,6 @@ const isRead = (target: Record<string, string> | Read): target is Read => Array.
 
 const isMarked = (text: string): boolean => text.charCodeAt(0) >>> 2 === 0xdc00 >>> 2
 
-/** Returns the index of the quote that ends a JSON string. */
-function closingQuote(json: string): number {
-  let index = 0
-  while (json[index] !== '"' && index < json.length) index += json[index] === '\\' ? 2 : 1
-  return index
-}
-
 /** Returns the link to a call, from the JSON text behind its mark. */
 function callLink(json: string, { again, read }: Origins): string {
   const target: Record<string, string> | Read = JSON.parse(json)
@@ -100,28 +93,12 @@ export function absoluteLinks(value: unknown, origins: Origins): unknown {
   return prepared ? copyOfShared(value, prepared, origins) : resolvedMembers(value as Members, origins)
 }
 
-// How a text with a mark begins in JSON. In no other text does a backslash follow the quote and `udc0` it: a
-// backslash of the text itself is written twice.
-const MARK_IN_JSON = '"\\udc0'
-const WEB_IN_JSON = JSON.stringify(WEB).slice(0, -1)
-const AGAIN_IN_JSON = JSON.stringify(AGAIN).slice(0, -1)
-
-function plainJson(value: unknown, origins: Origins): string {
-  const text = JSON.stringify(value)
-  if (!text.includes(MARK_IN_JSON)) return text
-  const [first = '', ...others] = text
-    .replaceAll(WEB_IN_JSON, () => JSON.stringify(origins.web).slice(0, -1))
-    .split(AGAIN_IN_JSON)
-  return others.reduce((whole, other) => {
-    const end = closingQuote(other)
-    const link = callLink(JSON.parse(`"${other.slice(0, end)}"`), origins)
-    return whole + JSON.stringify(link) + other.slice(end + 1)
-  }, first)
-}
-
 /** Returns the JSON text of a shared record. It is written once for all answers. */
 function sharedJson(record: object, prepared: PreparedRecord, { web }: Origins): KeptText {
-  if (prepared.text?.web !== web) prepared.text = { web, json: { text: plainJson(record, callLess(web)) } }
+  if (prepared.text?.web !== web) {
+    const text = JSON.stringify(resolvedMembers(record as Members, callLess(web)))
+    prepared.text = { web, json: { text } }
+  }
   return prepared.text.json
 }
 
@@ -164,10 +141,10 @@ function addJson(parts: Parts, value: unknown, origins: Origins): void {
   if (prepared) parts.push(sharedJson(value as object, prepared, origins))
   else if (isSharedList(value)) addList(parts, value, origins)
   else if (hasSharedList(value)) addMembers(parts, value, origins)
-  else addText(parts, plainJson(value, origins))
+  else addText(parts, JSON.stringify(absoluteLinks(value, origins)))
 }
 
-/** Returns the JSON text of the value that `absoluteLinks` returns, without a copy of the value. */
+/** Returns the JSON text of the value that `absoluteLinks` returns, without a copy of its shared records. */
 export function absoluteJson(value: unknown, origins: Origins): TextParts {
   const parts: Parts = []
   addJson(parts, value, origins)
