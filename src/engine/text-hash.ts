@@ -1,4 +1,7 @@
-/** The hash of a text: two polynomials over its UTF-16 code units, modulo 2^32. */
+/**
+ * The hash of a text: two polynomials over its UTF-16 code units, modulo a prime. The hash of a whole follows
+ * from those of its parts.
+ */
 export interface TextHash {
   readonly first: number
   readonly second: number
@@ -10,53 +13,45 @@ export interface AppendedHash extends TextHash {
   readonly secondFactor: number
 }
 
-// Both are 5 modulo 8, so that their powers modulo 2^32 repeat as late as possible.
-const FIRST = 0x2c1b3c6d
-const SECOND = 0x5f356495
+// Modulo a power of two, texts whose parts change places would have equal hashes.
+const MODULUS = 0x7fffffff
+// Primitive roots: their powers modulo the prime repeat as late as possible. Products of 17 bits are exact.
+const FIRST = 48_271
+const SECOND = 69_621
 
 /** The hash of the empty text. It is not zero, so that zeros at the beginning of a text count. */
 export const emptyHash: TextHash = { first: 1, second: 1 }
 
-const encoder = new TextEncoder()
-const bytes = new Uint8Array(16_384)
+/** Returns the rest of a whole number below 2^53, divided by the modulus. `%` takes several times as long. */
+function reduced(number: number): number {
+  const high = Math.floor(number / 0x80000000)
+  const sum = high + (number - high * 0x80000000)
+  return sum >= MODULUS ? sum - MODULUS : sum
+}
 
-/** Texts up to this length cost less unit by unit than by their bytes. */
-const SHORT = 64
-
-/** Writes a text to `bytes` if it is ASCII, so that each unit is one byte. Returns false for another text. */
-function writeAscii(text: string): boolean {
-  const { read, written } = encoder.encodeInto(text, bytes)
-  return read === text.length && written === read
+/** Returns the product of two numbers below the modulus, modulo it. */
+function product(left: number, right: number): number {
+  const high = reduced(left * (right >>> 16))
+  return reduced(reduced(high * 0x10000) + reduced(left * (right & 0xffff)))
 }
 
 /** Returns the hash of a longer text: of the one before, and of a text that follows it. */
 export function hashAfter(before: TextHash, text: string): TextHash {
   let { first, second } = before
-  for (let from = 0; from < text.length; from += bytes.length) {
-    const part = text.slice(from, from + bytes.length)
-    // Two loops, because the one over bytes takes a third of the time, but not if it may also read the text.
-    if (part.length > SHORT && writeAscii(part))
-      for (let at = 0; at < part.length; at++) {
-        const unit = bytes[at] ?? 0
-        first = (Math.imul(first, FIRST) + unit) | 0
-        second = (Math.imul(second, SECOND) + unit) | 0
-      }
-    else
-      for (let at = 0; at < part.length; at++) {
-        const unit = part.charCodeAt(at)
-        first = (Math.imul(first, FIRST) + unit) | 0
-        second = (Math.imul(second, SECOND) + unit) | 0
-      }
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    first = reduced(first * FIRST + unit)
+    second = reduced(second * SECOND + unit)
   }
   return { first, second }
 }
 
-/** Returns a power modulo 2^32. */
+/** Returns a power modulo the prime. */
 function power(base: number, exponent: number): number {
   let [result, square] = [1, base]
   for (let left = exponent; left > 0; left >>>= 1) {
-    if (left & 1) result = Math.imul(result, square)
-    square = Math.imul(square, square)
+    if (left & 1) result = product(result, square)
+    square = product(square, square)
   }
   return result
 }
@@ -69,6 +64,6 @@ export function appendedHash(text: string): AppendedHash {
 
 /** Returns the hash that `hashAfter` returns for the text of a kept hash, without that text. */
 export const joinedHash = (before: TextHash, appended: AppendedHash): TextHash => ({
-  first: (Math.imul(before.first, appended.firstFactor) + appended.first) | 0,
-  second: (Math.imul(before.second, appended.secondFactor) + appended.second) | 0,
+  first: reduced(product(before.first, appended.firstFactor) + appended.first),
+  second: reduced(product(before.second, appended.secondFactor) + appended.second),
 })

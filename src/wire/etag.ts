@@ -4,9 +4,7 @@ import type { TextHash } from '../engine/text-hash.ts'
  * Returns the entity tag of a body with this hash. A tag only has to distinguish the bodies of one URL, and
  * every read has one: a cryptographic digest would cost more than the read itself.
  */
-export const tagOf = ({ first, second }: TextHash): string =>
-  // The digits of a number that is not a small integer cost ten times more.
-  `"${(first | 0).toString(36)}.${(second | 0).toString(36)}"`
+export const tagOf = ({ first, second }: TextHash): string => `"${first.toString(36)}.${second.toString(36)}"`
 
 /** Whether the client has the body with this tag, by the `If-None-Match` header of its request. */
 export const isKnown = (tag: string, ifNoneMatch: string): boolean =>

@@ -187,11 +187,11 @@ function responseTo(
   handle: Handle,
   { outcome, answer }: ServiceStep,
   origins: ReturnType<typeof originsFor>,
-  wishes: Partial<Pick<ParsedRequest, 'ifNoneMatch' | 'sendsBytes'>> = {},
+  options: Partial<Pick<ParsedRequest, 'ifNoneMatch' | 'sendsBytes'>> = {},
 ): GraphResponse {
   const { sequence } = handle.state.ledger
   const policy = policyIn(handle)
-  if (answer) return respond(outcome, answer, { policy, origins, sequence, ...wishes })
+  if (answer) return respond(outcome, answer, { policy, origins, sequence, ...options })
   if (outcome.ok) throw new Error('A successful request has no answer: please report this bug of fauxgraph')
   const { error } = outcome
   return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence))

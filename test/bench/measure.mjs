@@ -46,7 +46,7 @@ async function batchOf(contestant) {
  * stays small. Contestants that do the same, at two sizes, need the `sameBatch`: a call of a longer batch costs
  * up to a third more, because the log and the garbage of its world are longer.
  */
-export async function contest(contestants, { rounds = 25, warmUp = 5, sameBatch = false } = {}) {
+export async function contest(contestants, { rounds = 24, warmUp = 4, sameBatch = false } = {}) {
   const entries = Object.entries(contestants)
   globalThis.gc?.()
   for (const [, contestant] of entries) await warm(contestant)

@@ -11,7 +11,7 @@ const peers = {
   '@mswjs/data 0.16.2': [mswjsData, 'typed'],
   '@msw/data 1.1.7': [mswData, 'typed'],
   'miragejs 0.1.48': [mirage, 'typed'],
-  'emulate 0.12.2, custom in process': [emulate, 'typed'],
+  'emulate 0.12.2, custom in process': [emulate, 'handled'],
   'msw 2.15.0 and a Map, by fetch': [mswWithMap, 'intercepted'],
   'json-server 0.17.3, over HTTP': [jsonServer, 'served'],
 }
@@ -23,7 +23,7 @@ const goals = { read: '≥ 10', page: '≥ 10', create: '≥ 1' }
 async function rowsOf(name, size, peer, ours, nameOf) {
   const found = []
   for (const [work, goal] of Object.entries(goals)) {
-    const micros = await contest({ peer: peer[work], ours: ours[work] }, { rounds: 9, warmUp: 3 })
+    const micros = await contest({ peer: peer[work], ours: ours[work] }, { rounds: 10, warmUp: 4 })
     found.push({
       row: `${name}: ${work}`,
       size,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isKnown, tagOf } from '../../src/wire/etag.ts'
 
-const ends = [0, 1, -1, 2 ** 31 - 1, -(2 ** 31)]
+const ends = [0, 1, 35, 36, 2 ** 31 - 2]
 const hashes = ends.flatMap((first) => ends.map((second) => ({ first, second })))
 
 describe('an entity tag', () => {

@@ -31,6 +31,19 @@ describe('a request', () => {
     expect(again().status).toBe(200)
   })
 
+  test('with the entity tag of a text whose parts changed places is answered anew', () => {
+    const { world } = forked(start)
+    const swapped = (one: string, other: string, times: number): [string, string] =>
+      times === 0 ? [one, other] : swapped(one + other, other + one, times - 1)
+    const [before, after] = swapped('a', 'A', 6)
+    const post = world.as(pageToken).publishPost({ page, message: before }).unwrap().id
+    const url = `/${post}?fields=message&${query}`
+    const { etag = '' } = world.request({ method: 'GET', url }).headers
+    world.actions.editPost({ post, message: after }).unwrap()
+    const again = world.request({ method: 'GET', url, headers: { 'If-None-Match': etag } })
+    expect([again.status, jsonOf(again)]).toEqual([200, { id: post, message: after }])
+  })
+
   test.each([
     ['a list of records', `/${page}/feed?${query}&limit=2`],
     ['a record', `/${page}?${query}`],
@@ -45,8 +58,13 @@ describe('a request', () => {
     const bytes = world.fork().request({ ...request, bytes: true })
     expect(text.body).toBeTypeOf('string')
     expect({ ...bytes, body: Buffer.from(bytes.body).toString() }).toEqual(text)
+    // An error is short, and stays text.
+    expect(bytes.body instanceof Uint8Array).toBe(text.status === 200)
     const changed = world.request({ ...request, bytes: true }).body
-    if (typeof changed !== 'string') changed.fill(0)
+    if (typeof changed !== 'string') {
+      expect(changed.buffer.byteLength).toBe(changed.length)
+      changed.fill(0)
+    }
     expect(world.fork().request(request)).toMatchObject({ status: text.status, headers: text.headers })
   })
 
@@ -62,7 +80,13 @@ describe('a request', () => {
     const { body } = world.request(asked)
     const [item] = JSON.parse(Buffer.from(body).toString()) as { body: string }[]
     expect(JSON.parse(item?.body ?? '')).toMatchObject({ id: String(page) })
-    const read = { method: 'GET', url: `/${page}?${query}&fields=name` }
+    const url = `/${
+      world
+        .as(pageToken)
+        .publishPost({ page, message: 'é'.repeat(50) })
+        .unwrap().id
+    }`
+    const read = { method: 'GET', url: `${url}?${query}&fields=message` }
     world.faults.add({ match: {}, fault: { kind: 'malformed', how: 'truncated' } })
     const half = world.fork().request(read).body
     expect(Buffer.from(world.request({ ...read, bytes: true }).body).toString()).toBe(half)

@@ -8,8 +8,14 @@ import { yearOf } from './records.ts'
 
 type Read = ListReader<PostRow>['read']
 
+/**
+ * A read by rank reads all posts that a year lists. It must spare a longer walk: it waits until the walk has
+ * passed one post in vain for so many of them.
+ */
+const LISTED_FOR_ONE_PASSED = 8
+
 /** The first instant of a calendar year. `Date.UTC` takes the years below 100 for those of a century. */
-const startOf = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1)
+const startOfYear = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1)
 
 const positionOf = ({ createdTime, id }: PostRow): Key => [createdTime, id]
 
@@ -54,6 +60,7 @@ export function readsPublished(
   return (onward, start, most) => {
     const rows: PostRow[] = []
     let after = start
+    /** The posts that were walked in vain since the last read by rank. */
     let passed = 0
     for (let size = most; rows.length < most; size *= 2) {
       const range = { newestFirst: onward, limit: size, ...(after && { after }) }
@@ -65,10 +72,9 @@ export function readsPublished(
       after = positionOf(last)
       passed += size - listed.length
       const year = yearOf(last.createdTime)
-      // A read by rank reads up to `maximum` posts, so that it must spare a longer walk.
-      if (8 * passed < maximum || !ranked.excludesFrom(year)) continue
+      if (LISTED_FOR_ONE_PASSED * passed < maximum || !ranked.excludesFrom(year)) continue
       rows.push(...bestAfter(last, onward, most - rows.length))
-      after = [startOf(onward ? year : year + 1)]
+      after = [startOfYear(onward ? year : year + 1)]
       passed = 0
     }
     return rows

@@ -57,9 +57,15 @@ export const noNode = { id: 0, kind: 'audiences' }
 /** Returns an audience as a list shows it. Only browsing adds the description (TGT-008). */
 export function listedAudience(audience: TargetingAudience, locale: string): ListedAudience {
   const { id, type, audienceSize } = audience
-  // A copy of `noNode` that gets the other members takes much longer than one literal.
-  const { id: node, kind } = noNode
-  return { id: node, kind, audience: id, words: wordsIn(audience, locale), type, audienceSize }
+  // One literal takes much less time than a copy of `noNode` that gets the other members.
+  return {
+    id: noNode.id,
+    kind: noNode.kind,
+    audience: id,
+    words: wordsIn(audience, locale),
+    type,
+    audienceSize,
+  }
 }
 
 /** A targeting audience as a list shows it, with every field by default (SIL-017). */

@@ -32,10 +32,11 @@ function firstScore(
   upwards: boolean,
   isAfter: (score: number) => boolean,
 ): number | undefined {
-  for (let left = scores; left !== 0; ) {
-    const score = 31 - Math.clz32(upwards ? left & -left : left)
+  for (let others = scores; others !== 0; ) {
+    // The lowest bit alone, or the highest one.
+    const score = 31 - Math.clz32(upwards ? others & -others : others)
     if (isAfter(score)) return score
-    left ^= 1 << score
+    others ^= 1 << score
   }
   return undefined
 }

@@ -118,9 +118,13 @@ const hasSharedList = (value: unknown): value is object =>
 
 type Parts = (string | KeptText)[]
 
+/** The text between two records. It is kept too, because pages have many of them. */
+const comma: KeptText = { text: ',' }
+
 function addList(parts: Parts, records: readonly object[], origins: Origins): void {
+  addText(parts, '[')
   for (const [place, record] of records.entries()) {
-    addText(parts, place === 0 ? '[' : ',')
+    if (place > 0) parts.push(comma)
     addJson(parts, record, origins)
   }
   addText(parts, ']')

@@ -49,22 +49,16 @@ export const wholeHash = (parts: TextParts): TextHash =>
     emptyHash,
   )
 
-/** The most bytes of a part: a UTF-16 code unit takes three bytes of UTF-8 at most. */
-const bytesMax = (part: Part): number =>
-  typeof part === 'string' ? 3 * part.length : bytesOfKept(part).length
-
-/** Writes a part into bytes, and returns how many it took. */
-function write(bytes: Uint8Array, at: number, part: Part): number {
-  if (typeof part === 'string') return encoder.encodeInto(part, bytes.subarray(at)).written
-  const kept = bytesOfKept(part)
-  bytes.set(kept, at)
-  return kept.length
-}
-
-/** Returns the bytes of the whole text in UTF-8. They belong to the caller. */
+/** Returns the bytes of the whole text in UTF-8, in a buffer of their own. */
 export function wholeBytes(parts: TextParts): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + bytesMax(part), 0))
-  let length = 0
-  for (const part of parts) length += write(bytes, length, part)
-  return bytes.subarray(0, length)
+  const [only] = parts
+  if (parts.length === 1 && typeof only === 'string') return encoder.encode(only)
+  const encoded = parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : bytesOfKept(part)))
+  const whole = new Uint8Array(encoded.reduce((length, bytes) => length + bytes.length, 0))
+  let at = 0
+  for (const bytes of encoded) {
+    whole.set(bytes, at)
+    at += bytes.length
+  }
+  return whole
 }

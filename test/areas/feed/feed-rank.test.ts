@@ -178,30 +178,42 @@ function counting(tx: Tx): { readonly tx: Tx; readonly rows: () => number } {
   return { tx: Object.assign(Object.create(tx), { list }) as Tx, rows: () => rows }
 }
 
-/** Returns the rows that a page reads behind so many posts that the feed excludes, in one direction. */
+/** Returns the rows that the first page of 30 reads. The feed lists so many posts a year, of those with rank 1. */
+function rowsRead(posts: readonly Partial<PostRow>[], maximum: number, onward: boolean): number {
+  const made = stateWith(posts, { rankedPostsPerYear: maximum })
+  const { tx, rows } = counting(transactionOn(made.state))
+  const { caller } = identify(tx, [pageToken])
+  if (!caller) throw new Error('The token is invalid')
+  const context = { tx, caller, version: 'v7.0', policy: tx.settings, now: tx.now }
+  const read = readsPublished(context, tx.find('pages', owner) as PageRow, 'published')
+  expect(read(onward, undefined, 30).map(({ rank }) => rank)).toEqual(Array.from({ length: 30 }, () => 1))
+  return rows()
+}
+
+/** Returns the rows that a page reads behind so many posts that the feed excludes. */
 function rowsReadBehind(excluded: number, onward: boolean): number {
   const [newest, oldest] = [state.graph.now, state.graph.now - excluded - 41]
   const best = [oldest, newest].flatMap((from) =>
     Array.from({ length: 20 }, (_, at) => ({ createdTime: from + (from === newest ? -at : at), rank: 1 })),
   )
   const others = Array.from({ length: excluded }, (_, at) => ({ createdTime: oldest + 20 + at }))
-  const made = stateWith([...best, ...others], { rankedPostsPerYear: 40 })
-  const { tx, rows } = counting(transactionOn(made.state))
-  const { caller } = identify(tx, [pageToken])
-  if (!caller) throw new Error('The token is invalid')
-  const context = { tx, caller, version: 'v7.0', policy: tx.settings, now: tx.now }
-  const found = readsPublished(context, tx.find('pages', owner) as PageRow, 'published')(
-    onward,
-    undefined,
-    30,
-  )
-  expect(found.map(({ rank }) => rank)).toEqual(Array.from({ length: 30 }, () => 1))
-  return rows()
+  return rowsRead([...best, ...others], 40, onward)
 }
 
 test.each([true, false])(
   'a page behind ten times as many excluded posts reads as many rows, newest first: %j [FEE-137]',
   (onward) => {
     expect(rowsReadBehind(3_000, onward)).toBe(rowsReadBehind(300, onward))
+  },
+)
+
+test.each([0, 4])(
+  'a page behind %i excluded posts reads few rows of a year that lists 400 [FEE-137]',
+  (few) => {
+    const at = (place: number) => ({ createdTime: state.graph.now - place })
+    const excluded = Array.from({ length: few }, (_, place) => at(place))
+    const older = Array.from({ length: 10 }, (_, place) => at(1_000 + place))
+    const listed = Array.from({ length: 400 }, (_, place) => ({ ...at(few + place), rank: 1 }))
+    expect(rowsRead([...excluded, ...listed, ...older], 400, true)).toBeLessThan(100)
   },
 )

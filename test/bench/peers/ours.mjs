@@ -3,7 +3,7 @@ import { connectionTo, FORM, HOST } from '../connection.mjs'
 import { putBack } from '../seeded.mjs'
 import { records, works } from './works.mjs'
 
-const { interceptFetch } = await built('adapters/fetch.js')
+const { interceptFetch, toFetchHandler } = await built('adapters/fetch.js')
 const { listen } = await built('adapters/node/server.js')
 
 const ORIGIN = 'https://graph.test'
@@ -40,6 +40,25 @@ function requestsTo(seeded) {
     create: { path: `/${page}/feed`, body: 'message=message' },
     page: `/${form}/leads?limit=25&after=${leadCursor}`,
   }
+}
+
+/** The same through the fetch handler, in process. */
+function handled(seeded) {
+  const { world, rows, handle, state } = seeded
+  const { authorization, create, page } = requestsTo(seeded)
+  const answerTo = toFetchHandler(world)
+  const get = { headers: { authorization } }
+  const post = { method: 'POST', headers: { authorization, 'content-type': FORM }, body: create.body }
+  const answered = async (path, init) => (await answerTo(new Request(`${ORIGIN}${path}`, init))).text()
+  return works(rows.posts.length, {
+    create: () => answered(create.path, post),
+    read: (id) => answered(`/${id}`, get),
+    page: () => answered(page, get),
+    idAt: idAtIn(seeded),
+    said: records,
+    prepare: () => putBack(handle, state),
+    most,
+  })
 }
 
 /** The same through the global `fetch`, of which the world answers the calls to its origin. */
@@ -100,6 +119,7 @@ const calls = { create: 'publishPost', read: 'readPost', page: 'listFormLeads' }
 /** The ways to reach this project. Each peer is compared with the one that is reached in the same way. */
 export const ways = {
   typed: { make: typed, nameOf: (work) => calls[work] },
+  handled: { make: handled, nameOf: (work) => `${calls[work]} by the fetch handler` },
   intercepted: { make: intercepted, nameOf: (work) => `${calls[work]} by interceptFetch` },
   served: { make: served, nameOf: (work) => `${calls[work]} over HTTP` },
 }

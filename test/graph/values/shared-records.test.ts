@@ -42,10 +42,15 @@ describe('an answer with shared records', () => {
       for (const _ of [1, 2]) expect(jsonSize(record, isEmbedded)).toBe(jsonSize(plain[at], isEmbedded))
   })
 
-  test('is written as plain JSON if it has other rows too', () => {
-    const mixed = { data: [...records, recordOf('3')] }
+  test.each([
+    ['has other rows too', { data: [...records, recordOf('3')] }],
+    ['is a list of lists', [records, records]],
+    ['has a list of lists', { data: [records, []] }],
+    ['has no rows', { data: [], paging: {} }],
+    ['has names that look like numbers', { 10: records, 2: records, data: records, 1: 1 }],
+  ])('is written as plain JSON is if it %s', (_, value) => {
     const web = origins('https://one.test')
-    expect(wholeText(absoluteJson(mixed, web))).toBe(JSON.stringify(absoluteLinks(mixed, web)))
+    expect(wholeText(absoluteJson(value, web))).toBe(JSON.stringify(absoluteLinks(value, web)))
   })
 })
 

@@ -1,0 +1,43 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import type { Site } from '../../../src/adapters/answer.ts'
+import { bodyBudget } from '../../../src/adapters/bodies.ts'
+import { answerExchange } from '../../../src/adapters/node/exchange.ts'
+import { responseSender } from '../../../src/adapters/node/response-sender.ts'
+import { worldsFrom } from '../../../src/adapters/worlds.ts'
+import { bounds } from '../../../src/graph/contract/bounds.ts'
+import { createWorld } from '../../../src/world/world.ts'
+
+const COUNTED = 1_000
+
+/** A request whose body has begun, on a site that may hold just these bytes of bodies. */
+function begunUpload() {
+  const world = createWorld()
+  const bodies = bodyBudget(COUNTED)
+  const rules = { control: false, checksHosts: false, allowedHosts: [], cors: [] }
+  const site: Site = { worlds: worldsFrom(world), ...rules, bodyLimit: bounds.bodyBytesMax, bodies }
+  const request = new IncomingMessage(new Socket())
+  Object.assign(request, { method: 'POST', url: '/me/feed', headers: { host: 'localhost' } })
+  const context = { site, sender: responseSender(), expectsContinue: false }
+  const answered = answerExchange(context, request, new ServerResponse(request))
+  request.push(new Uint8Array(bounds.bodyBytesUncounted + COUNTED))
+  return { world, request, bodies, answered }
+}
+
+describe('a request whose body ends too soon', () => {
+  test.each([
+    ['with an error', new Error('read ECONNRESET')],
+    ['without an error', undefined],
+  ])('%s never reaches the world, and frees what it held', async (_, error) => {
+    const { world, request, bodies, answered } = begunUpload()
+    const before = world.state
+    const failed = expect(answered).rejects.toThrow(error?.message ?? 'The request ended too soon')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(bodies.add(1)).toBe(false)
+    request.destroy(error)
+    await failed
+    expect(bodies.add(COUNTED)).toBe(true)
+    expect(world.state).toBe(before)
+  })
+})
