@@ -6,6 +6,9 @@ export const HOST = 'localhost'
 
 export const FORM = 'application/x-www-form-urlencoded;charset=UTF-8'
 
+/** The body of an answer. */
+export const bodyOf = (answer) => answer.utf8Slice(answer.indexOf('\r\n\r\n') + 4)
+
 /**
  * A connection that stays open and sends texts of requests one after the other. An HTTP client would cost
  * more than the servers, and so hide the difference between them.

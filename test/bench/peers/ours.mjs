@@ -1,5 +1,5 @@
 import { built } from '../build.mjs'
-import { connectionTo, FORM, HOST } from '../connection.mjs'
+import { bodyOf, connectionTo, FORM, HOST } from '../connection.mjs'
 import { putBack } from '../seeded.mjs'
 import { records, works } from './works.mjs'
 
@@ -7,9 +7,6 @@ const { interceptFetch, toFetchHandler } = await built('adapters/fetch.js')
 const { listen } = await built('adapters/node/server.js')
 
 const ORIGIN = 'https://graph.test'
-
-/** The body of an answer over HTTP. */
-export const bodyOf = (answer) => answer.utf8Slice(answer.indexOf('\r\n\r\n') + 4)
 
 const most = { create: 250, read: 250, page: 250 }
 
@@ -42,14 +39,13 @@ function requestsTo(seeded) {
   }
 }
 
-/** The same through the fetch handler, in process. */
-function handled(seeded) {
-  const { world, rows, handle, state } = seeded
+/** The same through a function like `fetch`, which takes a URL and the members of a request. */
+function fetched(seeded, fetchLike, others) {
+  const { rows, handle, state } = seeded
   const { authorization, create, page } = requestsTo(seeded)
-  const answerTo = toFetchHandler(world)
   const get = { headers: { authorization } }
   const post = { method: 'POST', headers: { authorization, 'content-type': FORM }, body: create.body }
-  const answered = async (path, init) => (await answerTo(new Request(`${ORIGIN}${path}`, init))).text()
+  const answered = async (path, init) => (await fetchLike(`${ORIGIN}${path}`, init)).text()
   return works(rows.posts.length, {
     create: () => answered(create.path, post),
     read: (id) => answered(`/${id}`, get),
@@ -58,32 +54,29 @@ function handled(seeded) {
     said: records,
     prepare: () => putBack(handle, state),
     most,
+    ...others,
   })
 }
 
-/** The same through the global `fetch`, of which the world answers the calls to its origin. */
+/** Through the fetch handler, in process. */
+function handled(seeded) {
+  const answerTo = toFetchHandler(seeded.world)
+  return fetched(seeded, (url, init) => answerTo(new Request(url, init)))
+}
+
+/** Through the global `fetch`, of which the world answers the calls to its origin. */
 function intercepted(seeded) {
-  const { world, rows, handle, state } = seeded
-  const { authorization, create, page } = requestsTo(seeded)
+  const { world, handle, state } = seeded
   const native = globalThis.fetch
   const intercept = interceptFetch(world, { origins: [ORIGIN] })
   const ours = globalThis.fetch
   // The peer has a `fetch` of its own in place while it is timed, so that neither passes calls to the other.
   globalThis.fetch = native
-  const get = { headers: { authorization } }
-  const post = { method: 'POST', headers: { authorization, 'content-type': FORM }, body: create.body }
-  const answered = async (path, init) => (await fetch(`${ORIGIN}${path}`, init)).text()
-  return works(rows.posts.length, {
-    create: () => answered(create.path, post),
-    read: (id) => answered(`/${id}`, get),
-    page: () => answered(page, get),
-    idAt: idAtIn(seeded),
-    said: records,
+  return fetched(seeded, (url, init) => fetch(url, init), {
     prepare() {
       globalThis.fetch = ours
       putBack(handle, state)
     },
-    most,
     close() {
       globalThis.fetch = ours
       intercept[Symbol.dispose]()

@@ -1,13 +1,25 @@
 import { once } from 'node:events'
-import { connectionTo, HOST } from '../connection.mjs'
+import { bodyOf, connectionTo, HOST } from '../connection.mjs'
 import { floorOf, record } from '../floor.mjs'
-import { bodyOf } from './ours.mjs'
 import { PAGE, records, works } from './works.mjs'
 
 // The peers that answer requests: in process, behind the global `fetch`, and over HTTP.
 
 const BODY = '{"message":"message"}'
 const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: BODY }
+
+/** The works of a peer at `/posts`, through a function like `fetch`, which takes a path. */
+function fetched(size, fetchLike, others) {
+  const answered = async (path, init) => (await fetchLike(path, init)).text()
+  return works(size, {
+    create: () => answered('/posts', post),
+    read: (id) => answered(`/posts/${id}`),
+    page: () => answered(`/posts?from=${size >> 1}`),
+    idAt: (at) => at,
+    said: records,
+    ...others,
+  })
+}
 
 /** emulate: a custom service in process, its state an object of records and a list of their ids. */
 export async function emulate(size) {
@@ -31,15 +43,7 @@ export async function emulate(size) {
     },
   })
   const api = await createEmulator({ service, listen: false })
-  const answered = async (path, init) => (await api.request(path, init)).text()
-  return works(size, {
-    create: () => answered('/posts', post),
-    read: (id) => answered(`/posts/${id}`),
-    page: () => answered(`/posts?from=${size >> 1}`),
-    idAt: (at) => at,
-    said: records,
-    most: { create: 20, read: 50, page: 50 },
-  })
+  return fetched(size, (path, init) => api.request(path, init), { most: { create: 20, read: 50, page: 50 } })
 }
 
 /** msw: handlers that the user writes over a Map and an array, behind the global `fetch`. */
@@ -62,13 +66,7 @@ export async function mswWithMap(size) {
   )
   server.listen({ onUnhandledRequest: 'error' })
   const theirs = globalThis.fetch
-  const answered = async (path, init) => (await fetch(`${origin}${path}`, init)).text()
-  return works(size, {
-    create: () => answered('/posts', post),
-    read: (id) => answered(`/posts/${id}`),
-    page: () => answered(`/posts?from=${size >> 1}`),
-    idAt: (at) => at,
-    said: records,
+  return fetched(size, (path, init) => fetch(`${origin}${path}`, init), {
     prepare() {
       globalThis.fetch = theirs
       floor.shrink()
