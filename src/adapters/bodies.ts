@@ -1,3 +1,4 @@
+import { inOnePiece } from '../engine/byte-arrays.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 
 /** The error that ends the reading of a request body. */
@@ -46,19 +47,6 @@ const tooManyBodies: BodyError = {
     'send fewer large bodies at a time, or try again',
 }
 
-/** Joins chunks; a single one is not copied. */
-function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [first] = chunks
-  if (first && chunks.length === 1) return first
-  const joined = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    joined.set(chunk, at)
-    at += chunk.length
-  }
-  return joined
-}
-
 /** Collects a body of at most `limit` bytes, and counts it in the budget of its site. */
 export function bodyCollector(budget: BodyBudget, limit: number): BodyCollector {
   let chunks: Uint8Array[] = []
@@ -74,7 +62,7 @@ export function bodyCollector(budget: BodyBudget, limit: number): BodyCollector 
       chunks.push(chunk)
       return undefined
     },
-    bytes: () => joinChunks(chunks, length),
+    bytes: () => inOnePiece(chunks),
     release() {
       budget.add(-counted)
       counted = 0

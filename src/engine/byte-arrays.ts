@@ -12,3 +12,20 @@ export function isByteArray(value: object): value is Uint8Array {
 
 /** Returns the true number of bytes, which a member of the value could misstate. */
 export const byteLengthOf = (bytes: Uint8Array): number => readLength?.call(bytes)
+
+/** Returns the bytes of arrays one after the other, in an array of their own. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** Returns the bytes of arrays one after the other. A single array is not copied. */
+export function inOnePiece(parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts
+  return only && parts.length === 1 ? only : joined(parts)
+}

@@ -47,14 +47,3 @@ export function hasText(bytes: Uint8Array, at: number, characters: string): bool
   }
   return true
 }
-
-/** Concatenates arrays. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}

@@ -1,4 +1,5 @@
-import { bytesOf, hasText, joined, latin1Text, setUint32, uint32 } from './bytes.ts'
+import { joined } from '../engine/byte-arrays.ts'
+import { bytesOf, hasText, latin1Text, setUint32, uint32 } from './bytes.ts'
 import { checksum } from './checksum.ts'
 import { countParts, type PictureCost } from './cost.ts'
 

@@ -1,4 +1,5 @@
-import { bytesOf, hasText, joined, setUint16, setUint32, uint16, uint32 } from './bytes.ts'
+import { joined } from '../engine/byte-arrays.ts'
+import { bytesOf, hasText, setUint16, setUint32, uint16, uint32 } from './bytes.ts'
 import { type Orientation, orientationOf } from './format.ts'
 
 /** The tags of TIFF 6.0 that a cleaned EXIF block keeps. */

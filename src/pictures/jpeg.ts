@@ -1,4 +1,5 @@
-import { bytesOf, hasText, joined, setUint16, uint16 } from './bytes.ts'
+import { joined } from '../engine/byte-arrays.ts'
+import { bytesOf, hasText, setUint16, uint16 } from './bytes.ts'
 import type { PictureCost } from './cost.ts'
 import { type Exif, minimalExif, readExif } from './exif.ts'
 import { type CleanPicture, pictureOf, type Size } from './format.ts'

@@ -1,5 +1,6 @@
 import { zlibSync } from 'fflate'
-import { bytesOf, joined, setUint32 } from './bytes.ts'
+import { joined } from '../engine/byte-arrays.ts'
+import { bytesOf, setUint32 } from './bytes.ts'
 import { pngChunk, pngSignature } from './chunks.ts'
 import type { Size } from './format.ts'
 

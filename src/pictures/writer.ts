@@ -1,4 +1,4 @@
-import { joined } from './bytes.ts'
+import { inOnePiece } from '../engine/byte-arrays.ts'
 
 /** Writes the file of a cleaned picture, in order: ranges of the original file, and new bytes. */
 export interface PictureWriter {
@@ -30,8 +30,7 @@ export function pictureWriter(file: Uint8Array): PictureWriter {
     },
     bytes() {
       flush()
-      const [first] = parts
-      return first && parts.length === 1 ? first : joined(parts)
+      return inOnePiece(parts)
     },
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { bytesOf, joined, setUint16, setUint32 } from '../../src/pictures/bytes.ts'
+import { joined } from '../../src/engine/byte-arrays.ts'
+import { bytesOf, setUint16, setUint32 } from '../../src/pictures/bytes.ts'
 import { pngChunk } from '../../src/pictures/chunks.ts'
 import type { PictureFormat } from '../../src/pictures/read.ts'
 import { bitmap } from '../pictures/bitmaps.ts'

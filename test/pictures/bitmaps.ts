@@ -1,4 +1,5 @@
-import { bytesOf, joined, setUint16, setUint32 } from '../../src/pictures/bytes.ts'
+import { joined } from '../../src/engine/byte-arrays.ts'
+import { bytesOf, setUint16, setUint32 } from '../../src/pictures/bytes.ts'
 
 interface BitmapOptions {
   /** Width and height in pixels, 8 by default. */

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { bytesOf, joined, setUint16, setUint32, uint32 } from '../../src/pictures/bytes.ts'
+import { joined } from '../../src/engine/byte-arrays.ts'
+import { bytesOf, setUint16, setUint32, uint32 } from '../../src/pictures/bytes.ts'
 import { checksum } from '../../src/pictures/checksum.ts'
 import { pngChunk, pngChunksOf, webpChunk, webpChunksOf } from '../../src/pictures/chunks.ts'
 import { noCost } from '../../src/pictures/cost.ts'

@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
-import { joined, setUint16, setUint32 } from '../../../src/pictures/bytes.ts'
+import { joined } from '../../../src/engine/byte-arrays.ts'
+import { setUint16, setUint32 } from '../../../src/pictures/bytes.ts'
 
 /** Fields of a header or directory entry. A test sets the ones that shall be wrong. */
 export interface Said {
