@@ -32,7 +32,7 @@ function reduced(number: number): number {
 /** Returns the product of two numbers below the modulus, modulo it. */
 function product(left: number, right: number): number {
   const high = reduced(left * (right >>> 16))
-  return reduced(reduced(high * 0x10000) + reduced(left * (right & 0xffff)))
+  return reduced(high * 0x10000 + left * (right & 0xffff))
 }
 
 /** Returns the hash of a longer text: of the one before, and of a text that follows it. */

@@ -45,9 +45,9 @@ const sizeOfAll = <K, V>(nodes: readonly TreeNode<K, V>[]): number => {
   return size
 }
 
-/** Returns the index of the first key that is not below another; `from` skips keys before it. */
-export function lowerBound<K>(keys: readonly K[], key: K, compare: Compare<K>, from = 0): number {
-  let [low, high] = [from, keys.length]
+/** Returns the index of the first key that is not below another. */
+export function lowerBound<K>(keys: readonly K[], key: K, compare: Compare<K>): number {
+  let [low, high] = [0, keys.length]
   while (low < high) {
     const middle = (low + high) >>> 1
     if (compare(itemAt(keys, middle), key) < 0) low = middle + 1

@@ -177,8 +177,8 @@ export const platformPolicy: Policy = {
   beyond: 'serve',
 }
 
-/** Whether a version is served. Most calls use the newest one, which is the last in the list. */
-export const servesVersion = ({ versions }: Policy, version: string): version is Version =>
+/** Whether a policy serves a version. Most calls use the newest one, which is the last in the list. */
+export const servesVersion = ({ versions }: Policy, version: string): boolean =>
   versions.findLast((served) => served === version) !== undefined
 
 /** The HTTP status of an error code. */

@@ -6,7 +6,7 @@ import type { TextHash } from '../engine/text-hash.ts'
  */
 export const tagOf = ({ first, second }: TextHash): string => `"${first.toString(36)}.${second.toString(36)}"`
 
-/** Whether the client has the body with this tag, by the `If-None-Match` header of its request. */
+/** Whether an `If-None-Match` header names this tag. The client then has the body with the tag. */
 export const isKnown = (tag: string, ifNoneMatch: string): boolean =>
   ifNoneMatch
     .split(',')

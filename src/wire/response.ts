@@ -67,7 +67,7 @@ interface ResponseContext {
   readonly sequence: number
   /** The `If-None-Match` header of the request. */
   readonly ifNoneMatch?: string | undefined
-  /** Whether the body of a successful call becomes bytes, which costs less than a text that is encoded. */
+  /** Whether the answer to a successful call has bytes as its body. They cost less than an encoded text. */
   readonly sendsBytes?: boolean | undefined
 }
 
@@ -129,10 +129,12 @@ function success(value: unknown, answer: CallAnswer, context: ResponseContext): 
     ...usageHeaders(answer),
   }
   const { method } = answer.call
-  const isRead = method === 'GET' || method === 'HEAD'
-  if (isRead) headers['etag'] = tagOf(wholeHash(written))
-  if (headers['etag'] && ifNoneMatch !== undefined && isKnown(headers['etag'], ifNoneMatch))
-    return { status: 304, headers, body: '', dropped: false }
+  if (method === 'GET' || method === 'HEAD') {
+    const etag = tagOf(wholeHash(written))
+    headers['etag'] = etag
+    if (ifNoneMatch !== undefined && isKnown(etag, ifNoneMatch))
+      return { status: 304, headers, body: '', dropped: false }
+  }
   if (method === 'HEAD') return { status: 200, headers, body: '', dropped: false }
   return { status: 200, headers, body: sendsBytes ? wholeBytes(written) : wholeText(written), dropped: false }
 }

@@ -12,7 +12,7 @@ const TEXT_MAX = 10_000
 
 type Steps = Map<ServiceState, Map<string, ServiceStep>>
 
-/** Whether a value has a JSON text of its own. A map, for example, shares that of an empty object. */
+/** Whether no other value has the same JSON text. A map, for example, has the text of an empty object. */
 const isExact = (value: unknown): boolean =>
   typeof value === 'string' ||
   typeof value === 'boolean' ||

@@ -18,7 +18,7 @@ export type GraphRequest = {
   readonly headers?: Readonly<Record<string, string>>
   /** The beginning of the links in the response, in place of the origin of the request. */
   readonly base?: string
-  /** Whether the body of the response may be bytes, as an adapter sends them. It is text if left out. */
+  /** Lets the response have bytes as its body, which cost an adapter less. Without it, the body is text. */
   readonly bytes?: boolean
 } & (
   | { readonly url: string; readonly body?: string | Uint8Array }

@@ -1,6 +1,6 @@
-import type { Key } from '../../engine/tree.ts'
+import { compareKeys, type Key } from '../../engine/tree.ts'
 import type { ReadContext } from '../../graph/context.ts'
-import type { ListReader } from '../../graph/views/paging.ts'
+import { type ListReader, readerOfEdge } from '../../graph/views/paging.ts'
 import { isVisible } from '../content/visibility.ts'
 import type { PageRow, PostRow } from '../rows.ts'
 import { rankedPosts } from './ranked-posts.ts'
@@ -20,10 +20,8 @@ const startOfYear = (year: number): number => new Date(0).setUTCFullYear(year, 0
 const positionOf = ({ createdTime, id }: PostRow): Key => [createdTime, id]
 
 /** Compares the positions of two posts in the direction of a read: `onward` meets the newest first. */
-const compareIn = (onward: boolean, one: PostRow, other: PostRow): number => {
-  const order = one.createdTime - other.createdTime || one.id - other.id
-  return onward ? -order : order
-}
+const compareIn = (onward: boolean, one: PostRow, other: PostRow): number =>
+  compareKeys(positionOf(one), positionOf(other)) * (onward ? -1 : 1)
 
 const inOrder = (posts: readonly PostRow[], onward: boolean): PostRow[] =>
   posts.toSorted((one, other) => compareIn(onward, one, other))
@@ -84,13 +82,7 @@ export function readsPublished(
 /** Returns a function that reads the unpublished posts of a page. */
 export function readsUnpublished(context: ReadContext, page: PageRow): Read {
   const where = (post: PostRow) => isVisible(context, post)
-  return (onward, after, most) =>
-    context.tx.list('posts', 'unpublished', [page.id], {
-      newestFirst: onward,
-      limit: most,
-      where,
-      ...(after && { after }),
-    })
+  return readerOfEdge(context.tx, { table: 'posts', edge: 'unpublished', owner: [page.id], where }).read
 }
 
 /** Returns the reader of some lists of posts as one list, newest first. */

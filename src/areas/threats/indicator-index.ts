@@ -14,9 +14,9 @@ export interface Subtree {
   readonly rows: readonly ThreatIndicatorRow[]
   /** The subtrees of a branch. */
   readonly parts: readonly Subtree[]
-  /** The filter, after it was needed for the first time. */
+  /** The filter, from its first use on. */
   filter?: TextFilter
-  /** What `filteredPartsOf` returns, after it was needed for the first time. */
+  /** The result of `filteredPartsOf`, from its first call on. */
   filteredParts?: readonly Subtree[]
 }
 

@@ -1,5 +1,5 @@
 import { copyWith, type Members, nestedNames, type PreparedRecord, preparedOf } from './shared-records.ts'
-import { addText, type KeptText, type TextParts } from './text-parts.ts'
+import { addText, type KeptText, type TextPart, type TextParts } from './text-parts.ts'
 
 /*
  * An outcome never contains an origin, so that a call has the same outcome in process, by fetch and by
@@ -109,19 +109,10 @@ const isSharedRecord = (value: unknown): value is object =>
 const isSharedList = (value: unknown): value is readonly object[] =>
   Array.isArray(value) && value.length > 0 && value.every(isSharedRecord)
 
-/** Whether a value is an object that has such a list. */
-const hasSharedList = (value: unknown): value is object =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).some(isSharedList)
-
-type Parts = (string | KeptText)[]
-
 /** The text between two records. It is kept too, because pages have many of them. */
 const comma: KeptText = { text: ',' }
 
-function addList(parts: Parts, records: readonly object[], origins: Origins): void {
+function addList(parts: TextPart[], records: readonly object[], origins: Origins): void {
   addText(parts, '[')
   for (const [place, record] of records.entries()) {
     if (place > 0) parts.push(comma)
@@ -130,27 +121,30 @@ function addList(parts: Parts, records: readonly object[], origins: Origins): vo
   addText(parts, ']')
 }
 
-function addMembers(parts: Parts, object: object, origins: Origins): void {
+/** Adds the JSON text of a value. Shared records, alone or in a list, are parts of their own. */
+function addJson(parts: TextPart[], value: unknown, origins: Origins): void {
+  const prepared = typeof value === 'object' && value !== null ? preparedOf(value) : undefined
+  if (prepared) parts.push(sharedJson(value as object, prepared, origins))
+  else if (isSharedList(value)) addList(parts, value, origins)
+  else addText(parts, JSON.stringify(absoluteLinks(value, origins)))
+}
+
+/** Adds the JSON text of an object, with the shared records that its members are or list. */
+function addMembers(parts: TextPart[], object: object, origins: Origins): void {
   const members = Object.entries(object).filter(([, member]) => member !== undefined)
+  addText(parts, '{')
   for (const [place, [name, member]] of members.entries()) {
-    addText(parts, `${place === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+    addText(parts, `${place === 0 ? '' : ','}${JSON.stringify(name)}:`)
     addJson(parts, member, origins)
   }
   addText(parts, '}')
 }
 
-/** Adds the JSON text of a value: in parts if it is a shared record, a list of them, or has such a list. */
-function addJson(parts: Parts, value: unknown, origins: Origins): void {
-  const prepared = typeof value === 'object' && value !== null ? preparedOf(value) : undefined
-  if (prepared) parts.push(sharedJson(value as object, prepared, origins))
-  else if (isSharedList(value)) addList(parts, value, origins)
-  else if (hasSharedList(value)) addMembers(parts, value, origins)
-  else addText(parts, JSON.stringify(absoluteLinks(value, origins)))
-}
-
 /** Returns the JSON text of the value that `absoluteLinks` returns, without a copy of its shared records. */
 export function absoluteJson(value: unknown, origins: Origins): TextParts {
-  const parts: Parts = []
-  addJson(parts, value, origins)
+  const parts: TextPart[] = []
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (isObject && !preparedOf(value)) addMembers(parts, value, origins)
+  else addJson(parts, value, origins)
   return parts
 }

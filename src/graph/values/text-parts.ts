@@ -1,3 +1,4 @@
+import { joined } from '../../engine/byte-arrays.ts'
 import {
   type AppendedHash,
   appendedHash,
@@ -16,10 +17,11 @@ export interface KeptText {
   bytes?: Uint8Array
 }
 
-type Part = string | KeptText
+/** A part of a text: one of this answer alone, or a kept one. */
+export type TextPart = string | KeptText
 
 /** A well-formed text, divided into parts, of which some are kept. */
-export type TextParts = readonly Part[]
+export type TextParts = readonly TextPart[]
 
 function bytesOfKept(kept: KeptText): Uint8Array {
   kept.bytes ??= encoder.encode(kept.text)
@@ -32,7 +34,7 @@ function hashOfKept(kept: KeptText): AppendedHash {
 }
 
 /** Adds a text at the end. Texts that are not kept become one part. */
-export function addText(parts: Part[], text: string): void {
+export function addText(parts: TextPart[], text: string): void {
   const last = parts.at(-1)
   if (typeof last === 'string') parts[parts.length - 1] = last + text
   else parts.push(text)
@@ -53,12 +55,5 @@ export const wholeHash = (parts: TextParts): TextHash =>
 export function wholeBytes(parts: TextParts): Uint8Array {
   const [only] = parts
   if (parts.length === 1 && typeof only === 'string') return encoder.encode(only)
-  const encoded = parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : bytesOfKept(part)))
-  const whole = new Uint8Array(encoded.reduce((length, bytes) => length + bytes.length, 0))
-  let at = 0
-  for (const bytes of encoded) {
-    whole.set(bytes, at)
-    at += bytes.length
-  }
-  return whole
+  return joined(parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : bytesOfKept(part))))
 }

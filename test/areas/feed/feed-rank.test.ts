@@ -48,7 +48,7 @@ const positionOf = ({ createdTime, id }: PostRow): Key => [createdTime, id]
 const descending = (rows: readonly PostRow[], keyOf: (row: PostRow) => Key): PostRow[] =>
   rows.toSorted((one, other) => compareKeys(keyOf(other), keyOf(one)))
 
-/** How a feed is read. Its caller sees what is public, or all. */
+/** A way to read a feed. The caller sees all posts, or the public ones. */
 interface Reading {
   readonly maximum: number
   readonly own: boolean

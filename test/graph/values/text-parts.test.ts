@@ -4,6 +4,7 @@ import { emptyHash, hashAfter } from '../../../src/engine/text-hash.ts'
 import {
   addText,
   type KeptText,
+  type TextPart,
   wholeBytes,
   wholeHash,
   wholeText,
@@ -18,7 +19,7 @@ describe('a text in parts', () => {
   test('has the text, the hash and the bytes of the whole, whichever parts are kept', () => {
     fc.assert(
       fc.property(partsArb, (added) => {
-        const parts: (string | KeptText)[] = []
+        const parts: TextPart[] = []
         for (const [text, isKept] of added) isKept ? parts.push({ text }) : addText(parts, text)
         const whole = added.map(([text]) => text).join('')
         for (const _ of ['first', 'again']) {
@@ -31,7 +32,7 @@ describe('a text in parts', () => {
   })
 
   test('has texts that follow one another as one part', () => {
-    const parts: (string | KeptText)[] = []
+    const parts: TextPart[] = []
     for (const text of ['[', '{', '']) addText(parts, text)
     parts.push({ text: 'kept' })
     for (const text of ['}', ']']) addText(parts, text)
