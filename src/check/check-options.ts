@@ -8,6 +8,7 @@ export const optionNames = [
   'world',
   'sut',
   'mirror',
+  'others',
   'environment',
   'hostile',
   'invariants',

@@ -138,24 +138,36 @@ const meanwhile = (kind: FactKind, count?: number): Harm => ({
   fact: { do: 'fact', kind, ...(count && { count }) },
 })
 
+/** The harms of a broken connection, or of a gateway in between. */
+const transportHarms = ({ reads }: Place): Harm[] => [
+  { do: 'answer lost' },
+  { do: 'refused' },
+  { do: 'status', status: 500 },
+  { do: 'status', status: 503 },
+  ...(reads ? [] : [{ do: 'status', status: 502, after: true } as const]),
+  { do: 'damaged', how: 'truncated' },
+  { do: 'damaged', how: 'html' },
+  { do: 'damaged', how: 'empty' },
+]
+
+/** The harms of a call to a service outside the world, whose errors nobody knows. */
+function outsideHarms(place: Place, { hostile }: Material): Harm[] {
+  const { restarts = true, transport = true } = hostile
+  return [
+    ...(restarts ? [{ do: 'dies after' } as const, { do: 'dies before' } as const] : []),
+    ...(transport ? transportHarms(place) : []),
+  ]
+}
+
 /** The other harms of a call. */
-function otherHarms({ operation, reads }: Place, material: Material): Harm[] {
+function otherHarms(place: Place, material: Material): Harm[] {
+  const { operation, reads } = place
   const { hostile, facts } = material
   const { restarts = true, transport = true, delays = true, people = true } = hostile
   const [first] = makers(facts)
-  const ofTransport: Harm[] = [
-    { do: 'answer lost' },
-    { do: 'refused' },
-    { do: 'status', status: 500 },
-    { do: 'status', status: 503 },
-    ...(reads ? [] : [{ do: 'status', status: 502, after: true } as const]),
-    { do: 'damaged', how: 'truncated' },
-    { do: 'damaged', how: 'html' },
-    { do: 'damaged', how: 'empty' },
-  ]
   return [
     ...(restarts ? [{ do: 'dies before' } as const] : []),
-    ...(transport ? ofTransport : []),
+    ...(transport ? transportHarms(place) : []),
     ...refusals(material.codes(operation), hostile).flatMap((code): Harm[] => [
       { do: 'error', code },
       { do: 'error', code, for: 3 },
@@ -166,7 +178,9 @@ function otherHarms({ operation, reads }: Place, material: Material): Harm[] {
 }
 
 /** The harms of a place that is not a call. */
-function harmsApart({ kind }: Place, material: Material): Harm[] {
+function harmsApart(place: Place, material: Material): Harm[] {
+  const { kind } = place
+  if (kind === 'other') return outsideHarms(place, material)
   const { restarts = true, notices = true } = material.hostile
   if (kind === 'store') return restarts ? [{ do: 'dies after' }, { do: 'dies before' }] : []
   if (!notices) return []

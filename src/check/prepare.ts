@@ -90,7 +90,7 @@ export async function withExploration<T>(
   try {
     current.resources = process.getActiveResourcesInfo()
     if (options.watchdog !== false) undo.push(startWatchdog())
-    undo.push(replaceGlobals(setup.origins, options.time !== 'injected'))
+    undo.push(replaceGlobals(options.time !== 'injected'))
     if (options.timeZone !== undefined) {
       process.env['TZ'] = options.timeZone
       undo.push(() => restoreZone(zone))

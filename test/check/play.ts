@@ -25,7 +25,7 @@ export async function play(
   const base = starterWorld()
   const options: ExploreOptions = { name: 'a test', world: () => base, sut, stories: false, ...more }
   const setup = setupOf(options, base)
-  const restore = replaceGlobals(setup.origins, true)
+  const restore = replaceGlobals(true)
   try {
     return await playStory(setup, { steps: [], marks: [], ...story })
   } finally {

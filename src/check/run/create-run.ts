@@ -1,4 +1,5 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { platformHosts } from '../../adapters/platform-hosts.ts'
 import { millisecondsOf } from '../../world/durations.ts'
 import { handleOf, hasHandle } from '../../world/handles.ts'
 import { keepSteps } from '../../world/kept-steps.ts'
@@ -6,7 +7,8 @@ import type { World } from '../../world/world.ts'
 import type { ExploreOptions } from '../options.ts'
 import type { Mark } from '../story.ts'
 import { createFetch } from './fetch.ts'
-import type { Run } from './run.ts'
+import { createInstance } from './instance.ts'
+import type { OtherService, Run } from './run.ts'
 import { currentScope, never } from './scope.ts'
 import { sleepUntil } from './sleep.ts'
 import { storeOf } from './store.ts'
@@ -34,13 +36,26 @@ function sharedBase(world: World): World {
   return base
 }
 
+/** The origins at which a world answers: its own, and those of the live service, which nobody must reach. */
+const originsOf = ({ baseUrl, webUrl }: World): ReadonlySet<string> =>
+  new Set([
+    ...[baseUrl, webUrl].map((url) => new URL(url).origin),
+    ...platformHosts.map((host) => `https://${host}`),
+  ])
+
 /** Returns the values that all runs share. */
 export const setupOf = (options: ExploreOptions, world: World): Setup => ({
   options,
   base: sharedBase(world),
-  origins: new Set([world.baseUrl, world.webUrl].map((url) => new URL(url).origin)),
+  origins: originsOf(world),
   targets: targetsOf(world),
 })
+
+/** The services outside the world. A factory makes them anew, so that they keep nothing from other runs. */
+function othersOf({ others = {} }: ExploreOptions): ReadonlyMap<string, OtherService> {
+  const made = typeof others === 'function' ? others() : others
+  return new Map(Object.entries(made).map(([origin, answer]) => [new URL(origin).origin, answer]))
+}
 
 /** Creates a run on a fork of the world. */
 export function createRun(setup: Setup, marks: readonly Mark[]): Run {
@@ -59,6 +74,9 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     startedAt: world.clock.now,
     epoch: 1,
     process: {},
+    instance: createInstance(),
+    origins: setup.origins,
+    others: othersOf(setup.options),
     started: 0,
     boot: () => bootOf(run, setup),
     step: 0,
@@ -95,7 +113,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
 }
 
 /** Calls the factory of the code under test. */
-function bootOf(run: Run, { options, base: { baseUrl, webUrl }, origins }: Setup) {
+function bootOf(run: Run, { options, base: { baseUrl, webUrl } }: Setup) {
   // A copy for each process, because the code under test may change what it is given.
   const names = { ...(run.world.names ?? noNames) }
   const clock = {
@@ -106,7 +124,7 @@ function bootOf(run: Run, { options, base: { baseUrl, webUrl }, origins }: Setup
     },
   }
   return options.sut({
-    fetch: createFetch(origins),
+    fetch: createFetch(),
     baseUrl,
     webUrl,
     clock,

@@ -1,15 +1,24 @@
 import { arrive, type Flight, find } from './flight.ts'
-import { recognize, type SentRequest } from './operation.ts'
+import type { VirtualServer } from './instance.ts'
+import { type Recognized, recognize, type SentRequest } from './operation.ts'
 import { checkLoop, countUp, enqueue } from './points.ts'
 import { type Settled, sentRequest } from './responses.ts'
-import { act, marksAt, stopRun } from './run.ts'
+import { act, marksAt, type Run, stopRun } from './run.ts'
 import { currentScope, isDead, never, type Scope } from './scope.ts'
 import { noteWork } from './watchdog.ts'
 
+/** A request to a service outside the world is named after its host. */
+const recognizeOther = ({ method, url }: SentRequest): Recognized => ({
+  operation: new URL(url).host,
+  params: {},
+  reads: method === 'GET',
+})
+
 /** Sends a request on its way: it reaches the service at one point, and its answer arrives at another. */
-function send(scope: Scope, request: SentRequest, signal: AbortSignal | undefined): Promise<Response> {
+export function send(scope: Scope, request: SentRequest, signal?: AbortSignal): Promise<Response> {
   const { run, invocation } = scope
-  const recognized = recognize(run.world, request)
+  const other = run.others.get(new URL(request.url).origin)
+  const recognized = other ? recognizeOther(request) : recognize(run.world, request)
   const { operation, params, reads } = recognized
   const nth = countUp(invocation, operation)
   const at = `${invocation.id}/${operation}/${nth}`
@@ -27,7 +36,7 @@ function send(scope: Scope, request: SentRequest, signal: AbortSignal | undefine
     received: false,
   }
   run.calls.push(call)
-  run.sites.push({ at, kind: 'call', operation, reads })
+  run.sites.push({ at, kind: other ? 'other' : 'call', operation, reads })
   noteWork(invocation.id)
   checkLoop(run, invocation.id)
   if (run.stop) return never()
@@ -45,7 +54,7 @@ function send(scope: Scope, request: SentRequest, signal: AbortSignal | undefine
     }
     signal?.addEventListener('abort', () => end({ error: signal.reason }))
     const settle = (settled: Settled, later = 0) => enqueue(run, invocation, () => end(settled), later)
-    const flight: Flight = { scope, request, recognized, call, at, marks, settle }
+    const flight: Flight = { scope, request, recognized, call, at, marks, settle, other }
     const late = find(flight, 'request late')
     if (late) act(run, late.mark)
     enqueue(
@@ -59,30 +68,54 @@ function send(scope: Scope, request: SentRequest, signal: AbortSignal | undefine
   })
 }
 
-/** Whether a world answers at an address. */
-function isWithin(scope: Scope, url: string, origins: ReadonlySet<string>): boolean {
-  for (const origin of origins) if (url.startsWith(`${origin}/`)) return true
-  if (URL.canParse(url) && origins.has(new URL(url).origin)) return true
-  stopRun(scope.run, {
+/** Stops a run whose code under test reached for something outside the world. */
+export function leaveWorld({ run, invocation }: Scope, what: string, advice: string): void {
+  stopRun(run, {
     oracle: 'left the world',
     kind: 'fetch',
-    message:
-      `${scope.invocation.id} fetched ${url}, which is outside the world: ` +
-      `the world answers at ${[...origins].join(' and ')}`,
+    message: `${invocation.id} ${what}, which is outside the world: ${advice}`,
   })
-  return false
 }
 
-/** Creates the `fetch` of the code under test. Requests to other origins stop the run. */
-export function createFetch(origins: ReadonlySet<string>): typeof fetch {
+/** The origins at which requests are answered, for messages. */
+export const answeredAt = ({ origins, others }: Run): string =>
+  `the world answers at ${[...origins].join(', ')}` +
+  (others.size > 0 ? `, and others at ${[...others.keys()].join(', ')}` : '') +
+  '. To answer for another service, list its origin in `others`'
+
+/** Whether something answers at an address: the world, or another service of the options. */
+function isAnswered({ run }: Scope, url: string): boolean {
+  for (const origin of run.origins) if (url.startsWith(`${origin}/`)) return true
+  if (!URL.canParse(url)) return false
+  const { origin } = new URL(url)
+  return run.origins.has(origin) || run.others.has(origin)
+}
+
+const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/
+
+/** The server of the code under test that listens at an address of this machine. */
+export function ownServerAt({ instance, origins }: Run, url: string): VirtualServer | undefined {
+  if (instance.servers.size === 0 || !URL.canParse(url)) return undefined
+  const { protocol, hostname, port, origin } = new URL(url)
+  if (!loopback.test(hostname) || origins.has(origin)) return undefined
+  return instance.servers.get(Number(port || (protocol === 'https:' ? 443 : 80)))
+}
+
+/** Creates the `fetch` of the code under test. Requests to origins where nothing answers stop the run. */
+export function createFetch(): typeof fetch {
   return async (input, init) => {
     const scope = currentScope()
     if (!scope || isDead(scope)) return never()
     const url = input instanceof Request ? input.url : String(input)
-    if (!isWithin(scope, url, origins)) return never()
+    const local = ownServerAt(scope.run, url)
+    if (!local && !isAnswered(scope, url)) {
+      leaveWorld(scope, `fetched ${url}`, answeredAt(scope.run))
+      return never()
+    }
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
     signal?.throwIfAborted()
     const request = await sentRequest(input, init)
-    return isDead(scope) ? never() : send(scope, request, signal ?? undefined)
+    if (isDead(scope)) return never()
+    return local ? local.request(request) : send(scope, request, signal ?? undefined)
   }
 }

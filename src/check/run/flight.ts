@@ -3,9 +3,9 @@ import type { RunCall } from '../options.ts'
 import type { Harm, Mark } from '../story.ts'
 import { happen } from './facts.ts'
 import type { Recognized, SentRequest } from './operation.ts'
-import { die } from './points.ts'
+import { die, thrownText } from './points.ts'
 import { connectionError, damaged, gateway, responseOf, type Settled } from './responses.ts'
-import { act, type Run, trace } from './run.ts'
+import { act, type OtherService, type Run, stopRun, trace } from './run.ts'
 import type { Scope } from './scope.ts'
 
 /** One call on its way: what was sent, where it leads, and what goes wrong with it. */
@@ -17,6 +17,8 @@ export interface Flight {
   readonly at: string
   readonly marks: readonly Mark[]
   readonly settle: (settled: Settled, later?: number) => void
+  /** The service outside the world that it leads to. */
+  readonly other: OtherService | undefined
 }
 
 /** Finds a mark of a call by what it does. */
@@ -90,18 +92,23 @@ function ask(run: Run, request: SentRequest): PictureResponse {
 
 /** The service answers a call, with what goes wrong before and at that. */
 function answer(flight: Flight): PictureResponse {
-  const { scope, call, request } = flight
+  const { scope, request } = flight
   const { run, invocation } = scope
   const refusal = refusalOf(flight)
   if (refusal) act(run, refusal.mark, invocation)
-  const answered = refusal ? askRefused(run, flight, refusal.code) : ask(run, request)
+  return refusal ? askRefused(run, flight, refusal.code) : ask(run, request)
+}
+
+/** Notes what a call was answered. */
+function noteAnswer(flight: Flight, answered: PictureResponse): void {
+  const { scope, call, request } = flight
+  const { run, invocation } = scope
   call.status = answered.dropped ? undefined : answered.status
   call.code = errorCode(answered)
   if (answered.status >= 400) invocation.troubled = true
   else if (!flight.recognized.reads) invocation.effective = true
   const sent = request.method === 'GET' ? request.url : `${request.url} ${JSON.stringify(call.params)}`
   trace(run, `${flight.at} ${request.method} ${sent} ${answered.status} ${call.code ?? ''}`)
-  return answered
 }
 
 /** Does what goes wrong before the service sees a call. Returns whether that ends it. */
@@ -139,12 +146,11 @@ function spoiled(flight: Flight, answered: PictureResponse): { mark: Mark; settl
   return damage && { mark: damage.mark, settled: damaged(answered, flight.call.method, damage.harm.how) }
 }
 
-/** The request reaches the service, or what goes wrong with it happens. */
-export function arrive(flight: Flight): void {
+/** The answer goes back to the code under test, or what goes wrong with it happens. */
+function goBack(flight: Flight, answered: PictureResponse): void {
   const { scope, call } = flight
   const { run, invocation } = scope
-  if (endsBefore(flight)) return
-  const answered = answer(flight)
+  noteAnswer(flight, answered)
   const death = find(flight, 'dies after')
   if (death) {
     act(run, death.mark, invocation)
@@ -157,4 +163,42 @@ export function arrive(flight: Flight): void {
   const late = find(flight, 'answer late')
   if (late) act(run, late.mark)
   flight.settle(spoilt?.settled ?? responseOf(answered, call.method), late?.harm.steps ?? 0)
+}
+
+/** The answer of a service outside the world. An error of its function is an error of the exploration. */
+async function askOther(other: OtherService, { method, url, headers, body }: SentRequest) {
+  const bytes = typeof body === 'string' ? body : body && Uint8Array.from(body)
+  const response = await other(new Request(url, { method, headers, body: bytes ?? null }))
+  const { status } = response
+  return {
+    status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+    dropped: false,
+  }
+}
+
+/** The request reaches the service, or what goes wrong with it happens. */
+export function arrive(flight: Flight): void {
+  if (endsBefore(flight)) return
+  const { other, scope, request } = flight
+  if (!other) {
+    goBack(flight, answer(flight))
+    return
+  }
+  const { run } = scope
+  run.background++
+  const done = () => {
+    run.background--
+    run.activity++
+  }
+  askOther(other, request)
+    .finally(done)
+    .then(
+      (answered) => goBack(flight, answered),
+      (thrown: unknown) => {
+        const message = `others: ${new URL(request.url).origin} threw ${thrownText(thrown)}`
+        stopRun(run, { oracle: 'start', kind: 'others', message })
+      },
+    )
 }

@@ -1,5 +1,4 @@
 import nodeCrypto from 'node:crypto'
-import { syncBuiltinESMExports } from 'node:module'
 import nodeTimers from 'node:timers'
 import nodeTimersPromises from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -7,19 +6,10 @@ import { mayTurn } from './busy.ts'
 import { createFetch } from './fetch.ts'
 import { drawnBytesOf, drawnInteger, fill, fillWith, random, uuid } from './random-sources.ts'
 import { takeRejections } from './rejections.ts'
+import { type Replacement, replaceMembers } from './replace.ts'
 import { currentScope, isDead, type Scope } from './scope.ts'
 import { cancel, repeat, schedule, sleepUntil } from './sleep.ts'
 import { formatGetter, formatToParts, virtualDate } from './virtual-date.ts'
-
-/** A method that is replaced: where it stands, and what the code of a run gets instead. */
-interface Replacement {
-  readonly owner: object
-  readonly name: string
-  // Methods of any shape are replaced, each by a maker that knows its own.
-  readonly make: (original: never) => unknown
-  /** Whether it is a getter. */
-  readonly isGetter?: boolean
-}
 
 type Callback = (...values: unknown[]) => void
 
@@ -173,7 +163,7 @@ const subtleMethods = [
 ]
 
 /** The sources of time, randomness and answers that the code of a run may use. */
-function replacements(origins: ReadonlySet<string>, replacesTime: boolean): Replacement[] {
+function replacements(replacesTime: boolean): Replacement[] {
   const timers: [string, Replacement['make']][] = [
     ['setTimeout', timeout],
     ['setInterval', interval],
@@ -202,7 +192,7 @@ function replacements(origins: ReadonlySet<string>, replacesTime: boolean): Repl
       owner: globalThis,
       name: 'fetch',
       make: (original: typeof fetch) => {
-        const inRun = createFetch(origins)
+        const inRun = createFetch()
         return (input: string | URL | Request, init?: RequestInit) =>
           (currentScope() ? inRun : original)(input, init)
       },
@@ -222,29 +212,18 @@ function replacements(origins: ReadonlySet<string>, replacesTime: boolean): Repl
 /** Objects whose methods refuse to be called without them. */
 const bound = new Set<object>([crypto, nodeTimersPromises.scheduler])
 
+const withOwner = (replacement: Replacement): Replacement => {
+  const { owner, make } = replacement
+  if (!bound.has(owner)) return replacement
+  return { ...replacement, make: (original: () => unknown) => make(original.bind(owner) as never) }
+}
+
 /** Replaces the sources. The code outside of runs still gets the real ones. Returns how to restore them. */
-export function replaceGlobals(origins: ReadonlySet<string>, replacesTime: boolean): () => void {
-  const restorers = replacements(origins, replacesTime).map(({ owner, name, make, isGetter }) => {
-    const before = Object.getOwnPropertyDescriptor(owner, name)
-    const original: unknown = isGetter ? before?.get : Reflect.get(owner, name)
-    const isBound = bound.has(owner) && typeof original === 'function'
-    const value = make((isBound ? original.bind(owner) : original) as never)
-    const member = isGetter ? { get: value as () => unknown } : { value, writable: true }
-    Object.defineProperty(owner, name, {
-      ...member,
-      configurable: true,
-      enumerable: before?.enumerable ?? false,
-    })
-    return () => {
-      if (before) Object.defineProperty(owner, name, before)
-      else Reflect.deleteProperty(owner, name)
-    }
-  })
-  syncBuiltinESMExports()
+export function replaceGlobals(replacesTime: boolean): () => void {
+  const restore = replaceMembers(replacements(replacesTime).map(withOwner))
   const giveBack = takeRejections()
   return () => {
     giveBack()
-    for (const restore of restorers.reverse()) restore()
-    syncBuiltinESMExports()
+    restore()
   }
 }

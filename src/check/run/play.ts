@@ -4,6 +4,7 @@ import type { Story, StoryStep } from '../story.ts'
 import { createRun, type Setup } from './create-run.ts'
 import { drive, moveTo } from './drive.ts'
 import { type Ending, endingOf, mirroredIn } from './ending.ts'
+import { endInstance } from './instance.ts'
 import { everyOf, goesOn, startJobs, takeStep } from './jobs.ts'
 import { brokenLaw, viewOf } from './laws.ts'
 import { releaseHeld } from './notices.ts'
@@ -194,6 +195,7 @@ async function perform(setup: Setup, story: Story, script: Script): Promise<Play
     return { story, run, incidents, lastStepAt, ending, again, lawBroken }
   } finally {
     run.ended = true
+    endInstance(run.instance)
     current.run = undefined
   }
 }

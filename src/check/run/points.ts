@@ -1,3 +1,4 @@
+import { createInstance, endInstance } from './instance.ts'
 import { act, marksAt, type Point, type Run, stopRun, trace } from './run.ts'
 import { createInvocation, type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
 import { noteWork } from './watchdog.ts'
@@ -112,6 +113,8 @@ export function countUp(invocation: Invocation, name: string): number {
 export function die(run: Run): void {
   trace(run, 'the process dies')
   run.epoch++
+  endInstance(run.instance)
+  run.instance = createInstance()
   run.activity++
   run.storeOwner = undefined
   run.storeWaiters.length = 0

@@ -1,6 +1,7 @@
 import type { World } from '../../world/world.ts'
 import type { Process, RunCall } from '../options.ts'
 import type { Fact, Mark } from '../story.ts'
+import type { Instance } from './instance.ts'
 import type { Invocation } from './scope.ts'
 import type { Targets } from './targets.ts'
 import type { Timers } from './timers.ts'
@@ -27,6 +28,9 @@ export interface Stop {
   readonly message: string
 }
 
+/** Answers requests to a service outside the world, in place of the real one. */
+export type OtherService = (request: Request) => Response | Promise<Response>
+
 /** One run: a fork of the world, the code under test in it, and what has happened so far. */
 export interface Run {
   readonly world: World
@@ -47,6 +51,12 @@ export interface Run {
   epoch: number
   /** The process that runs now; nothing while it starts. */
   process: Process
+  /** The process of the current epoch, as its surroundings see it. */
+  instance: Instance
+  /** The origins at which the world answers. */
+  readonly origins: ReadonlySet<string>
+  /** Answers requests to origins outside the world, by origin. */
+  readonly others: ReadonlyMap<string, OtherService>
   /** The number of the process that was started last; 0 before the first. */
   started: number
   /** Starts a process of the code under test. */
@@ -112,8 +122,8 @@ export interface Run {
 /** A place where something can go wrong. */
 export interface Place {
   readonly at: string
-  readonly kind: 'call' | 'store' | 'notice'
-  /** The operation of a call; empty for others. */
+  readonly kind: 'call' | 'other' | 'store' | 'notice'
+  /** The operation of a call, or the host of another service; empty for others. */
   readonly operation: string
   /** Whether the call reads only. */
   readonly reads: boolean

@@ -212,7 +212,7 @@ test('after an exploration that throws, all globals are real again', async () =>
 })
 
 test('code outside of a run formats the real time', () => {
-  const restore = replaceGlobals(new Set(), true)
+  const restore = replaceGlobals(true)
   try {
     const shown = [inUtc.format(), textOf(inUtc.formatToParts())].map((text) => Date.parse(`${text}Z`))
     for (const time of shown) expect(Math.abs(time - realNow())).toBeLessThan(60_000)

@@ -1,0 +1,38 @@
+import type { Duplex } from 'node:stream'
+import type { SentRequest } from './operation.ts'
+
+/** A server of the code under test. It listens without a socket. */
+export interface VirtualServer {
+  readonly port: number
+  /** Gives the server the other end of a connection. */
+  accept(socket: Duplex): void
+  /** Sends the server a request over HTTP, and returns its response. */
+  request(request: SentRequest): Promise<Response>
+}
+
+/** One process of the code under test, as its surroundings see it. It is renewed at each death. */
+export interface Instance {
+  /** The servers that listen, by port. */
+  readonly servers: Map<number, VirtualServer>
+  /** Frees what the process holds: called once, when the process died or the run ended. */
+  readonly endings: Set<() => void>
+  /**
+   * Receives an exception that nobody caught, or a rejection that nobody handled. Undefined if the code under
+   * test is a factory, whose process survives both.
+   */
+  uncaught: ((thrown: unknown, event: 'uncaughtException' | 'unhandledRejection') => void) | undefined
+}
+
+/** Creates a process that holds nothing yet. */
+export const createInstance = (): Instance => ({
+  servers: new Map(),
+  endings: new Set(),
+  uncaught: undefined,
+})
+
+/** Frees everything that a process holds. */
+export function endInstance({ servers, endings }: Instance): void {
+  for (const end of endings) end()
+  endings.clear()
+  servers.clear()
+}

@@ -1,0 +1,36 @@
+import { syncBuiltinESMExports } from 'node:module'
+
+/** A member that is replaced: where it stands, and what the code of a run gets instead. */
+export interface Replacement {
+  readonly owner: object
+  readonly name: string
+  // Members of any shape are replaced, each by a maker that knows its own.
+  readonly make: (original: never) => unknown
+  /** Whether it becomes a getter: `make` then returns the getter. */
+  readonly isGetter?: boolean
+}
+
+/** Replaces members of objects of the platform. Returns how to restore them. */
+export function replaceMembers(replacements: readonly Replacement[]): () => void {
+  const restorers = replacements.map(({ owner, name, make, isGetter }) => {
+    const before = Object.getOwnPropertyDescriptor(owner, name)
+    const original: unknown = isGetter ? before?.get : Reflect.get(owner, name)
+    const value = make(original as never)
+    const member = isGetter ? { get: value as () => unknown } : { value, writable: true }
+    Object.defineProperty(owner, name, {
+      ...member,
+      configurable: true,
+      enumerable: before?.enumerable ?? false,
+    })
+    return () => {
+      if (before) Object.defineProperty(owner, name, before)
+      else Reflect.deleteProperty(owner, name)
+    }
+  })
+  // Modules that import a member by name see the replaced one too.
+  syncBuiltinESMExports()
+  return () => {
+    for (const restore of restorers.reverse()) restore()
+    syncBuiltinESMExports()
+  }
+}
