@@ -2,6 +2,7 @@ import { millisecondsOf } from '../world/durations.ts'
 import { isWorld } from '../world/handles.ts'
 import { checkOptions } from './check-options.ts'
 import { choicesOf } from './choices.ts'
+import { openDoors } from './doors/open.ts'
 import { environmentOf, materialOf } from './environment.ts'
 import { learn } from './expectation.ts'
 import { checkReplay, type Exploration, gentleOf, type Watch } from './exploration.ts'
@@ -90,7 +91,7 @@ export async function withExploration<T>(
   try {
     current.resources = process.getActiveResourcesInfo()
     if (options.watchdog !== false) undo.push(startWatchdog())
-    undo.push(replaceGlobals(options.time !== 'injected'))
+    undo.push(replaceGlobals(options.time !== 'injected'), openDoors())
     if (options.timeZone !== undefined) {
       process.env['TZ'] = options.timeZone
       undo.push(() => restoreZone(zone))

@@ -36,6 +36,8 @@ const rooms = [
   'adapters',
   'adapters/node',
   'check/run',
+  'check/doors',
+  'check/program',
   'check',
   'simulation/viewer',
   'simulation',

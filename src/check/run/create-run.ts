@@ -76,6 +76,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     process: {},
     instance: createInstance(),
     origins: setup.origins,
+    claims: new Map(),
     others: othersOf(setup.options),
     started: 0,
     boot: () => bootOf(run, setup),

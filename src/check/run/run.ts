@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { World } from '../../world/world.ts'
 import type { Process, RunCall } from '../options.ts'
 import type { Fact, Mark } from '../story.ts'
@@ -55,6 +56,8 @@ export interface Run {
   instance: Instance
   /** The origins at which the world answers. */
   readonly origins: ReadonlySet<string>
+  /** What takes connections to an address such as `localhost:5432`, other than HTTP: a database. */
+  readonly claims: Map<string, (far: Duplex) => void>
   /** Answers requests to origins outside the world, by origin. */
   readonly others: ReadonlyMap<string, OtherService>
   /** The number of the process that was started last; 0 before the first. */

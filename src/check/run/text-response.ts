@@ -106,3 +106,10 @@ Object.defineProperty(TextResponse.prototype, 'constructor', { value: Platform }
  */
 export const textResponse = (content: string, init: ResponseInit): Response =>
   isOriginal(Response) ? new TextResponse(content, init) : new Response(content, init)
+
+/** The whole body of such a response, unless something has read it or asked for its stream. */
+export function textIn(response: Response): string | undefined {
+  if (!(response instanceof TextResponse)) return undefined
+  const { text: content, native, isRead } = response[unstreamed]
+  return native || isRead ? undefined : content
+}

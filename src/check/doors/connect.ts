@@ -1,0 +1,149 @@
+import http, { type ClientRequest, type ClientRequestArgs, type RequestOptions } from 'node:http'
+import http2 from 'node:http2'
+import https from 'node:https'
+import { Socket } from 'node:net'
+import tls, { type ConnectionOptions } from 'node:tls'
+import { leaveWorld } from '../run/fetch.ts'
+import type { Replacement } from '../run/replace.ts'
+import { currentScope, isDead, type Scope } from '../run/scope.ts'
+import { type Destination, routeTo } from './route.ts'
+import { adopt, connected, connectionTo, encrypt } from './socket.ts'
+
+type Callback = (...values: never[]) => void
+
+/** The arguments of `net.connect`, in the form that Node makes of them: options and a callback. */
+function connectOptions(
+  values: unknown[],
+): [options: Record<string, unknown>, callback: Callback | undefined] {
+  const [first] = values
+  // Node normalizes the arguments once, and hands them on as one list.
+  const list = Array.isArray(first) ? first : values
+  const callback = list.findLast((value): value is Callback => typeof value === 'function')
+  const [target, host] = list
+  if (typeof target === 'object' && target !== null) return [target, callback]
+  if (typeof target === 'string' && Number.isNaN(Number(target))) return [{ path: target }, callback]
+  return [{ port: Number(target), ...(typeof host === 'string' && { host }) }, callback]
+}
+
+const destinationOf = (options: Record<string, unknown>, isSecure: boolean): Destination => ({
+  host: String(options['host'] ?? options['hostname'] ?? 'localhost').replace(/^\[|\]$/g, ''),
+  port: Number(options['port'] ?? (isSecure ? 443 : 80)),
+  isSecure,
+})
+
+/** Connects a socket in memory. Without an answer at the address, the socket stays silent: the run stopped. */
+function connectIn(scope: Scope, socket: Socket, options: Record<string, unknown>, isSecure: boolean): void {
+  if (typeof options['path'] === 'string') {
+    leaveWorld(scope, `connected to the local socket ${options['path']}`, 'use a host and a port')
+    return
+  }
+  const destination = destinationOf(options, isSecure)
+  const serve = isDead(scope) ? undefined : routeTo(scope, destination, Socket.prototype.connect as never)
+  if (!serve) return
+  const { near, far } = connectionTo(destination.port, isSecure)
+  adopt(socket, near, destination.port)
+  serve(near, far)
+  process.nextTick(() => {
+    if (!isDead(scope) && !socket.destroyed) connected(socket)
+  })
+}
+
+const socketConnect = (original: Callback) =>
+  function connect(this: Socket, ...values: unknown[]): Socket {
+    const scope = currentScope()
+    if (!scope) return Reflect.apply(original, this, values)
+    const [options, callback] = connectOptions(values)
+    if (callback) this.once('connect', callback as never)
+    connectIn(scope, this, options, false)
+    return this
+  }
+
+/** TLS in memory: the connection only looks encrypted, so that the other end can read it. */
+const tlsConnect = (original: Callback) =>
+  function connect(...values: unknown[]): unknown {
+    const scope = currentScope()
+    if (!scope) return Reflect.apply(original, tls, values)
+    const [options, callback] = connectOptions(values)
+    const rest = values.find(
+      (value): value is ConnectionOptions => typeof value === 'object' && value !== null,
+    )
+    const { socket: upgraded, servername = '' } = { ...rest, ...options } as ConnectionOptions
+    const socket = upgraded instanceof Socket ? upgraded : new Socket()
+    encrypt(socket, servername)
+    const ready = () => {
+      if (isDead(scope)) return
+      socket.emit('secure')
+      socket.emit('secureConnect')
+    }
+    if (callback) socket.once('secureConnect', callback as never)
+    if (upgraded) process.nextTick(ready)
+    else {
+      socket.once('connect', ready)
+      connectIn(scope, socket, { ...rest, ...options }, true)
+    }
+    return socket
+  }
+
+/** A connection for one request, so that its call belongs to the work that made the request. */
+const connectionFor = (scope: Scope, isSecure: boolean, door: Callback) => (options: object) => {
+  const destination = destinationOf(options as Record<string, unknown>, isSecure)
+  const { near, far } = connectionTo(destination.port, isSecure)
+  const { timeout } = options as { timeout?: number }
+  if (timeout) Reflect.apply(Reflect.get(near, 'setTimeout'), near, [timeout])
+  routeTo(scope, destination, door as never)?.(near, far)
+  return near as never
+}
+
+type Request = (...values: unknown[]) => ClientRequest
+
+/** Replaces `request` of http and https: in a run, each request gets a connection of its own. */
+const requestIn = (isSecure: boolean) => (original: Request) => {
+  const request: Request = (...values) => {
+    const scope = currentScope()
+    if (!scope) return original(...values)
+    const place = typeof values[0] === 'string' || values[0] instanceof URL ? 1 : 0
+    const given = values[place]
+    const options: RequestOptions = typeof given === 'object' && given !== null ? given : {}
+    const own: ClientRequestArgs = {
+      ...options,
+      agent: undefined,
+      // Without an agent, Node takes port 80 for https too.
+      defaultPort: isSecure ? 443 : 80,
+      createConnection: connectionFor(scope, isSecure, request as never),
+    }
+    const rest = values.slice(typeof given === 'object' && given !== null ? place + 1 : place)
+    return original(...values.slice(0, place), own, ...rest)
+  }
+  return request
+}
+
+const getIn = (owner: typeof http | typeof https) => (original: Request) => {
+  const get: Request = (...values) => {
+    if (!currentScope()) return original(...values)
+    const request = Reflect.apply(owner.request, owner, values)
+    request.end()
+    return request
+  }
+  return get
+}
+
+/** HTTP/2 needs frames that no end in memory speaks. */
+const refuseHttp2 =
+  (original: Callback) =>
+  (...values: unknown[]) => {
+    const scope = currentScope()
+    if (!scope) return Reflect.apply(original, http2, values)
+    leaveWorld(scope, `connected to ${String(values[0])} by HTTP/2`, 'use HTTP/1.1')
+    throw new Error('explore answers HTTP/1.1 only')
+  }
+
+/** The ways to open a connection. */
+export const connectDoors: readonly Replacement[] = [
+  { owner: Socket.prototype, name: 'connect', make: socketConnect },
+  { owner: tls, name: 'connect', make: tlsConnect },
+  { owner: http, name: 'request', make: requestIn(false) },
+  { owner: http, name: 'get', make: getIn(http) },
+  { owner: https, name: 'request', make: requestIn(true) },
+  { owner: https, name: 'get', make: getIn(https) },
+  { owner: http2, name: 'connect', make: refuseHttp2 },
+]

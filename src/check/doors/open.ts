@@ -1,0 +1,12 @@
+import { replaceMembers } from '../run/replace.ts'
+import { connectDoors } from './connect.ts'
+import { listenDoors } from './listen.ts'
+import { refusedDoors } from './refused.ts'
+import { undiciDoors } from './undici.ts'
+
+/**
+ * Replaces the ways of the code of a run to the outside: connections and servers stay in memory, and nothing
+ * reaches the network. Other code still gets the real ones. Returns how to restore them.
+ */
+export const openDoors = (): (() => void) =>
+  replaceMembers([...connectDoors, ...listenDoors, ...refusedDoors, ...undiciDoors])
