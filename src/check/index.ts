@@ -11,6 +11,7 @@ export {
   type ScenarioCheck,
   type ScenarioFailure,
 } from './check-scenario.ts'
+export { defineExploration } from './define-exploration.ts'
 export { explore } from './explore.ts'
 export { invariants } from './invariants.ts'
 export type {
@@ -28,6 +29,7 @@ export type {
   Store,
   ValueSource,
 } from './options.ts'
+export type { ExplorationConfig, ProgramSurroundings, RunningProgram } from './program/config.ts'
 export { type ReplayedStory, replayStory } from './replay-story.ts'
 export { type ExploreCoverage, ExploreError, type ExploreFailure, type Report } from './report.ts'
 export type { Fact, Harm, Mark, Story, StoryStep } from './story.ts'

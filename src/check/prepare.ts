@@ -10,6 +10,7 @@ import { canonicalStories, type Material } from './generate.ts'
 import type { ExploreOptions } from './options.ts'
 import { type Setup, setupOf } from './run/create-run.ts'
 import { replaceGlobals } from './run/globals.ts'
+import { beginLife, lifecycle } from './run/lifecycle.ts'
 import { type Played, playStory } from './run/play.ts'
 import { current } from './run/scope.ts'
 import { startWatchdog } from './run/watchdog.ts'
@@ -45,6 +46,8 @@ export interface Prepared {
 /** Learns what the code under test reads, and what its mirrors hold if nothing goes wrong. */
 export async function prepare(exploration: Exploration): Promise<Prepared> {
   const { setup } = exploration
+  // Packages are loaded at the first start of a program, and keep what they set up: no later run sees that.
+  if (lifecycle in setup.options) await playStory(setup, { steps: [], marks: [] })
   const facts = await environmentOf(setup)
   // The first runs of all, once more: what the code under test keeps in its modules shows only here.
   await checkReplay(exploration, facts.first)
@@ -87,7 +90,7 @@ export async function withExploration<T>(
   const setup = checkedSetup(options)
   isExploring = true
   const zone = process.env['TZ']
-  const undo: (() => void)[] = [() => (isExploring = false)]
+  const undo: (() => void | Promise<void>)[] = [() => (isExploring = false)]
   try {
     current.resources = process.getActiveResourcesInfo()
     if (options.watchdog !== false) undo.push(startWatchdog())
@@ -96,8 +99,9 @@ export async function withExploration<T>(
       process.env['TZ'] = options.timeZone
       undo.push(() => restoreZone(zone))
     }
+    undo.push(await beginLife(options))
     return await work(explorationOf(setup, watch))
   } finally {
-    for (const step of undo.reverse()) step()
+    for (const step of undo.reverse()) await step()
   }
 }

@@ -16,9 +16,17 @@ const OUTSIDE_WAIT = 250
 const FIRED_MAX = 5_000
 const FIRED_WITHIN = 60_000
 
+/** Whether the process goes on by itself. */
+const isAlive = ({ timers, instance, invocations, epoch }: Run, start: Invocation): boolean =>
+  timers.next() !== undefined ||
+  instance.servers.size > 0 ||
+  invocations.some((other) => other !== start && other.open && other.epoch === epoch)
+
 function ready(run: Run, process: Process | undefined, invocation: Invocation): void {
   const { error } = invocation
-  const problem = error ? `threw ${thrownText(error.thrown)}` : processProblem(process)
+  const problem = error
+    ? `threw ${thrownText(error.thrown)}`
+    : processProblem(process, isAlive(run, invocation))
   if (problem !== undefined || !process) {
     stopRun(run, { oracle: 'start', kind: 'start', message: `sut ${problem}` })
     return

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { ProcessDied } from './died.ts'
 import type { SentRequest } from './operation.ts'
 
 /** A server of the code under test. It listens without a socket. */
@@ -29,6 +30,18 @@ export const createInstance = (): Instance => ({
   endings: new Set(),
   uncaught: undefined,
 })
+
+/** Notes an exception that nobody caught, or a rejection that nobody handled. */
+export function noteUncaught(
+  run: { readonly instance: Instance; readonly unhandled: unknown[] },
+  thrown: unknown,
+  event: 'uncaughtException' | 'unhandledRejection',
+): void {
+  if (thrown instanceof ProcessDied) return
+  const { uncaught } = run.instance
+  if (uncaught) uncaught(thrown, event)
+  else run.unhandled.push(thrown)
+}
 
 /** Frees everything that a process holds. */
 export function endInstance({ servers, endings }: Instance): void {

@@ -110,8 +110,8 @@ export function countUp(invocation: Invocation, name: string): number {
  * Ends the process: nothing that it waits for arrives, its timers are gone, and its writes no longer reach
  * the store.
  */
-export function die(run: Run): void {
-  trace(run, 'the process dies')
+export function die(run: Run, how = 'the process dies'): void {
+  trace(run, how)
   run.epoch++
   endInstance(run.instance)
   run.instance = createInstance()

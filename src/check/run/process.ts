@@ -16,8 +16,11 @@ function jobProblem(name: string, job: unknown): string | undefined {
   }
 }
 
-/** Returns the problem of the value that `sut` returned; undefined if the value is a process. */
-export function processProblem(value: unknown): string | undefined {
+/**
+ * Returns the problem of the value that `sut` returned; undefined if the value is a process. One that is alive
+ * by itself, by a timer or a server, needs no jobs.
+ */
+export function processProblem(value: unknown, isAlive = false): string | undefined {
   if (!isObject(value)) return `returned ${value === null ? 'null' : typeof value}, not a process`
   const unknown = Object.keys(value).find((name) => !members.includes(name))
   if (unknown !== undefined)
@@ -25,7 +28,7 @@ export function processProblem(value: unknown): string | undefined {
   const { jobs = {}, commands = {}, webhook } = value
   if (!isObject(jobs) || !isObject(commands)) return 'returned jobs or commands that are not an object'
   if (webhook !== undefined && typeof webhook !== 'function') return 'returned a webhook that is no function'
-  if (Object.keys(jobs).length + Object.keys(commands).length === 0 && !webhook)
+  if (Object.keys(jobs).length + Object.keys(commands).length === 0 && !webhook && !isAlive)
     return 'returned a process without jobs, commands and webhook: it can do nothing'
   for (const [name, job] of Object.entries(jobs)) {
     const problem = jobProblem(name, job)

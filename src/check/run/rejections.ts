@@ -1,3 +1,4 @@
+import { noteUncaught } from './instance.ts'
 import { current } from './scope.ts'
 
 const events = ['unhandledRejection', 'uncaughtException'] as const
@@ -7,10 +8,10 @@ const events = ['unhandledRejection', 'uncaughtException'] as const
  * that goes on. Returns how to give them back.
  */
 export function takeRejections(): () => void {
-  const take = (reason: unknown) => {
-    current.run?.unhandled.push(reason)
-  }
   const restorers = events.map((event) => {
+    const take = (reason: unknown) => {
+      if (current.run) noteUncaught(current.run, reason, event)
+    }
     const listeners = process.rawListeners(event)
     process.removeAllListeners(event)
     process.on(event, take)

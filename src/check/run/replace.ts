@@ -8,15 +8,17 @@ export interface Replacement {
   readonly make: (original: never) => unknown
   /** Whether it becomes a getter: `make` then returns the getter. */
   readonly isGetter?: boolean
+  /** Receives what is assigned to a getter. */
+  readonly set?: (value: never) => void
 }
 
 /** Replaces members of objects of the platform. Returns how to restore them. */
 export function replaceMembers(replacements: readonly Replacement[]): () => void {
-  const restorers = replacements.map(({ owner, name, make, isGetter }) => {
+  const restorers = replacements.map(({ owner, name, make, isGetter, set }) => {
     const before = Object.getOwnPropertyDescriptor(owner, name)
     const original: unknown = isGetter ? before?.get : Reflect.get(owner, name)
     const value = make(original as never)
-    const member = isGetter ? { get: value as () => unknown } : { value, writable: true }
+    const member = isGetter ? { get: value as () => unknown, ...(set && { set }) } : { value, writable: true }
     Object.defineProperty(owner, name, {
       ...member,
       configurable: true,

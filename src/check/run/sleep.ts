@@ -1,3 +1,4 @@
+import { noteUncaught } from './instance.ts'
 import { isDead, never, type Scope, scopes } from './scope.ts'
 import type { VirtualTimer } from './timers.ts'
 
@@ -82,7 +83,7 @@ function fireIn(scope: Scope, callback: () => void): void {
   try {
     scopes.run(scope, callback)
   } catch (thrown) {
-    scope.run.unhandled.push(thrown)
+    noteUncaught(scope.run, thrown, 'uncaughtException')
   }
 }
 

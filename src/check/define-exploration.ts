@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { platformPolicy } from '../graph/policy.ts'
+import { checkNames } from '../world/known-names.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { optionNames } from './check-options.ts'
+import type { ExploreOptions } from './options.ts'
+import { checkConfig, configNames } from './program/check-config.ts'
+import type { ExplorationConfig } from './program/config.ts'
+import { type OpenProgram, openProgram } from './program/open-program.ts'
+import { startProgram } from './program/start.ts'
+import { lifecycle, type WithLifecycle } from './run/lifecycle.ts'
+
+/** The folder of the configuration file that is being loaded. */
+let configFolder: string | undefined
+
+/** Loads a configuration file: paths in it are relative to its folder. */
+export async function inFolder<T>(folder: string, load: () => Promise<T>): Promise<T> {
+  const before = configFolder
+  configFolder = folder
+  try {
+    return await load()
+  } finally {
+    configFolder = before
+  }
+}
+
+/** A world that answers as the live service does, with one object of each kind. */
+function defaultWorld(): World {
+  const world = createWorld({ policy: platformPolicy })
+  world.starter()
+  return world
+}
+
+/** The name in the package.json of a folder. */
+function packageName(root: string): string {
+  const path = join(root, 'package.json')
+  const content: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const name: unknown = typeof content === 'object' && content !== null ? Reflect.get(content, 'name') : ''
+  return typeof name === 'string' && name !== '' ? name : basename(root)
+}
+
+const knownNames = [...new Set([...configNames, ...optionNames.filter((name) => name !== 'sut')])]
+
+/**
+ * Returns the options of `explore` for a program that is loaded afresh for each process, with nothing changed in
+ * it. Its clients, servers, timers, environment and exits belong to the run.
+ *
+ * Throws a TypeError that names the option if the configuration is wrong.
+ */
+export function defineExploration(config: ExplorationConfig): ExploreOptions {
+  checkNames('defineExploration', 'option', config, knownNames)
+  checkConfig(config)
+  const root = resolve(config.root ?? configFolder ?? process.cwd())
+  const own = Object.entries(config).filter(([name]) => !configNames.includes(name))
+  let open: OpenProgram | undefined
+  const options: ExploreOptions & WithLifecycle = {
+    ...Object.fromEntries(own),
+    name: config.name ?? packageName(root),
+    world: config.world ?? defaultWorld,
+    sut(context) {
+      if (!open) throw new Error(`the exploration of ${config.program} has ended`)
+      return startProgram(open.program, context)
+    },
+    async [lifecycle]() {
+      open = await openProgram(config, root)
+      const { close } = open
+      return async () => {
+        open = undefined
+        await close()
+      }
+    },
+  }
+  return options
+}

@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import type { InlineConfig, ViteDevServer } from 'vite'
+import type { FetchResult } from 'vite/module-runner'
+import { held } from './held.ts'
+import { forgetModules } from './load-commonjs.ts'
+import type { Loader, LoaderOptions } from './loader.ts'
+import { programPlugin } from './program-plugin.ts'
+
+type Vite = typeof import('vite')
+type Runner = typeof import('vite/module-runner')
+
+async function importVite(): Promise<{ vite: Vite; runner: Runner }> {
+  try {
+    const [vite, runner] = await Promise.all([import('vite'), import('vite/module-runner')])
+    return { vite, runner }
+  } catch (cause) {
+    throw new TypeError(
+      'explore loads TypeScript and ES modules by Vite, which is not installed: npm install --save-dev vite',
+      { cause },
+    )
+  }
+}
+
+/** A server of Vite that only transforms modules: it listens nowhere, and watches no file. */
+const serverOptions = ({ root, fresh }: LoaderOptions): InlineConfig => ({
+  root,
+  configFile: false,
+  logLevel: 'silent',
+  appType: 'custom',
+  clearScreen: false,
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true, include: [] },
+  resolve: { tsconfigPaths: true },
+  ssr: { noExternal: [...fresh] },
+  plugins: [programPlugin(fresh)],
+})
+
+/** Transforms each module once. Later loads of the program get the same text without a wait. */
+function transforms(server: ViteDevServer) {
+  const { ssr: environment } = server.environments
+  const known = new Map<string, Promise<FetchResult>>()
+  return (url: string, importer: string | undefined): Promise<FetchResult> => {
+    const key = `${importer ?? ''}\n${url}`
+    const before = known.get(key)
+    if (before) return before
+    const result = held(environment?.fetchModule(url, importer) as Promise<FetchResult>)
+    known.set(key, result)
+    return result
+  }
+}
+
+/** The modules of packages. They are evaluated once, by Node, and are the same for all processes. */
+function packages() {
+  const known = new Map<string, unknown>()
+  return async (file: string): Promise<unknown> => {
+    if (!known.has(file)) known.set(file, await held(import(file)))
+    return known.get(file)
+  }
+}
+
+/** Loads a program of ES modules, TypeScript or JSX by the module runner of Vite. */
+export async function moduleLoader(options: LoaderOptions): Promise<Loader> {
+  const { vite, runner } = await importVite()
+  const server = await vite.createServer(serverOptions(options))
+  const fetchModule = transforms(server)
+  const importPackage = packages()
+  class Evaluator extends runner.ESModulesEvaluator {
+    override runExternalModule = importPackage
+  }
+  const modules = new runner.ModuleRunner(
+    {
+      hmr: false,
+      sourcemapInterceptor: 'prepareStackTrace',
+      transport: {
+        async invoke({ data: { name, data } }: { data: { name: string; data: unknown[] } }) {
+          const [url, importer] = data as [string, string | undefined]
+          return { result: name === 'fetchModule' ? await fetchModule(url, importer) : [] }
+        },
+      } as never,
+    },
+    new Evaluator(),
+  )
+  const require = createRequire(pathToFileURL(options.file))
+  return {
+    async load() {
+      forgetModules(require, options.fresh)
+      modules.clearCache()
+      return modules.import(options.file)
+    },
+    async close() {
+      await modules.close()
+      await server.close()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { format } from 'node:util'
+import { ProcessDied } from '../run/died.ts'
+import { type Replacement, replaceMembers } from '../run/replace.ts'
+import { isDead } from '../run/scope.ts'
+import { exitProcess } from './exit.ts'
+import { currentProcess, print } from './process-state.ts'
+
+type Method = (...values: unknown[]) => unknown
+
+/** Replaces a method of `process` for programs. Code outside of them still gets the real one. */
+const forPrograms = (
+  owner: object,
+  name: string,
+  run: (current: NonNullable<ReturnType<typeof currentProcess>>, values: unknown[]) => unknown,
+): Replacement => ({
+  owner,
+  name,
+  make: (original: Method) =>
+    function replaced(this: unknown, ...values: unknown[]) {
+      const own = currentProcess()
+      return own ? run(own, values) : Reflect.apply(original, this, values)
+    },
+})
+
+/** A member of `process` that each program has for itself. */
+function ownMember(name: 'env' | 'argv' | 'exitCode'): Replacement {
+  const { get, set, value } = Object.getOwnPropertyDescriptor(process, name) ?? {}
+  const read = () => (get ? Reflect.apply(get, process, []) : value)
+  return {
+    owner: process,
+    name,
+    isGetter: true,
+    make: () => () => {
+      const own = currentProcess()
+      return own ? own.state[name] : read()
+    },
+    set(assigned: never) {
+      const own = currentProcess()
+      if (own) Object.assign(own.state, { [name]: assigned })
+      else if (set) Reflect.apply(set, process, [assigned])
+    },
+  }
+}
+
+/** Listeners of a program for events of its process: those of the real process never hear of them. */
+const listeners = [
+  'on',
+  'once',
+  'addListener',
+  'prependListener',
+  'prependOnceListener',
+  'off',
+  'removeListener',
+  'removeAllListeners',
+  'emit',
+  'listeners',
+  'rawListeners',
+  'listenerCount',
+].map((name) =>
+  forPrograms(process, name, ({ state }, values) => {
+    const result = Reflect.apply(Reflect.get(state.events, name) as Method, state.events, values)
+    return result === state.events ? process : result
+  }),
+)
+
+const printing = ['log', 'info', 'debug', 'warn', 'error', 'trace', 'dir', 'table'].map((name) =>
+  forPrograms(console, name, ({ state }, values) => print(state, format(...values))),
+)
+
+/** Streams take a callback, which pipelines wait for. */
+const streams = [process.stdout, process.stderr].map((stream) =>
+  forPrograms(stream, 'write', ({ state }, values) => {
+    const [chunk] = values
+    print(state, typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString())
+    const callback = values.find((value) => typeof value === 'function') as (() => void) | undefined
+    if (callback) process.nextTick(callback)
+    return true
+  }),
+)
+
+function signal(name: unknown): string {
+  if (typeof name === 'string') return name
+  return name === 0 ? '0' : 'SIGTERM'
+}
+
+const doors = (): Replacement[] => [
+  ownMember('env'),
+  ownMember('argv'),
+  ownMember('exitCode'),
+  forPrograms(process, 'cwd', ({ state }) => state.cwd),
+  forPrograms(process, 'exit', ({ scope, state }, [code]) => {
+    if (!isDead(scope)) exitProcess(scope.run, state, Number(code ?? state.exitCode ?? 0))
+    throw new ProcessDied()
+  }),
+  forPrograms(process, 'abort', ({ scope, state }) => {
+    if (!isDead(scope)) exitProcess(scope.run, state, 134)
+    throw new ProcessDied()
+  }),
+  forPrograms(process, 'kill', ({ scope, state }, [, given]) => {
+    const name = signal(given)
+    if (name === '0' || isDead(scope)) return true
+    if (!state.events.emit(name, name)) exitProcess(scope.run, state, 143)
+    return true
+  }),
+  ...listeners,
+  ...printing,
+  ...streams,
+]
+
+/** Gives programs a `process` and a `console` of their own. Returns how to restore the real ones. */
+export const openProcessDoors = (): (() => void) => replaceMembers(doors())

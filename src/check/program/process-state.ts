@@ -1,0 +1,46 @@
+import { EventEmitter } from 'node:events'
+import type { Run } from '../run/run.ts'
+import { currentScope, type Scope } from '../run/scope.ts'
+
+/** The last lines of output that are kept of a process. */
+const OUTPUT_MAX = 20
+
+/** What one process of a program sees as its own `process`. */
+export interface ProcessState {
+  readonly env: NodeJS.ProcessEnv
+  readonly argv: readonly string[]
+  readonly cwd: string
+  /** The listeners of the program for signals, exits and errors. */
+  readonly events: EventEmitter
+  /** The last lines that it printed. */
+  readonly output: string[]
+  exitCode: number | undefined
+}
+
+/** The states by run and number of the process. A process of a factory has none. */
+const states = new WeakMap<Run, Map<number, ProcessState>>()
+
+/** Begins the state of the process that starts now. */
+export function beginProcess(
+  run: Run,
+  { env, argv, cwd }: Pick<ProcessState, 'env' | 'argv' | 'cwd'>,
+): ProcessState {
+  const events = new EventEmitter().setMaxListeners(0)
+  const state: ProcessState = { env, argv, cwd, events, output: [], exitCode: undefined }
+  const known = states.get(run) ?? new Map<number, ProcessState>()
+  states.set(run, known.set(run.epoch, state))
+  return state
+}
+
+/** The scope and the state of the process whose code runs now, if it is a program's. */
+export function currentProcess(): { readonly scope: Scope; readonly state: ProcessState } | undefined {
+  const scope = currentScope()
+  const state = scope && states.get(scope.run)?.get(scope.invocation.epoch)
+  return scope && state && { scope, state }
+}
+
+/** Keeps the last lines of what a process prints. */
+export function print({ output }: ProcessState, text: string): void {
+  output.push(...text.split('\n').filter((line) => line.trim() !== ''))
+  output.splice(0, Math.max(0, output.length - OUTPUT_MAX))
+}

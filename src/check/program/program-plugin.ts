@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
+import { isAbsolute } from 'node:path'
+import type { Plugin } from 'vite'
+import { moduleKindOf } from './module-kind.ts'
+
+/** Begins the id of a module that passes on what Node loads from a CommonJS file. */
+const COMMONJS = '\0fauxgraph-commonjs:'
+
+const isSource = (id: string): boolean => /\.(?:[cm]?[jt]sx?)$/.test(id) && isAbsolute(id)
+
+/** The names that a CommonJS file exports, as far as its text shows them. */
+function namesIn(source: string): string[] {
+  const members = [...source.matchAll(/\bexports\.([A-Za-z_$][\w$]*)\s*=/g)].map(([, name = '']) => name)
+  const [, listed = ''] = /\bmodule\.exports\s*=\s*\{([^{}]*)\}/.exec(source) ?? []
+  const shorthand = listed.split(',').map((part) => part.trim().split(':')[0]?.trim() ?? '')
+  return [...new Set([...members, ...shorthand])].filter(
+    (name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default',
+  )
+}
+
+/** The text of a module that exports what Node loads from a CommonJS file, anew for each process. */
+function passOn(file: string): string {
+  const names = namesIn(readFileSync(file, 'utf8'))
+  const lines = names.map((name) => `export const ${name} = loaded[${JSON.stringify(name)}]`)
+  return [
+    `import { createRequire } from 'node:module'`,
+    `const loaded = createRequire(${JSON.stringify(file)})(${JSON.stringify(file)})`,
+    'export default loaded',
+    ...lines,
+  ].join('\n')
+}
+
+/** What CommonJS code, also compiled from TypeScript, finds without an import. */
+const commonJsNames: readonly [name: string, value: (file: string) => string][] = [
+  ['__filename', (file) => JSON.stringify(file)],
+  ['__dirname', (file) => `process.getBuiltinModule('node:path').dirname(${JSON.stringify(file)})`],
+  ['require', (file) => `process.getBuiltinModule('node:module').createRequire(${JSON.stringify(file)})`],
+]
+
+/** Declares what a module uses and does not declare, on its first line: the others keep their numbers. */
+function withCommonJsNames(code: string, file: string): string {
+  const missing = commonJsNames.filter(
+    ([name]) =>
+      new RegExp(`(?<![\\w$.])${name}\\b`).test(code) &&
+      !new RegExp(`(?:const|let|var|function)\\s+${name}\\b`).test(code),
+  )
+  return missing.map(([name, value]) => `const ${name} = ${value(file)};`).join('') + code
+}
+
+/** Lets Vite load what Node would load: CommonJS files of the program, and packages that are loaded afresh. */
+export function programPlugin(fresh: readonly string[]): Plugin {
+  const isFresh = (id: string) => fresh.some((name) => id === name || id.startsWith(`${name}/`))
+  return {
+    name: 'fauxgraph-program',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!importer || isBuiltin(source)) return undefined
+      if (isFresh(source)) {
+        const file = createRequire(importer).resolve(source)
+        if (moduleKindOf(file) === 'commonjs') return COMMONJS + file
+      }
+      if (!source.startsWith('.') && !isAbsolute(source)) return undefined
+      const resolved = await this.resolve(source, importer, { skipSelf: true })
+      const file = resolved?.id.replace(/[?#].*$/, '') ?? ''
+      const isOwn = isSource(file) && !file.includes('/node_modules/')
+      return isOwn && moduleKindOf(file) === 'commonjs' ? COMMONJS + file : undefined
+    },
+    load(id) {
+      return id.startsWith(COMMONJS) ? passOn(id.slice(COMMONJS.length)) : undefined
+    },
+    transform(code, id) {
+      const file = id.replace(/[?#].*$/, '')
+      if (!isSource(file) || file.includes('/node_modules/')) return undefined
+      return { code: withCommonJsNames(code, file), map: null }
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/** Names a member of options that begins and ends with an exploration. It stays when options are copied. */
+export const lifecycle = Symbol('lifecycle')
+
+/** Options that need something for the time of an exploration, such as a loader of modules. */
+export interface WithLifecycle {
+  /** Begins it, and returns how to end it. */
+  readonly [lifecycle]?: () => Promise<() => Promise<void> | void>
+}
+
+/** Begins what the options need. Returns how to end it. */
+export async function beginLife(options: WithLifecycle): Promise<() => Promise<void> | void> {
+  return (await options[lifecycle]?.()) ?? (() => {})
+}
