@@ -90,7 +90,11 @@ export async function withExploration<T>(
   const setup = checkedSetup(options)
   isExploring = true
   const zone = process.env['TZ']
-  const undo: (() => void | Promise<void>)[] = [() => (isExploring = false)]
+  const undo: (() => void | Promise<void>)[] = [
+    () => {
+      isExploring = false
+    },
+  ]
   try {
     current.resources = process.getActiveResourcesInfo()
     if (options.watchdog !== false) undo.push(startWatchdog())

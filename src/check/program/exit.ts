@@ -13,7 +13,6 @@ const printed = ({ output }: ProcessState): string =>
 
 /** Ends a process by its own will. A supervisor starts it again, as after a death. */
 export function exitProcess(run: Run, state: ProcessState, code: number): void {
-  state.exitCode = code
   const count = (exits.get(run) ?? 0) + 1
   exits.set(run, count)
   try {

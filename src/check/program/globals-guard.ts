@@ -18,7 +18,7 @@ const shared: readonly object[] = [
   Buffer,
   URL,
   URLSearchParams,
-].flatMap((constructor) => [constructor, constructor.prototype as object])
+].flatMap((known) => [known, known.prototype as object])
 
 type Descriptors = ReadonlyMap<PropertyKey, PropertyDescriptor>
 

@@ -23,7 +23,7 @@ const forPrograms = (
 })
 
 /** A member of `process` that each program has for itself. */
-function ownMember(name: 'env' | 'argv' | 'exitCode'): Replacement {
+function ownMember(name: 'env' | 'argv'): Replacement {
   const { get, set, value } = Object.getOwnPropertyDescriptor(process, name) ?? {}
   const read = () => (get ? Reflect.apply(get, process, []) : value)
   return {
@@ -86,10 +86,9 @@ function signal(name: unknown): string {
 const doors = (): Replacement[] => [
   ownMember('env'),
   ownMember('argv'),
-  ownMember('exitCode'),
   forPrograms(process, 'cwd', ({ state }) => state.cwd),
   forPrograms(process, 'exit', ({ scope, state }, [code]) => {
-    if (!isDead(scope)) exitProcess(scope.run, state, Number(code ?? state.exitCode ?? 0))
+    if (!isDead(scope)) exitProcess(scope.run, state, Number(code ?? process.exitCode ?? 0))
     throw new ProcessDied()
   }),
   forPrograms(process, 'abort', ({ scope, state }) => {

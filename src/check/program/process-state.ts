@@ -14,7 +14,6 @@ export interface ProcessState {
   readonly events: EventEmitter
   /** The last lines that it printed. */
   readonly output: string[]
-  exitCode: number | undefined
 }
 
 /** The states by run and number of the process. A process of a factory has none. */
@@ -26,7 +25,7 @@ export function beginProcess(
   { env, argv, cwd }: Pick<ProcessState, 'env' | 'argv' | 'cwd'>,
 ): ProcessState {
   const events = new EventEmitter().setMaxListeners(0)
-  const state: ProcessState = { env, argv, cwd, events, output: [], exitCode: undefined }
+  const state: ProcessState = { env, argv, cwd, events, output: [] }
   const known = states.get(run) ?? new Map<number, ProcessState>()
   states.set(run, known.set(run.epoch, state))
   return state

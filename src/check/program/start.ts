@@ -33,12 +33,21 @@ function environmentOf({ config: { env = {} } }: Program, context: ProcessContex
   return Object.fromEntries(all)
 }
 
+/** The exit code of the real process cannot be replaced: what a program sets is taken back. */
+function forgetExitCode(): () => void {
+  const before = process.exitCode
+  return () => {
+    process.exitCode = before
+  }
+}
+
 function begin(run: Run, program: Program, context: ProcessContext, scope: Scope): ProcessState {
   const { config, root, file } = program
   const argv = [process.execPath, file, ...(config.argv ?? [])]
   const state = beginProcess(run, { env: environmentOf(program, context), argv, cwd: root })
   run.instance.uncaught = uncaughtBy(scope, state)
   run.instance.endings.add(forgetGlobals())
+  run.instance.endings.add(forgetExitCode())
   return state
 }
 
@@ -63,12 +72,13 @@ function endAtLoad(run: Run, { file }: Program, { output }: ProcessState, thrown
   else die(run, `the process ends because of ${text}`)
 }
 
+const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80))
+
 /** Requests to a server of the program that listens at this moment. */
 async function requestOwn(scope: Scope, url: string, init: RequestInit = {}): Promise<Response> {
-  const { port, protocol } = new URL(url)
-  const number = Number(port || (protocol === 'https:' ? 443 : 80))
-  const server = scope.run.instance.servers.get(number)
-  if (!server) throw new Error(`no server of the program listens at port ${number}`)
+  const port = portOf(new URL(url))
+  const server = scope.run.instance.servers.get(port)
+  if (!server) throw new Error(`no server of the program listens at port ${port}`)
   const request = new Request(url, init)
   const bytes = new Uint8Array(await request.arrayBuffer())
   const sent: SentRequest = {
@@ -80,9 +90,13 @@ async function requestOwn(scope: Scope, url: string, init: RequestInit = {}): Pr
   return isDead(scope) ? never() : server.request(sent)
 }
 
-/** Hands a delivery to the server that listens at an address. */
+/**
+ * Hands a delivery to the server that listens at an address. While none does, as after a death, the platform
+ * finds the connection refused, and tries again.
+ */
 async function deliverTo(address: string, scope: Scope, delivery: Request): Promise<Response> {
   const target = new URL(address)
+  if (!scope.run.instance.servers.has(portOf(target))) return new Response(null, { status: 503 })
   target.search = new URL(delivery.url).search
   const { method, headers } = delivery
   const body = method === 'GET' ? null : await delivery.arrayBuffer()
@@ -149,7 +163,7 @@ function scriptOf(program: Program, context: ProcessContext, run: Run): Process 
     const state = begin(run, program, context, scope)
     await program.loader.load()
     await restOf(scope)
-    if (!isDead(scope)) state.events.emit('exit', state.exitCode ?? 0)
+    if (!isDead(scope)) state.events.emit('exit', process.exitCode ?? 0)
   }
   const own = processOf(program, async () => {
     throw new Error('a program with `every` runs only while its scheduler starts it')

@@ -8,6 +8,6 @@ export interface WithLifecycle {
 }
 
 /** Begins what the options need. Returns how to end it. */
-export async function beginLife(options: WithLifecycle): Promise<() => Promise<void> | void> {
-  return (await options[lifecycle]?.()) ?? (() => {})
+export async function beginLife(options: object): Promise<() => Promise<void> | void> {
+  return (await (options as WithLifecycle)[lifecycle]?.()) ?? (() => {})
 }
