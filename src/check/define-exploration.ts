@@ -6,9 +6,9 @@ import { createWorld, type World } from '../world/world.ts'
 import { optionNames } from './check-options.ts'
 import type { ExploreOptions } from './options.ts'
 import { checkConfig, configNames } from './program/check-config.ts'
-import type { ExplorationConfig } from './program/config.ts'
+import type { ExplorationConfig, ExportedFunctions } from './program/config.ts'
 import { type OpenProgram, openProgram } from './program/open-program.ts'
-import { startProgram } from './program/start.ts'
+import { startProcess } from './program/start.ts'
 import { lifecycle, type WithLifecycle } from './run/lifecycle.ts'
 
 /** The folder of the configuration file that is being loaded. */
@@ -43,15 +43,19 @@ function packageName(root: string): string {
 const knownNames = [...new Set([...configNames, ...optionNames.filter((name) => name !== 'sut')])]
 
 /**
- * Returns the options of `explore` for a program that is loaded afresh for each process, with nothing changed in
- * it. Its clients, servers, timers, environment and exits belong to the run.
+ * Returns the options of `explore` for a program that is loaded afresh for each process, with nothing changed
+ * in it. Its clients, servers, timers, environment and exits belong to the run.
  *
  * Throws a TypeError that names the option if the configuration is wrong.
  */
-export function defineExploration(config: ExplorationConfig): ExploreOptions {
+export function defineExploration<Exports = ExportedFunctions>(
+  config: ExplorationConfig<Exports>,
+): ExploreOptions {
   checkNames('defineExploration', 'option', config, knownNames)
   checkConfig(config)
   const root = resolve(config.root ?? configFolder ?? process.cwd())
+  const file = resolve(root, config.program)
+  if (!existsSync(file)) throw new TypeError(`defineExploration: the program ${file} does not exist`)
   const own = Object.entries(config).filter(([name]) => !configNames.includes(name))
   let open: OpenProgram | undefined
   const options: ExploreOptions & WithLifecycle = {
@@ -60,10 +64,10 @@ export function defineExploration(config: ExplorationConfig): ExploreOptions {
     world: config.world ?? defaultWorld,
     sut(context) {
       if (!open) throw new Error(`the exploration of ${config.program} has ended`)
-      return startProgram(open.program, context)
+      return startProcess(open.program, context)
     },
     async [lifecycle]() {
-      open = await openProgram(config, root)
+      open = await openProgram(config, root, file)
       const { close } = open
       return async () => {
         open = undefined

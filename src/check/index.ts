@@ -29,7 +29,12 @@ export type {
   Store,
   ValueSource,
 } from './options.ts'
-export type { ExplorationConfig, ProgramSurroundings, RunningProgram } from './program/config.ts'
+export type {
+  ExplorationConfig,
+  ExportedFunctions,
+  ProgramSurroundings,
+  RunningProgram,
+} from './program/config.ts'
 export { type ReplayedStory, replayStory } from './replay-story.ts'
 export { type ExploreCoverage, ExploreError, type ExploreFailure, type Report } from './report.ts'
 export type { Fact, Harm, Mark, Story, StoryStep } from './story.ts'

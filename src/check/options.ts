@@ -144,8 +144,8 @@ export interface ExploreOptions {
   /** The values that the code under test holds, by the name of their mirror. */
   readonly mirror?: Readonly<Record<string, Mirror>>
   /**
-   * Answers requests to other services, by origin, such as `https://crm.example`. A factory makes them anew for
-   * each run, so that they can keep what they were sent. Requests to any further origin stop the run.
+   * Answers requests to other services, by origin, such as `https://crm.example`. A factory makes them anew
+   * for each run, so that they can keep what they were sent. Requests to any further origin stop the run.
    */
   readonly others?:
     | Readonly<Record<string, (request: Request) => Response | Promise<Response>>>

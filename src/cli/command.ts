@@ -98,13 +98,16 @@ function addExplore(command: Command, shell: Shell, end: End): void {
   command
     .command('explore')
     .description('Explores code under test with many seeds; prints one line of JSON for each seed')
-    .argument('<file>', 'a module that exports the options of explore, or an array of them')
+    .argument(
+      '[file]',
+      'a module that exports the options of explore, or an array of them (default: fauxgraph.config.ts)',
+    )
     .option('--seeds <range>', 'the seeds, both ends included', '1..10')
     .option('--shard <index/count>', 'the part of the seeds that this process takes, such as 2/8', '1/1')
     .option('--workers <number>', 'worker processes (default: one for each processor)')
     .option('--runs <number>', 'the maximum number of runs for each seed')
     .option('--watchdog <seconds>', 'seconds without an end of a run after which a worker is ended', '60')
-    .action(async (file: string, flags: ExploreFlags) =>
+    .action(async (file: string | undefined, flags: ExploreFlags) =>
       end(await (await import('./explore.ts')).runExplore(file, flags, shell)),
     )
   command

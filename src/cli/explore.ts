@@ -6,7 +6,7 @@ import type { ExploreFailure } from '../check/report.ts'
 import { defaultFolder, saveStory } from '../check/saved.ts'
 import { storyKey } from '../check/story.ts'
 import type { WorkerResult, WorkerTask } from './explore-worker.ts'
-import { loadOptions } from './load-options.ts'
+import { loadOptions, moduleFile } from './load-options.ts'
 import { seedsOf } from './seeds.ts'
 import type { Shell } from './shell.ts'
 import { doTasks } from './workers.ts'
@@ -95,7 +95,12 @@ async function loadQuietly(file: string): Promise<readonly ExploreOptions[]> {
 }
 
 /** Explores the options of a module with many seeds. Returns the exit code: 1 if a seed failed. */
-export async function runExplore(file: string, flags: ExploreFlags, shell: Shell): Promise<number> {
+export async function runExplore(
+  given: string | undefined,
+  flags: ExploreFlags,
+  shell: Shell,
+): Promise<number> {
+  const file = moduleFile(given)
   const list = await loadQuietly(file)
   const tasks = tasksOf(list, file, flags)
   const line = progressLine(shell.terminal)

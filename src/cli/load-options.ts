@@ -1,10 +1,47 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { errorCode } from '../adapters/node/error-code.ts'
 import { checkOptions } from '../check/check-options.ts'
+import { inFolder } from '../check/define-exploration.ts'
 import type { ExploreOptions } from '../check/options.ts'
+import { moduleLoader } from '../check/program/load-modules.ts'
 import { errorMessage } from '../engine/error-message.ts'
+
+/** The names of a configuration file, in the order in which they are looked for. */
+const configFiles = ['ts', 'mts', 'js', 'mjs', 'cjs'].map((extension) => `fauxgraph.config.${extension}`)
+
+/** The configuration file of this folder, if there is one. */
+export const configFile = (): string | undefined => configFiles.find((name) => existsSync(name))
+
+/** Returns the module of a command: the given one, or the configuration file of this folder. */
+export function moduleFile(file: string | undefined): string {
+  const found = file ?? configFile()
+  if (found !== undefined) return found
+  throw new TypeError(
+    `there is no ${configFiles[0]} in ${resolve('.')}: write one with defineExploration, or name the ` +
+      'module that exports the options of explore',
+  )
+}
+
+/** What Node says if it cannot run a file of TypeScript itself. */
+const untyped = ['ERR_UNKNOWN_FILE_EXTENSION', 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX', 'ERR_MODULE_NOT_FOUND']
+
+/** Loads a module by Vite, which reads TypeScript in every version of Node. */
+async function importByVite(path: string, file: string, reason: unknown): Promise<Record<string, unknown>> {
+  const loader = await moduleLoader({ file: path, root: dirname(path), fresh: [] }).catch(() => {
+    throw new TypeError(
+      `Node ${process.versions.node} cannot run ${file}, or a file that it imports: for TypeScript, ` +
+        'install Vite (npm install --save-dev vite), or use Node 22.18 or later, or tsx ' +
+        `(NODE_OPTIONS="--import tsx" npx fauxgraph …); ${errorMessage(reason)}`,
+    )
+  })
+  try {
+    return await loader.load()
+  } finally {
+    await loader.close()
+  }
+}
 
 async function importFile(file: string): Promise<Record<string, unknown>> {
   const path = resolve(file)
@@ -12,12 +49,8 @@ async function importFile(file: string): Promise<Record<string, unknown>> {
   try {
     return await import(pathToFileURL(path).href)
   } catch (error) {
-    if (errorCode(error) !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
-    throw new TypeError(
-      `Node ${process.versions.node} cannot run ${file}, or a file that it imports: for TypeScript, use ` +
-        `Node 22.18 or later, or tsx (NODE_OPTIONS="--import tsx" npx fauxgraph …); ` +
-        `${errorMessage(error)}`,
-    )
+    if (!/\.[cm]?tsx?$/.test(path) || !untyped.includes(errorCode(error) ?? '')) throw error
+    return importByVite(path, file, error)
   }
 }
 
@@ -36,7 +69,7 @@ function isOptions(value: unknown): value is ExploreOptions {
 
 /** Imports the options of `explore` from a module. Throws a TypeError if it exports none, or wrong ones. */
 export async function loadOptions(file: string): Promise<readonly ExploreOptions[]> {
-  const exported = exportedBy(await importFile(file))
+  const exported = exportedBy(await inFolder(dirname(resolve(file)), () => importFile(file)))
   const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported]
   if (list.length === 0 || !list.every(isOptions))
     throw new TypeError(

@@ -6,7 +6,7 @@ import { holdsStory } from '../scenario/file-kind.ts'
 import { parseScenario } from '../scenario/parse.ts'
 import { runScenario } from '../scenario/run.ts'
 import { runText } from '../scenario/run-text.ts'
-import { loadOptions, optionsNamed } from './load-options.ts'
+import { configFile, loadOptions, optionsNamed } from './load-options.ts'
 import { reproText } from './repro.ts'
 import type { Shell } from './shell.ts'
 
@@ -51,7 +51,8 @@ export async function runFiles(paths: readonly string[], flags: RunFlags, shell:
   const [first = '', module, ...more] = paths
   const text = readText(first, 'a scenario or a saved story')
   if (holdsStory(text)) {
-    if (module !== undefined && more.length === 0) return runStory(text, first, module, flags, shell)
+    const options = module ?? configFile()
+    if (options !== undefined && more.length === 0) return runStory(text, first, options, flags, shell)
     throw new TypeError(
       `${first} is a saved story: pass the module of its options after it, and nothing else`,
     )

@@ -171,7 +171,7 @@ describe('fauxgraph explore', () => {
     ['a module without options', ['none.mjs'], 'none.mjs must export the options of explore'],
     ['two explorations of one name', ['same.mjs'], 'same.mjs exports two explorations of the name "right"'],
     ['an unknown option of explore', ['misspelt.mjs'], 'sede'],
-    ['no file', [], "missing required argument 'file'"],
+    ['no file', [], 'there is no fauxgraph.config.ts in'],
     ['seeds that go down', ['right.mjs', '--seeds', '5..1'], '--seeds must be a range'],
     ['seed 0', ['right.mjs', '--seeds', '0..1'], '--seeds must be a range'],
     ['too many seeds', ['right.mjs', '--seeds', '1..1000001'], '--seeds may hold at most 1000000'],

@@ -65,6 +65,7 @@ const libraries: Record<string, readonly string[]> = {
   'src/openapi/': [],
   'src/scenario/': ['yaml'],
   'src/check/': ['fast-check', 'yaml', 'pure-rand', 'pure-rand/', 'node:'],
+  'src/check/program/': ['vite', 'vite/module-runner', 'node:'],
   'src/simulation/': ['csv42', 'pure-rand/', '@noble/hashes/', 'tinyqueue', 'virtual:fauxgraph-viewer'],
   'src/simulation/viewer/': ['uplot'],
   'src/vitest/': ['vitest'],

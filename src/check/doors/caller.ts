@@ -1,6 +1,9 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** A function that replaces one of the platform. */
+export type Door = (...values: never[]) => unknown
+
 /** The deepest stack that is searched for a line of the code under test. */
 const FRAMES_MAX = 50
 
@@ -19,7 +22,7 @@ export function lineOfFrame(text: string): string | undefined {
  * The line of the code under test that called a door, such as `src/main.ts:12`; undefined if only packages
  * called it. Frames up to the door itself are left out.
  */
-export function callerOf(door: (...values: never[]) => unknown): string | undefined {
+export function callerOf(door: Door): string | undefined {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = FRAMES_MAX
   const holder: { stack?: string } = {}

@@ -6,10 +6,15 @@ import tls, { type ConnectionOptions } from 'node:tls'
 import { leaveWorld } from '../run/fetch.ts'
 import type { Replacement } from '../run/replace.ts'
 import { currentScope, isDead, type Scope } from '../run/scope.ts'
-import { type Destination, routeTo } from './route.ts'
+import { routeTo, type SocketAddress } from './route.ts'
 import { adopt, connected, connectionTo, encrypt } from './socket.ts'
 
-type Callback = (...values: never[]) => void
+type Callback = (...values: unknown[]) => unknown
+
+const isCallback = (value: unknown): value is Callback => typeof value === 'function'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** The arguments of `net.connect`, in the form that Node makes of them: options and a callback. */
 function connectOptions(
@@ -18,27 +23,30 @@ function connectOptions(
   const [first] = values
   // Node normalizes the arguments once, and hands them on as one list.
   const list = Array.isArray(first) ? first : values
-  const callback = list.findLast((value): value is Callback => typeof value === 'function')
+  const callback = list.findLast(isCallback)
   const [target, host] = list
-  if (typeof target === 'object' && target !== null) return [target, callback]
+  if (isObject(target)) return [target, callback]
   if (typeof target === 'string' && Number.isNaN(Number(target))) return [{ path: target }, callback]
   return [{ port: Number(target), ...(typeof host === 'string' && { host }) }, callback]
 }
 
-const destinationOf = (options: Record<string, unknown>, isSecure: boolean): Destination => ({
-  host: String(options['host'] ?? options['hostname'] ?? 'localhost').replace(/^\[|\]$/g, ''),
-  port: Number(options['port'] ?? (isSecure ? 443 : 80)),
-  isSecure,
-})
+const destinationOf = (options: object, isSecure: boolean): SocketAddress => {
+  const { host, hostname, port }: { host?: unknown; hostname?: unknown; port?: unknown } = options
+  return {
+    host: String(host ?? hostname ?? 'localhost').replace(/^\[|\]$/g, ''),
+    port: Number(port ?? (isSecure ? 443 : 80)),
+    isSecure,
+  }
+}
 
-/** Connects a socket in memory. Without an answer at the address, the socket stays silent: the run stopped. */
+/** Connects a socket in memory. If nothing answers at the address, it stays silent: the run has stopped. */
 function connectIn(scope: Scope, socket: Socket, options: Record<string, unknown>, isSecure: boolean): void {
   if (typeof options['path'] === 'string') {
     leaveWorld(scope, `connected to the local socket ${options['path']}`, 'use a host and a port')
     return
   }
   const destination = destinationOf(options, isSecure)
-  const serve = isDead(scope) ? undefined : routeTo(scope, destination, Socket.prototype.connect as never)
+  const serve = isDead(scope) ? undefined : routeTo(scope, destination, Socket.prototype.connect)
   if (!serve) return
   const { near, far } = connectionTo(destination.port, isSecure)
   adopt(socket, near, destination.port)
@@ -49,11 +57,11 @@ function connectIn(scope: Scope, socket: Socket, options: Record<string, unknown
 }
 
 const socketConnect = (original: Callback) =>
-  function connect(this: Socket, ...values: unknown[]): Socket {
+  function connect(this: Socket, ...values: unknown[]): unknown {
     const scope = currentScope()
     if (!scope) return Reflect.apply(original, this, values)
     const [options, callback] = connectOptions(values)
-    if (callback) this.once('connect', callback as never)
+    if (callback) this.once('connect', callback)
     connectIn(scope, this, options, false)
     return this
   }
@@ -64,10 +72,8 @@ const tlsConnect = (original: Callback) =>
     const scope = currentScope()
     if (!scope) return Reflect.apply(original, tls, values)
     const [options, callback] = connectOptions(values)
-    const rest = values.find(
-      (value): value is ConnectionOptions => typeof value === 'object' && value !== null,
-    )
-    const { socket: upgraded, servername = '' } = { ...rest, ...options } as ConnectionOptions
+    const all: ConnectionOptions = { ...values.find(isObject), ...options }
+    const { socket: upgraded, servername = '' } = all
     const socket = upgraded instanceof Socket ? upgraded : new Socket()
     encrypt(socket, servername)
     const ready = () => {
@@ -75,23 +81,22 @@ const tlsConnect = (original: Callback) =>
       socket.emit('secure')
       socket.emit('secureConnect')
     }
-    if (callback) socket.once('secureConnect', callback as never)
+    if (callback) socket.once('secureConnect', callback)
     if (upgraded) process.nextTick(ready)
     else {
       socket.once('connect', ready)
-      connectIn(scope, socket, { ...rest, ...options }, true)
+      connectIn(scope, socket, { ...all }, true)
     }
     return socket
   }
 
 /** A connection for one request, so that its call belongs to the work that made the request. */
-const connectionFor = (scope: Scope, isSecure: boolean, door: Callback) => (options: object) => {
-  const destination = destinationOf(options as Record<string, unknown>, isSecure)
+const connectionFor = (scope: Scope, isSecure: boolean, door: Callback) => (options: ClientRequestArgs) => {
+  const destination = destinationOf(options, isSecure)
   const { near, far } = connectionTo(destination.port, isSecure)
-  const { timeout } = options as { timeout?: number }
-  if (timeout) Reflect.apply(Reflect.get(near, 'setTimeout'), near, [timeout])
-  routeTo(scope, destination, door as never)?.(near, far)
-  return near as never
+  if (options.timeout) near.setTimeout(options.timeout)
+  routeTo(scope, destination, door)?.(near, far)
+  return near
 }
 
 type Request = (...values: unknown[]) => ClientRequest
@@ -109,7 +114,7 @@ const requestIn = (isSecure: boolean) => (original: Request) => {
       agent: undefined,
       // Without an agent, Node takes port 80 for https too.
       defaultPort: isSecure ? 443 : 80,
-      createConnection: connectionFor(scope, isSecure, request as never),
+      createConnection: connectionFor(scope, isSecure, request),
     }
     const rest = values.slice(typeof given === 'object' && given !== null ? place + 1 : place)
     return original(...values.slice(0, place), own, ...rest)

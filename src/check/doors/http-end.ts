@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { bounds } from '../../graph/contract/bounds.ts'
-import { send } from '../run/fetch.ts'
+import { sendCall } from '../run/fetch.ts'
 import type { SentRequest } from '../run/operation.ts'
 import { isDead, type Scope, scopes } from '../run/scope.ts'
 import { textIn } from '../run/text-response.ts'
@@ -88,7 +88,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (isDead(end.scope)) return
   await respond(
     response,
-    scopes.run(end.scope, () => send(end.scope, sent, left.signal)),
+    scopes.run(end.scope, () => sendCall(end.scope, sent, left.signal)),
   )
 }
 

@@ -9,7 +9,7 @@ import type { Replacement } from '../run/replace.ts'
 import { currentScope, isDead, type Scope, scopes } from '../run/scope.ts'
 import { connectionTo } from './socket.ts'
 
-type Callback = (...values: never[]) => void
+type Callback = (...values: unknown[]) => unknown
 
 /** The first port that a server gets that asks for any. */
 const ANY_PORT = 49_152
@@ -53,7 +53,7 @@ function requestTo(
       method,
       path: pathname + search,
       headers: { ...headers, host, connection: 'close' },
-      createConnection: () => near as never,
+      createConnection: () => near,
     }
     const request = realRequest(options, (response) => void responseOf(response).then(resolve, reject))
     request.on('error', reject)
@@ -112,7 +112,7 @@ function listenIn(scope: Scope, server: Server, options: ReturnType<typeof liste
 }
 
 const listen = (original: Callback) =>
-  function replaced(this: Server, ...values: unknown[]): Server {
+  function replaced(this: Server, ...values: unknown[]): unknown {
     const scope = currentScope()
     if (!scope) return Reflect.apply(original, this, values)
     const callback = values.find((value): value is () => void => typeof value === 'function')
@@ -125,7 +125,7 @@ const listen = (original: Callback) =>
   }
 
 const close = (original: Callback) =>
-  function replaced(this: Server, callback?: (error?: Error) => void): Server {
+  function replaced(this: Server, callback?: (error?: Error) => void): unknown {
     const scope = currentScope()
     if (!scope) return Reflect.apply(original, this, callback ? [callback] : [])
     const known = listening.get(this)

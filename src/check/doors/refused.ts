@@ -39,15 +39,17 @@ const processes = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFi
 
 type LookupCallback = (error: Error | null, address?: unknown, family?: number) => void
 
+const isLookupCallback = (value: unknown): value is LookupCallback => typeof value === 'function'
+
 /** Names lead to this machine: what answers at an address is decided when the code under test connects. */
 const lookup = (original: Method): Method => {
   const replaced: Method = (name, ...values) => {
     if (!currentScope()) return original(name, ...values)
-    const callback = values.at(-1) as LookupCallback
+    const callback = values.findLast(isLookupCallback)
     const [options] = values
     const all = typeof options === 'object' && options !== null && Reflect.get(options, 'all') === true
     const found = { address: '127.0.0.1', family: 4 }
-    process.nextTick(() => (all ? callback(null, [found]) : callback(null, found.address, found.family)))
+    process.nextTick(() => (all ? callback?.(null, [found]) : callback?.(null, found.address, found.family)))
     return undefined
   }
   return replaced

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream'
 import { answeredAt, leaveWorld, ownServerAt } from '../run/fetch.ts'
 import type { Scope } from '../run/scope.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, type Door } from './caller.ts'
 import { speakHttp } from './http-end.ts'
 
 /** The address that the code under test connects to. */
-export interface Destination {
+export interface SocketAddress {
   readonly host: string
   readonly port: number
   readonly isSecure: boolean
@@ -15,17 +15,13 @@ export interface Destination {
 type Serve = (near: Duplex, far: Duplex) => void
 
 /** The URL of an address. */
-export function originAt({ host, port, isSecure }: Destination): string {
+export function originAt({ host, port, isSecure }: SocketAddress): string {
   const name = host.includes(':') ? `[${host}]` : host
   return new URL(`${isSecure ? 'https' : 'http'}://${name}:${port}`).origin
 }
 
 /** Finds what answers at an address. Without an answer, the run stops, and nothing is sent. */
-export function routeTo(
-  scope: Scope,
-  destination: Destination,
-  above: (...values: never[]) => unknown,
-): Serve | undefined {
+export function routeTo(scope: Scope, destination: SocketAddress, above: Door): Serve | undefined {
   const { run } = scope
   const origin = originAt(destination)
   const own = ownServerAt(run, origin)

@@ -15,11 +15,21 @@ function idleTimer(socket: Duplex): { set(delay: number): void; renew(): void } 
   }
 }
 
+/** A stream that has what clients and servers expect of a socket. */
+export type SocketLike = Duplex & { setTimeout(milliseconds: number, callback?: () => void): unknown }
+
+/** The two ends of a connection. */
+interface Connection {
+  readonly near: SocketLike
+  readonly far: SocketLike
+}
+
 /** Gives a stream a timeout as sockets have it. Bytes in either direction begin it anew. */
-function withTimeout(socket: Duplex): void {
+function withTimeout<T extends Duplex>(socket: T): T & SocketLike {
   const idle = idleTimer(socket)
   const { push, write } = socket
-  Object.assign(socket, {
+  socket.once('close', () => idle.set(0))
+  return Object.assign(socket, {
     setTimeout(delay: number, callback?: () => void) {
       if (callback) socket.once('timeout', callback)
       idle.set(delay)
@@ -34,7 +44,6 @@ function withTimeout(socket: Duplex): void {
       return write.apply(socket, values)
     },
   })
-  socket.once('close', () => idle.set(0))
 }
 
 const addresses = { remoteAddress: '127.0.0.1', remoteFamily: 'IPv4', localAddress: '127.0.0.1' }
@@ -59,7 +68,7 @@ function define(target: object, members: object): void {
 }
 
 /** Makes a plain stream look like a socket. */
-export function asSocket(stream: Duplex, port: number, isSecure: boolean): Duplex {
+function asSocket(stream: Duplex, port: number, isSecure: boolean): SocketLike {
   const self = () => stream
   define(stream, {
     ...addresses,
@@ -71,15 +80,11 @@ export function asSocket(stream: Duplex, port: number, isSecure: boolean): Duple
     destroySoon: () => stream.end(() => stream.destroy()),
     ...(isSecure && encryption),
   })
-  withTimeout(stream)
-  return stream
+  return withTimeout(stream)
 }
 
 /** Returns the two ends of a connection in memory: that of the code under test, and the other one. */
-export function connectionTo(
-  port: number,
-  isSecure: boolean,
-): { readonly near: Duplex; readonly far: Duplex } {
+export function connectionTo(port: number, isSecure: boolean): Connection {
   const [near, far] = duplexPair()
   return { near: asSocket(near, port, isSecure), far: asSocket(far, port, isSecure) }
 }
@@ -98,8 +103,8 @@ function readFrom(stream: Duplex, socket: Socket): void {
 }
 
 /**
- * Connects a socket that the code under test made to a stream in memory. The socket emits what a socket of the
- * network emits.
+ * Connects a socket that the code under test made to a stream in memory. The socket emits what a socket of
+ * the network emits.
  */
 export function adopt(socket: Socket, stream: Duplex, port: number): void {
   readFrom(stream, socket)

@@ -6,8 +6,8 @@ import { currentScope, scopes } from '../run/scope.ts'
 const realSetTimeout = setTimeout
 
 /**
- * Whether undici itself sets a timer, that of the package or that of Node. The stack is read only for a callback
- * of the right name.
+ * Whether undici itself sets a timer, that of the package or that of Node. The stack is read only for a
+ * callback of the right name.
  */
 const isClock = (callback: unknown): boolean =>
   typeof callback === 'function' &&

@@ -1,6 +1,6 @@
 import { shown } from '../../graph/values/scalars.ts'
 import { millisecondsOf } from '../../world/durations.ts'
-import type { ExplorationConfig } from './config.ts'
+import type { AnyConfig } from './config.ts'
 
 /** The names of the options that describe a program. */
 export const configNames = Object.keys({
@@ -15,12 +15,12 @@ export const configNames = Object.keys({
   jobs: true,
   commands: true,
   fresh: true,
-} satisfies Partial<Record<keyof ExplorationConfig, true>>)
+} satisfies Partial<Record<keyof AnyConfig, true>>)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const fail = (name: string, expected: string, got: unknown): never => {
+function fail(name: string, expected: string, got: unknown): never {
   throw new TypeError(`defineExploration: ${name} must be ${expected}, got ${shown(got)}`)
 }
 
@@ -32,11 +32,11 @@ function checkWebhook(webhook: unknown): void {
 
 function checkParts(name: 'jobs' | 'commands', parts: unknown): void {
   if (parts === undefined) return
-  if (!isRecord(parts)) return fail(name, 'an object of named entries', parts)
+  if (!isRecord(parts)) fail(name, 'an object of named entries', parts)
   for (const [key, part] of Object.entries(parts)) {
     if (!isRecord(part) || typeof part['run'] !== 'function')
       fail(`${name}.${key}`, 'an object with a function run', part)
-    if (name === 'jobs') checkDuration(`jobs.${key}.every`, (part as { every?: unknown }).every)
+    if (name === 'jobs') checkDuration(`jobs.${key}.every`, part['every'])
   }
 }
 
@@ -53,7 +53,7 @@ const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 /** Checks the options that describe a program. Throws a TypeError that names the first wrong one. */
-export function checkConfig(config: ExplorationConfig): void {
+export function checkConfig(config: AnyConfig): void {
   const { program, name, root, world, env, argv, fresh, every, webhook, jobs, commands } = config
   if (typeof program !== 'string' || program === '')
     fail('program', 'the path of the main module, such as ./src/main.ts', program)

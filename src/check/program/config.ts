@@ -3,14 +3,16 @@ import type { Starter } from '../../world/starter.ts'
 import type { World } from '../../world/world.ts'
 import type { ExploreOptions, ValueSource } from '../options.ts'
 
+/** The exports of a program, if no type is given for them: functions. */
+export type ExportedFunctions = Readonly<Record<string, (...values: unknown[]) => unknown>>
+
 /** A running process of the program, for the functions of a configuration. */
-export interface RunningProgram {
+export interface RunningProgram<Exports = ExportedFunctions> {
   /** The exports of its main module, once that is loaded. */
-  // biome-ignore lint/suspicious/noExplicitAny: the exports of a program have any types, which its owner knows
-  readonly exports: any
+  readonly exports: Exports
   /**
-   * Sends a request to a server of the program, such as `http://localhost:3000/posts`. It stays in the process.
-   * Throws if no server listens at that port.
+   * Sends a request to a server of the program, such as `http://localhost:3000/posts`. It stays in the
+   * process. Throws if no server listens at that port.
    */
   request(url: string, init?: RequestInit): Promise<Response>
 }
@@ -27,7 +29,8 @@ export interface ProgramSurroundings {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The configuration of `defineExploration`: the program, what surrounds it, and the options of `explore`. */
-export interface ExplorationConfig extends Omit<ExploreOptions, 'name' | 'world' | 'sut'> {
+export interface ExplorationConfig<Exports = ExportedFunctions>
+  extends Omit<ExploreOptions, 'name' | 'world' | 'sut'> {
   /** Names the saved stories: the name in package.json if left out. */
   readonly name?: string
   /** The main module of the program, relative to `root`. It is loaded afresh for each process. */
@@ -37,12 +40,15 @@ export interface ExplorationConfig extends Omit<ExploreOptions, 'name' | 'world'
   /** Makes the world: one that answers as the live service does, with the starter objects, if left out. */
   readonly world?: () => World
   /**
-   * Receives webhook deliveries: the address at which a server of the program listens, or a function that hands
-   * the request to the program, such as a route handler that it exports.
+   * Receives webhook deliveries: the address at which a server of the program listens, or a function that
+   * hands the request to the program, such as a route handler that it exports.
    */
   readonly webhook?:
     | string
-    | ((request: Request, program: RunningProgram) => Response | undefined | Promise<Response | undefined>)
+    | ((
+        request: Request,
+        program: RunningProgram<Exports>,
+      ) => Response | undefined | Promise<Response | undefined>)
   /** Environment variables, beside those of the exploring process. Undefined removes a variable. */
   readonly env?: Environment | ((surroundings: ProgramSurroundings) => Environment)
   /** The arguments of the program's command line, after its file. */
@@ -51,12 +57,19 @@ export interface ExplorationConfig extends Omit<ExploreOptions, 'name' | 'world'
   readonly every?: FixedDuration
   /** Jobs that something outside the program starts, such as a system's cron. */
   readonly jobs?: Readonly<
-    Record<string, { readonly every: FixedDuration; run(program: RunningProgram): unknown }>
+    Record<string, { readonly every: FixedDuration; run(program: RunningProgram<Exports>): unknown }>
   >
   /** What people make the program do: by its exports, or by requests to its server. */
   readonly commands?: Readonly<
-    Record<string, { readonly with?: ValueSource; run(value: never, program: RunningProgram): unknown }>
+    Record<
+      string,
+      { readonly with?: ValueSource; run(value: never, program: RunningProgram<Exports>): unknown }
+    >
   >
   /** Packages whose modules keep state that must not outlive a process: each process loads them afresh. */
   readonly fresh?: readonly string[]
 }
+
+/** A configuration, and a process, of a program whose exports only its owner knows. */
+export type AnyConfig = ExplorationConfig<never>
+export type AnyProgram = RunningProgram<never>

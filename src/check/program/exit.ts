@@ -1,3 +1,5 @@
+import { lineOfFrame } from '../doors/caller.ts'
+import { ProcessDied } from '../run/died.ts'
 import { die, thrownText } from '../run/points.ts'
 import { type Run, stopRun, trace } from '../run/run.ts'
 import { type Scope, scopes } from '../run/scope.ts'
@@ -11,34 +13,43 @@ const exits = new WeakMap<Run, number>()
 const printed = ({ output }: ProcessState): string =>
   output.length > 0 ? `. It printed last:\n${output.join('\n')}` : ''
 
-/** Ends a process by its own will. A supervisor starts it again, as after a death. */
-export function exitProcess(run: Run, state: ProcessState, code: number): void {
+/** Where the program threw, as far as the stack tells. */
+function placeOf(thrown: unknown): string {
+  const frames = thrown instanceof Error ? String(thrown.stack).split('\n').slice(1) : []
+  const line = frames.map(lineOfFrame).find((found) => found !== undefined)
+  return line === undefined ? '' : ` at ${line}`
+}
+
+/** Stops a run whose program cannot live: it ends at its start, or again and again. */
+function checkEnds(run: Run, state: ProcessState, how: string): void {
   const count = (exits.get(run) ?? 0) + 1
   exits.set(run, count)
+  const isUntroubled = run.acted.size === 0 && count === 1
+  const isAtStart = run.world.clock.now === run.startedAt
+  if (isUntroubled && isAtStart)
+    stopRun(run, {
+      oracle: 'start',
+      kind: 'exit',
+      message: `the program ${how} at its start${printed(state)}`,
+    })
+  else if (count > EXITS_MAX) {
+    const message = `the program ended ${count} times in one run; it ${how} last${printed(state)}`
+    stopRun(run, { oracle: 'hot loop', kind: 'exits', message })
+  }
+}
+
+/** Ends a process by its own will. A supervisor starts it again, as after a death. */
+export function exitProcess(run: Run, state: ProcessState, code: number): void {
   try {
     state.events.emit('exit', code)
   } catch (thrown) {
     trace(run, `a listener of exit throws ${thrownText(thrown)}`)
   }
-  const isUntroubled = run.acted.size === 0 && count === 1
-  if (code !== 0 && isUntroubled)
-    stopRun(run, {
-      oracle: 'start',
-      kind: 'exit',
-      message: `the program exits with code ${code} although nothing went wrong${printed(state)}`,
-    })
-  else if (count > EXITS_MAX)
-    stopRun(run, {
-      oracle: 'hot loop',
-      kind: 'exits',
-      message: `the program exited ${count} times in one run${printed(state)}`,
-    })
+  if (code !== 0) checkEnds(run, state, `exits with code ${code}`)
   die(run, `the process exits with code ${code}`)
 }
 
-/**
- * Gives a program what it did not catch. Without a listener of its own, its process ends, as in Node.
- */
+/** Gives a program what it did not catch. Without a listener of its own, its process ends, as in Node. */
 export const uncaughtBy =
   (scope: Scope, state: ProcessState) =>
   (thrown: unknown, event: 'uncaughtException' | 'unhandledRejection'): void => {
@@ -50,5 +61,14 @@ export const uncaughtBy =
       return
     }
     run.unhandled.push(thrown)
+    checkEnds(run, state, `throws ${thrownText(thrown)}${placeOf(thrown)}`)
     die(run, `the process ends because of ${thrownText(thrown)}`)
   }
+
+/** A program that throws while it is loaded ends. */
+export function endAtLoad(run: Run, state: ProcessState, thrown: unknown): void {
+  if (thrown instanceof ProcessDied) return
+  const text = `${thrownText(thrown)}${placeOf(thrown)}`
+  checkEnds(run, state, `throws ${text}`)
+  die(run, `the process ends because of ${text}`)
+}

@@ -18,16 +18,16 @@ const shared: readonly object[] = [
   Buffer,
   URL,
   URLSearchParams,
-].flatMap((known) => [known, known.prototype as object])
+].flatMap((known): object[] => [known, known.prototype])
 
 type Descriptors = ReadonlyMap<PropertyKey, PropertyDescriptor>
 
 const descriptorsOf = (owner: object): Descriptors =>
   new Map(
-    Reflect.ownKeys(owner).map((key) => [
-      key,
-      Object.getOwnPropertyDescriptor(owner, key) as PropertyDescriptor,
-    ]),
+    Reflect.ownKeys(owner).flatMap((key): [PropertyKey, PropertyDescriptor][] => {
+      const descriptor = Object.getOwnPropertyDescriptor(owner, key)
+      return descriptor ? [[key, descriptor]] : []
+    }),
   )
 
 const isSame = (one: PropertyDescriptor, other: PropertyDescriptor | undefined): boolean =>
@@ -52,7 +52,7 @@ export function guardGlobals(): () => void {
 }
 
 /**
- * Returns how to remove the global state that a process adds, such as a client that it caches in `globalThis`.
+ * Returns how to remove the global state that a process adds, such as a client that is kept in `globalThis`.
  * Functions stay, because they are mostly additions of packages, which are loaded only once.
  */
 export function forgetGlobals(): () => void {

@@ -22,7 +22,7 @@ export function commonJsLoader(file: string, fresh: readonly string[]): Loader {
   return {
     async load() {
       forgetModules(require, fresh)
-      return require(file) as Record<string, unknown>
+      return require(file)
     },
     async close() {
       forgetModules(require, fresh)

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
 import { commonJsLoader } from './load-commonjs.ts'
 import { moduleLoader } from './load-modules.ts'
 import { moduleKindOf } from './module-kind.ts'
 
 /** Loads the modules of a program. */
 export interface Loader {
-  /** Evaluates the program and its modules anew, and returns the exports of the program. */
-  load(): Promise<Record<string, unknown>>
+  /** Evaluates the program and its modules anew, and returns its exports, whose type only its owner knows. */
+  load<Exports>(): Promise<Exports>
   /** Frees the loader. */
   close(): Promise<void>
 }
@@ -22,9 +21,8 @@ export interface LoaderOptions {
 /** Packages whose only work is done when they are loaded. */
 const freshAlways = ['dotenv', 'dotenv-flow', 'dotenv-expand']
 
-/** Creates the loader of a program. Throws a TypeError if its file does not exist. */
+/** Creates the loader of a program. */
 export async function loaderOf({ file, root, fresh }: LoaderOptions): Promise<Loader> {
-  if (!existsSync(file)) throw new TypeError(`explore: the program ${file} does not exist`)
   const packages = [...freshAlways, ...fresh]
   return moduleKindOf(file) === 'commonjs'
     ? commonJsLoader(file, packages)

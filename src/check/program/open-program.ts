@@ -1,19 +1,17 @@
-import { resolve } from 'node:path'
-import type { ExplorationConfig } from './config.ts'
+import type { AnyConfig } from './config.ts'
 import { guardGlobals } from './globals-guard.ts'
 import { loaderOf } from './loader.ts'
 import { openProcessDoors } from './process-doors.ts'
-import type { Program } from './start.ts'
+import type { LoadedProgram } from './start.ts'
 
 /** A program that can be started, until it is closed. */
 export interface OpenProgram {
-  readonly program: Program
+  readonly program: LoadedProgram
   close(): Promise<void>
 }
 
 /** Prepares a program for an exploration: its loader, and a `process` of its own. */
-export async function openProgram(config: ExplorationConfig, root: string): Promise<OpenProgram> {
-  const file = resolve(root, config.program)
+export async function openProgram(config: AnyConfig, root: string, file: string): Promise<OpenProgram> {
   const loader = await loaderOf({ file, root, fresh: config.fresh ?? [] })
   const undo = [guardGlobals(), openProcessDoors()]
   return {

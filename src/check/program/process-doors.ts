@@ -52,16 +52,36 @@ const listeners = [
   'off',
   'removeListener',
   'removeAllListeners',
-  'emit',
   'listeners',
   'rawListeners',
   'listenerCount',
 ].map((name) =>
   forPrograms(process, name, ({ state }, values) => {
-    const result = Reflect.apply(Reflect.get(state.events, name) as Method, state.events, values)
+    const result: unknown = Reflect.apply(Reflect.get(state.events, name), state.events, values)
     return result === state.events ? process : result
   }),
 )
+
+/** Node emits these itself, for the whole process: an exploration hands them to the program. */
+const ofNode = new Set<unknown>([
+  'uncaughtException',
+  'uncaughtExceptionMonitor',
+  'unhandledRejection',
+  'rejectionHandled',
+  'multipleResolves',
+  'warning',
+])
+
+const emit: Replacement = {
+  owner: process,
+  name: 'emit',
+  make: (original: Method) =>
+    function replaced(this: unknown, ...values: unknown[]) {
+      const own = ofNode.has(values[0]) ? undefined : currentProcess()
+      const [name = '', ...rest] = values
+      return own ? own.state.events.emit(String(name), ...rest) : Reflect.apply(original, this, values)
+    },
+}
 
 const printing = ['log', 'info', 'debug', 'warn', 'error', 'trace', 'dir', 'table'].map((name) =>
   forPrograms(console, name, ({ state }, values) => print(state, format(...values))),
@@ -71,8 +91,8 @@ const printing = ['log', 'info', 'debug', 'warn', 'error', 'trace', 'dir', 'tabl
 const streams = [process.stdout, process.stderr].map((stream) =>
   forPrograms(stream, 'write', ({ state }, values) => {
     const [chunk] = values
-    print(state, typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString())
-    const callback = values.find((value) => typeof value === 'function') as (() => void) | undefined
+    print(state, chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : String(chunk))
+    const callback = values.find((value) => typeof value === 'function')
     if (callback) process.nextTick(callback)
     return true
   }),
@@ -102,6 +122,7 @@ const doors = (): Replacement[] => [
     return true
   }),
   ...listeners,
+  emit,
   ...printing,
   ...streams,
 ]

@@ -48,7 +48,7 @@ function withCommonJsNames(code: string, file: string): string {
   return missing.map(([name, value]) => `const ${name} = ${value(file)};`).join('') + code
 }
 
-/** Lets Vite load what Node would load: CommonJS files of the program, and packages that are loaded afresh. */
+/** Lets Vite load what Node would load: CommonJS files of the program, and packages that are fresh. */
 export function programPlugin(fresh: readonly string[]): Plugin {
   const isFresh = (id: string) => fresh.some((name) => id === name || id.startsWith(`${name}/`))
   return {

@@ -1,13 +1,11 @@
 import { basename } from 'node:path'
-import { lineOfFrame } from '../doors/caller.ts'
 import type { Process, ProcessContext } from '../options.ts'
-import { ProcessDied } from '../run/died.ts'
 import type { SentRequest } from '../run/operation.ts'
-import { die, invoke, thrownText } from '../run/points.ts'
-import { type Run, stopRun } from '../run/run.ts'
-import { isDead, never, type Scope, scopes } from '../run/scope.ts'
-import type { ExplorationConfig, RunningProgram } from './config.ts'
-import { uncaughtBy } from './exit.ts'
+import { invoke } from '../run/points.ts'
+import type { Run } from '../run/run.ts'
+import { isDead, never, ownScope, type Scope } from '../run/scope.ts'
+import type { AnyConfig, AnyProgram } from './config.ts'
+import { endAtLoad, uncaughtBy } from './exit.ts'
 import { forgetGlobals } from './globals-guard.ts'
 import type { Loader } from './loader.ts'
 import { beginProcess, type ProcessState } from './process-state.ts'
@@ -17,8 +15,8 @@ const realImmediate = setImmediate
 const realEnvironment = process.env
 
 /** The program of an exploration: its configuration, and how its modules are loaded. */
-export interface Program {
-  readonly config: ExplorationConfig
+export interface LoadedProgram {
+  readonly config: AnyConfig
   readonly root: string
   /** The absolute path of the main module. */
   readonly file: string
@@ -26,7 +24,7 @@ export interface Program {
 }
 
 /** The environment variables of a process: those of the real process, and those of the configuration. */
-function environmentOf({ config: { env = {} } }: Program, context: ProcessContext): NodeJS.ProcessEnv {
+function environmentOf({ config: { env = {} } }: LoadedProgram, context: ProcessContext): NodeJS.ProcessEnv {
   const { names, baseUrl, webUrl } = context
   const own = typeof env === 'function' ? env({ names, baseUrl, webUrl }) : env
   const all = Object.entries({ ...realEnvironment, ...own }).filter(([, value]) => value !== undefined)
@@ -41,7 +39,7 @@ function forgetExitCode(): () => void {
   }
 }
 
-function begin(run: Run, program: Program, context: ProcessContext, scope: Scope): ProcessState {
+function begin(run: Run, program: LoadedProgram, context: ProcessContext, scope: Scope): ProcessState {
   const { config, root, file } = program
   const argv = [process.execPath, file, ...(config.argv ?? [])]
   const state = beginProcess(run, { env: environmentOf(program, context), argv, cwd: root })
@@ -49,27 +47,6 @@ function begin(run: Run, program: Program, context: ProcessContext, scope: Scope
   run.instance.endings.add(forgetGlobals())
   run.instance.endings.add(forgetExitCode())
   return state
-}
-
-/** Where the program threw, as far as the stack tells. */
-function placeOf(thrown: unknown): string {
-  const frames = thrown instanceof Error ? String(thrown.stack).split('\n').slice(1) : []
-  const line = frames.map(lineOfFrame).find((found) => found !== undefined)
-  return line === undefined ? '' : ` at ${line}`
-}
-
-/** A program that throws while it is loaded ends. If nothing went wrong before, no run can begin. */
-function endAtLoad(run: Run, { file }: Program, { output }: ProcessState, thrown: unknown): void {
-  if (thrown instanceof ProcessDied) return
-  const text = `${thrownText(thrown)}${placeOf(thrown)}`
-  const printed = output.length > 0 ? `. It printed last:\n${output.join('\n')}` : ''
-  if (run.acted.size === 0)
-    stopRun(run, {
-      oracle: 'start',
-      kind: 'program',
-      message: `the program ${basename(file)} threw while it was loaded: ${text}${printed}`,
-    })
-  else die(run, `the process ends because of ${text}`)
 }
 
 const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80))
@@ -111,22 +88,21 @@ async function restOf(scope: Scope): Promise<void> {
 }
 
 /** The parts of a process that the configuration names. */
-function processOf(program: Program, running: (scope: Scope) => Promise<RunningProgram>): Process {
+function processOf(program: LoadedProgram, running: (scope: Scope) => Promise<AnyProgram>): Process {
   const { config } = program
-  const current = (): Scope => scopes.getStore() as Scope
   const { jobs = {}, commands = {}, webhook } = config
   const hand = async (request: Request) => {
-    const scope = current()
+    const scope = ownScope()
     if (typeof webhook === 'string') return deliverTo(webhook, scope, request)
     return webhook?.(request, await running(scope))
   }
   const jobEntries = Object.entries(jobs).map(([name, { every, run }]) => [
     name,
-    { every, run: async () => run(await running(current())) },
+    { every, run: async () => run(await running(ownScope())) },
   ])
   const commandEntries = Object.entries(commands).map(([name, { run, ...rest }]) => [
     name,
-    { ...rest, run: async (value: never) => run(value, await running(current())) },
+    { ...rest, run: async (value: never) => run(value, await running(ownScope())) },
   ])
   return {
     jobs: Object.fromEntries(jobEntries),
@@ -136,17 +112,17 @@ function processOf(program: Program, running: (scope: Scope) => Promise<RunningP
 }
 
 /** Starts a process of a program: its modules are loaded, and go on for as long as they like. */
-export function startProgram(program: Program, context: ProcessContext): Process {
-  const { run, invocation } = scopes.getStore() as Scope
+export function startProcess(program: LoadedProgram, context: ProcessContext): Process {
+  const { run, invocation } = ownScope()
   const { every } = program.config
   if (every !== undefined) return scriptOf(program, context, run)
   const state = begin(run, program, context, { run, invocation })
-  const main = invoke(run, 'main', () => program.loader.load())
+  const main = invoke(run, 'main', () => program.loader.load<never>())
   const loaded = main.result.then((exports) => {
     const { error, epoch } = main.invocation
-    if (epoch !== run.epoch) return never<Record<string, unknown>>()
-    if (error) endAtLoad(run, program, state, error.thrown)
-    return error || !exports ? never<Record<string, unknown>>() : exports
+    if (epoch !== run.epoch) return never<never>()
+    if (error) endAtLoad(run, state, error.thrown)
+    return error || !exports ? never<never>() : exports
   })
   return processOf(program, async (scope) => ({
     exports: await loaded,
@@ -155,13 +131,13 @@ export function startProgram(program: Program, context: ProcessContext): Process
 }
 
 /** A program that is a script: each start of its job is a process that loads it, and ends with its work. */
-function scriptOf(program: Program, context: ProcessContext, run: Run): Process {
+function scriptOf(program: LoadedProgram, context: ProcessContext, run: Run): Process {
   const { every = '1h' } = program.config
   const name = basename(program.file).replace(/\.\w+$/, '')
   const start = async () => {
-    const scope = scopes.getStore() as Scope
+    const scope = ownScope()
     const state = begin(run, program, context, scope)
-    await program.loader.load()
+    await program.loader.load<never>()
     await restOf(scope)
     if (!isDead(scope)) state.events.emit('exit', process.exitCode ?? 0)
   }

@@ -15,7 +15,7 @@ const recognizeOther = ({ method, url }: SentRequest): Recognized => ({
 })
 
 /** Sends a request on its way: it reaches the service at one point, and its answer arrives at another. */
-export function send(scope: Scope, request: SentRequest, signal?: AbortSignal): Promise<Response> {
+export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSignal): Promise<Response> {
   const { run, invocation } = scope
   const other = run.others.get(new URL(request.url).origin)
   const recognized = other ? recognizeOther(request) : recognize(run.world, request)
@@ -116,6 +116,6 @@ export function createFetch(): typeof fetch {
     signal?.throwIfAborted()
     const request = await sentRequest(input, init)
     if (isDead(scope)) return never()
-    return local ? local.request(request) : send(scope, request, signal ?? undefined)
+    return local ? local.request(request) : sendCall(scope, request, signal ?? undefined)
   }
 }

@@ -17,8 +17,8 @@ function jobProblem(name: string, job: unknown): string | undefined {
 }
 
 /**
- * Returns the problem of the value that `sut` returned; undefined if the value is a process. One that is alive
- * by itself, by a timer or a server, needs no jobs.
+ * Returns the problem of the value that `sut` returned; undefined if the value is a process. One that is
+ * alive by itself, by a timer or a server, needs no jobs.
  */
 export function processProblem(value: unknown, isAlive = false): string | undefined {
   if (!isObject(value)) return `returned ${value === null ? 'null' : typeof value}, not a process`

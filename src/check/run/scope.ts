@@ -54,6 +54,13 @@ export function currentScope(): Scope | undefined {
   return scope?.run.ended ? undefined : scope
 }
 
+/** The scope of the line that runs now. Throws outside of runs: only code of a run may ask. */
+export function ownScope(): Scope {
+  const scope = scopes.getStore()
+  if (!scope) throw new Error('explore: this belongs to a run, and was called outside of any')
+  return scope
+}
+
 /** Whether the process of an invocation died, or its run ended. */
 export const isDead = ({ run, invocation }: Scope): boolean => run.ended || invocation.epoch !== run.epoch
 

@@ -1,10 +1,8 @@
-import http from 'node:http'
 import https from 'node:https'
-import net from 'node:net'
 import axios from 'axios'
 import got from 'got'
 import nodeFetch from 'node-fetch'
-import { Agent, request as undiciRequest, fetch as undiciFetch } from 'undici'
+import { Agent, fetch as undiciFetch, request as undiciRequest } from 'undici'
 import { expect, test } from 'vitest'
 import { explore } from '../../../src/check/explore.ts'
 import type { ProcessContext } from '../../../src/check/options.ts'
@@ -17,7 +15,7 @@ const world = () => {
 }
 
 /** Reads a URL with `node:http` or `node:https`. */
-const readWith = (client: typeof http | typeof https) => (url: string) =>
+const readWith = (client: typeof https) => (url: string) =>
   new Promise<string>((resolve, reject) => {
     const request = client.get(url, { agent: new client.Agent({ keepAlive: true }) }, (response) => {
       let text = ''
@@ -25,19 +23,6 @@ const readWith = (client: typeof http | typeof https) => (url: string) =>
       response.on('end', () => resolve(text))
     })
     request.on('error', reject)
-  })
-
-/** Reads the answer to a request that is written by hand. */
-const readRaw = (url: string) =>
-  new Promise<string>((resolve, reject) => {
-    const { hostname, pathname, search } = new URL(url)
-    const socket = net.connect(80, hostname, () =>
-      socket.write(`GET ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n\r\n`),
-    )
-    let text = ''
-    socket.setEncoding('utf8').on('data', (part) => (text += part))
-    socket.on('end', () => resolve(text.slice(text.indexOf('\r\n\r\n') + 4)))
-    socket.on('error', reject)
   })
 
 const agent = new Agent()
@@ -82,7 +67,6 @@ const exploreClient = (read: (url: string) => Promise<unknown>, host: (context: 
 
 test.each(clients)('%s reaches the world at the host of the platform', async (_, read) => {
   const report = await exploreClient(read, () => 'https://graph.facebook.com/v19.0')
-  console.log(report.warnings, report.nondeterminism)
   expect(report).toMatchObject({ failures: [], leftWorld: 0, ok: true })
   expect(report.coverage['listFormLeads']).toMatchObject({ ok: expect.any(Number) })
   expect(report.nondeterminism).toBeUndefined()
