@@ -28,6 +28,8 @@ export const optionNames = [
 /** The names of what may go wrong. */
 export const hostileNames = [
   'restarts',
+  'stops',
+  'down',
   'notices',
   'tokens',
   'limits',

@@ -18,6 +18,8 @@ export interface Material {
   /** The maximum number of steps. */
   readonly steps: number
   readonly hostile: Hostile
+  /** Whether a process listens for SIGTERM. */
+  readonly stops: boolean
   /** The error codes that each operation can answer. */
   readonly codes: (operation: string) => readonly number[]
 }
@@ -150,6 +152,9 @@ const transportHarms = ({ reads }: Place): Harm[] => [
   { do: 'damaged', how: 'empty' },
 ]
 
+/** Longer than the platform retries a notice. */
+const DOWN_HOURS = 48
+
 /** The harms of a call to a service outside the world, whose errors nobody knows. */
 function outsideHarms(place: Place, { hostile }: Material): Harm[] {
   const { restarts = true, transport = true } = hostile
@@ -167,6 +172,8 @@ function otherHarms(place: Place, material: Material): Harm[] {
   const [first] = makers(facts)
   return [
     ...(restarts ? [{ do: 'dies before' } as const] : []),
+    ...(material.stops && (hostile.stops ?? true) ? [{ do: 'stops' } as const] : []),
+    ...(hostile.down ? [{ do: 'down', hours: DOWN_HOURS } as const] : []),
     ...(transport ? transportHarms(place) : []),
     ...refusals(material.codes(operation), hostile).flatMap((code): Harm[] => [
       { do: 'error', code },
@@ -215,6 +222,17 @@ export function telling(sites: readonly Place[]): Place[] {
   )
 }
 
+/** Refusals in a row that a program may count: each number of them, from the first call of each kind. */
+function repeatedMarks(places: readonly Place[], { hostile, codes }: Material): Mark[] {
+  const first = new Map<string, Place>()
+  for (const place of places.toReversed()) if (place.kind === 'call') first.set(groupOf(place), place)
+  return [...first.values()].flatMap(({ at, operation }) => {
+    const [code] = (hostile.errors ?? true) ? [2] : refusals(codes(operation), { ...hostile, tokens: false })
+    if (code === undefined) return []
+    return [2, 3, 4, 5, 6].map((times): Mark => ({ at, harm: { do: 'error', code, times } }))
+  })
+}
+
 /** Every single mark of a story's places: the most telling first, and each group in a shuffled order. */
 export function sweepMarks(places: readonly Place[], material: Material, choices: Choices): Mark[] {
   const marksOf = (harms: (place: Place) => Harm[]) =>
@@ -224,7 +242,8 @@ export function sweepMarks(places: readonly Place[], material: Material, choices
   )
   const known = new Set(first.map((mark) => JSON.stringify(mark)))
   const rest = marksOf((place) => (place.kind === 'call' ? otherHarms(place, material) : []))
-  return [...first, ...rest.filter((mark) => !known.has(JSON.stringify(mark)))]
+  const others = rest.filter((mark) => !known.has(JSON.stringify(mark)))
+  return [...first, ...others, ...repeatedMarks(places, material)]
 }
 
 /** A few random marks at places of a story: mostly one or two. */

@@ -113,10 +113,17 @@ export type Mirror = (
   view: Pick<RunView, 'store' | 'world' | 'names'>,
 ) => readonly Json[] | Promise<readonly Json[]>
 
-/** The groups of harms. All are on if left out. */
+/** The groups of harms. All but `down` are on if left out. */
 export interface Hostile {
   /** The process dies, and starts again on its store. */
   readonly restarts?: boolean
+  /** The process is told to stop by SIGTERM, if it listens, and starts again. */
+  readonly stops?: boolean
+  /**
+   * The process is down for 48 hours, longer than the platform retries its notices. Off if left out: only code
+   * that compares its data with the service survives it.
+   */
+  readonly down?: boolean
   /** Notices arrive late, twice, or in another order. */
   readonly notices?: boolean
   /** Tokens are refused with code 190. */

@@ -30,6 +30,10 @@ function numberInHarm({ at, harm }: Mark, put: (mark: Mark) => Story): Lowerable
         at: (value) => put({ at, harm: { ...harm, fact: counted(harm.fact, value) } }),
       },
     ]
+  if (harm.do === 'error' && harm.times !== undefined) {
+    const { times, ...once } = harm
+    return [{ value: times, at: (value) => put({ at, harm: value < 2 ? once : { ...once, times: value } }) }]
+  }
   return 'steps' in harm
     ? [{ value: harm.steps, at: (value) => put({ at, harm: { ...harm, steps: value } }) }]
     : []
@@ -94,6 +98,7 @@ export function simplerMarks(story: Story): Story[] {
         ...(harm.for ? [put({ do: 'error', code: harm.code })] : []),
         ...[2, 4].filter((code) => code < harm.code).map((code) => put({ ...harm, code })),
       ]
+    if (harm.do === 'stops' || harm.do === 'down') return [put({ do: 'dies before' })]
     if (harm.do === 'dies before' || harm.do === 'dies after')
       return isWrite(mark.at)
         ? laterDeaths(story, place)

@@ -43,8 +43,16 @@ const Harm = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('refused') }),
   /** The call takes effect, but the connection breaks before its answer arrives. */
   z.strictObject({ do: z.literal('answer lost') }),
-  /** The service refuses the call with this code, `for` this many steps (this call alone if left out). */
-  z.strictObject({ do: z.literal('error'), code: z.number().int(), for: steps.optional() }),
+  /**
+   * The service refuses the call with this code: `for` this many steps, or this many `times` in a row (this call
+   * alone if both are left out).
+   */
+  z.strictObject({
+    do: z.literal('error'),
+    code: z.number().int(),
+    for: steps.optional(),
+    times: z.number().int().min(2).max(100).optional(),
+  }),
   /** A gateway answers with this status; the call does not take effect, unless `after` says so. */
   z.strictObject({
     do: z.literal('status'),
@@ -61,6 +69,10 @@ const Harm = z.discriminatedUnion('do', [
   /** The process dies before the call, or after it took effect and before its answer arrives. */
   z.strictObject({ do: z.literal('dies before') }),
   z.strictObject({ do: z.literal('dies after') }),
+  /** The process is told to stop (SIGTERM) before the call, and starts again. */
+  z.strictObject({ do: z.literal('stops') }),
+  /** The process dies before the call, and starts again after this many hours. */
+  z.strictObject({ do: z.literal('down'), hours: z.number().int().min(1).max(1_000) }),
   /** A notice is sent once more, at the same time as the first; or some steps later. */
   z.strictObject({ do: z.literal('twice') }),
   z.strictObject({ do: z.literal('again later'), steps }),

@@ -66,7 +66,10 @@ const damages = {
   empty: 'the body of the answer is empty',
 }
 
-const outageText = (steps = 0): string => (steps > 0 ? `, and so are its like for ${steps} steps` : '')
+function outageText({ for: steps = 0, times = 1 }: Extract<Harm, { do: 'error' }>): string {
+  if (steps > 0) return `, and so are its like for ${steps} steps`
+  return times > 1 ? `, ${times} times in a row` : ''
+}
 
 /** Describes a harm, as the rest of a sentence. */
 function harmText(harm: Harm): string {
@@ -76,7 +79,7 @@ function harmText(harm: Harm): string {
     case 'answer lost':
       return 'the call takes effect, but its answer is lost'
     case 'error':
-      return `it is refused with code ${harm.code}${outageText(harm.for)}`
+      return `it is refused with code ${harm.code}${outageText(harm)}`
     case 'status':
       return `a gateway answers ${harm.status}${harm.after ? ', although the call takes effect' : ''}`
     case 'damaged':
@@ -91,6 +94,10 @@ function harmText(harm: Harm): string {
       return 'the process dies before it, and starts again'
     case 'dies after':
       return 'the process dies right after it, and starts again'
+    case 'stops':
+      return 'the process is told to stop before it (SIGTERM), and starts again'
+    case 'down':
+      return `the process dies before it, and starts again after ${harm.hours} h`
     case 'twice':
       return 'it is sent twice at the same time'
     case 'again later':

@@ -3,7 +3,7 @@ import type { Process, ProcessContext } from '../options.ts'
 import type { SentRequest } from '../run/operation.ts'
 import { invoke } from '../run/points.ts'
 import type { Run } from '../run/run.ts'
-import { isDead, never, ownScope, type Scope } from '../run/scope.ts'
+import { isDead, never, ownScope, type Scope, scopes } from '../run/scope.ts'
 import type { AnyConfig, AnyProgram } from './config.ts'
 import { endAtLoad, uncaughtBy } from './exit.ts'
 import { forgetGlobals } from './globals-guard.ts'
@@ -43,7 +43,12 @@ function begin(run: Run, program: LoadedProgram, context: ProcessContext, scope:
   const { config, root, file } = program
   const argv = [process.execPath, file, ...(config.argv ?? [])]
   const state = beginProcess(run, { env: environmentOf(program, context), argv, cwd: root })
-  run.instance.uncaught = uncaughtBy(scope, state)
+  const { instance } = run
+  instance.uncaught = uncaughtBy(scope, state)
+  state.events.on('newListener', (name) => {
+    if (name === 'SIGTERM')
+      instance.terminate = () => scopes.run(scope, () => void state.events.emit('SIGTERM', 'SIGTERM'))
+  })
   run.instance.endings.add(forgetGlobals())
   run.instance.endings.add(forgetExitCode())
   return state

@@ -79,6 +79,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     claims: new Map(),
     others: othersOf(setup.options),
     started: 0,
+    downUntil: undefined,
     boot: () => bootOf(run, setup),
     step: 0,
     activity: 0,

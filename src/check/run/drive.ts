@@ -35,6 +35,13 @@ function ready(run: Run, process: Process | undefined, invocation: Invocation): 
   if (run.started === 1) connectWebhook(run)
 }
 
+/** Lets a process start that was down, when its time is over or the faults have stopped. */
+function comeUp(run: Run): void {
+  if (run.downUntil === undefined || (run.world.clock.now < run.downUntil && !run.calm)) return
+  run.downUntil = undefined
+  run.epoch++
+}
+
 /** Starts the process that the epoch asks for. */
 async function start(run: Run): Promise<void> {
   run.started = run.epoch
@@ -80,6 +87,7 @@ function deliverAll(run: Run): Promise<void> {
 /** Delivers what is pending, first in first out, until only what is held is left. */
 export async function drive(run: Run): Promise<void> {
   for (;;) {
+    comeUp(run)
     if (run.started !== run.epoch) await start(run)
     await deliverAll(run)
     if (run.stop) return
@@ -142,10 +150,10 @@ function resources(): string {
 function nextInstant(run: Run, end: number): number {
   const { now } = run.world.clock
   const timer = run.timers.next()?.at ?? Number.POSITIVE_INFINITY
-  const due = run.process.webhook ? run.world.webhooks.due : undefined
+  const due = run.process.webhook || run.downUntil !== undefined ? run.world.webhooks.due : undefined
   // A delivery on its way is due all the time: only a later instant is worth a stop.
   const notice = due !== undefined && due > now ? due : Number.POSITIVE_INFINITY
-  return Math.min(timer, notice, end)
+  return Math.min(timer, notice, run.downUntil ?? end, end)
 }
 
 function fireDue(run: Run): boolean {

@@ -3,10 +3,10 @@ import type { RunCall } from '../options.ts'
 import type { Harm, Mark } from '../story.ts'
 import { happen } from './facts.ts'
 import type { Recognized, SentRequest } from './operation.ts'
-import { die, thrownText } from './points.ts'
+import { die, goDown, stopProcess, thrownText } from './points.ts'
 import { connectionError, damaged, gateway, responseOf, type Settled } from './responses.ts'
 import { act, type OtherService, type Run, stopRun, trace } from './run.ts'
-import type { Scope } from './scope.ts'
+import { isDead, type Scope } from './scope.ts'
 
 /** One call on its way: what was sent, where it leads, and what goes wrong with it. */
 export interface Flight {
@@ -28,7 +28,8 @@ export const find = <D extends Harm['do']>({ marks }: Pick<Flight, 'marks'>, wha
 }
 
 /** The longest outage, in milliseconds: a step may take weeks, and notices are retried for 36 hours. */
-const OUTAGE_MAX = 12 * 3_600_000
+const HOUR = 3_600_000
+const OUTAGE_MAX = 12 * HOUR
 
 /** The error that an outage, or a mark at this very call, gives it. */
 function refusalOf(flight: Flight): { mark: Mark; code: number } | undefined {
@@ -37,17 +38,22 @@ function refusalOf(flight: Flight): { mark: Mark; code: number } | undefined {
   const own = find(flight, 'error')
   if (own) {
     const { mark, harm } = own
-    if (harm.for) {
-      const ends = run.world.clock.now + OUTAGE_MAX
-      run.outages.push({ until: run.step + harm.for, ends, mark, operation: recognized.operation })
-    }
+    if (harm.for || harm.times)
+      run.outages.push({
+        until: harm.for ? run.step + harm.for : Number.POSITIVE_INFINITY,
+        ends: run.world.clock.now + OUTAGE_MAX,
+        left: harm.times ? harm.times - 1 : Number.POSITIVE_INFINITY,
+        mark,
+        operation: recognized.operation,
+      })
     return { mark, code: harm.code }
   }
   if (run.calm) return undefined
   const outage = run.outages.find(
-    ({ until, ends, operation }) =>
-      operation === recognized.operation && run.step < until && run.world.clock.now < ends,
+    ({ until, ends, left, operation }) =>
+      operation === recognized.operation && run.step < until && left > 0 && run.world.clock.now < ends,
   )
+  if (outage) outage.left--
   return outage && outage.mark.harm.do === 'error'
     ? { mark: outage.mark, code: outage.mark.harm.code }
     : undefined
@@ -119,6 +125,18 @@ function endsBefore(flight: Flight): boolean {
     act(run, death.mark, invocation)
     die(run)
     return true
+  }
+  const down = find(flight, 'down')
+  if (down) {
+    act(run, down.mark, invocation)
+    goDown(run, down.harm.hours * HOUR)
+    return true
+  }
+  const stop = find(flight, 'stops')
+  if (stop) {
+    act(run, stop.mark, invocation)
+    stopProcess(run)
+    if (isDead(flight.scope)) return true
   }
   const meanwhile = find(flight, 'meanwhile')
   if (meanwhile) {

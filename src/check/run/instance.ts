@@ -22,6 +22,8 @@ export interface Instance {
    * test is a factory, whose process survives both.
    */
   uncaught: ((thrown: unknown, event: 'uncaughtException' | 'unhandledRejection') => void) | undefined
+  /** The listeners of the process for SIGTERM. Undefined if it never listened. */
+  terminate: (() => void) | undefined
 }
 
 /** Creates a process that holds nothing yet. */
@@ -29,6 +31,7 @@ export const createInstance = (): Instance => ({
   servers: new Map(),
   endings: new Set(),
   uncaught: undefined,
+  terminate: undefined,
 })
 
 /** Notes an exception that nobody caught, or a rejection that nobody handled. */

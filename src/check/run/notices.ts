@@ -103,7 +103,8 @@ export function connectWebhook(run: Run): void {
 /** Begins the deliveries that are due. */
 export function flushDue(run: Run): void {
   const { webhooks, seq } = run.world
-  if (!run.process.webhook || run.flushedAt === seq) return
+  // While the process is down, the platform tries in vain.
+  if ((!run.process.webhook && run.downUntil === undefined) || run.flushedAt === seq) return
   run.flushedAt = seq
   const { due } = webhooks
   if (due === undefined || due > run.world.clock.now) return

@@ -130,6 +130,34 @@ export function die(run: Run, how = 'the process dies'): void {
   run.handlers.clear()
 }
 
+/** Ends the process for a length of time in milliseconds: until then, nothing starts. */
+export function goDown(run: Run, length: number): void {
+  die(run, 'the process dies, and stays down')
+  run.process = {}
+  run.started = run.epoch
+  run.downUntil = run.world.clock.now + length
+}
+
+/** Milliseconds of virtual time in which a process must end that was told to stop. */
+const STOP_WITHIN = 30_000
+
+/** Tells the process to stop. It is killed if it does not listen, or does not end in time. */
+export function stopProcess(run: Run): void {
+  const { epoch, instance } = run
+  if (!instance.terminate) {
+    die(run, 'the process is stopped')
+    return
+  }
+  trace(run, 'the process is told to stop')
+  const fire = () => {
+    if (run.epoch === epoch)
+      die(run, `the process is killed, because it did not end within ${STOP_WITHIN} ms`)
+  }
+  const at = run.world.clock.now + STOP_WITHIN
+  run.timers.add({ invocation: undefined, at, every: undefined, counted: false, fire })
+  instance.terminate()
+}
+
 /** Performs a write of the store at its own place, where the process may die before or after it. */
 export function writeAt(scope: Scope, write: () => void, line: string): void {
   const { run, invocation } = scope

@@ -60,6 +60,8 @@ export interface Run {
   readonly claims: Map<string, (far: Duplex) => void>
   /** Answers requests to origins outside the world, by origin. */
   readonly others: ReadonlyMap<string, OtherService>
+  /** Virtual time before which no process starts, in Unix milliseconds; undefined if one runs. */
+  downUntil: number | undefined
   /** The number of the process that was started last; 0 before the first. */
   started: number
   /** Starts a process of the code under test. */
@@ -81,6 +83,8 @@ export interface Run {
     readonly until: number
     /** Virtual time at which it ends in any case, in Unix milliseconds. */
     readonly ends: number
+    /** The calls that it still refuses. */
+    left: number
     readonly mark: Mark
     readonly operation: string
   }[]
