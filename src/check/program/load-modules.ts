@@ -37,14 +37,20 @@ const serverOptions = ({ root, fresh }: LoaderOptions): InlineConfig => ({
 })
 
 /** Transforms each module once. Later loads of the program get the same text without a wait. */
-function transforms(server: ViteDevServer) {
+function transforms(server: ViteDevServer, startOffset: number | undefined) {
   const { ssr: environment } = server.environments
   const known = new Map<string, Promise<FetchResult>>()
   return (url: string, importer: string | undefined): Promise<FetchResult> => {
     const key = `${importer ?? ''}\n${url}`
     const before = known.get(key)
     if (before) return before
-    const result = held(environment?.fetchModule(url, importer) as Promise<FetchResult>)
+    const result = held(
+      environment?.fetchModule(
+        url,
+        importer,
+        startOffset === undefined ? {} : { startOffset },
+      ) as Promise<FetchResult>,
+    )
     known.set(key, result)
     return result
   }
@@ -63,11 +69,12 @@ function packages() {
 export async function moduleLoader(options: LoaderOptions): Promise<Loader> {
   const { vite, runner } = await importVite()
   const server = await vite.createServer(serverOptions(options))
-  const fetchModule = transforms(server)
   const importPackage = packages()
   class Evaluator extends runner.ESModulesEvaluator {
     override runExternalModule = importPackage
   }
+  const evaluator = new Evaluator()
+  const fetchModule = transforms(server, evaluator.startOffset)
   const modules = new runner.ModuleRunner(
     {
       hmr: false,
@@ -79,7 +86,7 @@ export async function moduleLoader(options: LoaderOptions): Promise<Loader> {
         },
       } as never,
     },
-    new Evaluator(),
+    evaluator,
   )
   const require = createRequire(pathToFileURL(options.file))
   return {

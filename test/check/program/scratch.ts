@@ -24,18 +24,22 @@ export function writeProgram(files: Files): string {
 /** Services outside the world that keep what programs send them: the mirrors of these tests. */
 export function keeper() {
   let kept: string[] = []
+  const ever: string[] = []
   return {
     others: () => {
       kept = []
       return {
         'https://kept.example': async (request: Request) => {
-          kept.push(await request.text())
+          const text = await request.text()
+          kept.push(text)
+          ever.push(text)
           return new Response('{}', { headers: { 'content-type': 'application/json' } })
         },
       }
     },
     mirror: { kept: () => [...new Set(kept)] },
-    all: () => kept,
+    /** What was sent in any run, each text once. */
+    ever: () => [...new Set(ever)],
   }
 }
 
