@@ -4,6 +4,7 @@ import { answeredError, answerTooLong, isWithinBudget, showWithinBudget } from '
 import type { ReadContext } from './context.ts'
 import { type CallError, type ErrorCode, type Failure, isCallError } from './contract/errors.ts'
 import type { EndpointContext } from './define.ts'
+import { leadsToUnreadable } from './own-links.ts'
 import type { CallProgress } from './pipeline.ts'
 import type { Route } from './routes.ts'
 import { show, type View } from './views/fields.ts'
@@ -47,6 +48,10 @@ function listed<R extends AnyRow>(
 const functions: Omit<Context, keyof ReadContext | 'params' | 'files'> & ThisType<CallContext> = {
   get asynchronous() {
     return this.progress.call.asynchronous === true
+  },
+  get leadsToUnreadable(): Context['leadsToUnreadable'] {
+    const { progress } = this
+    return (url) => leadsToUnreadable(progress, url)
   },
   get outbox(): Context['outbox'] {
     const { registry, tx, ledger } = this.progress

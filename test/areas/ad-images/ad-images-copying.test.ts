@@ -100,9 +100,10 @@ describe('a copy', () => {
 /** Returns the token of a person with a role on the first account, and one on the source if asked. */
 function tokenWith(world: World, scopes: readonly Permission[], onSource: boolean): string {
   const somebody = world.actions.createUser({ name: 'Somebody' }).unwrap().id
-  const accounts = onSource ? [adAccount, source] : [adAccount]
-  for (const account of accounts)
-    world.actions.assignAdAccountRole({ adAccount: account, user: somebody, role: 'ANALYST' }).unwrap()
+  world.actions.assignAdAccountRole({ adAccount, user: somebody, role: 'ADVERTISER' }).unwrap()
+  // The source account is only read.
+  if (onSource)
+    world.actions.assignAdAccountRole({ adAccount: source, user: somebody, role: 'ANALYST' }).unwrap()
   return world.actions.issueToken({ kind: 'user', app, user: somebody, scopes }).unwrap().token
 }
 

@@ -260,21 +260,6 @@ describe('object_attachment', () => {
   })
 })
 
-describe('a link to a node of the service', () => {
-  test('is refused if the caller cannot see the node [FEE-149]', () => {
-    const world = forkWorld()
-    const secret = world.actions
-      .createPage({ name: 'Secret', administrators: [start.visitor], published: false })
-      .unwrap().id
-    for (const address of ['https://web.test/', 'https://graph.test/v7.0/']) {
-      expect(publishError(world, { link: address + secret })).toMatchObject({ code: 100, subcode: 1_609_005 })
-      expect(publish(world, { link: address + page }).ok).toBe(true)
-    }
-    const draft = publishedId(world, { message: 'Draft', published: false })
-    expect(publish(world, { link: `https://web.test/${draft}` }).ok).toBe(true)
-  })
-})
-
 describe('child_attachments', () => {
   const child = (more: object = {}) => ({
     link: 'https://a.test/1',
