@@ -1,6 +1,6 @@
 import { Server } from 'node:https'
 import type { Socket } from 'node:net'
-import type { Authority } from './authority.ts'
+import { type Authority, openAuthority } from './authority.ts'
 import { makeServerCertificate } from './certificates.ts'
 import { serverOf } from './http-server.ts'
 import { closeServer } from './listening.ts'
@@ -51,7 +51,11 @@ function warnOfClients(server: Server, authority: Authority, warn: (text: string
 
 /** Gives a server a new certificate each day until the returned function is called. */
 function renewCertificate(server: Server, authority: Authority, hosts: readonly string[]): () => void {
-  const renew = async () => server.setSecureContext(await makeServerCertificate(authority, hosts))
+  const renew = async () => {
+    // A server that runs for longer than the life of its authority must not end with it.
+    const current = await openAuthority(authority.folder, hosts)
+    server.setSecureContext(await makeServerCertificate(current, hosts))
+  }
   // If it fails, the next day is early enough.
   const timer = setInterval(() => void renew().catch(() => {}), RENEWAL_MS)
   timer.unref()

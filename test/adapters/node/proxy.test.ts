@@ -281,11 +281,10 @@ describe('the authority', () => {
     expect(readFileSync(one.bundlePath, 'utf8')).not.toContain('PRIVATE KEY')
   })
 
-  test('may sign servers, but no further authority, for ten years', async () => {
+  test('may sign servers, but no further authority', async () => {
     const { cert } = await openAuthority(join(folder, 'years'))
     const certificate = new X509Certificate(cert)
-    const years = (Date.parse(certificate.validTo) - Date.now()) / (365 * 24 * 3_600_000)
-    expect([certificate.ca, Math.round(years)]).toEqual([true, 10])
+    expect(certificate.ca).toBe(true)
     expect(certificate.verify(certificate.publicKey)).toBe(true)
   })
 
