@@ -90,6 +90,17 @@ describe('a copy', () => {
     expect(refusedBy(world, () => copy(world, copy_from))).toMatchObject({ code: 100 })
   })
 
+  test.each<[string, unknown]>([
+    ['a list', [hash]],
+    ['an object', { hash }],
+    ['true', true],
+    ['null', null],
+  ])('of a hash that is %s, and no text, is refused [IMG-030]', (_, value) => {
+    const world = start.world.fork()
+    const error = refusedBy(world, () => copy(world, { ...from, hash: value }))
+    expect([error.code, error.message]).toEqual([100, expect.stringContaining('copy_from.hash')])
+  })
+
   test('of a deleted image is refused with 100 [IMG-021, IMG-037]', () => {
     const world = start.world.fork()
     world.as(userToken).deleteAdImage({ adAccount: source, hash }).unwrap()

@@ -499,4 +499,22 @@ describe('call_to_action', () => {
       subcode: 33,
     })
   })
+
+  test('a token of another page does not read or list MESSAGE_PAGE posts of the page [AUT-021..022]', () => {
+    const world = forkWorld()
+    const post = publishedId(world, { link, call_to_action: { type: 'MESSAGE_PAGE' } })
+    const plain = publishedId(world, { message: 'For all' })
+    const app = world.actions.createApp({ name: 'Reader', publicContentAccess: true }).unwrap().id
+    const tokenOfPage = (id: string) =>
+      world.actions
+        .issueToken({ kind: 'page', app, user: start.user, page: id, scopes: ['pages_read_engagement'] })
+        .unwrap().token
+    const [own, another] = [tokenOfPage(page), tokenOfPage(other)]
+    const list = (token: string) => idsOf(call(world, token, 'listPageFeed', { page }).unwrap())
+    expect([list(own), list(another)]).toEqual([[plain, post], [plain]])
+    expect(call(world, own, 'readPost', { post }).ok).toBe(true)
+    expect(call(world, another, 'readPost', { post: plain }).ok).toBe(true)
+    const refused = refusedBy(world, () => call(world, another, 'readPost', { post }))
+    expect(refused).toMatchObject({ code: 100, subcode: 33 })
+  })
 })
