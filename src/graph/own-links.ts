@@ -1,11 +1,13 @@
-import type { Node } from './context.ts'
-import { type CallProgress, canRead } from './pipeline.ts'
+import type { Caller } from './caller/caller.ts'
+import type { Node, Tx } from './context.ts'
 import { isNodeId, nodeOf } from './routes.ts'
 import { plainNodeNumber } from './values/ids.ts'
 import { defaultOrigins } from './values/links.ts'
 import { splitHttpUrl } from './values/urls.ts'
 
-/** The pages of the web address that show one node: `/photo/123`, `/p/123`, `/reel/123`, `/videos/123.mp4`. */
+/**
+ * The pages of the web address that show one node: `/photo/123`, `/p/123`, `/reel/123`, `/videos/123.mp4`.
+ */
 const nodePages = new Set(['photo', 'p', 'reel', 'videos'])
 const VERSION = /^v\d+\.\d+$/i
 
@@ -24,8 +26,16 @@ function ownPath(url: string, origins: readonly string[]): readonly string[] | u
   return own && target.segments.slice(own.segments.length)
 }
 
+/** Who reads a node, and at which origins of the service. */
+interface Reader {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly origins: readonly string[] | undefined
+  readonly canRead: (node: Node) => boolean
+}
+
 /** Returns the node that a path names, or undefined. */
-function nodeAt({ tx, caller }: CallProgress, page: string | undefined, name: string): Node | undefined {
+function nodeAt({ tx, caller }: Reader, page: string | undefined, name: string): Node | undefined {
   if (page === undefined) return nodeOf(tx, name, caller)
   const id = plainNodeNumber(name)
   return id === undefined ? undefined : tx.node(id)
@@ -35,13 +45,13 @@ function nodeAt({ tx, caller }: CallProgress, page: string | undefined, name: st
  * Whether a URL is that of a node of the service that the caller cannot read (FEE-149, SIL-092). A node that
  * was deleted, or never existed, cannot be read either.
  */
-export function leadsToUnreadable(progress: CallProgress, url: string): boolean {
-  const path = ownPath(url, progress.call.origins ?? Object.values(defaultOrigins))
+export function leadsToUnreadable(reader: Reader, url: string): boolean {
+  const path = ownPath(url, reader.origins ?? Object.values(defaultOrigins))
   if (!path) return false
   const [first = '', ...others] = VERSION.test(path[0] ?? '') ? path.slice(1) : path
   const page = nodePages.has(first) ? first : undefined
   const name = page === undefined ? first : (others[0] ?? '').replace(/\.mp4$/, '')
   if (page === undefined && !isNodeId(name)) return false
-  const node = nodeAt(progress, page, name)
-  return node === undefined || !canRead(progress, node)
+  const node = nodeAt(reader, page, name)
+  return node === undefined || !reader.canRead(node)
 }

@@ -253,8 +253,8 @@ export function publish(model: Model, command: Publish): Expected {
 
 /**
  * Removes a post. A photo stays published if its upload published it, if it is a profile picture, or if
- * another published post shows it. A photo that only this post published has 24 hours, and any other unpublished
- * photo what is left of the 24 hours since its upload, unless a post uses it or it is scheduled.
+ * another published post shows it. A photo that only this post published has 24 hours, and any other
+ * unpublished photo what is left of the 24 hours since its upload, unless a post uses it or it is scheduled.
  */
 function removePost(model: Model, post: Post): void {
   post.deleted = true

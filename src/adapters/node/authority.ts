@@ -33,7 +33,10 @@ export interface Authority extends KeyAndCertificate {
 /** Days before its end at which an authority is renewed: a program that runs must not see the end. */
 const RENEWAL_DAYS = 60
 
-/** The longest life of an authority in days, its day before now included. An older fauxgraph made longer ones. */
+/**
+ * The longest life of an authority in days, its day before now included. An older fauxgraph made longer
+ * ones.
+ */
 const LIFE_DAYS_MAX = 366
 
 const DAY_MS = 24 * 3_600_000
@@ -126,8 +129,8 @@ const storeAdvice =
 async function replaceOld(path: string, hosts: readonly string[]): Promise<Opened> {
   const made = await makeNew(path, hosts)
   const notice =
-    `the certificate authority in ${dirname(path)} could sign for every host, for ten years. It is replaced by one ` +
-    'that signs only for the hosts that fauxgraph answers, for a year. Start programs again that trust the old ' +
+    `the certificate authority in ${dirname(path)} could sign for every host, for ten years. It is replaced ` +
+    'by one that signs only for the hosts that fauxgraph answers, for a year. Start programs again that trust the old ' +
     `one; ${storeAdvice}`
   return { ...made, notice }
 }
@@ -176,10 +179,10 @@ async function openFolder(folder: string, hosts: readonly string[]): Promise<Aut
 }
 
 /**
- * Opens the certificate authority in a folder: that of the user if left out. It is made at the first use, valid
- * for a year, and signs for these hosts only. It is renewed for further hosts and before its end, and replaced
- * if another user may know its key, or if an earlier version made it. Only the user can read the key, and a new
- * folder. No system trusts the authority by itself. Rejects if the folder cannot be written.
+ * Opens the certificate authority in a folder: that of the user if left out. It is made at the first use,
+ * valid for a year, and signs for these hosts only. It is renewed for further hosts and before its end, and
+ * replaced if another user may know its key, or if an earlier version made it. Only the user can read the
+ * key, and a new folder. No system trusts the authority by itself. Rejects if the folder cannot be written.
  *
  * @param hosts DNS names and IP addresses. A name permits those below it.
  */

@@ -60,7 +60,8 @@ const publicKeyOf = (privateKey: string): string =>
 /**
  * Makes an authority: a certificate that signs those of servers for these hosts only, valid for a year.
  *
- * @param known The key of an authority that is renewed: what it has signed stays valid. A new one if left out.
+ * @param known The key of an authority that is renewed: what it has signed stays valid. A new one if left
+ * out.
  */
 export async function makeAuthority(hosts: readonly string[], known?: string): Promise<KeyAndCertificate> {
   const forge = await loadForge()

@@ -7,13 +7,23 @@ const NAME_CONSTRAINTS = '2.5.29.30'
 /** The types of names in certificates: a DNS name permits the names below it too. */
 const nameTypes = { dns: 2, ip: 7 } as const
 
+/** The conversions of addresses, which the declared types of the library leave out. */
+interface Addresses {
+  bytesFromIP(ip: string): string | null
+  bytesToIP(bytes: string): string
+}
+
+const addresses = ({ util }: typeof Forge): Addresses => util as unknown as Addresses
+
 /** Returns the bytes of an address and of the mask that permits this address alone. */
-function addressBytes({ util }: typeof Forge, ip: string): string {
-  const bytes = util.bytesFromIP(ip) ?? ''
+function addressBytes(forge: typeof Forge, ip: string): string {
+  const bytes = addresses(forge).bytesFromIP(ip) ?? ''
   return bytes + '\xff'.repeat(bytes.length)
 }
 
-/** Returns the extension of an authority that signs for these hosts only: critical, so no client ignores it. */
+/**
+ * Returns the extension of an authority that signs for these hosts only: critical, so no client ignores it.
+ */
 export function nameConstraints(forge: typeof Forge, hosts: readonly string[]): object {
   const { asn1 } = forge
   const { CONTEXT_SPECIFIC, UNIVERSAL } = asn1.Class
@@ -36,15 +46,15 @@ const partsOf = ({ value }: Forge.asn1.Asn1): Forge.asn1.Asn1[] => (Array.isArra
 
 /** Returns the hosts for which an authority signs; undefined if it signs for every host. */
 export function permittedHosts(forge: typeof Forge, cert: string): readonly string[] | undefined {
-  const { asn1, pki, util } = forge
-  const extension: { value?: string } | undefined = pki
-    .certificateFromPem(cert)
-    .getExtension({ id: NAME_CONSTRAINTS })
+  const { asn1, pki } = forge
+  const certificate = pki.certificateFromPem(cert)
+  const query: object = { id: NAME_CONSTRAINTS }
+  const extension: { value?: string } | undefined = certificate.getExtension(query as { name: string })
   if (extension?.value === undefined) return undefined
   const permitted = partsOf(asn1.fromDer(extension.value)).filter(({ type }) => Number(type) === 0)
   const names = permitted.flatMap(partsOf).flatMap(partsOf)
   return names.map(({ type, value }) => {
     const text = String(value)
-    return Number(type) === nameTypes.ip ? util.bytesToIP(text.slice(0, text.length / 2)) : text
+    return Number(type) === nameTypes.ip ? addresses(forge).bytesToIP(text.slice(0, text.length / 2)) : text
   })
 }

@@ -26,9 +26,9 @@ const DOUBT_MS = 2_000
 const isParserError = ({ code = '' }: NodeJS.ErrnoException): boolean => code.startsWith('HPE_')
 
 /**
- * Calls back if a client closes a connection soon after the handshake, without a byte of a request. Some clients
- * that do not trust the certificate, such as Node, send no alert, and do only this. So does no program that keeps
- * a connection for later, and no server that closes its connections when it ends.
+ * Calls back if a client closes a connection soon after the handshake, without a byte of a request. Some
+ * clients that do not trust the certificate, such as Node, send no alert, and do only this. So does no
+ * program that keeps a connection for later, and no server that closes its connections when it ends.
  */
 function watchEarlyEnds(server: Server, ended: () => void): void {
   const asked = new WeakSet<Duplex>()

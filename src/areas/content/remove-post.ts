@@ -10,9 +10,9 @@ function staysPublished(tx: Tx, { published, publishedByUpload, profileTime, pos
 }
 
 /**
- * Detaches a photo from a post that is removed. A photo that only this post published becomes unpublished, and
- * expires like a new upload (SIL-090). A photo that no post published expires with the time of its own upload
- * (SIL-076). Another post delays both.
+ * Detaches a photo from a post that is removed. A photo that only this post published becomes unpublished,
+ * and expires like a new upload (SIL-090). A photo that no post published expires with the time of its own
+ * upload (SIL-076). Another post delays both.
  */
 function detachPhoto(tx: Tx, post: PostRow, id: number, retention: number): void {
   const before = tx.find('photos', id)

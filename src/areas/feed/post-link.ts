@@ -23,7 +23,9 @@ function hasCoordinates(url: string): boolean {
   return [...pairs].some(([, latitude, longitude]) => isOnEarth(latitude, longitude))
 }
 
-/** The context in which a feed post is published: the caller, the files of the call, and what they can read. */
+/**
+ * The context in which a feed post is published: the caller, the files of the call, and what they can read.
+ */
 export interface PublishContext extends ReadContext {
   readonly files: readonly CallFile[]
   /** Whether a URL is that of a node of the service that the caller cannot read. */

@@ -90,8 +90,8 @@ export interface GraphError extends OperationError {
 const MESSAGE_LENGTH_MAX = 2_000
 
 /**
- * Returns the error that callers get: with the message `(#100) text`, and with its type (chapter Errors). 190,
- * and 100 with the subcode 33, have their text alone.
+ * Returns the error that callers get: with the message `(#100) text`, and with its type (chapter Errors).
+ * 190, and 100 with the subcode 33, have their text alone.
  */
 export function graphError({
   code,

@@ -45,8 +45,8 @@ async function unpack(): Promise<void> {
 /**
  * Starts Chromium, which resolves every name below `test` to this machine.
  *
- * @param locale That of the system. Without one (`C`) Chromium names its language en-US@posix, which its own Intl
- * refuses.
+ * @param locale That of the system. Without one (`C`) Chromium names its language en-US@posix, which its own
+ * Intl refuses.
  */
 export async function startBrowser(locale = 'en_US.UTF-8'): Promise<RunningBrowser> {
   await unpack()

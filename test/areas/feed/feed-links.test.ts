@@ -500,7 +500,7 @@ describe('call_to_action', () => {
     })
   })
 
-  test('a token of another page does not read or list MESSAGE_PAGE posts of the page [AUT-021..022]', () => {
+  test('a token of another page does not read or list MESSAGE_PAGE posts of the page [AUT-022]', () => {
     const world = forkWorld()
     const post = publishedId(world, { link, call_to_action: { type: 'MESSAGE_PAGE' } })
     const plain = publishedId(world, { message: 'For all' })

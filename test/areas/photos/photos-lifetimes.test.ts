@@ -138,7 +138,9 @@ describe('a photo whose post is deleted', () => {
     scheduled_publish_time: now + 48 * HOUR,
   } as const
 
-  /** The post is deleted some hours after the upload, and the photo is deleted some hours after the upload. */
+  /**
+   * The post is deleted some hours after the upload, and the photo is deleted some hours after the upload.
+   */
   test.each<[string, object, number, number]>([
     ['an unpublished post, early', waiting, 1, 24],
     ['an unpublished post, in the last hour', waiting, 23, 24],

@@ -227,7 +227,8 @@ describe('notices that are due together make one payload [HOK-008, HOK-011]', ()
     const leadsOfAttempts = bodies.map((body) =>
       [...body.matchAll(/"leadgen_id":(\d+)/g)].map(([, id]) => id),
     )
-    // The first lead has an attempt, a retry at once and one after a minute; the second an attempt and a retry.
+    // The first lead has an attempt, a retry at once and one after a minute; the second an attempt and a
+    // retry.
     expect(leadsOfAttempts).toEqual([[first], [first], [first], [second], [second]])
     // A retry at once has the same bytes. One after a minute has another time (HOK-010).
     expect(new Set(bodies).size).toBe(3)
