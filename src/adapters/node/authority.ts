@@ -129,9 +129,9 @@ const storeAdvice =
 async function replaceOld(path: string, hosts: readonly string[]): Promise<Opened> {
   const made = await makeNew(path, hosts)
   const notice =
-    `the certificate authority in ${dirname(path)} could sign for every host, for ten years. It is replaced ` +
-    'by one that signs only for the hosts that fauxgraph answers, for a year. Start programs again that trust the old ' +
-    `one; ${storeAdvice}`
+    `the certificate authority in ${dirname(path)} could sign for every host, for ten years. It is ` +
+    'replaced by one that signs only for the hosts that fauxgraph answers, for a year. Start programs ' +
+    `again that trust the old one; ${storeAdvice}`
   return { ...made, notice }
 }
 
@@ -144,8 +144,8 @@ async function renew(path: string, { key, hosts = [], ends }: KnownAuthority, wa
   replaceFile(path, key + cert, 0o600)
   const reason = added.length > 0 ? `to sign for ${added.join(', ')} too` : 'before its end'
   const notice =
-    `the certificate authority in ${dirname(path)} is renewed ${reason}. Start programs again that trust its ` +
-    `earlier certificate; ${storeAdvice}, or replace it`
+    `the certificate authority in ${dirname(path)} is renewed ${reason}. Start programs again that trust ` +
+    `its earlier certificate; ${storeAdvice}, or replace it`
   return { key, cert, notice }
 }
 
