@@ -8,10 +8,28 @@ const name = 'virtual:fauxgraph-viewer'
 const folder = fileURLToPath(new URL('../src/simulation/viewer/', import.meta.url))
 const { resolve } = createRequire(import.meta.url)
 
+/**
+ * How the chart library takes the language of its numbers: a browser can name one that is no language tag.
+ */
+const browserLanguage = "new Intl.NumberFormat(domEnv ? nav.language : 'en-US')"
+
+/**
+ * Lets the chart library write numbers as the rest of the page does, whatever the language of the browser.
+ */
+const pageLanguage: Plugin = {
+  name: 'fauxgraph-page-language',
+  transform(code, id) {
+    if (!id.includes('/uplot/dist/')) return undefined
+    if (!code.includes(browserLanguage)) throw new Error(`${id} has no longer ${browserLanguage}`)
+    return code.replace(browserLanguage, "new Intl.NumberFormat('en-US')")
+  },
+}
+
 async function viewerModule(): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [pageLanguage],
     build: {
       write: false,
       target: 'es2022',

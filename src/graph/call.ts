@@ -38,6 +38,11 @@ export interface Call {
   /** Whether the call is one of a batch, or the read of one of several ids. */
   readonly isPart?: boolean
   readonly address?: Address
+  /**
+   * The origins of the service, by which a URL of one of its nodes is known. Behind each can be the path of a
+   * world on a server with several worlds. Without it, they are the default ones.
+   */
+  readonly origins?: readonly string[] | undefined
   /** The budget that the answers to this request share. A call without it has a budget of its own. */
   readonly answerBudget?: AnswerBudget
 }

@@ -1,10 +1,11 @@
 import type { Tables } from '../areas/tables.ts'
 import type { AnyRow } from '../engine/table.ts'
 import { answeredError, answerTooLong, isWithinBudget, showWithinBudget } from './answer-budget.ts'
-import type { ReadContext } from './context.ts'
+import type { Node, ReadContext } from './context.ts'
 import { type CallError, type ErrorCode, type Failure, isCallError } from './contract/errors.ts'
 import type { EndpointContext } from './define.ts'
-import type { CallProgress } from './pipeline.ts'
+import { leadsToUnreadable } from './own-links.ts'
+import { type CallProgress, canRead } from './pipeline.ts'
 import type { Route } from './routes.ts'
 import { show, type View } from './views/fields.ts'
 import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
@@ -47,6 +48,12 @@ function listed<R extends AnyRow>(
 const functions: Omit<Context, keyof ReadContext | 'params' | 'files'> & ThisType<CallContext> = {
   get asynchronous() {
     return this.progress.call.asynchronous === true
+  },
+  get leadsToUnreadable(): Context['leadsToUnreadable'] {
+    const { progress, tx, caller } = this
+    const { origins } = progress.call
+    const reader = { tx, caller, origins, canRead: (node: Node) => canRead(progress, node) }
+    return (url) => leadsToUnreadable(reader, url)
   },
   get outbox(): Context['outbox'] {
     const { registry, tx, ledger } = this.progress

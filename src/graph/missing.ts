@@ -129,7 +129,7 @@ function missingEdge({ call, route, tx, caller }: CallProgress): MissingEdge | u
 function reasonOf(routes: Routes, progress: CallProgress): string {
   const { call, route, tx, caller } = progress
   if (route?.node) return `${kindName(route.node.kind)} has this id, but this caller cannot see it`
-  const segment = route?.asked ?? call.path[0]
+  const segment = route?.asked?.id ?? call.path[0]
   if (segment === undefined) return 'the path names no object'
   const node = nodeOf(tx, segment, caller)
   const missing = missingEdge(progress)
@@ -168,7 +168,7 @@ export function missingError(routes: Routes, progress: CallProgress): CallError 
   const missing =
     servesBeyond(tx.settings) && call.operation === undefined ? missingEdge(progress) : undefined
   if (missing && seesNode(progress)) return notSimulatedError(routes, missing, tx.settings)
-  const error = unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked])
+  const error = unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked.id])
   const hint = servesBeyond(tx.settings) ? wordHint(routes, progress) : undefined
   return { ...error, because: [reasonOf(routes, progress)], ...(hint !== undefined && { hint }) }
 }

@@ -3,7 +3,7 @@ import { type Account, accessLevelError } from './access/access.ts'
 import type { Call } from './call.ts'
 import { type Caller, identify } from './caller/caller.ts'
 import { proofError } from './caller/proof.ts'
-import type { ReadContext, ServiceWork, Tx } from './context.ts'
+import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
 import { type CallError, invalidParameter, isCallError, parameterError } from './contract/errors.ts'
 import { compareVersions } from './contract/versions.ts'
 import { type InjectedEffects, injectedError } from './injected-fault.ts'
@@ -12,9 +12,9 @@ import { countCall } from './ledger/rates.ts'
 import { unappliedFilter } from './list-filters.ts'
 import { missingError } from './missing.ts'
 import { type Policy, servesVersion } from './policy.ts'
-import { type Route, resolve } from './routes.ts'
+import { idOf, type Route, resolve } from './routes.ts'
 import type { Registry } from './service.ts'
-import { unnamedError } from './unnamed-node.ts'
+import { unaskedError, unnamedError } from './unnamed-node.ts'
 import { shown } from './values/scalars.ts'
 import { sentParams } from './values/sent-params.ts'
 import { fieldNames, type Selection, select } from './views/selection.ts'
@@ -97,7 +97,7 @@ function refuseAccessLevel({ route, context, account }: CallProgress): CallError
 
 function refuseMissing(progress: CallProgress): CallError | undefined {
   const { call, route, context, registry } = progress
-  const unnamed = unnamedError(call)
+  const unnamed = unnamedError(call) ?? (route && unaskedError(call, route))
   if (unnamed) return unnamed
   const found =
     route && context && (route.node ? registry.isVisible(context, route.node) : route.placeholder === '')
@@ -205,4 +205,21 @@ export function passChecks(progress: CallProgress): RefusedCheck | undefined {
     if (error) return { check, error }
   }
   return undefined
+}
+
+/** The checks of a call that say whether its caller may read a node. */
+const readChecks = [refuseAccessLevel, refuseMissing, refuseBlocked, refusePermission]
+
+/** Returns the path of the call that reads a node. No call reads a single reel, only those of a page. */
+const readPathOf = (node: Node): readonly string[] =>
+  node.kind === 'reels' ? [String(node.page), 'video_reels'] : [idOf(node)]
+
+/** Whether the caller of a call could read a node by another call (SIL-092). It counts for no limit. */
+export function canRead(progress: CallProgress, node: Node): boolean {
+  const { registry, tx, caller } = progress
+  const call: Call = { method: 'GET', path: readPathOf(node), tokens: [], params: {}, files: [] }
+  const route = resolve(registry.routes, call, tx, caller)
+  const account = route?.node && route.endpoint.access.account(tx, route.node)
+  const reading = { ...progress, call, route, account }
+  return readChecks.every((errorOf) => errorOf(reading) === undefined)
 }

@@ -40,8 +40,8 @@ export interface Route {
   readonly node: Node | undefined
   /** The name of the node in the context of the endpoint's rule; empty if the path names no node. */
   readonly placeholder: string
-  /** The id in the parameter that names the node, if the path names none. */
-  readonly asked?: string
+  /** The parameter that names the node, if the path names none, and the id in it; empty without one. */
+  readonly asked?: { readonly parameter: string; readonly id: string }
   /** The parameters that this route implies. */
   readonly implied: RawParams | undefined
 }
@@ -159,8 +159,9 @@ function fixedRoute(entry: NamedEndpoint, { params, version, operation }: Call, 
   // A path below the web address has no version. A typed call may have one for any endpoint.
   if (entry.web && version !== undefined && operation === undefined) return undefined
   if (!entry.query) return routeOf(entry)
-  const asked = idIn(params, entry.query)
-  const node = nodeOf(tx, asked, undefined)
+  const id = idIn(params, entry.query)
+  const node = nodeOf(tx, id, undefined)
+  const asked = { parameter: entry.query, id }
   return { ...routeOf(entry, node?.kind === entry.kind ? node : undefined), asked }
 }
 

@@ -43,10 +43,10 @@ export function runWithParts(work: ServiceWork, given: Call): Result {
   return parts ? { ...result, parts } : result
 }
 
-const runPart = ({ call }: Batched, { answerBudget }: Call, work: ServiceWork): Result =>
+const runPart = ({ call }: Batched, { answerBudget, origins }: Call, work: ServiceWork): Result =>
   isCallError(call)
     ? refused(call)
-    : runWithParts(work, { ...call, isPart: true, ...(answerBudget && { answerBudget }) })
+    : runWithParts(work, { ...call, origins, isPart: true, ...(answerBudget && { answerBudget }) })
 
 /** Runs one call of a batch, and stores its result under its name for later calls. */
 function runItem(item: BatchItem, whole: Call, results: Map<string, Json | undefined>, work: ServiceWork) {

@@ -22,6 +22,7 @@ import { pathOf } from '../graph/routes.ts'
 import { answerCall, runAction } from '../graph/service.ts'
 import { storageError } from '../graph/storage-error.ts'
 import { unnamedNode } from '../graph/unnamed-node.ts'
+import { defaultOrigins } from '../graph/values/links.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { callOf } from '../wire/call.ts'
 import { readRequest } from '../wire/request.ts'
@@ -52,6 +53,19 @@ function filesOf(value: Json | undefined): CallFile[] | undefined {
   return files.every((file): file is CallFile => file.bytes !== undefined) ? files : undefined
 }
 
+/**
+ * Returns the origins of the service at a request: those of the input or else the default ones, and the
+ * origin or host that the request names. Undefined if they are the default ones.
+ */
+function originsOf(
+  given: readonly string[] | undefined,
+  requested: string | undefined,
+): readonly string[] | undefined {
+  if (requested === undefined) return given
+  const origin = requested.includes('://') ? requested : `http://${requested}`
+  return [...new Set([...(given ?? Object.values(defaultOrigins)), origin])]
+}
+
 /** Runs an input of type `request`: a URL with a body, or with parameters and files as values. */
 function runRequest(work: ServiceWork, input: Input): Result {
   const body = typeof input['body'] === 'string' ? input['body'] : bytesOf(input['body'])
@@ -71,7 +85,8 @@ function runRequest(work: ServiceWork, input: Input): Result {
   const call = callOf(asked, files)
   const tokens = typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens
   const all = { ...asked.params, ...given }
-  return runWithParts(work, { ...call, tokens, params: all, ...(address && { address }) })
+  const origins = originsOf(input.origins, asked.origin ?? headers['host'])
+  return runWithParts(work, { ...call, tokens, params: all, origins, ...(address && { address }) })
 }
 
 /** Runs an input of type `call`: an operation with its parameters, which include the id of its node. */
@@ -86,7 +101,7 @@ function runCall(work: ServiceWork, input: Input): Result {
       ),
     )
   }
-  const { operation, token, version, params: sent = {} } = input
+  const { operation, token, version, params: sent = {}, origins } = input
   return runWithParts(work, {
     method: entry.method,
     path: pathOf(entry, sent),
@@ -96,6 +111,7 @@ function runCall(work: ServiceWork, input: Input): Result {
     files,
     operation,
     unnamed: unnamedNode(entry, sent),
+    origins,
     answerBudget: newAnswerBudget(),
   })
 }

@@ -383,6 +383,7 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
       'CAT-030',
       'CAT-031',
       'CAT-032',
+      'SIL-016',
     ],
   },
   listFeedUploadErrors: {

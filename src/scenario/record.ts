@@ -142,10 +142,11 @@ function withUsed({ save, ...step }: Candidate, used: ReadonlySet<string>): Cand
   return kept.length === 0 ? step : { ...step, save: Object.fromEntries(kept) }
 }
 
-function worldOf(given: Candidate): World {
+/** Begins a world with the origins of the recorded one, because its inputs name them. */
+function worldOf(given: Candidate, { baseUrl, webUrl }: World): World {
   const read = readDocument({ fauxgraph: SCENARIO_VERSION, title: '', given, steps: [] })
   if ('problem' in read) throw new TypeError(`The world cannot be recorded: ${read.problem.message}`)
-  return beginWorld(read.document, {})
+  return beginWorld(read.document, { baseUrl, webUrl })
 }
 
 const isInput = (input: Json): input is PastInput => isJsonObject(input)
@@ -154,7 +155,7 @@ function recorderOf(world: World, { starter }: RecordOptions): { recorder: Recor
   const { base, inputs } = world.history.recording()
   const before = starter === 'steps' ? beforeStarter(base) : { base, inputs: [] }
   const given = givenOf(before.base, handleOf(world))
-  const begun = worldOf(given)
+  const begun = worldOf(given, world)
   const preferred = new Map(Object.entries({ ...world.names }).map(([name, value]) => [value, name]))
   const recorder = {
     inputs: [...before.inputs, ...inputs].filter(isInput),

@@ -5,6 +5,7 @@ import type { WorldEvent } from '../engine/state.ts'
 import type { CallAnswer } from '../graph/call-answer.ts'
 import type { ServiceState, ServiceStep } from '../graph/context.ts'
 import type { Policy } from '../graph/policy.ts'
+import { defaultOrigins } from '../graph/values/links.ts'
 import { service } from '../machine/service-machine.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
@@ -136,14 +137,24 @@ export function take(handle: Handle, input: object): ServiceStep {
 const latencyOf = ({ latency = 0, parts = [] }: CallAnswer): number =>
   parts.reduce((sum, { answer }) => sum + (answer ? latencyOf(answer) : 0), latency)
 
+const known: ReadonlySet<string> = new Set(Object.values(defaultOrigins))
+
+/** Adds the origins of the service to a call, unless they are the default ones. */
+function withOrigins({ settings }: Handle, input: object, reachedAt: readonly string[]): object {
+  const origins = [...new Set([settings.baseUrl, settings.webUrl, ...reachedAt])]
+  return origins.every((origin) => known.has(origin)) ? input : { ...input, origins }
+}
+
 /**
  * Runs a call, then moves the clock by the latency of faults and by `autoTick`, at most to the end of the
  * year 9999. A stale read is answered from the history.
+ *
+ * @param reachedAt The origins at which the client reaches the service, if the input does not name them.
  */
-export function takeCall(handle: Handle, input: object): ServiceStep {
+export function takeCall(handle: Handle, input: object, reachedAt: readonly string[] = []): ServiceStep {
   settle(handle)
   const before = handle.state
-  const step = feed(handle, input)
+  const step = feed(handle, withOrigins(handle, input, reachedAt))
   const { history, settings } = handle
   const { answer } = step
   const isStale = answer?.staleBy !== undefined && history

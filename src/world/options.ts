@@ -5,6 +5,7 @@ import { z } from '../engine/zod.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
+import { defaultOrigins } from '../graph/values/links.ts'
 import { type FixedDuration, millisecondsOf } from './durations.ts'
 import type { Settings } from './handle.ts'
 import { instantOf, type When } from './time.ts'
@@ -97,17 +98,18 @@ function withoutSlashes(url: string): string {
 
 /** Returns the settings of a world. Throws a TypeError that names the first invalid option. */
 export function settingsOf({
-  baseUrl = 'https://graph.test',
-  webUrl = 'https://web.test',
+  baseUrl = defaultOrigins.base,
+  webUrl = defaultOrigins.web,
   autoTick = 0,
   history = 'full',
   invariants = 'off',
   onRefusal = 'return',
 }: WorldOptions): Settings {
   for (const [option, url] of Object.entries({ baseUrl, webUrl })) {
-    if (!/^https?:\/\/[^/?#\s][^?#\s]*$/.test(url))
+    if (!/^https?:\/\/[^/?#\s@\\]+\/*$/.test(url))
       throw new TypeError(
-        `The option ${option} must be an absolute http or https URL without a query, got ${String(url)}`,
+        `The option ${option} must be an origin, such as https://graph.test: http or https and a host, ` +
+          `perhaps a port, without a path. Got ${String(url)}`,
       )
   }
   oneOf('history', history, ['full', 'off'])

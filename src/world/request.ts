@@ -4,6 +4,7 @@ import type { ServiceStep } from '../graph/context.ts'
 import { statusOf } from '../graph/policy.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
 import type { Address } from '../graph/values/links.ts'
+import type { LinkOrigins } from '../wire/answer-links.ts'
 import { bodyLimits } from '../wire/body.ts'
 import { readTarget } from '../wire/form-target.ts'
 import { errorBody, type GraphResponse, jsonResponse, respond } from '../wire/response.ts'
@@ -102,6 +103,7 @@ interface ParsedRequest {
   readonly method: unknown
   readonly input: object
   readonly url: unknown
+  readonly headers: Readonly<Record<string, string>>
   readonly base: string | undefined
   readonly ifNoneMatch: string | undefined
   readonly sendsBytes?: boolean
@@ -117,6 +119,7 @@ function parsedRequest(request: GraphRequest): ParsedRequest {
       method,
       input,
       url,
+      headers,
       base: typeof base === 'string' ? base : undefined,
       ifNoneMatch: typeof etag === 'string' ? etag : undefined,
       sendsBytes: bytes === true,
@@ -124,7 +127,7 @@ function parsedRequest(request: GraphRequest): ParsedRequest {
   } catch {
     // A getter threw. The world refuses such a request with an error.
     const input = { type: 'request', request }
-    return { method: undefined, input, url: undefined, base: undefined, ifNoneMatch: undefined }
+    return { method: undefined, input, url: undefined, headers: {}, base: undefined, ifNoneMatch: undefined }
   }
 }
 
@@ -134,7 +137,7 @@ function originsFor(
   requested?: string,
   requestedOrigin?: string,
   address?: Address,
-) {
+): LinkOrigins {
   if (requested === undefined || requested === baseUrl || requested === webUrl)
     return { base: baseUrl, web: webUrl }
   // The path prefix of this world on a server with several worlds.
@@ -143,6 +146,12 @@ function originsFor(
     base: address === 'web' ? baseUrl + prefix : requested,
     web: address === 'base' ? webUrl + prefix : requested,
   }
+}
+
+/** Returns the origins of links that neither the URL nor the headers of a request name. */
+function unnamedOrigins({ url, headers }: ParsedRequest, { base, web }: LinkOrigins): readonly string[] {
+  const named = partsOf(url).origin ?? `http://${headers['host']}`
+  return [base, web].filter((origin) => hostOf(origin) !== hostOf(named))
 }
 
 /** A response, and the step that led to it. A picture needs no step. */
@@ -173,8 +182,9 @@ function answerTo(handle: Handle, request: ParsedRequest): Answered {
   const address = addressAt(settings, origin ?? requestedOrigin)
   if (reads && address !== 'base' && isPicturePath(path))
     return { response: pictureResponse(handle.state, path, query) }
-  const step = takeCall(handle, address ? { ...input, address } : input)
   const origins = originsFor(settings, requested, requestedOrigin, address)
+  const reachedAt = reads ? [] : unnamedOrigins(request, origins)
+  const step = takeCall(handle, address ? { ...input, address } : input, reachedAt)
   return { step, response: responseTo(handle, step, origins, { ifNoneMatch, sendsBytes }) }
 }
 
@@ -186,7 +196,7 @@ export function answerTypedCall(handle: Handle, input: object): GraphResponse {
 function responseTo(
   handle: Handle,
   { outcome, answer }: ServiceStep,
-  origins: ReturnType<typeof originsFor>,
+  origins: LinkOrigins,
   options: Partial<Pick<ParsedRequest, 'ifNoneMatch' | 'sendsBytes'>> = {},
 ): GraphResponse {
   const { sequence } = handle.state.ledger

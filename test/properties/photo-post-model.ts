@@ -147,11 +147,16 @@ export function advanceTo(model: Model, to: number): void {
     else node.publishedByUpload = true
     publishPhotos('photos' in node ? node.photos : [node], time)
   }
+  expire(model, to)
+  model.now = to
+}
+
+/** Deletes the unpublished photos without a post whose 24 hours are over. */
+function expire(model: Model, to: number): void {
   for (const photo of model.photos) {
     if (photo.published || isWaiting(model, photo)) continue
     if (photo.unusedSince + DAY <= to) photo.deleted = true
   }
-  model.now = to
 }
 
 /** Returns the time of the next publication, deletion or expiry. */
@@ -248,8 +253,8 @@ export function publish(model: Model, command: Publish): Expected {
 
 /**
  * Removes a post. A photo stays published if its upload published it, if it is a profile picture, or if
- * another published post shows it. An unpublished photo that no post uses and that is not scheduled has 24
- * hours.
+ * another published post shows it. A photo that only this post published has 24 hours, and any other
+ * unpublished photo what is left of the 24 hours since its upload, unless a post uses it or it is scheduled.
  */
 function removePost(model: Model, post: Post): void {
   post.deleted = true
@@ -259,8 +264,10 @@ function removePost(model: Model, post: Post): void {
       photo.profileTime !== undefined ||
       postsOf(model, photo).some((one) => one.published)
     if (photo.published ? staysPublished : isWaiting(model, photo)) continue
-    Object.assign(photo, { published: false, unusedSince: model.now, updated: model.now })
+    const unusedSince = photo.published && !isWaiting(model, photo) ? model.now : photo.created
+    Object.assign(photo, { published: false, unusedSince, updated: model.now })
   }
+  expire(model, model.now)
 }
 
 /** Returns the expected outcome of deleting a post. */

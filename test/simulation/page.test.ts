@@ -243,3 +243,19 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     expect(problems).toEqual([])
   })
 })
+
+describe.runIf(hasBrowser)('in a browser whose language is no language tag', () => {
+  test('the page shows the same plots, with the numbers of English', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-timeline-'))
+    const file = join(folder, 'timeline.html')
+    writeFileSync(file, timelinePage(simulated()))
+    await using running = await startBrowser('C')
+    const page = await running.browser.newPage()
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(String(error)))
+    await page.goto(pathToFileURL(file).href)
+    expect(await page.evaluate(() => navigator.language)).toBe('en-US@posix')
+    expect([problems, (await page.$$('.plot canvas')).length]).toEqual([[], 4])
+    rmSync(folder, { recursive: true })
+  }, 60_000)
+})

@@ -131,8 +131,9 @@ describe('lists and objects in forms', () => {
         .filter(([, type]) => (type as z.ZodType).safeParse(sent).success)
         .map(([name]) => `${operation}.${name}`),
     )
-    // Every value but 'true' is false for this parameter (SIL-176).
-    expect(read).toEqual(['searchThreatIndicators.strict_text'])
+    // The rule of createCampaign reads its parameter, where it counts (SIL-116). Every value but 'true' is
+    // false for the other (SIL-176).
+    expect(read).toEqual(['createCampaign.special_ad_category', 'searchThreatIndicators.strict_text'])
     expect(fieldNames.safeParse(sent).success).toBe(false)
   })
 

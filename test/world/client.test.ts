@@ -25,9 +25,13 @@ describe('createWorld', () => {
     [{ defaultVersion: 'v1.0' }, /^The policy defaultVersion v1.0 is not among the versions served$/],
     [
       { baseUrl: '/x' },
-      /^The option baseUrl must be an absolute http or https URL without a query, got \/x$/,
+      /^The option baseUrl must be an origin, such as https:\/\/graph.test: http or https and a host, perhaps a port, without a path. Got \/x$/,
     ],
-    [{ webUrl: 'ftp://x' }, /^The option webUrl must be an absolute/],
+    [{ webUrl: 'ftp://x' }, /^The option webUrl must be an origin/],
+    [{ baseUrl: 'https://graph.test/v1' }, /^The option baseUrl must be an origin/],
+    [{ baseUrl: 'https://graph.test//v1/' }, /^The option baseUrl must be an origin/],
+    [{ webUrl: 'https://web.test/?a=1' }, /^The option webUrl must be an origin/],
+    [{ webUrl: 'https://me@web.test' }, /^The option webUrl must be an origin/],
     [{ autoTick: 'often' }, /^A duration is /],
     [{ logSize: -1 }, /^The option logSize must be a whole number of at least 0, got -1$/],
     [{ logSize: 1.5 }, /^The option logSize must be a whole number/],
@@ -36,6 +40,14 @@ describe('createWorld', () => {
     expect(make).toThrow(TypeError)
     expect(make).toThrow(words)
   })
+
+  test.each(['https://graph.test', 'http://127.0.0.1:4000', 'https://graph.test/', 'http://[::1]:80//'])(
+    'takes the origin %s, without its slashes',
+    (origin) => {
+      const world = createWorld({ baseUrl: origin, webUrl: origin })
+      expect([world.baseUrl, world.webUrl]).toEqual([origin.replace(/\/+$/, ''), origin.replace(/\/+$/, '')])
+    },
+  )
 
   test('refuses a negative autoTick', () => {
     expect(() => createWorld({ autoTick: -1 })).toThrow(RangeError)

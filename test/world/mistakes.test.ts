@@ -209,7 +209,7 @@ describe('unwrap() throws an error', () => {
 
   test('with a message that names the operation, the error and the reason', () => {
     expect(() => failing().unwrap()).toThrow(
-      /^readPage: \(#100\) Unsupported get request\. .* \(there is no object with the id "5" in this world\)$/,
+      /^readPage: Unsupported get request\. .* \(there is no object with the id "5" in this world\)$/,
     )
   })
 

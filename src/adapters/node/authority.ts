@@ -9,11 +9,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { isIP } from 'node:net'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { errorMessage } from '../../engine/error-message.ts'
-import { type KeyAndCertificate, makeAuthority } from './certificates.ts'
+import { type KeyAndCertificate, loadForge, makeAuthority } from './certificates.ts'
+import { permittedHosts } from './name-constraints.ts'
 
 /** A certificate authority in a folder of the user. */
 export interface Authority extends KeyAndCertificate {
@@ -24,10 +26,18 @@ export interface Authority extends KeyAndCertificate {
   readonly bundlePath: string
   /** A folder with settings of PHP: PHP takes the paths of certificates from no other variable. */
   readonly phpFolder: string
+  /** What the user must know: that the authority was replaced or renewed, and what to do. */
+  readonly notice?: string
 }
 
-/** Days before its end at which an authority is replaced: a program that runs must not see the end. */
+/** Days before its end at which an authority is renewed: a program that runs must not see the end. */
 const RENEWAL_DAYS = 60
+
+/**
+ * The longest life of an authority in days, its day before now included. An older fauxgraph made longer
+ * ones.
+ */
+const LIFE_DAYS_MAX = 366
 
 const DAY_MS = 24 * 3_600_000
 
@@ -67,17 +77,24 @@ function blockOf(text: string, kind: string): string | undefined {
   return from < 0 || to < 0 ? undefined : `${text.slice(from, to)}${end}\n`
 }
 
-/** Reads a key and its certificate from one text; undefined if they do not fit or end soon. */
-function readSecret(text: string): KeyAndCertificate | undefined {
+/** An authority in a file, with the hosts for which it signs: undefined if it signs for every host. */
+interface KnownAuthority extends KeyAndCertificate {
+  readonly hosts: readonly string[] | undefined
+  /** Unix milliseconds. */
+  readonly ends: number
+}
+
+/** Reads an authority from text; undefined if its key and its certificate do not fit. */
+async function readSecret(text: string): Promise<KnownAuthority | undefined> {
   const key = blockOf(text, 'PRIVATE KEY')
   const cert = blockOf(text, 'CERTIFICATE')
   if (key === undefined || cert === undefined) return undefined
   try {
     const certificate = new X509Certificate(cert)
-    const isCurrent = Date.parse(certificate.validTo) - Date.now() > RENEWAL_DAYS * DAY_MS
-    return isCurrent && certificate.ca && certificate.checkPrivateKey(createPrivateKey(key))
-      ? { key, cert }
-      : undefined
+    if (!certificate.ca || !certificate.checkPrivateKey(createPrivateKey(key))) return undefined
+    const ends = Date.parse(certificate.validTo)
+    const isLong = ends - Date.parse(certificate.validFrom) > LIFE_DAYS_MAX * DAY_MS
+    return { key, cert, ends, hosts: isLong ? undefined : permittedHosts(await loadForge(), cert) }
   } catch {
     return undefined
   }
@@ -89,45 +106,93 @@ function isPrivate(path: string): boolean {
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0)
 }
 
-/** The secret in a file; undefined if there is none, or if another user may know it. */
-const secretIn = (path: string): KeyAndCertificate | undefined =>
+/** The authority in a file; undefined if there is none, or if another user may know its key. */
+const secretIn = async (path: string): Promise<KnownAuthority | undefined> =>
   existsSync(path) && isPrivate(path) ? readSecret(readFileSync(path, 'utf8')) : undefined
 
-/** Reads an authority, or makes one. The key and its certificate are in one file, so that they fit. */
-async function readOrMake(path: string): Promise<KeyAndCertificate> {
-  const known = secretIn(path)
-  if (known) return known
+/** An authority that was opened, and what the user must know about it. */
+type Opened = KeyAndCertificate & Pick<Authority, 'notice'>
+
+/** Makes a new authority. The key and its certificate are in one file, so that they fit. */
+async function makeNew(path: string, hosts: readonly string[]): Promise<KeyAndCertificate> {
   // Removed before the new one is made: another process may write its own meanwhile, which then counts.
   rmSync(path, { force: true })
-  const { key, cert } = await makeAuthority()
+  const { key, cert } = await makeAuthority(hosts)
   addFile(path, key + cert, 0o600)
-  return secretIn(path) ?? { key, cert }
+  return (await secretIn(path)) ?? { key, cert }
 }
 
-async function openFolder(folder: string): Promise<Authority> {
+const storeAdvice =
+  'if you added its certificate to a store of the system, of a browser or of Java, remove it there'
+
+/** Replaces an authority of an earlier version, which signs for every host. */
+async function replaceOld(path: string, hosts: readonly string[]): Promise<Opened> {
+  const made = await makeNew(path, hosts)
+  const notice =
+    `the certificate authority in ${dirname(path)} could sign for every host, for ten years. It is ` +
+    'replaced by one that signs only for the hosts that fauxgraph answers, for a year. Start programs ' +
+    `again that trust the old one; ${storeAdvice}`
+  return { ...made, notice }
+}
+
+/** Renews an authority with its key, so that what it signed, and programs that trust it, stay valid. */
+async function renew(path: string, { key, hosts = [], ends }: KnownAuthority, wanted: readonly string[]) {
+  const isEnding = ends - Date.now() <= RENEWAL_DAYS * DAY_MS
+  const added = wanted.filter((host) => !hosts.includes(host))
+  // Another process may serve the hosts of before. At its end, an authority forgets those that none wants.
+  const { cert } = await makeAuthority([...new Set([...(isEnding ? [] : hosts), ...wanted])], key)
+  replaceFile(path, key + cert, 0o600)
+  const reason = added.length > 0 ? `to sign for ${added.join(', ')} too` : 'before its end'
+  const notice =
+    `the certificate authority in ${dirname(path)} is renewed ${reason}. Start programs again that trust ` +
+    `its earlier certificate; ${storeAdvice}, or replace it`
+  return { key, cert, notice }
+}
+
+/** Returns the authority in a file, for these hosts. It is made, replaced or renewed if it must be. */
+async function readOrMake(path: string, hosts: readonly string[]): Promise<Opened> {
+  const known = await secretIn(path)
+  if (!known) return makeNew(path, hosts)
+  if (!known.hosts) return replaceOld(path, hosts)
+  const { ends, hosts: permitted } = known
+  const isCurrent = ends - Date.now() > RENEWAL_DAYS * DAY_MS
+  return isCurrent && hosts.every((host) => permitted.includes(host)) ? known : renew(path, known, hosts)
+}
+
+/** Returns a host as certificates name it: a name in lower case, an IPv6 address in its shortest form. */
+const spelled = (host: string): string =>
+  isIP(host) === 6 ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host.toLowerCase()
+
+async function openFolder(folder: string, hosts: readonly string[]): Promise<Authority> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const secret = await readOrMake(join(folder, 'authority.key'))
+  const { key, cert, notice } = await readOrMake(join(folder, 'authority.key'), hosts.map(spelled))
   const certificatePath = join(folder, 'authority.pem')
   const bundlePath = join(folder, 'bundle.pem')
-  replaceFile(certificatePath, secret.cert, 0o644)
-  replaceFile(bundlePath, `${[...rootCertificates, secret.cert.trimEnd()].join('\n')}\n`, 0o644)
+  replaceFile(certificatePath, cert, 0o644)
+  replaceFile(bundlePath, `${[...rootCertificates, cert.trimEnd()].join('\n')}\n`, 0o644)
   const phpFolder = join(folder, 'php')
   mkdirSync(phpFolder, { recursive: true })
   const settings = `curl.cainfo="${bundlePath}"\nopenssl.cafile="${bundlePath}"\n`
   replaceFile(join(phpFolder, 'fauxgraph.ini'), settings, 0o644)
-  return { ...secret, folder, certificatePath, bundlePath, phpFolder }
+  const paths = { folder, certificatePath, bundlePath, phpFolder }
+  return { key, cert, ...paths, ...(notice !== undefined && { notice }) }
 }
 
 /**
  * Opens the certificate authority in a folder: that of the user if left out. It is made at the first use,
- * valid for ten years, and replaced when its end is near or when another user may know its key. Only the user
- * can read the key, and a new folder. No system trusts the authority by itself. Rejects if the folder cannot
- * be written.
+ * valid for a year, and signs for these hosts only. It is renewed for further hosts and before its end, and
+ * replaced if another user may know its key, or if an earlier version made it. Only the user can read the
+ * key, and a new folder. No system trusts the authority by itself. Rejects if the folder cannot be written.
+ *
+ * @param hosts DNS names and IP addresses. A name permits those below it.
  */
-export async function openAuthority(folder = userFolder()): Promise<Authority> {
+export async function openAuthority(
+  folder = userFolder(),
+  hosts: readonly string[] = [],
+): Promise<Authority> {
   const path = resolve(folder)
   try {
-    return await openFolder(path)
+    return await openFolder(path, hosts)
   } catch (error) {
     throw new Error(
       `The certificate authority needs a folder that this user can write, got ${path}: choose another one ` +

@@ -1,7 +1,8 @@
-import { generateKeyPair, randomBytes } from 'node:crypto'
+import { createPublicKey, generateKeyPair, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { promisify } from 'node:util'
 import type Forge from 'node-forge'
+import { nameConstraints } from './name-constraints.ts'
 
 /** A certificate with its private key, both as PEM text. */
 export interface KeyAndCertificate {
@@ -12,7 +13,7 @@ export interface KeyAndCertificate {
 const DAY_MS = 24 * 3_600_000
 
 /** Days for which the certificate of an authority is valid. */
-const AUTHORITY_DAYS = 3_650
+const AUTHORITY_DAYS = 364
 
 /** Days for which the certificate of a server is valid. */
 const SERVER_DAYS = 30
@@ -28,7 +29,7 @@ const authorityFields: CertificateField[] = [
 ]
 
 /** The library is loaded at its first use: most servers need no certificate. */
-const loadForge = async (): Promise<typeof Forge> => (await import('node-forge')).default
+export const loadForge = async (): Promise<typeof Forge> => (await import('node-forge')).default
 
 // The library would take seconds for a key. Every TLS client accepts RSA with 2,048 bits.
 const makeKeys = () =>
@@ -52,16 +53,27 @@ function certificateFor(forge: typeof Forge, publicKey: string, days: number): F
   return certificate
 }
 
-/** Makes an authority: a certificate that signs those of servers, valid for ten years. */
-export async function makeAuthority(): Promise<KeyAndCertificate> {
+/** Returns the public key of a private key, as PEM text. */
+const publicKeyOf = (privateKey: string): string =>
+  createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
+
+/**
+ * Makes an authority: a certificate that signs those of servers for these hosts only, valid for a year.
+ *
+ * @param known The key of an authority that is renewed: what it has signed stays valid. A new one if left
+ * out.
+ */
+export async function makeAuthority(hosts: readonly string[], known?: string): Promise<KeyAndCertificate> {
   const forge = await loadForge()
-  const { publicKey, privateKey } = await makeKeys()
+  const privateKey = known ?? (await makeKeys()).privateKey
+  const publicKey = publicKeyOf(privateKey)
   const certificate = certificateFor(forge, publicKey, AUTHORITY_DAYS)
   certificate.setSubject(authorityFields)
   certificate.setIssuer(authorityFields)
   certificate.setExtensions([
     { name: 'basicConstraints', critical: true, cA: true, pathLenConstraint: 0 },
     { name: 'keyUsage', critical: true, keyCertSign: true, cRLSign: true },
+    nameConstraints(forge, hosts),
     { name: 'subjectKeyIdentifier' },
   ])
   certificate.sign(forge.pki.privateKeyFromPem(privateKey), forge.md.sha256.create())

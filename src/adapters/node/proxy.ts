@@ -61,8 +61,10 @@ export async function listenAsProxy(world: World, options: ProxyOptions = {}): P
     throw new TypeError(`others must be 'refuse' or 'pass', got ${JSON.stringify(others)}`)
   const hosts = platformHostsAnd(hostNames, 'hostNames (--host-name)')
   const service = proxyService(world, hosts, options)
-  const authority = await openAuthority(options.authority)
-  const secure = await secureServerOf(service, { authority, hosts: namedHosts(hosts), warn })
+  const named = namedHosts(hosts)
+  const authority = await openAuthority(options.authority, named)
+  if (authority.notice !== undefined) warn(authority.notice)
+  const secure = await secureServerOf(service, { authority, hosts: named, warn })
   const { site, wake, limits } = service
   const sockets = openSockets(limits.connectionsMax)
   const gate = gateOf({ site, hosts, others, accept: secure.accept, sockets, warn })

@@ -1,6 +1,8 @@
 import { Server } from 'node:https'
 import type { Socket } from 'node:net'
-import type { Authority } from './authority.ts'
+import type { Duplex } from 'node:stream'
+import type { TLSSocket } from 'node:tls'
+import { type Authority, openAuthority } from './authority.ts'
 import { makeServerCertificate } from './certificates.ts'
 import { serverOf } from './http-server.ts'
 import { closeServer } from './listening.ts'
@@ -17,6 +19,37 @@ const advice = ({ certificatePath, bundlePath }: Authority): string =>
   `set NODE_EXTRA_CA_CERTS=${certificatePath} for Node, SSL_CERT_FILE=${bundlePath} for OpenSSL, ` +
   `REQUESTS_CA_BUNDLE=${bundlePath} for Python`
 
+/** Milliseconds within which a client that does not trust a certificate has closed its connection. */
+const DOUBT_MS = 2_000
+
+/** Whether an error of the HTTP parser says that the client sent something, though no whole request. */
+const isParserError = ({ code = '' }: NodeJS.ErrnoException): boolean => code.startsWith('HPE_')
+
+/**
+ * Calls back if a client closes a connection soon after the handshake, without a byte of a request. Some
+ * clients that do not trust the certificate, such as Node, send no alert, and do only this. So does no
+ * program that keeps a connection for later, and no server that closes its connections when it ends.
+ */
+function watchEarlyEnds(server: Server, ended: () => void): void {
+  const asked = new WeakSet<Duplex>()
+  const noteRequest = ({ socket }: { readonly socket: Socket }) => asked.add(socket)
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, noteRequest)
+  server.on('clientError', (error: Error, socket: Duplex) => {
+    if (isParserError(error)) asked.add(socket)
+  })
+  server.on('secureConnection', (socket) => {
+    const since = performance.now()
+    let isByClient = false
+    const noteEnd = () => {
+      isByClient = true
+    }
+    socket.once('end', noteEnd).once('error', noteEnd)
+    socket.once('close', () => {
+      if (isByClient && !asked.has(socket) && performance.now() - since < DOUBT_MS) ended()
+    })
+  })
+}
+
 /**
  * Warns if clients do not trust the authority, and if they do not speak TLS. Each warning comes once, because
  * a client may try again for ever.
@@ -27,31 +60,31 @@ function warnOfClients(server: Server, authority: Authority, warn: (text: string
     if (!warned.has(text)) warn(text)
     warned.add(text)
   }
-  // Some clients, such as Node, send no alert: they close the connection before their first request.
   const warnOfEarlyEnd = () =>
     warnOnce(
       'a client closed a TLS connection before its first request. If it does not trust the authority of ' +
         `fauxgraph, ${advice(authority)}`,
     )
-  server.on('tlsClientError', ({ code = '' }: NodeJS.ErrnoException) => {
+  // The first secrets of a handshake come with the certificate. Their text is not used.
+  const hasCertificate = new WeakSet<TLSSocket>()
+  server.on('keylog', (_, socket) => hasCertificate.add(socket))
+  server.on('tlsClientError', ({ code = '' }: NodeJS.ErrnoException, socket: TLSSocket) => {
     if (untrusting.test(code))
       warnOnce(`a client does not trust the authority of fauxgraph: ${advice(authority)}`)
     if (code === 'ERR_SSL_HTTP_REQUEST') warnOnce('a client sent plain HTTP to a port for https')
-    if (code === 'ECONNRESET') warnOfEarlyEnd()
+    // A program that only looks whether the port is open has seen no certificate.
+    if (code === 'ECONNRESET' && hasCertificate.has(socket)) warnOfEarlyEnd()
   })
-  const asked = new WeakSet<Socket>()
-  const noteRequest = ({ socket }: { readonly socket: Socket }) => asked.add(socket)
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, noteRequest)
-  server.on('secureConnection', (socket) => {
-    socket.once('close', () => {
-      if (!asked.has(socket)) warnOfEarlyEnd()
-    })
-  })
+  watchEarlyEnds(server, warnOfEarlyEnd)
 }
 
 /** Gives a server a new certificate each day until the returned function is called. */
 function renewCertificate(server: Server, authority: Authority, hosts: readonly string[]): () => void {
-  const renew = async () => server.setSecureContext(await makeServerCertificate(authority, hosts))
+  const renew = async () => {
+    // A server that runs for longer than the life of its authority must not end with it.
+    const current = await openAuthority(authority.folder, hosts)
+    server.setSecureContext(await makeServerCertificate(current, hosts))
+  }
   // If it fails, the next day is early enough.
   const timer = setInterval(() => void renew().catch(() => {}), RENEWAL_MS)
   timer.unref()

@@ -77,7 +77,12 @@ export const namedHosts = (hosts: readonly string[]): readonly string[] => [
     'localhost',
     '127.0.0.1',
     '::1',
-    ...hosts.map((host) => host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')),
+    ...hosts.map((host) =>
+      host
+        .replace(/:\d+$/, '')
+        .replace(/^\[|\]$/g, '')
+        .toLowerCase(),
+    ),
   ]),
 ]
 
@@ -105,8 +110,10 @@ async function prepare(
     const server = serverOf(service.site, service.wake, service.limits)
     return { server, close: () => closeServer(server) }
   }
-  const authority = await openAuthority(folder)
-  const { server, close } = await secureServerOf(service, { authority, hosts: namedHosts(hosts), warn })
+  const named = namedHosts(hosts)
+  const authority = await openAuthority(folder, named)
+  if (authority.notice !== undefined) warn(authority.notice)
+  const { server, close } = await secureServerOf(service, { authority, hosts: named, warn })
   return { server, authority, close }
 }
 

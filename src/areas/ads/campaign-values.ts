@@ -38,6 +38,9 @@ export const specialAdCategories = [
   'ISSUES_ELECTIONS_POLITICS',
 ] as const
 
+/** A special ad category of a campaign. */
+export type SpecialAdCategory = (typeof specialAdCategories)[number]
+
 /** The buying types of a campaign: AUCTION, RESERVED (reach-and-frequency), FIXED_CPM (premium) (SIL-120). */
 export const buyingTypes = ['AUCTION', 'RESERVED', 'FIXED_CPM'] as const
 

@@ -1,12 +1,14 @@
+import type { Json } from '../../engine/guard.ts'
 import { z } from '../../engine/zod.ts'
 import { jsonObject, list, object, recordOf } from '../../graph/values/compounds.ts'
 import { countries } from '../../graph/values/countries.ts'
-import { bool, int64, numericId, oneOf, text } from '../../graph/values/scalars.ts'
+import { bool, int64, numericId, oneOf, scalar, text } from '../../graph/values/scalars.ts'
 import {
   bidStrategies,
   buyingTypes,
   objectives,
   outcomeObjectives,
+  type SpecialAdCategory,
   specialAdCategories,
 } from '../ads/campaign-values.ts'
 import { statuses } from '../ads/status.ts'
@@ -23,6 +25,13 @@ const dictionaryOfDictionaries = jsonObject.refine(
   { message: 'must be a dictionary of dictionaries of strings' },
 )
 
+/** The single category of a new campaign. The rule checks it, because not every version does (SIL-116). */
+const uncheckedCategory = scalar<Json, SpecialAdCategory>(
+  `one of ${specialAdCategories.join(', ')}`,
+  (raw) => raw as Json | undefined,
+  { enum: specialAdCategories },
+)
+
 /** The parameters of createCampaign. The fields inside JSON objects are not checked (CAM-048; SIL-131). */
 export const campaignParams = z.object({
   /** The name of the campaign; emoji are allowed. */
@@ -36,8 +45,11 @@ export const campaignParams = z.object({
    * creation.
    */
   special_ad_categories: list(oneOf(specialAdCategories), { split: true }).optional(), // CAM-087
-  /** The single category of versions before 7.0. Use `special_ad_categories`. */
-  special_ad_category: oneOf(specialAdCategories).optional(), // CAM-115
+  /**
+   * The single category of versions before 7.0. Use `special_ad_categories`. From version 7.0 it is ignored
+   * beside them.
+   */
+  special_ad_category: uncheckedCategory.optional(), // CAM-115
   /** The countries, as ISO 3166 codes, of the special ad categories. */
   special_ad_category_country: list(oneOf(countries), { split: true }).optional(), // CAM-092, CAM-151
   /** The buying type, which all ad sets must match. */
@@ -103,6 +115,8 @@ const bidAmount = int64.refine((amount) => BigInt(amount) >= 1n, {
 export const updateParams = campaignParams
   .omit({ buying_type: true, source_campaign_id: true, topline_id: true }) // CAM-176
   .extend({
+    /** The single category of versions before 7.0. Use `special_ad_categories`. */
+    special_ad_category: oneOf(specialAdCategories).optional(), // CAM-115
     /**
      * The bid of each ad set by its id, in subunits of the account's currency. Needed to change from
      * automatic to manual bids.

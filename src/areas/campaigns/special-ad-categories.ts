@@ -1,20 +1,33 @@
-import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import { readBy } from '../../engine/schema.ts'
+import { type CallError, invalidParameter, parameterError } from '../../graph/contract/errors.ts'
 import { since } from '../../graph/contract/versions.ts'
-import type { CampaignParams } from './campaign-params.ts'
+import { oneOf } from '../../graph/values/scalars.ts'
+import { specialAdCategories } from '../ads/campaign-values.ts'
+import type { CampaignParams, UpdateParams } from './campaign-params.ts'
 
-type CategoryParams = Pick<CampaignParams, 'special_ad_categories' | 'special_ad_category'>
+type CategoryParams = Pick<UpdateParams, 'special_ad_categories' | 'special_ad_category'>
+
+const oldCategory = oneOf(specialAdCategories)
 
 /**
- * Returns the special ad categories of a new campaign, or the error. From version 7.0 the list is required
- * (CAM-089, CAM-090, CAM-117; SIL-116).
+ * Returns the special ad categories of a new campaign, or the error. From version 7.0 the list is required,
+ * and the older single value is ignored, whatever it is (CAM-089, CAM-090, CAM-117; SIL-116).
  */
-export function newCampaignCategories(params: CategoryParams, version: string): string[] | CallError {
-  if (params.special_ad_categories === undefined && since('specialAdCategoriesRequired', version)) {
-    return invalidParameter(
-      'The parameter special_ad_categories is required: send NONE or an empty list when none applies',
-    )
+export function newCampaignCategories(params: CampaignParams, version: string): string[] | CallError {
+  const { special_ad_categories: list, special_ad_category: single } = params
+  if (since('specialAdCategoriesRequired', version)) {
+    const required =
+      'The parameter special_ad_categories is required: send NONE or an empty list when none applies'
+    return list === undefined
+      ? invalidParameter(required)
+      : (namedCategories({ special_ad_categories: list }) ?? [])
   }
-  return namedCategories(params) ?? []
+  const read = readBy(oldCategory.optional(), single)
+  if (!read.success)
+    return parameterError({
+      issues: read.error.issues.map(({ message }) => ({ path: ['special_ad_category'], message })),
+    })
+  return namedCategories({ special_ad_categories: list, special_ad_category: read.data }) ?? []
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from '../../engine/zod.ts'
 import { isFailure } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
-import { defaulted, oneOf } from '../../graph/values/scalars.ts'
+import { defaulted, oneOfAnyCase } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema, recordSchemaWithoutId } from '../../graph/views/record.ts'
 import { summaryParam } from '../../graph/views/summary.ts'
@@ -25,7 +25,7 @@ export const listEventStats = endpoint({
   errors: [100, 270, 200, 190, 2635], // CAT-028, CAT-029, CAT-030, CAT-031, CAT-032
   params: z.object({
     /** `DEVICE_TYPE` groups the statistics by type of device too. */
-    breakdowns: defaulted(list(oneOf(eventBreakdowns), { split: true }), []), // CAT-024
+    breakdowns: defaulted(list(oneOfAnyCase(eventBreakdowns), { split: true }), []), // CAT-024, SIL-016
     ...pagingParams,
   }),
   view: eventStatView,

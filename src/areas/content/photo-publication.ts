@@ -5,13 +5,20 @@ import type { PhotoRow } from '../rows.ts'
 export const photoExpiry = (id: number): string => `photo/${id}/expiry`
 
 /**
- * Schedules the deletion of an unpublished photo that no post uses (PHO-013, SIL-076).
+ * Schedules the deletion of an unpublished photo that no post uses (PHO-013, SIL-076). It happens at once if
+ * the time is over.
  *
- * @param retention In seconds, from now.
+ * @param since The upload, or the time when the photo stopped being published, in Unix milliseconds.
+ * @param retention In seconds, from then on.
  */
-export function schedulePhotoExpiry(tx: Tx, { id }: { readonly id: number }, retention: number): void {
+export function schedulePhotoExpiry(
+  tx: Tx,
+  { id }: { readonly id: number },
+  since: number,
+  retention: number,
+): void {
   tx.callOff(photoExpiry(id))
-  tx.schedule(tx.now + retention * 1000, photoExpiry(id), {
+  tx.schedule(Math.max(tx.now, since + retention * 1000), photoExpiry(id), {
     type: 'action',
     name: 'expirePhoto',
     params: { photo: String(id) },

@@ -10,8 +10,9 @@ function staysPublished(tx: Tx, { published, publishedByUpload, profileTime, pos
 }
 
 /**
- * Detaches a photo from a post that is removed. A photo that only this post published becomes unpublished. An
- * unpublished photo without other posts expires like a new upload (SIL-090).
+ * Detaches a photo from a post that is removed. A photo that only this post published becomes unpublished,
+ * and expires like a new upload (SIL-090). A photo that no post published expires with the time of its own
+ * upload (SIL-076). Another post delays both.
  */
 function detachPhoto(tx: Tx, post: PostRow, id: number, retention: number): void {
   const before = tx.find('photos', id)
@@ -22,7 +23,7 @@ function detachPhoto(tx: Tx, post: PostRow, id: number, retention: number): void
   if (staysPublished(tx, photo)) return
   const isWaiting = posts.length > 0 || photo.scheduledTime !== null
   if (photo.published || !isWaiting) tx.patch('photos', id, { published: false, updatedTime: tx.now })
-  if (!isWaiting) schedulePhotoExpiry(tx, photo, retention)
+  if (!isWaiting) schedulePhotoExpiry(tx, photo, photo.published ? tx.now : photo.createdTime, retention)
 }
 
 /** Removes a post with its comments and likes, leaves its photos as they are, and emits `post.deleted`. */

@@ -351,7 +351,10 @@ const domainName = scalar<string>(
   { type: 'string' },
 )
 
-/** Registers a domain as owned by a page: posts with links of the domain can have a custom image. */
+/**
+ * Registers a domain as owned by a page: posts with links to the domain, or to a domain below it, can have a
+ * custom image.
+ */
 export const registerDomain = action({
   chapter: 'Endpoints › Page feed',
   params: z.object({

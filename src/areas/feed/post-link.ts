@@ -3,7 +3,6 @@ import type { ReadContext } from '../../graph/context.ts'
 import { type CallError, invalidParameter, isCallError, subcodes } from '../../graph/contract/errors.ts'
 import { hostOf } from '../../graph/values/urls.ts'
 import { keepPicture, pictureAt } from '../content/picture-source.ts'
-import { isVisible } from '../content/visibility.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
 import type { PostParams } from './post-params.ts'
 
@@ -24,30 +23,24 @@ function hasCoordinates(url: string): boolean {
   return [...pairs].some(([, latitude, longitude]) => isOnEarth(latitude, longitude))
 }
 
-/** The URLs of nodes of the service, on either of its addresses. */
-const nodeUrl = /^https?:\/\/[^/?#]+(?:\/v\d+\.\d+)?(?:\/photo)?\/(?:\d+_)?(\d+)\/?(?:[?#]|$)/i
-
-/** The context in which a feed post is published: the caller, and the files of the call. */
+/**
+ * The context in which a feed post is published: the caller, the files of the call, and what they can read.
+ */
 export interface PublishContext extends ReadContext {
   readonly files: readonly CallFile[]
-}
-
-/** Whether a URL leads to a node of the service that the caller may not see (SIL-092). */
-function leadsToHiddenNode(context: ReadContext, link: string): boolean {
-  const [, id] = nodeUrl.exec(link) ?? []
-  const node = id === undefined ? undefined : context.tx.node(Number(id))
-  return node !== undefined && !isVisible(context, node)
+  /** Whether a URL is that of a node of the service that the caller cannot read. */
+  readonly leadsToUnreadable: (url: string) => boolean
 }
 
 /** Whether the viewer and the app can see a link (FEE-149, ERR-022, SIL-092). */
-function isLinkVisible(context: ReadContext, link: string): boolean {
-  if (leadsToHiddenNode(context, link)) return false
+function isLinkVisible(context: PublishContext, link: string): boolean {
+  if (context.leadsToUnreadable(link)) return false
   const page = context.tx.first('webPages', 'byUrl', [link])
   return context.policy.links === 'open' || isGeoUrl(link) ? !page?.hidden : page?.hidden === false
 }
 
 /** The error in the link of a post, or in the parameters that require a link (SIL-091, SIL-092, SIL-105). */
-export function linkError(context: ReadContext, params: PostParams): CallError | undefined {
+export function linkError(context: PublishContext, params: PostParams): CallError | undefined {
   const { link, call_to_action: button, child_attachments: children } = params
   if (link === undefined) {
     // FEE-232

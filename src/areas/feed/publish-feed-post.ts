@@ -96,7 +96,7 @@ function activityError({ tx }: ReadContext, params: PostParams): CallError | und
 }
 
 /** The error in the parameters of a post, except its photos and pictures. */
-function postError(context: ReadContext, params: PostParams): CallError | undefined {
+function postError(context: PublishContext, params: PostParams): CallError | undefined {
   const { message, link, attached_media, backdated_time, actions, published } = params
   // FEE-147, FEE-148, SIL-091
   if (!message && link === undefined && attached_media.length === 0) {

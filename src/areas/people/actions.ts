@@ -28,9 +28,9 @@ export const createUser = action({
     username: text.optional(),
     /** The type of the account. */
     accountType: defaulted(oneOf(['PERSONAL', 'BUSINESS', 'MEDIA_CREATOR']), 'PERSONAL'),
-    /** The first name. By default the name up to its last word. */
+    /** The first name. By default the name up to its last word, or a name of one word. */
     firstName: text.optional(),
-    /** The last name. By default the last word of the name. */
+    /** The last name. By default the last word of the name, if it has several. */
     lastName: text.optional(),
     /** The email address. Read with the permission email. */
     email: text.optional(),

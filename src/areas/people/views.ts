@@ -5,6 +5,7 @@ import { borrowedFields } from '../../graph/views/borrowed-fields.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { PageRoleRow, PageRow, UserRow } from '../rows.ts'
 import { pageAccessToken, pageDetails } from './page-fields.ts'
+import { firstNameOf, lastNameOf } from './person-name.ts'
 import { type PageTask, pageTasks } from './records.ts'
 
 /** Returns the user if they are the caller, for fields that other people do not see. */
@@ -27,10 +28,16 @@ export const userView = {
     media_count: field(z.int(), (user: UserRow, context) =>
       ifSelf(user, context) ? context.tx.count('media', 'byOwner', [user.id]) : undefined,
     ),
-    /** The first name. */
-    first_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.firstName),
-    /** The last name. Missing for a name of one word. */
-    last_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.lastName),
+    /** The first name. Without one of its own, the name up to its last word. */
+    first_name: field(z.string(), (user: UserRow, context) => {
+      const self = ifSelf(user, context)
+      return self && firstNameOf(self)
+    }),
+    /** The last name. Without one of its own, the last word of a name of several words. */
+    last_name: field(z.string(), (user: UserRow, context) => {
+      const self = ifSelf(user, context)
+      return self && lastNameOf(self)
+    }),
     /** The email address. Needs the permission email of the user's own token. */
     email: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.email),
   },

@@ -128,7 +128,8 @@ function createStory(context: ReadContext, page: PageRow, photo: PhotoRow, param
 /** Schedules the publication of an unpublished photo without a post, or its deletion if it has no time. */
 function schedulePhotoWithoutPost({ tx, policy }: ReadContext, photo: PhotoRow): void {
   const { id, scheduledTime } = photo
-  if (scheduledTime === null) schedulePhotoExpiry(tx, photo, policy.unpublishedPhotoRetention)
+  if (scheduledTime === null)
+    schedulePhotoExpiry(tx, photo, photo.createdTime, policy.unpublishedPhotoRetention)
   else if (policy.scheduledPosts === 'publishAtTime') {
     const input = { type: 'action', name: 'publishScheduledPhoto', params: { photo: String(id) } }
     tx.schedule(scheduledTime, photoPublication(id), input)

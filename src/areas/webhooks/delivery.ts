@@ -108,6 +108,9 @@ interface DeliveryContext {
   readonly now: number
 }
 
+/** Returns the time of the attempt that is under way, or else of the last one (SIL-166). */
+const attemptTime = ({ open, attempts }: QueuedDelivery): number | undefined => open ?? attempts.at(-1)?.at
+
 function requestOf(
   { tx, policy, now }: DeliveryContext,
   delivery: QueuedDelivery,
@@ -115,7 +118,7 @@ function requestOf(
 ): Delivery['request'] {
   const target = url ?? inProcessUrl(delivery.app)
   if (delivery.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
-  const body = payload(delivery.notices, delivery.firstAt ?? now, policy.webhookIds)
+  const body = payload(delivery.notices, attemptTime(delivery) ?? now, policy.webhookIds)
   const { secret = '' } = tx.find('apps', delivery.app) ?? {}
   const signed = signatures(body, secret, policy.webhook.signing)
   return { method: 'POST', url: target, headers: { 'Content-Type': 'application/json', ...signed }, body }

@@ -176,13 +176,21 @@ export function adsAccessError(
       because: [`the token lacks the permission ${permission}`],
     }
   }
-  if (account && !(caller.user && roleOn(tx, account.id, caller.user.id))) {
+  return account && roleError(caller.user && roleOn(tx, account.id, caller.user.id), writes)
+}
+
+/** Returns the error of a user whose role does not suffice: an ANALYST only reads (SIL-053). */
+function roleError(role: ReturnType<typeof roleOn>, writes: boolean): CallError | undefined {
+  if (!role)
     return permissionError(
       'Requires a role on the ad account',
       "the token's user has no role on the ad account",
     )
-  }
-  return undefined
+  if (!writes || role !== 'ANALYST') return undefined
+  return permissionError(
+    'Requires the role ADMIN or ADVERTISER on the ad account',
+    "the token's user has the role ANALYST, which only reads",
+  )
 }
 
 const adsAccess = (writes: boolean): Access => ({
@@ -198,7 +206,7 @@ const adsAccess = (writes: boolean): Access => ({
 /** Access to read ads: ads_read or ads_management, and a role on the ad account (AUT-017; SIL-053). */
 export const readsAds: Access = adsAccess(false)
 
-/** Access to manage ads: ads_management, and a role on the ad account (AUT-018; SIL-053). */
+/** Access to manage ads: ads_management, and the role ADMIN or ADVERTISER (AUT-018; SIL-053). */
 export const managesAds: Access = adsAccess(true)
 
 /** Access to what belongs to no page and to no ad account, without a permission or a task. */

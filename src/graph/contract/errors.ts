@@ -89,7 +89,10 @@ export interface GraphError extends OperationError {
 // Maximum UTF-16 code units of a message, because a message may quote a long name of the caller.
 const MESSAGE_LENGTH_MAX = 2_000
 
-/** Returns the error that callers get: with the message `(#100) text`, and with its type (chapter Errors). */
+/**
+ * Returns the error that callers get: with the message `(#100) text`, and with its type (chapter Errors).
+ * 190, and 100 with the subcode 33, have their text alone.
+ */
 export function graphError({
   code,
   message,
@@ -106,9 +109,11 @@ export function graphError({
   }
   const entry: ErrorEntry = errorTable[code]
   const exact = subcode ?? entry.subcode
-  const type = code === 100 && exact === subcodes.unsupported ? 'GraphMethodException' : 'OAuthException'
-  // Clients recognize the error 190 by its message, which therefore begins without the code.
-  const text = shortenText(code === 190 ? message : `(#${code}) ${message}`, MESSAGE_LENGTH_MAX)
+  const isUnsupported = code === 100 && exact === subcodes.unsupported
+  const type = isUnsupported ? 'GraphMethodException' : 'OAuthException'
+  // Clients recognize both by their messages, which therefore begin without the code (SIL-011, SIL-036).
+  const isBare = code === 190 || isUnsupported
+  const text = shortenText(isBare ? message : `(#${code}) ${message}`, MESSAGE_LENGTH_MAX)
   return { code, message: text, type, because, ...(exact !== undefined && { subcode: exact }), ...origin }
 }
 

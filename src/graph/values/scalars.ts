@@ -168,6 +168,17 @@ export function oneOf<const T extends string>(values: readonly T[]): z.ZodType<T
   return scalar<T>(`one of ${values.join(', ')}`, (raw) => byName.get(raw), { enum: values })
 }
 
+/** An enum value, in its own letter case or in lower case (SIL-016). */
+export function oneOfAnyCase<const T extends string>(values: readonly T[]): z.ZodType<T, T> {
+  const byName = new Map<unknown, T>(
+    values.flatMap((value) => [
+      [value, value],
+      [lowerAscii(value), value],
+    ]),
+  )
+  return scalar<T>(`one of ${values.join(', ')}`, (raw) => byName.get(raw), { enum: values })
+}
+
 /** An absolute http or https URL of at most `charactersMax` characters. */
 export const urlOfAtMost = (charactersMax: number) =>
   scalar<string>(

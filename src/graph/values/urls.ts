@@ -64,3 +64,30 @@ export function lastSegmentOf(url: string): string {
   const [path = ''] = rest.split(/[?#]/, 1)
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
+
+/** Decodes a segment of a path. A broken escape stays as it is. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/**
+ * Returns the host of an http or https URL, with its port unless it is the default one, and the decoded
+ * segments of its path. Returns undefined for any other text.
+ */
+export function splitHttpUrl(
+  text: string,
+): { readonly host: string; readonly segments: readonly string[] } | undefined {
+  if (!isHttpUrl(text)) return undefined
+  const { host, pathname } = new URL(text)
+  return {
+    host,
+    segments: pathname
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map(decoded),
+  }
+}

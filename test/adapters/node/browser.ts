@@ -42,8 +42,13 @@ async function unpack(): Promise<void> {
   else renameSync(folder, cache)
 }
 
-/** Starts Chromium, which resolves every name below `test` to this machine. */
-export async function startBrowser(): Promise<RunningBrowser> {
+/**
+ * Starts Chromium, which resolves every name below `test` to this machine.
+ *
+ * @param locale That of the system. Without one (`C`) Chromium names its language en-US@posix, which its own
+ * Intl refuses.
+ */
+export async function startBrowser(locale = 'en_US.UTF-8'): Promise<RunningBrowser> {
   await unpack()
   const home = mkdtempSync(join(tmpdir(), 'fauxgraph-browser-'))
   const browser = await launch({
@@ -55,9 +60,9 @@ export async function startBrowser(): Promise<RunningBrowser> {
       LD_LIBRARY_PATH: join(cache, 'al2023', 'lib'),
       TMPDIR: home,
       HOME: home,
-      // Without a locale Chromium names its language en-US@posix, which its own Intl refuses.
-      LANG: 'en_US.UTF-8',
-      LC_ALL: 'en_US.UTF-8',
+      LANG: locale,
+      LC_ALL: locale,
+      LANGUAGE: '',
     },
   })
   return {

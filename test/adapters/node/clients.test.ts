@@ -119,7 +119,7 @@ describe('an https server', () => {
     ['stops in the handshake', Buffer.from([0x16, 3, 1, 2, 0, 1])],
   ])('closes the connection of a client that %s', async (_, begin) => {
     const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-clients-'))
-    const certificate = await makeServerCertificate(await openAuthority(folder), ['localhost'])
+    const certificate = await makeServerCertificate(await openAuthority(folder, ['localhost']), ['localhost'])
     const limits = {
       ...serverLimits,
       headersMilliseconds: 300,

@@ -115,6 +115,17 @@ const sent = (bytes: Uint8Array, name = 'a.png'): { files: TypedFile[] } => ({
 })
 const byFile = { creative: { image_file: 'picture' } }
 
+test('a new ad belongs to the ad set that adset_id names, and no other parameter names one [IMG-053]', () => {
+  const world = start.world.fork()
+  const other = world.actions.createAdSet({ campaign, name: 'Other' }).unwrap().id
+  for (const id of [adSet, other]) {
+    const ad = create(world, { adset_id: id }).unwrap().id
+    expect(rowOf(world, ad)?.['adSet']).toBe(Number(id))
+  }
+  const refused = refusedBy(world, () => create(world, { adset_id: undefined, adset: adSet }))
+  expect(refused.message).toBe('(#100) The parameter adset_id is required')
+})
+
 describe('a new ad is refused', () => {
   test.each<[string, Record<string, unknown>]>([
     ['without a name [IMG-052]', { name: undefined }],

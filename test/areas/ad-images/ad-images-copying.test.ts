@@ -90,6 +90,17 @@ describe('a copy', () => {
     expect(refusedBy(world, () => copy(world, copy_from))).toMatchObject({ code: 100 })
   })
 
+  test.each<[string, unknown]>([
+    ['a list', [hash]],
+    ['an object', { hash }],
+    ['true', true],
+    ['null', null],
+  ])('of a hash that is %s, and no text, is refused [IMG-030]', (_, value) => {
+    const world = start.world.fork()
+    const error = refusedBy(world, () => copy(world, { ...from, hash: value }))
+    expect([error.code, error.message]).toEqual([100, expect.stringContaining('copy_from.hash')])
+  })
+
   test('of a deleted image is refused with 100 [IMG-021, IMG-037]', () => {
     const world = start.world.fork()
     world.as(userToken).deleteAdImage({ adAccount: source, hash }).unwrap()
@@ -100,9 +111,10 @@ describe('a copy', () => {
 /** Returns the token of a person with a role on the first account, and one on the source if asked. */
 function tokenWith(world: World, scopes: readonly Permission[], onSource: boolean): string {
   const somebody = world.actions.createUser({ name: 'Somebody' }).unwrap().id
-  const accounts = onSource ? [adAccount, source] : [adAccount]
-  for (const account of accounts)
-    world.actions.assignAdAccountRole({ adAccount: account, user: somebody, role: 'ANALYST' }).unwrap()
+  world.actions.assignAdAccountRole({ adAccount, user: somebody, role: 'ADVERTISER' }).unwrap()
+  // The source account is only read.
+  if (onSource)
+    world.actions.assignAdAccountRole({ adAccount: source, user: somebody, role: 'ANALYST' }).unwrap()
   return world.actions.issueToken({ kind: 'user', app, user: somebody, scopes }).unwrap().token
 }
 

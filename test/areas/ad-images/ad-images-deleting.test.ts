@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { adImageView } from '../../../src/areas/ad-images/ad-image.ts'
 import { begin, jsonOf, refusedBy } from '../photos/photo-world.ts'
 import { adImageRow, file, md5, png, upload } from './ad-image-world.ts'
 
@@ -123,4 +124,20 @@ describe('a creative created by the action', () => {
       code: 100,
     })
   })
+})
+
+test('the status of an image has two values: ACTIVE, and DELETED after its deletion [IMG-015]', () => {
+  expect(adImageView.fields.status.type.safeParse('ACTIVE').success).toBe(true)
+  expect(adImageView.fields.status.type.safeParse('DELETED').success).toBe(true)
+  for (const other of ['PAUSED', 'ARCHIVED', 'active', ''])
+    expect(adImageView.fields.status.type.safeParse(other).success).toBe(false)
+  const { world } = fork()
+  const status = () =>
+    world
+      .as(userToken)
+      .listAdImages({ adAccount, hashes: [hash] })
+      .unwrap().data[0]?.status
+  const before = status()
+  world.as(userToken).deleteAdImage({ adAccount, hash }).unwrap()
+  expect([before, status()]).toEqual(['ACTIVE', 'DELETED'])
 })

@@ -287,7 +287,7 @@ describe('permission', () => {
   ]
 
   test.each(writes)(
-    '%s needs a page token, the task MODERATE and pages_read_engagement',
+    '%s needs a page token, the task MODERATE and pages_read_engagement [AUT-009]',
     (operation, params) => {
       const scene = fresh()
       const other = String(act(scene.world, 'createPage', { name: 'Other' }).unwrap()['id'])

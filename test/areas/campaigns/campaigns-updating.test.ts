@@ -34,6 +34,17 @@ describe('an update', () => {
     expect(world.events.last()).toMatchObject({ type: 'campaign.updated', data: { campaign, adAccount } })
   })
 
+  test.each<[string, string]>([
+    ['the user of the token', user],
+    ['the app of the token', start.app],
+    ['the ad account', `act_${adAccount.replace('act_', '')}`],
+  ])('is refused with 368 if %s is blocked, and changes nothing [CAM-182]', (_, actor) => {
+    const world = fresh()
+    const campaign = campaignOf(world, { name: 'Before' })
+    world.actions.blockActor({ actor }).unwrap()
+    expect(refusedBy(world, () => update(world, campaign, { name: 'After' }))).toMatchObject({ code: 368 })
+  })
+
   const labels = [{ name: 'a' }, { id: '5', deep: [1] }]
   const upstream = { one: { a: 'b' } }
   test.each<[string, object, object]>([

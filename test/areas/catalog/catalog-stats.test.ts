@@ -152,13 +152,16 @@ describe('statistics are broken down', () => {
     ['DEVICE_TYPE', 3],
     ['["DEVICE_TYPE"]', 3],
     [['DEVICE_TYPE', 'DEVICE_TYPE'], 3],
-  ])('breakdowns=%j gives %i records [CAT-024]', (breakdowns, count) => {
+    ['device_type', 3],
+    ['["device_type"]', 3],
+    [['device_type', 'DEVICE_TYPE'], 3],
+  ])('breakdowns=%j gives %i records [CAT-024..025]', (breakdowns, count) => {
     const scene = fresh()
     for (const { contents, ...more } of events) record(scene, contents, more)
     expect(statsOf(scene, { breakdowns })).toHaveLength(count)
   })
 
-  test.each(['device_type', 'AGE', ['DEVICE_TYPE', 'AGE'], 'DEVICE_TYPE,', true, 5, ['__proto__']])(
+  test.each(['Device_Type', 'AGE', 'age', ['DEVICE_TYPE', 'AGE'], 'DEVICE_TYPE,', true, 5, ['__proto__']])(
     'breakdowns=%j is refused [CAT-025, CAT-028]',
     (breakdowns) => {
       const scene = fresh()

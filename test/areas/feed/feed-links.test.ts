@@ -260,21 +260,6 @@ describe('object_attachment', () => {
   })
 })
 
-describe('a link to a node of the service', () => {
-  test('is refused if the caller cannot see the node [FEE-149]', () => {
-    const world = forkWorld()
-    const secret = world.actions
-      .createPage({ name: 'Secret', administrators: [start.visitor], published: false })
-      .unwrap().id
-    for (const address of ['https://web.test/', 'https://graph.test/v7.0/']) {
-      expect(publishError(world, { link: address + secret })).toMatchObject({ code: 100, subcode: 1_609_005 })
-      expect(publish(world, { link: address + page }).ok).toBe(true)
-    }
-    const draft = publishedId(world, { message: 'Draft', published: false })
-    expect(publish(world, { link: `https://web.test/${draft}` }).ok).toBe(true)
-  })
-})
-
 describe('child_attachments', () => {
   const child = (more: object = {}) => ({
     link: 'https://a.test/1',
@@ -513,5 +498,23 @@ describe('call_to_action', () => {
       code: 100,
       subcode: 33,
     })
+  })
+
+  test('a token of another page does not read or list MESSAGE_PAGE posts of the page [AUT-022]', () => {
+    const world = forkWorld()
+    const post = publishedId(world, { link, call_to_action: { type: 'MESSAGE_PAGE' } })
+    const plain = publishedId(world, { message: 'For all' })
+    const app = world.actions.createApp({ name: 'Reader', publicContentAccess: true }).unwrap().id
+    const tokenOfPage = (id: string) =>
+      world.actions
+        .issueToken({ kind: 'page', app, user: start.user, page: id, scopes: ['pages_read_engagement'] })
+        .unwrap().token
+    const [own, another] = [tokenOfPage(page), tokenOfPage(other)]
+    const list = (token: string) => idsOf(call(world, token, 'listPageFeed', { page }).unwrap())
+    expect([list(own), list(another)]).toEqual([[plain, post], [plain]])
+    expect(call(world, own, 'readPost', { post }).ok).toBe(true)
+    expect(call(world, another, 'readPost', { post: plain }).ok).toBe(true)
+    const refused = refusedBy(world, () => call(world, another, 'readPost', { post }))
+    expect(refused).toMatchObject({ code: 100, subcode: 33 })
   })
 })

@@ -234,6 +234,8 @@ describe('the dates [LEA-033..034]', () => {
 })
 
 describe('an export is refused [LEA-047]', () => {
+  const idRequired = { code: 100, message: '(#100) The parameter id is required' }
+
   const refusal = (params: object, token = userToken, scene: Scene = forked(start)) =>
     refusedBy(scene.world, () =>
       call(scene.world, token, 'exportLeads', { id: form, type: 'form', ...params }),
@@ -248,7 +250,10 @@ describe('an export is refused [LEA-047]', () => {
       { code: 100, subcode: 33 },
     ],
     ['the id of a page [LEA-031]', { id: page }, userToken, { code: 100, subcode: 33 }],
-    ['no id [LEA-031]', { id: undefined }, userToken, { code: 100, subcode: 33 }],
+    ['no id [LEA-031]', { id: undefined }, userToken, idRequired],
+    ['an empty id [LEA-031]', { id: '' }, userToken, idRequired],
+    ['no id, before a missing permission [LEA-031]', { id: undefined }, start.noPermissionToken, idRequired],
+    ['no id, after an invalid token [LEA-031]', { id: undefined }, 'nobody', { code: 190 }],
     ['me', { id: 'me' }, userToken, { code: 100, subcode: 33 }],
     ['a list of ids', { id: [form] }, userToken, { code: 100, subcode: 33 }],
     ['a token without leads_retrieval', { type: 'x' }, start.noPermissionToken, { code: 200 }],
@@ -256,7 +261,9 @@ describe('an export is refused [LEA-047]', () => {
     ['another type [LEA-032]', { type: 'ad' }, userToken, { code: 100 }],
     ['no type [LEA-032]', { type: undefined }, userToken, { code: 100 }],
   ])('%s', (_, params, token, expected) => {
-    expect(refusal(params, token)).toMatchObject(expected)
+    const error = refusal(params, token)
+    expect(error).toMatchObject(expected)
+    expect('subcode' in error && error.code === 100).toBe('subcode' in expected)
   })
 
   test('an unknown form is named in the message', () => {

@@ -49,12 +49,34 @@ describe('a person', () => {
       expect(call(scene.world, token, operation, params).unwrap()).toEqual(grace(id))
   })
 
+  test.each<[string, object, string | undefined, string | undefined]>([
+    ['Grace Hopper', {}, 'Grace', 'Hopper'],
+    ['Grace Brewster  Murray Hopper ', {}, 'Grace Brewster Murray', 'Hopper'],
+    ['Ægir Ýr', {}, 'Ægir', 'Ýr'],
+    ['Cher', {}, 'Cher', undefined],
+    [' ', {}, undefined, undefined],
+    ['Grace Hopper', { firstName: 'Amazing' }, 'Amazing', 'Hopper'],
+    ['Grace Hopper', { lastName: 'Murray' }, 'Grace', 'Murray'],
+    ['Cher', { lastName: 'Sarkisian' }, 'Cher', 'Sarkisian'],
+  ])(
+    'named %j with %j has the first name %j and the last name %j [USR-003, REF-004]',
+    (name, more, first, last) => {
+      const { world } = forked(start)
+      const { id } = world.actions.createUser({ name, ...more }).unwrap()
+      const { token } = world.actions
+        .issueToken({ kind: 'user', app, user: id, scopes: ['user_profile'] })
+        .unwrap()
+      const { first_name, last_name } = call(world, token, 'me', {}).unwrap()
+      expect([first_name, last_name]).toEqual([first, last])
+    },
+  )
+
   test('has no field without a value [USR-003]', () => {
     const { world } = forked(start)
     const id = world.actions.createUser({ name: 'Nobody' }).unwrap().id
     const issue = { kind: 'user', app, user: id, scopes: ['user_profile'] } as const
     const { token } = world.actions.issueToken(issue).unwrap()
-    const known = { id, name: 'Nobody', account_type: 'PERSONAL', media_count: 0 }
+    const known = { id, name: 'Nobody', first_name: 'Nobody', account_type: 'PERSONAL', media_count: 0 }
     expect(call(world, token, 'me', {}).unwrap()).toEqual(known)
   })
 
@@ -73,7 +95,7 @@ describe('a person', () => {
     ["another person's token without user_profile", () => noPermissionToken],
     ['a page token of the person', ({ pageToken: token }) => token],
     ['an app token', () => appToken],
-  ])('shows only id and name to %s [USR-003, USR-026]', (_, tokenOfReader) => {
+  ])('shows only id and name to %s [USR-003, USR-026, REF-004]', (_, tokenOfReader) => {
     const scene = forked(start)
     const names = createPerson(scene)
     const token = tokenOfReader(names)

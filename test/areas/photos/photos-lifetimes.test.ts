@@ -128,3 +128,61 @@ describe('a photo does not expire', () => {
     expect(isThere(world, id)).toBe(false)
   })
 })
+
+describe('a photo whose post is deleted', () => {
+  const remove = (world: World, post: string) => world.as(pageToken).deletePost({ post }).unwrap()
+  const waiting = { published: false }
+  const scheduled = {
+    published: false,
+    unpublished_content_type: 'SCHEDULED',
+    scheduled_publish_time: now + 48 * HOUR,
+  } as const
+
+  /**
+   * The post is deleted some hours after the upload, and the photo is deleted some hours after the upload.
+   */
+  test.each<[string, object, number, number]>([
+    ['an unpublished post, early', waiting, 1, 24],
+    ['an unpublished post, in the last hour', waiting, 23, 24],
+    ['an unpublished post, at the end', waiting, 24, 24],
+    ['an unpublished post, later', waiting, 30, 30],
+    ['a scheduled post, early', scheduled, 1, 24],
+    ['a scheduled post, later', scheduled, 47, 47],
+    ['a scheduled post that was published at its time', scheduled, 50, 74],
+    ['a published post, early', {}, 1, 25],
+    ['a published post, later', {}, 30, 54],
+  ])('is deleted 24 h after its upload, or after it was public: %s [PHO-013]', (_, post, hours, end) => {
+    const world = start.world.fork()
+    const id = unpublished(world, { temporary: true })
+    const made = attach(world, id, post).unwrap().id
+    world.clock.advance({ hours })
+    expect(isThere(world, id)).toBe(true)
+    remove(world, made)
+    expect(isThere(world, id)).toBe(end > hours)
+    if (end === hours) return
+    world.clock.advance((end - hours) * HOUR * 1000 - 1)
+    expect(isThere(world, id)).toBe(true)
+    world.clock.advance(1)
+    expect(isThere(world, id)).toBe(false)
+  })
+
+  test('is kept for the other post, and ends with the last one [PHO-013]', () => {
+    const world = start.world.fork()
+    const id = unpublished(world, { temporary: true })
+    const [first, second] = [waiting, waiting].map((post) => attach(world, id, post).unwrap().id)
+    world.clock.advance('25h')
+    remove(world, String(first))
+    expect(isThere(world, id)).toBe(true)
+    remove(world, String(second))
+    expect(isThere(world, id)).toBe(false)
+  })
+
+  test('is deleted 24 h after its upload if the upload itself scheduled the post [PHO-009, PHO-013]', () => {
+    const world = start.world.fork()
+    const made = upload(world, pageToken, { page, temporary: true, ...scheduled }).unwrap()
+    world.clock.advance('2h')
+    remove(world, String(made.post_id))
+    world.clock.advance('22h')
+    expect(isThere(world, made.id)).toBe(false)
+  })
+})

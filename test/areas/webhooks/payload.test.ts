@@ -52,6 +52,40 @@ describe('the payload of one lead', () => {
     })
   })
 
+  test('has at each retry the time of that attempt, and keeps the time of the lead [HOK-010, HOK-019]', async () => {
+    const scene = fresh()
+    const { webhooks, clock } = scene.world
+    submit(scene)
+    const created = Date.UTC(2026, 0, 15, 9) / 1000
+    const times: number[][] = []
+    const bodies = new Set<string>()
+    using _ = webhooks.connect(app, async (request) => {
+      const body = await request.text()
+      const secret = scene.appSecret
+      expect(request.headers.get('x-hub-signature-256')).toBe(
+        `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+      )
+      const { entry } = JSON.parse(body) as ReturnType<typeof payloadOf>
+      times.push([entry[0]?.time ?? 0, entry[0]?.changes[0]?.value['created_time'] ?? 0])
+      bodies.add(body)
+      return { status: times.length < 3 ? 500 : 200 }
+    })
+    clock.advance('10s')
+    await webhooks.flush()
+    clock.advance('2 minutes')
+    await webhooks.flush()
+    expect(times).toEqual([
+      [created + 10, created],
+      [created + 10, created],
+      [created + 130, created],
+    ])
+    expect(bodies.size).toBe(2)
+    const shown = onlyOne(scene.world)
+    expect(payloadOf(shown).entry[0]?.time).toBe(created + 130)
+    clock.advance('1d')
+    expect(onlyOne(scene.world).request).toEqual(shown.request)
+  })
+
   test('has a lead id that GET /{lead-id} accepts [HOK-014]', () => {
     const scene = fresh()
     const lead = submit(scene)
@@ -193,10 +227,11 @@ describe('notices that are due together make one payload [HOK-008, HOK-011]', ()
     const leadsOfAttempts = bodies.map((body) =>
       [...body.matchAll(/"leadgen_id":(\d+)/g)].map(([, id]) => id),
     )
-    // The first lead has an attempt, a retry at once and one after a minute; the second an attempt and a retry.
+    // The first lead has an attempt, a retry at once and one after a minute; the second an attempt and a
+    // retry.
     expect(leadsOfAttempts).toEqual([[first], [first], [first], [second], [second]])
-    // A retry has the same bytes, the time of its entry included.
-    expect(new Set(bodies).size).toBe(2)
+    // A retry at once has the same bytes. One after a minute has another time (HOK-010).
+    expect(new Set(bodies).size).toBe(3)
   })
 })
 

@@ -215,7 +215,7 @@ describe('an ad account', () => {
     ['copyCampaign', ['ads_read'], 200],
   ] as const)('%s with %j: %s [AUT-017..018, ERR-009..010]', (operation, scopes, expected) => {
     const scene = forked(start)
-    const token = tokenOf(scene, { scopes, role: 'ANALYST' })
+    const token = tokenOf(scene, { scopes, role: 'ADVERTISER' })
     expect(answer(scene, token, operation, { campaign, ...create })).toBe(expected)
   })
 

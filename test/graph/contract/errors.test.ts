@@ -91,7 +91,7 @@ describe('the body of an error', () => {
     expect(response.headers['content-type']).toMatch(/^application\/json/)
     expect(jsonOf(response)).toEqual({
       error: {
-        message: expect.stringMatching(/^\(#100\) Unsupported get request\. /),
+        message: expect.stringMatching(/^Unsupported get request\. /),
         type: 'GraphMethodException',
         code: 100,
         error_subcode: 33,

@@ -84,7 +84,7 @@ test('no text from outside can be a link, because the mark of a link is not well
 })
 
 test('web links have their own origin; a port that serves both addresses is the origin of both [CNV-001..002]', () => {
-  const { world, page, pageToken } = begin({ baseUrl: 'https://g.test/api/', webUrl: 'https://w.test/' })
+  const { world, page, pageToken } = begin({ baseUrl: 'https://g.test/', webUrl: 'https://w.test/' })
   const post = world.as(pageToken).publishPost({ page, message: 'x' }).unwrap().id
   const linkOf = (url: string) => jsonOf(world.request({ method: 'GET', url }))['permalink_url']
   const query = `?fields=permalink_url&access_token=${pageToken}`

@@ -1,0 +1,238 @@
+import { execFile } from 'node:child_process'
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import forge from 'node-forge'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { openAuthority } from '../../../src/adapters/node/authority.ts'
+import { makeServerCertificate } from '../../../src/adapters/node/certificates.ts'
+import { permittedHosts } from '../../../src/adapters/node/name-constraints.ts'
+import { listenAsProxy } from '../../../src/adapters/node/proxy.ts'
+import { listen } from '../../../src/adapters/node/server.ts'
+import { createWorld } from '../../../src/world/world.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-constraints-'))
+const place = () => mkdtempSync(join(folder, 'authority-'))
+const hosts = ['localhost', '127.0.0.1', '::1', 'graph.test']
+const DAY = 24 * 3_600_000
+
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => vi.useRealTimers())
+
+/** Runs a program, and returns its exit code and what it says. */
+const run = (program: string, ...words: string[]): Promise<{ code: number; said: string }> =>
+  new Promise((resolve) =>
+    execFile(program, words, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+    ),
+  )
+
+/** Returns PEM text with the line ends of this system's files. */
+const plain = (cert: string): string => cert.replaceAll('\r', '').trim()
+
+const days = (cert: string): number => {
+  const { validFrom, validTo } = new X509Certificate(cert)
+  return Math.round((Date.parse(validTo) - Date.parse(validFrom)) / DAY)
+}
+
+/** Makes an authority as earlier versions did: for every host, for ten years. */
+function oldAuthority(path: string): string {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2_048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
+  certificate.serialNumber = '01'
+  certificate.validity.notBefore = new Date(Date.now() - DAY)
+  certificate.validity.notAfter = new Date(Date.now() + 3_650 * DAY)
+  certificate.setSubject([{ name: 'commonName', value: 'fauxgraph authority of this user' }])
+  certificate.setIssuer(certificate.subject.attributes)
+  certificate.setExtensions([{ name: 'basicConstraints', critical: true, cA: true }])
+  certificate.sign(forge.pki.privateKeyFromPem(privateKey), forge.md.sha256.create())
+  const cert = forge.pki.certificateToPem(certificate)
+  writeFileSync(join(path, 'authority.key'), privateKey + cert, { mode: 0o600 })
+  return cert
+}
+
+describe('an authority signs for its hosts only', () => {
+  test('and lives for a year', async () => {
+    const { cert, notice } = await openAuthority(place(), hosts)
+    expect(permittedHosts(forge, cert)).toEqual(hosts)
+    expect(days(cert)).toBe(365)
+    expect(notice).toBeUndefined()
+    expect(new X509Certificate(cert).ca).toBe(true)
+  })
+
+  /** The host, and whether real clients accept a certificate for it that the authority signed. */
+  const cases: readonly (readonly [string, boolean])[] = [
+    ['graph.test', true],
+    ['below.graph.test', true],
+    ['localhost', true],
+    ['127.0.0.1', true],
+    ['bank.example', false],
+    ['notgraph.test', false],
+    ['test', false],
+    ['127.0.0.2', false],
+  ]
+
+  async function served(host: string, use: (port: number, ca: string, leaf: string) => Promise<void>) {
+    const authority = await openAuthority(place(), hosts)
+    const certificate = await makeServerCertificate(authority, [host])
+    const server = createServer(certificate, (_, response) => response.end('reached'))
+    await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+    const leaf = join(authority.folder, 'leaf.pem')
+    writeFileSync(leaf, certificate.cert)
+    try {
+      await use((server.address() as AddressInfo).port, authority.certificatePath, leaf)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+
+  test.each(cases)('as Node sees it: %s: %s', async (host, accepts) => {
+    await served(host, async (port, ca) => {
+      const code = await new Promise((resolve) => {
+        const asked = request(
+          // Only the authority is under test, so every host is at a loopback address.
+          {
+            port,
+            host,
+            ca: readFileSync(ca),
+            agent: false,
+            lookup: (_name, options, found) => {
+              if (options.all) found(null, [{ address: '127.0.0.1', family: 4 }])
+              else found(null, '127.0.0.1', 4)
+            },
+          },
+          (response) => {
+            response.resume()
+            resolve(response.statusCode)
+          },
+        )
+        asked.on('error', (error) => resolve(error.message))
+        asked.end()
+      })
+      expect(code).toBe(accepts ? 200 : 'permitted subtree violation')
+    })
+  })
+
+  test.each(cases)('as curl sees it: %s: %s', async (host, accepts) => {
+    if ((await run('curl', '--version')).code !== 0) return
+    await served(host, async (port, ca) => {
+      const resolve = `${host}:${port}:127.0.0.1`
+      const words = [
+        '-sS',
+        '--noproxy',
+        '*',
+        '--cacert',
+        ca,
+        '--resolve',
+        resolve,
+        `https://${host}:${port}/`,
+      ]
+      const { code, said } = await run('curl', ...words)
+      expect([code, said]).toEqual(
+        accepts ? [0, 'reached'] : [60, expect.stringContaining('permitted subtree violation')],
+      )
+    })
+  })
+
+  test.each(cases)('as OpenSSL sees it: %s: %s', async (host, accepts) => {
+    if ((await run('openssl', 'version')).code !== 0) return
+    await served(host, async (_, ca, leaf) => {
+      const { code, said } = await run('openssl', 'verify', '-x509_strict', '-CAfile', ca, leaf)
+      if (accepts) expect([code, said]).toEqual([0, expect.stringContaining('OK')])
+      else expect([code, said]).toEqual([2, expect.stringContaining('permitted subtree violation')])
+    })
+  })
+})
+
+describe('an authority is renewed with its key', () => {
+  const keyOf = (path: string) =>
+    readFileSync(join(path, 'authority.key'), 'utf8').split('-----BEGIN CERT')[0]
+
+  test('for further hosts, and keeps those of before', async () => {
+    const path = place()
+    const before = await openAuthority(path, hosts)
+    const after = await openAuthority(path, ['localhost', 'More.Example'])
+    expect(permittedHosts(forge, after.cert)).toEqual([...hosts, 'more.example'])
+    expect(after.notice).toMatch(/is renewed to sign for more\.example too\. Start programs again/)
+    expect(after.key).toBe(before.key)
+    const again = await openAuthority(path, ['more.example', '0:0:0:0:0:0:0:1'])
+    expect(plain(again.cert)).toBe(plain(after.cert))
+    expect(again.notice).toBeUndefined()
+  })
+
+  test('so that a server of before is trusted with the new certificate, and a new one with it alone', async () => {
+    const path = place()
+    const before = await openAuthority(path, hosts)
+    const old = await makeServerCertificate(before, ['graph.test'])
+    const after = await openAuthority(path, ['more.example'])
+    const more = await makeServerCertificate(after, ['more.example'])
+    const isSigned = ({ cert }: { cert: string }, by: { cert: string }) =>
+      new X509Certificate(cert).verify(new X509Certificate(by.cert).publicKey)
+    expect([isSigned(old, after), isSigned(more, after)]).toEqual([true, true])
+  })
+
+  test('before its end, for the hosts that are wanted then', async () => {
+    const path = place()
+    const before = await openAuthority(path, hosts)
+    const key = keyOf(path)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 303 * DAY })
+    expect((await openAuthority(path, hosts)).cert).toBe(before.cert)
+    vi.setSystemTime(Date.now() + 2 * DAY)
+    const after = await openAuthority(path, ['localhost'])
+    expect(after.notice).toMatch(/is renewed before its end\. Start programs again/)
+    expect([permittedHosts(forge, after.cert), days(after.cert)]).toEqual([['localhost'], 365])
+    expect(keyOf(path)).toBe(key)
+    expect((await openAuthority(path, ['localhost'])).notice).toBeUndefined()
+  })
+})
+
+describe('an authority of an earlier version is replaced', () => {
+  test('with a sentence that says what to do', async () => {
+    const path = place()
+    const old = oldAuthority(path)
+    const made = await openAuthority(path, hosts)
+    expect(made.cert).not.toBe(old)
+    expect(new X509Certificate(old).checkPrivateKey(createPrivateKey(made.key))).toBe(false)
+    expect(made.notice).toMatch(/could sign for every host, for ten years/)
+    expect(made.notice).toMatch(/if you added its certificate to a store .* remove it there/)
+    expect(permittedHosts(forge, made.cert)).toEqual(hosts)
+    expect((await openAuthority(path, hosts)).notice).toBeUndefined()
+  })
+
+  test.each([
+    [
+      'the proxy',
+      (path: string, warn: (text: string) => void) =>
+        listenAsProxy(createWorld(), { authority: path, onWarning: warn }),
+    ],
+    [
+      'a server',
+      (path: string, warn: (text: string) => void) =>
+        listen(createWorld(), { https: true, authority: path, onWarning: warn }),
+    ],
+  ])('and %s says it', async (_, start) => {
+    const path = place()
+    oldAuthority(path)
+    const said: string[] = []
+    await using _server = await start(path, (text) => said.push(text))
+    expect(said).toEqual([expect.stringContaining('could sign for every host')])
+  })
+
+  test('the proxy signs for its hosts and those of --host-name, and for no other', async () => {
+    const path = place()
+    await using proxy = await listenAsProxy(createWorld(), { authority: path, hostNames: ['graph.test'] })
+    const permitted = permittedHosts(forge, readFileSync(proxy.certificatePath, 'utf8'))
+    expect(permitted).toEqual(['localhost', '127.0.0.1', '::1', ...proxy.hosts])
+    expect(proxy.hosts).toContain('graph.test')
+    expect(existsSync(join(path, 'authority.key'))).toBe(true)
+  })
+})
