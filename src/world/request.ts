@@ -4,12 +4,14 @@ import type { ServiceStep } from '../graph/context.ts'
 import { statusOf } from '../graph/policy.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
 import type { Address } from '../graph/values/links.ts'
+import { servesBeyond } from '../graph/views/beyond-fields.ts'
 import { bodyLimits } from '../wire/body.ts'
 import { readTarget } from '../wire/form-target.ts'
 import { errorBody, type GraphResponse, jsonResponse, respond } from '../wire/response.ts'
 import { FORBIDDEN_NAME } from '../wire/spelling.ts'
 import { sentFile } from './client.ts'
 import { type Handle, policyIn, type Settings, takeCall } from './handle.ts'
+import { openIdDocument } from './openid-documents.ts'
 import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
 
 /** A request to a world: with a URL and a body, or with a path, parameters and files as values. */
@@ -145,7 +147,7 @@ function originsFor(
   }
 }
 
-/** A response, and the step that led to it. A picture needs no step. */
+/** A response, and the step that led to it. Pictures and documents of OpenID Connect need no step. */
 interface Answered {
   readonly response: PictureResponse
   readonly step?: ServiceStep
@@ -173,8 +175,10 @@ function answerTo(handle: Handle, request: ParsedRequest): Answered {
   const address = addressAt(settings, origin ?? requestedOrigin)
   if (reads && address !== 'base' && isPicturePath(path))
     return { response: pictureResponse(handle.state, path, query) }
-  const step = takeCall(handle, address ? { ...input, address } : input)
   const origins = originsFor(settings, requested, requestedOrigin, address)
+  const document = reads && servesBeyond(policyIn(handle)) ? openIdDocument(path, origins.web) : undefined
+  if (document) return { response: document }
+  const step = takeCall(handle, address ? { ...input, address } : input)
   return { step, response: responseTo(handle, step, origins, { ifNoneMatch, sendsBytes }) }
 }
 

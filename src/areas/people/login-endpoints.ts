@@ -48,6 +48,8 @@ export const exchangeToken = endpoint({
     token_type: z.string(),
     /** In seconds; absent if the token never expires. */
     expires_in: z.int().optional(),
+    /** Who has logged in, as a signed JSON Web Token; for a login with the permission openid. */
+    id_token: z.string().optional(),
   }),
   run(context) {
     const response = tokenForGrant(context, context.params)

@@ -2,6 +2,7 @@ import type { AppRow, PageRow, TokenRow, UserRow } from '../../areas/rows.ts'
 import type { Tx } from '../context.ts'
 import { type CallError, subcodes } from '../contract/errors.ts'
 import { plainNodeNumber } from '../values/ids.ts'
+import type { GrantedPermission } from './granted.ts'
 import { appSecretProof } from './proof.ts'
 
 /** All permissions of the contract and of the decisions (SIL-048). */
@@ -21,11 +22,6 @@ export const permissions = [
 /** A permission that a token can have. */
 export type Permission = (typeof permissions)[number]
 
-const permissionNames = new Set<string>(permissions)
-
-/** Whether a name is the name of a permission. */
-export const isPermission = (name: string): boolean => permissionNames.has(name)
-
 /** The caller that a token represents. */
 export interface Caller {
   readonly kind: 'user' | 'page' | 'systemUser' | 'app'
@@ -39,7 +35,7 @@ export interface Caller {
 }
 
 /** Whether the token has a permission. */
-export const hasPermission = ({ scopes }: Caller, permission: Permission): boolean =>
+export const hasPermission = ({ scopes }: Caller, permission: GrantedPermission): boolean =>
   scopes.includes(permission)
 
 /** Whether the caller is this user. A page token represents its page, not its user. */
