@@ -176,7 +176,7 @@ function answerTo(handle: Handle, request: ParsedRequest): Answered {
   if (reads && address !== 'base' && isPicturePath(path))
     return { response: pictureResponse(handle.state, path, query) }
   const origins = originsFor(settings, requested, requestedOrigin, address)
-  const document = reads && servesBeyond(policyIn(handle)) ? openIdDocument(path, origins.web) : undefined
+  const document = reads && servesBeyond(policyIn(handle)) ? openIdDocument(path, origins.base) : undefined
   if (document) return { response: document }
   const step = takeCall(handle, address ? { ...input, address } : input)
   return { step, response: responseTo(handle, step, origins, { ifNoneMatch, sendsBytes }) }
