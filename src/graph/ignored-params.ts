@@ -1,7 +1,8 @@
 import { shortenText } from '../engine/cut.ts'
-import type { CallProgress } from './pipeline.ts'
+import type { Call } from './call.ts'
+import { type BeyondPolicy, servesBeyond } from './contract/beyond.ts'
+import type { Route } from './routes.ts'
 import { parameterTypes } from './values/sent-params.ts'
-import { servesBeyond } from './views/beyond-fields.ts'
 
 /** Parameters that every call may have. */
 const commonParams = new Set(['fields', 'appsecret_proof', 'appsecret_time'])
@@ -13,7 +14,15 @@ const NAME_CHARACTERS_MAX = 60
  * Returns the names of the parameters that a call sent and its endpoint ignored (SIL-014), in a world that
  * serves the calls of the live service; undefined if there are none. Their values may be secrets.
  */
-export function ignoredParams({ call, route, policy }: CallProgress): readonly string[] | undefined {
+export function ignoredParams({
+  call,
+  route,
+  policy,
+}: {
+  readonly call: Call
+  readonly route: Route | undefined
+  readonly policy: BeyondPolicy
+}): readonly string[] | undefined {
   if (!route || !servesBeyond(policy)) return undefined
   const { endpoint, placeholder } = route
   const types = parameterTypes(endpoint)

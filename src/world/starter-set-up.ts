@@ -1,6 +1,7 @@
 import type { Json } from '../engine/guard.ts'
 import { inputsOf } from '../engine/history.ts'
-import { type GrantedPermission, grantablePermissions } from '../graph/caller/granted.ts'
+import type { GrantedPermission } from '../graph/caller/caller.ts'
+import { grantablePermissions } from '../graph/caller/granted.ts'
 import type { ServiceState } from '../graph/context.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
 import { actionsOf, clientOf } from './client.ts'

@@ -41,7 +41,7 @@ export const codeVerifier = scalar<string, string>('text', (raw) => (isProofKey(
   writeOnly: true,
 })
 
-/** Returns the error of an exchange without the verifier of its code, or undefined (RFC 7636, section 4.6). */
+/** Returns the error of an exchange without the verifier of its code (RFC 7636, section 4.6). */
 export function verifierError({ challenge }: Binding, verifier = ''): CallError | undefined {
   if (!challenge) return undefined
   const made = challenge.method === 'plain' ? verifier : base64url(sha256Of(verifier))

@@ -2,7 +2,7 @@ import type { AppRow, PageRow, TokenRow, UserRow } from '../../areas/rows.ts'
 import type { Tx } from '../context.ts'
 import { type CallError, subcodes } from '../contract/errors.ts'
 import { plainNodeNumber } from '../values/ids.ts'
-import type { GrantedPermission } from './granted.ts'
+import type { LivePermission } from './live-permissions.ts'
 import { appSecretProof } from './proof.ts'
 
 /** All permissions of the contract and of the decisions (SIL-048). */
@@ -21,6 +21,9 @@ export const permissions = [
 
 /** A permission that a token can have. */
 export type Permission = (typeof permissions)[number]
+
+/** A permission of the contract, or one that only the live service has. */
+export type GrantedPermission = Permission | LivePermission
 
 /** The caller that a token represents. */
 export interface Caller {

@@ -1,11 +1,7 @@
-import type { Policy } from '../policy.ts'
+import { type BeyondPolicy, servesBeyond } from '../contract/beyond.ts'
 import { scalar } from '../values/scalars.ts'
-import { servesBeyond } from '../views/beyond-fields.ts'
-import { type Permission, permissions } from './caller.ts'
-import { type LivePermission, livePermissions } from './live-permissions.ts'
-
-/** A permission of the contract, or one that only the live service has. */
-export type GrantedPermission = Permission | LivePermission
+import { type GrantedPermission, permissions } from './caller.ts'
+import { livePermissions } from './live-permissions.ts'
 
 const contractNames: ReadonlySet<string> = new Set(permissions)
 const known = new Map<unknown, GrantedPermission>(
@@ -20,23 +16,23 @@ export const grantedPermission = scalar<GrantedPermission>(
 )
 
 /** Returns the permissions that a world can grant: those of the contract, or also the live ones (SIL-190). */
-export const grantablePermissions = (policy: Policy): readonly GrantedPermission[] =>
+export const grantablePermissions = (policy: BeyondPolicy): readonly GrantedPermission[] =>
   servesBeyond(policy) ? [...known.values()] : permissions
 
 /** Whether a world can grant the permission with this name. */
-export const isGrantable = (policy: Policy, name: string): boolean =>
+export const isGrantable = (policy: BeyondPolicy, name: string): boolean =>
   contractNames.has(name) || (servesBeyond(policy) && known.has(name))
 
 /**
  * Returns the permissions of a token that is granted these. A world that serves the calls of the live
  * service always grants public_profile, which nobody can deny (SIL-190).
  */
-export const grantedScopes = (policy: Policy, names: readonly string[]): string[] => [
+export const grantedScopes = (policy: BeyondPolicy, names: readonly string[]): string[] => [
   ...new Set([...names, ...(servesBeyond(policy) ? ['public_profile'] : [])]),
 ]
 
 /** Returns the error message about the first of these permissions that a world cannot grant, or undefined. */
-export function ungrantable(policy: Policy, names: readonly string[]): string | undefined {
+export function ungrantable(policy: BeyondPolicy, names: readonly string[]): string | undefined {
   const name = names.find((one) => !isGrantable(policy, one))
   return name === undefined
     ? undefined

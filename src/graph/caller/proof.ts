@@ -2,11 +2,10 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Json } from '../../engine/guard.ts'
+import { type BeyondPolicy, servesBeyond } from '../contract/beyond.ts'
 import type { CallError } from '../contract/errors.ts'
-import type { Policy } from '../policy.ts'
 import { shown } from '../values/scalars.ts'
 import { lastValue } from '../values/sent-params.ts'
-import { servesBeyond } from '../views/beyond-fields.ts'
 import type { Caller } from './caller.ts'
 
 const encoder = new TextEncoder()
@@ -34,7 +33,7 @@ const CLOCK_HINT =
   '; fauxgraph proxy and fauxgraph serve --time real give the service the clock of this machine'
 
 /** Returns the error of `appsecret_time`, in Unix seconds. */
-function timeError(time: string, now: number, policy: Policy): CallError | undefined {
+function timeError(time: string, now: number, policy: BeyondPolicy): CallError | undefined {
   const seconds = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN
   const clock = Math.floor(now / 1000)
   if (Math.abs(seconds - clock) <= PROOF_SECONDS) return undefined
@@ -54,7 +53,7 @@ function timeError(time: string, now: number, policy: Policy): CallError | undef
 export function proofError(
   call: ProvenCall,
   { app }: Caller,
-  at: { readonly now: number; readonly policy: Policy },
+  at: { readonly now: number; readonly policy: BeyondPolicy },
 ): CallError | undefined {
   const { now, policy } = at
   const proof = sentText(call, 'appsecret_proof')

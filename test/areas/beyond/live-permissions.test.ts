@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { permissions } from '../../../src/graph/caller/caller.ts'
-import type { GrantedPermission } from '../../../src/graph/caller/granted.ts'
+import { type GrantedPermission, permissions } from '../../../src/graph/caller/caller.ts'
 import { livePermissions } from '../../../src/graph/caller/live-permissions.ts'
 import type { World } from '../../../src/world/world.ts'
 import { act, begin, call, forked, jsonOf, refusedBy, type Scene, tokenOf } from '../../graph/scene.ts'
