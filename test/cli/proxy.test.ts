@@ -84,7 +84,7 @@ describe('fauxgraph proxy', () => {
     const file = join(folder, 'contract.yaml')
     writeFileSync(
       file,
-      'scenario: a world of the contract\nsteps:\n  - act: createUser\n    with: { name: A }\n',
+      'fauxgraph: 1\ntitle: A person\nsteps:\n  - action: createUser\n    with: { name: A }\n',
     )
     const run = proxy('--scenario', file)
     await run.started

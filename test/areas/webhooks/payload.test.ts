@@ -289,6 +289,6 @@ test.each<[string, 'number' | 'text', unknown]>([
   const time = expect.any(Number)
   const value = { leadgen_id: id, page_id: id, form_id: id, created_time: time }
   expect(world.events.of('leadgen').at(-1)).toMatchObject({
-    payload: { object: 'page', entry: [{ id, time, changes: [{ field: 'leadgen', value }] }] },
+    data: { object: 'page', entry: [{ id, time, changes: [{ field: 'leadgen', value }] }] },
   })
 })

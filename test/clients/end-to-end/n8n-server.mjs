@@ -34,7 +34,7 @@ const server = spawn(process.execPath, [join(n8n, 'bin/n8n'), 'start'], {
     ...{ N8N_USER_FOLDER: folder, N8N_PORT: String(port), N8N_LISTEN_ADDRESS: '127.0.0.1' },
     ...{ WEBHOOK_URL: `${site}/`, N8N_EDITOR_BASE_URL: `${site}/`, N8N_SECURE_COOKIE: 'false' },
     ...{ N8N_DIAGNOSTICS_ENABLED: 'false', N8N_VERSION_NOTIFICATIONS_ENABLED: 'false' },
-    ...{ N8N_TEMPLATES_ENABLED: 'false', N8N_RUNNERS_ENABLED: 'false' },
+    ...{ N8N_TEMPLATES_ENABLED: 'false', N8N_RUNNERS_ENABLED: 'false', N8N_EXPRESSION_ENGINE: 'legacy' },
   },
   stdio: ['ignore', 'pipe', 'pipe'],
 })
