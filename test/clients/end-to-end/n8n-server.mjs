@@ -76,7 +76,13 @@ async function activate(name, type, parameters, credentials) {
     ...{ position: [0, 0], parameters, credentials },
   }
   const settings = { executionOrder: 'v1', saveDataSuccessExecution: 'all' }
-  const made = await rest('POST', 'workflows', { name, nodes: [trigger], connections: {}, settings })
+  const made = await rest('POST', 'workflows', {
+    name,
+    active: false,
+    nodes: [trigger],
+    connections: {},
+    settings,
+  })
   const { versionId } = await rest('PATCH', `workflows/${made.id}`, {
     ...{ active: true, versionId: made.versionId },
   })
