@@ -6,6 +6,9 @@ export const platformHosts: readonly string[] = [
   'graph-video.beta.facebook.com',
   'www.facebook.com',
   'www.beta.facebook.com',
+  // The login dialog and the keys of id tokens, as clients of OpenID Connect address them.
+  'facebook.com',
+  'limited.facebook.com',
 ]
 
 /** The domains of the platform. It serves clients at more of their hosts than a world answers. */

@@ -207,6 +207,83 @@ export type SubscribedField =
   | 'website'
 
 /** One of the values of a parameter or a field. */
+export type Scope =
+  | 'email'
+  | 'public_profile'
+  | 'openid'
+  | 'attribution_read'
+  | 'catalog_management'
+  | 'commerce_account_manage_orders'
+  | 'commerce_account_read_orders'
+  | 'commerce_account_read_reports'
+  | 'commerce_account_read_settings'
+  | 'commerce_manage_accounts'
+  | 'facebook_branded_content_ads_brand'
+  | 'facebook_creator_marketplace_discovery'
+  | 'gaming_user_locale'
+  | 'instagram_basic'
+  | 'instagram_branded_content_ads_brand'
+  | 'instagram_branded_content_brand'
+  | 'instagram_branded_content_creator'
+  | 'instagram_business_basic'
+  | 'instagram_business_content_publish'
+  | 'instagram_business_manage_comments'
+  | 'instagram_business_manage_insights'
+  | 'instagram_business_manage_messages'
+  | 'instagram_content_publish'
+  | 'instagram_creator_marketplace_discovery'
+  | 'instagram_manage_comments'
+  | 'instagram_manage_contents'
+  | 'instagram_manage_events'
+  | 'instagram_manage_insights'
+  | 'instagram_manage_messages'
+  | 'instagram_manage_upcoming_events'
+  | 'instagram_shopping_tag_products'
+  | 'manage_app_solution'
+  | 'manage_fundraisers'
+  | 'page_events'
+  | 'pages_manage_ads'
+  | 'pages_manage_cta'
+  | 'pages_manage_engagement'
+  | 'pages_manage_instant_articles'
+  | 'pages_manage_metadata'
+  | 'pages_messaging'
+  | 'pages_read_user_content'
+  | 'pages_show_list'
+  | 'pages_user_gender'
+  | 'pages_user_locale'
+  | 'pages_user_timezone'
+  | 'private_computation_access'
+  | 'publish_video'
+  | 'read_audience_network_insights'
+  | 'read_insights'
+  | 'threads_business_basic'
+  | 'user_age_range'
+  | 'user_birthday'
+  | 'user_friends'
+  | 'user_gender'
+  | 'user_hometown'
+  | 'user_likes'
+  | 'user_link'
+  | 'user_location'
+  | 'user_messenger_contact'
+  | 'user_posts'
+  | 'user_videos'
+  | 'whatsapp_business_manage_events'
+  | 'whatsapp_business_management'
+  | 'whatsapp_business_messaging'
+  | 'pages_read_engagement'
+  | 'pages_manage_posts'
+  | 'business_management'
+  | 'read_page_mailboxes'
+  | 'user_photos'
+  | 'user_profile'
+  | 'user_media'
+  | 'leads_retrieval'
+  | 'ads_read'
+  | 'ads_management'
+
+/** One of the values of a parameter or a field. */
 export type AudiencesType =
   | 'relationship_statuses'
   | 'college_years'
@@ -234,6 +311,21 @@ export type AudiencesType =
   | 'location_categories'
   | 'moms'
   | 'politics'
+
+/** A profile picture, as a field and as the answer of the edge `picture`. */
+export type ProfilePicture = {
+  /** The picture. */
+  data: {
+    /** The height in pixels. */
+    height: number
+    /** Whether it stands for a profile picture that does not exist. */
+    is_silhouette: boolean
+    /** The URL of the picture. */
+    url: string
+    /** The width in pixels. */
+    width: number
+  }
+}
 
 /** An answer of a lead, as `field_data` shows it (LEA-011, LEA-012). */
 export type LeadAnswer = {
@@ -548,26 +640,6 @@ export type Creative = {
   status?: string
 }
 
-/** The record `User`, with any of its fields. */
-export type User = {
-  /** The id of the record. */
-  id: string
-  /** The full name. */
-  name?: string
-  /** The user name. Missing without one. */
-  username?: string
-  /** The type of the account. */
-  account_type?: string
-  /** The number of published media of the user. */
-  media_count?: number
-  /** The first name. Without one of its own, the name up to its last word. */
-  first_name?: string
-  /** The last name. Without one of its own, the last word of a name of several words. */
-  last_name?: string
-  /** The email address. Needs the permission email of the user's own token. */
-  email?: string
-}
-
 /** The record `LeadForm`, with any of its fields. */
 export type LeadForm = {
   /** The id of the record. */
@@ -691,6 +763,30 @@ export type EventStat = {
   unique_unmatched_content_ids?: number
 }
 
+/** The record `User`, with any of its fields. */
+export type User = {
+  /** The id of the record. */
+  id: string
+  /** The full name. */
+  name?: string
+  /** The user name. Missing without one. */
+  username?: string
+  /** The type of the account. */
+  account_type?: string
+  /** The number of published media of the user. */
+  media_count?: number
+  /** The first name. */
+  first_name?: string
+  /** The middle name. Missing without one. */
+  middle_name?: string
+  /** The last name. Missing for a name of one word. */
+  last_name?: string
+  /** The email address. Needs the permission email of the user's own token. */
+  email?: string
+  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
+  picture?: ProfilePicture
+}
+
 /** The record `Page`, with any of its fields. */
 export type Page = {
   /** The id of the record. */
@@ -713,19 +809,7 @@ export type Page = {
   /** The number of people who follow the page. */
   followers_count?: number
   /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
-  picture?: {
-    /** The picture. */
-    data: {
-      /** The height in pixels. */
-      height: number
-      /** Whether it is the picture of a page without a profile picture. */
-      is_silhouette: boolean
-      /** The URL of the picture. */
-      url: string
-      /** The width in pixels. */
-      width: number
-    }
-  }
+  picture?: ProfilePicture
   /** The name of the page. */
   name?: string
   /** The page token of the caller. Missing without a task on the page. */
@@ -841,19 +925,7 @@ export type ManagedPage = {
   /** The number of people who follow the page. */
   followers_count?: number
   /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
-  picture?: {
-    /** The picture. */
-    data: {
-      /** The height in pixels. */
-      height: number
-      /** Whether it is the picture of a page without a profile picture. */
-      is_silhouette: boolean
-      /** The URL of the picture. */
-      url: string
-      /** The width in pixels. */
-      width: number
-    }
-  }
+  picture?: ProfilePicture
   /** The name of the page. */
   name?: string
   /** The page token of the person. */
@@ -2002,10 +2074,7 @@ export type CreateCampaignParams = SelectedFields & {
     | string
     | readonly ('NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS')[]
     | undefined
-  /**
-   * The single category of versions before 7.0. Use `special_ad_categories`. From version 7.0 it is
-   * ignored beside them.
-   */
+  /** The single category of versions before 7.0. Use `special_ad_categories`. */
   special_ad_category?: 'NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS' | undefined
   /** The countries, as ISO 3166 codes, of the special ad categories. */
   special_ad_category_country?: string | readonly string[] | undefined
@@ -2196,6 +2265,8 @@ export type UpdateCampaignParams = SelectedFields & {
     | string
     | readonly ('NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS')[]
     | undefined
+  /** The single category of versions before 7.0. Use `special_ad_categories`. */
+  special_ad_category?: 'NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS' | undefined
   /** The countries, as ISO 3166 codes, of the special ad categories. */
   special_ad_category_country?: string | readonly string[] | undefined
   /** The upstream events: texts by name, within objects by name. A JSON object. */
@@ -2205,8 +2276,6 @@ export type UpdateCampaignParams = SelectedFields & {
    * to the result.
    */
   execution_options?: string | readonly ('validate_only' | 'include_recommendations')[] | undefined
-  /** The single category of versions before 7.0. Use `special_ad_categories`. */
-  special_ad_category?: 'NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS' | undefined
   /**
    * The bid of each ad set by its id, in subunits of the account's currency. Needed to change from
    * automatic to manual bids. A JSON object.
@@ -2810,6 +2879,8 @@ export type ExchangeTokenParams = SelectedFields & {
   code?: string | undefined
   /** The URL that got the code, exactly as it was sent; for `authorization_code`. */
   redirect_uri?: string | undefined
+  /** The text from which `code_challenge` was made; for a code that was requested with one (RFC 7636). */
+  code_verifier?: string | undefined
   /** The token to exchange for a long-lived one; for `fb_exchange_token`. */
   fb_exchange_token?: string | undefined
 }
@@ -2986,6 +3057,15 @@ export type OpenLoginDialogParams = SelectedFields & {
   scope?: string | readonly string[] | undefined
   /** A text that the redirect returns unchanged. */
   state?: string | undefined
+  /** The text that the id token returns unchanged; for the scope openid. */
+  nonce?: string | undefined
+  /**
+   * The proof key of the client: the code is then exchanged only with its `code_verifier` (RFC 7636). 43
+   * to 128 letters, digits, hyphens, periods, underscores and tildes.
+   */
+  code_challenge?: string | undefined
+  /** How `code_challenge` follows from the verifier: as its hash, or as it is. */
+  code_challenge_method?: 'S256' | 'plain' | undefined
 }
 
 /** The parameters of `listPermissions`. */
@@ -3006,6 +3086,40 @@ export type RevokePermissionsParams = SelectedFields & {
 export type DebugTokenParams = SelectedFields & {
   /** The token to describe. */
   input_token: string
+}
+
+/** The parameters of `readUserPicture`. */
+export type ReadUserPictureParams = SelectedFields & {
+  /** Whether to redirect to the picture. Otherwise the answer is its description. Default: `true`. */
+  redirect?: boolean | undefined | 0 | 1
+  /** The size by name. Excluded by `width` and `height`. */
+  type?: 'small' | 'album' | 'square' | 'normal' | 'large' | undefined
+  /** The smallest wanted width, in pixels. An integer from 1 to 9999. */
+  width?: string | number | undefined
+  /**
+   * The smallest wanted height, in pixels, which counts as a width. Without effect beside `width`. An
+   * integer from 1 to 9999.
+   */
+  height?: string | number | undefined
+  /** The id of the user in the path. */
+  user: string
+}
+
+/** The parameters of `readPagePicture`. */
+export type ReadPagePictureParams = SelectedFields & {
+  /** Whether to redirect to the picture. Otherwise the answer is its description. Default: `true`. */
+  redirect?: boolean | undefined | 0 | 1
+  /** The size by name. Excluded by `width` and `height`. */
+  type?: 'small' | 'album' | 'square' | 'normal' | 'large' | undefined
+  /** The smallest wanted width, in pixels. An integer from 1 to 9999. */
+  width?: string | number | undefined
+  /**
+   * The smallest wanted height, in pixels, which counts as a width. Without effect beside `width`. An
+   * integer from 1 to 9999.
+   */
+  height?: string | number | undefined
+  /** The id of the page in the path. */
+  page: string
 }
 
 /** The parameters of `listPagePosts`. */
@@ -3397,9 +3511,11 @@ export type CreateUserParams = {
   username?: string | undefined
   /** The type of the account. Default: `"PERSONAL"`. */
   accountType?: 'PERSONAL' | 'BUSINESS' | 'MEDIA_CREATOR' | undefined
-  /** The first name. By default the name up to its last word, or a name of one word. */
+  /** The first name. By default the name up to its last word. */
   firstName?: string | undefined
-  /** The last name. By default the last word of the name, if it has several. */
+  /** The middle name. */
+  middleName?: string | undefined
+  /** The last name. By default the last word of the name. */
   lastName?: string | undefined
   /** The email address. Read with the permission email. */
   email?: string | undefined
@@ -3490,22 +3606,11 @@ export type IssueTokenParams = {
   user: string | number
   /** The page of a page token. Required for that kind, and for no other. */
   page?: string | number | undefined
-  /** The permissions of the token. Default: `[]`. */
-  scopes?:
-    | string
-    | readonly (
-        | 'pages_read_engagement'
-        | 'pages_manage_posts'
-        | 'business_management'
-        | 'read_page_mailboxes'
-        | 'user_photos'
-        | 'user_profile'
-        | 'user_media'
-        | 'leads_retrieval'
-        | 'ads_read'
-        | 'ads_management'
-      )[]
-    | undefined
+  /**
+   * The permissions of the token. Those that only the live service has need the policy `beyond:
+   * 'serve'`, which always adds public_profile. Default: `[]`.
+   */
+  scopes?: string | readonly Scope[] | undefined
   /**
    * When the token expires. Without this and `lifetime`, it never does. An ISO 8601 time with an offset,
    * a date YYYY-MM-DD, or a Unix time in seconds.
@@ -3546,21 +3651,7 @@ export type SetConsentParams = {
   /** Whether the person grants access. Default: `true`. */
   granted?: boolean | undefined | 0 | 1
   /** The permissions that the person grants. All that the app requests, if left out. */
-  scopes?:
-    | string
-    | readonly (
-        | 'pages_read_engagement'
-        | 'pages_manage_posts'
-        | 'business_management'
-        | 'read_page_mailboxes'
-        | 'user_photos'
-        | 'user_profile'
-        | 'user_media'
-        | 'leads_retrieval'
-        | 'ads_read'
-        | 'ads_management'
-      )[]
-    | undefined
+  scopes?: string | readonly Scope[] | undefined
   /** The most open privacy that the app may use for content of the person. Default: `"EVERYONE"`. */
   privacy?: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'EVERYONE' | 'CUSTOM' | 'SELF' | undefined
 }
@@ -4972,6 +5063,8 @@ export type Client = {
     token_type: string
     /** In seconds; absent if the token never expires. */
     expires_in?: number | undefined
+    /** Who has logged in, as a signed JSON Web Token; for a login with the permission openid. */
+    id_token?: string | undefined
   }>
   /**
    * Makes up to 50 calls in their order. Each is a call of its own: one that fails undoes none of the
@@ -5097,7 +5190,9 @@ export type Client = {
   }>
   /**
    * Opens the authorization window, like `authorize`: redirects the browser to `redirect_uri` with a
-   * `code`, or with `error=access_denied`. The action `setConsent` decides which.
+   * `code`, or with `error=access_denied`. The action `setConsent` decides which. The permission
+   * public_profile is always granted. A scope that the live service does not know is refused if the
+   * person administers the app, and left out for everybody else.
    *
    * `GET /dialog/oauth` (Beyond the description). Errors: 100, 190, 200.
    *
@@ -5185,6 +5280,35 @@ export type Client = {
       profile_id?: string | undefined
     }
   }>
+  /**
+   * Redirects to the profile picture of a person, or describes it (`redirect=0`). Every person has the
+   * same silhouette, because no action gives a person a profile picture. Requires any token.
+   *
+   * `GET /{user}/picture` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/user/picture/
+   */
+  readUserPicture(params: ReadUserPictureParams): CallOutcome<
+    | ProfilePicture
+    | {
+        /** The URL of the picture; for a redirect. */
+        location: string
+      }
+  >
+  /**
+   * Redirects to the profile picture of a page, or describes it (`redirect=0`). Requires any token.
+   *
+   * `GET /{page}/picture` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/picture/
+   */
+  readPagePicture(params: ReadPagePictureParams): CallOutcome<
+    | ProfilePicture
+    | {
+        /** The URL of the picture; for a redirect. */
+        location: string
+      }
+  >
   /**
    * Lists the published posts of a page, newest first, without the posts of its visitors. The limits of
    * the feed apply.
@@ -5956,8 +6080,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Registers a domain as owned by a page: posts with links to the domain, or to a domain below it, can
-   * have a custom image.
+   * Registers a domain as owned by a page: posts with links of the domain can have a custom image.
    *
    * Endpoints › Page feed.
    */

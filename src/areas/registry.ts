@@ -10,6 +10,7 @@ import * as commentEndpoints from './beyond/comment-endpoints.ts'
 import * as insightEndpoints from './beyond/insight-endpoints.ts'
 import * as leadFormEndpoints from './beyond/lead-form-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login-endpoints.ts'
+import * as pictureEndpoints from './beyond/picture-endpoints.ts'
 import * as postEndpoints from './beyond/post-endpoints.ts'
 import * as reactionEndpoints from './beyond/reaction-endpoints.ts'
 import * as subscriptionEndpoints from './beyond/subscription-endpoints.ts'
@@ -62,6 +63,7 @@ export const endpoints = {
   ...leadFormEndpoints,
   ...subscriptionEndpoints,
   ...beyondLoginEndpoints,
+  ...pictureEndpoints,
   ...postEndpoints,
   ...beyondAdEndpoints,
   ...insightEndpoints,

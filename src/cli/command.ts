@@ -18,8 +18,15 @@ const appendValue = (value: string, previous: readonly string[] = []): readonly 
 /** Is told the exit code of a command that ends by itself. */
 type End = (code: number) => void
 
+/** The defaults of a command that serves a world. */
+interface ServiceDefaults {
+  readonly port: string
+  readonly policy: 'contract' | 'platform'
+  readonly time: 'manual' | 'real'
+}
+
 /** Adds the options of a command that serves a world. */
-const addService = (command: Command, port: string): Command =>
+const addService = (command: Command, { port, policy, time }: ServiceDefaults): Command =>
   command
     .option('--port <number>', 'the port to listen on; 0 takes a free one', port)
     .option('--scenario <file>', 'begin with the world after this scenario')
@@ -28,7 +35,7 @@ const addService = (command: Command, port: string): Command =>
     .addOption(
       new Option(
         '--policy <name>',
-        'how to behave where the documentation is unclear (default: contract)',
+        `how to behave where the documentation is unclear (default: ${policy})`,
       ).choices(['contract', 'platform']),
     )
     .addOption(
@@ -46,7 +53,7 @@ const addService = (command: Command, port: string): Command =>
     .option(
       '--time <mode>',
       'the clock: manual, real from the wall clock on, or the wall clock times this number',
-      'manual',
+      time,
     )
     .option(
       '--webhook-host <host>',
@@ -57,7 +64,7 @@ const addService = (command: Command, port: string): Command =>
     .option('--json', 'print one line of JSON instead of text')
 
 function addServe(command: Command, shell: Shell): void {
-  addService(command.command('serve'), '8080')
+  addService(command.command('serve'), { port: '8080', policy: 'contract', time: 'manual' })
     .description('Serves the starter world over HTTP')
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option(
@@ -77,7 +84,7 @@ function addServe(command: Command, shell: Shell): void {
 }
 
 function addProxy(command: Command, shell: Shell, end: End): void {
-  addService(command.command('proxy'), '0')
+  addService(command.command('proxy'), { port: '0', policy: 'platform', time: 'real' })
     .description(
       'Serves the starter world as an HTTP proxy at the hosts of the platform, for clients whose host is ' +
         'fixed: prints the variables to set, or runs a command with them and exits with its code',

@@ -36,11 +36,21 @@ async function javaVariables({ url, certificatePath }: ListeningProxy): Promise<
   return store === undefined ? {} : { JAVA_TOOL_OPTIONS: javaOptions(url, store, TRUST_STORE_PASSWORD) }
 }
 
+/** The policy and the clock, with the options that choose others. */
+function behaviorLine({ policy, time, scenario }: ProxyFlags): string {
+  const how = policy === 'contract' ? 'follows the description' : 'behaves like the live service'
+  const preset =
+    scenario === undefined ? `It ${how} (--policy ${policy}).` : 'It has the policy of the scenario.'
+  const clock = { manual: 'stands still until a test moves it', real: 'runs in real time' }[time]
+  return `${preset} Its clock ${clock ?? `runs ${time} times as fast as real time`} (--time ${time}).`
+}
+
 function welcomeText(proxy: ListeningProxy, variables: Variables, world: World, flags: ProxyFlags): string {
   const { url, hosts, certificatePath } = proxy
   const java = 'JAVA_TOOL_OPTIONS' in variables ? [] : ['', 'For Java: put keytool in PATH, and start again.']
   const lines = [
     worldLine(world, flags),
+    behaviorLine(flags),
     '',
     `  proxy                   ${url}`,
     `  answers at              ${hosts.join(' ')}`,
@@ -74,7 +84,9 @@ function startProxy(world: World, flags: ProxyFlags, shell: Shell): Promise<List
  * Serves the starter world as a proxy until the user stops it; or runs a command that uses the proxy, and
  * returns its exit code.
  */
-export async function runProxy(command: readonly string[], flags: ProxyFlags, shell: Shell): Promise<number> {
+export async function runProxy(command: readonly string[], given: ProxyFlags, shell: Shell): Promise<number> {
+  // Clients that need a proxy were written for the live service. A scenario decides its own policy.
+  const flags: ProxyFlags = given.scenario === undefined ? { policy: 'platform', ...given } : given
   const world = servedWorld(flags)
   const proxy = await startProxy(world, flags, shell)
   try {

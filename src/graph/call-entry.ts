@@ -14,6 +14,11 @@ export type CallEntry = {
   readonly token: number | null
   readonly params: { readonly [name: string]: Json }
   readonly fields?: readonly string[]
+  /**
+   * The names of the parameters that the endpoint does not have and ignored, at most 20, each cut to 60
+   * characters. Only in a world with the policy `beyond: 'serve'`, and only if there are any.
+   */
+  readonly ignored?: readonly string[]
   /** The files that the call uploaded, without their bytes. */
   readonly files: readonly { readonly part: string; readonly name: string; readonly length: number }[]
   readonly outcome: { readonly ok: boolean } & { readonly [member: string]: Json }

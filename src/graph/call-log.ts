@@ -3,6 +3,7 @@ import { isRead } from './answer-budget.ts'
 import type { Call } from './call.ts'
 import type { CallEntry } from './call-entry.ts'
 import type { ServiceOutcome, ServiceWork } from './context.ts'
+import { ignoredParams } from './ignored-params.ts'
 import type { CallProgress } from './pipeline.ts'
 import { absoluteLinks, logOrigins } from './values/links.ts'
 import type { Selection } from './views/selection.ts'
@@ -36,6 +37,7 @@ function filesOf({ files }: Call): CallEntry['files'] {
  */
 export function logCall({ ledger, tx }: ServiceWork, progress: CallProgress, outcome: ServiceOutcome): void {
   const { call, route, caller, version, params } = progress
+  const ignored = ignoredParams(progress)
   const leavesOutAnswer = isRead(call) || route?.endpoint.answersSecret === true
   ledger.calls = addToLog<CallEntry>(ledger.calls, {
     sequence: ledger.sequence,
@@ -47,6 +49,7 @@ export function logCall({ ledger, tx }: ServiceWork, progress: CallProgress, out
     token: caller?.token?.id ?? caller?.app.id ?? null,
     params: params === undefined ? {} : (route?.endpoint.logged?.(params) ?? params),
     fields: fieldsOf(progress),
+    ...(ignored && { ignored }),
     files: filesOf(call),
     outcome: outcome.ok && leavesOutAnswer ? readAnswer : absoluteLinks(outcome, logOrigins),
   })

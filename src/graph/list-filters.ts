@@ -1,9 +1,9 @@
 import type { RawParams } from './call.ts'
+import { servesBeyond } from './contract/beyond.ts'
 import { type CallError, invalidParameter } from './contract/errors.ts'
 import type { Endpoint } from './define.ts'
 import type { Policy } from './policy.ts'
 import { parameterTypes } from './values/sent-params.ts'
-import { servesBeyond } from './views/beyond-fields.ts'
 
 /** A parameter with which the live service adds a member to every read. */
 const readFilters = ['metadata']

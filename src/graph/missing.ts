@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
 import type { Node, Tx } from './context.ts'
+import { servesBeyond } from './contract/beyond.ts'
 import { type CallError, subcodes } from './contract/errors.ts'
 import type { CallProgress } from './pipeline.ts'
 import type { Policy } from './policy.ts'
@@ -8,7 +9,6 @@ import { nodeNumber } from './values/ids.ts'
 import { lowerAscii } from './values/letter-case.ts'
 import { closestName, didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
-import { servesBeyond } from './views/beyond-fields.ts'
 
 /** The names, in messages, of the kinds of nodes that a path can name. */
 const kindNames: Readonly<Record<string, string>> = {

@@ -71,7 +71,7 @@ function refuseToken(progress: CallProgress): CallError | undefined {
   if (error || !caller) return error
   progress.caller = caller
   progress.context = { tx, caller, version, policy, now: tx.now }
-  return open ? undefined : proofError(call, caller, tx.now)
+  return open ? undefined : proofError(call, caller, progress.context)
 }
 
 const refuseFault = (progress: CallProgress): CallError | undefined => injectedError(progress, false)

@@ -1,11 +1,11 @@
 import type { Call, RawParams } from './call.ts'
 import type { Caller } from './caller/caller.ts'
 import type { Node, Tx } from './context.ts'
+import { servesBeyond } from './contract/beyond.ts'
 import type { ErrorCode } from './contract/errors.ts'
 import { type Endpoint, placeholders } from './define.ts'
 import type { Policy } from './policy.ts'
 import { nodeNumber } from './values/ids.ts'
-import { servesBeyond } from './views/beyond-fields.ts'
 
 /** An endpoint with its name and the parts of one of its routes. */
 export interface NamedEndpoint {

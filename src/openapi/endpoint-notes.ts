@@ -464,7 +464,7 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     rows: [],
   },
   openLoginDialog: {
-    text: 'Opens the authorization window, like `authorize`: redirects the browser to `redirect_uri` with a `code`, or with `error=access_denied`. The action `setConsent` decides which.',
+    text: 'Opens the authorization window, like `authorize`: redirects the browser to `redirect_uri` with a `code`, or with `error=access_denied`. The action `setConsent` decides which. The permission public_profile is always granted. A scope that the live service does not know is refused if the person administers the app, and left out for everybody else.',
     rows: [],
   },
   listPermissions: {
@@ -477,6 +477,14 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
   },
   debugToken: {
     text: 'Describes the token `input_token`: its kind, its app, its person and page, its permissions and its expiry. Requires the application token of the same app, a user token of one of its administrators, or the same token.',
+    rows: [],
+  },
+  readUserPicture: {
+    text: 'Redirects to the profile picture of a person, or describes it (`redirect=0`). Every person has the same silhouette, because no action gives a person a profile picture. Requires any token.',
+    rows: [],
+  },
+  readPagePicture: {
+    text: 'Redirects to the profile picture of a page, or describes it (`redirect=0`). Requires any token.',
     rows: [],
   },
   listPagePosts: {

@@ -190,8 +190,7 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     status: 'The status to set. A campaign is created ACTIVE or PAUSED.',
     special_ad_categories:
       'The special ad categories: `NONE` or an empty list if none applies. Required from version 7.0 on creation.',
-    special_ad_category:
-      'The single category of versions before 7.0. Use `special_ad_categories`. From version 7.0 it is ignored beside them.',
+    special_ad_category: 'The single category of versions before 7.0. Use `special_ad_categories`.',
     special_ad_category_country: 'The countries, as ISO 3166 codes, of the special ad categories.',
     buying_type: 'The buying type, which all ad sets must match.',
     bid_strategy: 'The bid strategy of the campaign.',
@@ -249,11 +248,11 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     promoted_object: 'The object that all ads of the campaign promote.',
     special_ad_categories:
       'The special ad categories: `NONE` or an empty list if none applies. Required from version 7.0 on creation.',
+    special_ad_category: 'The single category of versions before 7.0. Use `special_ad_categories`.',
     special_ad_category_country: 'The countries, as ISO 3166 codes, of the special ad categories.',
     upstream_events: 'The upstream events: texts by name, within objects by name.',
     execution_options:
       '`validate_only` checks the call and changes nothing; `include_recommendations` adds recommendations to the result.',
-    special_ad_category: 'The single category of versions before 7.0. Use `special_ad_categories`.',
     adset_bid_amounts:
       "The bid of each ad set by its id, in subunits of the account's currency. Needed to change from automatic to manual bids.",
     adset_budgets:
@@ -448,6 +447,8 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     grant_type: 'The thing to exchange: a code, a short-lived token, or the credentials of the app.',
     code: 'The code of the redirect; for `authorization_code`.',
     redirect_uri: 'The URL that got the code, exactly as it was sent; for `authorization_code`.',
+    code_verifier:
+      'The text from which `code_challenge` was made; for a code that was requested with one (RFC 7636).',
     fb_exchange_token: 'The token to exchange for a long-lived one; for `fb_exchange_token`.',
   },
   batch: {
@@ -500,10 +501,26 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     response_type: 'The parameter that the redirect carries: always `code`.',
     scope: 'The permissions that the app requests.',
     state: 'A text that the redirect returns unchanged.',
+    nonce: 'The text that the id token returns unchanged; for the scope openid.',
+    code_challenge:
+      'The proof key of the client: the code is then exchanged only with its `code_verifier` (RFC 7636).',
+    code_challenge_method: 'How `code_challenge` follows from the verifier: as its hash, or as it is.',
   },
   listPermissions: {},
   revokePermissions: { permission: 'The permission to revoke. Without it, all are revoked.' },
   debugToken: { input_token: 'The token to describe.' },
+  readUserPicture: {
+    redirect: 'Whether to redirect to the picture. Otherwise the answer is its description.',
+    type: 'The size by name. Excluded by `width` and `height`.',
+    width: 'The smallest wanted width, in pixels.',
+    height: 'The smallest wanted height, in pixels, which counts as a width. Without effect beside `width`.',
+  },
+  readPagePicture: {
+    redirect: 'Whether to redirect to the picture. Otherwise the answer is its description.',
+    type: 'The size by name. Excluded by `width` and `height`.',
+    width: 'The smallest wanted width, in pixels.',
+    height: 'The smallest wanted height, in pixels, which counts as a width. Without effect beside `width`.',
+  },
   listPagePosts: {
     limit: 'The most posts on a page of the list.',
     after: 'The cursor after which the page begins: `paging.cursors.after` of the page before it.',
@@ -1262,9 +1279,17 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     username: 'The user name. Missing without one.',
     account_type: 'The type of the account.',
     media_count: 'The number of published media of the user.',
-    first_name: 'The first name. Without one of its own, the name up to its last word.',
-    last_name: 'The last name. Without one of its own, the last word of a name of several words.',
+    first_name: 'The first name.',
+    middle_name: 'The middle name. Missing without one.',
+    last_name: 'The last name. Missing for a name of one word.',
     email: "The email address. Needs the permission email of the user's own token.",
+    picture:
+      'The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size.',
+    'picture.data': 'The picture.',
+    'picture.data.height': 'The height in pixels.',
+    'picture.data.is_silhouette': 'Whether it stands for a profile picture that does not exist.',
+    'picture.data.url': 'The URL of the picture.',
+    'picture.data.width': 'The width in pixels.',
   },
   readUser: 'me',
   readPage: {
@@ -1281,7 +1306,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
       'The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size.',
     'picture.data': 'The picture.',
     'picture.data.height': 'The height in pixels.',
-    'picture.data.is_silhouette': 'Whether it is the picture of a page without a profile picture.',
+    'picture.data.is_silhouette': 'Whether it stands for a profile picture that does not exist.',
     'picture.data.url': 'The URL of the picture.',
     'picture.data.width': 'The width in pixels.',
     name: 'The name of the page.',
@@ -1301,7 +1326,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
       'The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size.',
     'picture.data': 'The picture.',
     'picture.data.height': 'The height in pixels.',
-    'picture.data.is_silhouette': 'Whether it is the picture of a page without a profile picture.',
+    'picture.data.is_silhouette': 'Whether it stands for a profile picture that does not exist.',
     'picture.data.url': 'The URL of the picture.',
     'picture.data.width': 'The width in pixels.',
     name: 'The name of the page.',
@@ -1331,6 +1356,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     access_token: 'The new token.',
     token_type: 'The type of the token: always `bearer`.',
     expires_in: 'In seconds; absent if the token never expires.',
+    id_token: 'Who has logged in, as a signed JSON Web Token; for a login with the permission openid.',
   },
   batch: { code: 'The HTTP status of the call.', body: 'The result of the call.' },
   readMany: 'exportLeads',
@@ -1394,6 +1420,15 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'data.user_id': 'The id of the person of the token. Missing for an app token.',
     'data.profile_id': 'The id of the page of a page token. Missing for other tokens.',
   },
+  readUserPicture: {
+    data: 'The picture.',
+    'data.height': 'The height in pixels.',
+    'data.is_silhouette': 'Whether it stands for a profile picture that does not exist.',
+    'data.url': 'The URL of the picture.',
+    'data.width': 'The width in pixels.',
+    location: 'The URL of the picture; for a redirect.',
+  },
+  readPagePicture: 'readUserPicture',
   listPagePosts: 'listPageFeed',
   listScheduledPosts: 'listPageFeed',
   updatePost: 'deletePhoto',

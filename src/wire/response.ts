@@ -5,9 +5,10 @@ import type { ServiceOutcome } from '../graph/context.ts'
 import { type CallError, type GraphError, graphError, isTransient } from '../graph/contract/errors.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
+import { absoluteLinks } from '../graph/values/links.ts'
 import { type TextParts, wholeBytes, wholeHash, wholeText } from '../graph/values/text-parts.ts'
 import { hintHeader, usageHeaders, versionHeader } from './answer-headers.ts'
-import type { LinkOrigins } from './answer-links.ts'
+import { type LinkOrigins, originsOf } from './answer-links.ts'
 import { isKnown, tagOf } from './etag.ts'
 import { placedJson } from './placed.ts'
 
@@ -71,8 +72,13 @@ interface ResponseContext {
   readonly sendsBytes?: boolean | undefined
 }
 
+/** Whether an answer is a redirect: an endpoint that redirects may also answer with a record. */
+const isRedirect = (value: unknown, { redirects }: CallAnswer): boolean =>
+  redirects === true && isPlainObject(value) && Object.hasOwn(value, 'location')
+
 /** Returns a redirect. The body has the location too, for clients that read only JSON. */
-function redirect(value: unknown, answer: CallAnswer, { policy }: ResponseContext): GraphResponse {
+function redirect(found: unknown, answer: CallAnswer, { policy, origins }: ResponseContext): GraphResponse {
+  const value = absoluteLinks(found, originsOf(answer.call, origins))
   const location = isPlainObject(value) ? String(value['location']) : ''
   const headers = { ...versionHeader(answer, policy), location, 'cache-control': 'no-store' }
   const response = jsonResponse(302, value, headers)
@@ -183,7 +189,7 @@ export function respond(
 ): GraphResponse {
   if (answer.replaced) return faulty(answer.replaced, answer, context)
   if (answer.dropped) return { status: 0, headers: {}, body: '', dropped: true }
-  if (outcome.ok && answer.redirects) return redirect(outcome.value, answer, context)
+  if (outcome.ok && isRedirect(outcome.value, answer)) return redirect(outcome.value, answer, context)
   if (outcome.ok) return success(outcome.value, answer, context)
   const headers = {
     ...versionHeader(answer, context.policy),

@@ -54,7 +54,7 @@ function isOffered(picture: StoredPicture, { width, height }: PictureSize): bool
 /** Returns the picture of a row, if it has one. */
 function pictureOf(row: AnyRow): StoredPicture | undefined {
   if (row.kind === 'photos') return (row as PhotoRow).picture
-  if (row.kind === 'pages') return silhouetteOf(row)
+  if (row.kind === 'pages' || row.kind === 'users') return silhouetteOf(row)
   if (row.kind === 'media') return (row as MediaRow).picture
   return row.kind === 'posts' ? (row as PostRow).thumbnail : undefined
 }

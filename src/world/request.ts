@@ -1,6 +1,7 @@
 import type { TypedFile } from '../areas/operations.ts'
 import type { Json } from '../engine/guard.ts'
 import type { ServiceStep } from '../graph/context.ts'
+import { servesBeyond } from '../graph/contract/beyond.ts'
 import { statusOf } from '../graph/policy.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
 import type { Address } from '../graph/values/links.ts'
@@ -11,6 +12,7 @@ import { errorBody, type GraphResponse, jsonResponse, respond } from '../wire/re
 import { FORBIDDEN_NAME } from '../wire/spelling.ts'
 import { sentFile } from './client.ts'
 import { type Handle, policyIn, type Settings, takeCall } from './handle.ts'
+import { openIdDocument } from './openid-documents.ts'
 import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
 
 /** A request to a world: with a URL and a body, or with a path, parameters and files as values. */
@@ -154,7 +156,7 @@ function unnamedOrigins({ url, headers }: ParsedRequest, { base, web }: LinkOrig
   return [base, web].filter((origin) => hostOf(origin) !== hostOf(named))
 }
 
-/** A response, and the step that led to it. A picture needs no step. */
+/** A response, and the step that led to it. Pictures and documents of OpenID Connect need no step. */
 interface Answered {
   readonly response: PictureResponse
   readonly step?: ServiceStep
@@ -183,6 +185,8 @@ function answerTo(handle: Handle, request: ParsedRequest): Answered {
   if (reads && address !== 'base' && isPicturePath(path))
     return { response: pictureResponse(handle.state, path, query) }
   const origins = originsFor(settings, requested, requestedOrigin, address)
+  const document = reads && servesBeyond(policyIn(handle)) ? openIdDocument(path, origins.base) : undefined
+  if (document) return { response: document }
   const reachedAt = reads ? [] : unnamedOrigins(request, origins)
   const step = takeCall(handle, address ? { ...input, address } : input, reachedAt)
   return { step, response: responseTo(handle, step, origins, { ifNoneMatch, sendsBytes }) }

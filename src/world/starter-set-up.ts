@@ -1,6 +1,7 @@
 import type { Json } from '../engine/guard.ts'
 import { inputsOf } from '../engine/history.ts'
-import { permissions } from '../graph/caller/caller.ts'
+import type { GrantedPermission } from '../graph/caller/caller.ts'
+import { grantablePermissions } from '../graph/caller/granted.ts'
 import type { ServiceState } from '../graph/context.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
 import { actionsOf, clientOf } from './client.ts'
@@ -12,13 +13,13 @@ import { published } from './starter-publications.ts'
 type Actions = ReturnType<typeof actionsOf>
 
 /** Creates a user, apps, a page, and tokens: one with every permission, and one for each token error. */
-function createActors(actions: Actions, now: number) {
+function createActors(actions: Actions, now: number, permissions: readonly GrantedPermission[]) {
   const user = actions.createUser({ name: 'Ada Starter', username: 'ada' }).unwrap().id
   const app = actions.createApp({ name: 'Starter App', administrators: [user] }).unwrap()
   const development = actions.createApp({ name: 'App In Development', accessLevel: 'development' }).unwrap()
   const page = actions.createPage({ name: 'Starter Page', administrators: [user] }).unwrap().id
   const issue = (
-    scopes: readonly (typeof permissions)[number][],
+    scopes: readonly GrantedPermission[],
     more: { app?: string; page?: string; expiresAt?: number } = {},
   ) =>
     actions
@@ -174,7 +175,7 @@ function setUp(
   const graph = Object.freeze({ ...begun.graph, now: now - SET_UP })
   const handle = hold(Object.freeze({ ...begun, graph }), settingsOf({ history }))
   const actions = actionsOf(handle)
-  const people = createActors(actions, graph.now)
+  const people = createActors(actions, graph.now, grantablePermissions(graph.settings))
   const ads = createAds(handle, actions, people)
   const collected = createLeads(handle, actions, { page: people.page, ad: ads.ad })
   const catalog = createCatalog(handle, actions, { user: people.user, adAccount: ads.adAccount })

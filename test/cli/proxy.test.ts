@@ -47,6 +47,52 @@ describe('fauxgraph proxy', () => {
     expect(await run.code).toBe(0)
   })
 
+  test.each([
+    [[], 'It behaves like the live service (--policy platform). Its clock runs in real time (--time real).'],
+    [
+      ['--policy', 'contract', '--time', 'manual'],
+      'It follows the description (--policy contract). Its clock stands still until a test moves it (--time manual).',
+    ],
+    [
+      ['--time', '60'],
+      'It behaves like the live service (--policy platform). Its clock runs 60 times as fast as real time (--time 60).',
+    ],
+  ])('says with %j how the world behaves, and what its clock does', async (options, expected) => {
+    const run = proxy(...options)
+    await run.started
+    expect(run.written.out.split('\n')[1]).toBe(expected)
+    run.stop()
+    await run.code
+  })
+
+  test('begins with the policy of the platform, at the time of this machine', async () => {
+    const before = Date.now()
+    const run = proxy('--json')
+    await run.started
+    const { url, starter } = JSON.parse(run.written.out)
+    const accounts = await (await fetch(`${url}/v24.0/me/accounts?access_token=${starter.userToken}`)).json()
+    expect(Object.keys(accounts.data[0]).toSorted()).toEqual([
+      ...['access_token', 'category', 'category_list', 'id', 'name', 'tasks'],
+    ])
+    const { now } = await (await fetch(`${url}/_sim/world`)).json()
+    expect(Date.parse(now) || now).toBeGreaterThanOrEqual(before - 60_000)
+    run.stop()
+    await run.code
+  })
+
+  test('has the policy of a scenario', async () => {
+    const file = join(folder, 'contract.yaml')
+    writeFileSync(
+      file,
+      'fauxgraph: 1\ntitle: A person\nsteps:\n  - action: createUser\n    with: { name: A }\n',
+    )
+    const run = proxy('--scenario', file)
+    await run.started
+    expect(run.written.out.split('\n')[1]).toMatch(/^It has the policy of the scenario\./)
+    run.stop()
+    await run.code
+  })
+
   test('runs a command with the variables, prints nothing, and exits with its code', async () => {
     const script =
       'require("fs").writeFileSync(process.argv[1], JSON.stringify(process.env)); process.exit(7)'

@@ -22,7 +22,11 @@ import { senders, versionOf } from './senders.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const command = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
-const endToEnd = ['business-sdk', 'fb', 'fbgraph', 'n8n', 'activepieces']
+const endToEnd = ['business-sdk', 'fb', 'fbgraph', 'n8n', 'activepieces', 'meta-ads-mcp']
+const logins = [
+  ...['passport-facebook', 'passport-facebook-token', 'arctic', '@auth/core', 'better-auth', 'simple-oauth2'],
+  ...['openid-client', 'grant'],
+]
 const explored = ['business-sdk', 'fb', 'fbgraph', 'n8n-lists', 'n8n-triggers', 'activepieces']
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -60,9 +64,9 @@ function run(name, args) {
 
 const authority = mkdtempSync(join(tmpdir(), 'fauxgraph-clients-'))
 
-/** Runs a program of this folder with the proxy of a world that behaves like the live service. */
+/** Runs a program of this folder with the proxy, which has no setting but the folder of its authority. */
 const throughProxy = (name, args) =>
-  run(name, [command, 'proxy', '--policy', 'platform', '--authority', authority, '--', 'node', ...args])
+  run(name, [command, 'proxy', '--authority', authority, '--', 'node', ...args])
 
 function send(name) {
   const version = versionOf(name)
@@ -75,6 +79,10 @@ prepareClients()
 for (const version of ['1.60.0', '2.41.2']) unpackNodes(version)
 try {
   for (const name of endToEnd.filter(isChosen)) throughProxy(name, [`end-to-end/${name}.mjs`])
+  // A whole server is about 2 GB, and its database needs a compiler: install it in its folder beforehand.
+  if (existsSync(join(here, 'n8n-server/node_modules/n8n')) && isChosen('n8n-server'))
+    throughProxy('n8n-server', ['end-to-end/n8n-server.mjs'])
+  for (const name of logins.filter(isChosen)) throughProxy(name, ['end-to-end/login.mjs', name])
   for (const name of Object.keys(senders).filter(isChosen)) send(name)
   for (const name of explored.filter(isChosen))
     run(name, ['explored/play.mjs', name, values.runs, values.seed])

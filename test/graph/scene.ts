@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { CallOutcome } from '../../src/areas/operations.ts'
 import type { PageTask } from '../../src/areas/people/records.ts'
 import { registry } from '../../src/areas/registry.ts'
-import { type Permission, permissions } from '../../src/graph/caller/caller.ts'
+import { type GrantedPermission, type Permission, permissions } from '../../src/graph/caller/caller.ts'
 import type { GraphError } from '../../src/graph/contract/errors.ts'
 import type { WorldOptions } from '../../src/world/options.ts'
 import type { Starter } from '../../src/world/starter.ts'
@@ -69,7 +69,7 @@ export function rowOf(world: World, id: string): Record<string, unknown> {
 /** Who a token is made for. Left out, it has every permission, and its user every task and no other role. */
 export interface Caller {
   readonly tasks?: readonly PageTask[]
-  readonly scopes?: readonly Permission[]
+  readonly scopes?: readonly GrantedPermission[]
   readonly without?: readonly Permission[]
   readonly kind?: 'page' | 'user' | 'systemUser'
   readonly app?: string

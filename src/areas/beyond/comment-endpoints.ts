@@ -1,4 +1,5 @@
 import { z } from '../../engine/zod.ts'
+import { alsoWith } from '../../graph/access/access.ts'
 import { endpoint } from '../../graph/define.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { commentView, removeComment } from '../feed/comment.ts'
@@ -13,7 +14,7 @@ export const readComment = endpoint({
   route: 'GET /{comment}',
   chapter,
   source,
-  access: readsFeed,
+  access: alsoWith(readsFeed, 'pages_read_user_content'),
   params: z.object({}),
   view: commentView,
   result: recordSchema(commentView),

@@ -1,5 +1,5 @@
 import { z } from '../../engine/zod.ts'
-import { pageAccess } from '../../graph/access/access.ts'
+import { alsoWith, pageAccess } from '../../graph/access/access.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { defaulted } from '../../graph/values/scalars.ts'
@@ -21,7 +21,7 @@ export const listLeadForms = endpoint({
   route: 'GET /{page}/leadgen_forms',
   chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/leadgen_forms/',
-  access: pageTokenAccess(readsForms),
+  access: alsoWith(pageTokenAccess(readsForms), 'pages_manage_ads'),
   params: z.object({
     /** Conditions on the forms to list; all must hold. */
     filtering: defaulted(adFiltering, []),
@@ -42,7 +42,7 @@ export const readLeadForm = endpoint({
   route: 'GET /{form}',
   chapter,
   source: 'https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving/',
-  access: pageAccess(readsForms),
+  access: alsoWith(pageAccess(readsForms), 'pages_manage_ads'),
   params: z.object({}),
   view: leadFormView,
   result: recordSchema(leadFormView),

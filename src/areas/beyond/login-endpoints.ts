@@ -11,24 +11,27 @@ import {
   authorizationResult,
   byClient,
 } from '../people/authorization.ts'
+import { bindingOf, bindingParams } from '../people/proof-key.ts'
 import { describeToken, TokenDescription } from './token-description.ts'
 
 const chapter = 'Beyond the description'
 
 /**
  * Opens the authorization window, like `authorize`: redirects the browser to `redirect_uri` with a `code`, or
- * with `error=access_denied`. The action `setConsent` decides which.
+ * with `error=access_denied`. The action `setConsent` decides which. The permission public_profile is always
+ * granted. A scope that the live service does not know is refused if the person administers the app, and left
+ * out for everybody else.
  */
 export const openLoginDialog = endpoint({
   route: 'GET /dialog/oauth',
   chapter,
   source: 'https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow/',
   access: byClient,
-  params: authorizationParams,
+  params: authorizationParams.extend(bindingParams),
   result: authorizationResult,
   redirects: true,
   run(context) {
-    const redirect = authorizationRedirect(context, context.params)
+    const redirect = authorizationRedirect(context, context.params, bindingOf(context.params))
     return isCallError(redirect) ? context.refuseFor(redirect) : redirect
   },
 })

@@ -1,4 +1,4 @@
-import { type Access, pageAccess, permissionError } from '../../graph/access/access.ts'
+import { type Access, alsoWith, pageAccess, permissionError } from '../../graph/access/access.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 
 const noPageToken: CallError = permissionError(
@@ -16,12 +16,8 @@ export function pageTokenAccess(needs: Parameters<typeof pageAccess>[0]): Access
   }
 }
 
-/**
- * Access to comment, like and moderate as a page. The live service also requires pages_manage_engagement,
- * which is no permission of the description.
- */
-export const reacts: Access = pageTokenAccess({
-  tasks: ['MODERATE'],
-  permissions: ['pages_read_engagement'],
-  writes: true,
-})
+/** Access to comment, like and moderate as a page. The permission pages_manage_engagement gives it too. */
+export const reacts: Access = alsoWith(
+  pageTokenAccess({ tasks: ['MODERATE'], permissions: ['pages_read_engagement'], writes: true }),
+  'pages_manage_engagement',
+)

@@ -13,7 +13,7 @@ import { subscribedAppView, subscriptionSchema } from './subscription-views.ts'
 
 const chapter = 'Beyond the description'
 
-// The live service also requires pages_manage_metadata, which is no permission of the description.
+// The live service also requires pages_manage_metadata. Here no permission is needed (SIL-190).
 const subscribes = { tasks: ['MANAGE', 'MODERATE', 'CREATE_CONTENT'], permissions: [] } as const
 const readsSubscribers = pageTokenAccess(subscribes)
 const changesSubscribers = pageTokenAccess({ ...subscribes, writes: true })

@@ -1,6 +1,6 @@
+import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import type { Policy } from '../../graph/policy.ts'
-import { servesBeyond } from '../../graph/views/beyond-fields.ts'
 import { objectives } from '../ads/campaign-values.ts'
 import type { CampaignParams } from './campaign-params.ts'
 

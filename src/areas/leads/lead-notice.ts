@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/guard.ts'
+import type { Policy } from '../../graph/policy.ts'
 import { unixTime } from '../../graph/values/times.ts'
 import type { LeadRow } from '../rows.ts'
 
@@ -14,9 +15,23 @@ export function leadChangeValue({ id, page, form, ad, createdTime }: LeadRow): {
   return { leadgen_id: id, page_id: page, form_id: form, ...adIds, created_time: unixTime(createdTime) }
 }
 
+type Change = { readonly [member: string]: Json }
+
+/** Returns the value of a change as the policy spells its ids, whose names end in `_id` (SIL-167). */
+export const withIds = (value: Change, ids: Policy['webhookIds']): Change =>
+  ids === 'number'
+    ? value
+    : Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [
+          name,
+          name.endsWith('_id') && typeof member === 'number' ? String(member) : member,
+        ]),
+      )
+
 /** Returns the payload of a delivery with one lead, delivered at once. */
-export function leadNotice(lead: LeadRow): Json {
+export function leadNotice(lead: LeadRow, { webhookIds: ids }: Policy): Json {
   const { page, createdTime } = lead
-  const changes = [{ field: 'leadgen', value: leadChangeValue(lead) }]
-  return { object: 'page', entry: [{ id: page, time: unixTime(createdTime), changes }] }
+  const changes = [{ field: 'leadgen', value: withIds(leadChangeValue(lead), ids) }]
+  const id = ids === 'text' ? String(page) : page
+  return { object: 'page', entry: [{ id, time: unixTime(createdTime), changes }] }
 }

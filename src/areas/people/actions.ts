@@ -1,6 +1,7 @@
 import type { Fields } from '../../engine/transaction.ts'
 import { z } from '../../engine/zod.ts'
-import { issuedToken, permissions } from '../../graph/caller/caller.ts'
+import { issuedToken } from '../../graph/caller/caller.ts'
+import { grantedPermission, grantedScopes, ungrantable } from '../../graph/caller/granted.ts'
 import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'
@@ -30,6 +31,8 @@ export const createUser = action({
     accountType: defaulted(oneOf(['PERSONAL', 'BUSINESS', 'MEDIA_CREATOR']), 'PERSONAL'),
     /** The first name. By default the name up to its last word, or a name of one word. */
     firstName: text.optional(),
+    /** The middle name. */
+    middleName: text.optional(),
     /** The last name. By default the last word of the name, if it has several. */
     lastName: text.optional(),
     /** The email address. Read with the permission email. */
@@ -168,8 +171,11 @@ export const issueToken = action({
     user: nodeId,
     /** The page of a page token. Required for that kind, and for no other. */
     page: nodeId.optional(),
-    /** The permissions of the token. */
-    scopes: defaulted(list(oneOf(permissions), { split: true }), []),
+    /**
+     * The permissions of the token. Those that only the live service has need the policy `beyond: 'serve'`,
+     * which always adds public_profile.
+     */
+    scopes: defaulted(list(grantedPermission, { split: true }), []),
     /** When the token expires. Without this and `lifetime`, it never does. */
     expiresAt: datetime.optional(),
     /** The lifetime of the token, by the policy. Excluded by `expiresAt`. */
@@ -185,12 +191,14 @@ export const issueToken = action({
     const { kind, app, user, page = null, scopes, expiresAt = null, lifetime, privacy } = params
     const error = missing(tx, ['app', 'apps', app], ['user', 'users', user], ['page', 'pages', page])
     if (error) return refuse(error)
+    const unknown = ungrantable(policy, scopes)
+    if (unknown) return refuse(unknown)
     if ((kind === 'page') !== (page !== null))
       return refuse('Param page is required for a token of kind page, and for no other')
     if (lifetime !== undefined && expiresAt !== null)
       return refuse('Params expiresAt and lifetime exclude each other')
     const validity = lifetime === undefined ? { expiresAt } : validityOf({ tx, policy }, kind, lifetime)
-    const grant = { type: kind, app, user, page, scopes: [...new Set(scopes)], privacy }
+    const grant = { type: kind, app, user, page, scopes: grantedScopes(policy, scopes), privacy }
     return { token: insertToken(tx, { ...grant, ...validity }) }
   },
 })
@@ -255,14 +263,15 @@ export const setConsent = action({
     /** Whether the person grants access. */
     granted: defaulted(bool, true),
     /** The permissions that the person grants. All that the app requests, if left out. */
-    scopes: list(oneOf(permissions), { split: true }).optional(),
+    scopes: list(grantedPermission, { split: true }).optional(),
     /** The most open privacy that the app may use for content of the person. */
     privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
   }),
   result: successResult,
-  run({ params, tx, refuse }) {
+  run({ params, tx, policy, refuse }) {
     const { app, user, scopes = null, ...answer } = params
-    const error = missing(tx, ['app', 'apps', app], ['user', 'users', user])
+    const error =
+      missing(tx, ['app', 'apps', app], ['user', 'users', user]) ?? ungrantable(policy, scopes ?? [])
     if (error) return refuse(error)
     const previous = tx.first('consents', 'byApp', [app])
     if (previous) tx.remove(previous.id)

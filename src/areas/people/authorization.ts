@@ -1,13 +1,18 @@
+import { shortenText } from '../../engine/cut.ts'
 import { z } from '../../engine/zod.ts'
 import { type Access, unownedAccess } from '../../graph/access/access.ts'
 import type { RawParams } from '../../graph/call.ts'
-import { type Identification, isPermission } from '../../graph/caller/caller.ts'
+import type { Identification } from '../../graph/caller/caller.ts'
+import { grantedScopes, isGrantable } from '../../graph/caller/granted.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
+import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { numericId, oneOf, shown, text, urlOfAtMost } from '../../graph/values/scalars.ts'
 import { spelledUrl } from '../../graph/values/urls.ts'
+import type { AppRow } from '../rows.ts'
+import type { Binding } from './proof-key.ts'
 
 /** Returns the app of `client_id` as the caller, or an error. */
 function identifyClient(tx: Tx, { client_id: id }: RawParams): Identification {
@@ -62,25 +67,54 @@ export const authorizationResult = z.object({
   location: z.string(),
 })
 
+const DEVELOPER_TEXT =
+  'This message is only shown to developers. Users of your app will ignore these permissions if present. ' +
+  'Please read the documentation for valid permissions at: ' +
+  'https://developers.facebook.com/docs/facebook-login/permissions'
+
+const SHOWN_SCOPES_MAX = 10
+const SCOPE_CHARACTERS_MAX = 60
+
+/**
+ * Returns the error of scopes that the live service does not know. Its login dialog shows the error to people
+ * who administer the app, and leaves such scopes out for everybody else (SIL-190).
+ */
+function unknownScopes(
+  { policy }: ReadContext,
+  scopes: readonly string[],
+  { user, app }: { readonly user: number; readonly app: AppRow },
+): CallError | undefined {
+  if (!servesBeyond(policy) || !app.administrators.includes(user)) return undefined
+  const unknown = [...new Set(scopes)].filter((name) => name !== '' && !isGrantable(policy, name))
+  const names = unknown.slice(0, SHOWN_SCOPES_MAX).map((name) => shortenText(name, SCOPE_CHARACTERS_MAX))
+  return unknown.length === 0
+    ? undefined
+    : invalidParameter(`Invalid Scopes: ${names.join(', ')}. ${DEVELOPER_TEXT}`)
+}
+
 /** Returns the address to which the authorization window sends the browser, or an error (AUT-030). */
 export function authorizationRedirect(
-  { tx, policy, now }: ReadContext,
+  context: ReadContext,
   params: z.output<typeof authorizationParams>,
+  binding: Binding = {},
 ): { location: string } | CallError {
+  const { tx, policy, now } = context
   const { client_id: client, redirect_uri: redirectUri, state } = params
   // Clients separate permissions by commas, or by spaces (RFC 6749, section 3.3).
   const scope = params.scope?.flatMap((names) => names.split(' ')) ?? []
   const app = tx.find('apps', Number(client))
   if (!app) return invalidParameter(`Param client_id must be the id of an app, got ${client}`)
   const consent = tx.first('consents', 'byApp', [app.id])
+  const unknown = consent && unknownScopes(context, scope, { user: consent.user, app })
+  if (unknown) return unknown
   if (!consent?.granted) return { location: withQuery(redirectUri, { error: 'access_denied', state }) }
   const { user, privacy, scopes: granted } = consent
   // Clients also request scopes of other services. They are left out, like scopes that are not granted.
-  const scopes = new Set(scope.filter((name) => isPermission(name) && (granted?.includes(name) ?? true)))
+  const scopes = scope.filter((name) => isGrantable(policy, name) && (granted?.includes(name) ?? true))
   // REF-004, AUT-030, SIL-047
   const code = tx.spell('authorization codes', 40)
   const expiresAt = now + policy.tokenLifetimes.authorizationCode * 1000
-  const fields = { code, app: app.id, user, privacy, redirectUri, expiresAt, scopes: [...scopes] }
-  tx.insert('authorizationCodes', fields)
+  const fields = { code, app: app.id, user, privacy, redirectUri, expiresAt, ...binding }
+  tx.insert('authorizationCodes', { ...fields, scopes: grantedScopes(policy, scopes) })
   return { location: withQuery(redirectUri, { code, state }) }
 }

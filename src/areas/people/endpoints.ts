@@ -1,10 +1,11 @@
 import { z } from '../../engine/zod.ts'
-import { type Access, missingPermissions, pageAccess } from '../../graph/access/access.ts'
+import { alsoWith, missingPermissions, pageAccess } from '../../graph/access/access.ts'
 import { ownAccess } from '../../graph/access/ownership.ts'
+import { heldTasks } from '../../graph/access/tasks.ts'
 import { isSelf } from '../../graph/caller/caller.ts'
+import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { endpoint } from '../../graph/define.ts'
 import { unsupportedError } from '../../graph/missing.ts'
-import { servesBeyond } from '../../graph/views/beyond-fields.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { unknownFieldError } from '../../graph/views/selection.ts'
@@ -14,16 +15,22 @@ import { managedPageView, meView, pageView, userView } from './views.ts'
 const chapter = 'Endpoints › Reference endpoints'
 
 /**
- * Reading a person. Reading oneself requires user_profile; the id and name of other people require nothing
- * (SIL-182, SIL-183).
+ * Reading a person. Reading oneself requires user_profile, or public_profile of the live service; the id and
+ * name of other people require nothing (SIL-182, SIL-183, SIL-190).
  */
-const readsPerson: Access = {
-  ...ownAccess('user_profile'),
-  errorOf({ caller }, _account, node) {
-    const readsSelf = caller.user !== undefined && isSelf(caller, node?.id ?? caller.user.id)
-    return readsSelf ? missingPermissions(caller, ['user_profile']) : undefined
+const readsPerson = alsoWith(
+  {
+    ...ownAccess('user_profile'),
+    errorOf({ caller }, _account, node) {
+      const readsSelf = caller.user !== undefined && isSelf(caller, node?.id ?? caller.user.id)
+      return readsSelf ? missingPermissions(caller, ['user_profile']) : undefined
+    },
   },
-}
+  'public_profile',
+)
+
+/** The fields of a page that a token with pages_show_list reads, if it lacks pages_read_engagement. */
+const listedFields = ['id', 'name', 'access_token', 'category', 'category_list', 'picture']
 
 /** Reads the current user: the person of a user token, or the id and name of the page of a page token. */
 export const me = endpoint({
@@ -63,11 +70,24 @@ export const readUser = endpoint({
 export const readPage = endpoint({
   route: 'GET /{page}',
   chapter,
-  access: pageAccess({ tasks: pageTasks, permissions: ['pages_read_engagement'], publicContent: true }),
+  access: alsoWith(
+    pageAccess({ tasks: pageTasks, permissions: ['pages_read_engagement'], publicContent: true }),
+    'pages_show_list',
+  ),
   params: z.object({}),
   view: pageView,
   result: recordSchema(pageView),
-  run: ({ page, show }) => show(pageView, page),
+  run(context) {
+    const { page, caller, asks, show, refuseFor } = context
+    const isManaged = heldTasks(context, page.id).length > 0
+    const lacks = isManaged ? missingPermissions(caller, ['pages_read_engagement']) : undefined
+    const record = show(pageView, page)
+    if (!lacks) return record
+    const isListed = ([name]: [string, unknown]) => listedFields.includes(name)
+    return Object.keys(pageView.fields).some((name) => asks(name) && !listedFields.includes(name))
+      ? refuseFor(lacks)
+      : { ...Object.fromEntries(Object.entries(record).filter(isListed)), id: record.id }
+  },
 })
 
 /** Lists the pages on which a person has a task, each with a page token. Requires their user token. */

@@ -1,7 +1,7 @@
 import { z } from '../../engine/zod.ts'
+import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
-import { servesBeyond } from '../../graph/views/beyond-fields.ts'
 import { authorizationParams, authorizationRedirect, authorizationResult, byClient } from './authorization.ts'
 import { exchangeParams, tokenForGrant } from './token-exchange.ts'
 
@@ -48,6 +48,8 @@ export const exchangeToken = endpoint({
     token_type: z.string(),
     /** In seconds; absent if the token never expires. */
     expires_in: z.int().optional(),
+    /** Who has logged in, as a signed JSON Web Token; for a login with the permission openid. */
+    id_token: z.string().optional(),
   }),
   run(context) {
     const response = tokenForGrant(context, context.params)

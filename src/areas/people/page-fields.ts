@@ -12,8 +12,8 @@ import { pageCategories } from './records.ts'
 
 const beyond = { beyond: true } as const
 
-/** The picture of a page without a profile picture. */
-export const silhouetteOf = ({ id }: Pick<PageRow, 'id'>): StoredPicture => ({
+/** The picture of a page without a profile picture, and of a person. */
+export const silhouetteOf = ({ id }: { readonly id: number }): StoredPicture => ({
   format: 'png',
   width: 200,
   height: 200,
@@ -21,12 +21,13 @@ export const silhouetteOf = ({ id }: Pick<PageRow, 'id'>): StoredPicture => ({
   url: `https://silhouette.test/${id}.png`,
 })
 
-const PagePicture = z.object({
+/** A profile picture, as a field and as the answer of the edge `picture`. */
+export const ProfilePicture = z.object({
   /** The picture. */
   data: z.object({
     /** The height in pixels. */
     height: z.int(),
-    /** Whether it is the picture of a page without a profile picture. */
+    /** Whether it stands for a profile picture that does not exist. */
     is_silhouette: z.boolean(),
     /** The URL of the picture. */
     url: z.string(),
@@ -36,34 +37,49 @@ const PagePicture = z.object({
 })
 
 /** The widths in pixels that the types of a profile picture request. */
-const typeWidths: Readonly<Record<string, number>> = {
-  small: 50,
-  square: 50,
-  album: 50,
-  normal: 100,
-  large: 200,
-}
+const typeWidths = { small: 50, square: 50, album: 50, normal: 100, large: 200 } as const
+
+/** The types of a profile picture, which request a size. */
+export type PictureType = keyof typeof typeWidths
+
+/** The types of a profile picture. */
+export const pictureTypes: readonly PictureType[] = ['small', 'square', 'album', 'normal', 'large']
+
+/** Returns the width in pixels that a type requests. Without a type it is the width of `square`. */
+export const widthOfType = (type: PictureType = 'square'): number => typeWidths[type]
 
 const pictureModifiers = /^(\.(type\((small|square|album|normal|large)\)|(width|height)\(\d{1,4}\)))+$/
 
 /** Returns the width that modifiers request, such as 200 for `.type(large)`. */
 function requestedWidth(modifiers: string): number {
   const [, width] = /\.(?:width|height)\((\d+)\)/.exec(modifiers) ?? []
-  const [, type = 'square'] = /\.type\((\w+)\)/.exec(modifiers) ?? []
-  return width === undefined ? (typeWidths[type] ?? 50) : Number(width)
+  const [, type] = /\.type\((\w+)\)/.exec(modifiers) ?? []
+  // The modifiers accept the types alone.
+  return width === undefined ? widthOfType(type as PictureType | undefined) : Number(width)
 }
 
-/** Returns the picture in the smallest size that is at least as wide as requested. */
-function pagePicture(tx: Tx, page: PageRow, modifiers: string): z.output<typeof PagePicture> {
-  const [photo] = tx.list('photos', 'profile', [page.id], { limit: 1, newestFirst: true })
-  const { id, picture } = photo ?? { id: page.id, picture: silhouetteOf(page) }
-  const wanted = requestedWidth(modifiers)
+/** Returns the profile picture of a page or a person in the smallest size that is at least `wanted` wide. */
+export function profilePicture(
+  tx: Tx,
+  owner: { readonly id: number },
+  wanted: number,
+): z.output<typeof ProfilePicture> {
+  const [photo] = tx.list('photos', 'profile', [owner.id], { limit: 1, newestFirst: true })
+  const { id, picture } = photo ?? { id: owner.id, picture: silhouetteOf(owner) }
   const sizes = displaySizes(picture.width, picture.height)
   const size = sizes.findLast(({ width }) => width >= wanted) ?? picture
   const { width, height } = size
   const url = pictureLink({ id, picture }, width, height)
   return { data: { height, is_silhouette: photo === undefined, url, width } }
 }
+
+/** The field of the profile picture of a page or a person, which a record shows only on request. */
+export const pictureField = field(
+  ProfilePicture,
+  (owner: { readonly id: number }, { tx }: ReadContext, modifiers = '') =>
+    profilePicture(tx, owner, requestedWidth(modifiers)),
+  { ...beyond, onRequest: true, modifiers: pictureModifiers },
+)
 
 /** Returns the page token of the caller: their own, or the one for a page on which their user has a task. */
 function callersPageToken(page: PageRow, { tx, caller }: ReadContext): string | undefined {
@@ -106,11 +122,7 @@ export const pageDetails = {
   /**
    * The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size.
    */
-  picture: field(PagePicture, (page: PageRow, { tx }, modifiers = '') => pagePicture(tx, page, modifiers), {
-    ...beyond,
-    onRequest: true,
-    modifiers: pictureModifiers,
-  }),
+  picture: pictureField,
 }
 
 /** The page token, which a record shows only on request. */

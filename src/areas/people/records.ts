@@ -92,6 +92,7 @@ export const users = table({
     username: z.string().optional(),
     accountType: z.string(),
     firstName: z.string().optional(),
+    middleName: z.string().optional(),
     lastName: z.string().optional(),
     email: z.string().optional(),
     blocked: z.boolean(),
@@ -192,6 +193,10 @@ export const authorizationCodes = table({
     privacy: z.enum(privacyLevels),
     /** The address that the code was sent to; the exchange must name the same one. */
     redirectUri: z.string(),
+    /** The text that the id token returns. */
+    nonce: z.string().optional(),
+    /** The proof key of the client that requested the code: the exchange must name what it was made from. */
+    challenge: z.object({ method: z.enum(['S256', 'plain']), text: z.string() }).optional(),
     /** Unix milliseconds. */
     expiresAt: instant(),
   }),

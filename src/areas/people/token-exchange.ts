@@ -4,6 +4,8 @@ import type { ReadContext } from '../../graph/context.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { numericId, oneOf, secretText, text } from '../../graph/values/scalars.ts'
 import type { AppRow } from '../rows.ts'
+import { idTokenOf } from './id-token.ts'
+import { codeVerifier, verifierError } from './proof-key.ts'
 import { insertToken, type Lifetime, validityOf } from './token.ts'
 
 /** The parameters of a token exchange. Without `grant_type`, `code` is exchanged. */
@@ -18,6 +20,8 @@ export const exchangeParams = z.object({
   code: secretText.optional(),
   /** The URL that got the code, exactly as it was sent; for `authorization_code`. */
   redirect_uri: text.optional(),
+  /** The text from which `code_challenge` was made; for a code that was requested with one (RFC 7636). */
+  code_verifier: codeVerifier.optional(),
   /** The token to exchange for a long-lived one; for `fb_exchange_token`. */
   fb_exchange_token: secretText.optional(),
 })
@@ -30,6 +34,8 @@ interface TokenResponse {
   token_type: string
   /** In seconds; absent if the token never expires. */
   expires_in?: number
+  /** For a login with the permission openid. */
+  id_token?: string
 }
 
 type TokenGrant = Omit<Parameters<typeof insertToken>[1], 'expiresAt' | 'longLived'>
@@ -55,7 +61,7 @@ function respondWithToken(context: ReadContext, grant: TokenGrant, lifetime: Lif
 function exchangeCode(
   context: ReadContext,
   app: AppRow,
-  { code: text, redirect_uri: redirectUri }: ExchangeParams,
+  { code: text, redirect_uri: redirectUri, code_verifier: verifier }: ExchangeParams,
 ): TokenResponse | CallError {
   const { tx, now } = context
   if (text === undefined) return isRequired('code')
@@ -66,13 +72,14 @@ function exchangeCode(
   if (now >= code.expiresAt) return invalidParameter('Param code must be used before it expires')
   if (code.redirectUri !== redirectUri)
     return invalidParameter('Param redirect_uri must be the address that the code was sent to')
+  const unverified = verifierError(code, verifier)
+  if (unverified) return unverified
   tx.remove(code.id)
   const { user, scopes, privacy } = code
-  return respondWithToken(
-    context,
-    { type: 'user', app: app.id, user, page: null, scopes, privacy },
-    'shortLived',
-  )
+  const grant = { type: 'user', app: app.id, user, page: null, scopes, privacy } as const
+  const response = respondWithToken(context, grant, 'shortLived')
+  const idToken = idTokenOf(context, code, response.access_token)
+  return { ...response, ...(idToken !== undefined && { id_token: idToken }) }
 }
 
 /** Exchanges a valid user or page token for a long-lived one; the page token never expires (SIL-046). */

@@ -1,16 +1,26 @@
 import { z } from '../../engine/zod.ts'
 import { isSelf, pageTokenOf } from '../../graph/caller/caller.ts'
+import type { LivePermission } from '../../graph/caller/live-permissions.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import { borrowedFields } from '../../graph/views/borrowed-fields.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { PageRoleRow, PageRow, UserRow } from '../rows.ts'
-import { pageAccessToken, pageDetails } from './page-fields.ts'
+import { pageAccessToken, pageDetails, pictureField } from './page-fields.ts'
 import { firstNameOf, lastNameOf } from './person-name.ts'
 import { type PageTask, pageTasks } from './records.ts'
 
 /** Returns the user if they are the caller, for fields that other people do not see. */
 const ifSelf = (user: UserRow, { caller }: ReadContext): UserRow | undefined =>
   isSelf(caller, user.id) ? user : undefined
+
+/**
+ * Returns the user if they are the caller with the permission user_profile, or with this permission of the
+ * live service. With public_profile alone, a record shows names and the picture (SIL-190).
+ */
+const ifProfile = (user: UserRow, context: ReadContext, or?: LivePermission): UserRow | undefined =>
+  ['user_profile', or].some((name) => name !== undefined && context.caller.scopes.includes(name))
+    ? ifSelf(user, context)
+    : undefined
 
 /** The record of a person. Other people see only the id and the name (USR-003, REF-004, SIL-182). */
 export const userView = {
@@ -21,17 +31,21 @@ export const userView = {
     /** The full name. */
     name: field(z.string(), (user: UserRow) => user.name),
     /** The user name. Missing without one. */
-    username: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.username),
+    username: field(z.string(), (user: UserRow, context) => ifProfile(user, context)?.username),
     /** The type of the account. */
-    account_type: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.accountType),
+    account_type: field(z.string(), (user: UserRow, context) => ifProfile(user, context)?.accountType),
     /** The number of published media of the user. */
     media_count: field(z.int(), (user: UserRow, context) =>
-      ifSelf(user, context) ? context.tx.count('media', 'byOwner', [user.id]) : undefined,
+      ifProfile(user, context) ? context.tx.count('media', 'byOwner', [user.id]) : undefined,
     ),
     /** The first name. Without one of its own, the name up to its last word. */
     first_name: field(z.string(), (user: UserRow, context) => {
       const self = ifSelf(user, context)
       return self && firstNameOf(self)
+    }),
+    /** The middle name. Missing without one. */
+    middle_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.middleName, {
+      beyond: true,
     }),
     /** The last name. Without one of its own, the last word of a name of several words. */
     last_name: field(z.string(), (user: UserRow, context) => {
@@ -39,7 +53,11 @@ export const userView = {
       return self && lastNameOf(self)
     }),
     /** The email address. Needs the permission email of the user's own token. */
-    email: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.email),
+    email: field(z.string(), (user: UserRow, context) => ifProfile(user, context, 'email')?.email),
+    /**
+     * The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size.
+     */
+    picture: pictureField,
   },
 } satisfies View<UserRow>
 
@@ -67,7 +85,7 @@ const detailsOfPage = borrowedFields(pageDetails, ({ page }: PageRoleRow, { tx }
 /** A page in the list of those on which a person has a task, with the person's page token (SIL-045). */
 export const managedPageView = {
   name: 'Page',
-  minimal: ['id', 'name', 'access_token'],
+  minimal: ['access_token', 'category', 'category_list', 'name', 'id', 'tasks'],
   fields: {
     id: field(z.string(), ({ page }: PageRoleRow) => String(page)),
     /** The name of the page. */

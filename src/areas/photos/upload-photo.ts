@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../graph/context.ts'
+import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
-import { servesBeyond } from '../../graph/views/beyond-fields.ts'
 import { createPost } from '../content/create-post.ts'
 import { attachPhoto, photoPublication, schedulePhotoExpiry } from '../content/photo-publication.ts'
 import { contentTypeOf, publicationError } from '../content/publication.ts'

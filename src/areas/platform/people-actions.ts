@@ -104,7 +104,7 @@ export const submitLead = action({
     const lead = newLead(tx, form, { ...params, ad })
     const { name, seconds } = leadCount(policy, form.page)
     count(name, seconds)
-    tx.emit('leadgen', leadNotice(lead))
+    tx.emit('leadgen', leadNotice(lead, policy))
     outbox.notify(lead.page, 'leadgen', leadChangeValue(lead))
     return { id: String(lead.id) }
   },

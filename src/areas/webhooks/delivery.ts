@@ -6,6 +6,7 @@ import type { Tx } from '../../graph/context.ts'
 import type { Policy } from '../../graph/policy.ts'
 import { unixTime } from '../../graph/values/times.ts'
 import { urlWith } from '../../graph/values/urls.ts'
+import { withIds } from '../leads/lead-notice.ts'
 import type { WebhookRow } from '../rows.ts'
 import { dueNotices, waitingApps, withoutExpired } from './attempt.ts'
 import {
@@ -66,15 +67,6 @@ export function signatures(
   return headers
 }
 
-/** Returns the value of a change with its ids as text. Their names end in `_id`. */
-const withTextIds = (value: Notice['value']): Notice['value'] =>
-  Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      name.endsWith('_id') && typeof member === 'number' ? String(member) : member,
-    ]),
-  )
-
 /** Returns the payload of a delivery as JSON: an entry for each page, by id, and a change for each notice. */
 function payload(notices: readonly Notice[], instant: number, ids: Policy['webhookIds']): string {
   const pages = [...new Set(notices.map(({ page }) => page))].sort((left, right) => left - right)
@@ -84,7 +76,7 @@ function payload(notices: readonly Notice[], instant: number, ids: Policy['webho
     // HOK-011, HOK-012
     changes: notices
       .filter(({ page }) => page === id)
-      .map(({ field, value }) => ({ field, value: ids === 'text' ? withTextIds(value) : value })),
+      .map(({ field, value }) => ({ field, value: withIds(value, ids) })),
   }))
   return JSON.stringify({ object: 'page', entry }) // HOK-006, HOK-007, HOK-008
 }

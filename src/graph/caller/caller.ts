@@ -2,6 +2,7 @@ import type { AppRow, PageRow, TokenRow, UserRow } from '../../areas/rows.ts'
 import type { Tx } from '../context.ts'
 import { type CallError, subcodes } from '../contract/errors.ts'
 import { plainNodeNumber } from '../values/ids.ts'
+import type { LivePermission } from './live-permissions.ts'
 import { appSecretProof } from './proof.ts'
 
 /** All permissions of the contract and of the decisions (SIL-048). */
@@ -21,10 +22,8 @@ export const permissions = [
 /** A permission that a token can have. */
 export type Permission = (typeof permissions)[number]
 
-const permissionNames = new Set<string>(permissions)
-
-/** Whether a name is the name of a permission. */
-export const isPermission = (name: string): boolean => permissionNames.has(name)
+/** A permission of the contract, or one that only the live service has. */
+export type GrantedPermission = Permission | LivePermission
 
 /** The caller that a token represents. */
 export interface Caller {
@@ -39,7 +38,7 @@ export interface Caller {
 }
 
 /** Whether the token has a permission. */
-export const hasPermission = ({ scopes }: Caller, permission: Permission): boolean =>
+export const hasPermission = ({ scopes }: Caller, permission: GrantedPermission): boolean =>
   scopes.includes(permission)
 
 /** Whether the caller is this user. A page token represents its page, not its user. */

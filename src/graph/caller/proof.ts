@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Json } from '../../engine/guard.ts'
+import { type BeyondPolicy, servesBeyond } from '../contract/beyond.ts'
 import type { CallError } from '../contract/errors.ts'
 import { shown } from '../values/scalars.ts'
 import { lastValue } from '../values/sent-params.ts'
@@ -28,14 +29,17 @@ const sentText = ({ params }: ProvenCall, name: string): Json | undefined =>
 
 const signature = (message: string): CallError => ({ code: 104, message })
 
+const CLOCK_HINT =
+  '; fauxgraph proxy and fauxgraph serve --time real give the service the clock of this machine'
+
 /** Returns the error of `appsecret_time`, in Unix seconds. */
-function timeError(time: string, now: number): CallError | undefined {
+function timeError(time: string, now: number, policy: BeyondPolicy): CallError | undefined {
   const seconds = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN
   const clock = Math.floor(now / 1000)
   if (Math.abs(seconds - clock) <= PROOF_SECONDS) return undefined
   return signature(
     `Param appsecret_time must be Unix seconds at most ${PROOF_SECONDS} seconds from the time of the ` +
-      `service, ${clock}, got ${shown(time)}`,
+      `service, ${clock}, got ${shown(time)}${servesBeyond(policy) ? CLOCK_HINT : ''}`,
   )
 }
 
@@ -44,9 +48,14 @@ function timeError(time: string, now: number): CallError | undefined {
  * `appsecret_time`, the proof signs the token, a bar and that time, and is valid for five minutes (ERR-004;
  * SIL-041).
  *
- * @param now Virtual time, in Unix milliseconds.
+ * @param at The virtual time, in Unix milliseconds, and the policy.
  */
-export function proofError(call: ProvenCall, { app }: Caller, now: number): CallError | undefined {
+export function proofError(
+  call: ProvenCall,
+  { app }: Caller,
+  at: { readonly now: number; readonly policy: BeyondPolicy },
+): CallError | undefined {
+  const { now, policy } = at
   const proof = sentText(call, 'appsecret_proof')
   if (proof === undefined)
     return app.requireProof
@@ -54,7 +63,7 @@ export function proofError(call: ProvenCall, { app }: Caller, now: number): Call
       : undefined
   const sentTime = sentText(call, 'appsecret_time')
   const time = sentTime === undefined ? undefined : String(sentTime)
-  const late = time === undefined ? undefined : timeError(time, now)
+  const late = time === undefined ? undefined : timeError(time, now, policy)
   if (late) return late
   const [token = ''] = call.tokens
   if (proof === appSecretProof(time === undefined ? token : `${token}|${time}`, app.secret)) return undefined

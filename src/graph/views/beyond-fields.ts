@@ -1,11 +1,9 @@
 import type { z } from '../../engine/zod.ts'
+import { servesBeyond } from '../contract/beyond.ts'
 import type { Policy } from '../policy.ts'
 import type { Field, View } from './fields.ts'
 import { membersOf } from './members.ts'
 import type { Selection } from './selection.ts'
-
-/** Whether a world serves calls and fields that only the documentation of the live service describes. */
-export const servesBeyond = ({ beyond }: Policy): boolean => beyond === 'serve'
 
 const contractViews = new WeakMap<object, unknown>()
 

@@ -1,10 +1,11 @@
 import type { z } from '../../engine/zod.ts'
+import { servesBeyond } from '../contract/beyond.ts'
 import { bounds } from '../contract/bounds.ts'
 import type { CallError } from '../contract/errors.ts'
 import { invalidParameter } from '../contract/errors.ts'
 import type { Policy } from '../policy.ts'
 import { scalar, shown } from '../values/scalars.ts'
-import { servedView, servesBeyond, withoutModifiers, withoutUnserved } from './beyond-fields.ts'
+import { servedView, withoutModifiers, withoutUnserved } from './beyond-fields.ts'
 import type { View } from './fields.ts'
 import { membersOf } from './members.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { permissions } from '../../../src/graph/caller/caller.ts'
+import { livePermissions } from '../../../src/graph/caller/live-permissions.ts'
 import { act, begin, call, forked, jsonOf, refusedBy, tokenOf } from '../../graph/scene.ts'
 
 const start = begin({ policy: { beyond: 'serve' } })
@@ -22,7 +23,10 @@ describe('the login dialog', () => {
       const params = { client_id: app, client_secret: secret, redirect_uri: back, code }
       const { access_token: token } = call(world, '', 'exchangeToken', params).unwrap()
       expect(call(world, String(token), 'listPermissions', { user }).unwrap()).toEqual({
-        data: [{ permission: 'user_profile', status: 'granted' }],
+        data: ['user_profile', 'email', 'public_profile'].map((permission) => ({
+          permission,
+          status: 'granted',
+        })),
       })
     },
   )
@@ -54,7 +58,9 @@ describe('the login dialog', () => {
 describe('permissions', () => {
   test('are those of the token', () => {
     const { data } = call(start.world, userToken, 'listPermissions', { user: 'me' }).unwrap()
-    expect(data).toEqual(permissions.map((permission) => ({ permission, status: 'granted' })))
+    expect(data).toEqual(
+      [...permissions, ...livePermissions].map((permission) => ({ permission, status: 'granted' })),
+    )
   })
 
   test('are revoked with every token of the person for the app, and no other', () => {
@@ -95,7 +101,7 @@ describe('debug_token', () => {
   const never = { expires_at: 0 }
 
   test('describes each kind of token', () => {
-    const scopes = [...permissions]
+    const scopes = [...permissions, ...livePermissions]
     expect(described(userToken)).toEqual({ ...ofApp, ...never, type: 'USER', scopes, user_id: user })
     const ofPage = { ...ofApp, ...never, type: 'PAGE', scopes, user_id: user, profile_id: page }
     expect(described(pageToken)).toEqual(ofPage)

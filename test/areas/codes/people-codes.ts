@@ -61,6 +61,18 @@ export function peopleCodes(start: Scene): Rows {
       params: { client_id: app, redirect_uri: 'https://client.test/' },
       codes: { 100: { params: { redirect_uri: 'nowhere' } }, 190: invalidToken, 200: blockedApp },
     },
+    readUserPicture: {
+      params: { user },
+      codes: { 100: { params: { type: 'huge' } }, 190: invalidToken },
+    },
+    readPagePicture: {
+      params: { page },
+      codes: {
+        100: { params: { width: 0 } },
+        190: invalidToken,
+        80001: { policy: { pageCallLimit: { perEngagedUser: 0, seconds: 60 } } },
+      },
+    },
     listPermissions: {
       params: { user },
       codes: { 100: { params: { user: '1' } }, 190: invalidToken, 200: stranger },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signatures } from '../../../src/areas/webhooks/delivery.ts'
-import { platformPolicy } from '../../../src/index.ts'
+import { createWorld, platformPolicy } from '../../../src/index.ts'
 import { call, forked, jsonOf, type Scene, tokenOf } from '../../graph/scene.ts'
 import { hooked, onlyOne, payloadOf, submit } from './hook-world.ts'
 
@@ -312,4 +312,18 @@ test('a long-lived page token reads the lead long after, a short-lived token doe
   world.clock.advance('89d')
   expect(call(world, short, 'readLead', { lead })).toMatchObject({ error: { code: 190 } })
   expect(call(world, long, 'readLead', { lead })).toMatchObject({ value: { id: lead } })
+})
+
+test.each<[string, 'number' | 'text', unknown]>([
+  ['numbers', 'number', expect.any(Number)],
+  ['texts under the policy webhookIds: text', 'text', expect.stringMatching(/^\d{15}$/)],
+])('the ids of the event leadgen are %s', (_, webhookIds, id) => {
+  const world = createWorld({ policy: { webhookIds } })
+  const { form } = world.starter()
+  world.actions.submitLead({ form, answers: { full_name: 'A', email: 'a@example.test' } }).unwrap()
+  const time = expect.any(Number)
+  const value = { leadgen_id: id, page_id: id, form_id: id, created_time: time }
+  expect(world.events.of('leadgen').at(-1)).toMatchObject({
+    data: { object: 'page', entry: [{ id, time, changes: [{ field: 'leadgen', value }] }] },
+  })
 })

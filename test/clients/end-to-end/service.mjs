@@ -32,9 +32,6 @@ export async function deliver() {
   return added
 }
 
-/** Sets the clock of the service to the time of this machine, for clients that send it. */
-export const toWallClock = () => control('clock', { to: Date.now() })
-
 /** The address to which the authorization window sends the browser. */
 export const redirectUri = 'https://client.test/back'
 

@@ -44,6 +44,15 @@ describe('appsecret_proof', () => {
   })
 })
 
+test.each<[string, object, boolean]>([
+  ['names --time', { policy: { beyond: 'serve' } }, true],
+  ['is as before under the default policy', {}, false],
+])('the message about appsecret_time %s', (_, options, isNamed) => {
+  const { world, pageToken } = begin(options)
+  const { error } = get(world, `/me?access_token=${pageToken}&appsecret_time=1&appsecret_proof=x`)
+  expect(JSON.stringify(error).includes('fauxgraph serve --time real')).toBe(isNamed)
+})
+
 describe('appsecret_time', () => {
   const { world, app, page, pageToken } = begin()
   const secret = String(rowOf(world, app)['secret'])

@@ -1,0 +1,47 @@
+import type { ReadContext } from '../../graph/context.ts'
+import { HOUR } from '../../graph/contract/limits.ts'
+import { unixTime } from '../../graph/values/times.ts'
+import type { AuthorizationCodeRow, UserRow } from '../rows.ts'
+import { base64url, sha256Of, signedToken } from './signature.ts'
+
+/** The issuer of id tokens. It is that of the live service, whatever the address of the world is. */
+export const ISSUER = 'https://www.facebook.com'
+
+const HALF_HASH_BYTES = 16
+
+/** The claims about a person that the permissions of a login allow. */
+const profileClaims = (
+  { name, firstName, middleName, lastName, email }: UserRow,
+  scopes: readonly string[],
+): object => ({
+  ...(email !== undefined && scopes.includes('email') && { email }),
+  ...(firstName !== undefined && { given_name: firstName }),
+  ...(middleName !== undefined && { middle_name: middleName }),
+  ...(lastName !== undefined && { family_name: lastName }),
+  name,
+})
+
+/**
+ * Returns the id token of a login whose permissions include openid, or undefined for any other. It is valid
+ * for an hour, and bound to the access token (OpenID Connect Core 1.0, sections 2 and 3.1.3.6; SIL-190).
+ */
+export function idTokenOf(
+  { tx }: Pick<ReadContext, 'tx'>,
+  { app, user: userId, scopes, nonce }: AuthorizationCodeRow,
+  accessToken: string,
+): string | undefined {
+  const user = scopes.includes('openid') ? tx.find('users', userId) : undefined
+  if (!user) return undefined
+  const issued = unixTime(tx.now)
+  return signedToken({
+    iss: ISSUER,
+    aud: String(app),
+    sub: String(user.id),
+    iat: issued,
+    exp: issued + HOUR,
+    jti: tx.spell('id tokens', 40),
+    ...(nonce !== undefined && { nonce }),
+    at_hash: base64url(sha256Of(accessToken).slice(0, HALF_HASH_BYTES)),
+    ...profileClaims(user, scopes),
+  })
+}

@@ -1,0 +1,35 @@
+import { shortenText } from '../engine/cut.ts'
+import type { Call } from './call.ts'
+import { type BeyondPolicy, servesBeyond } from './contract/beyond.ts'
+import type { Route } from './routes.ts'
+import { parameterTypes } from './values/sent-params.ts'
+
+/** Parameters that every call may have. */
+const commonParams = new Set(['fields', 'appsecret_proof', 'appsecret_time'])
+
+const NAMES_MAX = 20
+const NAME_CHARACTERS_MAX = 60
+
+/**
+ * Returns the names of the parameters that a call sent and its endpoint ignored (SIL-014), in a world that
+ * serves the calls of the live service; undefined if there are none. Their values may be secrets.
+ */
+export function ignoredParams({
+  call,
+  route,
+  policy,
+}: {
+  readonly call: Call
+  readonly route: Route | undefined
+  readonly policy: BeyondPolicy
+}): readonly string[] | undefined {
+  if (!route || !servesBeyond(policy)) return undefined
+  const { endpoint, placeholder } = route
+  const types = parameterTypes(endpoint)
+  const names = Object.keys(call.params).filter(
+    (name) => !types.has(name) && !commonParams.has(name) && name !== placeholder && name !== 'id',
+  )
+  return names.length === 0
+    ? undefined
+    : names.slice(0, NAMES_MAX).map((name) => shortenText(name, NAME_CHARACTERS_MAX))
+}
