@@ -775,11 +775,11 @@ export type User = {
   account_type?: string
   /** The number of published media of the user. */
   media_count?: number
-  /** The first name. */
+  /** The first name. Without one of its own, the name up to its last word. */
   first_name?: string
   /** The middle name. Missing without one. */
   middle_name?: string
-  /** The last name. Missing for a name of one word. */
+  /** The last name. Without one of its own, the last word of a name of several words. */
   last_name?: string
   /** The email address. Needs the permission email of the user's own token. */
   email?: string
@@ -2074,7 +2074,10 @@ export type CreateCampaignParams = SelectedFields & {
     | string
     | readonly ('NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS')[]
     | undefined
-  /** The single category of versions before 7.0. Use `special_ad_categories`. */
+  /**
+   * The single category of versions before 7.0. Use `special_ad_categories`. From version 7.0 it is
+   * ignored beside them.
+   */
   special_ad_category?: 'NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS' | undefined
   /** The countries, as ISO 3166 codes, of the special ad categories. */
   special_ad_category_country?: string | readonly string[] | undefined
@@ -2265,8 +2268,6 @@ export type UpdateCampaignParams = SelectedFields & {
     | string
     | readonly ('NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS')[]
     | undefined
-  /** The single category of versions before 7.0. Use `special_ad_categories`. */
-  special_ad_category?: 'NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS' | undefined
   /** The countries, as ISO 3166 codes, of the special ad categories. */
   special_ad_category_country?: string | readonly string[] | undefined
   /** The upstream events: texts by name, within objects by name. A JSON object. */
@@ -2276,6 +2277,8 @@ export type UpdateCampaignParams = SelectedFields & {
    * to the result.
    */
   execution_options?: string | readonly ('validate_only' | 'include_recommendations')[] | undefined
+  /** The single category of versions before 7.0. Use `special_ad_categories`. */
+  special_ad_category?: 'NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS' | undefined
   /**
    * The bid of each ad set by its id, in subunits of the account's currency. Needed to change from
    * automatic to manual bids. A JSON object.
@@ -3511,11 +3514,11 @@ export type CreateUserParams = {
   username?: string | undefined
   /** The type of the account. Default: `"PERSONAL"`. */
   accountType?: 'PERSONAL' | 'BUSINESS' | 'MEDIA_CREATOR' | undefined
-  /** The first name. By default the name up to its last word. */
+  /** The first name. By default the name up to its last word, or a name of one word. */
   firstName?: string | undefined
   /** The middle name. */
   middleName?: string | undefined
-  /** The last name. By default the last word of the name. */
+  /** The last name. By default the last word of the name, if it has several. */
   lastName?: string | undefined
   /** The email address. Read with the permission email. */
   email?: string | undefined
@@ -5284,7 +5287,7 @@ export type Client = {
    * Redirects to the profile picture of a person, or describes it (`redirect=0`). Every person has the
    * same silhouette, because no action gives a person a profile picture. Requires any token.
    *
-   * `GET /{user}/picture` (Beyond the description). Errors: 100, 190, 200.
+   * `GET /{user}/picture` (Beyond the description). Errors: 100, 190.
    *
    * See https://developers.facebook.com/docs/graph-api/reference/user/picture/
    */
@@ -5298,7 +5301,7 @@ export type Client = {
   /**
    * Redirects to the profile picture of a page, or describes it (`redirect=0`). Requires any token.
    *
-   * `GET /{page}/picture` (Beyond the description). Errors: 100, 190, 200, 80001.
+   * `GET /{page}/picture` (Beyond the description). Errors: 100, 190, 80001.
    *
    * See https://developers.facebook.com/docs/graph-api/reference/page/picture/
    */
@@ -6080,7 +6083,8 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Registers a domain as owned by a page: posts with links of the domain can have a custom image.
+   * Registers a domain as owned by a page: posts with links to the domain, or to a domain below it, can
+   * have a custom image.
    *
    * Endpoints › Page feed.
    */

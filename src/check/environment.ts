@@ -1,5 +1,6 @@
 import { choicesOf } from './choices.ts'
-import { actAll, type Material } from './generate.ts'
+import { actAll } from './generate.ts'
+import type { Material } from './harms.ts'
 import type { FactKind } from './options.ts'
 import type { Setup } from './run/create-run.ts'
 import { isChange, isPossible } from './run/facts.ts'

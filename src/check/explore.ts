@@ -9,15 +9,8 @@ import {
   type Watch,
 } from './exploration.ts'
 import { addFailure } from './failures.ts'
-import {
-  canonicalStories,
-  isHold,
-  type Material,
-  overlapStory,
-  randomMarks,
-  randomSteps,
-  sweepMarks,
-} from './generate.ts'
+import { canonicalStories, isHold, overlapStory, randomMarks, randomSteps, sweepMarks } from './generate.ts'
+import type { Material } from './harms.ts'
 import type { ExploreOptions } from './options.ts'
 import { prepare, withExploration } from './prepare.ts'
 import { progressLine, progressText } from './progress.ts'

@@ -120,8 +120,8 @@ export interface Hostile {
   /** The process is told to stop by SIGTERM, if it listens, and starts again. */
   readonly stops?: boolean
   /**
-   * The process is down for 48 hours, longer than the platform retries its notices. Off if left out: only code
-   * that compares its data with the service survives it.
+   * The process is down for 48 hours, longer than the platform retries its notices. Off if left out: only
+   * code that compares its data with the service survives it.
    */
   readonly down?: boolean
   /** Notices arrive late, twice, or in another order. */

@@ -44,8 +44,8 @@ const Harm = z.discriminatedUnion('do', [
   /** The call takes effect, but the connection breaks before its answer arrives. */
   z.strictObject({ do: z.literal('answer lost') }),
   /**
-   * The service refuses the call with this code: `for` this many steps, or this many `times` in a row (this call
-   * alone if both are left out).
+   * The service refuses the call with this code: `for` this many steps, or this many `times` in a row (this
+   * call alone if both are left out).
    */
   z.strictObject({
     do: z.literal('error'),

@@ -190,7 +190,8 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     status: 'The status to set. A campaign is created ACTIVE or PAUSED.',
     special_ad_categories:
       'The special ad categories: `NONE` or an empty list if none applies. Required from version 7.0 on creation.',
-    special_ad_category: 'The single category of versions before 7.0. Use `special_ad_categories`.',
+    special_ad_category:
+      'The single category of versions before 7.0. Use `special_ad_categories`. From version 7.0 it is ignored beside them.',
     special_ad_category_country: 'The countries, as ISO 3166 codes, of the special ad categories.',
     buying_type: 'The buying type, which all ad sets must match.',
     bid_strategy: 'The bid strategy of the campaign.',
@@ -248,11 +249,11 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     promoted_object: 'The object that all ads of the campaign promote.',
     special_ad_categories:
       'The special ad categories: `NONE` or an empty list if none applies. Required from version 7.0 on creation.',
-    special_ad_category: 'The single category of versions before 7.0. Use `special_ad_categories`.',
     special_ad_category_country: 'The countries, as ISO 3166 codes, of the special ad categories.',
     upstream_events: 'The upstream events: texts by name, within objects by name.',
     execution_options:
       '`validate_only` checks the call and changes nothing; `include_recommendations` adds recommendations to the result.',
+    special_ad_category: 'The single category of versions before 7.0. Use `special_ad_categories`.',
     adset_bid_amounts:
       "The bid of each ad set by its id, in subunits of the account's currency. Needed to change from automatic to manual bids.",
     adset_budgets:
@@ -1279,9 +1280,9 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     username: 'The user name. Missing without one.',
     account_type: 'The type of the account.',
     media_count: 'The number of published media of the user.',
-    first_name: 'The first name.',
+    first_name: 'The first name. Without one of its own, the name up to its last word.',
     middle_name: 'The middle name. Missing without one.',
-    last_name: 'The last name. Missing for a name of one word.',
+    last_name: 'The last name. Without one of its own, the last word of a name of several words.',
     email: "The email address. Needs the permission email of the user's own token.",
     picture:
       'The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size.',

@@ -1,5 +1,5 @@
 import { z } from '../../engine/zod.ts'
-import { alsoWith } from '../../graph/access/access.ts'
+import { alsoWith } from '../../graph/access/live-access.ts'
 import { endpoint } from '../../graph/define.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { commentView, removeComment } from '../feed/comment.ts'

@@ -1,5 +1,6 @@
 import { z } from '../../engine/zod.ts'
-import { alsoWith, pageAccess } from '../../graph/access/access.ts'
+import { pageAccess } from '../../graph/access/access.ts'
+import { alsoWith } from '../../graph/access/live-access.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { defaulted } from '../../graph/values/scalars.ts'

@@ -1,4 +1,5 @@
-import { type Access, alsoWith, pageAccess, permissionError } from '../../graph/access/access.ts'
+import { type Access, pageAccess, permissionError } from '../../graph/access/access.ts'
+import { alsoWith } from '../../graph/access/live-access.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 
 const noPageToken: CallError = permissionError(

@@ -1,5 +1,6 @@
 import { z } from '../../engine/zod.ts'
-import { alsoWith, missingPermissions, pageAccess } from '../../graph/access/access.ts'
+import { missingPermissions, pageAccess } from '../../graph/access/access.ts'
+import { alsoWith } from '../../graph/access/live-access.ts'
 import { ownAccess } from '../../graph/access/ownership.ts'
 import { heldTasks } from '../../graph/access/tasks.ts'
 import { isSelf } from '../../graph/caller/caller.ts'

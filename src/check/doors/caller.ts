@@ -19,7 +19,7 @@ export function lineOfFrame(text: string): string | undefined {
 }
 
 /**
- * The line of the code under test that called a door, such as `src/main.ts:12`; undefined if only packages
+ * The line of the code under test that called a door, as a path and a number; undefined if only packages
  * called it. Frames up to the door itself are left out.
  */
 export function callerOf(door: Door): string | undefined {

@@ -2,9 +2,7 @@ import type { PageTask } from '../../areas/people/records.ts'
 import type { AdAccountRow, PageRow } from '../../areas/rows.ts'
 import type { RawParams } from '../call.ts'
 import { type Caller, hasPermission, type Identification, type Permission } from '../caller/caller.ts'
-import type { LivePermission } from '../caller/live-permissions.ts'
 import type { Node, ReadContext, Tx } from '../context.ts'
-import { servesBeyond } from '../contract/beyond.ts'
 import type { CallError, ErrorCode } from '../contract/errors.ts'
 import { roleOn } from './roles.ts'
 import { heldTasks } from './tasks.ts'
@@ -227,27 +225,12 @@ export const withCheck = (access: Access, check: Access['errorOf']): Access => (
     access.errorOf(context, account, node) ?? check(context, account, node),
 })
 
-/**
- * Returns an access that a permission of the live service gives too, in a world that serves its calls
- * (SIL-190). It stands for all permissions of the access. Tasks and roles are still needed.
- */
-export const alsoWith = (access: Access, permission: LivePermission): Access => ({
-  ...access,
-  errorOf(context, account, node) {
-    const { caller, policy } = context
-    if (!servesBeyond(policy) || !hasPermission(caller, permission))
-      return access.errorOf(context, account, node)
-    const scopes = [...caller.scopes, ...access.permissions]
-    return access.errorOf({ ...context, caller: { ...caller, scopes } }, account, node)
-  },
-})
-
 /** Access with an application token. No user is involved (AUT-028; SIL-060). */
 export const asApplication: Access = {
   ...unownedAccess,
   surface: 'app',
-  errorOf: ({ caller }) =>
-    caller.kind === 'app'
-      ? undefined
-      : permissionError('Requires an application token', 'the token was issued for a person or a page'),
+  errorOf({ caller }) {
+    if (caller.kind === 'app') return undefined
+    return permissionError('Requires an application token', 'the token was issued for a person or a page')
+  },
 }

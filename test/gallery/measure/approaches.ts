@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { attempt } from '../../../src/check/exploration.ts'
-import { harmsAt, randomMarks, randomSteps } from '../../../src/check/generate.ts'
+import { randomMarks, randomSteps } from '../../../src/check/generate.ts'
+import { harmsAt } from '../../../src/check/harms.ts'
 import type { ExploreOptions } from '../../../src/check/options.ts'
 import type { Place } from '../../../src/check/run/run.ts'
 import type { Mark, Story, StoryStep } from '../../../src/check/story.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { choicesOf } from '../../../src/check/choices.ts'
-import type { Material } from '../../../src/check/generate.ts'
+import type { Material } from '../../../src/check/harms.ts'
 import type { Finding } from '../../../src/check/judge.ts'
 import type { StoryStep } from '../../../src/check/story.ts'
 import { drawValue } from '../../../src/check/values.ts'
