@@ -152,7 +152,8 @@ function originsFor(
 
 /** Returns the origins of links that neither the URL nor the headers of a request name. */
 function unnamedOrigins({ url, headers }: ParsedRequest, { base, web }: LinkOrigins): readonly string[] {
-  const named = partsOf(url).origin ?? `http://${headers['host']}`
+  const host: unknown = headers['host']
+  const named = partsOf(url).origin ?? (typeof host === 'string' ? `http://${host}` : '')
   return [base, web].filter((origin) => hostOf(origin) !== hostOf(named))
 }
 

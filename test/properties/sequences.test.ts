@@ -20,7 +20,7 @@ import {
 import type { Recipe } from './recipes.ts'
 import { tallyOf, tallyText } from './tally.ts'
 
-const RUNS = 200
+const RUNS = 300
 const DAY = 86_400_000
 
 /** A sequence of inputs, and where in it or after it something else is tried. */

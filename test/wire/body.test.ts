@@ -132,8 +132,9 @@ describe('lists and objects in forms', () => {
         .map(([name]) => `${operation}.${name}`),
     )
     // The rule of createCampaign reads its parameter, where it counts (SIL-116). Every value but 'true' is
-    // false for the other (SIL-176).
-    expect(read).toEqual(['createCampaign.special_ad_category', 'searchThreatIndicators.strict_text'])
+    // false for the second (SIL-176), and no verifier for the third, whose exchange then fails (SIL-190).
+    const tolerant = ['createCampaign.special_ad_category', 'searchThreatIndicators.strict_text']
+    expect(read).toEqual([...tolerant, 'exchangeToken.code_verifier'])
     expect(fieldNames.safeParse(sent).success).toBe(false)
   })
 

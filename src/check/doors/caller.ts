@@ -7,13 +7,15 @@ export type Door = (...values: never[]) => unknown
 /** The deepest stack that is searched for a line of the code under test. */
 const FRAMES_MAX = 50
 
-const frame = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()]*):(\d+):\d+\)?$/
-
 /** The file and line of a frame of the code under test; undefined for frames of packages and of Node. */
 export function lineOfFrame(text: string): string | undefined {
-  const [, location = '', line] = frame.exec(text.trim()) ?? []
-  if (location === '' || location.includes('node_modules') || location.includes('node:')) return undefined
-  const path = (location.startsWith('file://') ? fileURLToPath(location) : location).replace(/\?.*$/, '')
+  const inner = text.trim().replace(/\)$/, '')
+  const location = inner.slice(Math.max(inner.lastIndexOf('('), inner.lastIndexOf(' ')) + 1)
+  const [, line = '', ...rest] = location.split(':').reverse()
+  const file = rest.reverse().join(':').split('?')[0] ?? ''
+  const isFile = file.startsWith('file://') || file.startsWith('/') || /^[A-Za-z]:\\/.test(file)
+  if (!isFile || file.includes('node_modules')) return undefined
+  const path = file.startsWith('file://') ? fileURLToPath(file) : file
   const near = relative(process.cwd(), path)
   return `${near.startsWith('..') ? path : near}:${line}`
 }

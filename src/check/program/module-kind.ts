@@ -19,14 +19,16 @@ function isModulePackage(file: string): boolean {
   return typeof content === 'object' && content !== null && Reflect.get(content, 'type') === 'module'
 }
 
-/** Statements that only an ES module has. */
-const statements =
-  /^\s*(?:import\s*(?:[\w{*'"]|\.meta)|export\s+(?:default|const|let|var|function|class|async|[{*]))/m
+/** Beginnings of lines that only an ES module has. */
+const statements = ['import ', 'import{', 'import"', "import'", 'export ', 'export{', 'export*']
+
+const hasStatements = (text: string): boolean =>
+  text.split('\n').some((line) => statements.some((beginning) => line.trimStart().startsWith(beginning)))
 
 /** How Node would read a file. TypeScript and JSX are transformed, whatever package they stand in. */
 export function moduleKindOf(file: string): ModuleKind {
   const extension = extname(file)
   if (extension === '.cjs') return 'commonjs'
   if (extension !== '.js') return 'module'
-  return isModulePackage(file) || statements.test(readFileSync(file, 'utf8')) ? 'module' : 'commonjs'
+  return isModulePackage(file) || hasStatements(readFileSync(file, 'utf8')) ? 'module' : 'commonjs'
 }

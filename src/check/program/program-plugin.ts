@@ -31,21 +31,42 @@ function passOn(file: string): string {
   ].join('\n')
 }
 
+/** The path of a module without its query. */
+const pathOf = (id: string): string => id.split(/[?#]/)[0] ?? ''
+
+interface CommonJsName {
+  readonly name: string
+  readonly used: RegExp
+  readonly declared: RegExp
+  readonly value: (file: string) => string
+}
+
 /** What CommonJS code, also compiled from TypeScript, finds without an import. */
-const commonJsNames: readonly [name: string, value: (file: string) => string][] = [
-  ['__filename', (file) => JSON.stringify(file)],
-  ['__dirname', (file) => `process.getBuiltinModule('node:path').dirname(${JSON.stringify(file)})`],
-  ['require', (file) => `process.getBuiltinModule('node:module').createRequire(${JSON.stringify(file)})`],
+const commonJsNames: readonly CommonJsName[] = [
+  {
+    name: '__filename',
+    used: /(?<![\w$.])__filename\b/,
+    declared: /\b(?:const|let|var) __filename\b/,
+    value: (file) => JSON.stringify(file),
+  },
+  {
+    name: '__dirname',
+    used: /(?<![\w$.])__dirname\b/,
+    declared: /\b(?:const|let|var) __dirname\b/,
+    value: (file) => `process.getBuiltinModule('node:path').dirname(${JSON.stringify(file)})`,
+  },
+  {
+    name: 'require',
+    used: /(?<![\w$.])require\b/,
+    declared: /\b(?:const|let|var|function) require\b/,
+    value: (file) => `process.getBuiltinModule('node:module').createRequire(${JSON.stringify(file)})`,
+  },
 ]
 
 /** Declares what a module uses and does not declare, on its first line: the others keep their numbers. */
 function withCommonJsNames(code: string, file: string): string {
-  const missing = commonJsNames.filter(
-    ([name]) =>
-      new RegExp(`(?<![\\w$.])${name}\\b`).test(code) &&
-      !new RegExp(`(?:const|let|var|function)\\s+${name}\\b`).test(code),
-  )
-  return missing.map(([name, value]) => `const ${name} = ${value(file)};`).join('') + code
+  const missing = commonJsNames.filter(({ used, declared }) => used.test(code) && !declared.test(code))
+  return missing.map(({ name, value }) => `const ${name} = ${value(file)};`).join('') + code
 }
 
 /** Lets Vite load what Node would load: CommonJS files of the program, and packages that are fresh. */
@@ -62,7 +83,7 @@ export function programPlugin(fresh: readonly string[]): Plugin {
       }
       if (!source.startsWith('.') && !isAbsolute(source)) return undefined
       const resolved = await this.resolve(source, importer, { skipSelf: true })
-      const file = resolved?.id.replace(/[?#].*$/, '') ?? ''
+      const file = pathOf(resolved?.id ?? '')
       const isOwn = isSource(file) && !file.includes('/node_modules/')
       return isOwn && moduleKindOf(file) === 'commonjs' ? COMMONJS + file : undefined
     },
@@ -70,7 +91,7 @@ export function programPlugin(fresh: readonly string[]): Plugin {
       return id.startsWith(COMMONJS) ? passOn(id.slice(COMMONJS.length)) : undefined
     },
     transform(code, id) {
-      const file = id.replace(/[?#].*$/, '')
+      const file = pathOf(id)
       if (!isSource(file) || file.includes('/node_modules/')) return undefined
       return { code: withCommonJsNames(code, file), map: null }
     },

@@ -78,7 +78,7 @@ describe.each(clients)('an intercept of %s', (_, read) => {
   test.each([
     'https://graph.facebook.com.',
     'https://rupload.facebook.com',
-    'https://facebook.com',
+    'https://m.facebook.com',
     'https://graph.instagram.com',
     'https://graph.threads.net',
   ])('fails requests to %s, which a world does not answer', async (origin) => {
