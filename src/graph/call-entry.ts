@@ -14,6 +14,8 @@ export type CallEntry = {
   readonly token: number | null
   readonly params: { readonly [name: string]: Json }
   readonly fields?: readonly string[]
+  /** The names in `fields` that the live service has and this world has not. The answer lacks them. */
+  readonly notSimulated?: readonly string[]
   /** The files that the call uploaded, without their bytes. */
   readonly files: readonly { readonly part: string; readonly name: string; readonly length: number }[]
   readonly outcome: { readonly ok: boolean } & { readonly [member: string]: Json }
