@@ -548,26 +548,6 @@ export type Creative = {
   status?: string
 }
 
-/** The record `User`, with any of its fields. */
-export type User = {
-  /** The id of the record. */
-  id: string
-  /** The full name. */
-  name?: string
-  /** The user name. Missing without one. */
-  username?: string
-  /** The type of the account. */
-  account_type?: string
-  /** The number of published media of the user. */
-  media_count?: number
-  /** The first name. */
-  first_name?: string
-  /** The last name. Missing for a name of one word. */
-  last_name?: string
-  /** The email address. Needs the permission email of the user's own token. */
-  email?: string
-}
-
 /** The record `LeadForm`, with any of its fields. */
 export type LeadForm = {
   /** The id of the record. */
@@ -689,6 +669,30 @@ export type EventStat = {
   unique_matched_content_ids?: number
   /** The number of distinct content ids that match no item. */
   unique_unmatched_content_ids?: number
+}
+
+/** The record `User`, with any of its fields. */
+export type User = {
+  /** The id of the record. */
+  id: string
+  /** The full name. */
+  name?: string
+  /** The user name. Missing without one. */
+  username?: string
+  /** The type of the account. */
+  account_type?: string
+  /** The number of published media of the user. */
+  media_count?: number
+  /** The first name. */
+  first_name?: string
+  /** The last name. Missing for a name of one word. */
+  last_name?: string
+  /** The short form of the name: the first name, if there is one. */
+  short_name?: string
+  /** The order of the names: always the first name before the last. */
+  name_format?: string
+  /** The email address. Needs the permission email of the user's own token. */
+  email?: string
 }
 
 /** The record `Page`, with any of its fields. */
@@ -1248,15 +1252,28 @@ export type Post = {
             }
           }
         | undefined
-      /** The attached object. Missing for a link to another site. */
+      /**
+       * The attached object. For a link to another site, only a world with the
+       * policy `beyond: 'serve'` has it.
+       */
       target?:
         | {
-            /** The id of the object. */
-            id: string
             /** The URL of the object. */
             url: string
+            /** The id of the object. Missing for a link to another site. */
+            id?: string | undefined
           }
         | undefined
+      /**
+       * `photo`, `album`, `video` or `link`. Only a world with the policy
+       * `beyond: 'serve'` has it.
+       */
+      media_type?: 'photo' | 'album' | 'video' | 'link' | undefined
+      /**
+       * The URL, without a redirect. Only a world with the policy `beyond:
+       * 'serve'` has it.
+       */
+      unshimmed_url?: string | undefined
       /** The items of an album or of a carousel. Missing for a single attachment. */
       subattachments?:
         | {
@@ -1310,17 +1327,32 @@ export type Post = {
                   }
                 | undefined
               /**
-               * The attached object. Missing for a link to
-               * another site.
+               * The attached object. For a link to another
+               * site, only a world with the policy `beyond:
+               * 'serve'` has it.
                */
               target?:
                 | {
-                    /** The id of the object. */
-                    id: string
                     /** The URL of the object. */
                     url: string
+                    /**
+                     * The id of the object. Missing
+                     * for a link to another site.
+                     */
+                    id?: string | undefined
                   }
                 | undefined
+              /**
+               * `photo`, `album`, `video` or `link`. Only a
+               * world with the policy `beyond: 'serve'` has
+               * it.
+               */
+              media_type?: 'photo' | 'album' | 'video' | 'link' | undefined
+              /**
+               * The URL, without a redirect. Only a world
+               * with the policy `beyond: 'serve'` has it.
+               */
+              unshimmed_url?: string | undefined
             }[]
           }
         | undefined
@@ -2766,6 +2798,8 @@ export type ReadPageParams = SelectedFields & {
 /** The parameters of `listManagedPages`. */
 export type ListManagedPagesParams = PageCursors &
   SelectedFields & {
+    /** `true` or `total_count` adds the number of all these pages. True or total_count. */
+    summary?: boolean | undefined | string | readonly string[]
     /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
     limit?: string | number | undefined
     /** The id of the user in the path. */
@@ -4933,10 +4967,21 @@ export type Client = {
   readPage(params: ReadPageParams): CallOutcome<Page>
   /**
    * Lists the pages on which a person has a task, each with a page token. Requires their user token.
+   * Only a world with the policy `beyond: 'serve'` applies `summary`.
    *
    * `GET /{user}/accounts` (Authentication). Errors: 100, 190, 200.
    */
-  listManagedPages(params: ListManagedPagesParams): CallOutcome<List<ManagedPage>>
+  listManagedPages(params: ListManagedPagesParams): CallOutcome<
+    List<ManagedPage> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?:
+        | {
+            /** The number of all pages on which the person has a task. */
+            total_count: number
+          }
+        | undefined
+    }
+  >
   /**
    * Reads an image, a video or an album. Requires a user token of its owner.
    *
@@ -5191,6 +5236,13 @@ export type Client = {
       expires_at?: number | undefined
       /** When the access to data expires, as a Unix time in seconds: always 0, never. */
       data_access_expires_at?: number | undefined
+      /** The permissions as records. Each applies to all objects. */
+      granular_scopes?:
+        | {
+            /** The name of the permission. */
+            scope: string
+          }[]
+        | undefined
       /** The id of the person of the token. Missing for an app token. */
       user_id?: string | undefined
       /** The id of the page of a page token. Missing for other tokens. */

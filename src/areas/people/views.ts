@@ -11,6 +11,8 @@ import { type PageTask, pageTasks } from './records.ts'
 const ifSelf = (user: UserRow, { caller }: ReadContext): UserRow | undefined =>
   isSelf(caller, user.id) ? user : undefined
 
+const beyondOnRequest = { beyond: true, onRequest: true } as const
+
 /** The record of a person. Other people see only the id and the name (USR-003, REF-004, SIL-182). */
 export const userView = {
   name: 'User',
@@ -31,6 +33,10 @@ export const userView = {
     first_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.firstName),
     /** The last name. Missing for a name of one word. */
     last_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.lastName),
+    /** The short form of the name: the first name, if there is one. */
+    short_name: field(z.string(), (user: UserRow) => user.firstName ?? user.name, beyondOnRequest),
+    /** The order of the names: always the first name before the last. */
+    name_format: field(z.string(), () => '{first} {last}', beyondOnRequest),
     /** The email address. Needs the permission email of the user's own token. */
     email: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.email),
   },
@@ -60,7 +66,7 @@ const detailsOfPage = borrowedFields(pageDetails, ({ page }: PageRoleRow, { tx }
 /** A page in the list of those on which a person has a task, with the person's page token (SIL-045). */
 export const managedPageView = {
   name: 'Page',
-  minimal: ['id', 'name', 'access_token'],
+  minimal: ['id', 'name', 'access_token', 'category', 'category_list', 'tasks'],
   fields: {
     id: field(z.string(), ({ page }: PageRoleRow) => String(page)),
     /** The name of the page. */
