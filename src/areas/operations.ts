@@ -695,47 +695,6 @@ export type User = {
   email?: string
 }
 
-/** The record `Page`, with any of its fields. */
-export type Page = {
-  /** The id of the record. */
-  id: string
-  /** The category of the page. Missing without one. */
-  category?: string
-  /** The category of the page as a list of records. */
-  category_list?: {
-    /** The id of the category. */
-    id: string
-    /** The name of the category. */
-    name: string
-  }[]
-  /** The user name, as in URLs. Missing without one. */
-  username?: string
-  /** The URL of the page. */
-  link?: string
-  /** The number of people who like the page. */
-  fan_count?: number
-  /** The number of people who follow the page. */
-  followers_count?: number
-  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
-  picture?: {
-    /** The picture. */
-    data: {
-      /** The height in pixels. */
-      height: number
-      /** Whether it is the picture of a page without a profile picture. */
-      is_silhouette: boolean
-      /** The URL of the picture. */
-      url: string
-      /** The width in pixels. */
-      width: number
-    }
-  }
-  /** The name of the page. */
-  name?: string
-  /** The page token of the caller. Missing without a task on the page. */
-  access_token?: string
-}
-
 /** The record `ThreatIndicator`, with any of its fields. */
 export type ThreatIndicator = {
   /** The id of the record. */
@@ -794,8 +753,8 @@ export type AdAccount = {
   }
 }
 
-/** The record `ManagedPage`, with any of its fields. */
-export type ManagedPage = {
+/** The record `Page`, with any of its fields. */
+export type Page = {
   /** The id of the record. */
   id: string
   /** The category of the page. Missing without one. */
@@ -815,6 +774,15 @@ export type ManagedPage = {
   fan_count?: number
   /** The number of people who follow the page. */
   followers_count?: number
+  /** The number of people who like the page, and a sentence about it. */
+  engagement?: {
+    /** The number of people who like the page. */
+    count: number
+    /** A sentence with that number. */
+    social_sentence: string
+  }
+  /** Whether the page is authentic. */
+  verification_status?: 'blue_verified' | 'not_verified'
   /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
   picture?: {
     /** The picture. */
@@ -831,10 +799,8 @@ export type ManagedPage = {
   }
   /** The name of the page. */
   name?: string
-  /** The page token of the person. */
+  /** The page token of the caller. Missing without a task on the page. */
   access_token?: string
-  /** The tasks of the person on the page. */
-  tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
 }
 
 /** The record `Ad`, with any of its fields. */
@@ -907,6 +873,58 @@ export type Lead = {
   campaign_name?: string
   /** Where the lead was submitted, such as `fb`. */
   platform?: string
+}
+
+/** The record `ManagedPage`, with any of its fields. */
+export type ManagedPage = {
+  /** The id of the record. */
+  id: string
+  /** The category of the page. Missing without one. */
+  category?: string
+  /** The category of the page as a list of records. */
+  category_list?: {
+    /** The id of the category. */
+    id: string
+    /** The name of the category. */
+    name: string
+  }[]
+  /** The user name, as in URLs. Missing without one. */
+  username?: string
+  /** The URL of the page. */
+  link?: string
+  /** The number of people who like the page. */
+  fan_count?: number
+  /** The number of people who follow the page. */
+  followers_count?: number
+  /** The number of people who like the page, and a sentence about it. */
+  engagement?: {
+    /** The number of people who like the page. */
+    count: number
+    /** A sentence with that number. */
+    social_sentence: string
+  }
+  /** Whether the page is authentic. */
+  verification_status?: 'blue_verified' | 'not_verified'
+  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
+  picture?: {
+    /** The picture. */
+    data: {
+      /** The height in pixels. */
+      height: number
+      /** Whether it is the picture of a page without a profile picture. */
+      is_silhouette: boolean
+      /** The URL of the picture. */
+      url: string
+      /** The width in pixels. */
+      width: number
+    }
+  }
+  /** The name of the page. */
+  name?: string
+  /** The page token of the person. */
+  access_token?: string
+  /** The tasks of the person on the page. */
+  tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
 }
 
 /** The record `AdImage`, with any of its fields. */
@@ -4563,7 +4581,14 @@ export type Client = {
    *
    * `GET /{page}/tagged` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
    */
-  listTaggedPosts(params: ListTaggedPostsParams): CallOutcome<List<Post>>
+  listTaggedPosts(params: ListTaggedPostsParams): CallOutcome<
+    List<
+      Post & {
+        /** When the post named the page: when it was first published. */
+        tagged_time?: string
+      }
+    >
+  >
   /**
    * Lists the reels of a page, newest first. The feed does not contain them.
    *
@@ -4967,7 +4992,7 @@ export type Client = {
   readPage(params: ReadPageParams): CallOutcome<Page>
   /**
    * Lists the pages on which a person has a task, each with a page token. Requires their user token.
-   * Only a world with the policy `beyond: 'serve'` applies `summary`.
+   * `summary` has an effect only in a world with the policy `beyond: 'serve'`.
    *
    * `GET /{user}/accounts` (Authentication). Errors: 100, 190, 200.
    */
