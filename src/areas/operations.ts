@@ -207,6 +207,37 @@ export type SubscribedField =
   | 'website'
 
 /** One of the values of a parameter or a field. */
+export type ActionsType =
+  | 'post'
+  | 'omni_purchase'
+  | 'purchase'
+  | 'link_click'
+  | 'post_engagement'
+  | 'comment'
+  | 'lead'
+  | 'add_to_cart'
+  | 'app_install'
+  | 'complete_registration'
+  | 'initiate_checkout'
+  | 'landing_page_view'
+  | 'like'
+  | 'mobile_app_install'
+  | 'offsite_conversion.fb_pixel_add_to_cart'
+  | 'offsite_conversion.fb_pixel_complete_registration'
+  | 'offsite_conversion.fb_pixel_initiate_checkout'
+  | 'offsite_conversion.fb_pixel_lead'
+  | 'offsite_conversion.fb_pixel_purchase'
+  | 'offsite_conversion.fb_pixel_view_content'
+  | 'onsite_conversion.lead_grouped'
+  | 'onsite_conversion.messaging_conversation_started_7d'
+  | 'onsite_conversion.post_save'
+  | 'page_engagement'
+  | 'photo_view'
+  | 'post_reaction'
+  | 'video_view'
+  | 'view_content'
+
+/** One of the values of a parameter or a field. */
 export type AudiencesType =
   | 'relationship_statuses'
   | 'college_years'
@@ -389,6 +420,48 @@ export type FeedTargeting = {
   regions?: number[] | undefined
   /** The places, as sent. */
   geo_locations?: { [name: string]: unknown } | undefined
+}
+
+/** Values of derived fields that an action sets (SIL-106). */
+export type Insights = {
+  promotable_id?: string | undefined
+  is_eligible_for_promotion?: boolean | undefined
+  photoapp_eligibility?:
+    | 'eligible'
+    | 'ineligible_caption_mentions_not_allowed'
+    | 'ineligible_caption_too_long'
+    | 'ineligible_media_aspect_ratio'
+    | 'ineligible_media_dimension'
+    | 'ineligible_media_square_aspect_ratio'
+    | 'ineligible_media_square_dimension'
+    | 'ineligible_post_type'
+    | 'ineligible_unknown_error'
+    | 'ineligible_video_length'
+    | undefined
+  is_photoapp_eligible?: string | undefined
+  is_popular?: boolean | undefined
+  video_buying_eligibility?: string[] | undefined
+  subscribed?: boolean | undefined
+  can_reply_privately?: boolean | undefined
+  allowed_advertising_objects?: string | undefined
+  icon?: string | undefined
+  permalink_url?: string | undefined
+  properties?: VideoProperties | undefined
+  status_type?:
+    | 'added_photos'
+    | 'added_video'
+    | 'app_created_story'
+    | 'approved_friend'
+    | 'created_event'
+    | 'created_group'
+    | 'created_note'
+    | 'mobile_status_update'
+    | 'published_story'
+    | 'shared_story'
+    | 'tagged_in_photo'
+    | 'wall_post'
+    | undefined
+  story?: string | undefined
 }
 
 /** The record `Like`, with any of its fields. */
@@ -600,6 +673,28 @@ export type LeadForm = {
     /** The kind of question, in capitals. */
     type: string
   }[]
+}
+
+/** The record `ReportRun`, with any of its fields. */
+export type ReportRun = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** When the report was asked for, as a Unix time in seconds. */
+  time_ref?: number
+  /** When the report was complete, as a Unix time in seconds. Missing before. */
+  time_completed?: number
+  /** The state of the report: its insights can be read when it is `Job Completed`. */
+  async_status?: 'Job Not Started' | 'Job Running' | 'Job Completed'
+  /** The part of the report that is made, in percent. */
+  async_percent_completion?: number
+  /** Whether the report is still being made. */
+  is_running?: boolean
+  /** The first day, as `YYYY-MM-DD`. */
+  date_start?: string
+  /** The last day, included, as `YYYY-MM-DD`. */
+  date_stop?: string
 }
 
 /** The record `AsyncBatch`, with any of its fields. */
@@ -931,45 +1026,6 @@ export type AdImage = {
   width?: number
 }
 
-/** The record `Insight`, with any of its fields. */
-export type Insight = {
-  /** The id of the record. */
-  id: string
-  /** The id of the ad account, without the prefix `act_`. */
-  account_id?: string
-  /** The name of the ad account. */
-  account_name?: string
-  /** The ISO 4217 code of the currency of the spend. */
-  account_currency?: string
-  /** The id of the campaign. Missing at the level of accounts. */
-  campaign_id?: string
-  /** The name of the campaign. Missing at the level of accounts. */
-  campaign_name?: string
-  /** The id of the ad set. Missing above the level of ad sets. */
-  adset_id?: string
-  /** The name of the ad set. Missing above the level of ad sets. */
-  adset_name?: string
-  /** The id of the ad. Missing above the level of ads. */
-  ad_id?: string
-  /** The name of the ad. Missing above the level of ads. */
-  ad_name?: string
-  /** The number of times that ads were shown, as text. */
-  impressions?: string
-  /**
-   * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
-   * twice.
-   */
-  reach?: string
-  /** The number of clicks, as text. */
-  clicks?: string
-  /** The cost in units of the currency, such as `12.34`. */
-  spend?: string
-  /** The first day, as `YYYY-MM-DD`. */
-  date_start?: string
-  /** The last day, included, as `YYYY-MM-DD`. */
-  date_stop?: string
-}
-
 /** The record `AdSet`, with any of its fields. */
 export type AdSet = {
   /** The id of the record. */
@@ -1161,6 +1217,113 @@ export type Campaign = {
   updated_time?: string
   /** The upstream events, as sent. */
   upstream_events?: { [name: string]: Json }
+}
+
+/** The record `Insight`, with any of its fields. */
+export type Insight = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The name of the ad account. */
+  account_name?: string
+  /** The ISO 4217 code of the currency of the amounts. */
+  account_currency?: string
+  /** The id of the campaign. Missing at the level of accounts. */
+  campaign_id?: string
+  /** The name of the campaign. Missing at the level of accounts. */
+  campaign_name?: string
+  /** The id of the ad set. Missing above the level of ad sets. */
+  adset_id?: string
+  /** The name of the ad set. Missing above the level of ad sets. */
+  adset_name?: string
+  /** The id of the ad. Missing above the level of ads. */
+  ad_id?: string
+  /** The name of the ad. Missing above the level of ads. */
+  ad_name?: string
+  /** The objective of the campaign. Missing at the level of accounts, and without an objective. */
+  objective?: string
+  /** The buying type of the campaign. Missing at the level of accounts. */
+  buying_type?: string
+  /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
+  optimization_goal?: string
+  /** The number of times that ads were shown, as text. */
+  impressions?: string
+  /**
+   * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
+   * twice.
+   */
+  reach?: string
+  /** The impressions for each person who was reached. */
+  frequency?: string
+  /** The number of clicks, as text. */
+  clicks?: string
+  /** The clicks for 100 impressions. */
+  ctr?: string
+  /** The cost in units of the currency, such as `12.34`. */
+  spend?: string
+  /** The cost of a click. */
+  cpc?: string
+  /** The cost of 1,000 impressions. */
+  cpm?: string
+  /** The cost of reaching 1,000 people. */
+  cpp?: string
+  /** The number of actions of each type. Missing without actions. */
+  actions?: {
+    /** The type of the actions. */
+    action_type: string
+    /** The number or the amount, as text. */
+    value: string
+  }[]
+  /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
+  action_values?: {
+    /** The type of the actions. */
+    action_type: string
+    /** The number or the amount, as text. */
+    value: string
+  }[]
+  /** The cost of an action of each type. Missing without actions. */
+  cost_per_action_type?: {
+    /** The type of the actions. */
+    action_type: string
+    /** The number or the amount, as text. */
+    value: string
+  }[]
+  /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+  purchase_roas?: {
+    /** The type of the actions. */
+    action_type: string
+    /** The number or the amount, as text. */
+    value: string
+  }[]
+  /** The number of actions `link_click`, as text. */
+  inline_link_clicks?: string
+  /** The actions `link_click` for 100 impressions. */
+  inline_link_click_ctr?: string
+  /** The cost of an action `link_click`. */
+  cost_per_inline_link_click?: string
+  /** The number of actions `post_engagement`, as text. */
+  inline_post_engagement?: string
+  /** The first day, as `YYYY-MM-DD`. */
+  date_start?: string
+  /** The last day, included, as `YYYY-MM-DD`. */
+  date_stop?: string
+  /** The age group. Present with its breakdown. */
+  age?: string
+  /** The gender. Present with its breakdown. */
+  gender?: string
+  /** The country. Present with its breakdown. */
+  country?: string
+  /** The region. Present with its breakdown. */
+  region?: string
+  /** The platform that showed the ad. Present with its breakdown. */
+  publisher_platform?: string
+  /** The place on the platform. Present with its breakdown. */
+  platform_position?: string
+  /** The device that showed the ad. Present with its breakdown. */
+  impression_device?: string
+  /** The kind of device. Present with its breakdown. */
+  device_platform?: string
 }
 
 /** The record `Post`, with any of its fields. */
@@ -3222,7 +3385,7 @@ export type ReadThreatIndicatorParams = SelectedFields & {
 /** The parameters of `listInsights`. */
 export type ListInsightsParams = PageCursors &
   SelectedFields & {
-    /** The objects to add results up for. Default: `"account"`. */
+    /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
     /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
@@ -3231,12 +3394,21 @@ export type ListInsightsParams = PageCursors &
       | 'yesterday'
       | 'this_month'
       | 'last_month'
+      | 'this_quarter'
       | 'last_3d'
       | 'last_7d'
       | 'last_14d'
       | 'last_28d'
       | 'last_30d'
       | 'last_90d'
+      | 'last_week_mon_sun'
+      | 'last_week_sun_sat'
+      | 'last_quarter'
+      | 'last_year'
+      | 'this_week_mon_today'
+      | 'this_week_sun_today'
+      | 'this_year'
+      | 'data_maximum'
       | undefined
     /** The first and the last day of the period. */
     time_range?:
@@ -3254,14 +3426,835 @@ export type ListInsightsParams = PageCursors &
           until: string | number
         }
       | undefined
-    /** `1` adds up each day for itself, `all_days` the whole period. Default: `false`. */
-    time_increment?: 1 | '1' | 'all_days' | undefined
-    /** Not simulated: any breakdown is refused. Default: `[]`. */
-    breakdowns?: string | readonly string[] | undefined
+    /**
+     * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+     * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+     */
+    time_increment?: string | number | undefined
+    /** The dimensions by which results are divided. Default: `[]`. */
+    breakdowns?:
+      | string
+      | readonly (
+          | 'age'
+          | 'gender'
+          | 'country'
+          | 'region'
+          | 'publisher_platform'
+          | 'platform_position'
+          | 'impression_device'
+          | 'device_platform'
+        )[]
+      | undefined
+    /**
+     * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+     * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+     */
+    action_breakdowns?:
+      | string
+      | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+      | undefined
+    /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
     /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
     limit?: string | number | undefined
     /** The id of the ad account in the path. */
     adAccount: string
+  }
+
+/** The parameters of `listCampaignInsights`. */
+export type ListCampaignInsightsParams = PageCursors &
+  SelectedFields & {
+    /** The objects to add results up for. By default the object of the path. */
+    level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
+    /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+    date_preset?:
+      | 'maximum'
+      | 'today'
+      | 'yesterday'
+      | 'this_month'
+      | 'last_month'
+      | 'this_quarter'
+      | 'last_3d'
+      | 'last_7d'
+      | 'last_14d'
+      | 'last_28d'
+      | 'last_30d'
+      | 'last_90d'
+      | 'last_week_mon_sun'
+      | 'last_week_sun_sat'
+      | 'last_quarter'
+      | 'last_year'
+      | 'this_week_mon_today'
+      | 'this_week_sun_today'
+      | 'this_year'
+      | 'data_maximum'
+      | undefined
+    /** The first and the last day of the period. */
+    time_range?:
+      | string
+      | {
+          /**
+           * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+           * seconds.
+           */
+          since: string | number
+          /**
+           * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+           * time in seconds.
+           */
+          until: string | number
+        }
+      | undefined
+    /**
+     * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+     * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+     */
+    time_increment?: string | number | undefined
+    /** The dimensions by which results are divided. Default: `[]`. */
+    breakdowns?:
+      | string
+      | readonly (
+          | 'age'
+          | 'gender'
+          | 'country'
+          | 'region'
+          | 'publisher_platform'
+          | 'platform_position'
+          | 'impression_device'
+          | 'device_platform'
+        )[]
+      | undefined
+    /**
+     * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+     * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+     */
+    action_breakdowns?:
+      | string
+      | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+      | undefined
+    /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the campaign in the path. */
+    campaign: string
+  }
+
+/** The parameters of `listAdSetInsights`. */
+export type ListAdSetInsightsParams = PageCursors &
+  SelectedFields & {
+    /** The objects to add results up for. By default the object of the path. */
+    level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
+    /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+    date_preset?:
+      | 'maximum'
+      | 'today'
+      | 'yesterday'
+      | 'this_month'
+      | 'last_month'
+      | 'this_quarter'
+      | 'last_3d'
+      | 'last_7d'
+      | 'last_14d'
+      | 'last_28d'
+      | 'last_30d'
+      | 'last_90d'
+      | 'last_week_mon_sun'
+      | 'last_week_sun_sat'
+      | 'last_quarter'
+      | 'last_year'
+      | 'this_week_mon_today'
+      | 'this_week_sun_today'
+      | 'this_year'
+      | 'data_maximum'
+      | undefined
+    /** The first and the last day of the period. */
+    time_range?:
+      | string
+      | {
+          /**
+           * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+           * seconds.
+           */
+          since: string | number
+          /**
+           * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+           * time in seconds.
+           */
+          until: string | number
+        }
+      | undefined
+    /**
+     * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+     * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+     */
+    time_increment?: string | number | undefined
+    /** The dimensions by which results are divided. Default: `[]`. */
+    breakdowns?:
+      | string
+      | readonly (
+          | 'age'
+          | 'gender'
+          | 'country'
+          | 'region'
+          | 'publisher_platform'
+          | 'platform_position'
+          | 'impression_device'
+          | 'device_platform'
+        )[]
+      | undefined
+    /**
+     * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+     * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+     */
+    action_breakdowns?:
+      | string
+      | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+      | undefined
+    /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad set in the path. */
+    adSet: string
+  }
+
+/** The parameters of `listAdInsights`. */
+export type ListAdInsightsParams = PageCursors &
+  SelectedFields & {
+    /** The objects to add results up for. By default the object of the path. */
+    level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
+    /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+    date_preset?:
+      | 'maximum'
+      | 'today'
+      | 'yesterday'
+      | 'this_month'
+      | 'last_month'
+      | 'this_quarter'
+      | 'last_3d'
+      | 'last_7d'
+      | 'last_14d'
+      | 'last_28d'
+      | 'last_30d'
+      | 'last_90d'
+      | 'last_week_mon_sun'
+      | 'last_week_sun_sat'
+      | 'last_quarter'
+      | 'last_year'
+      | 'this_week_mon_today'
+      | 'this_week_sun_today'
+      | 'this_year'
+      | 'data_maximum'
+      | undefined
+    /** The first and the last day of the period. */
+    time_range?:
+      | string
+      | {
+          /**
+           * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+           * seconds.
+           */
+          since: string | number
+          /**
+           * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+           * time in seconds.
+           */
+          until: string | number
+        }
+      | undefined
+    /**
+     * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+     * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+     */
+    time_increment?: string | number | undefined
+    /** The dimensions by which results are divided. Default: `[]`. */
+    breakdowns?:
+      | string
+      | readonly (
+          | 'age'
+          | 'gender'
+          | 'country'
+          | 'region'
+          | 'publisher_platform'
+          | 'platform_position'
+          | 'impression_device'
+          | 'device_platform'
+        )[]
+      | undefined
+    /**
+     * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+     * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+     */
+    action_breakdowns?:
+      | string
+      | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+      | undefined
+    /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad in the path. */
+    ad: string
+  }
+
+/** The parameters of `startAccountReport`. */
+export type StartAccountReportParams = {
+  /** The fields of the insights of the report. A comma-separated list of field names. */
+  fields?: string | readonly string[] | undefined
+  /** The objects to add results up for. By default the object of the path. */
+  level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
+  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The first and the last day of the period. */
+  time_range?:
+    | string
+    | {
+        /**
+         * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+         * seconds.
+         */
+        since: string | number
+        /**
+         * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+         * time in seconds.
+         */
+        until: string | number
+      }
+    | undefined
+  /**
+   * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+   * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+   */
+  time_increment?: string | number | undefined
+  /** The dimensions by which results are divided. Default: `[]`. */
+  breakdowns?:
+    | string
+    | readonly (
+        | 'age'
+        | 'gender'
+        | 'country'
+        | 'region'
+        | 'publisher_platform'
+        | 'platform_position'
+        | 'impression_device'
+        | 'device_platform'
+      )[]
+    | undefined
+  /**
+   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+   * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+   */
+  action_breakdowns?:
+    | string
+    | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+    | undefined
+  /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
+            field: string
+            /** The comparison of the field with `value`. */
+            operator:
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
+             */
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
+  /** The id of the ad account in the path. */
+  adAccount: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `startCampaignReport`. */
+export type StartCampaignReportParams = {
+  /** The fields of the insights of the report. A comma-separated list of field names. */
+  fields?: string | readonly string[] | undefined
+  /** The objects to add results up for. By default the object of the path. */
+  level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
+  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The first and the last day of the period. */
+  time_range?:
+    | string
+    | {
+        /**
+         * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+         * seconds.
+         */
+        since: string | number
+        /**
+         * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+         * time in seconds.
+         */
+        until: string | number
+      }
+    | undefined
+  /**
+   * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+   * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+   */
+  time_increment?: string | number | undefined
+  /** The dimensions by which results are divided. Default: `[]`. */
+  breakdowns?:
+    | string
+    | readonly (
+        | 'age'
+        | 'gender'
+        | 'country'
+        | 'region'
+        | 'publisher_platform'
+        | 'platform_position'
+        | 'impression_device'
+        | 'device_platform'
+      )[]
+    | undefined
+  /**
+   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+   * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+   */
+  action_breakdowns?:
+    | string
+    | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+    | undefined
+  /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
+            field: string
+            /** The comparison of the field with `value`. */
+            operator:
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
+             */
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
+  /** The id of the campaign in the path. */
+  campaign: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `startAdSetReport`. */
+export type StartAdSetReportParams = {
+  /** The fields of the insights of the report. A comma-separated list of field names. */
+  fields?: string | readonly string[] | undefined
+  /** The objects to add results up for. By default the object of the path. */
+  level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
+  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The first and the last day of the period. */
+  time_range?:
+    | string
+    | {
+        /**
+         * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+         * seconds.
+         */
+        since: string | number
+        /**
+         * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+         * time in seconds.
+         */
+        until: string | number
+      }
+    | undefined
+  /**
+   * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+   * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+   */
+  time_increment?: string | number | undefined
+  /** The dimensions by which results are divided. Default: `[]`. */
+  breakdowns?:
+    | string
+    | readonly (
+        | 'age'
+        | 'gender'
+        | 'country'
+        | 'region'
+        | 'publisher_platform'
+        | 'platform_position'
+        | 'impression_device'
+        | 'device_platform'
+      )[]
+    | undefined
+  /**
+   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+   * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+   */
+  action_breakdowns?:
+    | string
+    | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+    | undefined
+  /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
+            field: string
+            /** The comparison of the field with `value`. */
+            operator:
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
+             */
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
+  /** The id of the ad set in the path. */
+  adSet: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `startAdReport`. */
+export type StartAdReportParams = {
+  /** The fields of the insights of the report. A comma-separated list of field names. */
+  fields?: string | readonly string[] | undefined
+  /** The objects to add results up for. By default the object of the path. */
+  level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
+  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The first and the last day of the period. */
+  time_range?:
+    | string
+    | {
+        /**
+         * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+         * seconds.
+         */
+        since: string | number
+        /**
+         * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+         * time in seconds.
+         */
+        until: string | number
+      }
+    | undefined
+  /**
+   * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+   * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+   */
+  time_increment?: string | number | undefined
+  /** The dimensions by which results are divided. Default: `[]`. */
+  breakdowns?:
+    | string
+    | readonly (
+        | 'age'
+        | 'gender'
+        | 'country'
+        | 'region'
+        | 'publisher_platform'
+        | 'platform_position'
+        | 'impression_device'
+        | 'device_platform'
+      )[]
+    | undefined
+  /**
+   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+   * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+   */
+  action_breakdowns?:
+    | string
+    | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+    | undefined
+  /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
+            field: string
+            /** The comparison of the field with `value`. */
+            operator:
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
+             */
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
+  /** The id of the ad in the path. */
+  ad: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readReportRun`. */
+export type ReadReportRunParams = SelectedFields & {
+  /** The id of the report run in the path. */
+  reportRun: string
+}
+
+/** The parameters of `listReportInsights`. */
+export type ListReportInsightsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the report run in the path. */
+    reportRun: string
   }
 
 /** The parameters of `listPostComments`. */
@@ -3793,6 +4786,56 @@ export type RecordAdResultsParams = {
    * 1000000000. Default: `0`.
    */
   spend?: string | number | undefined
+  /** The part of the audience that the results belong to. */
+  segment?:
+    | string
+    | {
+        /** The age group. */
+        age?: '13-17' | '18-24' | '25-34' | '35-44' | '45-54' | '55-64' | '65+' | 'Unknown' | undefined
+        /** The gender. */
+        gender?: 'unknown' | 'female' | 'male' | undefined
+        /** The country, as two letters. */
+        country?: string | undefined
+        /** The name of the region, such as `California`. Text of 1 to 100 characters. */
+        region?: string | undefined
+        /** The platform that showed the ad. */
+        publisher_platform?:
+          | 'unknown'
+          | 'facebook'
+          | 'instagram'
+          | 'audience_network'
+          | 'messenger'
+          | 'threads'
+          | undefined
+        /**
+         * The place on the platform, such as `feed` or `instagram_stories`. Text of 1 to 100
+         * characters.
+         */
+        platform_position?: string | undefined
+        /** The device that showed the ad, such as `iphone`. Text of 1 to 100 characters. */
+        impression_device?: string | undefined
+        /** The kind of device. */
+        device_platform?: 'unknown' | 'desktop' | 'mobile_app' | 'mobile_web' | undefined
+      }
+    | undefined
+  /** The actions that people took after they saw the ad. Default: `[]`. */
+  actions?:
+    | string
+    | readonly (
+        | string
+        | {
+            /** The type of the actions. */
+            type: ActionsType
+            /** The number of the actions. An integer from 0 to 1000000000. */
+            count?: string | number | undefined
+            /**
+             * The value of all these actions, such as the price of purchases, in subunits of the
+             * currency. An integer from 0 to 1000000000.
+             */
+            value?: string | number | undefined
+          }
+      )[]
+    | undefined
 }
 
 /** The parameters of `createAdStudy`. */
@@ -5278,8 +6321,9 @@ export type Client = {
   readThreatIndicator(params: ReadThreatIndicatorParams): CallOutcome<ThreatIndicator>
   /**
    * Reads what the ads of an ad account achieved, as `recordAdResults` recorded it: added up for the
-   * account, or for each campaign, ad set or ad; for the whole period, or with `time_increment=1` for
-   * each day. Days are those of UTC. `time_range` takes precedence over `date_preset`.
+   * account, or for each campaign, ad set or ad; for the whole period, or for parts of it; for the whole
+   * audience, or for its `breakdowns`. Days are those of UTC. `time_range` takes precedence over
+   * `date_preset`.
    *
    * `GET /act_{adAccount}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
    *
@@ -5287,39 +6331,610 @@ export type Client = {
    */
   listInsights(params: ListInsightsParams): CallOutcome<
     List<{
+      /** The number of actions of each type. Missing without actions. */
+      actions?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
       /**
        * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
        * twice.
        */
       reach?: string
+      /** The objective of the campaign. Missing at the level of accounts, and without an objective. */
+      objective?: string
       /** The cost in units of the currency, such as `12.34`. */
       spend?: string
       /** The number of times that ads were shown, as text. */
       impressions?: string
       /** The number of clicks, as text. */
       clicks?: string
+      /** The age group. Present with its breakdown. */
+      age?: string
+      /** The gender. Present with its breakdown. */
+      gender?: string
+      /** The country. Present with its breakdown. */
+      country?: string
+      /** The region. Present with its breakdown. */
+      region?: string
+      /** The platform that showed the ad. Present with its breakdown. */
+      publisher_platform?: string
+      /** The place on the platform. Present with its breakdown. */
+      platform_position?: string
+      /** The device that showed the ad. Present with its breakdown. */
+      impression_device?: string
+      /** The kind of device. Present with its breakdown. */
+      device_platform?: string
       /** The id of the ad account, without the prefix `act_`. */
       account_id?: string
       /** The id of the ad set. Missing above the level of ad sets. */
       adset_id?: string
       /** The id of the campaign. Missing at the level of accounts. */
       campaign_id?: string
+      /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
+      optimization_goal?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
       /** The first day, as `YYYY-MM-DD`. */
       date_start?: string
       /** The last day, included, as `YYYY-MM-DD`. */
       date_stop?: string
       /** The name of the ad account. */
       account_name?: string
-      /** The ISO 4217 code of the currency of the spend. */
+      /** The ISO 4217 code of the currency of the amounts. */
       account_currency?: string
       /** The name of the campaign. Missing at the level of accounts. */
       campaign_name?: string
       /** The name of the ad set. Missing above the level of ad sets. */
       adset_name?: string
-      /** The id of the ad. Missing above the level of ads. */
-      ad_id?: string
       /** The name of the ad. Missing above the level of ads. */
       ad_name?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
+      /** The impressions for each person who was reached. */
+      frequency?: string
+      /** The clicks for 100 impressions. */
+      ctr?: string
+      /** The cost of a click. */
+      cpc?: string
+      /** The cost of 1,000 impressions. */
+      cpm?: string
+      /** The cost of reaching 1,000 people. */
+      cpp?: string
+      /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
+      action_values?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The cost of an action of each type. Missing without actions. */
+      cost_per_action_type?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+      purchase_roas?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The number of actions `link_click`, as text. */
+      inline_link_clicks?: string
+      /** The actions `link_click` for 100 impressions. */
+      inline_link_click_ctr?: string
+      /** The cost of an action `link_click`. */
+      cost_per_inline_link_click?: string
+      /** The number of actions `post_engagement`, as text. */
+      inline_post_engagement?: string
+    }>
+  >
+  /**
+   * Reads what the ads of a campaign achieved, like the insights of an ad account.
+   *
+   * `GET /{campaign}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group/insights/
+   */
+  listCampaignInsights(params: ListCampaignInsightsParams): CallOutcome<
+    List<{
+      /** The number of actions of each type. Missing without actions. */
+      actions?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /**
+       * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
+       * twice.
+       */
+      reach?: string
+      /** The objective of the campaign. Missing at the level of accounts, and without an objective. */
+      objective?: string
+      /** The cost in units of the currency, such as `12.34`. */
+      spend?: string
+      /** The number of times that ads were shown, as text. */
+      impressions?: string
+      /** The number of clicks, as text. */
+      clicks?: string
+      /** The age group. Present with its breakdown. */
+      age?: string
+      /** The gender. Present with its breakdown. */
+      gender?: string
+      /** The country. Present with its breakdown. */
+      country?: string
+      /** The region. Present with its breakdown. */
+      region?: string
+      /** The platform that showed the ad. Present with its breakdown. */
+      publisher_platform?: string
+      /** The place on the platform. Present with its breakdown. */
+      platform_position?: string
+      /** The device that showed the ad. Present with its breakdown. */
+      impression_device?: string
+      /** The kind of device. Present with its breakdown. */
+      device_platform?: string
+      /** The id of the ad account, without the prefix `act_`. */
+      account_id?: string
+      /** The id of the ad set. Missing above the level of ad sets. */
+      adset_id?: string
+      /** The id of the campaign. Missing at the level of accounts. */
+      campaign_id?: string
+      /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
+      optimization_goal?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The first day, as `YYYY-MM-DD`. */
+      date_start?: string
+      /** The last day, included, as `YYYY-MM-DD`. */
+      date_stop?: string
+      /** The name of the ad account. */
+      account_name?: string
+      /** The ISO 4217 code of the currency of the amounts. */
+      account_currency?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
+      /** The impressions for each person who was reached. */
+      frequency?: string
+      /** The clicks for 100 impressions. */
+      ctr?: string
+      /** The cost of a click. */
+      cpc?: string
+      /** The cost of 1,000 impressions. */
+      cpm?: string
+      /** The cost of reaching 1,000 people. */
+      cpp?: string
+      /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
+      action_values?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The cost of an action of each type. Missing without actions. */
+      cost_per_action_type?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+      purchase_roas?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The number of actions `link_click`, as text. */
+      inline_link_clicks?: string
+      /** The actions `link_click` for 100 impressions. */
+      inline_link_click_ctr?: string
+      /** The cost of an action `link_click`. */
+      cost_per_inline_link_click?: string
+      /** The number of actions `post_engagement`, as text. */
+      inline_post_engagement?: string
+    }>
+  >
+  /**
+   * Reads what the ads of an ad set achieved, like the insights of an ad account.
+   *
+   * `GET /{adSet}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/insights/
+   */
+  listAdSetInsights(params: ListAdSetInsightsParams): CallOutcome<
+    List<{
+      /** The number of actions of each type. Missing without actions. */
+      actions?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /**
+       * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
+       * twice.
+       */
+      reach?: string
+      /** The objective of the campaign. Missing at the level of accounts, and without an objective. */
+      objective?: string
+      /** The cost in units of the currency, such as `12.34`. */
+      spend?: string
+      /** The number of times that ads were shown, as text. */
+      impressions?: string
+      /** The number of clicks, as text. */
+      clicks?: string
+      /** The age group. Present with its breakdown. */
+      age?: string
+      /** The gender. Present with its breakdown. */
+      gender?: string
+      /** The country. Present with its breakdown. */
+      country?: string
+      /** The region. Present with its breakdown. */
+      region?: string
+      /** The platform that showed the ad. Present with its breakdown. */
+      publisher_platform?: string
+      /** The place on the platform. Present with its breakdown. */
+      platform_position?: string
+      /** The device that showed the ad. Present with its breakdown. */
+      impression_device?: string
+      /** The kind of device. Present with its breakdown. */
+      device_platform?: string
+      /** The id of the ad account, without the prefix `act_`. */
+      account_id?: string
+      /** The id of the ad set. Missing above the level of ad sets. */
+      adset_id?: string
+      /** The id of the campaign. Missing at the level of accounts. */
+      campaign_id?: string
+      /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
+      optimization_goal?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The first day, as `YYYY-MM-DD`. */
+      date_start?: string
+      /** The last day, included, as `YYYY-MM-DD`. */
+      date_stop?: string
+      /** The name of the ad account. */
+      account_name?: string
+      /** The ISO 4217 code of the currency of the amounts. */
+      account_currency?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
+      /** The impressions for each person who was reached. */
+      frequency?: string
+      /** The clicks for 100 impressions. */
+      ctr?: string
+      /** The cost of a click. */
+      cpc?: string
+      /** The cost of 1,000 impressions. */
+      cpm?: string
+      /** The cost of reaching 1,000 people. */
+      cpp?: string
+      /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
+      action_values?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The cost of an action of each type. Missing without actions. */
+      cost_per_action_type?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+      purchase_roas?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The number of actions `link_click`, as text. */
+      inline_link_clicks?: string
+      /** The actions `link_click` for 100 impressions. */
+      inline_link_click_ctr?: string
+      /** The cost of an action `link_click`. */
+      cost_per_inline_link_click?: string
+      /** The number of actions `post_engagement`, as text. */
+      inline_post_engagement?: string
+    }>
+  >
+  /**
+   * Reads what an ad achieved, like the insights of an ad account.
+   *
+   * `GET /{ad}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/adgroup/insights/
+   */
+  listAdInsights(params: ListAdInsightsParams): CallOutcome<
+    List<{
+      /** The number of actions of each type. Missing without actions. */
+      actions?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /**
+       * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
+       * twice.
+       */
+      reach?: string
+      /** The objective of the campaign. Missing at the level of accounts, and without an objective. */
+      objective?: string
+      /** The cost in units of the currency, such as `12.34`. */
+      spend?: string
+      /** The number of times that ads were shown, as text. */
+      impressions?: string
+      /** The number of clicks, as text. */
+      clicks?: string
+      /** The age group. Present with its breakdown. */
+      age?: string
+      /** The gender. Present with its breakdown. */
+      gender?: string
+      /** The country. Present with its breakdown. */
+      country?: string
+      /** The region. Present with its breakdown. */
+      region?: string
+      /** The platform that showed the ad. Present with its breakdown. */
+      publisher_platform?: string
+      /** The place on the platform. Present with its breakdown. */
+      platform_position?: string
+      /** The device that showed the ad. Present with its breakdown. */
+      impression_device?: string
+      /** The kind of device. Present with its breakdown. */
+      device_platform?: string
+      /** The id of the ad account, without the prefix `act_`. */
+      account_id?: string
+      /** The id of the ad set. Missing above the level of ad sets. */
+      adset_id?: string
+      /** The id of the campaign. Missing at the level of accounts. */
+      campaign_id?: string
+      /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
+      optimization_goal?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The first day, as `YYYY-MM-DD`. */
+      date_start?: string
+      /** The last day, included, as `YYYY-MM-DD`. */
+      date_stop?: string
+      /** The name of the ad account. */
+      account_name?: string
+      /** The ISO 4217 code of the currency of the amounts. */
+      account_currency?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
+      /** The impressions for each person who was reached. */
+      frequency?: string
+      /** The clicks for 100 impressions. */
+      ctr?: string
+      /** The cost of a click. */
+      cpc?: string
+      /** The cost of 1,000 impressions. */
+      cpm?: string
+      /** The cost of reaching 1,000 people. */
+      cpp?: string
+      /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
+      action_values?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The cost of an action of each type. Missing without actions. */
+      cost_per_action_type?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+      purchase_roas?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The number of actions `link_click`, as text. */
+      inline_link_clicks?: string
+      /** The actions `link_click` for 100 impressions. */
+      inline_link_click_ctr?: string
+      /** The cost of an action `link_click`. */
+      cost_per_inline_link_click?: string
+      /** The number of actions `post_engagement`, as text. */
+      inline_post_engagement?: string
+    }>
+  >
+  /**
+   * Asks for a report of the insights of an ad account, with the parameters of `listInsights`. The
+   * report takes two seconds of virtual time: read its status, and then its insights.
+   *
+   * `POST /act_{adAccount}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/insights/best-practices/
+   */
+  startAccountReport(params: StartAccountReportParams): CallOutcome<{
+    /** The id of the report. */
+    report_run_id: string
+  }>
+  /**
+   * Asks for a report of the insights of a campaign, like `startAccountReport`.
+   *
+   * `POST /{campaign}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/insights/best-practices/
+   */
+  startCampaignReport(params: StartCampaignReportParams): CallOutcome<{
+    /** The id of the report. */
+    report_run_id: string
+  }>
+  /**
+   * Asks for a report of the insights of an ad set, like `startAccountReport`.
+   *
+   * `POST /{adSet}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/insights/best-practices/
+   */
+  startAdSetReport(params: StartAdSetReportParams): CallOutcome<{
+    /** The id of the report. */
+    report_run_id: string
+  }>
+  /**
+   * Asks for a report of the insights of an ad, like `startAccountReport`.
+   *
+   * `POST /{ad}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/insights/best-practices/
+   */
+  startAdReport(params: StartAdReportParams): CallOutcome<{
+    /** The id of the report. */
+    report_run_id: string
+  }>
+  /**
+   * Reads the status of a report of insights.
+   *
+   * `GET /{reportRun}` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/insights/best-practices/
+   */
+  readReportRun(params: ReadReportRunParams): CallOutcome<ReportRun>
+  /**
+   * Reads the insights of a complete report. Without `fields`, they have the fields that the report was
+   * asked for. They count all results that were recorded for the days of the report, also those recorded
+   * since.
+   *
+   * `GET /{reportRun}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/insights/best-practices/
+   */
+  listReportInsights(params: ListReportInsightsParams): CallOutcome<
+    List<{
+      /** The number of actions of each type. Missing without actions. */
+      actions?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /**
+       * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
+       * twice.
+       */
+      reach?: string
+      /** The objective of the campaign. Missing at the level of accounts, and without an objective. */
+      objective?: string
+      /** The cost in units of the currency, such as `12.34`. */
+      spend?: string
+      /** The number of times that ads were shown, as text. */
+      impressions?: string
+      /** The number of clicks, as text. */
+      clicks?: string
+      /** The age group. Present with its breakdown. */
+      age?: string
+      /** The gender. Present with its breakdown. */
+      gender?: string
+      /** The country. Present with its breakdown. */
+      country?: string
+      /** The region. Present with its breakdown. */
+      region?: string
+      /** The platform that showed the ad. Present with its breakdown. */
+      publisher_platform?: string
+      /** The place on the platform. Present with its breakdown. */
+      platform_position?: string
+      /** The device that showed the ad. Present with its breakdown. */
+      impression_device?: string
+      /** The kind of device. Present with its breakdown. */
+      device_platform?: string
+      /** The id of the ad account, without the prefix `act_`. */
+      account_id?: string
+      /** The id of the ad set. Missing above the level of ad sets. */
+      adset_id?: string
+      /** The id of the campaign. Missing at the level of accounts. */
+      campaign_id?: string
+      /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
+      optimization_goal?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The first day, as `YYYY-MM-DD`. */
+      date_start?: string
+      /** The last day, included, as `YYYY-MM-DD`. */
+      date_stop?: string
+      /** The name of the ad account. */
+      account_name?: string
+      /** The ISO 4217 code of the currency of the amounts. */
+      account_currency?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
+      /** The impressions for each person who was reached. */
+      frequency?: string
+      /** The clicks for 100 impressions. */
+      ctr?: string
+      /** The cost of a click. */
+      cpc?: string
+      /** The cost of 1,000 impressions. */
+      cpm?: string
+      /** The cost of reaching 1,000 people. */
+      cpp?: string
+      /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
+      action_values?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The cost of an action of each type. Missing without actions. */
+      cost_per_action_type?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+      purchase_roas?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The number of actions `link_click`, as text. */
+      inline_link_clicks?: string
+      /** The actions `link_click` for 100 impressions. */
+      inline_link_click_ctr?: string
+      /** The cost of an action `link_click`. */
+      cost_per_inline_link_click?: string
+      /** The number of actions `post_engagement`, as text. */
+      inline_post_engagement?: string
     }>
   >
   /**
@@ -5647,7 +7262,8 @@ export type ActionMethods = {
   /**
    * Adds to the results of an ad on a day, today unless `date` names another: to its counts, and to the
    * spend of its campaign and ad account. `reach` counts the people that the ad reached for the first
-   * time. `spend` is in subunits of the account's currency.
+   * time. `spend` is in subunits of the account's currency. Insights compute rates and costs from the
+   * counts, and break them down by `segment`.
    *
    * Beyond the description.
    */

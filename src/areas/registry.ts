@@ -12,6 +12,7 @@ import * as leadFormEndpoints from './beyond/lead-form-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login-endpoints.ts'
 import * as postEndpoints from './beyond/post-endpoints.ts'
 import * as reactionEndpoints from './beyond/reaction-endpoints.ts'
+import * as reportEndpoints from './beyond/report-endpoints.ts'
 import * as subscriptionEndpoints from './beyond/subscription-endpoints.ts'
 import * as campaignActions from './campaigns/actions.ts'
 import * as asyncBatchEndpoints from './campaigns/async-batch-endpoints.ts'
@@ -65,6 +66,7 @@ export const endpoints = {
   ...postEndpoints,
   ...beyondAdEndpoints,
   ...insightEndpoints,
+  ...reportEndpoints,
   ...reactionEndpoints,
   ...commentEndpoints,
 }

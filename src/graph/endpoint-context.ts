@@ -9,7 +9,7 @@ import type { Route } from './routes.ts'
 import { show, type View } from './views/fields.ts'
 import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
 import { recordsOf } from './views/record-cache.ts'
-import type { Selection } from './views/selection.ts'
+import { type Selection, select } from './views/selection.ts'
 
 type Context = EndpointContext<string, unknown, ErrorCode>
 
@@ -34,10 +34,16 @@ function listed<R extends AnyRow>(
   context: CallContext,
   source: ListSource<keyof Tables> | ListReader<R>,
   view: View<R>,
+  fields: string | undefined,
 ) {
   const { progress, tx, params } = context
   const reader = ('read' in source ? source : readerOfEdge(tx, source)) as ListReader<R>
-  const record = recordsOf<R, View<R>>(view, selectionOf(context), context.read)
+  const selection =
+    fields === undefined || asksForFields(progress)
+      ? selectionOf(context)
+      : select(view, fields, context.policy, context.version)
+  if (isCallError(selection)) return failure(progress, selection)
+  const record = recordsOf<R, View<R>>(view, selection, context.read)
   const list = pageOf(reader, params as PageParams, (row) => showWithinBudget(progress, record, row))
   if (isCallError(list)) return failure(progress, list)
   return isWithinBudget(progress) ? list : { failure: answerTooLong(progress, true) }
@@ -71,8 +77,11 @@ const functions: Omit<Context, keyof ReadContext | 'params' | 'files'> & ThisTyp
     return (view, row) => (asksForFields(this.progress) ? show(view, row, selectionOf(this), this.read) : {})
   },
   get pageOf(): Context['pageOf'] {
-    const page = <R extends AnyRow>(source: ListSource<keyof Tables> | ListReader<R>, view: View<R>) =>
-      listed(this, source, view)
+    const page = <R extends AnyRow>(
+      source: ListSource<keyof Tables> | ListReader<R>,
+      view: View<R>,
+      fields?: string,
+    ) => listed(this, source, view, fields)
     // One function reads every list. Only its declared type relates the view to the rows.
     return page as unknown as Context['pageOf']
   },
