@@ -9,9 +9,10 @@ import { recordSchema } from '../../graph/views/record.ts'
 import type { Selection } from '../../graph/views/selection.ts'
 import { postId } from '../content/post.ts'
 import { isProfileShown } from '../people/profile.ts'
-import type { LikeRow, PostRow } from '../rows.ts'
+import type { CommentRow, LikeRow, PostRow } from '../rows.ts'
 import { commentView, type ShownComment } from './comment.ts'
-import { likeOf, likeView, type ShownLike } from './like.ts'
+import { likeOf, likeView, reactionView, type ShownLike, type ShownReaction } from './like.ts'
+import { reactionTypes } from './records.ts'
 
 /** The orders in which comments are listed. */
 export const commentOrders = ['chronological', 'reverse_chronological'] as const
@@ -41,6 +42,20 @@ export const LikesSummary = z.object({
 /** Returns the profile that a caller comments and likes as: the page of a page token, or the person. */
 const actingProfile = ({ page, user }: ReadContext['caller']): number | undefined => page?.id ?? user?.id
 
+/** The summary of the reactions to a post. */
+export const ReactionsSummary = z.object({
+  /** The number of all reactions, or of those of the type that the read names. */
+  total_count: z.int(),
+  /** The reaction of the page or the person of the token; NONE without one. */
+  viewer_reaction: z.enum([...reactionTypes, 'NONE']),
+})
+
+/** The reactions to a post, and their summary if a read asks for it. */
+export const ReactionList = listOf<z.ZodType<ShownReaction>>(recordSchema(reactionView)).extend({
+  /** The totals of the list. Present only if the read asks for them. */
+  summary: ReactionsSummary.optional(),
+})
+
 /** The comments on a post, and their summary if a read asks for it. */
 export const CommentList = listOf<z.ZodType<ShownComment>>(recordSchema(commentView)).extend({
   /** The totals of the list. Present only if the read asks for them. */
@@ -53,9 +68,41 @@ export const LikeList = listOf<z.ZodType<ShownLike>>(recordSchema(likeView)).ext
   summary: LikesSummary.optional(),
 })
 
+/** Whether the caller sees a comment: a hidden one with a page token only. */
+const isCommentShown =
+  ({ caller }: ReadContext) =>
+  ({ hidden }: CommentRow): boolean =>
+    !hidden || caller.kind === 'page'
+
+/** Which comments a list has: those that reply to no other, or all of them. */
+export const commentFilters = ['toplevel', 'stream'] as const
+
+type CommentFilter = (typeof commentFilters)[number]
+
 /** Returns the comments on a post as the source of a list. */
-export const commentsOf = ({ id }: PostRow, order: CommentOrder) =>
-  ({ table: 'comments', edge: 'byPost', owner: [id], ascending: order === 'chronological' }) as const
+export const commentsOf = (
+  { id }: PostRow,
+  order: CommentOrder,
+  context: ReadContext,
+  filter: CommentFilter = 'toplevel',
+) =>
+  ({
+    table: 'comments',
+    edge: filter === 'toplevel' ? 'topLevel' : 'byPost',
+    owner: [id],
+    ascending: order === 'chronological',
+    where: isCommentShown(context),
+  }) as const
+
+/** Returns the replies to a comment as the source of a list. */
+export const repliesOf = ({ id }: CommentRow, order: CommentOrder, context: ReadContext) =>
+  ({
+    table: 'comments',
+    edge: 'replies',
+    owner: [id],
+    ascending: order === 'chronological',
+    where: isCommentShown(context),
+  }) as const
 
 /** Returns a predicate: whether the caller sees whose like it is. The total counts every like. */
 const isLikeShown =
@@ -65,22 +112,55 @@ const isLikeShown =
 
 /** Returns the likes of a post that the caller sees, as the source of a list. */
 export const likesOf = ({ id }: PostRow, context: ReadContext) =>
-  ({ table: 'likes', edge: 'byPost', owner: [id], where: isLikeShown(context) }) as const
+  ({ table: 'likes', edge: 'byPostType', owner: [id, 'LIKE'], where: isLikeShown(context) }) as const
+
+/** Returns the reactions to a post that the caller sees, of one type or of all, as the source of a list. */
+export const reactionsOf = ({ id }: PostRow, context: ReadContext, type?: (typeof reactionTypes)[number]) =>
+  ({
+    table: 'likes',
+    ...(type === undefined
+      ? ({ edge: 'byPost', owner: [id] } as const)
+      : ({ edge: 'byPostType', owner: [id, type] } as const)),
+    where: isLikeShown(context),
+  }) as const
+
+/** Returns the summary of the reactions to a post. */
+export function reactionsSummary(
+  post: PostRow,
+  { tx, caller }: ReadContext,
+  type?: (typeof reactionTypes)[number],
+) {
+  const profile = actingProfile(caller)
+  const own = profile === undefined ? undefined : likeOf(tx, post, profile)
+  const total_count =
+    type === undefined
+      ? tx.count('likes', 'byPost', [post.id])
+      : tx.count('likes', 'byPostType', [post.id, type])
+  return { total_count, viewer_reaction: own ? (own.type ?? ('LIKE' as const)) : ('NONE' as const) }
+}
 
 /** Returns the summary of the comments on a post. Only a page token can comment. */
-export const commentsSummary = (post: PostRow, { tx, caller }: ReadContext, order: CommentOrder) => ({
+export const commentsSummary = (
+  post: PostRow,
+  { tx, caller }: ReadContext,
+  order: CommentOrder,
+  filter: CommentFilter = 'toplevel',
+) => ({
   order,
-  total_count: tx.count('comments', 'byPost', [post.id]),
+  total_count: tx.count('comments', filter === 'toplevel' ? 'topLevel' : 'byPost', [post.id]),
   can_comment: caller.kind === 'page',
 })
+
+const isLike = (reaction: LikeRow | undefined): boolean =>
+  reaction !== undefined && (reaction.type ?? 'LIKE') === 'LIKE'
 
 /** Returns the summary of the likes of a post. Only a page token can like. */
 export function likesSummary(post: PostRow, { tx, caller }: ReadContext) {
   const profile = actingProfile(caller)
   return {
-    total_count: tx.count('likes', 'byPost', [post.id]),
+    total_count: tx.count('likes', 'byPostType', [post.id, 'LIKE']),
     can_like: caller.kind === 'page',
-    has_liked: profile !== undefined && likeOf(tx, post, profile) !== undefined,
+    has_liked: profile !== undefined && isLike(likeOf(tx, post, profile)),
   }
 }
 
@@ -107,6 +187,7 @@ const wholeRecord = ({ fields }: View<never>): Selection => ({
   names: new Map(Object.keys(fields).map((name) => [name, undefined])),
 })
 const [wholeComment, wholeLike] = [wholeRecord(commentView), wholeRecord(likeView)]
+const wholeReaction = wholeRecord(reactionView)
 
 /** Returns the link from a list within a post to the next page of the edge, with its fields and options. */
 const linkToEdge =
@@ -139,7 +220,7 @@ export const reactionFields = {
     (post: PostRow, context, modifiers = '', members) => {
       const { limit, order, summarized } = readModifiers(modifiers)
       const page = pageOf(
-        readerOfEdge(context.tx, commentsOf(post, order)),
+        readerOfEdge(context.tx, commentsOf(post, order, context)),
         { limit },
         (row) => show(commentView, row, wholeComment, context),
         linkToEdge(post, 'comments', modifiers, members),
@@ -162,6 +243,22 @@ export const reactionFields = {
       )
       if (isCallError(page)) return undefined
       return { ...page, ...(summarized && { summary: likesSummary(post, context) }) }
+    },
+    onRequest,
+  ),
+  /** All reactions to the post. Modifiers as in `reactions.limit(3).summary(true)` change the list. */
+  reactions: field(
+    ReactionList,
+    (post: PostRow, context, modifiers = '', members) => {
+      const { limit, summarized } = readModifiers(modifiers)
+      const page = pageOf(
+        readerOfEdge(context.tx, reactionsOf(post, context)),
+        { limit },
+        (row) => show(reactionView, row, wholeReaction, context),
+        linkToEdge(post, 'reactions', modifiers, members),
+      )
+      if (isCallError(page)) return undefined
+      return { ...page, ...(summarized && { summary: reactionsSummary(post, context) }) }
     },
     onRequest,
   ),

@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/guard.ts'
+import type { Tx } from '../../graph/context.ts'
 import { unixTime } from '../../graph/values/times.ts'
 import type { LeadRow } from '../rows.ts'
 
@@ -19,4 +20,15 @@ export function leadNotice(lead: LeadRow): Json {
   const { page, createdTime } = lead
   const changes = [{ field: 'leadgen', value: leadChangeValue(lead) }]
   return { object: 'page', entry: [{ id: page, time: unixTime(createdTime), changes }] }
+}
+
+/** Where notices are queued: the outbox of the ledger. */
+interface Outbox {
+  readonly notify: (page: number, field: 'leadgen', value: { readonly [member: string]: Json }) => void
+}
+
+/** Emits the event of a new lead, and queues its notices. */
+export function announceLead(tx: Tx, outbox: Outbox, lead: LeadRow): void {
+  tx.emit('leadgen', leadNotice(lead))
+  outbox.notify(lead.page, 'leadgen', leadChangeValue(lead))
 }
