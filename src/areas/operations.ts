@@ -266,6 +266,14 @@ export type AudiencesType =
   | 'moms'
   | 'politics'
 
+/** The summary of the reactions to a post. */
+export type ReactionsSummary = {
+  /** The number of all reactions, or of those of the type that the read names. */
+  total_count: number
+  /** The reaction of the page or the person of the token; NONE without one. */
+  viewer_reaction: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | 'NONE'
+}
+
 /** An answer of a lead, as `field_data` shows it (LEA-011, LEA-012). */
 export type LeadAnswer = {
   /** The field id of the question. */
@@ -422,48 +430,6 @@ export type FeedTargeting = {
   geo_locations?: { [name: string]: unknown } | undefined
 }
 
-/** Values of derived fields that an action sets (SIL-106). */
-export type Insights = {
-  promotable_id?: string | undefined
-  is_eligible_for_promotion?: boolean | undefined
-  photoapp_eligibility?:
-    | 'eligible'
-    | 'ineligible_caption_mentions_not_allowed'
-    | 'ineligible_caption_too_long'
-    | 'ineligible_media_aspect_ratio'
-    | 'ineligible_media_dimension'
-    | 'ineligible_media_square_aspect_ratio'
-    | 'ineligible_media_square_dimension'
-    | 'ineligible_post_type'
-    | 'ineligible_unknown_error'
-    | 'ineligible_video_length'
-    | undefined
-  is_photoapp_eligible?: string | undefined
-  is_popular?: boolean | undefined
-  video_buying_eligibility?: string[] | undefined
-  subscribed?: boolean | undefined
-  can_reply_privately?: boolean | undefined
-  allowed_advertising_objects?: string | undefined
-  icon?: string | undefined
-  permalink_url?: string | undefined
-  properties?: VideoProperties | undefined
-  status_type?:
-    | 'added_photos'
-    | 'added_video'
-    | 'app_created_story'
-    | 'approved_friend'
-    | 'created_event'
-    | 'created_group'
-    | 'created_note'
-    | 'mobile_status_update'
-    | 'published_story'
-    | 'shared_story'
-    | 'tagged_in_photo'
-    | 'wall_post'
-    | undefined
-  story?: string | undefined
-}
-
 /** The record `Like`, with any of its fields. */
 export type Like = {
   /** The id of the record. */
@@ -490,6 +456,16 @@ export type AdStudy = {
   name?: string
   /** When the study was created. */
   created_time?: string
+}
+
+/** The record `Reaction`, with any of its fields. */
+export type Reaction = {
+  /** The id of the record. */
+  id: string
+  /** The type of the reaction. */
+  type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE'
+  /** The name of the person who likes the post. */
+  name?: string
 }
 
 /** The record `Reel`, with any of its fields. */
@@ -526,20 +502,6 @@ export type AdRule = {
       value: string | string[]
     }[]
   }
-}
-
-/** The record `Comment`, with any of its fields. */
-export type Comment = {
-  /** The id of the record. */
-  id: string
-  /** When the comment was made. */
-  created_time?: string
-  /** The author. Missing without a page token, unless it is the caller. */
-  from?: Profile
-  /** The text of the comment. */
-  message?: string
-  /** The people and pages that the text mentions. */
-  message_tags?: ProfileTag[]
 }
 
 /** The record `UploadError`, with any of its fields. */
@@ -599,26 +561,6 @@ export type Audience = {
   description?: string
   /** Whether the audience can be used. Only `validateTargeting` shows it. */
   valid?: boolean
-}
-
-/** The record `Creative`, with any of its fields. */
-export type Creative = {
-  /** The id of the record. */
-  id: string
-  /** The id of the ad account, without the prefix `act_`. */
-  account_id?: string
-  /** The name of the creative. */
-  name?: string
-  /** The headline of the ad. */
-  title?: string
-  /** The text of the ad. */
-  body?: string
-  /** The URL that the ad promotes. */
-  object_url?: string
-  /** The hash of the image of the ad. */
-  image_hash?: string
-  /** ACTIVE, or DELETED after the action `deleteCreative`. */
-  status?: string
 }
 
 /** The record `User`, with any of its fields. */
@@ -885,35 +827,6 @@ export type AdAccount = {
   }
 }
 
-/** The record `Ad`, with any of its fields. */
-export type Ad = {
-  /** The id of the record. */
-  id: string
-  /** The id of the ad set of the ad. */
-  adset_id?: string
-  /** The creative that the ad shows. */
-  creative?: {
-    /** The id of the creative. */
-    id: string
-  }
-  /** The name. */
-  name?: string
-  /** The id of the ad account, without the prefix `act_`. */
-  account_id?: string
-  /** The id of the campaign above it. */
-  campaign_id?: string
-  /** The status that was set. */
-  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  /** The status that was set; the same as `status`. */
-  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  /** The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED. */
-  effective_status?: string
-  /** When it was created. */
-  created_time?: string
-  /** When it last changed. */
-  updated_time?: string
-}
-
 /** The record `ManagedPage`, with any of its fields. */
 export type ManagedPage = {
   /** The id of the record. */
@@ -957,6 +870,102 @@ export type ManagedPage = {
   tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
 }
 
+/** The record `Ad`, with any of its fields. */
+export type Ad = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad set of the ad. */
+  adset_id?: string
+  /** The creative that the ad shows. */
+  creative?: {
+    /** The id of the creative. */
+    id: string
+  }
+  /** The actions that are tracked for the ad: those of its ad set. */
+  tracking_specs?: Json[]
+  /** The name. */
+  name?: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The id of the campaign above it. */
+  campaign_id?: string
+  /** The status that was set. */
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** The status that was set; the same as `status`. */
+  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED. */
+  effective_status?: string
+  /** When it was created. */
+  created_time?: string
+  /** When it last changed. */
+  updated_time?: string
+}
+
+/** The record `Creative`, with any of its fields. */
+export type Creative = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The name of the creative. */
+  name?: string
+  /** The headline of the ad. */
+  title?: string
+  /** The text of the ad. */
+  body?: string
+  /** The URL that the ad promotes. */
+  object_url?: string
+  /** The hash of the image of the ad. */
+  image_hash?: string
+  /** ACTIVE, or DELETED after the action `deleteCreative`. */
+  status?: string
+  /** The id of the post that the creative was made from. Missing without one. */
+  object_story_id?: string
+  /** The id of the post that the ad shows. Missing without one. */
+  effective_object_story_id?: string
+  /** The description of the post that the ad shows, as it was sent. Missing without one. */
+  object_story_spec?: { [name: string]: Json }
+  /** The type of the button of the described post, such as LEARN_MORE. Missing without one. */
+  call_to_action_type?: string
+  /** The parameters that the URLs of the ad get. Missing without them. */
+  url_tags?: string
+}
+
+/** The record `Album`, with any of its fields. */
+export type Album = {
+  /** The id of the record. */
+  id: string
+  /** When the album was made. */
+  created_time?: string
+  /** When the album was made, or a photo was added to it. */
+  updated_time?: string
+  /** The title of the album. */
+  name?: string
+  /** The description of the album. Missing without one. */
+  description?: string
+  /** The page of the album. */
+  from?: Profile
+  /** The number of its published photos. */
+  count?: number
+  /** The same as `count`. */
+  photo_count?: number
+  /** The newest published photo. Missing without one. */
+  cover_photo?: {
+    /** The id of the photo. */
+    id: string
+    /** When the photo was uploaded. */
+    created_time: string
+  }
+  /** The permanent URL of the album. */
+  link?: string
+  /** Who can see the album: everyone. */
+  privacy?: string
+  /** The kind of album: one that was made. */
+  type?: string
+  /** Whether the caller can add photos: with a page token. */
+  can_upload?: boolean
+}
+
 /** The record `Lead`, with any of its fields. */
 export type Lead = {
   /** The id of the record. */
@@ -988,6 +997,47 @@ export type Lead = {
   campaign_name?: string
   /** Where the lead was submitted, such as `fb`. */
   platform?: string
+}
+
+/** The record `Comment`, with any of its fields. */
+export type Comment = {
+  /** The id of the record. */
+  id: string
+  /** When the comment was made. */
+  created_time?: string
+  /** The author. Missing without a page token, unless it is the caller. */
+  from?: Profile
+  /** The text of the comment. */
+  message?: string
+  /** The people and pages that the text mentions. */
+  message_tags?: ProfileTag[]
+  /** The number of pages and people that like the comment. */
+  like_count?: number
+  /** The number of replies. */
+  comment_count?: number
+  /** Whether the page or the person of the token likes the comment. */
+  user_likes?: boolean
+  /** Whether the comment is hidden: only page tokens then read it. */
+  is_hidden?: boolean
+  /** Whether the token can hide the comment: that of the page, if another wrote it. */
+  can_hide?: boolean
+  /** Whether the token can delete the comment. */
+  can_remove?: boolean
+  /** Whether the token can reply to the comment. A reply gets no replies. */
+  can_comment?: boolean
+  /** Whether the token can like the comment. */
+  can_like?: boolean
+  /** The permanent URL of the comment. */
+  permalink_url?: string
+  /** The comment that this one replies to. Missing for a comment on the post itself. */
+  parent?: {
+    /** The id of the comment. */
+    id: string
+    /** When the comment was made. */
+    created_time: string
+    /** The text of the comment. */
+    message?: string | undefined
+  }
 }
 
 /** The record `AdImage`, with any of its fields. */
@@ -1050,6 +1100,15 @@ export type AdSet = {
   attribution_spec?: Json[]
   /** The actions that are tracked for its ads. */
   tracking_specs?: Json[]
+  /** The object that the ads promote. Missing without one. */
+  promoted_object?: { [name: string]: Json }
+  /** How the ad set bids. Missing if a call did not say so. */
+  bid_strategy?: string
+  /**
+   * The budget that is left, in subunits of the account's currency: that of today for a daily budget.
+   * `0` without a budget.
+   */
+  budget_remaining?: string
   /** The name. */
   name?: string
   /** The id of the ad account, without the prefix `act_`. */
@@ -1088,7 +1147,7 @@ export type Photo = {
   backdated_time_granularity?: string
   /** The person or the page that uploaded the photo. */
   from?: Profile
-  /** The album of the photo. Missing: albums are not simulated. */
+  /** The album that the photo was uploaded to. Missing without one. */
   album?: Profile
   /** The height in pixels as uploaded. */
   height?: number
@@ -1342,6 +1401,21 @@ export type Post = {
   likes?: List<Like> & {
     /** The totals of the list. Present only if the read asks for them. */
     summary?: LikesSummary | undefined
+  }
+  /** All reactions to the post. Modifiers as in `reactions.limit(3).summary(true)` change the list. */
+  reactions?: List<Reaction> & {
+    /** The totals of the list. Present only if the read asks for them. */
+    summary?:
+      | {
+          /**
+           * The number of all reactions, or of those of the type that the read
+           * names.
+           */
+          total_count: number
+          /** The reaction of the page or the person of the token; NONE without one. */
+          viewer_reaction: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | 'NONE'
+        }
+      | undefined
   }
   /** The action links on the post, such as those to comment and to like. */
   actions?: {
@@ -2340,14 +2414,14 @@ export type UpdateCampaignParams = SelectedFields & {
    * by budgets of ad sets. A 64-bit integer (beyond 2^53 as a string).
    */
   lifetime_budget?: string | number | undefined
-  /** The labels of the campaign. A list: a JSON object. */
-  adlabels?: string | readonly (string | { [name: string]: unknown })[] | undefined
-  /** The bid strategy of the campaign. */
-  bid_strategy?: 'LOWEST_COST_WITHOUT_CAP' | 'LOWEST_COST_WITH_BID_CAP' | 'COST_CAP' | undefined
-  /** The split test configurations, stored as sent. A list: a JSON object. */
-  iterative_split_test_configs?: string | readonly (string | { [name: string]: unknown })[] | undefined
   /** The object that all ads of the campaign promote. A JSON object. */
   promoted_object?: string | { [name: string]: unknown } | undefined
+  /** The bid strategy of the campaign. */
+  bid_strategy?: 'LOWEST_COST_WITHOUT_CAP' | 'LOWEST_COST_WITH_BID_CAP' | 'COST_CAP' | undefined
+  /** The labels of the campaign. A list: a JSON object. */
+  adlabels?: string | readonly (string | { [name: string]: unknown })[] | undefined
+  /** The split test configurations, stored as sent. A list: a JSON object. */
+  iterative_split_test_configs?: string | readonly (string | { [name: string]: unknown })[] | undefined
   /**
    * The special ad categories: `NONE` or an empty list if none applies. Required from version 7.0 on
    * creation.
@@ -3323,6 +3397,13 @@ export type AddAdSetParams = SelectedFields & {
    * more.
    */
   bid_amount?: string | number | undefined
+  /** How the ad set bids. */
+  bid_strategy?:
+    | 'LOWEST_COST_WITHOUT_CAP'
+    | 'LOWEST_COST_WITH_BID_CAP'
+    | 'COST_CAP'
+    | 'LOWEST_COST_WITH_MIN_ROAS'
+    | undefined
   /** When delivery starts. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
   start_time?: string | number | undefined
   /**
@@ -4262,6 +4343,8 @@ export type ListPostCommentsParams = PageCursors &
   SelectedFields & {
     /** The order of the comments. Default: `"chronological"`. */
     order?: 'chronological' | 'reverse_chronological' | undefined
+    /** `stream` lists replies too. Default: `"toplevel"`. */
+    filter?: 'toplevel' | 'stream' | undefined
     /** `true` or `total_count` adds the summary. True or total_count. */
     summary?: boolean | undefined | string | readonly string[]
     /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
@@ -4285,6 +4368,19 @@ export type CreateCommentParams = SelectedFields & {
 /** The parameters of `listPostLikes`. */
 export type ListPostLikesParams = PageCursors &
   SelectedFields & {
+    /** `true` or `total_count` adds the summary. True or total_count. */
+    summary?: boolean | undefined | string | readonly string[]
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the post in the path. */
+    post: string
+  }
+
+/** The parameters of `listPostReactions`. */
+export type ListPostReactionsParams = PageCursors &
+  SelectedFields & {
+    /** The type of the reactions to list. */
+    type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | undefined
     /** `true` or `total_count` adds the summary. True or total_count. */
     summary?: boolean | undefined | string | readonly string[]
     /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
@@ -4319,6 +4415,429 @@ export type ReadCommentParams = SelectedFields & {
 export type DeleteCommentParams = SelectedFields & {
   /** The id of the comment in the path. */
   comment: string
+}
+
+/** The parameters of `updateComment`. */
+export type UpdateCommentParams = SelectedFields & {
+  /** The new text. Only the page that wrote the comment can change it. Text that is not empty. */
+  message?: string | undefined
+  /** Whether the comment is hidden: only page tokens then read it. A page cannot hide its own comments. */
+  is_hidden?: boolean | undefined | 0 | 1
+  /** The id of the comment in the path. */
+  comment: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listCommentReplies`. */
+export type ListCommentRepliesParams = PageCursors &
+  SelectedFields & {
+    /** The order of the replies. Default: `"chronological"`. */
+    order?: 'chronological' | 'reverse_chronological' | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the comment in the path. */
+    comment: string
+  }
+
+/** The parameters of `replyToComment`. */
+export type ReplyToCommentParams = SelectedFields & {
+  /** The text of the reply. It can mention pages as `@[id]`. Text that is not empty. */
+  message: string
+  /** The id of the comment in the path. */
+  comment: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `likeComment`. */
+export type LikeCommentParams = SelectedFields & {
+  /** The id of the comment in the path. */
+  comment: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `unlikeComment`. */
+export type UnlikeCommentParams = SelectedFields & {
+  /** The id of the comment in the path. */
+  comment: string
+}
+
+/** The parameters of `addCreative`. */
+export type AddCreativeParams = SelectedFields & {
+  /** The name of the creative. Default: `""`. */
+  name?: string | undefined
+  /** The headline of the ad. */
+  title?: string | undefined
+  /** The text of the ad. */
+  body?: string | undefined
+  /** The URL that the ad promotes. An absolute http or https URL. */
+  object_url?: string | undefined
+  /** The hash of an image of the ad account. */
+  image_hash?: string | undefined
+  /** The id of the post that the ad shows. */
+  object_story_id?: string | undefined
+  /**
+   * The post that the ad shows, to be made for it: `page_id`, and one of `link_data`, `photo_data`,
+   * `video_data`, `text_data` and `template_data`. A JSON object.
+   */
+  object_story_spec?: string | { [name: string]: unknown } | undefined
+  /** The parameters that the URLs of the ad get. */
+  url_tags?: string | undefined
+  /** The id of the ad account in the path. */
+  adAccount: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listAdCreatives`. */
+export type ListAdCreativesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad in the path. */
+    ad: string
+  }
+
+/** The parameters of `listAdSetAds`. */
+export type ListAdSetAdsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad set in the path. */
+    adSet: string
+  }
+
+/** The parameters of `listTestLeads`. */
+export type ListTestLeadsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the form in the path. */
+    form: string
+  }
+
+/** The parameters of `createTestLead`. */
+export type CreateTestLeadParams = SelectedFields & {
+  /** The answers. A question without an answer gets a dummy text. Default: `[]`. */
+  field_data?:
+    | string
+    | readonly (
+        | string
+        | {
+            /** The field id of the question. */
+            name: string
+            /** The answers. */
+            values: string | readonly string[]
+          }
+      )[]
+    | undefined
+  /** The check boxes of the disclaimer that are checked. Default: `[]`. */
+  custom_disclaimer_responses?:
+    | string
+    | readonly (
+        | string
+        | {
+            /** The key of the check box. */
+            checkbox_key: string
+            /** `1` or `true` if the box is checked. */
+            is_checked?: string | undefined
+          }
+      )[]
+    | undefined
+  /** The id of the form in the path. */
+  form: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `deleteTestLead`. */
+export type DeleteTestLeadParams = SelectedFields & {
+  /** The id of the lead in the path. */
+  lead: string
+}
+
+/** The parameters of `listPageAlbums`. */
+export type ListPageAlbumsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
+
+/** The parameters of `createAlbum`. */
+export type CreateAlbumParams = SelectedFields & {
+  /** The title of the album. Text that is not empty. */
+  name: string
+  /** The description of the album. */
+  message?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readAlbum`. */
+export type ReadAlbumParams = SelectedFields & {
+  /** The id of the album in the path. */
+  album: string
+}
+
+/** The parameters of `listAlbumPhotos`. */
+export type ListAlbumPhotosParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the album in the path. */
+    album: string
+  }
+
+/** The parameters of `uploadAlbumPhoto`. */
+export type UploadAlbumPhotoParams = SelectedFields & {
+  /** True if the user chose the tags. No effect. Default: `false`. */
+  user_selected_tags?: boolean | undefined | 0 | 1
+  /** True if the user set the privacy by hand. No effect. Default: `false`. */
+  manual_privacy?: boolean | undefined | 0 | 1
+  /**
+   * The number of attempts to upload the photo. A 64-bit integer (beyond 2^53 as a string). Default:
+   * `0`.
+   */
+  attempt?: string | number | undefined
+  /**
+   * An id that the client gave the photo while offline. A 64-bit integer (beyond 2^53 as a string).
+   * Default: `0`.
+   */
+  offline_id?: string | number | undefined
+  /** Unused. A 64-bit integer (beyond 2^53 as a string). Default: `-1`. */
+  filter_type?: string | number | undefined
+  /** True if a version in full resolution follows. No effect. Default: `false`. */
+  full_res_is_coming_later?: boolean | undefined | 0 | 1
+  /** A flag that the description does not explain. No effect. Default: `false`. */
+  audience_exp?: boolean | undefined | 0 | 1
+  /**
+   * A number that allows the sponsor to boost the photo directly. No effect. A 64-bit integer (beyond
+   * 2^53 as a string).
+   */
+  direct_share_status?: string | number | undefined
+  /** The id of the page to tag as sponsor. No effect. */
+  sponsor_id?: string | number | undefined
+  /** The kind of relationship with the sponsor. A 64-bit integer (beyond 2^53 as a string). */
+  sponsor_relationship?: string | number | undefined
+  /** The id of an open graph action type. */
+  og_action_type_id?: string | undefined
+  /** The id of an open graph icon. */
+  og_icon_id?: string | undefined
+  /** The id or the URL of an open graph object. */
+  og_object_id?: string | undefined
+  /** The phrase of an open graph action. */
+  og_phrase?: string | undefined
+  /** The mechanism that suggested the open graph action. */
+  og_suggestion_mechanism?: string | undefined
+  /** True if the open graph action sets a profile badge. No effect. Default: `false`. */
+  og_set_profile_badge?: boolean | undefined | 0 | 1
+  /** A flag about the location. No effect. */
+  is_explicit_location?: boolean | undefined | 0 | 1
+  /** A flag about the place. No effect. */
+  is_explicit_place?: boolean | undefined | 0 | 1
+  /** A flag about visual search. No effect. */
+  is_visual_search?: boolean | undefined | 0 | 1
+  /** The id of the page, or the set of pages, with the location. */
+  location_source_id?: string | number | undefined
+  /** The id in an app store of the app with the native share dialog. Text that is not empty. */
+  application_id?: string | undefined
+  /** The bundle id of the client on iOS. */
+  ios_bundle_id?: string | undefined
+  /** The key hash of the client on Android. */
+  android_key_hash?: string | undefined
+  /** The session of the client's composer. */
+  composer_session_id?: string | undefined
+  /** A session of the client. */
+  qn?: string | undefined
+  /** A module of the client. Only internal apps may send it. */
+  nectar_module?: string | undefined
+  /** The id of the app on whose behalf the client acts. */
+  proxied_app_id?: string | number | undefined
+  /** The time since the original post. A 64-bit integer (beyond 2^53 as a string). */
+  time_since_original_post?: string | number | undefined
+  /** The id of a legacy album. Deprecated. */
+  aid?: string | undefined
+  /** The id of a profile. Deprecated. A 64-bit integer (beyond 2^53 as a string). */
+  profile_id?: string | number | undefined
+  /** The id of a user. Deprecated. A 64-bit integer (beyond 2^53 as a string). */
+  uid?: string | number | undefined
+  /**
+   * The URL of an image on the web. Either this, a file or `vault_image_id` is required, and only one.
+   * An absolute http or https URL.
+   */
+  url?: string | undefined
+  /** The id of an image in the vault. Excludes `url` and a file. */
+  vault_image_id?: string | number | undefined
+  /**
+   * `false` uploads the photo without publishing it; it is deleted after about 24 hours. Default:
+   * `true`.
+   */
+  published?: boolean | undefined | 0 | 1
+  /** `true` for an unpublished photo that a scheduled post will use. Default: `false`. */
+  temporary?: boolean | undefined | 0 | 1
+  /** When the photo is published. Requires `published: false`. A Unix time in whole seconds. */
+  scheduled_publish_time?: string | number | undefined
+  /** The kind of unpublished content. */
+  unpublished_content_type?:
+    | 'SCHEDULED'
+    | 'SCHEDULED_RECURRING'
+    | 'DRAFT'
+    | 'ADS_POST'
+    | 'INLINE_CREATED'
+    | 'PUBLISHED'
+    | 'REVIEWABLE_BRANDED_CONTENT'
+    | undefined
+  /** The description of the photo; emoji are allowed. */
+  caption?: string | undefined
+  /** The description of the photo. Deprecated: use `caption`. */
+  message?: string | undefined
+  /** The description of the photo. Deprecated: use `caption`. */
+  name?: string | undefined
+  /** The description for people who cannot see the photo. */
+  alt_text_custom?: string | undefined
+  /**
+   * The time that the photo shows instead of its upload. An ISO 8601 time with an offset, a date
+   * YYYY-MM-DD, or a Unix time in seconds.
+   */
+  backdated_time?: string | number | undefined
+  /** The precision of the backdated time. Default: `"none"`. */
+  backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'none' | undefined
+  /** Who can see the photo: at most the level that the person granted the app, which is the default. */
+  privacy?:
+    | string
+    | {
+        /** The level. It must not be more open than the level that the person granted the app. */
+        value: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'EVERYONE' | 'CUSTOM' | 'SELF'
+        /** The ids of those who can see it, between commas; for CUSTOM. */
+        allow?: string | undefined
+        /** The ids of those who cannot see it, between commas; for CUSTOM. */
+        deny?: string | undefined
+        /** Which friends can see it; for CUSTOM. */
+        friends?: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'SOME_FRIENDS' | undefined
+        /** The level in words. */
+        description?: string | undefined
+      }
+    | undefined
+  /** The page id of a place. */
+  place?: string | number | undefined
+  /** The people and pages in the photo. Default: `[]`. */
+  tags?:
+    | string
+    | readonly (
+        | string
+        | {
+            /** The id of the person or the page. */
+            tag_uid?: string | number | undefined
+            /** A name, for someone without an id. */
+            tag_text?: string | undefined
+            /** The distance from the left edge, in percent of the width. A number from 0 to 100. */
+            x?: string | number | undefined
+            /** The distance from the top edge, in percent of the height. A number from 0 to 100. */
+            y?: string | number | undefined
+          }
+      )[]
+    | undefined
+  /** Who can see the photo at all. */
+  targeting?:
+    | string
+    | {
+        /** The least age. */
+        age_min?: unknown
+        /** The places. */
+        geo_locations?:
+          | string
+          | {
+              /** The countries, as ISO 3166 codes. */
+              countries?: string | readonly string[] | undefined
+              /** The regions, stored as sent. A list: a JSON object. */
+              regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              /** The cities, stored as sent. A list: a JSON object. */
+              cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
+            }
+          | undefined
+      }
+    | undefined
+  /** Who sees the photo in their news feed. */
+  feed_targeting?:
+    | string
+    | {
+        /** The greatest age: at most 65. An integer from 0 to 65. */
+        age_max?: string | number | undefined
+        /** The least age: 13 or more; 0 sets no limit. 0 or an integer of 13 or more. */
+        age_min?: string | number | undefined
+        /** The years of graduation. A list: an integer. */
+        college_years?: string | readonly (string | number)[] | undefined
+        /**
+         * The levels of education: 1 high school, 2 undergraduate, 3 alum. A list: an integer
+         * from 1 to 3.
+         */
+        education_statuses?: string | readonly (string | number)[] | undefined
+        /** The genders: 1 male, 2 female. Both, if left out. A list: an integer from 1 to 2. */
+        genders?: string | readonly (string | number)[] | undefined
+        /** The places. */
+        geo_locations?:
+          | string
+          | {
+              /** The countries, as ISO 3166 codes. */
+              countries?: string | readonly string[] | undefined
+              /** The regions, stored as sent. A list: a JSON object. */
+              regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              /** The cities, stored as sent. A list: a JSON object. */
+              cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
+            }
+          | undefined
+        /** The ids of pages of interests. A list: an integer. */
+        interests?: string | readonly (string | number)[] | undefined
+        /** The ids of locales. A list: an integer. */
+        locales?: string | readonly (string | number)[] | undefined
+        /**
+         * The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. All, if left
+         * out. A list: an integer from 1 to 4.
+         */
+        relationship_statuses?: string | readonly (string | number)[] | undefined
+      }
+    | undefined
+  /** Whether to show the photo as spherical, if it is one. Default: `false`. */
+  allow_spherical_photo?: boolean | undefined | 0 | 1
+  /** The parameters of a spherical photo, instead of those in the file. A JSON object. */
+  spherical_metadata?: string | { [name: string]: unknown } | undefined
+  /** The first view of a spherical photo: its heading in degrees. An integer from 0 to 360. */
+  initial_view_heading_override_degrees?: string | number | undefined
+  /** The first view of a spherical photo: its pitch in degrees. An integer from -90 to 90. */
+  initial_view_pitch_override_degrees?: string | number | undefined
+  /**
+   * The first view of a spherical photo: its vertical field of view in degrees. An integer from 60 to
+   * 120.
+   */
+  initial_view_vertical_fov_override_degrees?: string | number | undefined
+  /** Whether to publish the photo without a post about it. Default: `false`. */
+  no_story?: boolean | undefined | 0 | 1
+  /** Must not be sent. */
+  target_id?: string | undefined
+  /** The id of the album in the path. */
+  album: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
 }
 
 /** The parameters of `submitLead`. */
@@ -5128,6 +5647,8 @@ export type CommentOnPostParams = {
   user: string | number
   /** The text of the comment. A comment without text is not listed. Text that is not empty. */
   message?: string | undefined
+  /** The comment that it replies to. Without it, it is a comment on the post itself. */
+  parent?: string | number | undefined
 }
 
 /** The parameters of `setPostLike`. */
@@ -5136,8 +5657,13 @@ export type SetPostLikeParams = {
   post: string | number
   /** The id of the user. */
   user: string | number
-  /** Whether the person likes the post: `false` takes the like back. Default: `true`. */
+  /** Whether the person likes the post: `false` takes the reaction back. Default: `true`. */
   liked?: boolean | undefined | 0 | 1
+  /**
+   * The reaction of the person. A person has one reaction to a post: a new one replaces it. Default:
+   * `"LIKE"`.
+   */
+  reaction?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | undefined
 }
 
 /** The parameters of `editPost`. */
@@ -6973,6 +7499,20 @@ export type Client = {
     }
   >
   /**
+   * Lists the pages and people that reacted to a post, newest first, with the type of each reaction;
+   * with `summary` it adds their total number. Tokens see the same profiles as in the likes.
+   *
+   * `GET /{post}/reactions` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/reactions/
+   */
+  listPostReactions(params: ListPostReactionsParams): CallOutcome<
+    List<Reaction> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?: ReactionsSummary | undefined
+    }
+  >
+  /**
    * Likes a post as the page, if the page does not like it yet. Requires a page token.
    *
    * `POST /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
@@ -7003,7 +7543,7 @@ export type Client = {
    */
   readComment(params: ReadCommentParams): CallOutcome<Comment>
   /**
-   * Deletes a comment on a post of the page, whoever wrote it. Requires a page token.
+   * Deletes a comment on a post of the page with its replies, whoever wrote it. Requires a page token.
    *
    * `DELETE /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
    *
@@ -7013,6 +7553,163 @@ export type Client = {
     /** True: a call that fails has an error instead. */
     success: boolean
   }>
+  /**
+   * Changes a comment of the page, or hides or shows that of somebody else. Requires a page token.
+   *
+   * `POST /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/comment/
+   */
+  updateComment(params: UpdateCommentParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Lists the replies to a comment, oldest first. A reply has none.
+   *
+   * `GET /{comment}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  listCommentReplies(params: ListCommentRepliesParams): CallOutcome<List<Comment>>
+  /**
+   * Replies to a comment as the page. Requires a page token. A reply to a reply is one to its comment.
+   *
+   * `POST /{comment}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  replyToComment(params: ReplyToCommentParams): CallOutcome<Comment>
+  /**
+   * Likes a comment as the page, if the page does not like it yet. Requires a page token.
+   *
+   * `POST /{comment}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  likeComment(params: LikeCommentParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Takes back the like of the page, if there is one. Requires a page token.
+   *
+   * `DELETE /{comment}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  unlikeComment(params: UnlikeCommentParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Creates an ad creative: from a post (`object_story_id`), from the description of one
+   * (`object_story_spec`), or from its texts and its image. The description is stored as it was sent; no
+   * post is made of it.
+   *
+   * `POST /act_{adAccount}/adcreatives` (Beyond the description). Errors: 100, 190, 200, 270, 2635,
+   * 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives/
+   */
+  addCreative(params: AddCreativeParams): CallOutcome<
+    Creative & {
+      /** True: a call that fails has an error instead. */
+      success: boolean
+    }
+  >
+  /**
+   * Lists the creative of an ad.
+   *
+   * `GET /{ad}/adcreatives` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/adgroup/adcreatives/
+   */
+  listAdCreatives(params: ListAdCreativesParams): CallOutcome<List<Creative>>
+  /**
+   * Lists the ads of an ad set, newest first, without deleted and archived ones.
+   *
+   * `GET /{adSet}/ads` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/ads/
+   */
+  listAdSetAds(params: ListAdSetAdsParams): CallOutcome<List<Ad>>
+  /**
+   * Lists the test lead of a form, if it has one.
+   *
+   * `GET /{form}/test_leads` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/
+   */
+  listTestLeads(params: ListTestLeadsParams): CallOutcome<List<Lead>>
+  /**
+   * Makes a test lead of a form. It is a lead without an ad, of which apps get a notice. A form has at
+   * most one: delete it before you make another one.
+   *
+   * `POST /{form}/test_leads` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/
+   */
+  createTestLead(params: CreateTestLeadParams): CallOutcome<{
+    /** The id of the lead. */
+    id: string
+  }>
+  /**
+   * Deletes a test lead. No other lead can be deleted.
+   *
+   * `DELETE /{lead}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/
+   */
+  deleteTestLead(params: DeleteTestLeadParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Lists the albums of a page, newest first.
+   *
+   * `GET /{page}/albums` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/albums/
+   */
+  listPageAlbums(params: ListPageAlbumsParams): CallOutcome<List<Album>>
+  /**
+   * Makes an album of a page, which photos can be added to.
+   *
+   * `POST /{page}/albums` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/albums/
+   */
+  createAlbum(params: CreateAlbumParams): CallOutcome<Album>
+  /**
+   * Reads an album.
+   *
+   * `GET /{album}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/album/
+   */
+  readAlbum(params: ReadAlbumParams): CallOutcome<Album>
+  /**
+   * Lists the published photos of an album, newest first.
+   *
+   * `GET /{album}/photos` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/album/photos/
+   */
+  listAlbumPhotos(params: ListAlbumPhotosParams): CallOutcome<List<Photo>>
+  /**
+   * Uploads a photo to an album, like `uploadPagePhoto`.
+   *
+   * `POST /{album}/photos` (Beyond the description). Errors: 100, 190, 200, 324, 368, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/album/photos/
+   */
+  uploadAlbumPhoto(params: UploadAlbumPhotoParams): CallOutcome<
+    Photo & {
+      /** The id of the post about the photo. Missing for an unpublished photo. */
+      post_id?: string | undefined
+    }
+  >
 }
 
 /** What no endpoint does: one method per action. */
@@ -7262,8 +7959,8 @@ export type ActionMethods = {
   /**
    * Adds to the results of an ad on a day, today unless `date` names another: to its counts, and to the
    * spend of its campaign and ad account. `reach` counts the people that the ad reached for the first
-   * time. `spend` is in subunits of the account's currency. Insights compute rates and costs from the
-   * counts, and break them down by `segment`.
+   * time. `spend` is in subunits of the account's currency. Reads of insights compute rates and costs
+   * from the counts, and break them down by `segment`.
    *
    * Beyond the description.
    */
@@ -7476,7 +8173,7 @@ export type ActionMethods = {
     id?: string | undefined
   }>
   /**
-   * Makes a person like a post, or takes their like back.
+   * Makes a person like a post, or react to it in another way; or takes their reaction back.
    *
    * Resources and their fields › Page post.
    */
