@@ -105,8 +105,8 @@ export type CallToActionType =
 
 /** One of the values of a parameter or a field. */
 export type SubscribedField =
-  | 'description'
   | 'name'
+  | 'description'
   | 'email'
   | 'category'
   | 'picture'
@@ -265,6 +265,41 @@ export type AudiencesType =
   | 'location_categories'
   | 'moms'
   | 'politics'
+
+/** One of the values of a parameter or a field. */
+export type Metric =
+  | 'page_actions_post_reactions_total'
+  | 'page_daily_follows'
+  | 'page_daily_follows_unique'
+  | 'page_daily_unfollows_unique'
+  | 'page_engaged_users'
+  | 'page_fan_adds'
+  | 'page_fan_removes'
+  | 'page_fans'
+  | 'page_follows'
+  | 'page_impressions'
+  | 'page_impressions_paid'
+  | 'page_impressions_unique'
+  | 'page_media_view'
+  | 'page_post_engagements'
+  | 'page_posts_impressions'
+  | 'page_posts_impressions_unique'
+  | 'page_total_actions'
+  | 'page_video_views'
+  | 'page_views_total'
+  | 'post_clicks'
+  | 'post_engaged_users'
+  | 'post_impressions'
+  | 'post_impressions_fan'
+  | 'post_impressions_organic'
+  | 'post_impressions_organic_unique'
+  | 'post_impressions_paid'
+  | 'post_impressions_paid_unique'
+  | 'post_impressions_unique'
+  | 'post_media_view'
+  | 'post_reactions_like_total'
+  | 'post_reactions_love_total'
+  | 'post_video_views'
 
 /** The summary of the reactions to a post. */
 export type ReactionsSummary = {
@@ -964,6 +999,46 @@ export type Album = {
   type?: string
   /** Whether the caller can add photos: with a page token. */
   can_upload?: boolean
+}
+
+/** The record `CustomAudience`, with any of its fields. */
+export type CustomAudience = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The name of the audience. */
+  name?: string
+  /** The description of the audience. Missing without one. */
+  description?: string
+  /** The kind of audience. */
+  subtype?: 'APP' | 'CUSTOM' | 'CLAIM' | 'ENGAGEMENT' | 'LOOKALIKE' | 'OFFLINE_CONVERSION' | 'WEBSITE'
+  /** Where the data of its people comes from. Missing if a call did not say so. */
+  customer_file_source?: string
+  /** The days for which people stay in the audience. Missing if a call did not say so. */
+  retention_days?: number
+  /** The lower bound of its people: -1, because it has too few. */
+  approximate_count_lower_bound?: number
+  /** The upper bound of its people: -1, because it has too few. */
+  approximate_count_upper_bound?: number
+  /** Whether ads can use the audience: 200. */
+  delivery_status?: {
+    /** The number of the status. */
+    code: number
+    /** The status in words. */
+    description: string
+  }
+  /** Whether the audience is being changed: 200. */
+  operation_status?: {
+    /** The number of the status. */
+    code: number
+    /** The status in words. */
+    description: string
+  }
+  /** When the audience was created, as a Unix time in seconds. */
+  time_created?: number
+  /** When the audience last changed, as a Unix time in seconds: never after its creation. */
+  time_updated?: number
 }
 
 /** The record `Lead`, with any of its fields. */
@@ -2177,12 +2252,12 @@ export type ListPageReelsParams = PageCursors &
 export type ReadCampaignParams = SelectedFields & {
   /** A period by name. It is validated, and changes no field. */
   date_preset?:
+    | 'lifetime'
     | 'today'
     | 'yesterday'
     | 'this_month'
     | 'last_month'
     | 'this_quarter'
-    | 'lifetime'
     | 'last_3d'
     | 'last_7d'
     | 'last_14d'
@@ -4840,6 +4915,133 @@ export type UploadAlbumPhotoParams = SelectedFields & {
   files?: readonly TypedFile[] | undefined
 }
 
+/** The parameters of `listPageInsights`. */
+export type ListPageInsightsParams = SelectedFields & {
+  /** The metrics to read. */
+  metric: string | readonly string[]
+  /** The period that each value counts. By default every period of the metric. */
+  period?: 'day' | 'week' | 'days_28' | 'lifetime' | undefined
+  /** The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  since?: string | number | undefined
+  /**
+   * The day after the last one. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+   * seconds.
+   */
+  until?: string | number | undefined
+  /** The days by name, instead of `since` and `until`. By default the last two days. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The id of the page in the path. */
+  page: string
+}
+
+/** The parameters of `listPostInsights`. */
+export type ListPostInsightsParams = SelectedFields & {
+  /** The metrics to read. */
+  metric: string | readonly string[]
+  /** The period that each value counts. By default every period of the metric. */
+  period?: 'day' | 'week' | 'days_28' | 'lifetime' | undefined
+  /** The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  since?: string | number | undefined
+  /**
+   * The day after the last one. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+   * seconds.
+   */
+  until?: string | number | undefined
+  /** The days by name, instead of `since` and `until`. By default the last two days. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The id of the post in the path. */
+  post: string
+}
+
+/** The parameters of `listCustomAudiences`. */
+export type ListCustomAudiencesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad account in the path. */
+    adAccount: string
+  }
+
+/** The parameters of `createCustomAudience`. */
+export type CreateCustomAudienceParams = SelectedFields & {
+  /** The name of the audience. Text that is not empty. */
+  name: string
+  /** The description of the audience. */
+  description?: string | undefined
+  /** The kind of audience. Default: `"CUSTOM"`. */
+  subtype?:
+    | 'APP'
+    | 'CUSTOM'
+    | 'CLAIM'
+    | 'ENGAGEMENT'
+    | 'LOOKALIKE'
+    | 'OFFLINE_CONVERSION'
+    | 'WEBSITE'
+    | undefined
+  /** Where the data of its people comes from. An audience of the kind CUSTOM requires it. */
+  customer_file_source?:
+    | 'USER_PROVIDED_ONLY'
+    | 'PARTNER_PROVIDED_ONLY'
+    | 'BOTH_USER_AND_PARTNER_PROVIDED'
+    | undefined
+  /** The days for which people stay in the audience. An integer from 1 to 540. */
+  retention_days?: string | number | undefined
+  /** The id of the ad account in the path. */
+  adAccount: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readCustomAudience`. */
+export type ReadCustomAudienceParams = SelectedFields & {
+  /** The id of the custom audience in the path. */
+  customAudience: string
+}
+
 /** The parameters of `submitLead`. */
 export type SubmitLeadParams = {
   /** The id of the lead form. */
@@ -5821,6 +6023,18 @@ export type VerifyPageParams = {
   page: string | number
   /** Whether the page is authentic. Default: `true`. */
   verified?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `recordInsights`. */
+export type RecordInsightsParams = {
+  /** The id of the page or the post. */
+  object: string | number
+  /** The metric, such as `page_impressions` or `post_clicks`. */
+  metric: Metric
+  /** The number that the metric rises by. An integer from 0 to 1000000000. */
+  value: string | number
+  /** The day, in UTC. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  date?: string | number | undefined
 }
 
 /** The parameters of `addThreatIndicator`. */
@@ -7710,6 +7924,89 @@ export type Client = {
       post_id?: string | undefined
     }
   >
+  /**
+   * Reads insights of a page, as `recordInsights` recorded them: a value for each day, which counts the
+   * day, the week or the 28 days before its end. Days are those of UTC. Requires a page token.
+   *
+   * `GET /{page}/insights` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/insights/
+   */
+  listPageInsights(params: ListPageInsightsParams): CallOutcome<
+    List<{
+      /** The name of the metric. */
+      name: string
+      /** The period that each value counts. */
+      period: 'day' | 'week' | 'days_28' | 'lifetime'
+      /** The values, one for each day; one alone for a lifetime. */
+      values: {
+        /** The count. */
+        value: number
+        /** The end of the period. Missing for a lifetime. */
+        end_time?: string | undefined
+      }[]
+      /** The title of the metric. */
+      title: string
+      /** What the metric counts. */
+      description: string
+      /** The id of the insight. */
+      id: string
+    }>
+  >
+  /**
+   * Reads insights of a post, as `recordInsights` recorded them: by default of its lifetime.
+   *
+   * `GET /{post}/insights` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/insights/
+   */
+  listPostInsights(params: ListPostInsightsParams): CallOutcome<
+    List<{
+      /** The name of the metric. */
+      name: string
+      /** The period that each value counts. */
+      period: 'day' | 'week' | 'days_28' | 'lifetime'
+      /** The values, one for each day; one alone for a lifetime. */
+      values: {
+        /** The count. */
+        value: number
+        /** The end of the period. Missing for a lifetime. */
+        end_time?: string | undefined
+      }[]
+      /** The title of the metric. */
+      title: string
+      /** What the metric counts. */
+      description: string
+      /** The id of the insight. */
+      id: string
+    }>
+  >
+  /**
+   * Lists the custom audiences of an ad account, newest first.
+   *
+   * `GET /act_{adAccount}/customaudiences` (Beyond the description). Errors: 100, 190, 200, 270, 2635,
+   * 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-account/customaudiences/
+   */
+  listCustomAudiences(params: ListCustomAudiencesParams): CallOutcome<List<CustomAudience>>
+  /**
+   * Creates a custom audience of an ad account, without people.
+   *
+   * `POST /act_{adAccount}/customaudiences` (Beyond the description). Errors: 100, 190, 200, 270, 2635,
+   * 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-account/customaudiences/
+   */
+  createCustomAudience(params: CreateCustomAudienceParams): CallOutcome<CustomAudience>
+  /**
+   * Reads a custom audience.
+   *
+   * `GET /{customAudience}` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/custom-audience/
+   */
+  readCustomAudience(params: ReadCustomAudienceParams): CallOutcome<CustomAudience>
 }
 
 /** What no endpoint does: one method per action. */
@@ -8280,6 +8577,16 @@ export type ActionMethods = {
    * Endpoints › Page feed.
    */
   verifyPage(params: VerifyPageParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Adds to a metric of a page or a post on a day, today unless `date` names another. The insights of
+   * the page or the post show it.
+   *
+   * Beyond the description.
+   */
+  recordInsights(params: RecordInsightsParams): CallOutcome<{
     /** True: a call that fails has an error instead. */
     success: boolean
   }>
