@@ -38,6 +38,7 @@ function send(scope: Scope, request: SentRequest, signal: AbortSignal | undefine
     const end = (settled: Settled) => {
       if (over) return
       over = true
+      run.answered.set(call, run.calls.length)
       invocation.waiting--
       run.activity++
       if ('response' in settled) resolve(settled.response)

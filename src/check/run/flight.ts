@@ -93,7 +93,10 @@ function answer(flight: Flight): PictureResponse {
   const { scope, call, request } = flight
   const { run, invocation } = scope
   const refusal = refusalOf(flight)
-  if (refusal) act(run, refusal.mark, invocation)
+  if (refusal) {
+    run.spoiled.add(call)
+    act(run, refusal.mark, invocation)
+  }
   const answered = refusal ? askRefused(run, flight, refusal.code) : ask(run, request)
   call.status = answered.dropped ? undefined : answered.status
   call.code = errorCode(answered)
