@@ -16,6 +16,7 @@ import {
   overlapStory,
   randomMarks,
   randomSteps,
+  repeatStory,
   sweepMarks,
 } from './generate.ts'
 import type { ExploreOptions } from './options.ts'
@@ -80,6 +81,11 @@ async function* sweepsOf(
   for (const steps of canonicalStories(material, choices)) {
     const { run } = yield { steps, marks: [] }
     sweeps.push({ steps, marks: sweepMarks(run.sites, material, choices) })
+  }
+  const repeats = repeatStory(material, choices)
+  if (repeats) {
+    const { run } = yield { steps: repeats, marks: [] }
+    sweeps.push({ steps: repeats, marks: sweepMarks(run.sites, material, choices) })
   }
   const steps = overlapStory(material, choices)
   const { run } = yield { steps, marks: [] }
