@@ -2,6 +2,7 @@ import { millisecondsOf } from '../world/durations.ts'
 import { isWorld } from '../world/handles.ts'
 import { checkOptions } from './check-options.ts'
 import { choicesOf } from './choices.ts'
+import { newCompared } from './compared.ts'
 import { openDoors } from './doors/open.ts'
 import { environmentOf, materialOf } from './environment.ts'
 import { learn } from './expectation.ts'
@@ -26,7 +27,8 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     sometimes: new Map(),
     failures: [],
     warnings: new Set(),
-    compared: { mirrors: new Set(), world: false },
+    compared: newCompared(),
+    seqBefore: setup.world.seq,
     deadline: performance.now() + (within === undefined ? Number.POSITIVE_INFINITY : millisecondsOf(within)),
     expectation: undefined,
     nondeterminism: undefined,
