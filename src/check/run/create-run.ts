@@ -51,6 +51,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
   const run: Run = {
     world,
     timers: createTimers(),
+    periodic: { all: new Map(), found: new Set(), order: 0, news: 0, calls: 0 },
     stored: new Map(),
     storeOwner: undefined,
     storeWaiters: [],

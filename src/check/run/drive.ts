@@ -1,9 +1,11 @@
 import type { Process } from '../options.ts'
 import { connectWebhook, flushDue } from './notices.ts'
+import { firePeriodic, hasTurns, nextPeriodic } from './periodic.ts'
 import { invoke, takeNext, thrownText, whenQuiet } from './points.ts'
 import { processProblem } from './process.ts'
 import { type Run, stopRun } from './run.ts'
 import { current, type Invocation } from './scope.ts'
+import type { VirtualTimer } from './timers.ts'
 
 // Taken before anything replaces it.
 const realSetTimeout = setTimeout
@@ -90,7 +92,7 @@ function dependsOnOutside(run: Run): boolean {
   // It may also wait for other work, which waits for a timer or a late answer: then nothing is open in Node.
   // That work may go on although its invocation ended, as in a queue.
   const others = run.invocations.some(({ waiting, epoch }) => waiting > 0 && epoch === run.epoch)
-  return (!others && !run.timers.next()) || activeResources().length > 0
+  return (!others && !run.timers.next() && !hasTurns(run)) || activeResources().length > 0
 }
 
 /** Waits a little for files, sockets and threads. Returns whether anything came of it. */
@@ -130,24 +132,38 @@ function resources(): string {
   return names.length > 0 ? [...new Set(names)].join(', ') : 'no file or socket'
 }
 
-/** The next instant at which something happens: a timer of the code under test, or a notice. */
-function nextInstant(run: Run, end: number): number {
+/** What happens next in a move of time: a timer that fires once, periodic work, or a notice. */
+function nextOf(run: Run, end: number): { readonly at: number; readonly fire?: () => void } {
   const { now } = run.world.clock
-  const timer = run.timers.next()?.at ?? Number.POSITIVE_INFINITY
+  const timer = run.timers.next()
+  const periodic = nextPeriodic(run, end)
   const due = run.process.webhook ? run.world.webhooks.due : undefined
   // A delivery on its way is due all the time: only a later instant is worth a stop.
   const notice = due !== undefined && due > now ? due : Number.POSITIVE_INFINITY
-  return Math.min(timer, notice, end)
+  const other = Math.min(notice, periodic?.at ?? Number.POSITIVE_INFINITY)
+  if (timer && timer.at <= other) return { at: timer.at, fire: () => fireOnce(run, timer) }
+  if (periodic && periodic.at <= other)
+    return { at: periodic.at, fire: () => firePeriodic(run, periodic.work) }
+  return { at: other }
 }
 
-function fireDue(run: Run): boolean {
-  const timer = run.timers.next()
-  if (!timer || timer.at > run.world.clock.now) return false
+function fireOnce(run: Run, timer: VirtualTimer): void {
   run.timers.remove(timer)
-  if (timer.every !== undefined) run.timers.repeat(timer)
   run.activity++
   timer.fire()
-  return true
+}
+
+/** Counts the timers that fire, and stops a run in which they fire without end. */
+function countFired(run: Run): () => void {
+  let fired = 0
+  let since = run.world.clock.now
+  return () => {
+    const { now } = run.world.clock
+    fired = now - since > FIRED_WITHIN ? 0 : fired + 1
+    if (fired === 0) since = now
+    const message = `more than ${FIRED_MAX} timers fired within a minute`
+    if (fired > FIRED_MAX) stopRun(run, { oracle: 'hot loop', kind: 'timers', message })
+  }
 }
 
 /**
@@ -155,22 +171,16 @@ function fireDue(run: Run): boolean {
  * if `until` returns true.
  */
 export async function moveTo(run: Run, end: number, until: () => boolean = () => false): Promise<void> {
-  let fired = 0
-  let since = run.world.clock.now
+  const noteFired = countFired(run)
   await drive(run)
   while (!run.stop && !until()) {
-    if (fireDue(run)) {
-      const { now } = run.world.clock
-      fired = now - since > FIRED_WITHIN ? 0 : fired + 1
-      if (fired === 0) since = now
-      const message = `more than ${FIRED_MAX} timers fired within a minute`
-      if (fired > FIRED_MAX) stopRun(run, { oracle: 'hot loop', kind: 'timers', message })
-      await drive(run)
-      continue
-    }
     const { now } = run.world.clock
-    if (now >= end) return
-    run.world.clock.advanceTo(Math.max(nextInstant(run, end), now))
+    const next = nextOf(run, end)
+    if (next.at <= now && next.fire) {
+      next.fire()
+      noteFired()
+    } else if (now >= end) return
+    else run.world.clock.advanceTo(Math.max(Math.min(next.at, end), now))
     await drive(run)
   }
 }

@@ -29,7 +29,7 @@ function send(scope: Scope, request: SentRequest, signal: AbortSignal | undefine
   run.calls.push(call)
   run.sites.push({ at, kind: 'call', operation, reads })
   noteWork(invocation.id)
-  checkLoop(run, invocation.id)
+  checkLoop(run, invocation)
   if (run.stop) return never()
   const marks = marksAt(run, at)
   invocation.waiting++
@@ -45,7 +45,7 @@ function send(scope: Scope, request: SentRequest, signal: AbortSignal | undefine
     }
     signal?.addEventListener('abort', () => end({ error: signal.reason }))
     const settle = (settled: Settled, later = 0) => enqueue(run, invocation, () => end(settled), later)
-    const flight: Flight = { scope, request, recognized, call, at, marks, settle }
+    const flight: Flight = { scope: { ...scope }, request, recognized, call, at, marks, settle }
     const late = find(flight, 'request late')
     if (late) act(run, late.mark)
     enqueue(

@@ -3,6 +3,7 @@ import type { RunCall } from '../options.ts'
 import type { Harm, Mark } from '../story.ts'
 import { happen } from './facts.ts'
 import type { Recognized, SentRequest } from './operation.ts'
+import { times } from './periodic.ts'
 import { die } from './points.ts'
 import { connectionError, damaged, gateway, responseOf, type Settled } from './responses.ts'
 import { act, type Run, trace } from './run.ts'
@@ -76,6 +77,14 @@ const errorCode = ({ body, status }: PictureResponse): number | undefined => {
   }
 }
 
+/** A number that tells two bodies apart. */
+function shortForm(body: PictureResponse['body']): number {
+  let hash = 0
+  for (const character of typeof body === 'string' ? body.replaceAll(times, '') : '')
+    hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0
+  return hash
+}
+
 /** Has the service answer a call, and notes the rows that it removed. */
 function ask(run: Run, request: SentRequest): PictureResponse {
   const before = run.world.state.graph
@@ -97,6 +106,7 @@ function answer(flight: Flight): PictureResponse {
   const answered = refusal ? askRefused(run, flight, refusal.code) : ask(run, request)
   call.status = answered.dropped ? undefined : answered.status
   call.code = errorCode(answered)
+  if (invocation.isFiring) invocation.answers.push(shortForm(answered.body))
   if (answered.status >= 400) invocation.troubled = true
   else if (!flight.recognized.reads) invocation.effective = true
   const sent = request.method === 'GET' ? request.url : `${request.url} ${JSON.stringify(call.params)}`

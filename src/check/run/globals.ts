@@ -8,7 +8,7 @@ import { createFetch } from './fetch.ts'
 import { drawnBytesOf, drawnInteger, fill, fillWith, random, uuid } from './random-sources.ts'
 import { takeRejections } from './rejections.ts'
 import { currentScope, isDead, type Scope } from './scope.ts'
-import { cancel, repeat, schedule, sleepUntil } from './sleep.ts'
+import { cancel, limit, repeat, schedule, sleepUntil } from './sleep.ts'
 import { formatGetter, formatToParts, virtualDate } from './virtual-date.ts'
 
 /** A method that is replaced: where it stands, and what the code of a run gets instead. */
@@ -21,13 +21,13 @@ interface Replacement {
   readonly isGetter?: boolean
 }
 
-type Callback = (...values: unknown[]) => void
+type Callback = (...values: unknown[]) => unknown
 
 const timeout = (original: typeof setTimeout) => {
   const replaced = (callback: Callback, delay = 0, ...values: unknown[]) => {
     const scope = currentScope()
     if (!scope) return original(callback, delay, ...values)
-    return schedule(scope, () => callback(...values), Number(delay))
+    return schedule(scope, () => callback(...values), Number(delay), callback)
   }
   const promised = (delay: number, value?: unknown, options?: { signal?: AbortSignal }) =>
     promiseTimeout(promisify(original) as never)(delay, value, options)
@@ -39,7 +39,7 @@ const interval =
   (callback: Callback, delay = 0, ...values: unknown[]) => {
     const scope = currentScope()
     return scope
-      ? repeat(scope, () => callback(...values), Number(delay))
+      ? repeat(scope, () => callback(...values), Number(delay), callback)
       : original(callback, delay, ...values)
   }
 
@@ -132,7 +132,7 @@ const abortTimeout = (original: (delay: number) => AbortSignal) => (delay: numbe
   if (!scope) return original(delay)
   const controller = new AbortController()
   const error = new DOMException('The operation was aborted due to timeout', 'TimeoutError')
-  schedule(scope, () => controller.abort(error), delay, false)
+  limit(scope, () => controller.abort(error), delay)
   return controller.signal
 }
 

@@ -63,20 +63,29 @@ export function takeNext(run: Run): Point | undefined {
 export const thrownText = (thrown: unknown): string =>
   thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
 
+/** Creates an invocation, and notes its start. */
+function startOf(run: Run, name: string, isFiring: boolean): Invocation {
+  const ordinal = (run.ordinals.get(name) ?? 0) + 1
+  run.ordinals.set(name, ordinal)
+  const invocation = createInvocation(name, ordinal, run.epoch, isFiring)
+  run.invocations.push(invocation)
+  run.activity++
+  trace(run, `${invocation.id} starts`)
+  noteWork(invocation.id)
+  return invocation
+}
+
+/** Starts a firing of periodic work, whose end nobody is told: the event loop calls it. */
+export const startFiring = (run: Run, name: string): Invocation => startOf(run, name, true)
+
 /** Starts a piece of work of the code under test. Its promise settles when the work is over, or never. */
 export function invoke<T>(
   run: Run,
   name: string,
   work: () => T | Promise<T>,
 ): { invocation: Invocation; result: Promise<T | undefined> } {
-  const ordinal = (run.ordinals.get(name) ?? 0) + 1
-  run.ordinals.set(name, ordinal)
-  const invocation = createInvocation(name, ordinal, run.epoch)
+  const invocation = startOf(run, name, false)
   invocation.open = true
-  run.invocations.push(invocation)
-  run.activity++
-  trace(run, `${invocation.id} starts`)
-  noteWork(invocation.id)
   const scope: Scope = { run, invocation }
   const result = scopes.run(scope, async () => {
     try {
@@ -115,6 +124,7 @@ export function die(run: Run): void {
   run.activity++
   run.storeOwner = undefined
   run.storeWaiters.length = 0
+  run.periodic.all.clear()
   run.timers.dropWhere(({ invocation }) => invocation !== undefined && invocation.epoch !== run.epoch)
   const kept = run.queue.filter(({ invocation }) => invocation.epoch === run.epoch || invocation.epoch < 0)
   run.queue.splice(0, run.queue.length, ...kept)
@@ -148,15 +158,18 @@ export function writeAt(scope: Scope, write: () => void, line: string): void {
   die(run)
 }
 
-/** Stops a run whose code under test makes calls without end. */
-export function checkLoop(run: Run, id: string): void {
+/** Stops a run whose code under test makes calls without end. The calls of a firing count for it alone. */
+export function checkLoop(run: Run, { id, isFiring, counts }: Invocation): void {
   const { now } = run.world.clock
   const atThisInstant = run.calls.length - run.calls.findLastIndex(({ at }) => at !== now) - 1
   const rows = run.labels.size
-  const tooMany = run.calls.length > callsMax + callsPerRow * rows
+  if (isFiring) run.periodic.calls++
+  const own = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const made = isFiring ? own : run.calls.length - run.periodic.calls
+  const tooMany = made > callsMax + callsPerRow * rows
   if (!tooMany && atThisInstant <= callsPerInstantMax + callsPerRowAndInstant * rows) return
   const what = tooMany
-    ? `made ${run.calls.length} calls in one run`
+    ? `made ${made} calls in one ${isFiring ? 'turn' : 'run'}`
     : `made ${atThisInstant} calls while no time passed`
   stopRun(run, { oracle: 'hot loop', kind: `${id.split('#')[0]}`, message: `${id} ${what}` })
 }

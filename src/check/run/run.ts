@@ -1,6 +1,7 @@
 import type { World } from '../../world/world.ts'
 import type { Process, RunCall } from '../options.ts'
 import type { Fact, Mark } from '../story.ts'
+import type { PeriodicWork } from './periodic.ts'
 import type { Invocation } from './scope.ts'
 import type { Targets } from './targets.ts'
 import type { Timers } from './timers.ts'
@@ -31,6 +32,7 @@ export interface Stop {
 export interface Run {
   readonly world: World
   readonly timers: Timers
+  readonly periodic: PeriodicWork
   /** The values of the store, as JSON texts. They survive the death of the process. */
   readonly stored: Map<string, string>
   /** The transaction that holds the store. */
