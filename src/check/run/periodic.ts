@@ -16,6 +16,8 @@ export interface Periodic {
   every: number
   /** Whether its turns keep the phase of the first, as those of an interval do. */
   readonly keepsPhase: boolean
+  /** Whether it goes on by itself: a job waits for its own interval, so no turn of that is left out. */
+  readonly isBackground: boolean
   /** Begins a firing. Returns its invocation. */
   fire: () => Invocation
   /** The last firing, and where in the trace it began, until it is compared. */
@@ -73,7 +75,7 @@ export interface PeriodicWork {
 export function begin(
   run: Run,
   wanted: string,
-  { keepsPhase, fire }: Pick<Periodic, 'keepsPhase' | 'fire'>,
+  { keepsPhase, isBackground, fire }: Pick<Periodic, 'keepsPhase' | 'isBackground' | 'fire'>,
 ): Periodic {
   const { all, found } = run.periodic
   const name = freeName(run, wanted)
@@ -83,6 +85,7 @@ export function begin(
     at: undefined,
     every: 1,
     keepsPhase,
+    isBackground,
     fire,
     last: undefined,
     did: undefined,
@@ -96,7 +99,7 @@ export function begin(
     stopRun(run, { oracle: 'hot loop', kind: 'timers', message })
   } else {
     all.set(name, work)
-    found.add(name)
+    if (isBackground) found.add(name)
   }
   return work
 }
@@ -149,7 +152,7 @@ const wholeMinute = (instant: number): number => Math.ceil(instant / MINUTE) * M
 function dueIn(run: Run, work: Periodic, moveEnd: number): number | undefined {
   const { at, every, keepsPhase, gap, firedAt } = work
   if (at === undefined || at > moveEnd) return at
-  if (gap === 0 || work.news !== newsOf(run)) return at
+  if (gap === 0 || !work.isBackground || work.news !== newsOf(run)) return at
   const wanted = gap === MINUTE && every <= CLOCK_TICK ? wholeMinute(firedAt + every) : firedAt + gap
   if (!keepsPhase) return Math.max(at, Math.min(wanted, moveEnd))
   const lastTurn = at + Math.floor((moveEnd - at) / every) * every

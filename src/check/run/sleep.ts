@@ -144,7 +144,7 @@ function renewed(scope: Scope, { key, isLibrary }: CallSite): Periodic | undefin
   if (renewal?.key !== key || renewal.work?.at !== undefined) return undefined
   const isLong = renewal.length >= (isLibrary ? 1 : CHAIN)
   if (!renewal.work && isLong && isBackground(scope))
-    renewal.work = begin(run, renewal.name, { keepsPhase: false, fire: () => scope.invocation })
+    renewal.work = begin(run, renewal.name, { keepsPhase: false, isBackground: true, fire: () => scope.invocation })
   return renewal.work
 }
 
@@ -157,7 +157,7 @@ function loopOf(scope: Scope, { key, place }: CallSite): { flow: Scope; work: Pe
   const isLoop = known.over >= SLEEPS && known.begun === known.over && isBackground(scope)
   known.begun++
   if (!isLoop) return undefined
-  const work = begin(run, place, { keepsPhase: false, fire: () => invocation })
+  const work = begin(run, place, { keepsPhase: false, isBackground: true, fire: () => invocation })
   const flow: Scope = { ...scope, loop: { key, work } }
   // The lines after this sleep are of this flow alone, so that each turn can have its own invocation.
   scopes.enterWith(flow)
@@ -264,6 +264,7 @@ export function repeat(scope: Scope, callback: Callback, delay: number, named: N
   if (isDead(scope)) return handleOf(scope, { stop: () => false, again: () => {} })
   const work = begin(scope.run, nameOf(named, callSite()), {
     keepsPhase: true,
+    isBackground: isBackground(scope),
     fire: () => fireAsOwn(scope, work.name, callback),
   })
   return setTurn(scope, work, every, work.fire)
