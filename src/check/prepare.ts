@@ -10,7 +10,7 @@ import { canonicalStories, type Material } from './generate.ts'
 import type { ExploreOptions } from './options.ts'
 import { type Setup, setupOf } from './run/create-run.ts'
 import { replaceGlobals } from './run/globals.ts'
-import { beginLife, lifecycle } from './run/lifecycle.ts'
+import { beginLife, folderOf, lifecycle } from './run/lifecycle.ts'
 import { type Played, playStory } from './run/play.ts'
 import { current } from './run/scope.ts'
 import { startWatchdog } from './run/watchdog.ts'
@@ -102,6 +102,11 @@ export async function withExploration<T>(
     if (options.timeZone !== undefined) {
       process.env['TZ'] = options.timeZone
       undo.push(() => restoreZone(zone))
+    }
+    for (const part of options.durable ?? []) {
+      // Closed even if it cannot be prepared, so that nothing stays behind.
+      undo.push(() => part.close())
+      await part.prepare({ root: folderOf(options) })
     }
     undo.push(await beginLife(options))
     return await work(explorationOf(setup, watch))
