@@ -874,35 +874,6 @@ export type AdAccount = {
   }
 }
 
-/** The record `Ad`, with any of its fields. */
-export type Ad = {
-  /** The id of the record. */
-  id: string
-  /** The id of the ad set of the ad. */
-  adset_id?: string
-  /** The creative that the ad shows. */
-  creative?: {
-    /** The id of the creative. */
-    id: string
-  }
-  /** The name. */
-  name?: string
-  /** The id of the ad account, without the prefix `act_`. */
-  account_id?: string
-  /** The id of the campaign above it. */
-  campaign_id?: string
-  /** The status that was set. */
-  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  /** The status that was set; the same as `status`. */
-  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  /** The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED. */
-  effective_status?: string
-  /** When it was created. */
-  created_time?: string
-  /** When it last changed. */
-  updated_time?: string
-}
-
 /** The record `ManagedPage`, with any of its fields. */
 export type ManagedPage = {
   /** The id of the record. */
@@ -932,6 +903,45 @@ export type ManagedPage = {
   access_token?: string
   /** The tasks of the person on the page. */
   tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
+}
+
+/** The record `Ad`, with any of its fields. */
+export type Ad = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad set of the ad. */
+  adset_id?: string
+  /** The ad set of the ad: its id, and the fields that braces select. */
+  adset?: {
+    /** The id. */
+    id: string
+  }
+  /** The creative that the ad shows. */
+  creative?: {
+    /** The id of the creative. */
+    id: string
+  }
+  /** The name. */
+  name?: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The id of the campaign above it. */
+  campaign_id?: string
+  /** The campaign above it: its id, and the fields that braces select. */
+  campaign?: {
+    /** The id. */
+    id: string
+  }
+  /** The status that was set. */
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** The status that was set; the same as `status`. */
+  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED. */
+  effective_status?: string
+  /** When it was created. */
+  created_time?: string
+  /** When it last changed. */
+  updated_time?: string
 }
 
 /** The record `Lead`, with any of its fields. */
@@ -1072,6 +1082,11 @@ export type AdSet = {
   account_id?: string
   /** The id of the campaign above it. */
   campaign_id?: string
+  /** The campaign above it: its id, and the fields that braces select. */
+  campaign?: {
+    /** The id. */
+    id: string
+  }
   /** The status that was set. */
   status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
   /** The status that was set; the same as `status`. */
@@ -1241,13 +1256,13 @@ export type Post = {
   id: string
   /**
    * The comments on the post. Modifiers as in
-   * `comments.limit(3).order(reverse_chronological).summary(true)` change the list.
+   * `comments.limit(3).order(reverse_chronological).summary(true)` are parameters of the edge.
    */
   comments?: List<Comment> & {
     /** The totals of the list. Present only if the read asks for them. */
     summary?: CommentsSummary | undefined
   }
-  /** The likes of the post. Modifiers as in `likes.limit(3).summary(true)` change the list. */
+  /** The likes of the post. Modifiers as in `likes.limit(3).summary(true)` are parameters of the edge. */
   likes?: List<Like> & {
     /** The totals of the list. Present only if the read asks for them. */
     summary?: LikesSummary | undefined
@@ -3343,7 +3358,7 @@ export type ReadThreatIndicatorParams = SelectedFields & {
 export type ListInsightsParams = PageCursors &
   SelectedFields & {
     /** The objects to add results up for. Default: `"account"`. */
-    level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
+    level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
     /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'

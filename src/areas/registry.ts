@@ -1,5 +1,6 @@
+import { expanderOf } from '../graph/expansion.ts'
+import type { Registry } from '../graph/registry.ts'
 import { routesOf } from '../graph/routes.ts'
-import type { Registry } from '../graph/service.ts'
 import * as accountActions from './accounts/actions.ts'
 import * as accountEndpoints from './accounts/endpoints.ts'
 import * as adImageEndpoints from './ad-images/endpoints.ts'
@@ -89,5 +90,13 @@ export const actions = {
   ...webhookActions,
 }
 
+const routes = routesOf(endpoints)
+
 /** The operations of the service: endpoints by route, actions by name. */
-export const registry: Registry = { routes: routesOf(endpoints), actions, isVisible, outbox: outboxActions }
+export const registry: Registry = {
+  routes,
+  expander: expanderOf(routes),
+  actions,
+  isVisible,
+  outbox: outboxActions,
+}

@@ -7,12 +7,15 @@ export interface AnswerBudget {
   characters: number
   /** Whether each answer becomes a text within the answer of a batch. */
   isEmbedded: boolean
+  /** The lists within records that it has read, with their rows and characters. */
+  readonly expanded: { lists: number; rows: number; characters: number }
 }
 
 /** Returns the answer budget of a new request. */
 export const newAnswerBudget = (): AnswerBudget => ({
   characters: bounds.answerCharactersMax,
   isEmbedded: false,
+  expanded: { lists: 0, rows: 0, characters: 0 },
 })
 
 /** Returns the error for an answer that exceeds the budget of its request. */

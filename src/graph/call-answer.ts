@@ -29,6 +29,8 @@ export interface CallAnswer {
   readonly staleBy: number | undefined
   /** Advice for the author of the client, which the response has as a header. */
   readonly hint: string | undefined
+  /** The names in `fields` that the live service has and this world has not. */
+  readonly notSimulated: readonly string[] | undefined
   /** The rate limit that this call counts for. */
   readonly limit: CallLimit | undefined
   /** The results of its parts in their order: the calls of a batch, or the reads of `ids`. */

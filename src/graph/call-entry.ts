@@ -19,6 +19,8 @@ export type CallEntry = {
    * characters. Only in a world with the policy `beyond: 'serve'`, and only if there are any.
    */
   readonly ignored?: readonly string[]
+  /** The names in `fields` that the live service has and this world has not. The answer lacks them. */
+  readonly notSimulated?: readonly string[]
   /** The files that the call uploaded, without their bytes. */
   readonly files: readonly { readonly part: string; readonly name: string; readonly length: number }[]
   readonly outcome: { readonly ok: boolean } & { readonly [member: string]: Json }

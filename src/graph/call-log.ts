@@ -16,10 +16,12 @@ const defaultFields = new WeakMap<Selection, readonly string[]>()
 /** Returns the names of the selected fields. Calls without the parameter `fields` share a list. */
 function fieldsOf({ call, selection }: CallProgress): readonly string[] | undefined {
   if (!selection) return undefined
-  if (Object.hasOwn(call.params, 'fields')) return [...selection.names.keys()]
+  const { names, expansions = [] } = selection
+  if (Object.hasOwn(call.params, 'fields'))
+    return [...new Set([...names.keys(), ...expansions.map(({ member }) => member)])]
   let fields = defaultFields.get(selection)
   if (!fields) {
-    fields = sharedList(selection.names.keys())
+    fields = sharedList(names.keys())
     defaultFields.set(selection, fields)
   }
   return fields
@@ -36,7 +38,7 @@ function filesOf({ files }: Call): CallEntry['files'] {
  * answers to reads, which follow from the graph, and secret answers.
  */
 export function logCall({ ledger, tx }: ServiceWork, progress: CallProgress, outcome: ServiceOutcome): void {
-  const { call, route, caller, version, params } = progress
+  const { call, route, caller, version, params, selection } = progress
   const ignored = ignoredParams(progress)
   const leavesOutAnswer = isRead(call) || route?.endpoint.answersSecret === true
   ledger.calls = addToLog<CallEntry>(ledger.calls, {
@@ -50,6 +52,7 @@ export function logCall({ ledger, tx }: ServiceWork, progress: CallProgress, out
     params: params === undefined ? {} : (route?.endpoint.logged?.(params) ?? params),
     fields: fieldsOf(progress),
     ...(ignored && { ignored }),
+    ...(selection?.notSimulated && { notSimulated: selection.notSimulated }),
     files: filesOf(call),
     outcome: outcome.ok && leavesOutAnswer ? readAnswer : absoluteLinks(outcome, logOrigins),
   })

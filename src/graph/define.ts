@@ -33,6 +33,26 @@ export const placeholders = {
   threatIndicator: 'threatIndicators',
 } as const satisfies Record<string, keyof Tables>
 
+/** The table of each node type that has edges, by the name of the type in error messages. */
+export const tablesOfTypes: Readonly<Record<string, keyof Tables>> = {
+  Ad: 'ads',
+  AdAccount: 'adAccounts',
+  AdAsyncRequestSet: 'asyncBatches',
+  AdCreative: 'creatives',
+  AdImage: 'adImages',
+  AdSet: 'adSets',
+  Application: 'apps',
+  Campaign: 'campaigns',
+  Comment: 'comments',
+  Lead: 'leads',
+  LeadGenData: 'leadForms',
+  Media: 'media',
+  Page: 'pages',
+  Photo: 'photos',
+  Post: 'posts',
+  User: 'users',
+}
+
 /** A path placeholder. */
 type Placeholder = keyof typeof placeholders
 

@@ -4,10 +4,11 @@ import { answeredError, answerTooLong, isWithinBudget, showWithinBudget } from '
 import type { Node, ReadContext } from './context.ts'
 import { type CallError, type ErrorCode, type Failure, isCallError } from './contract/errors.ts'
 import type { EndpointContext } from './define.ts'
+import { expand, type RunRule } from './expand.ts'
 import { leadsToUnreadable } from './own-links.ts'
 import { type CallProgress, canRead } from './pipeline.ts'
 import type { Route } from './routes.ts'
-import { show, type View } from './views/fields.ts'
+import { type Shown, show, type View } from './views/fields.ts'
 import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
 import { recordsOf } from './views/record-cache.ts'
 import type { Selection } from './views/selection.ts'
@@ -31,6 +32,21 @@ const failure = ({ route }: CallProgress, error: CallError): Failure => ({
 
 const selectionOf = ({ progress }: CallContext): Selection => progress.selection ?? everything
 
+const runRule: RunRule = (progress, route, read) =>
+  route.endpoint.run(endpointContextOf(progress, route, read))
+
+/** Returns a function that shows rows as records, with the lists and nodes that the selection expands. */
+function expandedRecords<R extends AnyRow, V extends View<R>>(
+  context: CallContext,
+  view: V,
+): (row: R) => Shown<V> {
+  const { progress, read } = context
+  const selection = selectionOf(context)
+  const record = recordsOf<R, V>(view, selection, read)
+  if (!selection.expansions) return record
+  return (row) => expand({ progress, read, run: runRule }, record(row), selection)
+}
+
 function listed<R extends AnyRow>(
   context: CallContext,
   source: ListSource<keyof Tables> | ListReader<R>,
@@ -38,7 +54,7 @@ function listed<R extends AnyRow>(
 ) {
   const { progress, tx, params } = context
   const reader = ('read' in source ? source : readerOfEdge(tx, source)) as ListReader<R>
-  const record = recordsOf<R, View<R>>(view, selectionOf(context), context.read)
+  const record = expandedRecords<R, View<R>>(context, view)
   const list = pageOf(reader, params as PageParams, (row) => showWithinBudget(progress, record, row))
   if (isCallError(list)) return failure(progress, list)
   return isWithinBudget(progress) ? list : { failure: answerTooLong(progress, true) }
@@ -68,14 +84,19 @@ const functions: Omit<Context, keyof ReadContext | 'params' | 'files'> & ThisTyp
     return (code, message, more) => failure(progress, { code, message, ...more })
   },
   get show(): Context['show'] {
-    return (view, row) => recordsOf<typeof row, typeof view>(view, selectionOf(this), this.read)(row)
+    return (view, row) => expandedRecords<typeof row, typeof view>(this, view)(row)
   },
   get asks(): Context['asks'] {
     const { progress } = this
     return (name) => asksForFields(progress) && (progress.selection?.names.has(name) ?? false)
   },
   get readBack(): Context['readBack'] {
-    return (view, row) => (asksForFields(this.progress) ? show(view, row, selectionOf(this), this.read) : {})
+    const selection = selectionOf(this)
+    const { progress, read } = this
+    return (view, row) =>
+      asksForFields(progress)
+        ? expand({ progress, read, run: runRule }, show(view, row, selection, read), selection)
+        : {}
   },
   get pageOf(): Context['pageOf'] {
     const page = <R extends AnyRow>(source: ListSource<keyof Tables> | ListReader<R>, view: View<R>) =>

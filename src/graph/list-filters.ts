@@ -11,6 +11,9 @@ const readFilters = ['metadata']
 /** Parameters that the live service applies to lists. A caller cannot see that a list ignored them. */
 const listFilters = ['filtering', 'since', 'until', ...readFilters]
 
+/** Whether a list that lacks this parameter refuses it, instead of ignoring it. */
+export const isListFilter = (name: string): boolean => listFilters.includes(name)
+
 const turnsOff = (value: unknown): boolean =>
   [undefined, null, false, 0, '', '0', 'false'].some((off) => off === value) ||
   (Array.isArray(value) && value.length === 0)

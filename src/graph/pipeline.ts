@@ -1,10 +1,18 @@
 import { readBy } from '../engine/schema.ts'
 import { type Account, accessLevelError } from './access/access.ts'
+import type { AnswerBudget } from './answer-size.ts'
 import type { Call } from './call.ts'
 import { type Caller, identify } from './caller/caller.ts'
 import { proofError } from './caller/proof.ts'
 import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
-import { type CallError, invalidParameter, isCallError, parameterError } from './contract/errors.ts'
+import { servesBeyond } from './contract/beyond.ts'
+import {
+  type CallError,
+  type GraphError,
+  invalidParameter,
+  isCallError,
+  parameterError,
+} from './contract/errors.ts'
 import { compareVersions } from './contract/versions.ts'
 import { type InjectedEffects, injectedError } from './injected-fault.ts'
 import type { CallLimit } from './ledger/call-limit.ts'
@@ -12,12 +20,13 @@ import { countCall } from './ledger/rates.ts'
 import { unappliedFilter } from './list-filters.ts'
 import { missingError } from './missing.ts'
 import { type Policy, servesVersion } from './policy.ts'
+import type { Registry } from './registry.ts'
 import { idOf, type Route, resolve } from './routes.ts'
-import type { Registry } from './service.ts'
 import { unaskedError, unnamedError } from './unnamed-node.ts'
 import { shown } from './values/scalars.ts'
 import { sentParams } from './values/sent-params.ts'
-import { fieldNames, type Selection, select } from './views/selection.ts'
+import { fieldNames, select } from './views/select.ts'
+import type { Selection } from './views/selection.ts'
 
 /** A call between two checks. Each check adds what it has found. */
 export interface CallProgress {
@@ -39,6 +48,12 @@ export interface CallProgress {
   limit: CallLimit | undefined
   /** Characters of the rows in the answer so far. */
   listed: number | undefined
+  /** The call whose answer contains this read; undefined for a call of its own. */
+  readonly root: CallProgress | undefined
+  /** The lists within the records of the answer, with their rows and characters. */
+  expanded: AnswerBudget['expanded'] | undefined
+  /** The error of a list or node within a record. The call fails with it. */
+  expansionError: GraphError | undefined
 }
 
 /** One check. It returns an error, or adds its findings to the progress of the call. */
@@ -142,7 +157,8 @@ function refuseParameters(progress: CallProgress): CallError | undefined {
     return parameterError({
       issues: asked.error.issues.map(({ message }) => ({ path: ['fields'], message })),
     })
-  const selection = select(view, asked?.data, policy, version)
+  const { expander } = progress.registry
+  const selection = select(view, asked?.data, { policy, version, ...(servesBeyond(policy) && { expander }) })
   if (isCallError(selection)) return selection
   progress.selection = selection
   return undefined
@@ -191,6 +207,10 @@ export const checks: readonly Check[] = [
     errorOf: refuseParameters,
   },
 ]
+
+/** Returns the error of a caller who may not read a node: that of a list within a record (SIL-189). */
+export const accessError = (progress: CallProgress): CallError | undefined =>
+  refuseAccessLevel(progress) ?? refuseBlocked(progress) ?? refusePermission(progress)
 
 /** The check that a call failed, and its error. */
 export interface RefusedCheck {

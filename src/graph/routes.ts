@@ -165,7 +165,8 @@ function fixedRoute(entry: NamedEndpoint, { params, version, operation }: Call, 
   return { ...routeOf(entry, node?.kind === entry.kind ? node : undefined), asked }
 }
 
-const routeOf = (
+/** Returns the route of an endpoint and a node. */
+export const routeOf = (
   { operation, endpoint, codes, placeholder, implied }: NamedEndpoint,
   node?: Node,
 ): Route => ({

@@ -1,4 +1,3 @@
-import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import type { Json } from '../engine/guard.ts'
 import { failed } from '../engine/operation.ts'
 import { readBy } from '../engine/schema.ts'
@@ -7,26 +6,16 @@ import { answeredError, answerTooLong, charactersLeft, isRead, spendBudget } fro
 import type { Call } from './call.ts'
 import type { CallAnswer } from './call-answer.ts'
 import { logCall } from './call-log.ts'
-import type { Node, ReadContext, ServiceOutcome, ServiceWork, Tx } from './context.ts'
+import type { ServiceOutcome, ServiceWork } from './context.ts'
 import { graphError, invalidParameter, isFailure, parameterError } from './contract/errors.ts'
-import type { Action, ActionContext } from './define.ts'
+import type { ActionContext } from './define.ts'
 import { endpointContextOf } from './endpoint-context.ts'
 import { injectedError } from './injected-fault.ts'
 import { countIn } from './ledger/rates.ts'
 import { type CallProgress, passChecks, type RefusedCheck } from './pipeline.ts'
-import type { Routes } from './routes.ts'
+import type { Registry } from './registry.ts'
 import { storageError } from './storage-error.ts'
 import { unknownAction } from './values/nearest.ts'
-
-/** Operations by name. */
-export interface Registry {
-  readonly routes: Routes
-  readonly actions: Readonly<Record<string, Action>>
-  /** Whether the caller may see an existing node. */
-  readonly isVisible: (seen: ReadContext, node: Node) => boolean
-  /** The outbox of webhooks, for actions. */
-  readonly outbox: (tx: Tx, ledger: ServiceWork['ledger']) => OutboxActions
-}
 
 /** The name, among the checks, of the rule of an endpoint. */
 export const ruleCheck = 'rule of the endpoint'
@@ -41,7 +30,9 @@ function runRule(progress: CallProgress): ServiceOutcome {
   if (isRead(progress.call) && charactersLeft(progress) <= 0) return failed(answerTooLong(progress, false))
   try {
     const result = route.endpoint.run(endpointContextOf(progress, route, context))
-    return isFailure(result) ? failed(result.failure) : spendBudget(progress, { ok: true, value: result })
+    if (isFailure(result)) return failed(result.failure)
+    const { expansionError } = progress
+    return expansionError ? failed(expansionError) : spendBudget(progress, { ok: true, value: result })
   } catch (error) {
     // The error is caught here, so that the call log contains it.
     const lack = storageFullOf(error)
@@ -75,11 +66,18 @@ const beginCall = (registry: Registry, { tx, ledger }: ServiceWork, call: Call):
   limit: undefined,
   effects: {},
   listed: undefined,
+  root: undefined,
+  expanded: undefined,
+  expansionError: undefined,
 })
+
+/** Returns the hint of an answer that lacks fields of the live service. */
+const notSimulatedHint = (names: readonly string[] | undefined): string | undefined =>
+  names && `fauxgraph: not simulated, and left out: ${names.join(', ')}`
 
 /** Returns the answer to a call. `ran` is the outcome of its rule, without the faults of the answer. */
 function answerOf(
-  { call, version, route, effects, limit }: CallProgress,
+  { call, version, route, effects, limit, selection }: CallProgress,
   refused: RefusedCheck | undefined,
   ran: ServiceOutcome,
   outcome: ServiceOutcome,
@@ -97,7 +95,8 @@ function answerOf(
     replaced: fault && { fault, value: ran.ok ? ran.value : undefined },
     latency,
     staleBy,
-    hint: refused?.error.hint,
+    hint: refused?.error.hint ?? notSimulatedHint(selection?.notSimulated),
+    notSimulated: selection?.notSimulated,
     limit,
   }
 }

@@ -716,7 +716,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
   listPageFeed: {
     id: 'The id of the record.',
     comments:
-      'The comments on the post. Modifiers as in `comments.limit(3).order(reverse_chronological).summary(true)` change the list.',
+      'The comments on the post. Modifiers as in `comments.limit(3).order(reverse_chronological).summary(true)` are parameters of the edge.',
     'comments.id': 'The id of the record.',
     'comments.created_time': 'When the comment was made.',
     'comments.from': 'The author. Missing without a page token, unless it is the caller.',
@@ -733,7 +733,8 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'comments.summary.order': 'The order of the comments.',
     'comments.summary.total_count': 'The number of all comments on the post.',
     'comments.summary.can_comment': 'Whether the caller can comment.',
-    likes: 'The likes of the post. Modifiers as in `likes.limit(3).summary(true)` change the list.',
+    likes:
+      'The likes of the post. Modifiers as in `likes.limit(3).summary(true)` are parameters of the edge.',
     'likes.id': 'The id of the record.',
     'likes.name': 'The name of the person who likes the post.',
     'likes.summary': 'The totals of the list. Present only if the read asks for them.',
@@ -1064,11 +1065,15 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
   listCampaignAds: {
     id: 'The id of the record.',
     adset_id: 'The id of the ad set of the ad.',
+    adset: 'The ad set of the ad: its id, and the fields that braces select.',
+    'adset.id': 'The id.',
     creative: 'The creative that the ad shows.',
     'creative.id': 'The id of the creative.',
     name: 'The name.',
     account_id: 'The id of the ad account, without the prefix `act_`.',
     campaign_id: 'The id of the campaign above it.',
+    campaign: 'The campaign above it: its id, and the fields that braces select.',
+    'campaign.id': 'The id.',
     status: 'The status that was set.',
     configured_status: 'The status that was set; the same as `status`.',
     effective_status:
@@ -1092,6 +1097,8 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     name: 'The name.',
     account_id: 'The id of the ad account, without the prefix `act_`.',
     campaign_id: 'The id of the campaign above it.',
+    campaign: 'The campaign above it: its id, and the fields that braces select.',
+    'campaign.id': 'The id.',
     status: 'The status that was set.',
     configured_status: 'The status that was set; the same as `status`.',
     effective_status:
@@ -1452,6 +1459,8 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     name: 'The name.',
     account_id: 'The id of the ad account, without the prefix `act_`.',
     campaign_id: 'The id of the campaign above it.',
+    campaign: 'The campaign above it: its id, and the fields that braces select.',
+    'campaign.id': 'The id.',
     status: 'The status that was set.',
     configured_status: 'The status that was set; the same as `status`.',
     effective_status:

@@ -133,6 +133,7 @@ function success(value: unknown, answer: CallAnswer, context: ResponseContext): 
     'content-type': isFile(value, answer) ? `${answer.mediaType}; charset=utf-8` : JSON_TYPE,
     ...versionHeader(answer, policy),
     ...usageHeaders(answer),
+    ...hintHeader(answer.hint),
   }
   const { method } = answer.call
   if (method === 'GET' || method === 'HEAD') {

@@ -26,6 +26,8 @@ export interface Explanation {
   /** The node that the path names; null if there is none, or if the path needs none. */
   readonly node: { readonly kind: string; readonly id: string } | null
   readonly version: string | null
+  /** The names in `fields` that the live service has and this world has not. The answer lacks them. */
+  readonly notSimulated: readonly string[]
   /** All checks in their order. The first that fails is the answer. */
   readonly checks: readonly CheckVerdict[]
   /** The error that the world would answer; null if the call would succeed. */
@@ -44,6 +46,7 @@ function explanationOf(step: ServiceStep, status: number): Explanation {
     beyondDescription: sourceOf(answer?.operation),
     node: answer?.node ? { kind: answer.node.kind, id: idOf(answer.node) } : null,
     version: answer?.version ?? null,
+    notSimulated: answer?.notSimulated ?? [],
     checks: verdictsOf(failedCheck(step)),
     error: outcome.ok ? null : outcome.error,
     status,
@@ -56,6 +59,7 @@ const pictureExplanation = (status: number): Explanation => ({
   beyondDescription: null,
   node: null,
   version: null,
+  notSimulated: [],
   checks: [],
   error: null,
   status,

@@ -244,6 +244,12 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
         ['node', 'answer', 'object or null', '`kind` and `id` of the node that the path names.'],
         ['version', 'answer', 'string or null', 'The version of the call.'],
         [
+          'notSimulated',
+          'answer',
+          'list of strings',
+          'The names in `fields` that the live service has and this world has not. The answer lacks them.',
+        ],
+        [
           'checks',
           'answer',
           'list',

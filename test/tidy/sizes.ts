@@ -3,7 +3,7 @@ import { isNode, parse, place, type Rule, type Source, walk } from './source.ts'
 const longFiles = /^src\/areas\/.*(endpoints|actions|built-in-audiences)\.ts$/
 // Made from the definitions of the operations, and read at the place that is searched for.
 const notes = ['src/openapi/endpoint-notes.ts', 'src/openapi/field-notes.ts']
-const generated = ['src/areas/operations.ts', ...notes]
+const generated = ['src/areas/operations.ts', 'src/graph/views/live-names.ts', ...notes]
 const linesPerFunction = 60
 const columns = 110
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { registry } from '../../src/areas/registry.ts'
-import { fieldNames } from '../../src/graph/views/selection.ts'
+import { fieldNames } from '../../src/graph/views/select.ts'
 import type { BodyLimits } from '../../src/wire/body.ts'
 import { type RequestedCall, readRequest } from '../../src/wire/request.ts'
 

@@ -12,6 +12,11 @@ export function effectiveChildStatus(tx: Tx, { status, campaign }: AdSetRow | Ad
   return tx.find('campaigns', campaign)?.status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : status
 }
 
+const NodeId = z.object({
+  /** The id. */
+  id: z.string(),
+})
+
 const sharedFields = {
   id: field(z.string(), (row: AdSetRow | AdRow) => String(row.id)),
   /** The name. */
@@ -20,6 +25,12 @@ const sharedFields = {
   account_id: field(z.string(), (row: AdSetRow | AdRow) => String(row.adAccount)),
   /** The id of the campaign above it. */
   campaign_id: field(z.string(), (row: AdSetRow | AdRow) => String(row.campaign)),
+  /** The campaign above it: its id, and the fields that braces select. */
+  campaign: field(NodeId, (row: AdSetRow | AdRow) => ({ id: String(row.campaign) }), {
+    beyond: true,
+    onRequest: true,
+    node: 'Campaign',
+  }),
   /** The status that was set. */
   status: field(z.enum(statuses), (row: AdSetRow | AdRow) => row.status),
   /** The status that was set; the same as `status`. */
@@ -43,6 +54,12 @@ export const adView = {
     ...sharedFields,
     /** The id of the ad set of the ad. */
     adset_id: field(z.string(), (ad: AdRow) => String(ad.adSet)),
+    /** The ad set of the ad: its id, and the fields that braces select. */
+    adset: field(NodeId, (ad: AdRow) => ({ id: String(ad.adSet) }), {
+      beyond: true,
+      onRequest: true,
+      node: 'AdSet',
+    }),
     /** The creative that the ad shows. */
     creative: field(
       z.object({
@@ -50,6 +67,7 @@ export const adView = {
         id: z.string(),
       }),
       (ad: AdRow) => ({ id: String(ad.creative) }),
+      { node: 'AdCreative' },
     ),
   },
 } satisfies View<AdRow>

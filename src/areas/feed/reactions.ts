@@ -1,13 +1,8 @@
 import { z } from '../../engine/zod.ts'
 import type { ReadContext } from '../../graph/context.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
-import { limits } from '../../graph/contract/limits.ts'
-import { readLink } from '../../graph/values/links.ts'
-import { field, show, type View } from '../../graph/views/fields.ts'
-import { listOf, pageOf, readerOfEdge } from '../../graph/views/paging.ts'
+import { field } from '../../graph/views/fields.ts'
+import { listOf } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import type { Selection } from '../../graph/views/selection.ts'
-import { postId } from '../content/post.ts'
 import { isProfileShown } from '../people/profile.ts'
 import type { LikeRow, PostRow } from '../rows.ts'
 import { commentView, type ShownComment } from './comment.ts'
@@ -84,85 +79,18 @@ export function likesSummary(post: PostRow, { tx, caller }: ReadContext) {
   }
 }
 
-/** The modifiers of a list within a record, such as `.limit(3).summary(true)`. */
-const listModifiers =
-  /^(\.(limit\(\d{1,3}\)|summary\((true|false|1|total_count)\)|order\((reverse_)?chronological\)))+$/
-
-/** Returns the page size, the order and the presence of the summary that modifiers choose. */
-function readModifiers(modifiers: string) {
-  const [, limit = String(limits.listLimitDefault)] = /\.limit\((\d+)\)/.exec(modifiers) ?? []
-  const order: CommentOrder = modifiers.includes('reverse_') ? 'reverse_chronological' : 'chronological'
-  return {
-    limit: Math.min(Number(limit), limits.feedReadLimitMax),
-    order,
-    summarized: /\.summary\((true|1|total_count)\)/.test(modifiers),
-  }
-}
-
-/** Returns a selection as the text of `fields`. */
-const fieldsText = ({ names }: Selection): string =>
-  [...names].map(([name, inner]) => (inner ? `${name}{${fieldsText(inner)}}` : name)).join(',')
-
-const wholeRecord = ({ fields }: View<never>): Selection => ({
-  names: new Map(Object.keys(fields).map((name) => [name, undefined])),
-})
-const [wholeComment, wholeLike] = [wholeRecord(commentView), wholeRecord(likeView)]
-
-/** Returns the link from a list within a post to the next page of the edge, with its fields and options. */
-const linkToEdge =
-  (post: PostRow, edge: string, modifiers: string, members: Selection | undefined) =>
-  (cursor: Readonly<Record<string, string>>): string => {
-    const { limit, order, summarized } = readModifiers(modifiers)
-    const fields = members?.names.get('data')
-    return readLink(`${postId(post)}/${edge}`, {
-      limit: String(limit),
-      ...(fields && { fields: fieldsText(fields) }),
-      ...(order !== 'chronological' && { order }),
-      ...(summarized && { summary: 'true' }),
-      ...cursor,
-    })
-  }
-
-const onRequest = { beyond: true, onRequest: true, modifiers: listModifiers } as const
+const edge = { beyond: true, onRequest: true, edge: true } as const
 
 /**
- * The first comments and likes of a post, as fields that only a request shows. They are beyond the
- * description (SIL-189). Their links lead to further pages of the edges of the post.
+ * The edges of a post whose lists a read can expand, as fields that only a request shows. They are beyond the
+ * description (SIL-189).
  */
 export const reactionFields = {
   /**
    * The comments on the post. Modifiers as in
-   * `comments.limit(3).order(reverse_chronological).summary(true)` change the list.
+   * `comments.limit(3).order(reverse_chronological).summary(true)` are parameters of the edge.
    */
-  comments: field(
-    CommentList,
-    (post: PostRow, context, modifiers = '', members) => {
-      const { limit, order, summarized } = readModifiers(modifiers)
-      const page = pageOf(
-        readerOfEdge(context.tx, commentsOf(post, order)),
-        { limit },
-        (row) => show(commentView, row, wholeComment, context),
-        linkToEdge(post, 'comments', modifiers, members),
-      )
-      if (isCallError(page)) return undefined
-      return { ...page, ...(summarized && { summary: commentsSummary(post, context, order) }) }
-    },
-    onRequest,
-  ),
-  /** The likes of the post. Modifiers as in `likes.limit(3).summary(true)` change the list. */
-  likes: field(
-    LikeList,
-    (post: PostRow, context, modifiers = '', members) => {
-      const { limit, summarized } = readModifiers(modifiers)
-      const page = pageOf(
-        readerOfEdge(context.tx, likesOf(post, context)),
-        { limit },
-        (row) => show(likeView, row, wholeLike, context),
-        linkToEdge(post, 'likes', modifiers, members),
-      )
-      if (isCallError(page)) return undefined
-      return { ...page, ...(summarized && { summary: likesSummary(post, context) }) }
-    },
-    onRequest,
-  ),
+  comments: field(CommentList, () => undefined, edge),
+  /** The likes of the post. Modifiers as in `likes.limit(3).summary(true)` are parameters of the edge. */
+  likes: field(LikeList, () => undefined, edge),
 }

@@ -69,6 +69,15 @@ export interface Bounds extends ServerBounds {
   readonly cursorElementsMax: number
   /** Names in `fields`, including those within braces. */
   readonly fieldNamesMax: number
+  /** Edges in `fields`, as in `ads{insights}`, which has two. */
+  readonly expandedEdgesMax: number
+  /**
+   * Lists and nodes within the records that one request reads, as in `adaccounts{ads}`. The calls of a batch
+   * share this bound and the next one.
+   */
+  readonly expandedListsMax: number
+  /** Rows of the lists within these records. */
+  readonly expandedRowsMax: number
   /**
    * Characters of the JSON text that a read returns. The calls of a batch share this bound, and the escaped
    * characters of their bodies count too: the first read that exceeds it and all later reads are refused. A
@@ -186,6 +195,9 @@ export const bounds: Bounds = {
   cursorCharactersMax: 4 * KIBIBYTE,
   cursorElementsMax: 16,
   fieldNamesMax: 1_000,
+  expandedEdgesMax: 50,
+  expandedListsMax: 5_000,
+  expandedRowsMax: 50_000,
   answerCharactersMax: 8 * MEBIBYTE,
   exportCharactersMax: 256 * MEBIBYTE,
   indicatorCharactersMax: MEBIBYTE,

@@ -28,6 +28,10 @@ type Read = readonly [path: string, params: Readonly<Record<string, string>>]
 /** Returns a link to a read below `{base_url}`, with the version and the token of the current call. */
 export const readLink = (...read: Read): string => AGAIN + JSON.stringify(read)
 
+/** Returns a link to the current call as a link to a read, with its parameters and those of the link. */
+export const linkToRead = (link: string, path: string, params: Read[1]): string =>
+  link.startsWith(AGAIN) ? readLink(path, { ...params, ...JSON.parse(link.slice(1)) }) : link
+
 /** The replacements of the marks in one response. */
 export interface Origins {
   readonly web: string

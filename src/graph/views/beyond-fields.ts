@@ -32,7 +32,7 @@ export function withoutUnserved<R>(view: View<R>, { names }: Selection): Selecti
  * Returns the selection of the members of a value. The live service leaves out envelopes: in a value with the
  * member `data`, such as a list, names select members of `data`.
  */
-function withEnvelopes(type: z.ZodType, selection: Selection): Selection {
+export function withEnvelopes(type: z.ZodType, selection: Selection): Selection {
   const members = membersOf(type)
   if (!members) return selection
   const names = [...selection.names]
@@ -46,20 +46,4 @@ function withEnvelopes(type: z.ZodType, selection: Selection): Selection {
     return [name, selected && member ? withEnvelopes(member, selected) : selected] as const
   })
   return { names: new Map(inner) }
-}
-
-/**
- * Returns a selection in which a name such as `picture.type(large)` is the name of its field and modifiers
- * apart. Modifiers that the field does not accept stay in the name, which is then unknown.
- */
-export function withoutModifiers<R>(view: View<R>, { names }: Selection): Selection {
-  const modifiers = new Map<string, string>()
-  const plain = [...names].map(([given, inner]) => {
-    const [, base = '', rest = ''] = /^(\w+)(\..*)?$/.exec(given) ?? []
-    const field = Object.hasOwn(view.fields, base) ? view.fields[base] : undefined
-    const isModified = rest !== '' && field?.modifiers?.test(rest) === true
-    if (isModified) modifiers.set(base, rest)
-    return [isModified ? base : given, inner && field ? withEnvelopes(field.type, inner) : inner] as const
-  })
-  return { names: new Map(plain), ...(modifiers.size > 0 && { modifiers }) }
 }

@@ -21,9 +21,13 @@ export interface Field<R, T extends z.ZodType = z.ZodType> {
   readonly beyond?: boolean
   /** The modifiers that a field beyond the description accepts, as in `picture.type(large)`. */
   readonly modifiers?: RegExp
+  /** The type of the node that the id in the value names. Braces then select its fields and edges. */
+  readonly node?: string
+  /** The value is the list of the edge of this name, which a read expands. `show` is not called. */
+  readonly edge?: boolean
 }
 
-type FieldOptions = Pick<Field<never>, 'onRequest' | 'beyond' | 'modifiers'>
+type FieldOptions = Pick<Field<never>, 'onRequest' | 'beyond' | 'modifiers' | 'node' | 'edge'>
 
 /** A record type as callers read it, with its fields in the order of the contract. */
 export interface View<R, F extends Record<string, Field<R>> = Record<string, Field<R>>> {
@@ -54,7 +58,7 @@ export function field<R, T extends z.ZodType>(
 }
 
 /** Returns the selected members of a value. The items of a list are selected one by one. */
-function pickMembers(value: unknown, { names }: Selection): unknown {
+export function pickMembers(value: unknown, { names }: Selection): unknown {
   if (Array.isArray(value)) return value.map((item) => pickMembers(item, { names }))
   if (typeof value !== 'object' || value === null) return value
   const part: Record<string, unknown> = {}

@@ -1,0 +1,17 @@
+import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
+import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
+import type { Action } from './define.ts'
+import type { Routes } from './routes.ts'
+import type { Expander } from './views/selection.ts'
+
+/** Operations by name. */
+export interface Registry {
+  readonly routes: Routes
+  /** Selects the edges and nodes within records, for worlds beyond the description. */
+  readonly expander: Expander
+  readonly actions: Readonly<Record<string, Action>>
+  /** Whether the caller may see an existing node. */
+  readonly isVisible: (seen: ReadContext, node: Node) => boolean
+  /** The outbox of webhooks, for actions. */
+  readonly outbox: (tx: Tx, ledger: ServiceWork['ledger']) => OutboxActions
+}
