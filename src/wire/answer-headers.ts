@@ -1,7 +1,9 @@
 import { cutText } from '../engine/cut.ts'
 import type { CallAnswer } from '../graph/call-answer.ts'
-import { usageOf } from '../graph/ledger/call-limit.ts'
+import type { GraphError } from '../graph/contract/errors.ts'
+import { type CallLimit, usageOf } from '../graph/ledger/call-limit.ts'
 import { type Policy, servesVersion } from '../graph/policy.ts'
+import { servesBeyond } from '../graph/contract/beyond.ts'
 
 /**
  * Returns the version header. An unknown version gets no header, because it may be any text of the caller.
@@ -10,12 +12,54 @@ export const versionHeader = ({ version }: CallAnswer, policy: Policy): Record<s
   servesVersion(policy, version) ? { 'facebook-api-version': version } : {}
 
 /** Returns the header with the usage of the rate limit that a call counts for (SIL-187). */
-export function usageHeaders({ limit }: CallAnswer): Record<string, string> {
+function limitHeader(limit: CallLimit | undefined): Record<string, string> {
   if (!limit) return {}
   const { account, type, percent, minutes } = usageOf(limit)
   const used = { type, call_count: percent, estimated_time_to_regain_access: minutes }
   // A name that changes from call to call makes `JSON.stringify` ten times slower.
   return { 'x-business-use-case-usage': `{"${account}":[${JSON.stringify(used)}]}` }
+}
+
+/** No limit applies to an app as a whole, so that no call uses any of it. */
+const noAppUsage = { 'x-app-usage': '{"call_count":0,"total_cputime":0,"total_time":0}' }
+
+/**
+ * Returns the header with which the live service tells the usage of an ad account, or of an app. The count of
+ * an ad account is 0 when the last call has left its window.
+ */
+function liveUsageHeader(limit: CallLimit | undefined): Record<string, string> {
+  if (limit?.accessLevel === undefined) return limit ? {} : noAppUsage
+  const usage = {
+    acc_id_util_pct: usageOf(limit).percent,
+    reset_time_duration: limit.seconds,
+    ads_api_access_tier: `${limit.accessLevel}_access`,
+  }
+  return { 'x-ad-account-usage': JSON.stringify(usage) }
+}
+
+/** Returns the headers with the usage of rate limits. A world beyond the description has more of them. */
+export const usageHeaders = ({ limit }: CallAnswer, policy: Policy): Record<string, string> =>
+  servesBeyond(policy) ? { ...limitHeader(limit), ...liveUsageHeader(limit) } : limitHeader(limit)
+
+const notKept = { pragma: 'no-cache', expires: 'Sat, 01 Jan 2000 00:00:00 GMT' }
+const privateAnswer = { 'cache-control': 'private, no-cache, no-store, must-revalidate', ...notKept }
+const errorAnswer = { 'cache-control': 'no-store', ...notKept }
+
+const CHALLENGE_LENGTH_MAX = 500
+
+/** Returns the text of an error between quotes, with the characters that a header may have there. */
+function quotedMessage(message: string): string {
+  const text = message.replace(/^\(#\d+\) /, '').replaceAll('"', "'")
+  return `"${cutText(text, CHALLENGE_LENGTH_MAX).replace(/[^ -~]/g, '?')}"`
+}
+
+/** Returns the headers about caches and about the token, which only the live service describes (SIL-189). */
+export function liveHeaders(policy: Policy, error?: GraphError): Record<string, string> {
+  if (!servesBeyond(policy)) return {}
+  if (error?.type !== 'OAuthException') return error ? errorAnswer : privateAnswer
+  const reason = error.code === 190 ? 'invalid_token' : 'invalid_request'
+  const challenge = `OAuth "Facebook Platform" "${reason}" ${quotedMessage(error.message)}`
+  return { 'www-authenticate': challenge, ...errorAnswer }
 }
 
 const HINT_LENGTH_MAX = 1_000

@@ -7,7 +7,7 @@ import { type Policy, statusOf } from '../graph/policy.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
 import { absoluteLinks } from '../graph/values/links.ts'
 import { type TextParts, wholeBytes, wholeHash, wholeText } from '../graph/values/text-parts.ts'
-import { hintHeader, usageHeaders, versionHeader } from './answer-headers.ts'
+import { hintHeader, liveHeaders, usageHeaders, versionHeader } from './answer-headers.ts'
 import { type LinkOrigins, originsOf } from './answer-links.ts'
 import { isKnown, tagOf } from './etag.ts'
 import { placedJson } from './placed.ts'
@@ -132,7 +132,8 @@ function success(value: unknown, answer: CallAnswer, context: ResponseContext): 
   const headers: Record<string, string> = {
     'content-type': isFile(value, answer) ? `${answer.mediaType}; charset=utf-8` : JSON_TYPE,
     ...versionHeader(answer, policy),
-    ...usageHeaders(answer),
+    ...usageHeaders(answer, policy),
+    ...liveHeaders(policy),
     ...hintHeader(answer.hint),
   }
   const { method } = answer.call
@@ -194,7 +195,8 @@ export function respond(
   if (outcome.ok) return success(outcome.value, answer, context)
   const headers = {
     ...versionHeader(answer, context.policy),
-    ...usageHeaders(answer),
+    ...usageHeaders(answer, context.policy),
+    ...liveHeaders(context.policy, outcome.error),
     ...hintHeader(answer.hint),
   }
   return failure(outcome, context, headers)

@@ -10,6 +10,8 @@ export interface CallLimit {
   readonly seconds: number
   /** Maximum calls in these seconds. */
   readonly most: number
+  /** The access level of the app, on which the limit of an ad account depends. */
+  readonly accessLevel?: 'development' | 'standard'
   /** The time of the call, in Unix milliseconds. */
   readonly at: number
   window: Window

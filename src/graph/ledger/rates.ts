@@ -93,7 +93,8 @@ function adAccountLimit(
   const { adAccountCallLimit: limit } = policy
   if (!limit) return undefined
   const most = limit[app.accessLevel] + limit.perActiveAd * tx.count('ads', 'active', [id])
-  return limitWith(ledger, 'adAccount', id, { seconds: limit.seconds, most, at: tx.now })
+  const { accessLevel } = app
+  return { ...limitWith(ledger, 'adAccount', id, { seconds: limit.seconds, most, at: tx.now }), accessLevel }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { z } from '../../engine/zod.ts'
 import { isCompound } from './compounds.ts'
 import { withDoubleQuotes } from './json-quotes.ts'
 import { bool, isScalar } from './scalars.ts'
+import { parseIso, timestamp, unixTime } from './times.ts'
 
 /** The members of a zod definition that hold the types within a type. */
 interface Definition {
@@ -53,7 +54,12 @@ export interface SentParams {
 /** The spellings of parameters that the policy allows. */
 interface Spelling {
   readonly jsonQuotes: 'double' | 'any'
+  /** A world beyond the description reads a Unix time also as ISO 8601 text. */
+  readonly beyond?: 'refuse' | 'serve' | undefined
 }
+
+const acceptsMore = ({ jsonQuotes, beyond }: Spelling): boolean =>
+  jsonQuotes !== 'double' || beyond === 'serve'
 
 /** Returns the last value of a parameter that was sent several times. */
 export const lastValue = (value: Json | undefined): Json | undefined =>
@@ -63,17 +69,21 @@ export const lastValue = (value: Json | undefined): Json | undefined =>
 function* respelled(
   { params, blanks = [], repeats = [] }: SentParams,
   types: Types,
-  { jsonQuotes }: Spelling,
+  spelling: Spelling,
 ): Generator<[string, Json]> {
   for (const name of blanks) if (params[name] === '' && types.get(name) === built(bool)) yield [name, false]
   for (const name of repeats) {
     const type = types.get(name)
     if (type && isScalar(type)) yield [name, lastValue(params[name]) ?? null]
   }
-  if (jsonQuotes === 'double') return
+  if (!acceptsMore(spelling)) return
+  const { jsonQuotes, beyond } = spelling
   for (const [name, value] of Object.entries(params)) {
-    const type = types.get(name)
-    if (typeof value === 'string' && type && isCompound(type)) yield [name, withDoubleQuotes(value)]
+    const type = typeof value === 'string' ? types.get(name) : undefined
+    if (typeof value !== 'string' || !type) continue
+    if (jsonQuotes === 'any' && isCompound(type)) yield [name, withDoubleQuotes(value)]
+    const instant = beyond === 'serve' && type === built(timestamp) ? parseIso(value) : undefined
+    if (instant !== undefined) yield [name, unixTime(instant)]
   }
 }
 
@@ -81,7 +91,7 @@ function* respelled(
  * Returns the parameters of a call for the endpoint's parser (SIL-013). An empty text leaves a boolean out,
  * except in a multipart body, where it becomes false: PHP writes false as an empty text. Of a scalar that was
  * sent several times the last value counts, as PHP reads it. Under the policy `jsonQuotes: any`, JSON texts
- * may have single quotes.
+ * may have single quotes; under `beyond: serve`, a Unix time may be ISO 8601 text (SIL-189).
  */
 export function sentParams(
   sent: SentParams,
@@ -89,7 +99,7 @@ export function sentParams(
   spelling: Spelling,
 ): Readonly<Record<string, Json>> {
   const { params, blanks = [], repeats = [] } = sent
-  if (blanks.length === 0 && repeats.length === 0 && spelling.jsonQuotes === 'double') return params
+  if (blanks.length === 0 && repeats.length === 0 && !acceptsMore(spelling)) return params
   const changed = [...respelled(sent, parameterTypes(endpoint), spelling)]
   return changed.length > 0 ? { ...params, ...Object.fromEntries(changed) } : params
 }
