@@ -49,6 +49,7 @@ const valueTypes = {
 
 /** Names that the package lacks, from the public reference of the live service. */
 const otherNames = {
+  Post: 'tagged_time',
   StoryAttachment:
     'description description_tags media media_type subattachments target title type unshimmed_url url',
   Video:

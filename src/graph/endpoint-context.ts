@@ -55,8 +55,11 @@ function listed<R extends AnyRow>(
   const { progress, tx, params } = context
   const reader = ('read' in source ? source : readerOfEdge(tx, source)) as ListReader<R>
   const record = expandedRecords<R, View<R>>(context, view)
-  const list = pageOf(reader, params as PageParams, (row) => showWithinBudget(progress, record, row))
+  const list = pageOf(reader, params as PageParams, (row) =>
+    progress.noRows ? {} : showWithinBudget(progress, record, row),
+  )
   if (isCallError(list)) return failure(progress, list)
+  if (progress.noRows) return { data: [], paging: {} }
   return isWithinBudget(progress) ? list : { failure: answerTooLong(progress, true) }
 }
 

@@ -3,6 +3,7 @@ import { answeredError, answerTooLong, charactersLeft } from './answer-budget.ts
 import type { ReadContext } from './context.ts'
 import { bounds } from './contract/bounds.ts'
 import { type GraphError, invalidParameter, isFailure } from './contract/errors.ts'
+import { asksForNoRows } from './list-filters.ts'
 import { accessError, type CallProgress } from './pipeline.ts'
 import { idOf, nodeOf, pathKey, type Route, routeOf } from './routes.ts'
 import { jsonSize } from './values/json-size.ts'
@@ -72,9 +73,9 @@ function pagingOf(paging: ListAnswer['paging'], path: string, sent: Readonly<Rec
 
 /** Returns the answer of an edge as the member of a record. An empty list without a summary is left out. */
 function memberOf(answer: ListAnswer, path: string, { edge, selection }: Expansion, picks: boolean) {
-  if (!answer.data) return answer
-  const data = edge?.sent['limit'] === '0' ? [] : answer.data
-  if (data.length === 0) return answer.summary === undefined ? undefined : { ...answer, data, paging: {} }
+  const { data } = answer
+  if (!data) return answer
+  if (data.length === 0) return answer.summary === undefined ? undefined : { data, summary: answer.summary }
   const picked = picks && selection && selection.names.size > 0
   const paging = answer.paging && { paging: pagingOf(answer.paging, path, edge?.sent ?? {}) }
   return { ...answer, data: picked ? pickMembers(data, selection) : data, ...paging }
@@ -99,6 +100,7 @@ function edgeOf({ progress, read, run }: Expanding, id: string, expansion: Expan
     account: entry.endpoint.access.account(read.tx, node),
     params: edge.params,
     selection,
+    noRows: asksForNoRows(edge.sent, entry.endpoint, read.policy),
     listed: undefined,
   }
   const refused = accessError(nested)

@@ -1,7 +1,7 @@
 import { readBy } from '../engine/schema.ts'
 import { type CallError, invalidParameter, isCallError, parameterError } from './contract/errors.ts'
 import { tablesOfTypes } from './define.ts'
-import { isListFilter, unappliedFilter } from './list-filters.ts'
+import { asksForNoRows, isListFilter, unappliedFilter } from './list-filters.ts'
 import { isServed, type NamedEndpoint, pathKey, type Routes } from './routes.ts'
 import { shown } from './values/scalars.ts'
 import { parameterTypes, sentParams } from './values/sent-params.ts'
@@ -37,7 +37,7 @@ function modifiersOf({ modifiers, innerText }: NamedField, { endpoint }: NamedEn
   return { alias, sent: { ...sent, ...(innerText !== undefined && { fields: innerText }) }, ignored }
 }
 
-/** Returns the parsed parameters of the read of an edge. A page of no rows is read as one of one row. */
+/** Returns the parsed parameters of the read of an edge. */
 function paramsOf(
   { endpoint, operation, implied }: NamedEndpoint,
   sent: Readonly<Record<string, string>>,
@@ -45,11 +45,8 @@ function paramsOf(
 ): { readonly value: unknown } | CallError {
   const unapplied = unappliedFilter(sent, { endpoint, operation }, policy)
   if (unapplied) return unapplied
-  const read = sentParams(
-    { params: sent['limit'] === '0' ? { ...sent, limit: '1' } : sent },
-    endpoint,
-    policy,
-  )
+  const noRows = asksForNoRows(sent, endpoint, policy)
+  const read = sentParams({ params: noRows ? { ...sent, limit: '1' } : sent }, endpoint, policy)
   const parsed = readBy(endpoint.params, implied ? { ...read, ...implied } : read)
   return parsed.success ? { value: parsed.data } : parameterError(parsed.error)
 }

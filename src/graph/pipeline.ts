@@ -17,7 +17,7 @@ import { compareVersions } from './contract/versions.ts'
 import { type InjectedEffects, injectedError } from './injected-fault.ts'
 import type { CallLimit } from './ledger/call-limit.ts'
 import { countCall } from './ledger/rates.ts'
-import { unappliedFilter } from './list-filters.ts'
+import { asksForNoRows, unappliedFilter } from './list-filters.ts'
 import { missingError } from './missing.ts'
 import { type Policy, servesVersion } from './policy.ts'
 import type { Registry } from './registry.ts'
@@ -46,6 +46,8 @@ export interface CallProgress {
   readonly effects: InjectedEffects
   /** The call limit whose usage the answer shows. */
   limit: CallLimit | undefined
+  /** Whether the call asks a list for no rows: it is read for one row, which the answer leaves out. */
+  noRows: boolean
   /** Characters of the rows in the answer so far. */
   listed: number | undefined
   /** The call whose answer contains this read; undefined for a call of its own. */
@@ -147,7 +149,9 @@ function refuseParameters(progress: CallProgress): CallError | undefined {
   const view = (progress.context && viewFor?.(progress.context)) ?? route.endpoint.view
   const unapplied = unappliedFilter(call.params, route, policy)
   if (unapplied) return unapplied
-  const sent = sentParams(call, route.endpoint, policy)
+  progress.noRows = asksForNoRows(call.params, route.endpoint, policy)
+  const given = progress.noRows ? { ...call, params: { ...call.params, limit: 1 } } : call
+  const sent = sentParams(given, route.endpoint, policy)
   const read = readBy(params, route.implied ? { ...sent, ...route.implied } : sent)
   if (!read.success) return parameterError(read.error)
   progress.params = read.data

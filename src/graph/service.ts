@@ -65,6 +65,7 @@ const beginCall = (registry: Registry, { tx, ledger }: ServiceWork, call: Call):
   selection: undefined,
   limit: undefined,
   effects: {},
+  noRows: false,
   listed: undefined,
   root: undefined,
   expanded: undefined,

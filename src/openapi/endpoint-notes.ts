@@ -400,7 +400,7 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
   },
   readPage: { text: 'Reads a page.', rows: [] },
   listManagedPages: {
-    text: 'Lists the pages on which a person has a task, each with a page token. Requires their user token.',
+    text: "Lists the pages on which a person has a task, each with a page token. Requires their user token. Only a world with the policy `beyond: 'serve'` applies `summary`.",
     rows: ['AUT-026', 'SIL-045'],
   },
   readMedia: {

@@ -32,6 +32,15 @@ export const TokenDescription = z.object({
   is_valid: z.boolean(),
   /** The permissions of the token. */
   scopes: z.array(z.string()),
+  /** The permissions as records. Each applies to all objects. */
+  granular_scopes: z
+    .array(
+      z.object({
+        /** The name of the permission. */
+        scope: z.string(),
+      }),
+    )
+    .optional(),
   /** The id of the person of the token. Missing for an app token. */
   user_id: z.string().optional(),
   /** The id of the page of a page token. Missing for other tokens. */
@@ -74,6 +83,7 @@ export function describeToken(context: ReadContext, text: string): Description |
     data_access_expires_at: 0,
     is_valid: error === undefined,
     scopes: [...(issued?.row.scopes ?? [])],
+    ...(issued && { granular_scopes: issued.row.scopes.map((scope) => ({ scope })) }),
     ...(issued && { user_id: String(issued.row.user) }),
     ...(issued && issued.page !== null && { profile_id: String(issued.page) }),
   }

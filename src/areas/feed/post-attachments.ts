@@ -1,7 +1,8 @@
 import { z } from '../../engine/zod.ts'
-import type { Tx } from '../../graph/context.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { webLink } from '../../graph/values/links.ts'
+import { servesBeyond } from '../../graph/views/beyond-fields.ts'
 import { fitted } from '../../pictures/sizes.ts'
 import { postId } from '../content/post.ts'
 import { photoImages, pictureLink } from '../people/picture-links.ts'
@@ -30,15 +31,21 @@ const Subattachment = z.object({
   description: z.string().optional(),
   /** The picture of the attachment. Missing without one. */
   media: Media.optional(),
-  /** The attached object. Missing for a link to another site. */
+  /**
+   * The attached object. For a link to another site, only a world with the policy `beyond: 'serve'` has it.
+   */
   target: z
     .object({
-      /** The id of the object. */
-      id: z.string(),
+      /** The id of the object. Missing for a link to another site. */
+      id: z.string().optional(),
       /** The URL of the object. */
       url: z.string(),
     })
     .optional(),
+  /** `photo`, `album`, `video` or `link`. Only a world with the policy `beyond: 'serve'` has it. */
+  media_type: z.enum(['photo', 'album', 'video', 'link']).optional(),
+  /** The URL, without a redirect. Only a world with the policy `beyond: 'serve'` has it. */
+  unshimmed_url: z.string().optional(),
 })
 
 /** An attachment of a post: a photo, a video or a link; or an album of photos, or several links. */
@@ -128,8 +135,31 @@ function linkAttachment(tx: Tx, post: PostRow, url: string): Attachment {
   return { ...shared, type, subattachments: { data: displayed } }
 }
 
+const mediaTypes: Readonly<Record<string, NonNullable<Attachment['media_type']>>> = {
+  photo: 'photo',
+  album: 'album',
+  video_inline: 'video',
+}
+
+/** Returns an attachment with the members that only the live service describes (SIL-189). */
+function liveAttachment(attachment: Attachment): Attachment {
+  const { type, url, target = { url }, subattachments } = attachment
+  const media_type = mediaTypes[type] ?? 'link'
+  const inner = subattachments && { subattachments: { data: subattachments.data.map(liveAttachment) } }
+  return { ...attachment, media_type, target, unshimmed_url: url, ...inner }
+}
+
+/** Returns the attachments of a post (SIL-103). A world beyond the description says more of each. */
+export function attachmentsOf(
+  post: PostRow,
+  { tx, policy }: ReadContext,
+): { data: Attachment[] } | undefined {
+  const attachments = describedAttachments(tx, post)
+  return attachments && servesBeyond(policy) ? { data: attachments.data.map(liveAttachment) } : attachments
+}
+
 /** Returns the attachments of a post: its photos, else its video, else its link (SIL-103). */
-export function attachmentsOf(tx: Tx, post: PostRow): { data: Attachment[] } | undefined {
+function describedAttachments(tx: Tx, post: PostRow): { data: Attachment[] } | undefined {
   const photos = photosOf(tx, post).map(photoAttachment)
   if (photos.length > 1) return { data: [albumAttachment(post, photos)] }
   if (photos.length === 1) return { data: photos }

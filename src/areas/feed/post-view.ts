@@ -105,7 +105,7 @@ export const postView = {
         /** The attachments in their order. */
         data: z.array(Attachment),
       }),
-      (post: PostRow, { tx }) => attachmentsOf(tx, post),
+      attachmentsOf,
     ),
     // FEE-019, FEE-020
     /** The backdated time, in the form that the policy `postTimes` sets; null on a regular post. */

@@ -5,11 +5,13 @@ import { ownAccess } from '../../graph/access/ownership.ts'
 import { heldTasks } from '../../graph/access/tasks.ts'
 import { isSelf } from '../../graph/caller/caller.ts'
 import { servesBeyond } from '../../graph/contract/beyond.ts'
+import { isFailure } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { unsupportedError } from '../../graph/missing.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { unknownFieldError } from '../../graph/views/selection.ts'
+import { summaryParam } from '../../graph/views/summary.ts'
 import { pageTasks } from './records.ts'
 import { managedPageView, meView, pageView, userView } from './views.ts'
 
@@ -91,14 +93,33 @@ export const readPage = endpoint({
   },
 })
 
-/** Lists the pages on which a person has a task, each with a page token. Requires their user token. */
+/**
+ * Lists the pages on which a person has a task, each with a page token. Requires their user token. Only a world
+ * with the policy `beyond: 'serve'` applies `summary`.
+ */
 export const listManagedPages = endpoint({
   route: 'GET /{user}/accounts', // AUT-026, SIL-045
   chapter: 'Authentication',
   access: ownAccess(),
-  params: z.object(pagingParams),
+  params: z.object({
+    ...pagingParams,
+    /** `true` or `total_count` adds the number of all these pages. */
+    summary: summaryParam.optional(),
+  }),
+  beyondParams: ['summary'],
   view: managedPageView,
-  result: listOf(recordSchema(managedPageView)),
-  run: ({ user, pageOf }) =>
-    pageOf({ table: 'pageRoles', edge: 'byUser', owner: [user.id] }, managedPageView),
+  result: listOf(recordSchema(managedPageView)).extend({
+    /** The totals of the list. Present only if the read asks for them. */
+    summary: z
+      .object({
+        /** The number of all pages on which the person has a task. */
+        total_count: z.int(),
+      })
+      .optional(),
+  }),
+  run({ user, params, policy, tx, pageOf }) {
+    const page = pageOf({ table: 'pageRoles', edge: 'byUser', owner: [user.id] }, managedPageView)
+    if (isFailure(page) || !params.summary || !servesBeyond(policy)) return page
+    return { ...page, summary: { total_count: tx.count('pageRoles', 'byUser', [user.id]) } }
+  },
 })

@@ -13,6 +13,8 @@ import { type PageTask, pageTasks } from './records.ts'
 const ifSelf = (user: UserRow, { caller }: ReadContext): UserRow | undefined =>
   isSelf(caller, user.id) ? user : undefined
 
+const beyondOnRequest = { beyond: true, onRequest: true } as const
+
 /**
  * Returns the user if they are the caller with the permission user_profile, or with this permission of the
  * live service. With public_profile alone, a record shows names and the picture (SIL-190).
@@ -52,6 +54,10 @@ export const userView = {
       const self = ifSelf(user, context)
       return self && lastNameOf(self)
     }),
+    /** The short form of the name: the first name. */
+    short_name: field(z.string(), (user: UserRow) => firstNameOf(user), beyondOnRequest),
+    /** The order of the names: always the first name before the last. */
+    name_format: field(z.string(), () => '{first} {last}', beyondOnRequest),
     /** The email address. Needs the permission email of the user's own token. */
     email: field(z.string(), (user: UserRow, context) => ifProfile(user, context, 'email')?.email),
     /**

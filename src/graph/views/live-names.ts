@@ -353,7 +353,7 @@ is_eligible_for_promotion is_expired is_hidden is_inline_created is_instagram_el
 is_published is_spherical likes link message message_tags multi_share_end_card multi_share_optimized
 name object_id parent_id permalink_url picture place privacy promotable_id promotion_status
 properties reactions scheduled_publish_time sharedposts shares source sponsor_tags status_type story
-story_tags subscribed target targeting timeline_visibility to type updated_time via
+story_tags subscribed tagged_time target targeting timeline_visibility to type updated_time via
 video_buying_eligibility width
 `,
   Privacy: `

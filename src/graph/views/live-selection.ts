@@ -107,9 +107,12 @@ function addName<R>(
 ): CallError | undefined {
   const { name } = named
   const field = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined
-  if (field && !field.edge) return addField(draft, view, field, named, selecting)
+  const error = field && !field.edge ? addField(draft, view, field, named, selecting) : undefined
+  if (field && !field.edge && !error) return undefined
+  // An edge answers what a field of its name does not have, such as the URLs of `children{media_url}`.
   const edge = selecting.expander?.edgeOf(view.name, named, selecting)
   if (edge && isCallError(edge)) return edge
+  if (!edge && error) return error
   if (edge) addExpansion(draft, edge)
   else if (name === 'id' && written(named) === 'id') draft.names.set(name, undefined)
   else if (isLiveName(view.name, name)) draft.notSimulated.push(name)

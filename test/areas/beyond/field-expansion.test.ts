@@ -91,6 +91,23 @@ describe('the list of an edge stands in a record', () => {
     expect(read(path, fields)).toEqual({ id: expect.any(String), ...expected })
   })
 
+  test('in place of a field of its name that lacks what is selected', () => {
+    const { world } = forked(start)
+    const children = [{ type: 'IMAGE', url: 'https://img.test/a.png' }]
+    const { id } = act(world, 'publishMedia', { user, type: 'CAROUSEL_ALBUM', children }).unwrap()
+    expect(read(`/${id}`, 'children', userToken, { world })).toEqual({
+      id,
+      children: { data: [{ id: expect.any(String) }] },
+    })
+    expect(read(`/${id}`, 'children{media_type}', userToken, { world })).toEqual({
+      id,
+      children: { data: [{ id: expect.any(String), media_type: 'IMAGE' }], paging: onePage },
+    })
+    expect(read(`/${id}`, 'children{nothing}', userToken, { world })['error']).toMatchObject({
+      message: expect.stringMatching(/nonexisting field \(nothing\) on node type \(Media\)/),
+    })
+  })
+
   test('in each record of a list, and of several ids, and of a batch', () => {
     const list = read('/me/accounts', 'feed.limit(1){message}')
     const record = { id: page, feed: expect.objectContaining({ data: [{ id: third, message: 'Three' }] }) }
@@ -131,8 +148,9 @@ describe('the list of an edge stands in a record', () => {
 
   test('left out if it is empty, unless it has a summary', () => {
     expect(read(`/${first}`, 'id,comments,likes')).toEqual({ id: first })
-    expect(read(`/${first}`, 'comments.summary(1)')).toMatchObject({
-      comments: { data: [], paging: {}, summary: { total_count: 0 } },
+    expect(read(`/${first}`, 'comments.summary(1)')).toEqual({
+      id: first,
+      comments: { data: [], summary: { order: 'chronological', total_count: 0, can_comment: false } },
     })
   })
 
@@ -140,7 +158,7 @@ describe('the list of an edge stands in a record', () => {
     const { world } = forked(start)
     act(world, 'commentOnPost', { post: first, user, message: 'Hi' }).unwrap()
     expect(read(`/${first}`, 'comments.limit(0).summary(true)', userToken, { world })).toMatchObject({
-      comments: { data: [], paging: {}, summary: { total_count: 1 } },
+      comments: { data: [], summary: { total_count: 1 } },
     })
     expect(read(`/${first}`, 'comments.limit(0)', userToken, { world })).toEqual({ id: first })
   })

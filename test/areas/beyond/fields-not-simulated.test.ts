@@ -37,9 +37,9 @@ describe('a field that only the live service has is left out, and noted', () => 
     ],
     [
       `/${post}`,
-      'from{id,name,picture},attachments{unshimmed_url}',
+      'from{id,name,picture},attachments{description_tags}',
       { id: post },
-      ['from.picture', 'attachments.data.unshimmed_url'],
+      ['from.picture', 'attachments.data.description_tags'],
     ],
   ])('%s?fields=%s', (path, fields, expected, names) => {
     const { value, hint, entry } = read(path, fields)

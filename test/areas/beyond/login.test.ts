@@ -102,8 +102,9 @@ describe('debug_token', () => {
 
   test('describes each kind of token', () => {
     const scopes = [...permissions, ...livePermissions]
-    expect(described(userToken)).toEqual({ ...ofApp, ...never, type: 'USER', scopes, user_id: user })
-    const ofPage = { ...ofApp, ...never, type: 'PAGE', scopes, user_id: user, profile_id: page }
+    const ofUser = { scopes, granular_scopes: scopes.map((scope) => ({ scope })), user_id: user }
+    expect(described(userToken)).toEqual({ ...ofApp, ...never, type: 'USER', ...ofUser })
+    const ofPage = { ...ofApp, ...never, type: 'PAGE', ...ofUser, profile_id: page }
     expect(described(pageToken)).toEqual(ofPage)
     const { data } = call(start.world, userToken, 'listManagedPages', { user }).unwrap() as {
       data: { access_token: string }[]

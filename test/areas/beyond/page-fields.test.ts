@@ -171,6 +171,47 @@ describe('picture', () => {
   )
 })
 
+describe('the pages of a person', () => {
+  const accounts = (params: object, world = start.world) =>
+    call(world, userToken, 'listManagedPages', { user, ...params }).unwrap()
+
+  test('have the default fields of the live service', () => {
+    const { world } = forked(start, { policy: { defaultFields: 'minimal' } })
+    const [record = {}] = accounts({}, world)['data'] as object[]
+    const names = ['access_token', 'category', 'category_list', 'id', 'name', 'tasks']
+    expect(Object.keys(record).sort()).toEqual(names)
+  })
+
+  test.each([true, 'total_count'])('have their number with summary=%s', (summary) => {
+    expect(accounts({ summary, limit: 1 })['summary']).toEqual({ total_count: 1 })
+    expect(accounts({ summary, limit: 0 })).toEqual({ data: [], paging: {}, summary: { total_count: 1 } })
+    expect(accounts({})).not.toHaveProperty('summary')
+  })
+
+  test('have no summary in a world without the policy', () => {
+    const { world } = begin()
+    expect(call(world, userToken, 'listManagedPages', { user, summary: true }).unwrap()).not.toHaveProperty(
+      'summary',
+    )
+  })
+})
+
+describe('the names of a person', () => {
+  const names = (params: object) => {
+    const { world } = forked(start)
+    const person = String(act(world, 'createUser', params).unwrap()['id'])
+    return call(world, userToken, 'readUser', { user: person, fields: 'short_name,name_format' }).unwrap()
+  }
+
+  test('have a short form', () => {
+    const format = { name_format: '{first} {last}' }
+    expect(names({ name: 'Mark Example', firstName: 'Mark' })).toMatchObject({
+      short_name: 'Mark',
+      ...format,
+    })
+  })
+})
+
 describe('/me with a page token', () => {
   const me = (fields: string, at = start.world) =>
     jsonOf(at.request({ method: 'GET', path: '/me', params: { fields, access_token: pageToken } }))

@@ -254,6 +254,27 @@ describe('attachments{…} selects members of each attachment', () => {
     })
   })
 
+  test('and says the kind of media, the target and the URL of each', () => {
+    const scene = fresh()
+    const url = 'https://example.test/'
+    const members = 'attachments{media_type,target,unshimmed_url}'
+    expect(read(scene, publish(scene, { link: url }), members)['attachments']).toEqual({
+      data: [{ media_type: 'link', target: { url }, unshimmed_url: url }],
+    })
+    const photos = publish(scene, { attached_media: [photoIn(scene, 'a'), photoIn(scene, 'b')] })
+    expect(read(scene, photos, 'attachments{media_type,subattachments{media_type}}')['attachments']).toEqual({
+      data: [
+        { media_type: 'album', subattachments: { data: [{ media_type: 'photo' }, { media_type: 'photo' }] } },
+      ],
+    })
+    const { world } = begin()
+    const plain = call(world, pageToken, 'publishPost', { page, link: url }).unwrap()['id']
+    const [attachment] = (
+      call(world, pageToken, 'readPost', { post: plain }).unwrap()['attachments'] as { data: object[] }
+    ).data
+    for (const name of ['media_type', 'target', 'unshimmed_url']) expect(attachment).not.toHaveProperty(name)
+  })
+
   test('with the envelope named too, and no unknown name', () => {
     const scene = fresh()
     const post = publish(scene, { link: 'https://example.test/' })

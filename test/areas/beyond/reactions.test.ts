@@ -78,6 +78,19 @@ describe('the comments on a post', () => {
     expect(listed(scene, 'listPostComments')).not.toHaveProperty('summary')
   })
 
+  test.each([0, '0'])('have no rows with limit=%j, but a summary', (limit) => {
+    const scene = fresh()
+    comment(scene, 'One').unwrap()
+    expect(listed(scene, 'listPostComments', { limit, summary: true })).toEqual({
+      data: [],
+      paging: {},
+      summary: { order: 'chronological', total_count: 1, can_comment: true },
+    })
+    const { world } = begin()
+    const refused = () => call(world, pageToken, 'listPageFeed', { page, limit })
+    expect(refusedBy(world, refused)).toMatchObject({ message: expect.stringMatching(/Param limit must be/) })
+  })
+
   test('hide other people from a user token', () => {
     const scene = fresh()
     act(scene.world, 'commentOnPost', { post, user: visitor, message: `I am @[${visitor}]` }).unwrap()
@@ -183,10 +196,9 @@ describe('comments and likes are fields of a post', () => {
       {
         comments: {
           data: [],
-          paging: {},
           summary: { order: 'chronological', total_count: 2, can_comment: true },
         },
-        likes: { data: [], paging: {}, summary: { total_count: 1, can_like: true, has_liked: true } },
+        likes: { data: [], summary: { total_count: 1, can_like: true, has_liked: true } },
       },
     ],
     ['likes', { likes: { data: [{ id: page, name: 'Starter Page' }], paging: whole } }],

@@ -1,0 +1,88 @@
+/**
+ * Compares recorded answers of the live service with answers of a world that has equal facts:
+ *
+ *   npm run test:parity -- --python-facebook FOLDER --restfb FOLDER
+ *
+ * The folders are checkouts of the public repositories sns-sdks/python-facebook and restfb/restfb. Nothing of
+ * them is stored here. For each recording, actions and calls make the facts, the world answers the same call
+ * under `platformPolicy`, and the answers are compared in members, types, nesting, paging and default fields.
+ * Values are not compared, apart from the form of times and URLs.
+ *
+ * A recording of a family that fauxgraph serves is equal, or has a reason for each difference: `contract` (the
+ * service description says otherwise), `not simulated`, or `recording` (it was cut by hand, or is of a version
+ * that is no longer served). The status is 1 if a difference has no reason, or a reason no difference.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { cases } from './parity/cases.mjs'
+import { scene } from './parity/scene.mjs'
+import { differences, shapeOf } from './parity/shapes.mjs'
+
+const { values } = parseArgs({
+  options: {
+    'python-facebook': { type: 'string' },
+    restfb: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+
+const roots = {
+  'python-facebook': join(values['python-facebook'] ?? '', 'testdata'),
+  restfb: join(values.restfb ?? '', 'src/test/resources/json'),
+}
+for (const [name, folder] of Object.entries(roots))
+  if (!existsSync(folder)) {
+    console.error(`--${name} must be a checkout of the repository, with ${folder}`)
+    process.exit(2)
+  }
+
+const recordingOf = ({ from, file }) => JSON.parse(readFileSync(join(roots[from], `${file}.json`), 'utf8'))
+
+/** Whether a reason covers a path: its own path, or one above it. */
+const covers = (reason, path) => path === reason || path.startsWith(`${reason}.`)
+
+/** Returns the differences between a recording and the answer to the same call. */
+function differencesOf(recorded, ask) {
+  try {
+    return differences(shapeOf(recorded), shapeOf(ask(scene(), recorded)))
+  } catch (error) {
+    return [{ path: 'facts', what: `cannot be made: ${error.message}` }]
+  }
+}
+
+/** Compares one recording, and returns its row of the table. */
+function compare(entry) {
+  const { part = (value) => value, reasons = {}, ask } = entry
+  const recorded = part(recordingOf(entry))
+  const found = differencesOf(recorded, ask)
+  const unexplained = found.filter(({ path }) => !Object.keys(reasons).some((reason) => covers(reason, path)))
+  const unused = Object.keys(reasons).filter((reason) => !found.some(({ path }) => covers(reason, path)))
+  return { ...entry, reasons, found, unexplained, unused }
+}
+
+const rows = cases.map(compare)
+
+/** Returns the paths of a row by their reasons, such as `not simulated: about, cover`. */
+function explained({ reasons }) {
+  const kinds = [...new Set(Object.values(reasons))]
+  const paths = (kind) => Object.keys(reasons).filter((path) => reasons[path] === kind)
+  return kinds.map((kind) => `${kind}: ${paths(kind).join(', ')}`).join('; ')
+}
+
+const result = ({ found, unexplained }) =>
+  found.length === 0 ? 'equal' : unexplained.length === 0 ? 'explained' : 'DIFFERS'
+
+console.log('| family | recording | result | why |\n|---|---|---|---|')
+for (const row of rows) {
+  console.log(`| ${row.family} | ${row.from}: ${row.file} | ${result(row)} | ${explained(row)} |`)
+  const notes = values.verbose ? row.found : row.unexplained
+  for (const { path, what } of notes) console.log(`|  |  | | ${path || 'the answer'} ${what} |`)
+  for (const path of row.unused) console.log(`|  |  | | the reason for ${path} explains no difference |`)
+}
+
+const equal = rows.filter(({ found }) => found.length === 0).length
+const failed = rows.filter(({ unexplained, unused }) => unexplained.length + unused.length > 0).length
+const percent = Math.floor((100 * equal) / rows.length)
+console.log(`\n${equal} of ${rows.length} recordings are equal (${percent} %), ${failed} without a reason`)
+process.exitCode = failed > 0 ? 1 : 0

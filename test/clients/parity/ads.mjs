@@ -1,0 +1,46 @@
+// Recordings of ads and leads.
+import { namesOf } from './scene.mjs'
+
+const restfb = { from: 'restfb', family: 'ads' }
+
+export const adCases = [
+  {
+    ...restfb,
+    file: 'ads/v2_6/ad',
+    ask: ({ get, campaign, userToken }, record) =>
+      get(`/${campaign}/ads`, { fields: namesOf(record) }, userToken).data[0],
+    reasons: {
+      bid_type: 'not simulated',
+      last_updated_by_app_id: 'not simulated',
+      tracking_specs: 'not simulated',
+      conversion_specs: 'not simulated',
+    },
+  },
+  {
+    ...restfb,
+    file: 'ads/v2_6/idname',
+    ask: ({ get, adAccount, userToken }) =>
+      get(`/act_${adAccount}/ads`, { fields: 'id,name' }, userToken).data[0],
+  },
+  {
+    ...restfb,
+    file: 'ads/v2_6/lead',
+    family: 'leads',
+    ask({ act, form, ad, get, userToken }) {
+      const answers = { email: 'joe@example.com', full_name: 'Joe Example' }
+      const { id } = act('submitLead', { form, ad, answers })
+      return get(`/${id}`, {}, userToken)
+    },
+  },
+  {
+    ...restfb,
+    file: 'webhooks/leadgen',
+    family: 'webhooks',
+    ask({ act, world, app, page, form, ad }) {
+      act('setWebhook', { app, url: 'https://example.test/hook', verify: false })
+      act('installApp', { app, page })
+      act('submitLead', { form, ad, answers: { email: 'joe@example.com', full_name: 'Joe' } })
+      return JSON.parse(world.webhooks.outbox.at(-1).body)
+    },
+  },
+]
