@@ -142,7 +142,8 @@ export function expand<T extends { readonly id?: string }>(
   const members: Record<string, unknown> = { ...record }
   for (const expansion of expansions) {
     if (rootOf(expanding.progress).expansionError) break
-    const { member, edge } = expansion
+    const { member, edge, ifShown } = expansion
+    if (ifShown && members[member] === undefined) continue
     const value = edge
       ? edgeOf(expanding, String(record.id), expansion)
       : nodeIn(expanding, members[member], expansion)

@@ -15,11 +15,14 @@ const listFilters = ['filtering', 'since', 'until', ...readFilters]
 export const isListFilter = (name: string): boolean => listFilters.includes(name)
 
 /**
- * Whether a call asks a list for no rows, as in `limit=0&summary=true`. Only a world beyond the description
- * answers it; the list is then read for one row.
+ * Whether a call asks a list for its summary alone, as in `limit=0&summary=true`. Only a world beyond the
+ * description answers it; the list is then read for one row.
  */
 export const asksForNoRows = (params: RawParams, endpoint: Endpoint, policy: Policy): boolean =>
-  servesBeyond(policy) && String(params['limit']) === '0' && parameterTypes(endpoint).has('after')
+  servesBeyond(policy) &&
+  String(params['limit']) === '0' &&
+  Object.hasOwn(params, 'summary') &&
+  parameterTypes(endpoint).has('summary')
 
 const turnsOff = (value: unknown): boolean =>
   [undefined, null, false, 0, '', '0', 'false'].some((off) => off === value) ||

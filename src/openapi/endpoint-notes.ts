@@ -400,7 +400,7 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
   },
   readPage: { text: 'Reads a page.', rows: [] },
   listManagedPages: {
-    text: "Lists the pages on which a person has a task, each with a page token. Requires their user token. Only a world with the policy `beyond: 'serve'` applies `summary`.",
+    text: "Lists the pages on which a person has a task, each with a page token. Requires their user token. `summary` has an effect only in a world with the policy `beyond: 'serve'`.",
     rows: ['AUT-026', 'SIL-045'],
   },
   readMedia: {

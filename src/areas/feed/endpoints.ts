@@ -4,6 +4,8 @@ import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'
 import { bool } from '../../graph/values/scalars.ts'
+import { isoTime } from '../../graph/values/times.ts'
+import { field, type View } from '../../graph/views/fields.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { postId } from '../content/post.ts'
@@ -97,14 +99,27 @@ export const deletePost = endpoint({
   },
 })
 
+/** A post in the list of those that name a page. The live service says when they did (SIL-189). */
+const taggedPostView = {
+  ...postView,
+  fields: {
+    ...postView.fields,
+    /** When the post named the page: when it was first published. */
+    tagged_time: field(z.string(), ({ createdTime }: PostRow) => isoTime(createdTime), {
+      beyond: true,
+      onRequest: true,
+    }),
+  },
+} satisfies View<PostRow>
+
 /** Lists the published posts that name a page, newest first. Other pages must be authentic. */
 export const listTaggedPosts = endpoint({
   route: 'GET /{page}/tagged', // FEE-143
   chapter,
   access: readsFeed,
   params: z.object(feedPagingParams),
-  view: postView,
-  result: listOf(recordSchema(postView)),
+  view: taggedPostView,
+  result: listOf(recordSchema(taggedPostView)),
   run(context) {
     const { page, tx, pageOf } = context
     // FEE-144
@@ -112,7 +127,7 @@ export const listTaggedPosts = endpoint({
       author === page.id || tx.find('pages', author)?.verified !== false
     const where = (post: PostRow) => isAuthentic(post) && isVisible(context, post)
     const source = { table: 'posts', edge: 'tagged', owner: [page.id], where } as const
-    return pageOf(source, postView)
+    return pageOf(source, taggedPostView)
   },
 })
 

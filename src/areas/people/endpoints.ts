@@ -94,8 +94,8 @@ export const readPage = endpoint({
 })
 
 /**
- * Lists the pages on which a person has a task, each with a page token. Requires their user token. Only a world
- * with the policy `beyond: 'serve'` applies `summary`.
+ * Lists the pages on which a person has a task, each with a page token. Requires their user token. `summary`
+ * has an effect only in a world with the policy `beyond: 'serve'`.
  */
 export const listManagedPages = endpoint({
   route: 'GET /{user}/accounts', // AUT-026, SIL-045

@@ -119,6 +119,26 @@ export const pageDetails = {
   fan_count: field(z.int(), fansOf, beyond),
   /** The number of people who follow the page. */
   followers_count: field(z.int(), (page: PageRow) => page.followers ?? fansOf(page), beyond),
+  /** The number of people who like the page, and a sentence about it. */
+  engagement: field(
+    z.object({
+      /** The number of people who like the page. */
+      count: z.int(),
+      /** A sentence with that number. */
+      social_sentence: z.string(),
+    }),
+    (page: PageRow) => {
+      const count = fansOf(page)
+      return { count, social_sentence: `${count} people like this.` }
+    },
+    { ...beyond, onRequest: true },
+  ),
+  /** Whether the page is authentic. */
+  verification_status: field(
+    z.enum(['blue_verified', 'not_verified']),
+    ({ verified }: PageRow) => (verified ? 'blue_verified' : 'not_verified'),
+    { ...beyond, onRequest: true },
+  ),
   /**
    * The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size.
    */

@@ -113,7 +113,9 @@ function addName<R>(
   const edge = selecting.expander?.edgeOf(view.name, named, selecting)
   if (edge && isCallError(edge)) return edge
   if (!edge && error) return error
-  if (edge) addExpansion(draft, edge)
+  const ifShown = field !== undefined && !field.edge && edge?.member === name
+  if (ifShown) draft.names.set(name, undefined)
+  if (edge) addExpansion(draft, ifShown ? { ...edge, ifShown } : edge)
   else if (name === 'id' && written(named) === 'id') draft.names.set(name, undefined)
   else if (isLiveName(view.name, name)) draft.notSimulated.push(name)
   else if (selecting.policy.unknownFields === 'refuse') return unknownFieldError(written(named), view.name)

@@ -27,6 +27,8 @@ export interface Expansion {
     /** The parsed parameters. */
     readonly params: unknown
   }
+  /** The edge is read only for records that show the field of its name: others have no such list. */
+  readonly ifShown?: boolean
   /** The view of the node; missing for an edge. */
   readonly view?: View<never>
   readonly selection?: Selection | undefined

@@ -103,6 +103,14 @@ describe('the list of an edge stands in a record', () => {
       id,
       children: { data: [{ id: expect.any(String), media_type: 'IMAGE' }], paging: onePage },
     })
+    const image = act(world, 'publishMedia', { user, url: 'https://img.test/b.png' }).unwrap()['id']
+    const { data } = read(`/${user}/media`, 'children{media_type}', userToken, { world }) as {
+      data: object[]
+    }
+    expect(data.slice(0, 2)).toEqual([
+      { id: image },
+      { id, children: expect.objectContaining({ data: [expect.objectContaining({ media_type: 'IMAGE' })] }) },
+    ])
     expect(read(`/${id}`, 'children{nothing}', userToken, { world })['error']).toMatchObject({
       message: expect.stringMatching(/nonexisting field \(nothing\) on node type \(Media\)/),
     })
@@ -154,13 +162,15 @@ describe('the list of an edge stands in a record', () => {
     })
   })
 
-  test('without its rows for limit(0)', () => {
+  test('without its rows for limit(0) with a summary', () => {
     const { world } = forked(start)
     act(world, 'commentOnPost', { post: first, user, message: 'Hi' }).unwrap()
     expect(read(`/${first}`, 'comments.limit(0).summary(true)', userToken, { world })).toMatchObject({
       comments: { data: [], summary: { total_count: 1 } },
     })
-    expect(read(`/${first}`, 'comments.limit(0)', userToken, { world })).toEqual({ id: first })
+    expect(read(`/${first}`, 'comments.limit(0)', userToken, { world })['error']).toMatchObject({
+      message: expect.stringMatching(/Param limit must be an integer of 1 or more/),
+    })
   })
 })
 

@@ -171,6 +171,29 @@ describe('picture', () => {
   )
 })
 
+test.each([
+  [false, 'not_verified'],
+  [true, 'blue_verified'],
+])('a page says how many people like it, and whether it is authentic: %s', (verified, status) => {
+  const scene = fresh()
+  act(scene.world, 'verifyPage', { page, verified }).unwrap()
+  expect(read('engagement,verification_status', pageToken, scene)).toEqual({
+    id: page,
+    engagement: { count: 10, social_sentence: '10 people like this.' },
+    verification_status: status,
+  })
+})
+
+test('a post that names a page says when, in the list of such posts alone', () => {
+  const { world } = fresh()
+  const message = `Hello @[${page}]`
+  const { id: post } = call(world, pageToken, 'publishPost', { page, message }).unwrap()
+  const list = call(world, pageToken, 'listTaggedPosts', { page, fields: 'tagged_time' }).unwrap()
+  expect(list['data']).toEqual([{ id: post, tagged_time: '2026-01-15T09:00:00+0000' }])
+  expect(call(world, pageToken, 'readPost', { post, fields: 'tagged_time' }).unwrap()).toEqual({ id: post })
+  expect(world.calls.last()?.notSimulated).toEqual(['tagged_time'])
+})
+
 describe('the pages of a person', () => {
   const accounts = (params: object, world = start.world) =>
     call(world, userToken, 'listManagedPages', { user, ...params }).unwrap()

@@ -40,7 +40,14 @@ export const adCases = [
       act('setWebhook', { app, url: 'https://example.test/hook', verify: false })
       act('installApp', { app, page })
       act('submitLead', { form, ad, answers: { email: 'joe@example.com', full_name: 'Joe' } })
-      return JSON.parse(world.webhooks.outbox.at(-1).body)
+      return JSON.parse(world.webhooks.outbox.at(-1).request.body)
     },
+    // Ids became texts with version 3.2.
+    reasons: Object.fromEntries(
+      ['ad_id', 'form_id', 'leadgen_id', 'page_id', 'adgroup_id'].map((name) => [
+        `entry.[].changes.[].value.${name}`,
+        'recording',
+      ]),
+    ),
   },
 ]

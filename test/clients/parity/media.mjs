@@ -19,7 +19,6 @@ function list(world, params = {}) {
     image(world)
     world.world.clock.advance('1m')
   }
-  album(world)
   return world.get(`/${world.user}/media`, { fields: listFields, limit: 6, ...params }, world.userToken)
 }
 

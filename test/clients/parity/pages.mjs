@@ -29,7 +29,7 @@ export const pageCases = [
     ask: named,
     reasons: lacking(
       '',
-      'checkins cover general_info engagement verification_status display_subtext can_checkin about ' +
+      'checkins cover general_info display_subtext can_checkin about ' +
         'were_here_count global_brand_root_id global_brand_page_name founded talking_about_count start_info website',
     ),
   },
@@ -39,8 +39,8 @@ export const pageCases = [
     ask: (world, recorded) => byIds(world, { fields: namesOf(Object.values(recorded)[0]) }),
     reasons: lacking(
       '{id}.',
-      'about cover description description_html display_subtext engagement global_brand_page_name ' +
-        'global_brand_root_id verification_status website',
+      'about cover description description_html display_subtext global_brand_page_name ' +
+        'global_brand_root_id website',
     ),
   },
   {
@@ -61,8 +61,8 @@ export const pageCases = [
     ask: ({ ownPage, get, userToken }) =>
       get(`/${ownPage(facts)}`, { fields: 'picture{is_silhouette,url},name' }, userToken),
   },
-  { ...restfb, file: 'v10_0/from-as-page', ask: named, reasons: lacking('', 'engagement') },
-  { ...restfb, file: 'v2_3/page-engagement', ask: named, reasons: lacking('', 'engagement') },
+  { ...restfb, file: 'v10_0/from-as-page', ask: named },
+  { ...restfb, file: 'v2_3/page-engagement', ask: named },
   {
     ...python,
     family: 'accounts',

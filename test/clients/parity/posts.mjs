@@ -147,7 +147,15 @@ export const postCases = [
     },
     reasons: lacking('promotion_status timeline_visibility is_instagram_eligible'),
   },
-  { ...restfb, file: 'v10_0/tagged-post', ask: named(), reasons: { tagged_time: 'not simulated' } },
+  {
+    ...restfb,
+    file: 'v10_0/tagged-post',
+    part: (record) => ({ data: [record] }),
+    ask({ get, publish, page }, { data: [record] }) {
+      publish({ message: `Hi @[${page}]` })
+      return { data: get(`/${page}/tagged`, { fields: namesOf(record) }).data }
+    },
+  },
   {
     ...restfb,
     file: 'v3_2/post-sponsortags',
