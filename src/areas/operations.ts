@@ -763,59 +763,6 @@ export type EventStat = {
   unique_unmatched_content_ids?: number
 }
 
-/** The record `User`, with any of its fields. */
-export type User = {
-  /** The id of the record. */
-  id: string
-  /** The full name. */
-  name?: string
-  /** The user name. Missing without one. */
-  username?: string
-  /** The type of the account. */
-  account_type?: string
-  /** The number of published media of the user. */
-  media_count?: number
-  /** The first name. Without one of its own, the name up to its last word. */
-  first_name?: string
-  /** The middle name. Missing without one. */
-  middle_name?: string
-  /** The last name. Without one of its own, the last word of a name of several words. */
-  last_name?: string
-  /** The email address. Needs the permission email of the user's own token. */
-  email?: string
-  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
-  picture?: ProfilePicture
-}
-
-/** The record `Page`, with any of its fields. */
-export type Page = {
-  /** The id of the record. */
-  id: string
-  /** The category of the page. Missing without one. */
-  category?: string
-  /** The category of the page as a list of records. */
-  category_list?: {
-    /** The id of the category. */
-    id: string
-    /** The name of the category. */
-    name: string
-  }[]
-  /** The user name, as in URLs. Missing without one. */
-  username?: string
-  /** The URL of the page. */
-  link?: string
-  /** The number of people who like the page. */
-  fan_count?: number
-  /** The number of people who follow the page. */
-  followers_count?: number
-  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
-  picture?: ProfilePicture
-  /** The name of the page. */
-  name?: string
-  /** The page token of the caller. Missing without a task on the page. */
-  access_token?: string
-}
-
 /** The record `ThreatIndicator`, with any of its fields. */
 export type ThreatIndicator = {
   /** The id of the record. */
@@ -874,8 +821,36 @@ export type AdAccount = {
   }
 }
 
-/** The record `ManagedPage`, with any of its fields. */
-export type ManagedPage = {
+/** The record `User`, with any of its fields. */
+export type User = {
+  /** The id of the record. */
+  id: string
+  /** The full name. */
+  name?: string
+  /** The user name. Missing without one. */
+  username?: string
+  /** The type of the account. */
+  account_type?: string
+  /** The number of published media of the user. */
+  media_count?: number
+  /** The first name. Without one of its own, the name up to its last word. */
+  first_name?: string
+  /** The middle name. Missing without one. */
+  middle_name?: string
+  /** The last name. Without one of its own, the last word of a name of several words. */
+  last_name?: string
+  /** The short form of the name: the first name. */
+  short_name?: string
+  /** The order of the names: always the first name before the last. */
+  name_format?: string
+  /** The email address. Needs the permission email of the user's own token. */
+  email?: string
+  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
+  picture?: ProfilePicture
+}
+
+/** The record `Page`, with any of its fields. */
+export type Page = {
   /** The id of the record. */
   id: string
   /** The category of the page. Missing without one. */
@@ -895,14 +870,21 @@ export type ManagedPage = {
   fan_count?: number
   /** The number of people who follow the page. */
   followers_count?: number
+  /** The number of people who like the page, and a sentence about it. */
+  engagement?: {
+    /** The number of people who like the page. */
+    count: number
+    /** A sentence with that number. */
+    social_sentence: string
+  }
+  /** Whether the page is authentic. */
+  verification_status?: 'blue_verified' | 'not_verified'
   /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
   picture?: ProfilePicture
   /** The name of the page. */
   name?: string
-  /** The page token of the person. */
+  /** The page token of the caller. Missing without a task on the page. */
   access_token?: string
-  /** The tasks of the person on the page. */
-  tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
 }
 
 /** The record `Ad`, with any of its fields. */
@@ -975,6 +957,46 @@ export type Lead = {
   campaign_name?: string
   /** Where the lead was submitted, such as `fb`. */
   platform?: string
+}
+
+/** The record `ManagedPage`, with any of its fields. */
+export type ManagedPage = {
+  /** The id of the record. */
+  id: string
+  /** The category of the page. Missing without one. */
+  category?: string
+  /** The category of the page as a list of records. */
+  category_list?: {
+    /** The id of the category. */
+    id: string
+    /** The name of the category. */
+    name: string
+  }[]
+  /** The user name, as in URLs. Missing without one. */
+  username?: string
+  /** The URL of the page. */
+  link?: string
+  /** The number of people who like the page. */
+  fan_count?: number
+  /** The number of people who follow the page. */
+  followers_count?: number
+  /** The number of people who like the page, and a sentence about it. */
+  engagement?: {
+    /** The number of people who like the page. */
+    count: number
+    /** A sentence with that number. */
+    social_sentence: string
+  }
+  /** Whether the page is authentic. */
+  verification_status?: 'blue_verified' | 'not_verified'
+  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
+  picture?: ProfilePicture
+  /** The name of the page. */
+  name?: string
+  /** The page token of the person. */
+  access_token?: string
+  /** The tasks of the person on the page. */
+  tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
 }
 
 /** The record `AdImage`, with any of its fields. */
@@ -1320,15 +1342,28 @@ export type Post = {
             }
           }
         | undefined
-      /** The attached object. Missing for a link to another site. */
+      /**
+       * The attached object. For a link to another site, only a world with the
+       * policy `beyond: 'serve'` has it.
+       */
       target?:
         | {
-            /** The id of the object. */
-            id: string
             /** The URL of the object. */
             url: string
+            /** The id of the object. Missing for a link to another site. */
+            id?: string | undefined
           }
         | undefined
+      /**
+       * `photo`, `album`, `video` or `link`. Only a world with the policy
+       * `beyond: 'serve'` has it.
+       */
+      media_type?: 'photo' | 'album' | 'video' | 'link' | undefined
+      /**
+       * The URL, without a redirect. Only a world with the policy `beyond:
+       * 'serve'` has it.
+       */
+      unshimmed_url?: string | undefined
       /** The items of an album or of a carousel. Missing for a single attachment. */
       subattachments?:
         | {
@@ -1382,17 +1417,32 @@ export type Post = {
                   }
                 | undefined
               /**
-               * The attached object. Missing for a link to
-               * another site.
+               * The attached object. For a link to another
+               * site, only a world with the policy `beyond:
+               * 'serve'` has it.
                */
               target?:
                 | {
-                    /** The id of the object. */
-                    id: string
                     /** The URL of the object. */
                     url: string
+                    /**
+                     * The id of the object. Missing
+                     * for a link to another site.
+                     */
+                    id?: string | undefined
                   }
                 | undefined
+              /**
+               * `photo`, `album`, `video` or `link`. Only a
+               * world with the policy `beyond: 'serve'` has
+               * it.
+               */
+              media_type?: 'photo' | 'album' | 'video' | 'link' | undefined
+              /**
+               * The URL, without a redirect. Only a world
+               * with the policy `beyond: 'serve'` has it.
+               */
+              unshimmed_url?: string | undefined
             }[]
           }
         | undefined
@@ -2841,6 +2891,8 @@ export type ReadPageParams = SelectedFields & {
 /** The parameters of `listManagedPages`. */
 export type ListManagedPagesParams = PageCursors &
   SelectedFields & {
+    /** `true` or `total_count` adds the number of all these pages. True or total_count. */
+    summary?: boolean | undefined | string | readonly string[]
     /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
     limit?: string | number | undefined
     /** The id of the user in the path. */
@@ -3111,7 +3163,7 @@ export type ReadUserPictureParams = SelectedFields & {
   /** Whether to redirect to the picture. Otherwise the answer is its description. Default: `true`. */
   redirect?: boolean | undefined | 0 | 1
   /** The size by name. Excluded by `width` and `height`. */
-  type?: 'small' | 'album' | 'square' | 'normal' | 'large' | undefined
+  type?: 'album' | 'small' | 'square' | 'normal' | 'large' | undefined
   /** The smallest wanted width, in pixels. An integer from 1 to 9999. */
   width?: string | number | undefined
   /**
@@ -3128,7 +3180,7 @@ export type ReadPagePictureParams = SelectedFields & {
   /** Whether to redirect to the picture. Otherwise the answer is its description. Default: `true`. */
   redirect?: boolean | undefined | 0 | 1
   /** The size by name. Excluded by `width` and `height`. */
-  type?: 'small' | 'album' | 'square' | 'normal' | 'large' | undefined
+  type?: 'album' | 'small' | 'square' | 'normal' | 'large' | undefined
   /** The smallest wanted width, in pixels. An integer from 1 to 9999. */
   width?: string | number | undefined
   /**
@@ -4626,7 +4678,14 @@ export type Client = {
    *
    * `GET /{page}/tagged` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
    */
-  listTaggedPosts(params: ListTaggedPostsParams): CallOutcome<List<Post>>
+  listTaggedPosts(params: ListTaggedPostsParams): CallOutcome<
+    List<
+      Post & {
+        /** When the post named the page: when it was first published. */
+        tagged_time?: string
+      }
+    >
+  >
   /**
    * Lists the reels of a page, newest first. The feed does not contain them.
    *
@@ -5030,10 +5089,21 @@ export type Client = {
   readPage(params: ReadPageParams): CallOutcome<Page>
   /**
    * Lists the pages on which a person has a task, each with a page token. Requires their user token.
+   * `summary` has an effect only in a world with the policy `beyond: 'serve'`.
    *
    * `GET /{user}/accounts` (Authentication). Errors: 100, 190, 200.
    */
-  listManagedPages(params: ListManagedPagesParams): CallOutcome<List<ManagedPage>>
+  listManagedPages(params: ListManagedPagesParams): CallOutcome<
+    List<ManagedPage> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?:
+        | {
+            /** The number of all pages on which the person has a task. */
+            total_count: number
+          }
+        | undefined
+    }
+  >
   /**
    * Reads an image, a video or an album. Requires a user token of its owner.
    *
@@ -5292,6 +5362,13 @@ export type Client = {
       expires_at?: number | undefined
       /** When the access to data expires, as a Unix time in seconds: always 0, never. */
       data_access_expires_at?: number | undefined
+      /** The permissions as records. Each applies to all objects. */
+      granular_scopes?:
+        | {
+            /** The name of the permission. */
+            scope: string
+          }[]
+        | undefined
       /** The id of the person of the token. Missing for an app token. */
       user_id?: string | undefined
       /** The id of the page of a page token. Missing for other tokens. */

@@ -420,6 +420,7 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
   readUser: {},
   readPage: {},
   listManagedPages: {
+    summary: '`true` or `total_count` adds the number of all these pages.',
     limit: 'The most records on a page of the list.',
     after: 'The cursor after which the page begins: `paging.cursors.after` of the page before it.',
     before: 'The cursor before which the page ends: `paging.cursors.before` of the page after it.',
@@ -764,9 +765,14 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'attachments.data.media.image.src': 'The URL of the image.',
     'attachments.data.media.image.width': 'The width in pixels. Missing if it is unknown.',
     'attachments.data.media.image.height': 'The height in pixels. Missing if it is unknown.',
-    'attachments.data.target': 'The attached object. Missing for a link to another site.',
-    'attachments.data.target.id': 'The id of the object.',
+    'attachments.data.target':
+      "The attached object. For a link to another site, only a world with the policy `beyond: 'serve'` has it.",
     'attachments.data.target.url': 'The URL of the object.',
+    'attachments.data.target.id': 'The id of the object. Missing for a link to another site.',
+    'attachments.data.media_type':
+      "`photo`, `album`, `video` or `link`. Only a world with the policy `beyond: 'serve'` has it.",
+    'attachments.data.unshimmed_url':
+      "The URL, without a redirect. Only a world with the policy `beyond: 'serve'` has it.",
     'attachments.data.subattachments':
       'The items of an album or of a carousel. Missing for a single attachment.',
     'attachments.data.subattachments.data': 'The items in their order.',
@@ -782,9 +788,15 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
       'The width in pixels. Missing if it is unknown.',
     'attachments.data.subattachments.data.media.image.height':
       'The height in pixels. Missing if it is unknown.',
-    'attachments.data.subattachments.data.target': 'The attached object. Missing for a link to another site.',
-    'attachments.data.subattachments.data.target.id': 'The id of the object.',
+    'attachments.data.subattachments.data.target':
+      "The attached object. For a link to another site, only a world with the policy `beyond: 'serve'` has it.",
     'attachments.data.subattachments.data.target.url': 'The URL of the object.',
+    'attachments.data.subattachments.data.target.id':
+      'The id of the object. Missing for a link to another site.',
+    'attachments.data.subattachments.data.media_type':
+      "`photo`, `album`, `video` or `link`. Only a world with the policy `beyond: 'serve'` has it.",
+    'attachments.data.subattachments.data.unshimmed_url':
+      "The URL, without a redirect. Only a world with the policy `beyond: 'serve'` has it.",
     backdated_time:
       'The backdated time, in the form that the policy `postTimes` sets; null on a regular post.',
     call_to_action: 'The button of the post. Missing without one.',
@@ -1472,6 +1484,8 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     first_name: 'The first name. Without one of its own, the name up to its last word.',
     middle_name: 'The middle name. Missing without one.',
     last_name: 'The last name. Without one of its own, the last word of a name of several words.',
+    short_name: 'The short form of the name: the first name.',
+    name_format: 'The order of the names: always the first name before the last.',
     email: "The email address. Needs the permission email of the user's own token.",
     picture:
       'The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size.',
@@ -1530,6 +1544,8 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     name: 'The name of the page.',
     access_token: 'The page token of the person.',
     tasks: 'The tasks of the person on the page.',
+    summary: 'The totals of the list. Present only if the read asks for them.',
+    'summary.total_count': 'The number of all pages on which the person has a task.',
   },
   readMedia: {
     id: 'The id of the record.',
@@ -1615,6 +1631,8 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'data.expires_at': 'When the token expires, as a Unix time in seconds; 0 if never.',
     'data.data_access_expires_at':
       'When the access to data expires, as a Unix time in seconds: always 0, never.',
+    'data.granular_scopes': 'The permissions as records. Each applies to all objects.',
+    'data.granular_scopes.scope': 'The name of the permission.',
     'data.user_id': 'The id of the person of the token. Missing for an app token.',
     'data.profile_id': 'The id of the page of a page token. Missing for other tokens.',
   },

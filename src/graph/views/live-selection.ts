@@ -98,6 +98,16 @@ function addField<R>(
   return undefined
 }
 
+/** Returns the error for an alias that is the name of a field. */
+const takenError = <R>(
+  { name: type, fields }: View<R>,
+  edge: string,
+  alias: string,
+): CallError | undefined =>
+  alias === 'id' || Object.hasOwn(fields, alias)
+    ? invalidParameter(`The alias of ${edge} must not be the name of a field of ${type}, got ${alias}`)
+    : undefined
+
 /** Selects a name of a view: a field, an edge, or a name that only the live service has. */
 function addName<R>(
   draft: Draft,
@@ -113,6 +123,8 @@ function addName<R>(
   const edge = selecting.expander?.edgeOf(view.name, named, selecting)
   if (edge && isCallError(edge)) return edge
   if (!edge && error) return error
+  const taken = edge && edge.member !== name && takenError(view, name, edge.member)
+  if (taken) return taken
   const ifShown = field !== undefined && !field.edge && edge?.member === name
   if (ifShown) draft.names.set(name, undefined)
   if (edge) addExpansion(draft, ifShown ? { ...edge, ifShown } : edge)

@@ -279,6 +279,8 @@ describe('what is wrong is refused before a row is read', () => {
     ['accounts.limit(many)', /Param limit must be an integer/],
     ['accounts.as(2nd)', /The alias of accounts must be a name of up to 64 letters, got "2nd"/],
     ['accounts.as(__proto__)', /The alias of accounts/],
+    ['accounts.as(id)', /The alias of accounts must not be the name of a field of User, got id$/],
+    ['name,accounts.as(name)', /must not be the name of a field of User, got name$/],
     [`accounts.as(${'a'.repeat(65)})`, /The alias of accounts/],
     ['adaccounts{insights.date_preset(never)}', /Param date_preset/],
     ['adaccounts{campaigns.since(2020-01-01)}', /Param since is not simulated for \w+/],
