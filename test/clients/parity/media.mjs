@@ -14,6 +14,14 @@ const image = ({ act, user }, caption = 'A picture') =>
 const listFields =
   'media_url,permalink,children{media_url,permalink,timestamp,username,media_type,thumbnail_url,id},timestamp,username,caption,media_type,thumbnail_url,id'
 
+/** A person without media, in place of the one of the starter world. */
+function owner(world) {
+  const { act, app } = world
+  const user = act('createUser', { name: 'Ikro Kun', username: 'ikroskun' }).id
+  const { token } = act('issueToken', { kind: 'user', app, user, scopes: ['user_profile', 'user_media'] })
+  return { ...world, user, userToken: token }
+}
+
 function list(world, params = {}) {
   for (let count = 0; count < 10; count += 1) {
     image(world)
@@ -56,11 +64,12 @@ export const mediaCases = [
     // Every list has it (CNV-011).
     reasons: { paging: 'contract' },
   },
-  { ...python, file: 'instagram_basic/apidata/user/user_medias_p1', ask: (world) => list(world) },
+  { ...python, file: 'instagram_basic/apidata/user/user_medias_p1', ask: (world) => list(owner(world)) },
   {
     ...python,
     file: 'instagram_basic/apidata/user/user_medias_p2',
-    ask(world) {
+    ask(scene) {
+      const world = owner(scene)
       const { paging } = list(world)
       const params = { fields: listFields, limit: 6, after: paging.cursors.after }
       return world.get(`/${world.user}/media`, params, world.userToken)
