@@ -1,9 +1,9 @@
 import { cutText } from '../engine/cut.ts'
 import type { CallAnswer } from '../graph/call-answer.ts'
+import { servesBeyond } from '../graph/contract/beyond.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 import { type CallLimit, usageOf } from '../graph/ledger/call-limit.ts'
 import { type Policy, servesVersion } from '../graph/policy.ts'
-import { servesBeyond } from '../graph/contract/beyond.ts'
 
 /**
  * Returns the version header. An unknown version gets no header, because it may be any text of the caller.
