@@ -20,7 +20,7 @@ export const isListFilter = (name: string): boolean => listFilters.includes(name
  */
 export const asksForNoRows = (params: RawParams, endpoint: Endpoint, policy: Policy): boolean =>
   servesBeyond(policy) &&
-  String(params['limit']) === '0' &&
+  (params['limit'] === '0' || params['limit'] === 0) &&
   Object.hasOwn(params, 'summary') &&
   parameterTypes(endpoint).has('summary')
 

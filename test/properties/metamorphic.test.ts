@@ -52,11 +52,15 @@ const after = (recipes: readonly Recipe[], from: State = base): State =>
 const calmAfter = (recipes: readonly Recipe[]): State =>
   after([...recipes, { type: 'fault', clear: true }, { type: 'configure', policy: calm }])
 
-/** The fields that every node of the kind has: the children of a media that is no album are refused. */
-const fieldNames = ({ endpoint, operation }: NamedEndpoint): string[] =>
-  Object.keys((endpoint.view as { fields?: object } | undefined)?.fields ?? {}).filter(
-    (name) => operation !== 'readMedia' || name !== 'children',
-  )
+/**
+ * The fields that every node of the kind has: the children of a media that is no album are refused. An edge
+ * within a record is another read, with its own access.
+ */
+const fieldNames = ({ endpoint, operation }: NamedEndpoint): string[] => {
+  const { fields } = endpoint.view as { fields: Record<string, { edge?: boolean }> }
+  const names = Object.keys(fields).filter((name) => !fields[name]?.edge)
+  return names.filter((name) => operation !== 'readMedia' || name !== 'children')
+}
 
 function nodeOf(state: State, { placeholder, kind }: NamedEndpoint, pick: number): object {
   if (!(placeholder in placeholders)) return {}
