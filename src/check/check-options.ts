@@ -8,6 +8,7 @@ export const optionNames = [
   'world',
   'sut',
   'mirror',
+  'durable',
   'others',
   'environment',
   'hostile',
@@ -83,6 +84,22 @@ function checkStories(stories: unknown): void {
   )
 }
 
+const partMembers = ['prepare', 'reset', 'crash', 'close']
+
+function checkDurable(durable: unknown = []): void {
+  if (!Array.isArray(durable))
+    throw new TypeError('explore: durable must be a list of parts, such as [sqlite("./app.db")]')
+  const names = new Set<string>()
+  for (const part of durable) {
+    const missing = partMembers.find((member) => typeof part?.[member] !== 'function')
+    if (missing !== undefined || typeof part.name !== 'string')
+      throw new TypeError(`explore: durable lists a part without ${missing ?? 'a name'}`)
+    if (names.has(part.name))
+      throw new TypeError(`explore: durable lists ${part.name} twice: each part needs a name of its own`)
+    names.add(part.name)
+  }
+}
+
 /** Checks the options of `explore`. Throws a TypeError that says which is wrong, and what was expected. */
 export function checkOptions(options: ExploreOptions): void {
   checkNames('explore', 'option', options, optionNames)
@@ -101,6 +118,7 @@ export function checkOptions(options: ExploreOptions): void {
   for (const key of ['runs', 'kinds', 'steps', 'seed'] as const) checkCount(key, options[key])
   if (Number(options.steps ?? 0) > STEPS_MAX)
     throw new TypeError(`explore: steps must be at most ${STEPS_MAX}, got ${options.steps}`)
+  checkDurable(options.durable)
   checkTime(options)
   checkStories(options.stories)
   if (environment !== undefined && environment !== 'inferred' && !Array.isArray(environment))

@@ -25,8 +25,8 @@ export function noteCompared(compared: Compared, { ending, run }: Played): void 
 export function nothingCompared({ compared, setup, runs }: Exploration): string | undefined {
   const { mirror = {}, invariants = {}, eventually = {} } = setup.options
   const names = Object.keys(mirror)
+  if (compared.mirrors.size > 0) return undefined
   if (names.length > 0) {
-    if (compared.mirrors.size > 0) return undefined
     const empty = names.length === 1 ? `mirror ${names[0]} was` : `mirrors ${names.join(', ')} were`
     return (
       `nothing was compared: the ${empty} empty in all ${runs} runs. ` +

@@ -9,7 +9,7 @@ import { checkConfig, configNames } from './program/check-config.ts'
 import type { ExplorationConfig, ExportedFunctions } from './program/config.ts'
 import { type OpenProgram, openProgram } from './program/open-program.ts'
 import { startProcess } from './program/start.ts'
-import { lifecycle, type WithLifecycle } from './run/lifecycle.ts'
+import { lifecycle, programFolder, type WithLifecycle } from './run/lifecycle.ts'
 
 /** The folder of the configuration file that is being loaded. */
 let configFolder: string | undefined
@@ -66,6 +66,7 @@ export function defineExploration<Exports = ExportedFunctions>(
       if (!open) throw new Error(`the exploration of ${config.program} has ended`)
       return startProcess(open.program, context)
     },
+    [programFolder]: root,
     async [lifecycle]() {
       open = await openProgram(config, root, file)
       const { close } = open

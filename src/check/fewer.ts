@@ -1,3 +1,4 @@
+import { writtenAt } from './run/write-kinds.ts'
 import { factsMax, type Mark, type Story, type StoryStep, storyKey } from './story.ts'
 
 export const without = <T>(list: readonly T[], from: number, count: number): T[] => [
@@ -27,8 +28,8 @@ export function numbered(at: string): { readonly before: string; readonly nth: n
   return { before: at.slice(0, end), nth: Number(at.slice(end)) }
 }
 
-/** Whether an address names a write of the store. */
-export const isWrite = (at: string): boolean => at.includes('/store/')
+/** Whether an address names a write. */
+export const isWrite = (at: string): boolean => writtenAt(at) !== undefined
 
 /** The name of the job or command that a step starts. */
 const startedBy = (step: StoryStep): string | undefined =>

@@ -85,7 +85,7 @@ export function randomSteps(material: Material, choices: Choices): StoryStep[] {
 }
 
 const groupOf = ({ at, kind, operation }: Place): string =>
-  kind === 'notice' ? 'notice' : `${at.split('#')[0]}/${kind === 'store' ? 'store' : operation}`
+  kind === 'notice' ? 'notice' : `${at.split('#')[0]}/${kind === 'store' ? at.split('/').at(-2) : operation}`
 
 /** The first, second and last place of each kind. */
 export function telling(sites: readonly Place[]): Place[] {

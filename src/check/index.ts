@@ -12,6 +12,13 @@ export {
   type ScenarioFailure,
 } from './check-scenario.ts'
 export { defineExploration } from './define-exploration.ts'
+export type {
+  DurableKind,
+  DurablePart,
+  DurableProcess,
+  DurableRun,
+  DurableTable,
+} from './durable/part.ts'
 export { explore } from './explore.ts'
 export { invariants } from './invariants.ts'
 export type {
@@ -37,5 +44,6 @@ export type {
 } from './program/config.ts'
 export { type ReplayedStory, replayStory } from './replay-story.ts'
 export { type ExploreCoverage, ExploreError, type ExploreFailure, type Report } from './report.ts'
+export { ProcessDied } from './run/died.ts'
 export type { Fact, Harm, Mark, Story, StoryStep } from './story.ts'
 export { worldCommands } from './world-commands.ts'

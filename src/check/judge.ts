@@ -33,8 +33,14 @@ const verbs: Readonly<Record<string, string>> = {
   differs: 'differs from the gentle run in',
 }
 
-function mirrorFinding(actual: Ending, expected: Ending, gone: readonly string[]): Finding | undefined {
+function mirrorFinding(
+  actual: Ending,
+  expected: Ending,
+  gone: readonly string[],
+  restless: readonly string[],
+): Finding | undefined {
   for (const [name, entries] of Object.entries(actual.mirrors)) {
+    if (restless.includes(name)) continue
     const kept = (texts: readonly string[] = []) => texts.filter((text) => !mentions(text, gone))
     const [here, there] = [kept(entries), kept(expected.mirrors[name])]
     const found = difference(there, here)
@@ -150,7 +156,8 @@ function gentleFinding(played: Played, gentle: Played): Finding | undefined {
   const [actual, expected] = [played.ending, gentle.ending]
   if (!actual || !expected) return undefined
   const gone = goneIn(played, gentle)
-  return mirrorFinding(actual, expected, gone) ?? worldFinding(actual, expected, gone)
+  const restless = gentle.again?.restless ?? []
+  return mirrorFinding(actual, expected, gone, restless) ?? worldFinding(actual, expected, gone)
 }
 
 /** Judges a run, and compares how it ended with the gentle run of the same facts. */

@@ -2,6 +2,7 @@ import type { Json } from '../engine/guard.ts'
 import type { FixedDuration } from '../world/durations.ts'
 import type { Starter } from '../world/starter.ts'
 import type { World } from '../world/world.ts'
+import type { DurablePart } from './durable/part.ts'
 
 /**
  * A store that survives the death of the process. Each method is a point at which the explored process may
@@ -157,6 +158,8 @@ export interface ExploreOptions {
   readonly others?:
     | Readonly<Record<string, (request: Request) => Response | Promise<Response>>>
     | (() => Readonly<Record<string, (request: Request) => Response | Promise<Response>>>)
+  /** The databases and the like that survive the death of the process. */
+  readonly durable?: readonly DurablePart[]
   /** The facts of the world: those that touch what the code under test reads, unless listed here. */
   readonly environment?: 'inferred' | readonly FactKind[]
   readonly hostile?: Hostile

@@ -11,7 +11,7 @@ import type { Material } from './harms.ts'
 import type { ExploreOptions } from './options.ts'
 import { type Setup, setupOf } from './run/create-run.ts'
 import { replaceGlobals } from './run/globals.ts'
-import { beginLife, lifecycle } from './run/lifecycle.ts'
+import { beginLife, folderOf, lifecycle } from './run/lifecycle.ts'
 import { type Played, playStory } from './run/play.ts'
 import { current } from './run/scope.ts'
 import { startWatchdog } from './run/watchdog.ts'
@@ -103,6 +103,11 @@ export async function withExploration<T>(
     if (options.timeZone !== undefined) {
       process.env['TZ'] = options.timeZone
       undo.push(() => restoreZone(zone))
+    }
+    for (const part of options.durable ?? []) {
+      // Closed even if it cannot be prepared, so that nothing stays behind.
+      undo.push(() => part.close())
+      await part.prepare({ root: folderOf(options) })
     }
     undo.push(await beginLife(options))
     return await work(explorationOf(setup, watch))

@@ -2,6 +2,7 @@ import type { Json } from '../engine/guard.ts'
 import { z } from '../engine/zod.ts'
 import { factKinds } from './options.ts'
 import { turns } from './run/calendar.ts'
+import { writtenAt } from './run/write-kinds.ts'
 
 /** The longest wait of a step, in milliseconds: ten years. */
 const WAIT_MAX = 3_652 * 86_400_000
@@ -89,13 +90,13 @@ const storeHarms: readonly string[] = ['dies before', 'dies after']
 /** The harms that a place of this address can suffer. */
 function harmNamesAt(at: string): readonly string[] {
   if (/^notice \d+$/.test(at)) return noticeHarms
-  return /\/store\/\d+$/.test(at) ? storeHarms : harmNames.filter((name) => !noticeHarms.includes(name))
+  return writtenAt(at) ? storeHarms : harmNames.filter((name) => !noticeHarms.includes(name))
 }
 
 /**
  * Something that goes wrong, and where: at the nth call of an operation by an invocation
- * (`sync#2/listFormLeads/1`), at the nth write of an invocation to the store (`sync#1/store/1`), or at a
- * notice (`notice 3`).
+ * (`sync#2/listFormLeads/1`), at the nth write of an invocation to the store (`sync#1/store/1`) or a database
+ * (`sync#1/sql/1`), or at a notice (`notice 3`).
  */
 const Mark = z
   .strictObject({

@@ -1,5 +1,6 @@
 import type { Turn } from './run/calendar.ts'
 import type { Played } from './run/play.ts'
+import { writtenAt } from './run/write-kinds.ts'
 import type { Fact, Harm, Mark, Story, StoryStep } from './story.ts'
 
 const units: readonly (readonly [number, string])[] = [
@@ -113,9 +114,10 @@ function harmText(harm: Harm): string {
 export function markText({ at, harm }: Mark): string {
   const [, invocation, what, nth] = /^(.+)\/([^/]+)\/(\d+)$/.exec(at) ?? []
   if (invocation === undefined) return `✂ at ${at}: ${harmText(harm)}`
+  const target = writtenAt(at)
   const place =
-    what === 'store'
-      ? `at write ${nth} of ${invocation} to the store`
+    target !== undefined
+      ? `at write ${nth} of ${invocation} to ${target}`
       : `at call ${nth} of ${what} by ${invocation}`
   return `✂ ${place}: ${harmText(harm)}`
 }

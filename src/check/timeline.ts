@@ -5,6 +5,7 @@ import type { RunCall } from './options.ts'
 import { replaceIds } from './run/ending.ts'
 import type { Played } from './run/play.ts'
 import { markOf, type Run, readLine } from './run/run.ts'
+import { writtenAt } from './run/write-kinds.ts'
 import { markText, stepTexts } from './text.ts'
 
 /** An instant in UTC, such as `2026-01-15 09:00:00`. */
@@ -58,7 +59,12 @@ function lineText(line: string, { run, headings, calls, labels }: Teller): strin
   if (mark) return `  ${' '.repeat(instantText(at).length)}  ${markText(mark)}`
   const [, place = ''] = /^(.+?#\d+\/[^/ ]+\/\d+) /.exec(text) ?? []
   const call = calls.get(place)
-  const told = call ? callText(call) : text.replace(/^(.+)\/store\/\d+ /, '$1 writes to the store: ')
+  const target = writtenAt(place)
+  const told = call
+    ? callText(call)
+    : target === undefined
+      ? text
+      : text.replace(/^(.+?)\/[^/ ]+\/\d+ /, `$1 writes to ${target}: `)
   return `  ${instantText(at)}  ${replaceIds(told, { labels, firstId: Number.POSITIVE_INFINITY })}`
 }
 

@@ -37,6 +37,7 @@ const rooms = [
   'adapters/node',
   'check/run',
   'check/doors',
+  'check/durable',
   'check/program',
   'check',
   'simulation/viewer',

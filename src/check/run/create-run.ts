@@ -67,6 +67,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     world,
     timers: createTimers(),
     stored: new Map(),
+    durable: setup.options.durable ?? [],
     storeOwner: undefined,
     storeWaiters: [],
     targets: setup.targets,

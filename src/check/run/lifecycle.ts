@@ -1,13 +1,21 @@
 /** Names a member of options that begins and ends with an exploration. It stays when options are copied. */
 export const lifecycle = Symbol('lifecycle')
 
+/** Names the folder of the program in options. It stays when options are copied. */
+export const programFolder = Symbol('programFolder')
+
 /** Options that need something for the time of an exploration, such as a loader of modules. */
 export interface WithLifecycle {
   /** Begins it, and returns how to end it. */
   readonly [lifecycle]?: () => Promise<() => Promise<void> | void>
+  readonly [programFolder]?: string
 }
 
 /** Begins what the options need. Returns how to end it. */
 export async function beginLife(options: object): Promise<() => Promise<void> | void> {
   return (await (options as WithLifecycle)[lifecycle]?.()) ?? (() => {})
 }
+
+/** The folder of the program; the working directory if the options name no program. */
+export const folderOf = (options: object): string =>
+  (options as WithLifecycle)[programFolder] ?? process.cwd()

@@ -3,6 +3,7 @@ import type { ExploreOptions } from '../options.ts'
 import type { Story, StoryStep } from '../story.ts'
 import { createRun, type Setup } from './create-run.ts'
 import { drive, moveTo } from './drive.ts'
+import { readDurable, resetDurable } from './durable.ts'
 import { type Ending, endingOf, mirroredIn } from './ending.ts'
 import { endInstance } from './instance.ts'
 import { everyOf, goesOn, startJobs, takeStep } from './jobs.ts'
@@ -28,7 +29,16 @@ export interface Played {
   readonly lastStepAt: number
   /** Undefined if the run was stopped. */
   readonly ending: Ending | undefined
-  readonly again: { readonly writes: readonly string[]; readonly changed: readonly string[] } | undefined
+  readonly again:
+    | {
+        readonly writes: readonly string[]
+        readonly changed: readonly string[]
+        /** Tables without a mirror that grow although nothing happens, such as logs: they are not compared. */
+        readonly restless: readonly string[]
+      }
+    | undefined
+  /** The mirrors that are tables, compared by themselves. */
+  readonly tables: readonly string[]
   readonly lawBroken: { readonly law: string; readonly message: string } | undefined
 }
 
@@ -48,23 +58,35 @@ function calmWaits(run: Run): number[] {
 const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
   one.size === other.size && [...one].every(([key, text]) => other.get(key) === text)
 
+/** All that the durable parts hold, as a text; empty without parts. */
+const durableText = async (run: Run): Promise<string> =>
+  run.durable.length === 0 ? '' : JSON.stringify((await readDurable(run)).values)
+
 /**
  * Remembers what the code under test has made, stored and been told, and returns a function that says whether
  * that has changed. A lock that was taken and given back changes nothing.
  */
-function rememberProgress({ world, stored, noticed }: Run): () => boolean {
+async function rememberProgress(run: Run): Promise<() => Promise<boolean>> {
+  const { world, stored, noticed } = run
   const { nextId } = world.state.graph
   const { size } = noticed
   const before = new Map(stored)
-  return () => world.state.graph.nextId !== nextId || noticed.size !== size || !isSame(stored, before)
+  const writes = run.sites.length
+  const held = await durableText(run)
+  return async () =>
+    world.state.graph.nextId !== nextId ||
+    noticed.size !== size ||
+    !isSame(stored, before) ||
+    // Without a write there is nothing to read.
+    (held !== '' && run.sites.length !== writes && (await durableText(run)) !== held)
 }
 
 /** Lets time pass, and starts the jobs. Returns whether the code under test did something. */
 async function passTime(run: Run, wait: number): Promise<boolean> {
-  const hasProgressed = rememberProgress(run)
+  const hasProgressed = await rememberProgress(run)
   await moveTo(run, run.world.clock.now + wait)
   await startJobs(run)
-  return hasProgressed() || run.timers.next() !== undefined
+  return (await hasProgressed()) || run.timers.next() !== undefined
 }
 
 /** Lets time pass without faults, with all jobs, until the code under test has done all that it will do. */
@@ -99,7 +121,8 @@ async function readMirrors(run: Run, { mirror = {} }: ExploreOptions) {
     if (!Array.isArray(value)) throw new TypeError(`explore: the mirror ${name} must return a list`)
     values[name] = [...value]
   }
-  return values
+  const durable = await readDurable(run)
+  return { values: { ...durable.values, ...values }, tables: durable.tables }
 }
 
 /** Starts every job once more: nothing may change. */
@@ -108,7 +131,8 @@ async function startAgain(run: Run, options: ExploreOptions, before: Ending) {
   trace(run, 'the jobs start once more')
   await moveTo(run, run.world.clock.now + 60_000)
   await startJobs(run)
-  const after = mirroredIn(run, await readMirrors(run, options))
+  const { values, tables } = await readMirrors(run, options)
+  const after = mirroredIn(run, values)
   const writes = run.calls
     .slice(length)
     .filter(
@@ -118,7 +142,11 @@ async function startAgain(run: Run, options: ExploreOptions, before: Ending) {
     .map(({ operation }) => operation)
   const sorted = (values: readonly string[] = []) => [...values].sort().join()
   const changed = Object.keys(after).filter((name) => sorted(after[name]) !== sorted(before.mirrors[name]))
-  return { writes, changed }
+  return {
+    writes,
+    changed: changed.filter((name) => !tables.includes(name)),
+    restless: changed.filter((name) => tables.includes(name)),
+  }
 }
 
 /** Plays a run up to its end, and returns the facts and commands that happened. */
@@ -171,6 +199,7 @@ const gentleScript =
 async function perform(setup: Setup, story: Story, script: Script): Promise<Played> {
   const { options, base } = setup
   const run = createRun(setup, story.marks)
+  await resetDurable(run)
   let lawBroken: Played['lawBroken']
   const check = async () => {
     lawBroken ??= await brokenLaw(options.invariants, () => viewOf(run))
@@ -185,16 +214,17 @@ async function perform(setup: Setup, story: Story, script: Script): Promise<Play
     if (goesWell()) await calmDown(run)
     if (goesWell()) await check()
     if (!goesWell())
-      return { story, run, incidents, lastStepAt, ending: undefined, again: undefined, lawBroken }
-    const mirror = await readMirrors(run, options)
+      return { story, run, incidents, lastStepAt, ending: undefined, again: undefined, tables: [], lawBroken }
+    const { values: mirror, tables } = await readMirrors(run, options)
     for (const [name, values] of Object.entries(mirror))
       trace(run, `mirror ${name} ${JSON.stringify(values)}`)
     lawBroken = await brokenLaw(options.eventually, () => viewOf(run, mirror))
     const ending = endingOf(run, base, mirror)
     const again = await startAgain(run, options, ending)
-    return { story, run, incidents, lastStepAt, ending, again, lawBroken }
+    return { story, run, incidents, lastStepAt, ending, again, tables, lawBroken }
   } finally {
     run.ended = true
+    for (const part of run.durable) part.crash()
     endInstance(run.instance)
     current.run = undefined
   }

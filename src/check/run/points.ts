@@ -2,6 +2,7 @@ import { createInstance, endInstance } from './instance.ts'
 import { act, marksAt, type Point, type Run, stopRun, trace } from './run.ts'
 import { createInvocation, type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
 import { noteWork } from './watchdog.ts'
+import type { WriteKind } from './write-kinds.ts'
 
 /** Maximum calls of one run, and of one instant of virtual time. More is an endless loop. */
 const callsMax = 2_000
@@ -114,6 +115,7 @@ export function die(run: Run, how = 'the process dies'): void {
   trace(run, how)
   run.epoch++
   endInstance(run.instance)
+  for (const part of run.durable) part.crash()
   run.instance = createInstance()
   run.activity++
   run.storeOwner = undefined
@@ -158,25 +160,39 @@ export function stopProcess(run: Run): void {
   instance.terminate()
 }
 
-/** Performs a write of the store at its own place, where the process may die before or after it. */
-export function writeAt(scope: Scope, write: () => void, line: string): void {
-  const { run, invocation } = scope
-  const at = `${invocation.id}/store/${countUp(invocation, 'store')}`
+/**
+ * Comes to the place of a write, where the process may die before or after it. Returns how to end the write;
+ * undefined if the process died before it.
+ */
+export function beginWrite(
+  { run, invocation }: Scope,
+  kind: WriteKind,
+): ((line: string) => void) | undefined {
+  const at = `${invocation.id}/${kind}/${countUp(invocation, kind)}`
   run.sites.push({ at, kind: 'store', operation: '', reads: false })
   const marks = marksAt(run, at)
   const before = marks.find(({ harm }) => harm.do === 'dies before')
   if (before) {
     act(run, before, invocation)
     die(run)
-    return
+    return undefined
   }
+  return (line) => {
+    invocation.effective = true
+    trace(run, `${at} ${line}`)
+    const after = marks.find(({ harm }) => harm.do === 'dies after')
+    if (!after) return
+    act(run, after, invocation)
+    die(run)
+  }
+}
+
+/** Performs a write of the store at its own place. */
+export function writeAt(scope: Scope, write: () => void, line: string): void {
+  const end = beginWrite(scope, 'store')
+  if (!end) return
   write()
-  invocation.effective = true
-  trace(run, `${at} ${line}`)
-  const after = marks.find(({ harm }) => harm.do === 'dies after')
-  if (!after) return
-  act(run, after, invocation)
-  die(run)
+  end(line)
 }
 
 /** Stops a run whose code under test makes calls without end. */

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { World } from '../../world/world.ts'
+import type { DurablePart } from '../durable/part.ts'
 import type { Process, RunCall } from '../options.ts'
 import type { Fact, Mark } from '../story.ts'
 import type { Instance } from './instance.ts'
@@ -38,6 +39,8 @@ export interface Run {
   readonly timers: Timers
   /** The values of the store, as JSON texts. They survive the death of the process. */
   readonly stored: Map<string, string>
+  /** The databases and the like, which survive it too. */
+  readonly durable: readonly DurablePart[]
   /** The transaction that holds the store. */
   storeOwner: object | undefined
   /** Resumes the writes and transactions that wait for the store. */

@@ -1,0 +1,101 @@
+import type { Json } from '../../engine/guard.ts'
+import type { DurableKind, DurablePart, DurableProcess, DurableRun } from '../durable/part.ts'
+import { ProcessDied } from './died.ts'
+import { atPoint, beginWrite } from './points.ts'
+import type { Run } from './run.ts'
+import { createInvocation, isDead, never, type Scope, scopes } from './scope.ts'
+import { tableEntries } from './tables.ts'
+
+/** Lets the run wait for asynchronous work of a part. */
+async function inBackground<T>(run: Run, perform: () => T | Promise<T>): Promise<T> {
+  run.background++
+  try {
+    return await perform()
+  } finally {
+    run.background--
+    run.activity++
+  }
+}
+
+async function writeLater<T>(
+  scope: Scope,
+  kind: DurableKind,
+  line: string,
+  perform: () => T | Promise<T>,
+): Promise<T> {
+  const end = beginWrite(scope, kind)
+  if (!end) return never()
+  const result = await inBackground(scope.run, perform)
+  if (isDead(scope)) return never()
+  end(line)
+  return isDead(scope) ? never() : result
+}
+
+/** The process that runs now, for the parts that it writes to. */
+function processOf(run: Run, kind: DurableKind): DurableProcess {
+  const outside: Scope = { run, invocation: createInvocation('outside', 1, run.epoch) }
+  const { epoch } = outside.invocation
+  const scoped = (): Scope => {
+    const scope = scopes.getStore()
+    return scope?.run === run && scope.invocation.epoch === epoch ? scope : outside
+  }
+  return {
+    isDead: () => isDead(outside),
+    write(line, perform) {
+      const scope = scoped()
+      const end = isDead(scope) ? undefined : beginWrite(scope, kind)
+      if (!end) throw new ProcessDied()
+      const result = perform()
+      end(line)
+      if (isDead(scope)) throw new ProcessDied()
+      return result
+    },
+    async writeLater(line, perform) {
+      const scope = scoped()
+      return atPoint(scope, () => writeLater(scope, kind, line, perform))
+    },
+    async readLater(perform) {
+      const scope = scoped()
+      const result = await atPoint(scope, () => inBackground(run, perform))
+      return isDead(scope) ? never() : result
+    },
+  }
+}
+
+const durableRunOf = (run: Run, { kind }: DurablePart): DurableRun => ({
+  now: () => run.world.clock.now,
+  random: () => run.random(),
+  process: () => processOf(run, kind),
+})
+
+/** Takes every durable part back to its baseline, for a run that begins. */
+export async function resetDurable(run: Run): Promise<void> {
+  for (const part of run.durable) {
+    const own = durableRunOf(run, part)
+    await part.reset(own)
+    for (const address of part.addresses ?? []) run.claims.set(address, (far) => part.connect?.(far, own))
+  }
+}
+
+/** The values of all parts, by mirror, and the names of those that are tables compared by themselves. */
+export interface DurableValues {
+  readonly values: Readonly<Record<string, readonly Json[]>>
+  readonly tables: readonly string[]
+}
+
+/** Reads what the durable parts hold. A name that two of them use is told apart by the part. */
+export async function readDurable(run: Run): Promise<DurableValues> {
+  const values: Record<string, readonly Json[]> = {}
+  const tables: string[] = []
+  for (const part of run.durable) {
+    const apart = (name: string) => (name in values ? `${name} (${part.name})` : name)
+    for (const [name, entries] of Object.entries((await part.mirrors?.()) ?? {}))
+      values[apart(name)] = entries
+    const found = tableEntries((await part.tables?.()) ?? {}, run.world.clock.now)
+    for (const [name, entries] of Object.entries(found)) {
+      tables.push(apart(name))
+      values[apart(name)] = entries
+    }
+  }
+  return { values, tables }
+}
