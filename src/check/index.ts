@@ -19,6 +19,7 @@ export type {
   DurableRun,
   DurableTable,
 } from './durable/part.ts'
+export { type SqliteOptions, sqlite } from './durable/sqlite.ts'
 export { explore } from './explore.ts'
 export { invariants } from './invariants.ts'
 export type {

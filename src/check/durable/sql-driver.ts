@@ -1,0 +1,35 @@
+import type { SqlConnection } from './sql-connection.ts'
+
+/** A connection of our own, which is no part of a run. */
+export interface SqlHandle {
+  exec(sql: string): void
+  all(sql: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[]
+  close(): void
+}
+
+/** What a driver shows of a connection that the code under test opens. */
+export interface OpenedConnection {
+  isInTransaction(): boolean
+  close(): void
+  exec(sql: string): void
+  /** Replaces a function of SQL, if the driver can. */
+  define?(name: string, work: (...values: unknown[]) => unknown, isDeterministic: boolean): void
+}
+
+/** The file that stands for the one that the code under test opens, and what watches the connection. */
+export interface SqlTarget {
+  readonly file: string
+  opened(connection: OpenedConnection): SqlConnection
+}
+
+/** Finds the target of a path that the code under test opens; undefined if no part claims it. */
+export type FindTarget = (path: string) => SqlTarget | undefined
+
+/** A driver of SQLite. */
+export interface SqlDriver {
+  readonly name: string
+  /** Opens a database for ourselves. */
+  open(file: string): SqlHandle
+  /** Routes the databases that the code under test opens. Returns how to stop it. */
+  hook(find: FindTarget): () => void
+}
