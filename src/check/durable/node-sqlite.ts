@@ -71,7 +71,8 @@ function hookModule(module: NodeSqlite, find: FindTarget): () => void {
   const execute = (original: Work): Work =>
     function executed(...values) {
       const work = () => original.apply(this, values)
-      return connections.get(this)?.perform(String(values[0]), [], work) ?? work()
+      const connection = connections.get(this)
+      return connection ? connection.perform(String(values[0]), [], work) : work()
     }
   const runs = (original: Work): Work =>
     function ran(...values) {
