@@ -64,7 +64,9 @@ function hookAddon(addon: Addon, find: FindTarget): () => void {
         const found = find(String(values[PATH]))
         if (!found) return new target(...values)
         // Whoever holds the lock runs on this thread too: to wait for it is in vain.
-        const own = values.map((value, place) => (place === PATH ? found.file : place === TIMEOUT ? 0 : value))
+        const own = values.map((value, place) =>
+          place === PATH ? found.file : place === TIMEOUT ? 0 : value,
+        )
         const database = new target(...own)
         const connection = found.opened({
           isInTransaction: () => database.inTransaction,

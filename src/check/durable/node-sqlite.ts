@@ -49,7 +49,10 @@ function hookModule(module: NodeSqlite, find: FindTarget): () => void {
         define: (name, work, deterministic) => define(name, { deterministic, varargs: true }, work),
       }),
     })
-    connections.set(database, followed(connection, (value) => (inside = value)))
+    connections.set(
+      database,
+      followed(connection, (value) => (inside = value)),
+    )
   }
   const construct = (original: NodeSqlite['DatabaseSync']) =>
     new Proxy(original, {

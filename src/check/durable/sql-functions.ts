@@ -39,7 +39,8 @@ export function replaceFunctions({ define }: OpenedConnection, run: DurableRun, 
   define('random', () => Math.floor((run.random() - 0.5) * 2 ** 53), false)
   define(
     'randomblob',
-    (length) => Uint8Array.from({ length: Math.max(1, Number(length)) }, () => Math.floor(run.random() * 256)),
+    (length) =>
+      Uint8Array.from({ length: Math.max(1, Number(length)) }, () => Math.floor(run.random() * 256)),
     false,
   )
 }

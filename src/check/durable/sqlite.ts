@@ -81,7 +81,8 @@ async function makeBaseline(
   { schema }: SqliteOptions,
 ): Promise<void> {
   if (schema === undefined) {
-    for (const ending of ['', '-wal']) if (existsSync(path + ending)) copyFileSync(path + ending, file + ending)
+    for (const ending of ['', '-wal'])
+      if (existsSync(path + ending)) copyFileSync(path + ending, file + ending)
     driver.open(file).close()
     return
   }
@@ -224,7 +225,9 @@ export function sqlite(path: string, options: SqliteOptions = {}): DurablePart {
       ? {
           mirrors: () =>
             opened().read((handle) =>
-              Object.fromEntries(Object.entries(mirror).map(([key, sql]) => [key, mirrorOf(handle.all(sql))])),
+              Object.fromEntries(
+                Object.entries(mirror).map(([key, sql]) => [key, mirrorOf(handle.all(sql))]),
+              ),
             ),
         }
       : {

@@ -23,7 +23,7 @@ const drivers = [
 ] as const
 const installed = drivers.filter(([, load]) => {
   try {
-    new (load())(':memory:').close()
+    ;new (load())(':memory:').close()
     return true
   } catch {
     return false
@@ -55,11 +55,17 @@ const inTransaction: Save = (database, ids, checkpoint) => {
 }
 
 /** A copier of leads to a database, by the order in which it saves. */
-function optionsOf(load: () => new (path: string) => Database, save: Save, runs: number): ExploreOptions & WithLifecycle {
+function optionsOf(
+  load: () => new (path: string) => Database,
+  save: Save,
+  runs: number,
+): ExploreOptions & WithLifecycle {
   const sut = ({ fetch, baseUrl, names }: ProcessContext) => {
     const database = new (load())(join(root, 'app.db'))
     async function sync(): Promise<void> {
-      const [row] = database.prepare("select value from state where name = 'since'").all() as { value: number }[]
+      const [row] = database.prepare("select value from state where name = 'since'").all() as {
+        value: number
+      }[]
       const since = row?.value ?? 0
       const query = { access_token: names.pageToken, limit: '25' }
       const leads: { id: string; created_time: string }[] = []
@@ -73,7 +79,11 @@ function optionsOf(load: () => new (path: string) => Database, save: Save, runs:
       }
       const times = leads.map(({ created_time }) => Date.parse(created_time))
       const fresh = leads.filter((_, place) => (times[place] ?? 0) >= since)
-      save(database, fresh.map(({ id }) => id), Math.max(since, ...times))
+      save(
+        database,
+        fresh.map(({ id }) => id),
+        Math.max(since, ...times),
+      )
     }
     return { jobs: { sync: { every: '15m', run: sync } } }
   }
