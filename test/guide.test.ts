@@ -24,7 +24,7 @@ const { text, blocks } = pageOf(path)
 
 test('every block of TypeScript comes from a file in test/guide', () => {
   expect(text.match(/^```(ts|js|typescript|javascript)\b/gm)).toHaveLength(blocks.length)
-  expect(blocks.length).toBe(6)
+  expect(blocks.length).toBe(7)
 })
 
 test.each(blocks)('%s: the page has the same text', (file, code) => {

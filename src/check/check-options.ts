@@ -1,5 +1,6 @@
 import { millisecondsOf } from '../world/durations.ts'
 import { checkNames } from '../world/known-names.ts'
+import type { DurablePart } from './durable/part.ts'
 import { type ExploreOptions, factKinds } from './options.ts'
 
 /** The names of the options. */
@@ -86,17 +87,22 @@ function checkStories(stories: unknown): void {
 
 const partMembers = ['prepare', 'reset', 'crash', 'close']
 
+const placeOf = (part: DurablePart): string => (part.place === undefined ? '' : ` (${part.place})`)
+
 function checkDurable(durable: unknown = []): void {
   if (!Array.isArray(durable))
     throw new TypeError('explore: durable must be a list of parts, such as [sqlite("./app.db")]')
-  const names = new Set<string>()
+  const known = new Map<string, DurablePart>()
   for (const part of durable) {
     const missing = partMembers.find((member) => typeof part?.[member] !== 'function')
     if (missing !== undefined || typeof part.name !== 'string')
       throw new TypeError(`explore: durable lists a part without ${missing ?? 'a name'}`)
-    if (names.has(part.name))
-      throw new TypeError(`explore: durable lists ${part.name} twice: each part needs a name of its own`)
-    names.add(part.name)
+    const first = known.get(part.name)
+    if (first)
+      throw new TypeError(
+        `explore: two databases have the name ${part.name}${placeOf(first)}${placeOf(part)}: list it once`,
+      )
+    known.set(part.name, part)
   }
 }
 

@@ -40,7 +40,9 @@ function packageName(root: string): string {
   return typeof name === 'string' && name !== '' ? name : basename(root)
 }
 
-const knownNames = [...new Set([...configNames, ...optionNames.filter((name) => name !== 'sut')])]
+const knownNames = [
+  ...new Set([...configNames, ...optionNames.filter((name) => !['sut', 'durable'].includes(name))]),
+]
 
 /**
  * Returns the options of `explore` for a program that is loaded afresh for each process, with nothing changed
@@ -62,6 +64,7 @@ export function defineExploration<Exports = ExportedFunctions>(
     ...Object.fromEntries(own),
     name: config.name ?? packageName(root),
     world: config.world ?? defaultWorld,
+    durable: [config.database ?? []].flat(),
     sut(context) {
       if (!open) throw new Error(`the exploration of ${config.program} has ended`)
       return startProcess(open.program, context)

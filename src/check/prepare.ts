@@ -1,8 +1,11 @@
+import { errorMessage } from '../engine/error-message.ts'
 import { millisecondsOf } from '../world/durations.ts'
 import { isWorld } from '../world/handles.ts'
 import { checkOptions } from './check-options.ts'
 import { choicesOf } from './choices.ts'
 import { openDoors } from './doors/open.ts'
+import type { DurablePart } from './durable/part.ts'
+import { WrongPart } from './durable/wrong-part.ts'
 import { environmentOf, materialOf } from './environment.ts'
 import { learn } from './expectation.ts'
 import { checkReplay, type Exploration, gentleOf, type Watch } from './exploration.ts'
@@ -60,6 +63,16 @@ export async function prepare(exploration: Exploration): Promise<Prepared> {
   return { material, profile }
 }
 
+/** Prepares a durable part. An error says where the part was made. */
+async function preparePart(part: DurablePart, root: string): Promise<void> {
+  try {
+    await part.prepare({ root })
+  } catch (cause) {
+    const place = part.place === undefined ? '' : ` (${part.place})`
+    throw new WrongPart(`${errorMessage(cause)}${place}`, { cause })
+  }
+}
+
 function restoreZone(zone: string | undefined): void {
   if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ')
   else process.env['TZ'] = zone
@@ -107,7 +120,7 @@ export async function withExploration<T>(
     for (const part of options.durable ?? []) {
       // Closed even if it cannot be prepared, so that nothing stays behind.
       undo.push(() => part.close())
-      await part.prepare({ root: folderOf(options) })
+      await preparePart(part, folderOf(options))
     }
     undo.push(await beginLife(options))
     return await work(explorationOf(setup, watch))

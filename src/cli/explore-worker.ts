@@ -1,3 +1,4 @@
+import { WrongPart } from '../check/durable/wrong-part.ts'
 import { exploreWatched } from '../check/explore.ts'
 import { progressText } from '../check/progress.ts'
 import { type ExploreFailure, notesOf } from '../check/report.ts'
@@ -21,7 +22,8 @@ export type WorkerResult =
       readonly failures: readonly ExploreFailure[]
       readonly notes: readonly string[]
     }
-  | { readonly error: string }
+  /** `isInput` says that the options are wrong: no exploration can begin. */
+  | { readonly error: string; readonly isInput?: true }
 
 /** A message of a worker: its progress, or a result. */
 export type WorkerMessage = { readonly progress: string } | { readonly result: WorkerResult }
@@ -52,7 +54,10 @@ export async function runWorker(): Promise<void> {
   process.on('message', (task: WorkerTask) => {
     perform(task, send).then(
       (result) => send({ result }),
-      (error: unknown) => send({ result: { error: errorMessage(error) } }),
+      (error: unknown) =>
+        send({
+          result: { error: errorMessage(error), ...(error instanceof WrongPart && { isInput: true }) },
+        }),
     )
   })
   await new Promise((resolve) => process.once('disconnect', resolve))

@@ -106,6 +106,7 @@ export async function runExplore(
   const line = progressLine(shell.terminal)
   const found = createCollection()
   const count = { done: 0, failed: 0 }
+  let wrong: string | undefined
   await doTasks(tasks, {
     program: shell.program,
     workers: flags.workers === undefined ? availableParallelism() : countOf('--workers', flags.workers),
@@ -115,12 +116,17 @@ export async function runExplore(
     onResult(task, result) {
       const options = list.find(({ name }) => name === task.name)
       if (!options) return
+      if ('isInput' in result) {
+        wrong ??= result.error
+        return
+      }
       count.done++
       if ('error' in result || !result.ok) count.failed++
       line.clear()
       shell.out(`${lineOf(task, result, options, found)}\n`)
     },
   })
+  if (wrong !== undefined) throw new TypeError(wrong)
   for (const best of found.all()) shell.err(`${bestText(best, file)}\n\n`)
   return count.failed > 0 ? 1 : 0
 }

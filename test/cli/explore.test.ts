@@ -37,6 +37,9 @@ const modules = {
   'throws.mjs': `export const options = { ...${greeting('throws', false)}, world() { throw new Error('no world') } }`,
   'none.mjs': 'export const other = 1',
   'misspelt.mjs': `export const options = { ...${greeting('misspelt', false)}, sede: 1 }`,
+  'broken.mjs': `const part = { name: 'app.db', kind: 'part', place: 'broken.mjs:2', reset() {}, crash() {}, close() {},
+    prepare() { throw new Error('no such table: leads') } }
+    export const options = { ...${greeting('broken', false)}, durable: [part] }`,
   'typed.ts': `const name: string = 'typed'\nexport const options = { ...${greeting('typed', false)}, name }`,
 }
 
@@ -171,6 +174,7 @@ describe('fauxgraph explore', () => {
     ['a module without options', ['none.mjs'], 'none.mjs must export the options of explore'],
     ['two explorations of one name', ['same.mjs'], 'same.mjs exports two explorations of the name "right"'],
     ['an unknown option of explore', ['misspelt.mjs'], 'sede'],
+    ['a database that cannot be prepared', ['broken.mjs'], 'no such table: leads (broken.mjs:2)'],
     ['no file', [], 'there is no fauxgraph.config.ts in'],
     ['seeds that go down', ['right.mjs', '--seeds', '5..1'], '--seeds must be a range'],
     ['seed 0', ['right.mjs', '--seeds', '0..1'], '--seeds must be a range'],

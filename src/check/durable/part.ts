@@ -42,6 +42,8 @@ export type DurableKind = 'sql' | 'file' | 'redis' | 'part'
 export interface DurablePart {
   /** Names it in messages, such as `sqlite ./data/app.db`. No two parts have the same name. */
   readonly name: string
+  /** The file and line of the configuration that made it, for messages. */
+  readonly place?: string
   /** The word in the places of its writes. */
   readonly kind: DurableKind
   /** The addresses whose connections `connect` serves, such as `localhost:5432`. */

@@ -3,9 +3,12 @@ import type { SqlConnection } from './sql-connection.ts'
 /** A connection of our own, which is no part of a run. */
 export interface SqlHandle {
   exec(sql: string): void
-  all(sql: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[]
+  all(sql: string, ...values: readonly unknown[]): readonly Readonly<Record<string, SqlValue>>[]
   close(): void
 }
+
+/** A value that SQLite can hold; a bigint becomes an INTEGER, a number a REAL. */
+export type SqlValue = string | number | bigint | Uint8Array | null
 
 /** What a driver shows of a connection that the code under test opens. */
 export interface OpenedConnection {
@@ -13,7 +16,7 @@ export interface OpenedConnection {
   close(): void
   exec(sql: string): void
   /** Replaces a function of SQL, if the driver can. */
-  define?(name: string, work: (...values: unknown[]) => unknown, isDeterministic: boolean): void
+  define?(name: string, work: (...values: unknown[]) => SqlValue, isDeterministic: boolean): void
 }
 
 /** The file that stands for the one that the code under test opens, and what watches the connection. */
@@ -22,14 +25,11 @@ export interface SqlTarget {
   opened(connection: OpenedConnection): SqlConnection
 }
 
-/** Finds the target of a path that the code under test opens; undefined if no part claims it. */
-export type FindTarget = (path: string) => SqlTarget | undefined
-
 /** A driver of SQLite. */
 export interface SqlDriver {
   readonly name: string
   /** Opens a database for ourselves. */
   open(file: string): SqlHandle
   /** Routes the databases that the code under test opens. Returns how to stop it. */
-  hook(find: FindTarget): () => void
+  hook(): () => void
 }

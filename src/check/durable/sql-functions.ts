@@ -32,11 +32,13 @@ export function replaceFunctions({ define }: OpenedConnection, run: DurableRun, 
         const values = given.length <= place ? [...given, 'now'] : given
         const own = values.map((value) => (value === 'now' ? now() : value))
         const asked = own.map(() => '?').join(', ')
-        return helper.all(`select ${name}(${asked}) as value`, ...own)[0]?.['value'] ?? null
+        const value = helper.all(`select ${name}(${asked}) as value`, ...own)[0]?.['value']
+        // Functions give back numbers as REAL, and bigints as INTEGER.
+        return typeof value === 'number' && name === 'unixepoch' ? BigInt(value) : (value ?? null)
       },
       true,
     )
-  define('random', () => Math.floor((run.random() - 0.5) * 2 ** 53), false)
+  define('random', () => BigInt(Math.floor((run.random() - 0.5) * 2 ** 53)), false)
   define(
     'randomblob',
     (length) =>

@@ -1,36 +1,61 @@
 /** What a statement does to the transaction of its connection. */
 export type StatementKind = 'read' | 'write' | 'begin' | 'commit' | 'rollback' | 'savepoint' | 'release'
 
-const comments = /--[^\n]*|\/\*[\s\S]*?\*\//g
-const texts = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]/g
+/** The ends of what begins with these characters: texts, names and comments. */
+const ends: readonly (readonly [begin: string, end: string])[] = [
+  ["'", "'"],
+  ['"', '"'],
+  ['`', '`'],
+  ['[', ']'],
+  ['--', '\n'],
+  ['/*', '*/'],
+]
+
+/** A text of SQL with spaces in place of its texts, quoted names and comments, at the same places. */
+export function bareSql(sql: string): string {
+  let bare = ''
+  for (let at = 0; at < sql.length; ) {
+    const found = ends.find(([begin]) => sql.startsWith(begin, at))
+    if (!found) {
+      bare += sql[at++]
+      continue
+    }
+    const [begin, end] = found
+    const last = sql.indexOf(end, at + begin.length)
+    const next = last < 0 ? sql.length : last + end.length
+    bare += ' '.repeat(next - at)
+    at = next
+  }
+  return bare
+}
 
 const kinds: readonly (readonly [RegExp, StatementKind])[] = [
   [/^begin\b/, 'begin'],
   [/^(commit|end)\b/, 'commit'],
-  [/^rollback\s+(transaction\s+)?to\b/, 'read'],
+  [/^rollback (transaction )?to\b/, 'read'],
   [/^rollback\b/, 'rollback'],
   [/^savepoint\b/, 'savepoint'],
   [/^release\b/, 'release'],
-  // What is there already at each start of a process is no write.
-  [/^create\s+(temp|temporary)\b|^create\s+[\s\w]*\bif\s+not\s+exists\b/, 'read'],
+  [/^create (temp|temporary)\b/, 'read'],
   [/^(insert|update|delete|replace|create|drop|alter)\b/, 'write'],
-  [/^with\b[\s\S]*\b(insert|update|delete|replace)\b/, 'write'],
+  [/^with\b.*\b(insert|update|delete|replace)\b/, 'write'],
 ]
 
 function kindOf(statement: string): StatementKind {
-  const text = statement.trim().toLowerCase()
+  const text = statement.trim().toLowerCase().split(/\s+/).join(' ')
+  // What is there already at each start of a process is no write.
+  if (text.startsWith('create ') && text.includes(' if not exists ')) return 'read'
   return kinds.find(([pattern]) => pattern.test(text))?.[1] ?? 'read'
 }
 
 const known = new Map<string, readonly StatementKind[]>()
 const KNOWN_MAX = 1_000
 
-/** The kinds of the statements of a text of SQL, in order. A trigger's body counts as statements of its own. */
+/** The kinds of the statements of a text of SQL, in order. The body of a trigger counts as statements. */
 export function statementKinds(sql: string): readonly StatementKind[] {
   const before = known.get(sql)
   if (before) return before
-  const bare = sql.replace(texts, "''").replace(comments, ' ')
-  const found = bare
+  const found = bareSql(sql)
     .split(';')
     .filter((statement) => statement.trim() !== '')
     .map(kindOf)

@@ -9,6 +9,7 @@ export const configNames = Object.keys({
   root: true,
   world: true,
   webhook: true,
+  database: true,
   env: true,
   argv: true,
   every: true,

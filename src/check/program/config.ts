@@ -1,6 +1,7 @@
 import type { FixedDuration } from '../../world/durations.ts'
 import type { Starter } from '../../world/starter.ts'
 import type { World } from '../../world/world.ts'
+import type { DurablePart } from '../durable/part.ts'
 import type { ExploreOptions, ValueSource } from '../options.ts'
 
 /** The exports of a program, if no type is given for them: functions. */
@@ -30,7 +31,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** The configuration of `defineExploration`: the program, what surrounds it, and the options of `explore`. */
 export interface ExplorationConfig<Exports = ExportedFunctions>
-  extends Omit<ExploreOptions, 'name' | 'world' | 'sut'> {
+  extends Omit<ExploreOptions, 'name' | 'world' | 'sut' | 'durable'> {
   /** Names the saved stories: the name in package.json if left out. */
   readonly name?: string
   /** The main module of the program, relative to `root`. It is loaded afresh for each process. */
@@ -49,6 +50,8 @@ export interface ExplorationConfig<Exports = ExportedFunctions>
         request: Request,
         program: RunningProgram<Exports>,
       ) => Response | undefined | Promise<Response | undefined>)
+  /** What survives a death of the program: its databases, such as `sqlite('./app.db')`. */
+  readonly database?: DurablePart | readonly DurablePart[]
   /** Environment variables, beside those of the exploring process. Undefined removes a variable. */
   readonly env?: Environment | ((surroundings: ProgramSurroundings) => Environment)
   /** The arguments of the program's command line, after its file. */

@@ -33,7 +33,7 @@ export interface Played {
     | {
         readonly writes: readonly string[]
         readonly changed: readonly string[]
-        /** Tables without a mirror that grow although nothing happens, such as logs: they are not compared. */
+        /** Tables that grow although nothing happens, such as logs: they are not compared. */
         readonly restless: readonly string[]
       }
     | undefined

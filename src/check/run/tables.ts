@@ -10,8 +10,8 @@ const ofTime = /(_at|_on|_time|_ts|date|time|timestamp|since|until|expires)$|^(a
 
 const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi
-const HEX = /^(?=.*[a-f])[\da-f]{16,}$/i
-const RANDOM_KEY = /^(?=.*\d)(?=.*[A-Za-z])(?!.*\d{15})[\w-]{16,}$/
+const HEX = /^[\da-f]{16,}$/i
+const WORD = /^[\w-]{16,}$/
 
 const DAY = 86_400_000
 
@@ -25,9 +25,14 @@ type Tables = Readonly<Record<string, DurableTable>>
 const isGivenKey = (value: unknown): boolean =>
   typeof value === 'number'
     ? Number.isInteger(value) && Math.abs(value) < 1e14
-    : typeof value === 'string' && (isRandom(value) || RANDOM_KEY.test(value))
+    : typeof value === 'string' && (isRandom(value) || isRandomKey(value))
 
-const isRandom = (text: string): boolean => HEX.test(text) || text.replace(UUID, '') === ''
+const isRandom = (text: string): boolean =>
+  (HEX.test(text) && /[a-f]/i.test(text)) || text.replace(UUID, '') === ''
+
+/** A key of digits and letters, such as a nanoid, that holds no id of the world. */
+const isRandomKey = (text: string): boolean =>
+  WORD.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text) && !/\d{15}/.test(text)
 
 function isInstant(column: string, value: number, now: number): boolean {
   const milliseconds = Math.abs(value) < 1e11 ? value * 1_000 : value

@@ -10,10 +10,12 @@ const targets = {
 /** A word in the address of a write, such as `sql` in `sync#1/sql/3`. */
 export type WriteKind = keyof typeof targets
 
-const pattern = new RegExp(`/(${Object.keys(targets).join('|')})/\\d+$`)
+const pattern = /\/(store|sql|file|redis|part)\/\d+$/
+
+const isKind = (word: string): word is WriteKind => Object.hasOwn(targets, word)
 
 /** What the write at an address goes to, in words; undefined if it is the address of something else. */
 export function writtenAt(at: string): string | undefined {
-  const kind = pattern.exec(at)?.[1] as WriteKind | undefined
-  return kind && targets[kind]
+  const [, kind = ''] = pattern.exec(at) ?? []
+  return isKind(kind) ? targets[kind] : undefined
 }

@@ -1,0 +1,88 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { SqlDriver, SqlValue } from './sql-driver.ts'
+import { hookDriver } from './sql-hooks.ts'
+
+interface Statement {
+  readonly isFinalized: boolean
+  finalize(): void
+}
+
+interface Database {
+  readonly inTransaction: boolean
+  exec(sql: string): void
+  all(sql: string, values: readonly unknown[]): Record<string, SqlValue>[]
+  prepare(sql: string): Statement
+  close(): void
+  function(name: string, work: (...values: unknown[]) => SqlValue, options: object): unknown
+}
+
+interface WasmSqlite {
+  Database: (new (path: string) => Database) & { prototype: Database }
+}
+
+/** The statements of each connection: it ends only when they are all finalized. */
+const statements = new WeakMap<object, Set<Statement>>()
+
+function statementPrototype(Driver: WasmSqlite['Database']): object {
+  const database = new Driver(':memory:')
+  const statement = database.prepare('select 1')
+  statement.finalize()
+  database.close()
+  return Object.getPrototypeOf(statement)
+}
+
+/** A function of any number of parameters has the length -1 for this driver. */
+const variadic = (work: (...values: unknown[]) => SqlValue) =>
+  Object.defineProperty((...values: unknown[]) => work(...values), 'length', { value: -1 })
+
+const hook = (module: WasmSqlite): (() => void) =>
+  hookDriver({
+    owner: module,
+    name: 'Database',
+    connection: module.Database,
+    statements: statementPrototype(module.Database),
+    methods: ['run', 'get'],
+    withFile: ([, ...more], file) => [file, ...more],
+    readAll: (statement, values, { iterate }) => [...iterate.apply(statement, values)],
+    prepared(connection, statement: Statement) {
+      const known = statements.get(connection) ?? new Set()
+      statements.set(connection, known.add(statement))
+    },
+    open(database: Database, { exec, close }) {
+      return {
+        isInTransaction: () => database.inTransaction,
+        close() {
+          for (const statement of statements.get(database) ?? [])
+            if (!statement.isFinalized) statement.finalize()
+          close.call(database)
+        },
+        exec: (sql) => void exec.call(database, sql),
+        define: (name, work, deterministic) =>
+          void database.function(name, variadic(work), { deterministic }),
+      }
+    },
+  })
+
+/** The driver node-sqlite3-wasm, as the program in a folder resolves it; undefined if it is not installed. */
+export function wasmSqlite(root: string): SqlDriver | undefined {
+  const require = createRequire(join(root, 'package.json'))
+  let module: WasmSqlite
+  try {
+    module = require('node-sqlite3-wasm')
+  } catch {
+    return undefined
+  }
+  return {
+    name: 'node-sqlite3-wasm',
+    open(file) {
+      const database = new module.Database(file)
+      return {
+        exec: (sql) => database.exec(sql),
+        all: (sql, ...values) => database.all(sql, values),
+        close: () => database.close(),
+      }
+    },
+    hook: () => hook(module),
+  }
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { sqlite } from '../../../src/check/durable/sqlite.ts'
+import type { ExploreOptions, ProcessContext } from '../../../src/check/options.ts'
+import { programFolder, type WithLifecycle } from '../../../src/check/run/lifecycle.ts'
+import { starterWorld } from '../../gallery/program.ts'
+
+interface Database {
+  exec(sql: string): unknown
+  // Some drivers take a list of values only: all of them take one value, or a list with one.
+  prepare(sql: string): { run(value?: unknown): unknown; all(value?: unknown): unknown[] }
+}
+
+/** The order in which a copier of leads saves what it read, which decides whether it is right. */
+export type Order = 'checkpoint first' | 'leads first' | 'transaction' | 'looked up'
+
+const schema = `create table leads (id integer primary key, lead text unique, created_at text default current_timestamp);
+create table copies (lead text);
+create table seen (lead text);
+create table state (name text primary key, value integer);`
+
+function saveLeads(database: Database, ids: readonly string[]): void {
+  for (const id of ids) database.prepare('insert or ignore into leads (lead) values (?)').run(id)
+}
+
+const saveCheckpoint = (database: Database, at: number) =>
+  database.prepare("insert or replace into state values ('since', ?)").run(at)
+
+/** Saves in two writes: what was looked up before may have changed, and a death may come between them. */
+const saveTo: Record<Order, (database: Database, ids: readonly string[], at: number) => void> = {
+  'leads first'(database, ids, at) {
+    saveLeads(database, ids)
+    saveCheckpoint(database, at)
+  },
+  'checkpoint first'(database, ids, at) {
+    saveCheckpoint(database, at)
+    saveLeads(database, ids)
+  },
+  transaction(database, ids, at) {
+    database.exec('begin')
+    saveCheckpoint(database, at)
+    saveLeads(database, ids)
+    database.exec('commit')
+  },
+  'looked up'(database, ids) {
+    for (const id of ids) {
+      database.prepare('insert into copies (lead) values (?)').run(id)
+      database.prepare('insert into seen (lead) values (?)').run(id)
+    }
+  },
+}
+
+async function readLeads({
+  fetch,
+  baseUrl,
+  names,
+}: ProcessContext): Promise<{ id: string; created_time: string }[]> {
+  const query = new URLSearchParams({ access_token: names.pageToken, limit: '25' })
+  const leads: { id: string; created_time: string }[] = []
+  let next: string | undefined = `${baseUrl}/${names.form}/leads?${query}`
+  while (next !== undefined) {
+    const response: Response = await fetch(next)
+    const page = await response.json()
+    if (!response.ok) throw new Error(page.error?.message)
+    leads.push(...page.data)
+    next = page.paging?.next
+  }
+  return leads
+}
+
+/** Explores a copier of leads to a database in a folder, by the order in which it saves. */
+export function copierOptions(
+  load: () => new (path: string) => Database,
+  root: string,
+  order: Order,
+): ExploreOptions & WithLifecycle {
+  const file = join(root, 'app.db')
+  const sut = (context: ProcessContext) => {
+    const database = new (load())(file)
+    async function sync(): Promise<void> {
+      const [row] = database.prepare("select value from state where name = 'since'").all() as {
+        value: number
+      }[]
+      const since = row?.value ?? 0
+      const known = new Set(
+        (database.prepare('select lead from seen').all() as { lead: string }[]).map(({ lead }) => lead),
+      )
+      const leads = await readLeads(context)
+      const times = leads.map(({ created_time }) => Date.parse(created_time))
+      const fresh = leads.filter(({ id }, place) => (times[place] ?? 0) >= since && !known.has(id))
+      saveTo[order](
+        database,
+        fresh.map(({ id }) => id),
+        Math.max(since, ...times),
+      )
+    }
+    return { jobs: { sync: { every: '15m' as const, run: sync } } }
+  }
+  return {
+    [programFolder]: root,
+    name: 'copier',
+    world: starterWorld,
+    sut,
+    durable: [
+      sqlite(file, {
+        schema(path) {
+          const database = new (load())(path) as Database & { close(): void }
+          database.exec(schema)
+          database.close()
+        },
+      }),
+    ],
+    environment: ['lead'],
+    stories: false,
+    kinds: 1,
+    runs: 40,
+  }
+}
