@@ -4,6 +4,7 @@ import type { Material } from './harms.ts'
 import type { FactKind } from './options.ts'
 import type { Setup } from './run/create-run.ts'
 import { isChange, isPossible } from './run/facts.ts'
+import { jobsOf } from './run/jobs.ts'
 import { codesOf } from './run/operation.ts'
 import { type Played, playStory } from './run/play.ts'
 
@@ -25,7 +26,7 @@ const PAGE_MAX = 110
 /** Plays every job and command once, to see what they call. */
 async function firstLook(setup: Setup): Promise<{ first: Played; look: Played }> {
   const first = await playStory(setup, { steps: [], marks: [] })
-  const steps = actAll(first.run.process, choicesOf(1))
+  const steps = actAll(first.run.process, jobsOf(first.run), choicesOf(1))
   return { first, look: await playStory(setup, { steps, marks: [] }) }
 }
 
@@ -63,7 +64,7 @@ export function materialOf(
     .filter((limit) => limit >= 1 && limit <= PAGE_MAX)
   return {
     facts,
-    jobs: Object.keys(process.jobs ?? {}),
+    jobs: jobsOf(look.run),
     commands: Object.keys(process.commands ?? {}),
     process,
     burst: Math.max(1, ...(limits.length > 0 ? limits : [PAGE])) + 1,

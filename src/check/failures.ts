@@ -1,6 +1,7 @@
 import { attempt, checkReplay, defaultRuns, type Exploration, isTimeOver } from './exploration.ts'
 import type { Finding } from './judge.ts'
 import type { ExploreFailure } from './report.ts'
+import { jobsOf } from './run/jobs.ts'
 import type { Played } from './run/play.ts'
 import { defaultFolder, saveStory } from './saved.ts'
 import { shrink } from './shrink.ts'
@@ -55,7 +56,7 @@ export async function addFailure(exploration: Exploration, played: Played, findi
         finding: found,
         played: { run },
       } = await attempt(exploration, story)
-      return { finding: found, places: run.sites, jobs: Object.keys(run.process.jobs ?? {}) }
+      return { finding: found, places: run.sites, jobs: jobsOf(run) }
     },
     () => isTimeOver(exploration),
   )

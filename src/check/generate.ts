@@ -26,16 +26,16 @@ function command({ commands }: Process, name: string, choices: Choices): StorySt
 }
 
 /** Everything that the code under test does, once each. */
-export const actAll = (process: Process, choices: Choices): StoryStep[] => [
+export const actAll = (process: Process, jobs: readonly string[], choices: Choices): StoryStep[] => [
   ...Object.keys(process.commands ?? {}).map((name) => command(process, name, choices)),
-  ...Object.keys(process.jobs ?? {}).map(startJob),
+  ...jobs.map(startJob),
 ]
 
 /** The stories that are swept: each fact apart, then together, then more than a page at once. */
 export function canonicalStories(material: Material, choices: Choices): StoryStep[][] {
   const data = makers(material.facts).map((kind) => fact(kind))
   const changed = material.facts.filter(isChange).map((kind) => fact(kind))
-  const act = () => actAll(material.process, choices)
+  const act = () => actAll(material.process, material.jobs, choices)
   const stories = [
     [...data, ...act(), wait(HOUR), ...data, ...act()],
     [...act(), ...data, wait(SECOND), ...data, ...act(), ...changed, ...act()],
@@ -55,7 +55,7 @@ export function canonicalStories(material: Material, choices: Choices): StorySte
 
 /** A story whose jobs start twice at once. Held calls in it show work that may not overlap. */
 export const overlapStory = (material: Material, choices: Choices): StoryStep[] => {
-  const act = () => actAll(material.process, choices)
+  const act = () => actAll(material.process, material.jobs, choices)
   return [...act(), ...act(), ...makers(material.facts).map((kind) => fact(kind)), ...act()]
 }
 

@@ -33,7 +33,6 @@ type Source = (context: ProcessContext) => unknown
 test.each<[what: string, draw: Source]>([
   ['real time through a saved Date', () => `${new SavedDate().getTime()} ${savedNow()}`],
   ['real time through a saved performance.now', () => savedNow()],
-  ['real time of the process', () => process.hrtime().join()],
   ['real randomness through a saved Math.random', () => savedRandom()],
   ['real randomness through a saved randomUUID', () => savedUuid()],
   [

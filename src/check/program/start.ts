@@ -122,7 +122,7 @@ export function startProcess(program: LoadedProgram, context: ProcessContext): P
   const { every } = program.config
   if (every !== undefined) return scriptOf(program, context, run)
   const state = begin(run, program, context, { run, invocation })
-  const main = invoke(run, 'main', () => program.loader.load<never>())
+  const main = invoke(run, 'main', () => program.loader.load<never>(), true)
   const loaded = main.result.then((exports) => {
     const { error, epoch } = main.invocation
     if (epoch !== run.epoch) return never<never>()

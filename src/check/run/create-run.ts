@@ -8,6 +8,7 @@ import type { ExploreOptions } from '../options.ts'
 import type { Mark } from '../story.ts'
 import { createFetch } from './fetch.ts'
 import { createInstance } from './instance.ts'
+import { createPeriodic } from './periodic.ts'
 import type { OtherService, Run } from './run.ts'
 import { currentScope, never } from './scope.ts'
 import { sleepUntil } from './sleep.ts'
@@ -66,6 +67,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
   const run: Run = {
     world,
     timers: createTimers(),
+    periodic: createPeriodic(),
     stored: new Map(),
     durable: setup.options.durable ?? [],
     storeOwner: undefined,
@@ -73,6 +75,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     targets: setup.targets,
     timeZone: setup.options.timeZone,
     startedAt: world.clock.now,
+    slept: 0,
     epoch: 1,
     process: {},
     instance: createInstance(),

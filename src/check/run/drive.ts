@@ -1,9 +1,11 @@
 import type { Process } from '../options.ts'
 import { connectWebhook, flushDue } from './notices.ts'
+import { clockMoves, firePeriodic, hasTurns, nextPeriodic } from './periodic.ts'
 import { invoke, takeNext, thrownText, whenQuiet } from './points.ts'
 import { processProblem } from './process.ts'
 import { type Run, stopRun } from './run.ts'
-import { current, type Invocation } from './scope.ts'
+import { current, type Invocation, resume } from './scope.ts'
+import type { VirtualTimer } from './timers.ts'
 
 // Taken before anything replaces it.
 const realSetTimeout = setTimeout
@@ -17,10 +19,11 @@ const FIRED_MAX = 5_000
 const FIRED_WITHIN = 60_000
 
 /** Whether the process goes on by itself. */
-const isAlive = ({ timers, instance, invocations, epoch }: Run, start: Invocation): boolean =>
-  timers.next() !== undefined ||
-  instance.servers.size > 0 ||
-  invocations.some((other) => other !== start && other.open && other.epoch === epoch)
+const isAlive = (run: Run, start: Invocation): boolean =>
+  run.timers.next() !== undefined ||
+  hasTurns(run) ||
+  run.instance.servers.size > 0 ||
+  run.invocations.some((other) => other !== start && other.open && other.epoch === run.epoch)
 
 function ready(run: Run, process: Process | undefined, invocation: Invocation): void {
   const { error } = invocation
@@ -46,8 +49,9 @@ function comeUp(run: Run): void {
 async function start(run: Run): Promise<void> {
   run.started = run.epoch
   run.startedAt = run.world.clock.now
+  run.slept = 0
   run.process = {}
-  const { invocation, result } = invoke(run, 'start', () => run.boot())
+  const { invocation, result } = invoke(run, 'start', () => run.boot(), true)
   const over = result.then((process) => {
     if (invocation.epoch === run.epoch) ready(run, process, invocation)
   })
@@ -59,7 +63,10 @@ async function start(run: Run): Promise<void> {
 function deliverNext(run: Run): boolean {
   const point = takeNext(run)
   if (!point) return false
-  if (point.invocation.epoch === run.epoch || point.invocation.epoch < 0) point.deliver()
+  const { invocation } = point
+  if (invocation.epoch !== run.epoch && invocation.epoch >= 0) return true
+  resume(invocation)
+  point.deliver()
   return true
 }
 
@@ -106,7 +113,7 @@ function dependsOnOutside(run: Run): boolean {
   // It may also wait for other work, which waits for a timer or a late answer: then nothing is open in Node.
   // That work may go on although its invocation ended, as in a queue.
   const others = run.invocations.some(({ waiting, epoch }) => waiting > 0 && epoch === run.epoch)
-  return (!others && !run.timers.next()) || activeResources().length > 0
+  return (!others && !run.timers.next() && !hasTurns(run)) || activeResources().length > 0
 }
 
 /** Waits a little for files, sockets and threads. Returns whether anything came of it. */
@@ -146,24 +153,44 @@ function resources(): string {
   return names.length > 0 ? [...new Set(names)].join(', ') : 'no file or socket'
 }
 
-/** The next instant at which something happens: a timer of the code under test, or a notice. */
-function nextInstant(run: Run, end: number): number {
+/** What happens next in a move of time: a timer that fires once, periodic work, or a notice. */
+function nextOf(run: Run, end: number): { readonly at: number; readonly fire?: () => string } {
   const { now } = run.world.clock
-  const timer = run.timers.next()?.at ?? Number.POSITIVE_INFINITY
+  const timer = run.timers.next()
+  const periodic = nextPeriodic(run, end)
   const due = run.process.webhook || run.downUntil !== undefined ? run.world.webhooks.due : undefined
   // A delivery on its way is due all the time: only a later instant is worth a stop.
   const notice = due !== undefined && due > now ? due : Number.POSITIVE_INFINITY
-  return Math.min(timer, notice, run.downUntil ?? end, end)
+  const other = Math.min(notice, run.downUntil ?? end, end)
+  const first = Math.min(other, periodic?.at ?? end)
+  if (timer && timer.at <= first) return { at: timer.at, fire: () => fireOnce(run, timer) }
+  if (periodic && periodic.at <= other)
+    return { at: periodic.at, fire: () => firePeriodic(run, periodic.work) }
+  return { at: other }
 }
 
-function fireDue(run: Run): boolean {
-  const timer = run.timers.next()
-  if (!timer || timer.at > run.world.clock.now) return false
+/** Fires a timer, and returns its place. */
+function fireOnce(run: Run, timer: VirtualTimer): string {
   run.timers.remove(timer)
-  if (timer.every !== undefined) run.timers.repeat(timer)
   run.activity++
+  // A timer that periodic work itself set is part of it.
+  if (timer.counted && !timer.invocation?.isTurn) run.periodic.news++
   timer.fire()
-  return true
+  return timer.place ?? timer.invocation?.id ?? 'the platform'
+}
+
+/** Counts the timers that fire, and stops a run in which they fire without end. */
+function countFired(run: Run): (place: string) => void {
+  let fired = 0
+  let since = run.world.clock.now
+  return (place) => {
+    const { now } = run.world.clock
+    fired = now - since > FIRED_WITHIN ? 0 : fired + 1
+    if (fired === 0) since = now
+    if (fired <= FIRED_MAX) return
+    const message = `more than ${FIRED_MAX} timers fired within a minute, the last at ${place}`
+    stopRun(run, { oracle: 'hot loop', kind: 'timers', message })
+  }
 }
 
 /**
@@ -171,22 +198,19 @@ function fireDue(run: Run): boolean {
  * if `until` returns true.
  */
 export async function moveTo(run: Run, end: number, until: () => boolean = () => false): Promise<void> {
-  let fired = 0
-  let since = run.world.clock.now
+  const noteFired = countFired(run)
   await drive(run)
   while (!run.stop && !until()) {
-    if (fireDue(run)) {
-      const { now } = run.world.clock
-      fired = now - since > FIRED_WITHIN ? 0 : fired + 1
-      if (fired === 0) since = now
-      const message = `more than ${FIRED_MAX} timers fired within a minute`
-      if (fired > FIRED_MAX) stopRun(run, { oracle: 'hot loop', kind: 'timers', message })
-      await drive(run)
-      continue
-    }
     const { now } = run.world.clock
-    if (now >= end) return
-    run.world.clock.advanceTo(Math.max(nextInstant(run, end), now))
+    const next = nextOf(run, end)
+    if (next.at <= now && next.fire) {
+      noteFired(next.fire())
+    } else if (now >= end) return
+    else {
+      const to = Math.max(Math.min(next.at, end), now)
+      clockMoves(run, to)
+      run.world.clock.advanceTo(to)
+    }
     await drive(run)
   }
 }

@@ -38,7 +38,7 @@ export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSigna
   run.calls.push(call)
   run.sites.push({ at, kind: other ? 'other' : 'call', operation, reads })
   noteWork(invocation.id)
-  checkLoop(run, invocation.id)
+  checkLoop(run, invocation)
   if (run.stop) return never()
   const marks = marksAt(run, at)
   invocation.waiting++
@@ -54,7 +54,7 @@ export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSigna
     }
     signal?.addEventListener('abort', () => end({ error: signal.reason }))
     const settle = (settled: Settled, later = 0) => enqueue(run, invocation, () => end(settled), later)
-    const flight: Flight = { scope, request, recognized, call, at, marks, settle, other }
+    const flight: Flight = { scope: { ...scope }, request, recognized, call, at, marks, settle, other }
     const late = find(flight, 'request late')
     if (late) act(run, late.mark)
     enqueue(

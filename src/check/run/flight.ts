@@ -3,6 +3,7 @@ import type { RunCall } from '../options.ts'
 import type { Harm, Mark } from '../story.ts'
 import { happen } from './facts.ts'
 import type { Recognized, SentRequest } from './operation.ts'
+import { shortForm } from './periodic.ts'
 import { die, goDown, stopProcess, thrownText } from './points.ts'
 import { connectionError, damaged, gateway, responseOf, type Settled } from './responses.ts'
 import { act, type OtherService, type Run, stopRun, trace } from './run.ts'
@@ -111,6 +112,7 @@ function noteAnswer(flight: Flight, answered: PictureResponse): void {
   const { run, invocation } = scope
   call.status = answered.dropped ? undefined : answered.status
   call.code = errorCode(answered)
+  invocation.answers?.push(shortForm(answered.body))
   if (answered.status >= 400) invocation.troubled = true
   else if (!flight.recognized.reads) invocation.effective = true
   const sent = request.method === 'GET' ? request.url : `${request.url} ${JSON.stringify(call.params)}`

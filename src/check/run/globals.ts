@@ -3,21 +3,22 @@ import nodeTimers from 'node:timers'
 import nodeTimersPromises from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { mayTurn } from './busy.ts'
+import { clocks } from './clocks.ts'
 import { createFetch } from './fetch.ts'
 import { drawnBytesOf, drawnInteger, fill, fillWith, random, uuid } from './random-sources.ts'
 import { takeRejections } from './rejections.ts'
 import { type Replacement, replaceMembers } from './replace.ts'
 import { currentScope, isDead, type Scope } from './scope.ts'
-import { cancel, repeat, schedule, sleepUntil } from './sleep.ts'
+import { cancel, limit, repeat, schedule, sleepUntil } from './sleep.ts'
 import { formatGetter, formatToParts, virtualDate } from './virtual-date.ts'
 
-type Callback = (...values: unknown[]) => void
+type Callback = (...values: unknown[]) => unknown
 
 const timeout = (original: typeof setTimeout) => {
   const replaced = (callback: Callback, delay = 0, ...values: unknown[]) => {
     const scope = currentScope()
     if (!scope) return original(callback, delay, ...values)
-    return schedule(scope, () => callback(...values), Number(delay))
+    return schedule(scope, () => callback(...values), Number(delay), callback)
   }
   const promised = (delay: number, value?: unknown, options?: { signal?: AbortSignal }) =>
     promiseTimeout(promisify(original) as never)(delay, value, options)
@@ -29,7 +30,7 @@ const interval =
   (callback: Callback, delay = 0, ...values: unknown[]) => {
     const scope = currentScope()
     return scope
-      ? repeat(scope, () => callback(...values), Number(delay))
+      ? repeat(scope, () => callback(...values), Number(delay), callback)
       : original(callback, delay, ...values)
   }
 
@@ -122,16 +123,8 @@ const abortTimeout = (original: (delay: number) => AbortSignal) => (delay: numbe
   if (!scope) return original(delay)
   const controller = new AbortController()
   const error = new DOMException('The operation was aborted due to timeout', 'TimeoutError')
-  schedule(scope, () => controller.abort(error), delay, false)
+  limit(scope, () => controller.abort(error), delay)
   return controller.signal
-}
-
-const performanceNow = (original: () => number) => {
-  const bound = original.bind(performance)
-  return () => {
-    const scope = currentScope()
-    return scope ? scope.run.world.clock.now - scope.run.startedAt : bound()
-  }
 }
 
 /** Work of WebCrypto runs on other threads: the run waits for it before it goes on. */
@@ -180,7 +173,7 @@ function replacements(replacesTime: boolean): Replacement[] {
     { owner: nodeTimersPromises.scheduler, name: 'yield', make: promiseImmediate },
     { owner: nodeTimersPromises, name: 'setImmediate', make: promiseImmediate },
     { owner: AbortSignal, name: 'timeout', make: abortTimeout },
-    { owner: performance, name: 'now', make: performanceNow },
+    ...clocks,
     { owner: globalThis, name: 'Date', make: virtualDate },
     { owner: Intl.DateTimeFormat.prototype, name: 'format', make: formatGetter, isGetter: true },
     { owner: Intl.DateTimeFormat.prototype, name: 'formatToParts', make: formatToParts },

@@ -4,6 +4,7 @@ import type { StoryStep } from '../story.ts'
 import { nextTurn, type Turn } from './calendar.ts'
 import { drive, moveTo } from './drive.ts'
 import { happen } from './facts.ts'
+import type { Periodic } from './periodic.ts'
 import { invoke } from './points.ts'
 import type { Run } from './run.ts'
 import type { Invocation } from './scope.ts'
@@ -18,7 +19,8 @@ export const goesOn = (run: Run, invocation: Invocation | undefined): boolean =>
 /** Starts a job. A start that is still going on gets the time of one interval to end first. */
 async function startJob(run: Run, name: string): Promise<Invocation | undefined> {
   const job = run.process.jobs?.[name]
-  if (!job) return undefined
+  const periodic = run.periodic.all.get(name)
+  if (!job) return periodic && takeTurn(run, periodic)
   const last = run.invocations.findLast((invocation) => invocation.name === name)
   if (goesOn(run, last)) await moveTo(run, run.world.clock.now + everyOf(job), () => !goesOn(run, last))
   const restarted = run.process.jobs?.[name]
@@ -26,6 +28,37 @@ async function startJob(run: Run, name: string): Promise<Invocation | undefined>
   const { invocation } = invoke(run, name, () => restarted.run())
   await drive(run)
   return invocation
+}
+
+/** The longest time in milliseconds that a step waits for the next turn of periodic work: a month. */
+const TURN_MAX = 31 * 86_400_000
+
+/** Lets time pass to the next turn of periodic work. Returns what it did. */
+async function takeTurn(run: Run, work: Periodic): Promise<Invocation | undefined> {
+  const { at } = work
+  if (at === undefined || at > run.world.clock.now + TURN_MAX) return undefined
+  await moveTo(run, at)
+  return work.last?.turn
+}
+
+/** The names of the jobs of a run: those that the process returned, and its periodic work. */
+export const jobsOf = ({ process, periodic }: Run): string[] => [
+  ...new Set([...Object.keys(process.jobs ?? {}), ...periodic.found]),
+]
+
+/** The longest interval of the jobs and of the periodic work of a run, in milliseconds. */
+export const longestEvery = ({ process, periodic }: Run): number =>
+  Math.max(0, ...Object.values(process.jobs ?? {}).map(everyOf), ...[...periodic.all.values()].map(everyTurn))
+
+const everyTurn = ({ at, every }: Periodic): number => (at === undefined || every > TURN_MAX ? 0 : every)
+
+/** Lets each piece of periodic work take one more turn. */
+export async function takeTurns(run: Run): Promise<void> {
+  run.periodic.news++
+  for (const name of [...run.periodic.all.keys()]) {
+    const work = run.periodic.all.get(name)
+    if (work && !run.stop) await takeTurn(run, work)
+  }
 }
 
 /** Starts every job, one after the other, and lets each end. */

@@ -40,7 +40,7 @@ function hand(run: Run, delivery: Delivery): Promise<Result> {
       end({ error: 'No answer came in time' })
     }
     const at = run.world.clock.now + ANSWER_WITHIN
-    const limit = run.timers.add({ invocation: undefined, at, every: undefined, counted: false, fire })
+    const limit = run.timers.add({ invocation: undefined, at, counted: false, fire })
     const { invocation, result } = invoke(run, 'webhook', () => webhook(requestOf(delivery)))
     run.handlers.set(invocation, () => end({ error: 'The connection was closed' }))
     void result.then((answer) => {
@@ -84,7 +84,7 @@ function held(run: Run, begin: (wake: () => void) => void): Promise<void> {
       resolve()
     }
     const at = run.world.clock.now + LATE_AT_MOST
-    const limit = run.timers.add({ invocation: undefined, at, every: undefined, counted: false, fire: wake })
+    const limit = run.timers.add({ invocation: undefined, at, counted: false, fire: wake })
     begin(wake)
   })
 }

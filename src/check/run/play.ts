@@ -6,7 +6,7 @@ import { drive, moveTo } from './drive.ts'
 import { readDurable, resetDurable } from './durable.ts'
 import { type Ending, endingOf, mirroredIn } from './ending.ts'
 import { endInstance } from './instance.ts'
-import { everyOf, goesOn, startJobs, takeStep } from './jobs.ts'
+import { goesOn, longestEvery, startJobs, takeStep, takeTurns } from './jobs.ts'
 import { brokenLaw, viewOf } from './laws.ts'
 import { releaseHeld } from './notices.ts'
 import { nextStep, type Run, trace } from './run.ts'
@@ -47,7 +47,7 @@ const CALM = 40 * 3_600_000
 
 /** The lengths of time between the last starts of the jobs: growing, and together longer than `CALM`. */
 function calmWaits(run: Run): number[] {
-  const longest = Math.max(60_000, ...Object.values(run.process.jobs ?? {}).map(everyOf))
+  const longest = Math.max(60_000, longestEvery(run))
   const waits = [1, 1, 2, 4, 8, 16, 32].map((factor) =>
     Math.min(factor * longest, Math.max(longest, CALM / 3)),
   )
@@ -131,6 +131,7 @@ async function startAgain(run: Run, options: ExploreOptions, before: Ending) {
   trace(run, 'the jobs start once more')
   await moveTo(run, run.world.clock.now + 60_000)
   await startJobs(run)
+  await takeTurns(run)
   const { values, tables } = await readMirrors(run, options)
   const after = mirroredIn(run, values)
   const writes = run.calls
@@ -173,7 +174,7 @@ const storyScript =
     }
     return asIncidents(
       run,
-      commands.filter(({ invocation }) => !leftNoTrace(invocation)),
+      commands.filter(({ invocation }) => !leftNoTrace(invocation)).map(({ step, at }) => ({ step, at })),
     )
   }
 

@@ -65,21 +65,31 @@ export function takeNext(run: Run): Point | undefined {
 export const thrownText = (thrown: unknown): string =>
   thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
 
-/** Starts a piece of work of the code under test. Its promise settles when the work is over, or never. */
+/** The next ordinal of invocations of a name. */
+export function nextOrdinal({ ordinals }: Run, name: string): number {
+  const ordinal = (ordinals.get(name) ?? 0) + 1
+  ordinals.set(name, ordinal)
+  return ordinal
+}
+
+/**
+ * Starts a piece of work of the code under test. Its promise settles when the work is over, or never.
+ * `isProcess` says that the code goes on for as long as its process lives.
+ */
 export function invoke<T>(
   run: Run,
   name: string,
   work: () => T | Promise<T>,
+  isProcess = false,
 ): { invocation: Invocation; result: Promise<T | undefined> } {
-  const ordinal = (run.ordinals.get(name) ?? 0) + 1
-  run.ordinals.set(name, ordinal)
-  const invocation = createInvocation(name, ordinal, run.epoch)
+  const invocation = createInvocation(name, nextOrdinal(run, name), run.epoch, isProcess)
   invocation.open = true
   run.invocations.push(invocation)
   run.activity++
   trace(run, `${invocation.id} starts`)
   noteWork(invocation.id)
   const scope: Scope = { run, invocation }
+  invocation.scope = scope
   const result = scopes.run(scope, async () => {
     try {
       return await work()
@@ -120,6 +130,7 @@ export function die(run: Run, how = 'the process dies'): void {
   run.activity++
   run.storeOwner = undefined
   run.storeWaiters.length = 0
+  run.periodic.all.clear()
   run.timers.dropWhere(({ invocation }) => invocation !== undefined && invocation.epoch !== run.epoch)
   const kept = run.queue.filter(({ invocation }) => invocation.epoch === run.epoch || invocation.epoch < 0)
   run.queue.splice(0, run.queue.length, ...kept)
@@ -156,7 +167,7 @@ export function stopProcess(run: Run): void {
       die(run, `the process is killed, because it did not end within ${STOP_WITHIN} ms`)
   }
   const at = run.world.clock.now + STOP_WITHIN
-  run.timers.add({ invocation: undefined, at, every: undefined, counted: false, fire })
+  run.timers.add({ invocation: undefined, at, counted: false, fire })
   instance.terminate()
 }
 
@@ -195,15 +206,22 @@ export function writeAt(scope: Scope, write: () => void, line: string): void {
   end(line)
 }
 
-/** Stops a run whose code under test makes calls without end. */
-export function checkLoop(run: Run, id: string): void {
+/**
+ * Stops a run whose code under test makes calls without end. A turn of periodic work counts for itself: how
+ * many turns there are depends on the time that passes.
+ */
+export function checkLoop(run: Run, { id, isTurn, counts }: Invocation): void {
   const { now } = run.world.clock
   const atThisInstant = run.calls.length - run.calls.findLastIndex(({ at }) => at !== now) - 1
   const rows = run.labels.size
-  const tooMany = run.calls.length > callsMax + callsPerRow * rows
+  if (isTurn) run.periodic.calls++
+  const made = isTurn
+    ? [...counts.values()].reduce((sum, count) => sum + count, 0)
+    : run.calls.length - run.periodic.calls
+  const tooMany = made > callsMax + callsPerRow * rows
   if (!tooMany && atThisInstant <= callsPerInstantMax + callsPerRowAndInstant * rows) return
   const what = tooMany
-    ? `made ${run.calls.length} calls in one run`
+    ? `made ${made} calls in one ${isTurn ? 'turn' : 'run'}`
     : `made ${atThisInstant} calls while no time passed`
   stopRun(run, { oracle: 'hot loop', kind: `${id.split('#')[0]}`, message: `${id} ${what}` })
 }

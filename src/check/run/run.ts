@@ -4,6 +4,7 @@ import type { DurablePart } from '../durable/part.ts'
 import type { Process, RunCall } from '../options.ts'
 import type { Fact, Mark } from '../story.ts'
 import type { Instance } from './instance.ts'
+import type { PeriodicWork } from './periodic.ts'
 import type { Invocation } from './scope.ts'
 import type { Targets } from './targets.ts'
 import type { Timers } from './timers.ts'
@@ -37,6 +38,7 @@ export type OtherService = (request: Request) => Response | Promise<Response>
 export interface Run {
   readonly world: World
   readonly timers: Timers
+  readonly periodic: PeriodicWork
   /** The values of the store, as JSON texts. They survive the death of the process. */
   readonly stored: Map<string, string>
   /** The databases and the like, which survive it too. */
@@ -51,6 +53,8 @@ export interface Run {
   readonly timeZone: string | undefined
   /** Virtual time at which the process started, in Unix milliseconds. */
   startedAt: number
+  /** Milliseconds since then in which the machine slept: periodic work left turns out. */
+  slept: number
   /** The number of the process: each death adds one. */
   epoch: number
   /** The process that runs now; nothing while it starts. */

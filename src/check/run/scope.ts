@@ -6,6 +6,12 @@ export interface Invocation {
   /** The name and its ordinal in the run, such as `sync#2`. */
   readonly id: string
   readonly name: string
+  /** Whether it is the start of a process, whose code goes on for as long as the process lives. */
+  readonly isProcess?: boolean
+  /** Whether it is a turn of periodic work. */
+  readonly isTurn?: boolean
+  /** The scope of its lines, if it is work of the code under test. */
+  scope?: Scope
   /** The number of the process that it runs in. After the death of that process it never goes on. */
   readonly epoch: number
   /** Whether it has started, and not ended. */
@@ -14,6 +20,8 @@ export interface Invocation {
   waiting: number
   /** The number of calls so far by operation; `store` counts writes. */
   readonly counts: Map<string, number>
+  /** Short forms of the answers to its calls, if anybody compares them. */
+  readonly answers?: number[]
   /** Whether a mark acted in it, or a call in it was answered with an error. */
   troubled: boolean
   /** Whether its process died before it ended. */
@@ -25,10 +33,16 @@ export interface Invocation {
 }
 
 /** Creates an invocation that is not open yet. */
-export const createInvocation = (name: string, ordinal: number, epoch: number): Invocation => ({
+export const createInvocation = (
+  name: string,
+  ordinal: number,
+  epoch: number,
+  isProcess = false,
+): Invocation => ({
   id: `${name}#${ordinal}`,
   name,
   epoch,
+  isProcess,
   open: false,
   waiting: 0,
   counts: new Map(),
@@ -40,7 +54,8 @@ export const createInvocation = (name: string, ordinal: number, epoch: number): 
 /** Where a line of the code under test belongs. */
 export interface Scope {
   readonly run: Run
-  readonly invocation: Invocation
+  /** A process, and its timers, share a scope: the work that goes on in it now. */
+  invocation: Invocation
   /** The transaction of the store that the line is part of. */
   readonly transaction?: object
 }
@@ -59,6 +74,11 @@ export function ownScope(): Scope {
   const scope = scopes.getStore()
   if (!scope) throw new Error('explore: this belongs to a run, and was called outside of any')
   return scope
+}
+
+/** Goes on with an invocation: the lines of its scope that run now belong to it. */
+export function resume(invocation: Invocation): void {
+  if (invocation.scope) invocation.scope.invocation = invocation
 }
 
 /** Whether the process of an invocation died, or its run ended. */

@@ -1,25 +1,27 @@
-import { noteUncaught } from './instance.ts'
+import { arm, type Callback, type Named, newSite, type StopTimer, siteOf, type TimerOrder } from './arm.ts'
 import { isDead, never, type Scope, scopes } from './scope.ts'
-import type { VirtualTimer } from './timers.ts'
 
 /** The longest delay of a timer; a longer one counts as 1 ms, as in Node. */
 const DELAY_MAX = 2_147_483_647
 
 const delayOf = (delay: number): number => (delay >= 1 && delay <= DELAY_MAX ? Math.trunc(delay) : 1)
 
-/** The handle that `setTimeout` returns within a run. */
+/** The handle that `setTimeout` and `setInterval` return within a run. */
 class TimerHandle {
-  #scope: Scope
-  #delay: number
+  #order: TimerOrder
   #cleared = false
-  #id: number
-  timer: VirtualTimer
+  #id: number | undefined
+  #stop: StopTimer
 
-  constructor(scope: Scope, timer: VirtualTimer, delay: number) {
-    this.#scope = scope
-    this.#delay = delay
-    this.#id = timer.order
-    this.timer = timer
+  constructor(order: TimerOrder) {
+    this.#order = order
+    this.#stop = this.#arm()
+  }
+
+  #arm(at = this.#order.scope.run.world.clock.now + this.#order.wait): StopTimer {
+    return arm(this.#order, at, () => {
+      this.#stop = this.#arm(at + this.#order.wait)
+    })
   }
 
   ref(): this {
@@ -36,12 +38,9 @@ class TimerHandle {
 
   /** Starts the delay anew, also after the timer fired; a cleared timer stays cleared. */
   refresh(): this {
-    const { run, invocation } = this.#scope
-    if (this.#cleared || isDead(this.#scope)) return this
-    const waited = run.timers.remove(this.timer)
-    if (!waited && this.timer.counted) invocation.waiting++
-    run.activity++
-    this.timer = run.timers.add({ ...this.timer, at: run.world.clock.now + this.#delay })
+    if (this.#cleared) return this
+    this.#stop()
+    this.#stop = this.#arm()
     return this
   }
 
@@ -56,62 +55,53 @@ class TimerHandle {
 
   /** Removes the timer; returns whether it was still to fire. */
   stop(): boolean {
-    const { run, invocation } = this.#scope
     this.#cleared = true
-    const removed = run.timers.remove(this.timer)
-    if (removed && this.timer.counted) invocation.waiting--
-    return removed
+    return this.#stop()
   }
 
   [Symbol.toPrimitive](): number {
+    this.#id ??= numberOf(this.#order.scope, this)
     return this.#id
   }
 }
 
-/** Adds a timer, unless the process of its scope died. */
-function add(scope: Scope, timer: Omit<VirtualTimer, 'order' | 'invocation'>, delay: number): TimerHandle {
-  const { run, invocation } = scope
-  run.activity++
-  const added = run.timers.add({ ...timer, invocation })
-  if (isDead(scope)) run.timers.remove(added)
-  else if (timer.counted) invocation.waiting++
-  return handleOf(scope, added, delay)
-}
+const numbered = new WeakMap<object, TimerHandle[]>()
 
-/** Calls a callback of a timer. What it throws would end a real process. */
-function fireIn(scope: Scope, callback: () => void): void {
-  try {
-    scopes.run(scope, callback)
-  } catch (thrown) {
-    noteUncaught(scope.run, thrown, 'uncaughtException')
-  }
-}
-
-const byOrder = new WeakMap<object, Map<number, TimerHandle>>()
-
-function handleOf(scope: Scope, timer: VirtualTimer, delay: number): TimerHandle {
-  const handle = new TimerHandle(scope, timer, delay)
-  const handles = byOrder.get(scope.run) ?? new Map<number, TimerHandle>()
-  byOrder.set(scope.run, handles.set(timer.order, handle))
-  return handle
+/** The number of a handle that the code under test converts to one. */
+function numberOf({ run }: Scope, handle: TimerHandle): number {
+  const handles = numbered.get(run) ?? []
+  numbered.set(run, handles)
+  return handles.push(handle)
 }
 
 /** Calls a function once, after a delay in milliseconds of virtual time. */
-export function schedule(scope: Scope, callback: () => void, delay: number, counted = true): TimerHandle {
-  const { run, invocation } = scope
-  const wait = delayOf(delay)
-  const fire = () => {
-    if (counted) invocation.waiting--
-    fireIn(scope, callback)
-  }
-  return add(scope, { at: run.world.clock.now + wait, every: undefined, counted, fire }, wait)
+export function schedule(
+  scope: Scope,
+  callback: Callback,
+  delay: number,
+  named: Named = callback,
+): TimerHandle {
+  const site = siteOf(scope)
+  return new TimerHandle({
+    ...{ scope, callback, wait: delayOf(delay), isInterval: false },
+    ...{ counted: true, named, site },
+  })
 }
 
+/** Calls a function once, without anybody waiting for it: a limit of time. */
+export const limit = (scope: Scope, callback: Callback, delay: number): TimerHandle =>
+  new TimerHandle({
+    ...{ scope, callback, wait: delayOf(delay), isInterval: false },
+    ...{ counted: false, named: callback, site: undefined },
+  })
+
 /** Calls a function again and again, with an interval in milliseconds of virtual time. */
-export function repeat(scope: Scope, callback: () => void, delay: number): TimerHandle {
-  const every = delayOf(delay)
-  const fire = () => fireIn(scope, callback)
-  return add(scope, { at: scope.run.world.clock.now + every, every, counted: false, fire }, every)
+export function repeat(scope: Scope, callback: Callback, delay: number, named: Named): TimerHandle {
+  const site = newSite()
+  return new TimerHandle({
+    ...{ scope, callback, wait: delayOf(delay), isInterval: true },
+    ...{ counted: false, named, site },
+  })
 }
 
 /** Removes a timer of a run, by its handle or its number; returns whether it was one. */
@@ -121,7 +111,7 @@ export function cancel(handle: unknown): boolean {
     return true
   }
   const scope = scopes.getStore()
-  const known = scope && typeof handle === 'number' ? byOrder.get(scope.run)?.get(handle) : undefined
+  const known = scope && typeof handle === 'number' ? numbered.get(scope.run)?.[handle - 1] : undefined
   known?.stop()
   return known !== undefined
 }

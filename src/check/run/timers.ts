@@ -6,46 +6,56 @@ export interface VirtualTimer {
   readonly invocation: Invocation | undefined
   /** Virtual time, in Unix milliseconds. */
   at: number
-  /** The interval in milliseconds; undefined for a timer that fires once. */
-  readonly every: number | undefined
   /** Whether its invocation waits for it. */
   readonly counted: boolean
+  /** The file and line that set it, if known. */
+  readonly place?: string | undefined
   readonly fire: () => void
 }
 
-/** The timers of a run, in the order in which they are due. */
+/** The timers of a run that fire once, in the order in which they are due. */
 export interface Timers {
+  readonly size: number
   add(timer: Omit<VirtualTimer, 'order'>): VirtualTimer
   remove(timer: VirtualTimer): boolean
-  /** Sets a timer with an interval again. */
-  repeat(timer: VirtualTimer): void
   next(): VirtualTimer | undefined
   /** Removes the timers of invocations that are over. */
   dropWhere(isOver: (timer: VirtualTimer) => boolean): void
 }
 
-const isBefore = (a: VirtualTimer, b: VirtualTimer): boolean =>
+/** Whether a timer fires before another: earlier, or set earlier for the same instant. */
+export const isBefore = (a: Pick<VirtualTimer, 'at' | 'order'>, b: typeof a): boolean =>
   a.at < b.at || (a.at === b.at && a.order < b.order)
 
 /** Creates an empty list of timers. */
 export function createTimers(): Timers {
   let list: VirtualTimer[] = []
   let order = 0
-  const insert = (timer: VirtualTimer) => {
-    const place = list.findIndex((other) => isBefore(timer, other))
-    list.splice(place < 0 ? list.length : place, 0, timer)
-    return timer
+  /** The place of the first timer that is not before another. */
+  const placeOf = (timer: VirtualTimer): number => {
+    let [low, high] = [0, list.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const other = list[middle]
+      if (other && isBefore(other, timer)) low = middle + 1
+      else high = middle
+    }
+    return low
   }
   return {
-    add: (timer) => insert({ ...timer, order: order++ }),
-    remove(timer) {
-      const place = list.indexOf(timer)
-      if (place >= 0) list.splice(place, 1)
-      return place >= 0
+    get size() {
+      return list.length
     },
-    repeat(timer) {
-      timer.at += timer.every ?? 0
-      insert(timer)
+    add(timer) {
+      const added = { ...timer, order: order++ }
+      list.splice(placeOf(added), 0, added)
+      return added
+    },
+    remove(timer) {
+      const place = placeOf(timer)
+      const isThere = list[place] === timer
+      if (isThere) list.splice(place, 1)
+      return isThere
     },
     next: () => list[0],
     dropWhere(isOver) {

@@ -157,6 +157,19 @@ test('performance.now grows from one start of a job to the next', async () => {
   expect(seen.slice(0, 2)).toEqual([0, HOUR])
 })
 
+test.each<[clock: string, read: () => number, expected: [first: number, afterAnHour: number]]>([
+  ['process.uptime, in seconds', () => process.uptime(), [0, 3_600]],
+  ['process.hrtime, since the instant before', () => process.hrtime([86_400, 0])[0], [0, 3_600]],
+  ['process.hrtime.bigint', () => Number(process.hrtime.bigint() / 1_000_000n), [86_400_000, 90_000_000]],
+  ['performance.timeOrigin, the start of the process', () => performance.timeOrigin, [start, start]],
+])('%s is virtual', async (_, read, expected) => {
+  const seen: number[] = []
+  await play(() => ({ jobs: { look: { every: '1d', run: () => void seen.push(read()) } } }), {
+    steps: [job('look'), wait(HOUR), job('look')],
+  })
+  expect(seen.slice(0, 2)).toEqual(expected)
+})
+
 test.each([
   ['Asia/Tokyo', 9],
   ['America/Los_Angeles', 16],
@@ -182,7 +195,7 @@ const globals = () => [
   ...[Date, fetch, setTimeout, setInterval, clearTimeout, clearInterval, setImmediate],
   ...[AbortSignal.timeout, performance.now, Math.random, crypto.randomUUID, crypto.getRandomValues],
   ...[nodeTimers.setTimeout, nodePromises.setTimeout, namedTimeout, namedSleep, namedUuid],
-  ...[clearImmediate, Intl.DateTimeFormat.prototype.formatToParts],
+  ...[process.hrtime, process.uptime, clearImmediate, Intl.DateTimeFormat.prototype.formatToParts],
   Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')?.get,
   ...[nodeCrypto.randomBytes, nodeCrypto.randomInt, nodeCrypto.randomFillSync, crypto.subtle.digest],
 ]

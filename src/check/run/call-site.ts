@@ -1,0 +1,110 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Frames of a stack that are read at most. */
+const FRAMES = 32
+
+/** Sites that are remembered at most. */
+const SITES_MAX = 2_000
+
+/** The lines of code that set a timer. */
+export interface CallSite {
+  /** Equal for each turn of a loop. */
+  readonly key: string
+  /** The file and line of the program, such as `main.ts:12`, or the package if none is on the stack. */
+  readonly place: string
+  /** Whether a package sets the timer. */
+  readonly isLibrary: boolean
+}
+
+/** The folder of explore itself, whose frames stand between the program and the stack. */
+const own = new URL('.', import.meta.url).href.replace('/check/run/', '/check/')
+const ownFolder = own.startsWith('file:') ? fileURLToPath(own) : own
+
+const isForeign = (file: string): boolean =>
+  !file.startsWith('node:') && !file.startsWith(ownFolder) && !file.startsWith(own)
+
+const isLibrary = (file: string): boolean => /[/\\]node_modules[/\\]/.test(file)
+
+interface Frame {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** Whether the frame waits for the one above it. */
+  readonly isAsync: boolean
+}
+
+/** The frames of the lines that run now, apart from Node's and our own, as they were loaded. */
+function rawFrames(): Frame[] {
+  const { stackTraceLimit, prepareStackTrace } = Error
+  const holder: { stack?: unknown } = {}
+  Error.stackTraceLimit = FRAMES
+  Error.prepareStackTrace = (_, sites) =>
+    sites.flatMap((site): Frame[] => {
+      const file = site.getFileName() ?? ''
+      if (file === '' || !isForeign(file)) return []
+      const [line, column] = [site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0]
+      return [{ file, line, column, isAsync: site.isAsync() }]
+    })
+  try {
+    Error.captureStackTrace(holder, rawFrames)
+    return holder.stack as Frame[]
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
+/** The lines of a stack in which the lines of sources stand. */
+function sourceLines(): string[] {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = FRAMES
+  const { stack = '' } = new Error('site')
+  Error.stackTraceLimit = stackTraceLimit
+  return stack.split('\n').slice(1)
+}
+
+/** The file and line that a line of a stack names; undefined if it is not the program's. */
+function programLine(text: string): string | undefined {
+  const inner = text.trim().replace(/\)$/, '')
+  const location = inner.slice(Math.max(inner.lastIndexOf('('), inner.lastIndexOf(' ')) + 1)
+  const [, line = '', ...rest] = location.split(':').reverse()
+  const file = rest.reverse().join(':').split('?')[0] ?? ''
+  const path = file.startsWith('file://') ? fileURLToPath(file) : file
+  if (!/^(?:\/|[A-Za-z]:)/.test(path) || !isForeign(path) || isLibrary(path)) return undefined
+  const near = relative(process.cwd(), path)
+  return `${near.startsWith('..') ? path : near}:${line}`.replaceAll('\\', '/').replaceAll('#', '_')
+}
+
+/** The package of a file. */
+function packageOf(file: string): string {
+  const [name = '', second = ''] = (file.split(/[/\\]node_modules[/\\]/).at(-1) ?? '').split(/[/\\]/)
+  return name.startsWith('@') ? `${name}/${second}` : name
+}
+
+/**
+ * The line of the program that a timer belongs to: that of the outermost function which does not wait, so
+ * that a loop has its own name, and not that of a helper through which it sleeps.
+ */
+function placeOf(frames: readonly Frame[]): string {
+  const lines = sourceLines().filter((line) => !line.trim().startsWith('at async '))
+  const found = lines.map(programLine).findLast((line) => line !== undefined)
+  const [first] = frames
+  return found ?? (first && isLibrary(first.file) ? packageOf(first.file) : 'timer')
+}
+
+const known = new Map<string, CallSite>()
+
+/** Finds the lines of code that are under way. */
+export function callSite(): CallSite {
+  const frames = rawFrames()
+  // A loop by recursion has its line on the stack once for each turn.
+  const key = [...new Set(frames.map(({ file, line, column }) => `${file}:${line}:${column}`))].join('\n')
+  const before = known.get(key)
+  if (before) return before
+  const [first] = frames
+  const site = { key, place: placeOf(frames), isLibrary: first !== undefined && isLibrary(first.file) }
+  if (known.size >= SITES_MAX) known.clear()
+  known.set(key, site)
+  return site
+}

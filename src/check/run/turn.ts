@@ -1,0 +1,45 @@
+import { inspect } from 'node:util'
+import { nextOrdinal } from './points.ts'
+import { type Run, trace } from './run.ts'
+import { createInvocation, type Invocation, type Scope } from './scope.ts'
+
+/** One turn of periodic work. */
+export interface PeriodicTurn extends Invocation {
+  readonly isTurn: true
+  readonly answers: number[]
+  readonly scope: Scope
+  /** What its callback returned, if that is a promise. */
+  result: Promise<unknown> | undefined
+}
+
+const isPending = (promise: Promise<unknown>): boolean => inspect(promise, { depth: 0 }).includes('<pending>')
+
+/**
+ * Creates a turn of periodic work. It takes its number, and its place in the trace, when it first does
+ * something, so that places keep their names however often a timer fires for nothing.
+ */
+export function createTurn(run: Run, name: string, scope: Scope): PeriodicTurn {
+  let id: string | undefined
+  const begin = () => {
+    id = `${name}#${nextOrdinal(run, name)}`
+    run.invocations.push(turn)
+    trace(run, `${id} starts`)
+    return id
+  }
+  const turn: PeriodicTurn = {
+    ...createInvocation(name, 0, run.epoch),
+    get id() {
+      return id ?? begin()
+    },
+    // A handler of its own would hide from Node that nobody handles a rejection.
+    get open() {
+      if (turn.result && !isPending(turn.result)) turn.result = undefined
+      return turn.result !== undefined
+    },
+    isTurn: true,
+    answers: [],
+    scope,
+    result: undefined,
+  }
+  return turn
+}
