@@ -1,5 +1,7 @@
-import { createRequire } from 'node:module'
+import Module, { createRequire } from 'node:module'
 import { sep } from 'node:path'
+import { guardLoops, type Parse } from './guard-loops.ts'
+import { importVite } from './import-vite.ts'
 import type { Loader } from './loader.ts'
 
 const inPackage = `${sep}node_modules${sep}`
@@ -14,17 +16,43 @@ export function forgetModules(require: NodeJS.Require, fresh: readonly string[])
     if (!path.includes(inPackage) || isIn(path, fresh)) Reflect.deleteProperty(require.cache, path)
 }
 
+/** What Node calls with the text of a CommonJS module. Packages that load TypeScript replace it in the same way. */
+type Compile = (this: unknown, code: string, path: string, ...rest: unknown[]) => unknown
+
+/** Guards the loops of the program's own modules. Returns how to end that. */
+function guardCompiled(parse: Parse): () => void {
+  const owner = Module.prototype as unknown as { _compile: Compile }
+  const { _compile: original } = owner
+  owner._compile = function compile(code, path, ...rest) {
+    const isOwn = !path.includes(inPackage)
+    return original.call(this, isOwn ? guardLoops(code, parse) : code, path, ...rest)
+  }
+  return () => {
+    owner._compile = original
+  }
+}
+
+/** The parser of Vite. Without Vite, loops of CommonJS are watched from outside only. */
+const parser = (): Promise<Parse | undefined> =>
+  importVite().then(
+    ({ vite }) => vite.parseAst,
+    () => undefined,
+  )
+
 /** Loads a CommonJS program by Node itself. Each load evaluates its modules anew, and keeps the packages. */
-export function commonJsLoader(file: string, fresh: readonly string[]): Loader {
+export async function commonJsLoader(file: string, fresh: readonly string[]): Promise<Loader> {
   const require = createRequire(file)
   // What the process that explores had loaded stays loaded for it.
   const before = { ...require.cache }
+  const parse = await parser()
+  const unguard = parse ? guardCompiled(parse) : () => {}
   return {
     async load() {
       forgetModules(require, fresh)
       return require(file)
     },
     async close() {
+      unguard()
       forgetModules(require, fresh)
       Object.assign(require.cache, before)
     },

@@ -3,27 +3,13 @@ import { pathToFileURL } from 'node:url'
 import type { InlineConfig, ViteDevServer } from 'vite'
 import type { FetchResult } from 'vite/module-runner'
 import { held } from './held.ts'
+import { importVite, type Vite } from './import-vite.ts'
 import { forgetModules } from './load-commonjs.ts'
 import type { Loader, LoaderOptions } from './loader.ts'
-import { programPlugin } from './program-plugin.ts'
-
-type Vite = typeof import('vite')
-type Runner = typeof import('vite/module-runner')
-
-async function importVite(): Promise<{ vite: Vite; runner: Runner }> {
-  try {
-    const [vite, runner] = await Promise.all([import('vite'), import('vite/module-runner')])
-    return { vite, runner }
-  } catch (cause) {
-    throw new TypeError(
-      'explore loads TypeScript and ES modules by Vite, which is not installed: npm install --save-dev vite',
-      { cause },
-    )
-  }
-}
+import { loopPlugin, programPlugin } from './program-plugin.ts'
 
 /** A server of Vite that only transforms modules: it listens nowhere, and watches no file. */
-const serverOptions = ({ root, fresh }: LoaderOptions): InlineConfig => ({
+const serverOptions = ({ root, fresh }: LoaderOptions, { parseAst }: Vite): InlineConfig => ({
   root,
   configFile: false,
   logLevel: 'silent',
@@ -33,7 +19,7 @@ const serverOptions = ({ root, fresh }: LoaderOptions): InlineConfig => ({
   optimizeDeps: { noDiscovery: true, include: [] },
   resolve: { tsconfigPaths: true },
   ssr: { noExternal: [...fresh] },
-  plugins: [programPlugin(fresh)],
+  plugins: [programPlugin(fresh), loopPlugin(parseAst)],
 })
 
 /** Transforms each module once. Later loads of the program get the same text without a wait. */
@@ -68,7 +54,7 @@ function packages() {
 /** Loads a program of ES modules, TypeScript or JSX by the module runner of Vite. */
 export async function moduleLoader(options: LoaderOptions): Promise<Loader> {
   const { vite, runner } = await importVite()
-  const server = await vite.createServer(serverOptions(options))
+  const server = await vite.createServer(serverOptions(options, vite))
   const importPackage = packages()
   class Evaluator extends runner.ESModulesEvaluator {
     override runExternalModule = importPackage

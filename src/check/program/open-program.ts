@@ -1,6 +1,7 @@
 import type { AnyConfig } from './config.ts'
 import { guardGlobals } from './globals-guard.ts'
 import { loaderOf } from './loader.ts'
+import { countTurns } from './loop-turns.ts'
 import { openProcessDoors } from './process-doors.ts'
 import type { LoadedProgram } from './start.ts'
 
@@ -13,7 +14,7 @@ export interface OpenProgram {
 /** Prepares a program for an exploration: its loader, and a `process` of its own. */
 export async function openProgram(config: AnyConfig, root: string, file: string): Promise<OpenProgram> {
   const loader = await loaderOf({ file, root, fresh: config.fresh ?? [] })
-  const undo = [guardGlobals(), openProcessDoors()]
+  const undo = [guardGlobals(), openProcessDoors(), countTurns()]
   return {
     program: { config, root, file, loader },
     async close() {

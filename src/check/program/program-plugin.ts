@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { isAbsolute } from 'node:path'
 import type { Plugin } from 'vite'
+import { guardLoops, type Parse } from './guard-loops.ts'
 import { moduleKindOf } from './module-kind.ts'
 
 /** Begins the id of a module that passes on what Node loads from a CommonJS file. */
@@ -97,3 +98,14 @@ export function programPlugin(fresh: readonly string[]): Plugin {
     },
   }
 }
+
+/** Guards the loops of the program's own modules, once they are JavaScript. */
+export const loopPlugin = (parse: Parse): Plugin => ({
+  name: 'fauxgraph-loops',
+  enforce: 'post',
+  transform(code, id) {
+    const file = pathOf(id)
+    if (!isSource(file) || file.includes('/node_modules/')) return undefined
+    return { code: guardLoops(code, parse), map: null }
+  },
+})

@@ -1,0 +1,44 @@
+import { callerOf } from '../doors/caller.ts'
+import { ProcessDied } from '../run/died.ts'
+import { type Run, stopRun } from '../run/run.ts'
+import { isDead, scopes } from '../run/scope.ts'
+
+/** The name, as a registered symbol, under which guarded modules find the function that counts. */
+export const TURN = 'fauxgraph.turn'
+
+/** Turns between two looks at the run: a look costs more than a turn. */
+const STRIDE = 65_536
+
+/** Turns without a pause after which a loop is taken to have no end: some 0.3 s. */
+const TURNS_MAX = 1_024 * STRIDE
+
+let turns = 0
+
+/** The strides of a run since something last happened in it. */
+const strides = new WeakMap<Run, { activity: number; count: number }>()
+
+/** Counts turns of a loop of the program. */
+function turn(count: number): void {
+  turns += count
+  if (turns < STRIDE) return
+  turns = 0
+  const scope = scopes.getStore()
+  if (!scope) return
+  const { run, invocation } = scope
+  if (isDead(scope) || run.stop) throw new ProcessDied()
+  const { activity } = run
+  const known = strides.get(run)
+  const passed = known?.activity === activity ? known.count + 1 : 1
+  strides.set(run, { activity, count: passed })
+  if (passed * STRIDE < TURNS_MAX) return
+  const place = callerOf(turn)
+  const message = `${invocation.id} goes round a loop without an end${place === undefined ? '' : ` at ${place}`}`
+  stopRun(run, { oracle: 'hot loop', kind: invocation.name, message })
+  throw new ProcessDied()
+}
+
+/** Lets guarded loops count their turns. Returns how to end that. */
+export function countTurns(): () => void {
+  Reflect.set(globalThis, Symbol.for(TURN), turn)
+  return () => void Reflect.deleteProperty(globalThis, Symbol.for(TURN))
+}

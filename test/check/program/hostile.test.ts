@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { exploreFiles, type Files } from './scratch.ts'
+
+// Programs that no exploration may hang on, or be harmed by.
+
+const lead = `fetch('https://graph.facebook.com/' + process.env.FORM + '/leads?access_token=' + process.env.TOKEN)`
+
+const server = (work: string): string => `
+import { createServer } from 'node:http'
+createServer((request, response) => {
+  ${work}
+}).listen(3000)
+`
+
+const shared = { Object, Array, String, Promise, Function, Math, JSON, Reflect }
+const owners = Object.entries(shared).flatMap(([name, owner]): [string, object][] =>
+  'prototype' in owner
+    ? [
+        [name, owner],
+        [`${name}.prototype`, owner.prototype],
+      ]
+    : [[name, owner]],
+)
+
+/** What of the process that explores a program could harm: globals, prototypes, listeners and handles. */
+function surroundings() {
+  const members = owners.flatMap(([name, owner]) =>
+    Reflect.ownKeys(owner).map((key): [string, unknown] => {
+      const { value, get } = Object.getOwnPropertyDescriptor(owner, key) ?? {}
+      return [`${name}.${String(key)}`, value ?? get]
+    }),
+  )
+  return {
+    globals: Object.getOwnPropertyNames(globalThis).sort(),
+    members: new Map(members),
+    listeners: process
+      .eventNames()
+      .map((name) => `${String(name)} ${process.listenerCount(name)}`)
+      .sort(),
+    // What the test runner itself has open.
+    handles: process
+      .getActiveResourcesInfo()
+      .filter((name) => !/^(?:Timeout|Immediate|PipeWrap)$/.test(name)),
+    directory: process.cwd(),
+    exitCode: process.exitCode,
+  }
+}
+
+type Surroundings = ReturnType<typeof surroundings>
+
+const changedMembers = (before: Surroundings, after: Surroundings): string[] =>
+  [...new Set([...before.members.keys(), ...after.members.keys()])].filter(
+    (name) => before.members.get(name) !== after.members.get(name),
+  )
+
+test.each<[what: string, files: Files, title: RegExp]>([
+  [
+    'goes round a loop without an end at its start',
+    { 'main.mjs': 'let round = 0\n\nwhile (true) {\n  try {\n    round++\n  } catch {}\n}\n' },
+    /^main#1 goes round a loop without an end at \S*main\.mjs:3$/,
+  ],
+  [
+    'goes round a loop of awaits without an end',
+    { 'main.mjs': 'setTimeout(async () => {\n  for (;;) await null\n}, 1000)\n' },
+    /goes round a loop without an end at \S*main\.mjs:2$/,
+  ],
+  [
+    'goes round a loop without an end, in TypeScript',
+    { 'main.ts': 'type Word = string\n\nlet word: Word = "a"\ndo word += ""\nwhile (word)\n' },
+    /goes round a loop without an end at \S*main\.ts:4$/,
+  ],
+  [
+    'goes round a loop without an end, in a CommonJS module',
+    { 'main.cjs': `require('./loop.cjs')\n`, 'loop.cjs': '\nfor (let i = 0; i >= 0; ) i += 0\n' },
+    /goes round a loop without an end at \S*loop\.cjs:2$/,
+  ],
+  [
+    'makes calls without an end',
+    { 'main.mjs': `for (;;) await ${lead}\n` },
+    /^main#1 made \d+ calls while no time passed/,
+  ],
+  [
+    'exits in a handler of notices',
+    { 'main.mjs': server(`if (request.method === 'POST') process.exit(3)\n  response.end()`) },
+    /exits with code 3/,
+  ],
+  [
+    'rejects in a timer',
+    {
+      'main.mjs': `\nsetInterval(async () => {\n  throw new RangeError('no row')\n}, 60_000)\n`,
+    },
+    /RangeError: no row at \S*main\.mjs:3/,
+  ],
+  [
+    'replaces what all code uses',
+    {
+      'main.mjs': `
+Array.prototype.map = function map() { throw new Error('mine') }
+Object.prototype.extra = 1
+Promise.prototype.then = undefined
+setInterval(() => {}, 60_000)`,
+    },
+    /replaced/,
+  ],
+])('a program that %s fails, and harms nothing', async (_, files, title) => {
+  const before = surroundings()
+  const report = await exploreFiles(files, {
+    runs: 2,
+    webhook: 'http://localhost:3000/webhook',
+    eventually: { 'the run ends': () => true },
+  })
+  expect(report.ok).toBe(false)
+  expect(report.failures.map((failure) => failure.title).join('\n')).toMatch(title)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  const after = surroundings()
+  expect(changedMembers(before, after)).toEqual([])
+  expect({ ...after, members: undefined }).toEqual({ ...before, members: undefined })
+})
