@@ -75,7 +75,7 @@ export function defineExploration<Exports = ExportedFunctions>(
       const { close } = open
       return async () => {
         open = undefined
-        await close()
+        return close()
       }
     },
   }

@@ -104,6 +104,8 @@ export async function withExploration<T>(
   const setup = checkedSetup(options)
   isExploring = true
   const zone = process.env['TZ']
+  let replaced: readonly string[] = []
+  let failure: { readonly thrown: unknown } | undefined
   const undo: (() => void | Promise<void>)[] = [
     () => {
       isExploring = false
@@ -122,9 +124,20 @@ export async function withExploration<T>(
       undo.push(() => part.close())
       await preparePart(part, folderOf(options))
     }
-    undo.push(await beginLife(options))
+    const endLife = await beginLife(options)
+    undo.push(async () => {
+      replaced = await endLife()
+    })
     return await work(explorationOf(setup, watch))
+  } catch (thrown) {
+    failure = { thrown }
   } finally {
-    for (const step of undo.reverse()) await step()
+    for (let last = undo.pop(); last; last = undo.pop()) await last()
   }
+  if (replaced.length === 0) throw failure?.thrown
+  throw new Error(
+    `explore failed after the program replaced ${replaced.join(', ')}, which it shares with everything: ` +
+      errorMessage(failure?.thrown),
+    { cause: failure?.thrown },
+  )
 }

@@ -31,23 +31,43 @@ const descriptorsOf = (owner: object): Descriptors =>
   )
 
 const isSame = (one: PropertyDescriptor, other: PropertyDescriptor | undefined): boolean =>
-  one.value === other?.value && one.get === other?.get && one.set === other?.set
+  Object.is(one.value, other?.value) && one.get === other?.get && one.set === other?.set
 
-/** Gives an object the members that it had. Members that can neither be changed nor removed stay. */
-function restore(owner: object, before: Descriptors): void {
+/**
+ * Gives an object the members that it had. Members that can neither be changed nor removed stay. Returns the
+ * names of those that had been replaced.
+ */
+function restore(owner: object, before: Descriptors): string[] {
+  const replaced: string[] = []
   for (const key of Reflect.ownKeys(owner)) if (!before.has(key)) Reflect.deleteProperty(owner, key)
-  for (const [key, descriptor] of before)
-    if (!isSame(descriptor, Object.getOwnPropertyDescriptor(owner, key)))
-      Reflect.defineProperty(owner, key, descriptor)
+  for (const [key, descriptor] of before) {
+    if (isSame(descriptor, Object.getOwnPropertyDescriptor(owner, key))) continue
+    Reflect.defineProperty(owner, key, descriptor)
+    replaced[replaced.length] = String(key)
+  }
+  return replaced
 }
 
-/** Remembers the globals and the objects of the language. Returns how to put everything back. */
-export function guardGlobals(): () => void {
-  const before = [globalThis, Math, JSON, Reflect, ...shared].map(
-    (owner) => [owner, descriptorsOf(owner)] as const,
-  )
+const nameOf = (owner: object): string => {
+  const isPrototype = typeof owner !== 'function' && typeof Reflect.get(owner, 'constructor') === 'function'
+  return isPrototype ? `${owner.constructor.name}.prototype` : String(Reflect.get(owner, 'name'))
+}
+
+/**
+ * Remembers the globals and the objects of the language. Returns how to put everything back, which returns
+ * the members of shared objects that had been replaced, such as `Array.prototype.map`.
+ */
+export function guardGlobals(): () => readonly string[] {
+  const remembered = (owner: object) => [owner, descriptorsOf(owner)] as const
+  const ofRealm = [globalThis, Math, JSON, Reflect].map(remembered)
+  const ofLanguage = shared.map(remembered)
   return () => {
-    for (const [owner, descriptors] of before) restore(owner, descriptors)
+    // Nothing is asked of an array or a promise before all are as they were.
+    const replaced: [object, string[]][] = []
+    for (const [owner, descriptors] of ofRealm) restore(owner, descriptors)
+    for (const [owner, descriptors] of ofLanguage)
+      replaced[replaced.length] = [owner, restore(owner, descriptors)]
+    return replaced.flatMap(([owner, names]) => names.map((name) => `${nameOf(owner)}.${name}`))
   }
 }
 

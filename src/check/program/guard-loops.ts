@@ -29,7 +29,7 @@ const isNode = (value: unknown): value is Node =>
 const COUNT = '__fauxgraph_turn'
 
 /** A turn with an `await` takes as long as this many others. */
-const TURNS_OF_AWAIT = 64
+const TURNS_OF_AWAIT = 128
 
 function guardOf(body: Node, code: string): Insertion[] {
   const hasAwait = code.slice(body.start, body.end).includes('await')

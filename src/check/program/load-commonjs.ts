@@ -16,7 +16,7 @@ export function forgetModules(require: NodeJS.Require, fresh: readonly string[])
     if (!path.includes(inPackage) || isIn(path, fresh)) Reflect.deleteProperty(require.cache, path)
 }
 
-/** What Node calls with the text of a CommonJS module. Packages that load TypeScript replace it in the same way. */
+/** What Node calls with the text of a CommonJS module. */
 type Compile = (this: unknown, code: string, path: string, ...rest: unknown[]) => unknown
 
 /** Guards the loops of the program's own modules. Returns how to end that. */

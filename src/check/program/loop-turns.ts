@@ -9,8 +9,8 @@ export const TURN = 'fauxgraph.turn'
 /** Turns between two looks at the run: a look costs more than a turn. */
 const STRIDE = 65_536
 
-/** Turns without a pause after which a loop is taken to have no end: some 0.3 s. */
-const TURNS_MAX = 1_024 * STRIDE
+/** Turns without a pause after which a loop is taken to have no end: some 33 million. */
+const TURNS_MAX = 512 * STRIDE
 
 let turns = 0
 
@@ -32,7 +32,8 @@ function turn(count: number): void {
   strides.set(run, { activity, count: passed })
   if (passed * STRIDE < TURNS_MAX) return
   const place = callerOf(turn)
-  const message = `${invocation.id} goes round a loop without an end${place === undefined ? '' : ` at ${place}`}`
+  const where = place === undefined ? '' : ` at ${place}`
+  const message = `${invocation.id} goes round a loop without an end${where}`
   stopRun(run, { oracle: 'hot loop', kind: invocation.name, message })
   throw new ProcessDied()
 }

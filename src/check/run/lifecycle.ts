@@ -4,16 +4,19 @@ export const lifecycle = Symbol('lifecycle')
 /** Names the folder of the program in options. It stays when options are copied. */
 export const programFolder = Symbol('programFolder')
 
+/** Ends it, and returns what the code under test replaced of the objects that all code shares. */
+type EndOfLife = () => Promise<readonly string[]>
+
 /** Options that need something for the time of an exploration, such as a loader of modules. */
 export interface WithLifecycle {
   /** Begins it, and returns how to end it. */
-  readonly [lifecycle]?: () => Promise<() => Promise<void> | void>
+  readonly [lifecycle]?: () => Promise<EndOfLife>
   readonly [programFolder]?: string
 }
 
 /** Begins what the options need. Returns how to end it. */
-export async function beginLife(options: object): Promise<() => Promise<void> | void> {
-  return (await (options as WithLifecycle)[lifecycle]?.()) ?? (() => {})
+export async function beginLife(options: object): Promise<EndOfLife> {
+  return (await (options as WithLifecycle)[lifecycle]?.()) ?? (async () => [])
 }
 
 /** The folder of the program; the working directory if the options name no program. */
