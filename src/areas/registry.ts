@@ -14,6 +14,7 @@ import * as beyondLoginEndpoints from './beyond/login-endpoints.ts'
 import * as pictureEndpoints from './beyond/picture-endpoints.ts'
 import * as postEndpoints from './beyond/post-endpoints.ts'
 import * as reactionEndpoints from './beyond/reaction-endpoints.ts'
+import * as reportEndpoints from './beyond/report-endpoints.ts'
 import * as subscriptionEndpoints from './beyond/subscription-endpoints.ts'
 import * as campaignActions from './campaigns/actions.ts'
 import * as asyncBatchEndpoints from './campaigns/async-batch-endpoints.ts'
@@ -68,6 +69,7 @@ export const endpoints = {
   ...postEndpoints,
   ...beyondAdEndpoints,
   ...insightEndpoints,
+  ...reportEndpoints,
   ...reactionEndpoints,
   ...commentEndpoints,
 }

@@ -61,6 +61,9 @@ export type CreativeRow = RowOf<Tables, 'creatives'>
 /** A row of `adResults`. */
 export type AdResultRow = RowOf<Tables, 'adResults'>
 
+/** A row of `reportRuns`. */
+export type ReportRunRow = RowOf<Tables, 'reportRuns'>
+
 /** A row of `adStudies`. */
 export type AdStudyRow = RowOf<Tables, 'adStudies'>
 

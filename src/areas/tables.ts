@@ -1,6 +1,6 @@
 import { adAccountRoles, adAccounts } from './accounts/records.ts'
 import { adImages } from './ad-images/records.ts'
-import { adResults, adSets, ads, creatives } from './ads/records.ts'
+import { adResults, adSets, ads, creatives, reportRuns } from './ads/records.ts'
 import { adRules, adStudies, asyncBatches, asyncRequests, campaigns } from './campaigns/records.ts'
 import {
   catalogItems,
@@ -54,6 +54,7 @@ export const tables = {
   ads,
   creatives,
   adResults,
+  reportRuns,
   adStudies,
   adRules,
   asyncBatches,

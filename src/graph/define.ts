@@ -23,6 +23,7 @@ export const placeholders = {
   ad: 'ads',
   creative: 'creatives',
   batch: 'asyncBatches',
+  reportRun: 'reportRuns',
   form: 'leadForms',
   lead: 'leads',
   catalog: 'catalogs',
@@ -86,7 +87,12 @@ export type EndpointContext<R extends string, P, C extends ErrorCode> = ReadCont
       source: ListSource<K>,
       view: V,
     ): List<Shown<V>> | Failure
-    <T extends AnyRow, V extends View<T>>(reading: ListReader<T>, view: V): List<Shown<V>> | Failure
+    /** `fields` selects those of a call that names none. */
+    <T extends AnyRow, V extends View<T>>(
+      reading: ListReader<T>,
+      view: V,
+      fields?: string,
+    ): List<Shown<V>> | Failure
   }
   /** Returns the selected fields of a new node, if a write names `fields` (SIL-028). */
   readonly readBack: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Partial<Shown<V>>

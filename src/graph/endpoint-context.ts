@@ -2,6 +2,7 @@ import type { Tables } from '../areas/tables.ts'
 import type { AnyRow } from '../engine/table.ts'
 import { answeredError, answerTooLong, isWithinBudget, showWithinBudget } from './answer-budget.ts'
 import type { Node, ReadContext } from './context.ts'
+import { servesBeyond } from './contract/beyond.ts'
 import { type CallError, type ErrorCode, type Failure, isCallError } from './contract/errors.ts'
 import type { EndpointContext } from './define.ts'
 import { expand, type RunRule } from './expand.ts'
@@ -11,6 +12,7 @@ import type { Route } from './routes.ts'
 import { type Shown, show, type View } from './views/fields.ts'
 import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
 import { recordsOf } from './views/record-cache.ts'
+import { select } from './views/select.ts'
 import type { Selection } from './views/selection.ts'
 
 type Context = EndpointContext<string, unknown, ErrorCode>
@@ -37,24 +39,38 @@ const runRule: RunRule = (progress, route, read) =>
 
 /** Returns a function that shows rows as records, with the lists and nodes that the selection expands. */
 function expandedRecords<R extends AnyRow, V extends View<R>>(
-  context: CallContext,
+  { progress, read }: CallContext,
   view: V,
+  selection: Selection,
 ): (row: R) => Shown<V> {
-  const { progress, read } = context
-  const selection = selectionOf(context)
   const record = recordsOf<R, V>(view, selection, read)
   if (!selection.expansions) return record
   return (row) => expand({ progress, read, run: runRule }, record(row), selection)
+}
+
+/** Returns the selection of a list. `fields` are those of a call that names none. */
+function listSelection<R>(
+  context: CallContext,
+  view: View<R>,
+  fields: string | undefined,
+): Selection | CallError {
+  const { progress, policy, version } = context
+  if (fields === undefined || asksForFields(progress)) return selectionOf(context)
+  const { expander } = progress.registry
+  return select(view, fields, { policy, version, ...(servesBeyond(policy) && { expander }) })
 }
 
 function listed<R extends AnyRow>(
   context: CallContext,
   source: ListSource<keyof Tables> | ListReader<R>,
   view: View<R>,
+  fields: string | undefined,
 ) {
   const { progress, tx, params } = context
   const reader = ('read' in source ? source : readerOfEdge(tx, source)) as ListReader<R>
-  const record = expandedRecords<R, View<R>>(context, view)
+  const selection = listSelection(context, view, fields)
+  if (isCallError(selection)) return failure(progress, selection)
+  const record = expandedRecords<R, View<R>>(context, view, selection)
   const list = pageOf(reader, params as PageParams, (row) =>
     progress.noRows ? {} : showWithinBudget(progress, record, row),
   )
@@ -87,7 +103,7 @@ const functions: Omit<Context, keyof ReadContext | 'params' | 'files'> & ThisTyp
     return (code, message, more) => failure(progress, { code, message, ...more })
   },
   get show(): Context['show'] {
-    return (view, row) => expandedRecords<typeof row, typeof view>(this, view)(row)
+    return (view, row) => expandedRecords<typeof row, typeof view>(this, view, selectionOf(this))(row)
   },
   get asks(): Context['asks'] {
     const { progress } = this
@@ -102,8 +118,11 @@ const functions: Omit<Context, keyof ReadContext | 'params' | 'files'> & ThisTyp
         : {}
   },
   get pageOf(): Context['pageOf'] {
-    const page = <R extends AnyRow>(source: ListSource<keyof Tables> | ListReader<R>, view: View<R>) =>
-      listed(this, source, view)
+    const page = <R extends AnyRow>(
+      source: ListSource<keyof Tables> | ListReader<R>,
+      view: View<R>,
+      fields?: string,
+    ) => listed(this, source, view, fields)
     // One function reads every list. Only its declared type relates the view to the rows.
     return page as unknown as Context['pageOf']
   },

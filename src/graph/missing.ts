@@ -23,6 +23,7 @@ const kindNames: Readonly<Record<string, string>> = {
   ads: 'an ad',
   creatives: 'an ad creative',
   asyncBatches: 'an asynchronous batch',
+  reportRuns: 'a report run',
   leadForms: 'a lead form',
   leads: 'a lead',
   catalogs: 'a catalog',

@@ -525,7 +525,34 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     rows: [],
   },
   listInsights: {
-    text: 'Reads what the ads of an ad account achieved, as `recordAdResults` recorded it: added up for the account, or for each campaign, ad set or ad; for the whole period, or with `time_increment=1` for each day. Days are those of UTC. `time_range` takes precedence over `date_preset`.',
+    text: 'Reads what the ads of an ad account achieved, as `recordAdResults` recorded it: added up for the account, or for each campaign, ad set or ad; for the whole period, or for parts of it; for the whole audience, or for its `breakdowns`. Days are those of UTC. `time_range` takes precedence over `date_preset`.',
+    rows: [],
+  },
+  listCampaignInsights: {
+    text: 'Reads what the ads of a campaign achieved, like the insights of an ad account.',
+    rows: [],
+  },
+  listAdSetInsights: {
+    text: 'Reads what the ads of an ad set achieved, like the insights of an ad account.',
+    rows: [],
+  },
+  listAdInsights: { text: 'Reads what an ad achieved, like the insights of an ad account.', rows: [] },
+  startAccountReport: {
+    text: 'Asks for a report of the insights of an ad account, with the parameters of `listInsights`. The report takes two seconds of virtual time: read its status, and then its insights.',
+    rows: [],
+  },
+  startCampaignReport: {
+    text: 'Asks for a report of the insights of a campaign, like `startAccountReport`.',
+    rows: [],
+  },
+  startAdSetReport: {
+    text: 'Asks for a report of the insights of an ad set, like `startAccountReport`.',
+    rows: [],
+  },
+  startAdReport: { text: 'Asks for a report of the insights of an ad, like `startAccountReport`.', rows: [] },
+  readReportRun: { text: 'Reads the status of a report of insights.', rows: [] },
+  listReportInsights: {
+    text: 'Reads the insights of a complete report. Without `fields`, they have the fields that the report was asked for. They count all results that were recorded for the days of the report, also those recorded since.',
     rows: [],
   },
   listPostComments: {

@@ -4,6 +4,7 @@ import type { PageTask } from '../../src/areas/people/records.ts'
 import { registry } from '../../src/areas/registry.ts'
 import { type GrantedPermission, type Permission, permissions } from '../../src/graph/caller/caller.ts'
 import type { GraphError } from '../../src/graph/contract/errors.ts'
+import { type Handle, take } from '../../src/world/handle.ts'
 import type { WorldOptions } from '../../src/world/options.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
@@ -90,6 +91,17 @@ export function tokenOf({ world, ...names }: Scene, caller: Caller = {}): string
   }
   const scopes = caller.scopes ?? permissions.filter((permission) => !without.includes(permission))
   return actions.issueToken({ kind, app, user, scopes, ...(kind === 'page' && { page }) }).unwrap().token
+}
+
+/** Runs a callback while the world of a scene serves calls beyond the description. */
+export function serveWhile<T>({ world, userToken }: Scene, work: () => T): T {
+  const { handle } = world.as(userToken) as unknown as { handle: Handle }
+  take(handle, { type: 'configure', policy: { beyond: 'serve' } })
+  try {
+    return work()
+  } finally {
+    take(handle, { type: 'configure', policy: { beyond: 'refuse' } })
+  }
 }
 
 /** Options of a fork that serves an operation: those beyond the description need a policy. */

@@ -120,7 +120,14 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
     end_time: nothing,
     attribution_spec: nothing,
   },
-  listInsights: { breakdowns: nothing, time_range: nothing },
+  ...Object.fromEntries(
+    ['listInsights', 'listCampaignInsights', 'listAdSetInsights', 'listAdInsights']
+      .concat(['startAccountReport', 'startCampaignReport', 'startAdSetReport', 'startAdReport'])
+      .map((name) => [
+        name,
+        { level: fc.constantFrom(undefined, 'ad'), time_range: nothing, filtering: nothing, fields: nothing },
+      ]),
+  ),
   createAd: {
     adAccount: constantRow('adAccounts'),
     adset_id: constantRow('adSets'),

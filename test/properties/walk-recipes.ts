@@ -1,12 +1,14 @@
 import { permissions } from '../../src/graph/caller/caller.ts'
 import { syntheticPicture } from '../../src/pictures/synthetic.ts'
-import { call } from '../graph/scene.ts'
+import { call, serveWhile } from '../graph/scene.ts'
 import { type Rich, richWorld } from './rich.ts'
 
 /** A world to walk in: the rich one, and what the lists need besides. */
 export interface Ground extends Rich {
   /** Another page, whose posts tag the starter's, and its token. */
   readonly other: { readonly page: string; readonly token: string }
+  /** A report of the insights of twelve days. */
+  readonly report: string
 }
 
 /** How rows come to a list and leave it. */
@@ -19,6 +21,18 @@ export interface WalkRecipe {
   readonly add: ((ground: Ground, nth: number) => unknown) | string
   /** Takes a row out; or why none can leave. */
   readonly remove: ((ground: Ground, id: string) => unknown) | string
+}
+
+/** Makes a report of the insights of twelve days of December 2025. */
+function reportOf({ world, names }: Rich): string {
+  const { ad, adAccount, userToken } = names
+  for (let day = 10; day < 22; day++)
+    world.actions.recordAdResults({ ad, date: `2025-12-${day}`, impressions: day }).unwrap()
+  const time_range = { since: '2025-12-01', until: '2025-12-31' }
+  const params = { adAccount, level: 'ad', time_range, time_increment: 1 }
+  const made = serveWhile({ ...names, world }, () => call(world, userToken, 'startAccountReport', params))
+  world.clock.advance('2s')
+  return String(made.unwrap()['report_run_id'])
 }
 
 /** The ground of every walk: each goes on from a fork of it. */
@@ -38,7 +52,7 @@ export const ground: Ground = (() => {
   const feed = actions.createProductFeed({ catalog, name: 'Walked' }).unwrap().id
   const errors = Array.from({ length: 12 }, () => ({ severity: 'warning', summary: 'Walked' }) as const)
   actions.ingestProductFeed({ feed, rows: [], errors }).unwrap()
-  return { ...rich, other: { page, token } }
+  return { ...rich, other: { page, token }, report: reportOf(rich) }
 })()
 
 /** Calls as the starter's user, who may do everything. */
@@ -71,6 +85,22 @@ const lead = (at: Ground, nth: number) => {
   at.world.actions.submitLead({ form, ad, answers }).unwrap()
   at.world.clock.advance('7h')
 }
+
+/** The insights of each day of an object. */
+const insights = (of: WalkRecipe['of']): WalkRecipe => ({
+  of: (at) => ({
+    ...of(at),
+    level: 'ad',
+    fields: 'ad_id,date_start',
+    date_preset: 'maximum',
+    time_increment: '1',
+  }),
+  add(at) {
+    at.world.clock.advance('1d')
+    at.world.actions.recordAdResults({ ad: at.names.ad, impressions: 1 }).unwrap()
+  },
+  remove: noDeletion,
+})
 
 /** The lists of the service, by operation, and where one has several by what follows it. */
 export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
@@ -198,18 +228,13 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
     add: (at) => at.world.actions.createCreative(ofAccount(at)).unwrap(),
     remove: (at, creative) => at.world.actions.deleteCreative({ creative }).unwrap(),
   },
-  listInsights: {
-    of: (at) => ({
-      ...ofAccount(at),
-      level: 'ad',
-      fields: 'ad_id,date_start',
-      date_preset: 'maximum',
-      time_increment: '1',
-    }),
-    add(at) {
-      at.world.clock.advance('1d')
-      at.world.actions.recordAdResults({ ad: at.names.ad, impressions: 1 }).unwrap()
-    },
+  listInsights: insights(ofAccount),
+  listCampaignInsights: insights(ofCampaign),
+  listAdSetInsights: insights(({ names: { adSet } }) => ({ adSet })),
+  listAdInsights: insights(({ names: { ad } }) => ({ ad })),
+  listReportInsights: {
+    of: ({ report }) => ({ reportRun: report }),
+    add: 'a report has the days that it was asked for',
     remove: noDeletion,
   },
   listUserPhotos: {

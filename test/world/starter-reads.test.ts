@@ -21,6 +21,9 @@ const secret = starter.appToken.split('|')[1]
 const needed: Readonly<Record<string, object>> = {
   exportLeads: { type: 'form' },
   listInsights: { date_preset: 'today' },
+  listCampaignInsights: { date_preset: 'today' },
+  listAdSetInsights: { date_preset: 'today' },
+  listAdInsights: { date_preset: 'today' },
   searchTargeting: { q: 'football' },
   suggestTargeting: { targeting_list: [audience] },
   validateTargeting: { targeting_list: [audience] },
@@ -36,6 +39,17 @@ const reads = [...registry.routes.byName.values()].filter(({ method }) => method
 const comment = ({ actions }: World) =>
   actions.commentOnPost({ post: starter.post ?? '', user: starter.user, message: 'Hello' }).unwrap()
 
+const results = ({ actions }: World) => void actions.recordAdResults({ ad: starter.ad, impressions: 1 })
+
+const report = (served: World) => {
+  results(served)
+  const { adAccount } = starter
+  const params = { adAccount, date_preset: 'today' } as const
+  const { report_run_id: reportRun } = served.as(starter.userToken).startAccountReport(params).unwrap()
+  served.clock.advance('2s')
+  return { reportRun }
+}
+
 /** Calls that make rows which the starter world lacks. They return the node of the read, if it is new. */
 const prepared: Readonly<Record<string, (world: World) => object | void>> = {
   listSubscribedApps: ({ actions }) => void actions.installApp({ page: starter.page, app: starter.app }),
@@ -49,7 +63,12 @@ const prepared: Readonly<Record<string, (world: World) => object | void>> = {
   listPostComments: (served) => void comment(served),
   readComment: (served) => ({ comment: comment(served).id }),
   listPostLikes: ({ actions }) => void actions.setPostLike({ post: starter.post ?? '', user: starter.user }),
-  listInsights: ({ actions }) => void actions.recordAdResults({ ad: starter.ad, impressions: 1 }),
+  listInsights: results,
+  listCampaignInsights: results,
+  listAdSetInsights: results,
+  listAdInsights: results,
+  readReportRun: report,
+  listReportInsights: report,
   listSubscriptions: ({ actions }) => void actions.setWebhook({ app: starter.app }),
 }
 

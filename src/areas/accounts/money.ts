@@ -47,6 +47,27 @@ export function amountText(subunits: bigint, currency: string): string {
   return `${subunits / 100n}.${String(subunits % 100n).padStart(2, '0')}`
 }
 
+/** Returns the number of subunits in a unit of a currency: 1 if it has none. */
+export const subunitsOf = (currency: string): bigint => (wholeCurrencies.has(currency) ? 1n : 100n)
+
+const DECIMALS = 6
+const SCALE = 1_000_000n
+
+/**
+ * Returns a quotient as decimal text with up to six decimals, rounded half up and without zeros at the end;
+ * undefined if it would be a division by zero.
+ *
+ * @param dividend 0 or more.
+ */
+export function ratioText(dividend: bigint, divisor: bigint): string | undefined {
+  if (divisor === 0n) return undefined
+  const scaled = (dividend * SCALE * 2n + divisor) / (divisor * 2n)
+  const fraction = String(scaled % SCALE)
+    .padStart(DECIMALS, '0')
+    .replace(/0+$/, '')
+  return fraction === '' ? String(scaled / SCALE) : `${scaled / SCALE}.${fraction}`
+}
+
 /** The currencies that an ad account can have. */
 export const currencies = Object.keys(subunitsPerDollar)
 

@@ -3,12 +3,15 @@ import { bounds } from '../../graph/contract/bounds.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { action } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'
+import { list, object } from '../../graph/values/compounds.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { defaulted, httpUrl, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
+import { actionTypes } from './action-types.ts'
 import { addResults } from './ad-result.ts'
 import { closedAdSetError, insertAd, temporaryUrlError, usableImageHash } from './new-ad.ts'
 import { adSetParams, newAdSet } from './new-ad-set.ts'
+import { segmentParam } from './result-segments.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
 const idResult = z.object({
@@ -104,10 +107,20 @@ export const createAdWithCreative = action({
   },
 })
 
+const takenActions = object({
+  /** The type of the actions. */
+  type: oneOf(actionTypes),
+  /** The number of the actions. */
+  count: defaulted(integer(0, bounds.adCountMax), 1),
+  /** The value of all these actions, such as the price of purchases, in subunits of the currency. */
+  value: defaulted(integer(0, bounds.adCountMax), 0),
+})
+
 /**
  * Adds to the results of an ad on a day, today unless `date` names another: to its counts, and to the spend
  * of its campaign and ad account. `reach` counts the people that the ad reached for the first time. `spend`
- * is in subunits of the account's currency.
+ * is in subunits of the account's currency. Insights compute rates and costs from the counts, and break them
+ * down by `segment`.
  */
 export const recordAdResults = action({
   chapter: 'Beyond the description',
@@ -123,6 +136,10 @@ export const recordAdResults = action({
     clicks: defaulted(integer(0, bounds.adCountMax), 0),
     /** The cost of the ad on the day, in subunits of the account's currency. */
     spend: defaulted(integer(0, bounds.adCountMax), 0),
+    /** The part of the audience that the results belong to. */
+    segment: segmentParam.optional(),
+    /** The actions that people took after they saw the ad. */
+    actions: defaulted(list(takenActions), []),
   }),
   result: successResult,
   run({ params, tx, refuse }) {

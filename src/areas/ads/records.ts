@@ -1,6 +1,7 @@
 import { count, instant, rowId, table } from '../../engine/table.ts'
 import { z } from '../../engine/zod.ts'
 import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.ts'
+import { segmentKey } from './result-segments.ts'
 import { isLiving, statuses } from './status.ts'
 
 /** The statuses of an ad creative. */
@@ -112,10 +113,14 @@ export const creatives = table({
   },
 })
 
-/** The results of one ad on one day. */
+const byDay = { order: ({ day }: { readonly day: number }) => [day], summarized: true } as const
+
+/** The results of one ad on one day, in one part of its audience. */
 export const adResults = table({
   row: z.object({
     adAccount: rowId('adAccounts'),
+    campaign: rowId('campaigns'),
+    adSet: rowId('adSets'),
     ad: rowId('ads'),
     /** The first instant of the day, in UTC. */
     day: instant(),
@@ -125,9 +130,32 @@ export const adResults = table({
     clicks: count(),
     /** In subunits of the currency, as decimal text. */
     spend: decimalText,
+    /** The part of the audience that they belong to; absent if it is not known. */
+    segment: z.record(z.string(), z.string()).optional(),
+    /** The actions that people took, by type: their number, and their value in subunits. */
+    actions: z.record(z.string(), z.object({ count: count(), value: decimalText })).optional(),
   }),
   edges: {
-    byAdDay: { owners: ({ ad, day }) => [[ad, day]] },
-    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ day }) => [day] },
+    byAdDay: { owners: ({ ad, day, segment }) => [[ad, day, segmentKey(segment)]] },
+    byAccount: { owners: ({ adAccount }) => [[adAccount]], ...byDay },
+    byCampaign: { owners: ({ campaign }) => [[campaign]], ...byDay },
+    byAdSet: { owners: ({ adSet }) => [[adSet]], ...byDay },
+    byAd: { owners: ({ ad }) => [[ad]], ...byDay },
   },
+})
+
+/** A report of insights that a call asked for, to be read later. */
+export const reportRuns = table({
+  row: z.object({
+    adAccount: rowId('adAccounts'),
+    /** The object whose insights it has: the ad account, a campaign, an ad set or an ad. */
+    object: rowId('adAccounts', 'campaigns', 'adSets', 'ads'),
+    createdTime: instant(),
+    /** The first instants of its first and its last day. */
+    since: instant(),
+    until: instant(),
+    /** The parameters of the report, as the call gave them. */
+    given: jsonObjectColumn,
+  }),
+  edges: {},
 })

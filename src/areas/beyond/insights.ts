@@ -1,22 +1,24 @@
 import { compareKeys, type Key } from '../../engine/tree.ts'
-import { z } from '../../engine/zod.ts'
-import type { Tx } from '../../graph/context.ts'
+import type { z } from '../../engine/zod.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
-import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { present } from '../../graph/values/references.ts'
-import { isoTime } from '../../graph/values/times.ts'
-import { field, type View } from '../../graph/views/fields.ts'
 import { type ListReader, readerOfRows } from '../../graph/views/paging.ts'
-import { amountText } from '../accounts/money.ts'
-import type { AdAccountRow, AdResultRow, AdRow } from '../rows.ts'
-import type { Period } from './insight-period.ts'
+import type { adFiltering } from '../ads/ad-filter.ts'
+import type { AudienceSegment, SegmentDimension } from '../ads/result-segments.ts'
+import type { AdAccountRow, AdRow, AdSetRow, CampaignRow } from '../rows.ts'
+import { insightFilters } from './insight-filter.ts'
+import { type Increment, type Period, partOf } from './insight-period.ts'
+import { addSums, type Cell, cellsIn, type Sums, totalOf } from './insight-sums.ts'
 
 /** The levels at which insights add results up. */
 export const insightLevels = ['account', 'campaign', 'adset', 'ad'] as const
 
-type Level = (typeof insightLevels)[number]
+/** A level at which insights add results up. */
+export type Level = (typeof insightLevels)[number]
 
-/** The results of one object of a level in one period, added up. */
+/** The results of one object of a level in one period, and in one part of the audience, added up. */
 export interface InsightRow extends Period {
   /** The id of the object. */
   readonly id: number
@@ -25,125 +27,138 @@ export interface InsightRow extends Period {
   readonly account: AdAccountRow
   /** An ad of the object: it names the objects above it. */
   readonly ad: AdRow
-  impressions: number
-  reach: number
-  clicks: number
-  spend: bigint
+  /** The part of the audience, in the dimensions of the breakdowns. */
+  readonly segment: AudienceSegment
+  readonly sums: Sums
+}
+
+/** An object that has insights. */
+export type InsightObject = AdAccountRow | CampaignRow | AdSetRow | AdRow
+
+const levelOfKind = { adAccounts: 'account', campaigns: 'campaign', adSets: 'adset', ads: 'ad' } as const
+const edgeOfKind = {
+  adAccounts: 'byAccount',
+  campaigns: 'byCampaign',
+  adSets: 'byAdSet',
+  ads: 'byAd',
+} as const
+
+/** Returns the level of an object: the highest at which its insights can be read. */
+export const levelOfObject = ({ kind }: InsightObject): Level => levelOfKind[kind]
+
+/** The place of a level, from the highest down. */
+export const depthOf = (level: Level): number => insightLevels.indexOf(level)
+
+/** The options of a read of insights. */
+export interface Grouping {
+  readonly level: Level
+  readonly period: Period
+  readonly increment: Increment
+  readonly breakdowns: readonly SegmentDimension[]
+  readonly filtering: z.output<typeof adFiltering>
 }
 
 /** Returns the id of the object of a level that an ad belongs to. */
-const objectOf = (level: Level, { id, adSet, campaign, adAccount }: AdRow): number =>
+const idAt = (level: Level, { id, adSet, campaign, adAccount }: AdRow): number =>
   ({ account: adAccount, campaign, adset: adSet, ad: id })[level]
 
-/** The options of a read of insights. */
-interface Grouping {
-  readonly level: Level
-  readonly period: Period
-  /** Adds up each day for itself. */
-  readonly daily: boolean
-}
+/** The value of a dimension that is not known. */
+const UNKNOWN = 'unknown'
+
+const segmentOf = ({ segment }: Cell, breakdowns: readonly SegmentDimension[]): AudienceSegment =>
+  Object.fromEntries(breakdowns.map((name) => [name, segment?.[name] ?? UNKNOWN]))
 
 /**
  * Returns the position of an insight in its list. A whole period is no part of it, so that a cursor stays
  * valid when a period such as `last_7d` moves on.
  */
-const positionOf = ({ since, id }: Pick<InsightRow, 'since' | 'id'>, daily: boolean): Key => [
-  daily ? since : 0,
-  id,
-]
+const positionOf = (
+  { since, id, segment }: Pick<InsightRow, 'since' | 'id' | 'segment'>,
+  { increment, breakdowns }: Grouping,
+): Key => [increment === 'all_days' ? 0 : since, id, ...breakdowns.map((name) => segment[name] ?? UNKNOWN)]
 
-function addUp(
-  tx: Tx,
-  account: AdAccountRow,
-  rows: readonly AdResultRow[],
-  { level, period, daily }: Grouping,
-): [Key, InsightRow][] {
-  const groups = new Map<string, [Key, InsightRow]>()
-  for (const { ad: adId, day, impressions, reach, clicks, spend } of rows) {
-    const ad = present(tx, 'ads', adId)
-    const { since, until } = daily ? { since: day, until: day } : period
-    const id = objectOf(level, ad)
-    const empty = { impressions: 0, reach: 0, clicks: 0, spend: 0n }
-    const [position, sums] = groups.get(`${since}/${id}`) ?? [
-      positionOf({ since, id }, daily),
-      { id, kind: 'insights', level, account, ad, since, until, ...empty },
-    ]
-    sums.impressions += impressions
-    sums.reach += reach
-    sums.clicks += clicks
-    sums.spend += BigInt(spend)
-    groups.set(`${since}/${id}`, [position, sums])
-  }
-  return [...groups.values()].sort(([one], [other]) => compareKeys(one, other))
+/** A read of insights: what it reads, and which ads count. */
+interface Reading extends Grouping {
+  readonly tx: Tx
+  readonly object: InsightObject
+  readonly account: AdAccountRow
+  readonly isShown: (ad: AdRow) => boolean
+  /** The sums that it may still add up. */
+  readonly budget: { left: number }
 }
 
-/** Returns the insights of an ad account, or the error if the period has too many results. */
+/** Returns the sections of the results of an object in a period. */
+const sectionsIn = ({ tx, object: { id, kind } }: Reading, { since, until }: Period) =>
+  tx.sections('adResults', edgeOfKind[kind], [id], { from: [since], below: [until + 1] })
+
+/** Returns the insights of a part of the period by object and segment, or undefined beyond the bound. */
+function groupsIn(reading: Reading, part: Period): InsightRow[] | undefined {
+  const { tx, level, account, breakdowns, isShown, budget } = reading
+  const groups = new Map<string, InsightRow>()
+  for (const cell of cellsIn(sectionsIn(reading, part))) {
+    budget.left -= 1
+    if (budget.left < 0) return undefined
+    const ad = present(tx, 'ads', cell.ad)
+    if (!isShown(ad)) continue
+    const [id, segment] = [idAt(level, ad), segmentOf(cell, breakdowns)]
+    const key = JSON.stringify([id, ...Object.values(segment)])
+    const known = groups.get(key) ?? { id, kind: 'insights', level, account, ad, segment, ...part }
+    const sums = 'sums' in known ? addSums(known.sums, cell.sums) : cell.sums
+    groups.set(key, { ...known, sums })
+  }
+  return [...groups.values()]
+}
+
+/** Returns the results of the object itself in a part of the period, which needs no walk of its ads. */
+function wholeIn(reading: Reading, part: Period, ad: AdRow): InsightRow[] | undefined {
+  const { level, account, object, budget } = reading
+  budget.left -= 1
+  if (budget.left < 0) return undefined
+  const sums = totalOf(sectionsIn(reading, part))
+  return [{ id: object.id, kind: 'insights', level, account, ad, segment: {}, sums, ...part }]
+}
+
+/** Returns the insights of all parts of the period that have results, or the error beyond the bound. */
+function insightRows(reading: Reading): InsightRow[] | CallError {
+  const { tx, object, period, increment, level, breakdowns, filtering } = reading
+  const hasFilter = filtering.length > 0
+  const isWhole = level === levelOfObject(object) && breakdowns.length === 0 && !hasFilter
+  const rows: InsightRow[][] = []
+  for (let from = period.since; from <= period.until; ) {
+    const range = { from: [from], below: [period.until + 1], limit: 1 }
+    const [first] = tx.list('adResults', edgeOfKind[object.kind], [object.id], range)
+    if (!first) break
+    const part = partOf(period, increment, first.day)
+    const found = isWhole ? wholeIn(reading, part, present(tx, 'ads', first.ad)) : groupsIn(reading, part)
+    if (!found)
+      return invalidParameter(
+        `The period has more than ${bounds.insightRowsMax} results of ads: choose a shorter period, fewer ` +
+          'breakdowns, or a higher level',
+      )
+    rows.push(found)
+    from = part.until + 1
+  }
+  return rows.flat()
+}
+
+/** Returns the insights of an object, or the error of a condition or of a period with too many results. */
 export function insightsOf(
-  tx: Tx,
-  account: AdAccountRow,
+  context: ReadContext,
+  object: InsightObject,
   grouping: Grouping,
 ): ListReader<InsightRow> | CallError {
-  const { since, until } = grouping.period
-  const { insightRowsMax: most } = bounds
-  const options = { from: [since], below: [until + 1], limit: most + 1 }
-  const rows = tx.list('adResults', 'byAccount', [account.id], options)
-  if (rows.length > most)
-    return invalidParameter(`The period has more than ${most} daily results of ads: choose a shorter one`)
-  const groups = addUp(tx, account, rows, grouping)
-  const { level, daily } = grouping
-  const name = `insights/${account.id}/${level}/${daily}`
-  return readerOfRows(name, groups, (insight) => positionOf(insight, daily), true)
+  const { tx } = context
+  const filters = insightFilters(context, grouping.filtering)
+  if (isCallError(filters)) return filters
+  const account = object.kind === 'adAccounts' ? object : present(tx, 'adAccounts', object.adAccount)
+  const budget = { left: bounds.insightRowsMax }
+  const rows = insightRows({ ...grouping, tx, object, account, isShown: filters.ofAd, budget })
+  if (isCallError(rows)) return rows
+  const placed = rows
+    .filter(filters.ofInsight)
+    .map((row): [Key, InsightRow] => [positionOf(row, grouping), row])
+    .sort(([one], [other]) => compareKeys(one, other))
+  const { level, increment, breakdowns } = grouping
+  const name = `insights/${object.id}/${[level, increment, ...breakdowns].join('/')}`
+  return readerOfRows(name, placed, (insight) => positionOf(insight, grouping), true)
 }
-
-const levelOf = (level: Level): number => insightLevels.indexOf(level)
-
-/** Returns a field that only a level and those below it have. */
-const from = (lowest: Level, show: (insight: InsightRow, tx: Tx) => string | undefined) =>
-  field(z.string(), (insight: InsightRow, { tx }) =>
-    levelOf(insight.level) >= levelOf(lowest) ? show(insight, tx) : undefined,
-  )
-
-const dateText = (day: number): string => isoTime(day).slice(0, 10)
-
-const shownByDefault = ['account_id', 'impressions', 'spend', 'date_start', 'date_stop'] as const
-
-/** The fields of insights. Counts are text, and the spend is in units of the currency, such as `12.34`. */
-export const insightView = {
-  name: 'AdsInsights',
-  minimal: shownByDefault,
-  byDefault: () => shownByDefault,
-  fields: {
-    /** The id of the ad account, without the prefix `act_`. */
-    account_id: field(z.string(), ({ account }: InsightRow) => String(account.id)),
-    /** The name of the ad account. */
-    account_name: field(z.string(), ({ account }: InsightRow) => account.name),
-    /** The ISO 4217 code of the currency of the spend. */
-    account_currency: field(z.string(), ({ account }: InsightRow) => account.currency),
-    /** The id of the campaign. Missing at the level of accounts. */
-    campaign_id: from('campaign', ({ ad }) => String(ad.campaign)),
-    /** The name of the campaign. Missing at the level of accounts. */
-    campaign_name: from('campaign', ({ ad }, tx) => tx.find('campaigns', ad.campaign)?.name),
-    /** The id of the ad set. Missing above the level of ad sets. */
-    adset_id: from('adset', ({ ad }) => String(ad.adSet)),
-    /** The name of the ad set. Missing above the level of ad sets. */
-    adset_name: from('adset', ({ ad }, tx) => tx.find('adSets', ad.adSet)?.name),
-    /** The id of the ad. Missing above the level of ads. */
-    ad_id: from('ad', ({ ad }) => String(ad.id)),
-    /** The name of the ad. Missing above the level of ads. */
-    ad_name: from('ad', ({ ad }) => ad.name),
-    /** The number of times that ads were shown, as text. */
-    impressions: field(z.string(), ({ impressions }: InsightRow) => String(impressions)),
-    /**
-     * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person twice.
-     */
-    reach: field(z.string(), ({ reach }: InsightRow) => String(reach)),
-    /** The number of clicks, as text. */
-    clicks: field(z.string(), ({ clicks }: InsightRow) => String(clicks)),
-    /** The cost in units of the currency, such as `12.34`. */
-    spend: field(z.string(), ({ spend, account }: InsightRow) => amountText(spend, account.currency)),
-    /** The first day, as `YYYY-MM-DD`. */
-    date_start: field(z.string(), ({ since }: InsightRow) => dateText(since)),
-    /** The last day, included, as `YYYY-MM-DD`. */
-    date_stop: field(z.string(), ({ until }: InsightRow) => dateText(until)),
-  },
-} satisfies View<InsightRow>

@@ -29,7 +29,7 @@ export interface Bounds extends ServerBounds {
   readonly filterConditionsMax: number
   /** A number that one `recordAdResults` adds to the results of an ad. */
   readonly adCountMax: number
-  /** Daily results of ads that one read of insights adds up. */
+  /** Sums of results that one read of insights adds up: those of an ad, of a segment, or of whole days. */
   readonly insightRowsMax: number
   /** Bytes of a url-encoded or JSON body, without the Base64 text under the name `bytes`. */
   readonly textBytesMax: number

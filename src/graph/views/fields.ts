@@ -38,6 +38,8 @@ export interface View<R, F extends Record<string, Field<R>> = Record<string, Fie
   readonly minimal: readonly (keyof F & string)[]
   /** The fields of a read without `fields`, if the contract defines them. The policy then does not apply. */
   readonly byDefault?: (version: string) => readonly (keyof F & string)[]
+  /** The fields that every read shows, whatever `fields` names. */
+  readonly always?: readonly (keyof F & string)[]
 }
 
 /** A record of a view: its id, and any of the fields. */
@@ -87,7 +89,10 @@ const selectedFields = new WeakMap<
 function selectedFieldsOf<R>(view: View<R>, selection: Selection): readonly SelectedField[] {
   const cached = selectedFields.get(selection)
   if (cached?.view === view) return cached.fields
-  const names = selection.names.has('id') ? selection.names : new Map([['id', undefined], ...selection.names])
+  const asked = selection.names.has('id') ? selection.names : new Map([['id', undefined], ...selection.names])
+  const missing = (view.always ?? []).filter((name) => !asked.has(name))
+  const names =
+    missing.length === 0 ? asked : new Map([...asked, ...missing.map((name) => [name, undefined] as const)])
   const fields = [...names].flatMap(([name, inner]): SelectedField[] => {
     const field = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined
     return field ? [[name, field, inner, selection.modifiers?.get(name)]] : []

@@ -24,6 +24,10 @@ const read = (params: object) => {
   const { data } = call(world, userToken, 'listInsights', { adAccount, ...params }).unwrap()
   return data as readonly Record<string, unknown>[]
 }
+
+/** The records without the days of the period, which every read has. */
+const readValues = (params: object) =>
+  read(params).map(({ date_start: _start, date_stop: _stop, ...values }) => values)
 const range = { since: '2026-02-12', until: '2026-02-13' }
 
 describe('insights', () => {
@@ -71,7 +75,7 @@ describe('insights', () => {
       ],
     ],
   ])('are those of each %s', (level, fields, expected) => {
-    expect(read({ level, fields, time_range: range })).toEqual(expected)
+    expect(readValues({ level, fields, time_range: range })).toEqual(expected)
   })
 
   test.each([1, '1'])('are those of each day with time_increment=%j', (time_increment) => {
@@ -86,6 +90,12 @@ describe('insights', () => {
     ['yesterday', '1007', '2026-02-13', '2026-02-13'],
     ['last_7d', '1117', '2026-02-07', '2026-02-13'],
     ['this_month', '1120', '2026-02-01', '2026-02-14'],
+    // 2026-02-14 is a Saturday.
+    ['this_week_sun_today', '1120', '2026-02-08', '2026-02-14'],
+    ['this_week_mon_today', '1120', '2026-02-09', '2026-02-14'],
+    ['this_quarter', '1120', '2026-01-01', '2026-02-14'],
+    ['this_year', '1120', '2026-01-01', '2026-02-14'],
+    ['data_maximum', '1120', '2026-01-15', '2026-02-14'],
     ['maximum', '1120', '2026-01-15', '2026-02-14'],
   ])('have the period %s', (date_preset, impressions, date_start, date_stop) => {
     const fields = 'impressions,date_start,date_stop'
@@ -101,17 +111,24 @@ describe('insights', () => {
     const params = { adAccount, level: 'ad', fields: 'ad_id', time_range: range, limit: 1 }
     const first = call(world, userToken, 'listInsights', params).unwrap()
     const { after } = (first['paging'] as { cursors: { after: string } }).cursors
-    expect(first['data']).toEqual([{ ad_id: ad }])
+    expect(first['data']).toMatchObject([{ ad_id: ad }])
     const next = call(world, userToken, 'listInsights', { ...params, after }).unwrap()
     expect(next).toMatchObject({ data: [{ ad_id: second }] })
     expect(next['paging']).not.toHaveProperty('next')
   })
 
   test.each<[object, RegExp]>([
-    [{ breakdowns: ['age'] }, /Param breakdowns is not simulated/],
+    [{ breakdowns: ['weather'] }, /breakdowns.0 must be one of age, gender/],
+    [{ breakdowns: '{"age":1}' }, /breakdowns.0 must be one of age, gender/],
+    [{ action_breakdowns: ['weather'] }, /action_breakdowns.0 must be one of action_type/],
+    [{ filtering: [{ field: 'smiles', operator: 'IN', value: [1] }] }, /filtering.0.field must be one of/],
+    [{ filtering: [{ field: 'spend', operator: 'GREATER_THAN', value: 'x' }] }, /value must be a number/],
     [{ level: 'page' }, /level must be one of account, campaign, adset, ad/],
-    [{ time_increment: 7 }, /time_increment must be all_days or 1/],
-    [{ date_preset: 'last_year' }, /date_preset must be one of today/],
+    [{ time_increment: 0 }, /time_increment must be all_days, monthly, or a number of days from 1 to 90/],
+    [{ time_increment: 91 }, /time_increment must be all_days, monthly, or a number of days from 1 to 90/],
+    [{ time_increment: '1e1' }, /time_increment must be all_days/],
+    [{ time_range: { since: 'x', until: '2026-02-01' } }, /time_range.since must be/],
+    [{ date_preset: 'last_decade' }, /date_preset must be one of today/],
     [{ time_range: { since: '2026-02-02', until: '2026-02-01' } }, /since must not lie after/],
     [{ fields: 'cost_per_smile' }, /nonexisting field \(cost_per_smile\)/],
   ])('are refused with %j', (params, message) => {
@@ -123,11 +140,15 @@ describe('insights', () => {
     const most = bounds.insightRowsMax
     Object.assign(bounds, { insightRowsMax: 2 })
     try {
-      const refused = () => call(world, userToken, 'listInsights', { adAccount, time_range: range })
+      const params = { adAccount, time_range: range, time_increment: 1, level: 'ad' }
+      const refused = () => call(world, userToken, 'listInsights', params)
       expect(refusedBy(world, refused)).toMatchObject({
         code: 100,
-        message: '(#100) The period has more than 2 daily results of ads: choose a shorter one',
+        message: expect.stringMatching(/^\(#100\) The period has more than 2 results of ads/),
       })
+      // Those of the account itself are added up without a walk.
+      expect(read({ time_range: range })).toHaveLength(1)
+      expect(read({ time_range: range, time_increment: 1 })).toHaveLength(2)
     } finally {
       Object.assign(bounds, { insightRowsMax: most })
     }

@@ -3,6 +3,7 @@ import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import { act, call, type Scene } from '../../graph/scene.ts'
 import { campaignCodes } from './campaign-codes.ts'
 import { catalogCodes } from './catalog-codes.ts'
+import { insightCodes } from './insight-codes.ts'
 import { leadCodes } from './lead-codes.ts'
 import { peopleCodes } from './people-codes.ts'
 import { rootCodes } from './root-codes.ts'
@@ -130,7 +131,7 @@ export function rowsOf(start: Scene): Rows {
     listAdSets: { params: { adAccount }, codes: { ...everyAds, 100: wrongLimit } },
     listAds: { params: { adAccount }, codes: { ...everyAds, 100: wrongLimit } },
     listCreatives: { params: { adAccount }, codes: { ...everyAds, 100: wrongLimit } },
-    listInsights: { params: { adAccount }, codes: { ...everyAds, 100: { params: { level: 'page' } } } },
+    ...insightCodes(start),
     addAdSet: {
       params: {
         adAccount,

@@ -83,7 +83,9 @@ describe('a retired version of the ads interface', () => {
     ...['readCreative', 'createAsyncBatch', 'readAsyncBatch', 'listAsyncBatchRequests', 'searchTargeting'],
     ...['suggestTargeting', 'browseTargeting', 'validateTargeting', 'uploadAdImage', 'listAdImages'],
     ...['deleteAdImage', 'listEventStats', 'listAdSets', 'listAds', 'addAdSet', 'listCreatives'],
-    ...['readAdImage', 'listInsights'],
+    ...['readAdImage', 'listInsights', 'listCampaignInsights', 'listAdSetInsights', 'listAdInsights'],
+    ...['startAccountReport', 'startCampaignReport', 'startAdSetReport', 'startAdReport'],
+    ...['readReportRun', 'listReportInsights'],
   ]
   const rows = rowsOf(scene)
 
