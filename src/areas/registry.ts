@@ -7,7 +7,9 @@ import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
 import * as beyondAdEndpoints from './beyond/ad-endpoints.ts'
+import * as albumEndpoints from './beyond/album-endpoints.ts'
 import * as commentEndpoints from './beyond/comment-endpoints.ts'
+import * as creativeEndpoints from './beyond/creative-endpoints.ts'
 import * as insightEndpoints from './beyond/insight-endpoints.ts'
 import * as leadFormEndpoints from './beyond/lead-form-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login-endpoints.ts'
@@ -16,6 +18,7 @@ import * as postEndpoints from './beyond/post-endpoints.ts'
 import * as reactionEndpoints from './beyond/reaction-endpoints.ts'
 import * as reportEndpoints from './beyond/report-endpoints.ts'
 import * as subscriptionEndpoints from './beyond/subscription-endpoints.ts'
+import * as testLeadEndpoints from './beyond/test-lead-endpoints.ts'
 import * as campaignActions from './campaigns/actions.ts'
 import * as asyncBatchEndpoints from './campaigns/async-batch-endpoints.ts'
 import * as campaignEdgeEndpoints from './campaigns/edge-endpoints.ts'
@@ -72,6 +75,9 @@ export const endpoints = {
   ...reportEndpoints,
   ...reactionEndpoints,
   ...commentEndpoints,
+  ...creativeEndpoints,
+  ...testLeadEndpoints,
+  ...albumEndpoints,
 }
 
 /** Every action by name. */

@@ -25,6 +25,9 @@ export type BusinessTagRow = RowOf<Tables, 'businessTags'>
 /** A row of `photos`. */
 export type PhotoRow = RowOf<Tables, 'photos'>
 
+/** A row of `albums`. */
+export type AlbumRow = RowOf<Tables, 'albums'>
+
 /** A row of `posts`. */
 export type PostRow = RowOf<Tables, 'posts'>
 

@@ -27,7 +27,7 @@ import {
   tokens,
   users,
 } from './people/records.ts'
-import { photos } from './photos/records.ts'
+import { albums, photos } from './photos/records.ts'
 import { audienceSheets } from './targeting/records.ts'
 import { threatIndicators } from './threats/records.ts'
 import { installations, webhooks } from './webhooks/records.ts'
@@ -42,6 +42,7 @@ export const tables = {
   businesses,
   businessTags,
   photos,
+  albums,
   posts,
   comments,
   likes,

@@ -14,6 +14,7 @@ import type { ListReader, ListSource } from './views/paging.ts'
 export const placeholders = {
   page: 'pages',
   photo: 'photos',
+  album: 'albums',
   post: 'posts',
   comment: 'comments',
   user: 'users',

@@ -14,6 +14,7 @@ import { shown } from './values/scalars.ts'
 const kindNames: Readonly<Record<string, string>> = {
   pages: 'a page',
   photos: 'a photo',
+  albums: 'an album',
   posts: 'a post',
   comments: 'a comment',
   users: 'a user',

@@ -119,8 +119,8 @@ const takenActions = object({
 /**
  * Adds to the results of an ad on a day, today unless `date` names another: to its counts, and to the spend
  * of its campaign and ad account. `reach` counts the people that the ad reached for the first time. `spend`
- * is in subunits of the account's currency. Insights compute rates and costs from the counts, and break them
- * down by `segment`.
+ * is in subunits of the account's currency. Reads of insights compute rates and costs from the counts, and
+ * break them down by `segment`.
  */
 export const recordAdResults = action({
   chapter: 'Beyond the description',

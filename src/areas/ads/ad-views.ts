@@ -1,9 +1,10 @@
 import { z } from '../../engine/zod.ts'
-import type { Tx } from '../../graph/context.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import { json, jsonObjectColumn } from '../../graph/values/columns.ts'
-import { isoTime } from '../../graph/values/times.ts'
+import { dayOf, isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { AdRow, AdSetRow, CreativeRow } from '../rows.ts'
+import { totalOf } from './result-sums.ts'
 import { statuses } from './status.ts'
 
 /** The effective status of an ad set or an ad: CAMPAIGN_PAUSED while its campaign is paused (SIL-114). */
@@ -46,6 +47,18 @@ const sharedFields = {
 const isoTimeOrAbsent = (time: number | null): string | undefined =>
   time === null ? undefined : isoTime(time)
 
+const beyond = { beyond: true } as const
+
+/** Returns the budget of an ad set that is left: of today, or of its whole run; "0" without a budget. */
+function budgetRemaining({ id, dailyBudget, lifetimeBudget }: AdSetRow, { tx, now }: ReadContext): string {
+  const today = dayOf(now)
+  const range = dailyBudget === null ? {} : { from: [today], below: [today + 1] }
+  const left =
+    BigInt(dailyBudget ?? lifetimeBudget ?? 0) -
+    totalOf(tx.sections('adResults', 'byAdSet', [id], range)).spend
+  return String(left > 0n ? left : 0n)
+}
+
 /** The fields of an ad (SIL-151). */
 export const adView = {
   name: 'Ad',
@@ -68,6 +81,15 @@ export const adView = {
       }),
       (ad: AdRow) => ({ id: String(ad.creative) }),
       { node: 'AdCreative' },
+    ),
+    /** The actions that are tracked for the ad: those of its ad set. */
+    tracking_specs: field(
+      z.array(json),
+      ({ adSet }: AdRow, { tx }) => {
+        const row = tx.find('adSets', adSet)
+        return row && [...row.trackingSpecs]
+      },
+      beyond,
     ),
   },
 } satisfies View<AdRow>
@@ -98,8 +120,29 @@ export const adSetView = {
     attribution_spec: field(z.array(json), ({ attributionSpec }: AdSetRow) => [...attributionSpec]),
     /** The actions that are tracked for its ads. */
     tracking_specs: field(z.array(json), ({ trackingSpecs }: AdSetRow) => [...trackingSpecs]),
+    /** The object that the ads promote. Missing without one. */
+    promoted_object: field(
+      jsonObjectColumn,
+      ({ promotedObject }: AdSetRow) => promotedObject ?? undefined,
+      beyond,
+    ),
+    /** How the ad set bids. Missing if a call did not say so. */
+    bid_strategy: field(z.string(), ({ bidStrategy }: AdSetRow) => bidStrategy, beyond),
+    /**
+     * The budget that is left, in subunits of the account's currency: that of today for a daily budget.
+     * `0` without a budget.
+     */
+    budget_remaining: field(z.string(), budgetRemaining, beyond),
   },
 } satisfies View<AdSetRow>
+
+const Button = z.object({ call_to_action: z.object({ type: z.string() }) })
+
+/** Returns the type of the button of the post that a creative describes. */
+function callToActionType({ objectStorySpec = {} }: CreativeRow): string | undefined {
+  const buttons = Object.values(objectStorySpec).map((content) => Button.safeParse(content).data)
+  return buttons.find((button) => button !== undefined)?.call_to_action.type
+}
 
 /** The fields of an ad creative. */
 export const creativeView = {
@@ -121,5 +164,15 @@ export const creativeView = {
     image_hash: field(z.string(), (creative: CreativeRow) => creative.imageHash),
     /** ACTIVE, or DELETED after the action `deleteCreative`. */
     status: field(z.string(), (creative: CreativeRow) => creative.status),
+    /** The id of the post that the creative was made from. Missing without one. */
+    object_story_id: field(z.string(), ({ objectStoryId }: CreativeRow) => objectStoryId, beyond),
+    /** The id of the post that the ad shows. Missing without one. */
+    effective_object_story_id: field(z.string(), ({ objectStoryId }: CreativeRow) => objectStoryId, beyond),
+    /** The description of the post that the ad shows, as it was sent. Missing without one. */
+    object_story_spec: field(jsonObjectColumn, ({ objectStorySpec }: CreativeRow) => objectStorySpec, beyond),
+    /** The type of the button of the described post, such as LEARN_MORE. Missing without one. */
+    call_to_action_type: field(z.string(), callToActionType, beyond),
+    /** The parameters that the URLs of the ad get. Missing without them. */
+    url_tags: field(z.string(), ({ urlTags }: CreativeRow) => urlTags, beyond),
   },
 } satisfies View<CreativeRow>

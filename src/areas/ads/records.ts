@@ -33,6 +33,8 @@ export const adSets = table({
     targeting: jsonObjectColumn.optional(),
     /** The event that the ad account pays for, as the call gave it. */
     billingEvent: z.string().optional(),
+    /** How it bids, as the call gave it. */
+    bidStrategy: z.string().optional(),
   }),
   edges: {
     livingOfAccount: {
@@ -95,6 +97,12 @@ export const creatives = table({
     objectUrl: z.string().optional(),
     /** The hash of its ad image. */
     imageHash: z.string().optional(),
+    /** The id of the post that it shows. */
+    objectStoryId: z.string().optional(),
+    /** The description of the post that it shows, as the call gave it. */
+    objectStorySpec: jsonObjectColumn.optional(),
+    /** The parameters that its URLs get. */
+    urlTags: z.string().optional(),
     status: z.enum(creativeStatuses),
     createdTime: instant(),
   }),

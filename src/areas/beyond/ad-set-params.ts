@@ -11,6 +11,14 @@ import type { AdSetRow } from '../rows.ts'
 /** The values of `billing_event`. */
 const billingEvents = ['IMPRESSIONS', 'LINK_CLICKS', 'PAGE_LIKES', 'POST_ENGAGEMENT', 'THRUPLAY'] as const
 
+/** The values of `bid_strategy`. */
+const bidStrategies = [
+  'LOWEST_COST_WITHOUT_CAP',
+  'LOWEST_COST_WITH_BID_CAP',
+  'COST_CAP',
+  'LOWEST_COST_WITH_MIN_ROAS',
+] as const
+
 /** The parameters of addAdSet. */
 export const adSetFields = z.object({
   /** The name of the ad set. */
@@ -36,6 +44,8 @@ export const adSetFields = z.object({
   lifetime_budget: integer(1).optional(),
   /** The bid, in subunits of the account's currency. Without it, bids are automatic. */
   bid_amount: integer(1).optional(),
+  /** How the ad set bids. */
+  bid_strategy: oneOf(bidStrategies).optional(),
   /** When delivery starts. */
   start_time: datetime.optional(),
   /** When delivery ends, after the start. */
@@ -99,6 +109,7 @@ export function adSetOf(
   return tx.patch('adSets', adSet.id, {
     bidAmount: fields.bid_amount === undefined ? null : String(fields.bid_amount),
     billingEvent: fields.billing_event,
+    ...(fields.bid_strategy !== undefined && { bidStrategy: fields.bid_strategy }),
     targeting: plainObject(fields.targeting),
   })
 }

@@ -1,9 +1,17 @@
 import { z } from '../../engine/zod.ts'
 import { alsoWith } from '../../graph/access/live-access.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
+import { present } from '../../graph/values/references.ts'
+import { defaulted, filledText, oneOf } from '../../graph/values/scalars.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { commentView, removeComment } from '../feed/comment.ts'
+import { addComment, commentId, commentView, noteComment, removeComment } from '../feed/comment.ts'
 import { readsFeed } from '../feed/feed-read.ts'
+import { commentOrders, repliesOf } from '../feed/reactions.ts'
+import { resolveMentions } from '../people/tagged-text.ts'
+import { changeComment, commentChanges } from './comment-change.ts'
 import { reacts } from './page-access.ts'
 
 const chapter = 'Beyond the description'
@@ -21,7 +29,7 @@ export const readComment = endpoint({
   run: ({ comment, show }) => show(commentView, comment),
 })
 
-/** Deletes a comment on a post of the page, whoever wrote it. Requires a page token. */
+/** Deletes a comment on a post of the page with its replies, whoever wrote it. Requires a page token. */
 export const deleteComment = endpoint({
   route: 'DELETE /{comment}',
   chapter,
@@ -34,6 +42,98 @@ export const deleteComment = endpoint({
   }),
   run({ comment, tx }) {
     removeComment(tx, comment)
+    return { success: true }
+  },
+})
+
+/** Changes a comment of the page, or hides or shows that of somebody else. Requires a page token. */
+export const updateComment = endpoint({
+  route: 'POST /{comment}',
+  chapter,
+  source,
+  access: reacts,
+  params: commentChanges,
+  result: successResult,
+  run(context) {
+    const error = changeComment(context, context.comment, context.params)
+    return error ? context.refuseFor(error) : { success: true }
+  },
+})
+
+const repliesSource = 'https://developers.facebook.com/docs/graph-api/reference/object/comments/'
+
+/** Lists the replies to a comment, oldest first. A reply has none. */
+export const listCommentReplies = endpoint({
+  route: 'GET /{comment}/comments',
+  chapter,
+  source: repliesSource,
+  access: readsFeed,
+  params: z.object({
+    ...pagingParams,
+    /** The order of the replies. */
+    order: defaulted(oneOf(commentOrders), 'chronological'),
+  }),
+  view: commentView,
+  result: listOf(recordSchema(commentView)),
+  run(context) {
+    const { comment, params, pageOf } = context
+    return pageOf(repliesOf(comment, params.order, context), commentView)
+  },
+})
+
+/** Replies to a comment as the page. Requires a page token. A reply to a reply is one to its comment. */
+export const replyToComment = endpoint({
+  route: 'POST /{comment}/comments',
+  chapter,
+  source: repliesSource,
+  access: reacts,
+  params: z.object({
+    /** The text of the reply. It can mention pages as `@[id]`. */
+    message: filledText,
+  }),
+  view: commentView,
+  result: recordSchema(commentView),
+  run({ comment, params, tx, readBack, refuseFor }) {
+    const post = present(tx, 'posts', comment.post)
+    const { text: message, tags: messageTags } = resolveMentions(tx, params.message, ['pages'])
+    const parent = comment.parent ?? comment.id
+    const reply = addComment(tx, post, { author: post.page, message, messageTags, parent })
+    if (isCallError(reply)) return refuseFor(reply)
+    noteComment(tx, post)
+    return { ...readBack(commentView, reply), id: commentId(reply) }
+  },
+})
+
+const likesSource = 'https://developers.facebook.com/docs/graph-api/reference/object/likes/'
+
+/** Likes a comment as the page, if the page does not like it yet. Requires a page token. */
+export const likeComment = endpoint({
+  route: 'POST /{comment}/likes',
+  chapter,
+  source: likesSource,
+  access: reacts,
+  params: z.object({}),
+  result: successResult,
+  run({ comment, tx }) {
+    const { page } = present(tx, 'posts', comment.post)
+    const { likedBy = [] } = comment
+    if (!likedBy.includes(page)) tx.patch('comments', comment.id, { likedBy: [...likedBy, page] })
+    return { success: true }
+  },
+})
+
+/** Takes back the like of the page, if there is one. Requires a page token. */
+export const unlikeComment = endpoint({
+  route: 'DELETE /{comment}/likes',
+  chapter,
+  source: likesSource,
+  access: reacts,
+  params: z.object({}),
+  result: successResult,
+  run({ comment, tx }) {
+    const { page } = present(tx, 'posts', comment.post)
+    const likedBy = (comment.likedBy ?? []).filter((profile) => profile !== page)
+    tx.patch('comments', comment.id, { likedBy: likedBy.length > 0 ? likedBy : undefined })
     return { success: true }
   },
 })

@@ -7,10 +7,10 @@ import { present } from '../../graph/values/references.ts'
 import { type ListReader, readerOfRows } from '../../graph/views/paging.ts'
 import type { adFiltering } from '../ads/ad-filter.ts'
 import type { AudienceSegment, SegmentDimension } from '../ads/result-segments.ts'
+import { addSums, type Cell, cellsIn, type Sums, totalOf } from '../ads/result-sums.ts'
 import type { AdAccountRow, AdRow, AdSetRow, CampaignRow } from '../rows.ts'
 import { insightFilters } from './insight-filter.ts'
 import { type Increment, type Period, partOf } from './insight-period.ts'
-import { addSums, type Cell, cellsIn, type Sums, totalOf } from './insight-sums.ts'
 
 /** The levels at which insights add results up. */
 export const insightLevels = ['account', 'campaign', 'adset', 'ad'] as const

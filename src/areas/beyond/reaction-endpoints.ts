@@ -8,16 +8,21 @@ import { recordSchema } from '../../graph/views/record.ts'
 import { summaryParam } from '../../graph/views/summary.ts'
 import { addComment, commentId, commentView, noteComment } from '../feed/comment.ts'
 import { readsFeed } from '../feed/feed-read.ts'
-import { addLike, likeView, removeLike } from '../feed/like.ts'
+import { addLike, likeView, reactionView, removeLike } from '../feed/like.ts'
 import {
   CommentList,
+  commentFilters,
   commentOrders,
   commentsOf,
   commentsSummary,
   LikeList,
   likesOf,
   likesSummary,
+  ReactionList,
+  reactionsOf,
+  reactionsSummary,
 } from '../feed/reactions.ts'
+import { reactionTypes } from '../feed/records.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
 import { reacts } from './page-access.ts'
 
@@ -35,6 +40,8 @@ export const listPostComments = endpoint({
     ...pagingParams,
     /** The order of the comments. */
     order: defaulted(oneOf(commentOrders), 'chronological'),
+    /** `stream` lists replies too. */
+    filter: defaulted(oneOf(commentFilters), 'toplevel'),
     /** `true` or `total_count` adds the summary. */
     summary: summaryParam.optional(),
   }),
@@ -42,9 +49,10 @@ export const listPostComments = endpoint({
   result: CommentList,
   run(context) {
     const { post, params, pageOf } = context
-    const page = pageOf(commentsOf(post, params.order), commentView)
+    const { order, filter } = params
+    const page = pageOf(commentsOf(post, order, context, filter), commentView)
     if (isFailure(page) || !params.summary) return page
-    return { ...page, summary: commentsSummary(post, context, params.order) }
+    return { ...page, summary: commentsSummary(post, context, order, filter) }
   },
 })
 
@@ -92,6 +100,32 @@ export const listPostLikes = endpoint({
     const page = pageOf(likesOf(post, context), likeView)
     if (isFailure(page) || !params.summary) return page
     return { ...page, summary: likesSummary(post, context) }
+  },
+})
+
+/**
+ * Lists the pages and people that reacted to a post, newest first, with the type of each reaction; with
+ * `summary` it adds their total number. Tokens see the same profiles as in the likes.
+ */
+export const listPostReactions = endpoint({
+  route: 'GET /{post}/reactions',
+  chapter,
+  source: 'https://developers.facebook.com/docs/graph-api/reference/object/reactions/',
+  access: readsFeed,
+  params: z.object({
+    ...pagingParams,
+    /** The type of the reactions to list. */
+    type: oneOf(reactionTypes).optional(),
+    /** `true` or `total_count` adds the summary. */
+    summary: summaryParam.optional(),
+  }),
+  view: reactionView,
+  result: ReactionList,
+  run(context) {
+    const { post, params, pageOf } = context
+    const page = pageOf(reactionsOf(post, context, params.type), reactionView)
+    if (isFailure(page) || !params.summary) return page
+    return { ...page, summary: reactionsSummary(post, context, params.type) }
   },
 })
 

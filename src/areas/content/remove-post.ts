@@ -30,7 +30,8 @@ function detachPhoto(tx: Tx, post: PostRow, id: number, retention: number): void
 export function removePostRow(tx: Tx, post: PostRow): void {
   tx.callOff(postPublication(post.id))
   if (post.thumbnail?.digest !== undefined) tx.release(post.thumbnail.digest)
-  for (const { id } of tx.list('comments', 'byPost', [post.id])) tx.remove(id)
+  // The newest first, because a reply names the comment before it.
+  for (const { id } of tx.list('comments', 'byPost', [post.id], { newestFirst: true })) tx.remove(id)
   for (const { id } of tx.list('likes', 'byPost', [post.id])) tx.remove(id)
   tx.remove(post.id)
   tx.emit('post.deleted', { post: postId(post), page: String(post.page) })

@@ -17,7 +17,7 @@ import { addComment, commentId, noteComment } from './comment.ts'
 import { engagementOf } from './engagement.ts'
 import { engagementParams, insightParams } from './insight-params.ts'
 import { addLike, removeLike } from './like.ts'
-import { statusTypes } from './records.ts'
+import { reactionTypes, statusTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Page post'
 const created = z.object({
@@ -125,6 +125,15 @@ export const visitPage = action({
   },
 })
 
+/** Returns the error of a reply to a comment that cannot get one. */
+function replyError(tx: Tx, post: PostRow, parent: number | undefined): string | undefined {
+  const error = missing(tx, ['parent', 'comments', parent])
+  if (error !== undefined || parent === undefined) return error
+  const comment = present(tx, 'comments', parent)
+  if (comment.post !== post.id) return 'Param parent must be a comment on the same post'
+  return comment.parent === undefined ? undefined : 'Param parent must not be a reply itself'
+}
+
 /**
  * Adds a comment to a post. Its updated_time changes, and the person becomes subscribed to it. A comment with
  * a message is listed among the comments on the post.
@@ -136,6 +145,8 @@ export const commentOnPost = action({
     user: nodeId,
     /** The text of the comment. A comment without text is not listed. */
     message: filledText.optional(),
+    /** The comment that it replies to. Without it, it is a comment on the post itself. */
+    parent: nodeId.optional(),
   }),
   result: z.object({
     /** True: an action that fails has an error instead. */
@@ -147,23 +158,29 @@ export const commentOnPost = action({
     const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
     if (error) return refuse(error)
     const post = present(tx, 'posts', params.post)
+    const parentError = replyError(tx, post, params.parent)
+    if (parentError !== undefined) return refuse(parentError)
     noteComment(tx, post)
     tx.patch('posts', post.id, { subscribers: [...new Set([...(post.subscribers ?? []), params.user])] })
     if (params.message === undefined) return { success: true }
     const { text: message, tags: messageTags } = resolveMentions(tx, params.message)
-    const comment = addComment(tx, post, { author: params.user, message, messageTags })
+    const { user: author, parent } = params
+    const reply = parent === undefined ? {} : { parent }
+    const comment = addComment(tx, post, { author, message, messageTags, ...reply })
     return isCallError(comment) ? refuse(comment.message) : { success: true, id: commentId(comment) }
   },
 })
 
-/** Makes a person like a post, or takes their like back. */
+/** Makes a person like a post, or react to it in another way; or takes their reaction back. */
 export const setPostLike = action({
   chapter,
   params: z.object({
     post: nodeId,
     user: nodeId,
-    /** Whether the person likes the post: `false` takes the like back. */
+    /** Whether the person likes the post: `false` takes the reaction back. */
     liked: defaulted(bool, true),
+    /** The reaction of the person. A person has one reaction to a post: a new one replaces it. */
+    reaction: defaulted(oneOf(reactionTypes), 'LIKE'),
   }),
   result: successResult,
   run({ params, tx, refuse }) {
@@ -171,7 +188,7 @@ export const setPostLike = action({
     if (error) return refuse(error)
     const post = present(tx, 'posts', params.post)
     if (!params.liked) removeLike(tx, post, params.user)
-    const tooMany = params.liked ? addLike(tx, post, params.user) : undefined
+    const tooMany = params.liked ? addLike(tx, post, params.user, params.reaction) : undefined
     return tooMany ? refuse(tooMany.message) : { success: true }
   },
 })

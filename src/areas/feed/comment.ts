@@ -1,7 +1,8 @@
 import { z } from '../../engine/zod.ts'
-import type { Tx } from '../../graph/context.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import { webLink } from '../../graph/values/links.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type Shown, type View } from '../../graph/views/fields.ts'
 import { postId } from '../content/post.ts'
@@ -13,6 +14,36 @@ import { authorOf, messageOf, messageTagsOf } from './post-profiles.ts'
 
 /** The id of a comment in results: `{post}_{comment}`, with the last part of the post's id. */
 export const commentId = ({ post, id }: Pick<CommentRow, 'post' | 'id'>): string => `${post}_${id}`
+
+const beyond = { beyond: true } as const
+
+const Parent = z.object({
+  /** The id of the comment. */
+  id: z.string(),
+  /** When the comment was made. */
+  created_time: z.string(),
+  /** The text of the comment. */
+  message: z.string().optional(),
+})
+
+const canHide = ({ author }: CommentRow, { caller }: ReadContext): boolean =>
+  caller.kind === 'page' && author !== caller.page?.id
+
+const permalinkOf = (comment: CommentRow, { tx }: ReadContext): string | undefined => {
+  const post = tx.find('posts', comment.post)
+  return post && webLink(`/${post.page}/posts/${post.id}/?comment_id=${comment.id}`)
+}
+
+function parentOf({ parent }: CommentRow, context: ReadContext) {
+  const comment = parent === undefined ? undefined : context.tx.find('comments', parent)
+  if (!comment) return undefined
+  const message = messageOf(comment, context)?.text
+  return {
+    id: commentId(comment),
+    created_time: isoTime(comment.createdTime),
+    ...(message !== undefined && { message }),
+  }
+}
 
 /** The record of a comment. Readers see the author and the tags as they see those of a post. */
 export const commentView = {
@@ -28,6 +59,38 @@ export const commentView = {
     message: field(z.string(), (comment: CommentRow, context) => messageOf(comment, context)?.text),
     /** The people and pages that the text mentions. */
     message_tags: field(z.array(ProfileTag), messageTagsOf),
+    /** The number of pages and people that like the comment. */
+    like_count: field(z.int(), ({ likedBy = [] }: CommentRow) => likedBy.length, beyond),
+    /** The number of replies. */
+    comment_count: field(
+      z.int(),
+      ({ id }: CommentRow, { tx }) => tx.count('comments', 'replies', [id]),
+      beyond,
+    ),
+    /** Whether the page or the person of the token likes the comment. */
+    user_likes: field(
+      z.boolean(),
+      ({ likedBy = [] }: CommentRow, { caller }) => likedBy.includes(caller.page?.id ?? caller.user?.id ?? 0),
+      beyond,
+    ),
+    /** Whether the comment is hidden: only page tokens then read it. */
+    is_hidden: field(z.boolean(), ({ hidden = false }: CommentRow) => hidden, beyond),
+    /** Whether the token can hide the comment: that of the page, if another wrote it. */
+    can_hide: field(z.boolean(), (comment: CommentRow, context) => canHide(comment, context), beyond),
+    /** Whether the token can delete the comment. */
+    can_remove: field(z.boolean(), (_comment: CommentRow, { caller }) => caller.kind === 'page', beyond),
+    /** Whether the token can reply to the comment. A reply gets no replies. */
+    can_comment: field(
+      z.boolean(),
+      ({ parent }: CommentRow, { caller }) => caller.kind === 'page' && parent === undefined,
+      beyond,
+    ),
+    /** Whether the token can like the comment. */
+    can_like: field(z.boolean(), (_comment: CommentRow, { caller }) => caller.kind === 'page', beyond),
+    /** The permanent URL of the comment. */
+    permalink_url: field(z.string(), permalinkOf, beyond),
+    /** The comment that this one replies to. Missing for a comment on the post itself. */
+    parent: field(Parent, parentOf, { ...beyond, onRequest: true }),
   },
 } satisfies View<CommentRow>
 
@@ -35,7 +98,7 @@ export const commentView = {
 export interface ShownComment extends Shown<typeof commentView> {}
 
 /** A new comment: its author, and its text with the profiles that it mentions. */
-type NewComment = Pick<CommentRow, 'author' | 'message' | 'messageTags'>
+type NewComment = Pick<CommentRow, 'author' | 'message' | 'messageTags' | 'parent'>
 
 /** Adds a comment to a post, or returns the error if the post has as many as it can have. */
 export function addComment(tx: Tx, post: PostRow, comment: NewComment): CommentRow | CallError {
@@ -51,9 +114,11 @@ export function noteComment(tx: Tx, post: PostRow): void {
   tx.patch('posts', post.id, { updatedTime: tx.now, engagement }) // FEE-088
 }
 
-/** Deletes a comment. The count of actions of its post changes. */
+/** Deletes a comment with its replies. The count of actions of its post changes. */
 export function removeComment(tx: Tx, { id, post: postNumber }: CommentRow): void {
-  tx.remove(id)
-  const post = tx.find('posts', postNumber)
-  if (post) tx.patch('posts', post.id, { engagement: engagementAfter(post, -1) })
+  for (const { id: reply } of [...tx.list('comments', 'replies', [id]), { id }]) {
+    tx.remove(reply)
+    const post = tx.find('posts', postNumber)
+    if (post) tx.patch('posts', post.id, { engagement: engagementAfter(post, -1) })
+  }
 }

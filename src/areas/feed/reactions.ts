@@ -4,9 +4,10 @@ import { field } from '../../graph/views/fields.ts'
 import { listOf } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { isProfileShown } from '../people/profile.ts'
-import type { LikeRow, PostRow } from '../rows.ts'
+import type { CommentRow, LikeRow, PostRow } from '../rows.ts'
 import { commentView, type ShownComment } from './comment.ts'
-import { likeOf, likeView, type ShownLike } from './like.ts'
+import { likeOf, likeView, reactionView, type ShownLike, type ShownReaction } from './like.ts'
+import { reactionTypes } from './records.ts'
 
 /** The orders in which comments are listed. */
 export const commentOrders = ['chronological', 'reverse_chronological'] as const
@@ -36,6 +37,20 @@ export const LikesSummary = z.object({
 /** Returns the profile that a caller comments and likes as: the page of a page token, or the person. */
 const actingProfile = ({ page, user }: ReadContext['caller']): number | undefined => page?.id ?? user?.id
 
+/** The summary of the reactions to a post. */
+export const ReactionsSummary = z.object({
+  /** The number of all reactions, or of those of the type that the read names. */
+  total_count: z.int(),
+  /** The reaction of the page or the person of the token; NONE without one. */
+  viewer_reaction: z.enum([...reactionTypes, 'NONE']),
+})
+
+/** The reactions to a post, and their summary if a read asks for it. */
+export const ReactionList = listOf<z.ZodType<ShownReaction>>(recordSchema(reactionView)).extend({
+  /** The totals of the list. Present only if the read asks for them. */
+  summary: ReactionsSummary.optional(),
+})
+
 /** The comments on a post, and their summary if a read asks for it. */
 export const CommentList = listOf<z.ZodType<ShownComment>>(recordSchema(commentView)).extend({
   /** The totals of the list. Present only if the read asks for them. */
@@ -48,9 +63,41 @@ export const LikeList = listOf<z.ZodType<ShownLike>>(recordSchema(likeView)).ext
   summary: LikesSummary.optional(),
 })
 
+/** Whether the caller sees a comment: a hidden one with a page token only. */
+const isCommentShown =
+  ({ caller }: ReadContext) =>
+  ({ hidden }: CommentRow): boolean =>
+    !hidden || caller.kind === 'page'
+
+/** Which comments a list has: those that reply to no other, or all of them. */
+export const commentFilters = ['toplevel', 'stream'] as const
+
+type CommentFilter = (typeof commentFilters)[number]
+
 /** Returns the comments on a post as the source of a list. */
-export const commentsOf = ({ id }: PostRow, order: CommentOrder) =>
-  ({ table: 'comments', edge: 'byPost', owner: [id], ascending: order === 'chronological' }) as const
+export const commentsOf = (
+  { id }: PostRow,
+  order: CommentOrder,
+  context: ReadContext,
+  filter: CommentFilter = 'toplevel',
+) =>
+  ({
+    table: 'comments',
+    edge: filter === 'toplevel' ? 'topLevel' : 'byPost',
+    owner: [id],
+    ascending: order === 'chronological',
+    where: isCommentShown(context),
+  }) as const
+
+/** Returns the replies to a comment as the source of a list. */
+export const repliesOf = ({ id }: CommentRow, order: CommentOrder, context: ReadContext) =>
+  ({
+    table: 'comments',
+    edge: 'replies',
+    owner: [id],
+    ascending: order === 'chronological',
+    where: isCommentShown(context),
+  }) as const
 
 /** Returns a predicate: whether the caller sees whose like it is. The total counts every like. */
 const isLikeShown =
@@ -60,22 +107,55 @@ const isLikeShown =
 
 /** Returns the likes of a post that the caller sees, as the source of a list. */
 export const likesOf = ({ id }: PostRow, context: ReadContext) =>
-  ({ table: 'likes', edge: 'byPost', owner: [id], where: isLikeShown(context) }) as const
+  ({ table: 'likes', edge: 'byPostType', owner: [id, 'LIKE'], where: isLikeShown(context) }) as const
+
+/** Returns the reactions to a post that the caller sees, of one type or of all, as the source of a list. */
+export const reactionsOf = ({ id }: PostRow, context: ReadContext, type?: (typeof reactionTypes)[number]) =>
+  ({
+    table: 'likes',
+    ...(type === undefined
+      ? ({ edge: 'byPost', owner: [id] } as const)
+      : ({ edge: 'byPostType', owner: [id, type] } as const)),
+    where: isLikeShown(context),
+  }) as const
+
+/** Returns the summary of the reactions to a post. */
+export function reactionsSummary(
+  post: PostRow,
+  { tx, caller }: ReadContext,
+  type?: (typeof reactionTypes)[number],
+) {
+  const profile = actingProfile(caller)
+  const own = profile === undefined ? undefined : likeOf(tx, post, profile)
+  const total_count =
+    type === undefined
+      ? tx.count('likes', 'byPost', [post.id])
+      : tx.count('likes', 'byPostType', [post.id, type])
+  return { total_count, viewer_reaction: own ? (own.type ?? ('LIKE' as const)) : ('NONE' as const) }
+}
 
 /** Returns the summary of the comments on a post. Only a page token can comment. */
-export const commentsSummary = (post: PostRow, { tx, caller }: ReadContext, order: CommentOrder) => ({
+export const commentsSummary = (
+  post: PostRow,
+  { tx, caller }: ReadContext,
+  order: CommentOrder,
+  filter: CommentFilter = 'toplevel',
+) => ({
   order,
-  total_count: tx.count('comments', 'byPost', [post.id]),
+  total_count: tx.count('comments', filter === 'toplevel' ? 'topLevel' : 'byPost', [post.id]),
   can_comment: caller.kind === 'page',
 })
+
+const isLike = (reaction: LikeRow | undefined): boolean =>
+  reaction !== undefined && (reaction.type ?? 'LIKE') === 'LIKE'
 
 /** Returns the summary of the likes of a post. Only a page token can like. */
 export function likesSummary(post: PostRow, { tx, caller }: ReadContext) {
   const profile = actingProfile(caller)
   return {
-    total_count: tx.count('likes', 'byPost', [post.id]),
+    total_count: tx.count('likes', 'byPostType', [post.id, 'LIKE']),
     can_like: caller.kind === 'page',
-    has_liked: profile !== undefined && likeOf(tx, post, profile) !== undefined,
+    has_liked: profile !== undefined && isLike(likeOf(tx, post, profile)),
   }
 }
 
@@ -93,4 +173,6 @@ export const reactionFields = {
   comments: field(CommentList, () => undefined, edge),
   /** The likes of the post. Modifiers as in `likes.limit(3).summary(true)` are parameters of the edge. */
   likes: field(LikeList, () => undefined, edge),
+  /** All reactions to the post. Modifiers as in `reactions.limit(3).summary(true)` are parameters of the edge. */
+  reactions: field(ReactionList, () => undefined, edge),
 }

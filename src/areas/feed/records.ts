@@ -220,17 +220,47 @@ export const comments = table({
     createdTime: instant(),
     message: z.string(),
     messageTags: z.array(ProfileTag).optional(),
+    /** The comment that it replies to. A reply has none. */
+    parent: rowId('comments').optional(),
+    /** Whether only page tokens read it. */
+    hidden: z.boolean().optional(),
+    /** The pages and people that like it. */
+    likedBy: z.array(rowId('pages', 'users')).optional(),
   }),
   edges: {
+    /** All comments on a post, replies too. */
     byPost: { owners: ({ post }) => [[post]], order: ({ createdTime }) => [createdTime] },
+    /** The comments on a post that reply to no other. */
+    topLevel: {
+      owners: ({ post, parent }) => (parent === undefined ? [[post]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
+    replies: {
+      owners: ({ parent }) => (parent === undefined ? [] : [[parent]]),
+      order: ({ createdTime }) => [createdTime],
+    },
   },
 })
 
-/** A page or person that likes a post. */
+/** The types of reactions to a post. */
+export const reactionTypes = ['LIKE', 'LOVE', 'WOW', 'HAHA', 'SAD', 'ANGRY', 'CARE'] as const
+
+/** A reaction of a page or a person to a post. */
 export const likes = table({
-  row: z.object({ post: rowId('posts'), profile: rowId('pages', 'users'), createdTime: instant() }),
+  row: z.object({
+    post: rowId('posts'),
+    profile: rowId('pages', 'users'),
+    createdTime: instant(),
+    /** The type of the reaction; absent for a like. */
+    type: z.enum(reactionTypes).optional(),
+  }),
   edges: {
+    /** All reactions to a post. */
     byPost: { owners: ({ post }) => [[post]], order: ({ createdTime }) => [createdTime] },
+    byPostType: {
+      owners: ({ post, type = 'LIKE' }) => [[post, type]],
+      order: ({ createdTime }) => [createdTime],
+    },
     byPostProfile: { owners: ({ post, profile }) => [[post, profile]] },
   },
 })

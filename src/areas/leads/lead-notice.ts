@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/guard.ts'
+import type { Tx } from '../../graph/context.ts'
 import type { Policy } from '../../graph/policy.ts'
 import { unixTime } from '../../graph/values/times.ts'
 import type { LeadRow } from '../rows.ts'
@@ -34,4 +35,15 @@ export function leadNotice(lead: LeadRow, { webhookIds: ids }: Policy): Json {
   const changes = [{ field: 'leadgen', value: withIds(leadChangeValue(lead), ids) }]
   const id = ids === 'text' ? String(page) : page
   return { object: 'page', entry: [{ id, time: unixTime(createdTime), changes }] }
+}
+
+/** Where notices are queued: the outbox of the ledger. */
+interface Outbox {
+  readonly notify: (page: number, field: 'leadgen', value: { readonly [member: string]: Json }) => void
+}
+
+/** Emits the event of a new lead, and queues its notices. */
+export function announceLead(tx: Tx, outbox: Outbox, lead: LeadRow, policy: Policy): void {
+  tx.emit('leadgen', leadNotice(lead, policy))
+  outbox.notify(lead.page, 'leadgen', leadChangeValue(lead))
 }

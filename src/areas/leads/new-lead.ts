@@ -1,5 +1,6 @@
 import type { Json } from '../../engine/guard.ts'
 import type { Tx } from '../../graph/context.ts'
+import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import type { LeadFormRow, LeadRow } from '../rows.ts'
 import { optionalDisclaimers } from './lead.ts'
 
@@ -37,4 +38,45 @@ export function newLead(
       is_checked: disclaimers[key] === true ? '1' : '',
     })),
   })
+}
+
+/** The answers of a test lead, and its check boxes, as a call gives them. */
+interface TestAnswer {
+  readonly name: string
+  readonly values: readonly string[]
+}
+interface TestBox {
+  readonly checkbox_key: string
+  readonly is_checked: string
+}
+
+/** Inserts a test lead. A question without an answer gets a dummy text; or returns the error. */
+export function newTestLead(
+  tx: Tx,
+  form: LeadFormRow,
+  answers: readonly TestAnswer[],
+  boxes: readonly TestBox[],
+): LeadRow | CallError {
+  const unknown = answers.find(({ name }) => !form.questions.some(({ key }) => key === name))
+  if (unknown)
+    return invalidParameter(`Param field_data must name questions of the form, got ${unknown.name}`)
+  const other = boxes.find(({ checkbox_key: name }) => !form.disclaimers.some(({ key }) => key === name))
+  if (other)
+    return invalidParameter(
+      `Param custom_disclaimer_responses must name check boxes of the form, got ${other.checkbox_key}`,
+    )
+  const given = new Map(answers.map(({ name, values }) => [name, [...values]]))
+  const dummies = form.questions.map(({ key }): [string, Json] => [
+    key,
+    given.get(key) ?? [`<test lead: dummy data for ${key}>`],
+  ])
+  const checked = boxes.filter(({ is_checked: value }) => value === '1' || value === 'true')
+  const lead = newLead(tx, form, {
+    ad: undefined,
+    preview: false,
+    platform: 'fb',
+    answers: Object.fromEntries(dummies),
+    disclaimers: Object.fromEntries(checked.map(({ checkbox_key: name }) => [name, true])),
+  })
+  return tx.patch('leads', lead.id, { test: true })
 }

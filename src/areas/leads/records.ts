@@ -59,8 +59,11 @@ export const leads = table({
     createdTime: instant(),
     answers: z.array(LeadAnswer),
     disclaimers: z.array(DisclaimerResponse),
+    /** Whether a call made it for a test. */
+    test: z.boolean().optional(),
   }),
   edges: {
+    tests: { owners: ({ form, test }) => (test ? [[form]] : []) },
     byForm: {
       owners: ({ form }) => [[form]],
       order: ({ createdTime }) => [createdTime],

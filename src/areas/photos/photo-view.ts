@@ -56,8 +56,11 @@ export const photoView = {
     backdated_time_granularity: field(z.string(), (photo: PhotoRow) => photo.backdatedTimeGranularity),
     /** The person or the page that uploaded the photo. */
     from: field(Profile, (photo: PhotoRow, { tx }) => profileOf(tx, photo.owner)),
-    /** The album of the photo. Missing: albums are not simulated. */
-    album: field(Profile, () => undefined),
+    /** The album that the photo was uploaded to. Missing without one. */
+    album: field(Profile, ({ album }: PhotoRow, { tx }) => {
+      const row = album === undefined ? undefined : tx.find('albums', album)
+      return row && { id: String(row.id), name: row.name }
+    }),
     /** The height in pixels as uploaded. */
     height: field(z.int(), (photo: PhotoRow) => photo.picture.height),
     /** The width in pixels as uploaded. */

@@ -14,6 +14,18 @@ export function taggedIds(tags: readonly unknown[]): readonly number[] {
   return [...new Set(ids)]
 }
 
+/** An album of photos of a page. */
+export const albums = table({
+  row: z.object({
+    page: rowId('pages'),
+    name: z.string(),
+    description: z.string().optional(),
+    createdTime: instant(),
+    updatedTime: instant(),
+  }),
+  edges: { byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] } },
+})
+
 /** A photo of a page or of a person. */
 export const photos = table({
   row: z.object({
@@ -49,10 +61,17 @@ export const photos = table({
     spherical: jsonObjectColumn.nullable(),
     targeting: jsonObjectColumn.optional(),
     feedTargeting: jsonObjectColumn.optional(),
+    /** The album that it was uploaded to. */
+    album: rowId('albums').optional(),
     /** Parameters that are stored and have no other effect. */
     given: jsonObjectColumn,
   }),
   edges: {
+    /** Published photos of an album. */
+    byAlbum: {
+      owners: ({ album, published }) => (album !== undefined && published ? [[album]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
     /** Published photos of an owner (PHO-019, SIL-068). */
     uploaded: {
       owners: ({ owner, published }) => (published ? [[owner]] : []),

@@ -10,7 +10,7 @@ import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import { pictureAt } from '../content/picture-source.ts'
 import { pagesOfAd } from '../leads/lead.ts'
-import { leadChangeValue, leadNotice } from '../leads/lead-notice.ts'
+import { announceLead } from '../leads/lead-notice.ts'
 import { newLead } from '../leads/new-lead.ts'
 import { publishAlbum, publishItem } from '../media/publish-media.ts'
 import { mediaTypes } from '../media/records.ts'
@@ -104,8 +104,7 @@ export const submitLead = action({
     const lead = newLead(tx, form, { ...params, ad })
     const { name, seconds } = leadCount(policy, form.page)
     count(name, seconds)
-    tx.emit('leadgen', leadNotice(lead, policy))
-    outbox.notify(lead.page, 'leadgen', leadChangeValue(lead))
+    announceLead(tx, outbox, lead, policy)
     return { id: String(lead.id) }
   },
 })
