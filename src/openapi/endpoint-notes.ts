@@ -567,6 +567,10 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Lists the pages and people that like a post, newest first; with `summary` it adds their total number. A page token sees all; any other token sees pages, and its own person.',
     rows: [],
   },
+  listPostReactions: {
+    text: 'Lists the pages and people that reacted to a post, newest first, with the type of each reaction; with `summary` it adds their total number. Tokens see the same profiles as in the likes.',
+    rows: [],
+  },
   likePost: {
     text: 'Likes a post as the page, if the page does not like it yet. Requires a page token.',
     rows: [],
@@ -574,7 +578,44 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
   unlikePost: { text: 'Takes back the like of the page, if there is one. Requires a page token.', rows: [] },
   readComment: { text: 'Reads a comment on a post, like the list of the comments on it.', rows: [] },
   deleteComment: {
-    text: 'Deletes a comment on a post of the page, whoever wrote it. Requires a page token.',
+    text: 'Deletes a comment on a post of the page with its replies, whoever wrote it. Requires a page token.',
     rows: [],
   },
+  updateComment: {
+    text: 'Changes a comment of the page, or hides or shows that of somebody else. Requires a page token.',
+    rows: [],
+  },
+  listCommentReplies: { text: 'Lists the replies to a comment, oldest first. A reply has none.', rows: [] },
+  replyToComment: {
+    text: 'Replies to a comment as the page. Requires a page token. A reply to a reply is one to its comment.',
+    rows: [],
+  },
+  likeComment: {
+    text: 'Likes a comment as the page, if the page does not like it yet. Requires a page token.',
+    rows: [],
+  },
+  unlikeComment: {
+    text: 'Takes back the like of the page, if there is one. Requires a page token.',
+    rows: [],
+  },
+  addCreative: {
+    text: 'Creates an ad creative: from a post (`object_story_id`), from the description of one (`object_story_spec`), or from its texts and its image. The description is stored as it was sent; no post is made of it.',
+    rows: [],
+  },
+  listAdCreatives: { text: 'Lists the creative of an ad.', rows: [] },
+  listAdSetAds: {
+    text: 'Lists the ads of an ad set, newest first, without deleted and archived ones.',
+    rows: [],
+  },
+  listTestLeads: { text: 'Lists the test lead of a form, if it has one.', rows: [] },
+  createTestLead: {
+    text: 'Makes a test lead of a form. It is a lead without an ad, of which apps get a notice. A form has at most one: delete it before you make another one.',
+    rows: [],
+  },
+  deleteTestLead: { text: 'Deletes a test lead. No other lead can be deleted.', rows: [] },
+  listPageAlbums: { text: 'Lists the albums of a page, newest first.', rows: [] },
+  createAlbum: { text: 'Makes an album of a page, which photos can be added to.', rows: [] },
+  readAlbum: { text: 'Reads an album.', rows: [] },
+  listAlbumPhotos: { text: 'Lists the published photos of an album, newest first.', rows: [] },
+  uploadAlbumPhoto: { text: 'Uploads a photo to an album, like `uploadPagePhoto`.', rows: [] },
 }

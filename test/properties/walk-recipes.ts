@@ -9,6 +9,9 @@ export interface Ground extends Rich {
   readonly other: { readonly page: string; readonly token: string }
   /** A report of the insights of twelve days. */
   readonly report: string
+  /** A comment on the first post, and an album of the page. */
+  readonly comment: string
+  readonly album: string
 }
 
 /** How rows come to a list and leave it. */
@@ -35,6 +38,20 @@ function reportOf({ world, names }: Rich): string {
   return String(made.unwrap()['report_run_id'])
 }
 
+/** Adds a comment to the first post, and an album to the page. */
+function discussed({ world, names }: Rich) {
+  const { page, user, pageToken } = names
+  const post = `${page}_${firstOf(world, 'posts')}`
+  const comment = world.actions.commentOnPost({ post, user, message: 'Discuss' }).unwrap().id ?? ''
+  const made = serveWhile({ ...names, world }, () =>
+    call(world, pageToken, 'createAlbum', { page, name: 'A' }),
+  )
+  serveWhile({ ...names, world }, () =>
+    call(world, pageToken, 'createTestLead', { form: names.form }).unwrap(),
+  )
+  return { comment, album: String(made.unwrap()['id']) }
+}
+
 /** The ground of every walk: each goes on from a fork of it. */
 export const ground: Ground = (() => {
   const rich = richWorld()
@@ -52,7 +69,7 @@ export const ground: Ground = (() => {
   const feed = actions.createProductFeed({ catalog, name: 'Walked' }).unwrap().id
   const errors = Array.from({ length: 12 }, () => ({ severity: 'warning', summary: 'Walked' }) as const)
   actions.ingestProductFeed({ feed, rows: [], errors }).unwrap()
-  return { ...rich, other: { page, token }, report: reportOf(rich) }
+  return { ...rich, other: { page, token }, report: reportOf(rich), ...discussed(rich) }
 })()
 
 /** Calls as the starter's user, who may do everything. */
@@ -66,6 +83,8 @@ const ofUser = ({ names: { user } }: Ground) => ({ user })
 const ofCatalog = ({ names: { catalog } }: Ground) => ({ catalog })
 const ofCampaign = ({ names: { campaign } }: Ground) => ({ campaign })
 
+/** Why no row comes or leaves. */
+export const oneRow = 'the list has at most one row'
 const noDeletion = 'no operation deletes one of them'
 const keptForEver = 'leads are kept for ever (SIL-159)'
 const ownEnd = 'they leave with their campaign alone, and its list with them'
@@ -161,6 +180,44 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
       at.world.actions.setPostLike({ ...ofPost(at), user }).unwrap()
     },
     remove: (at, user) => at.world.actions.setPostLike({ ...ofPost(at), user, liked: false }).unwrap(),
+  },
+  listPostReactions: {
+    of: ofPost,
+    token: 'pageToken',
+    add: (at, nth) => {
+      const user = at.world.actions.createUser({ name: `Walk ${nth}` }).unwrap().id
+      at.world.actions.setPostLike({ ...ofPost(at), user, reaction: 'WOW' }).unwrap()
+    },
+    remove: (at, user) => at.world.actions.setPostLike({ ...ofPost(at), user, liked: false }).unwrap(),
+  },
+  listCommentReplies: {
+    of: ({ comment }) => ({ comment }),
+    token: 'pageToken',
+    add(at, nth) {
+      const { user } = at.names
+      const reply = { ...ofPost(at), user, message: `Walk ${nth}`, parent: at.comment }
+      at.world.actions.commentOnPost(reply).unwrap()
+    },
+    remove: noDeletion,
+  },
+  listPageAlbums: {
+    of: ofPage,
+    add: (at, nth) => does(at, 'createAlbum', { page: at.names.page, name: `Walk ${nth}` }),
+    remove: noDeletion,
+  },
+  listAlbumPhotos: {
+    of: ({ album }) => ({ album }),
+    add: (at, nth) =>
+      does(at, 'uploadAlbumPhoto', { album: at.album, url: `https://img.test/album/${nth}.png` }),
+    remove: deletePhoto,
+  },
+  listTestLeads: { of: ({ names: { form } }) => ({ form }), add: oneRow, remove: oneRow },
+  listAdCreatives: { of: ({ names: { ad } }) => ({ ad }), add: oneRow, remove: oneRow },
+  listAdSetAds: {
+    of: ({ names: { adSet } }) => ({ adSet }),
+    add: ({ world, names: { adSet, creative } }) =>
+      world.actions.createAdWithCreative({ adSet, creative }).unwrap(),
+    remove: ownEnd,
   },
   listPageReels: {
     of: ofPage,

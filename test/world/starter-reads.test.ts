@@ -50,6 +50,13 @@ const report = (served: World) => {
   return { reportRun }
 }
 
+const album = ({ as }: World) => {
+  const client = as(starter.pageToken)
+  const { id } = client.createAlbum({ page: starter.page, name: 'Album' }).unwrap()
+  client.uploadAlbumPhoto({ album: id, url: 'https://img.test/a.png' }).unwrap()
+  return { album: id }
+}
+
 /** Calls that make rows which the starter world lacks. They return the node of the read, if it is new. */
 const prepared: Readonly<Record<string, (world: World) => object | void>> = {
   listSubscribedApps: ({ actions }) => void actions.installApp({ page: starter.page, app: starter.app }),
@@ -62,6 +69,18 @@ const prepared: Readonly<Record<string, (world: World) => object | void>> = {
   },
   listPostComments: (served) => void comment(served),
   readComment: (served) => ({ comment: comment(served).id }),
+  listCommentReplies(served) {
+    const { id: parent } = comment(served)
+    const params = { post: starter.post ?? '', user: starter.user, message: 'Reply', parent: parent ?? '' }
+    served.actions.commentOnPost(params).unwrap()
+    return { comment: parent }
+  },
+  listPostReactions: ({ actions }) =>
+    void actions.setPostLike({ post: starter.post ?? '', user: starter.user, reaction: 'WOW' }),
+  listPageAlbums: (served) => void album(served),
+  readAlbum: album,
+  listAlbumPhotos: album,
+  listTestLeads: ({ as }) => void as(starter.pageToken).createTestLead({ form: starter.form }).unwrap(),
   listPostLikes: ({ actions }) => void actions.setPostLike({ post: starter.post ?? '', user: starter.user }),
   listInsights: results,
   listCampaignInsights: results,

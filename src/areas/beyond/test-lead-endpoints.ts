@@ -69,7 +69,7 @@ export const createTestLead = endpoint({
     /** The id of the lead. */
     id: z.string(),
   }),
-  run({ form, params, tx, outbox, refuse, refuseFor }) {
+  run({ form, params, tx, outbox, policy, refuse, refuseFor }) {
     if (form.archived) return refuse(100, 'An archived lead form accepts no leads')
     const known = tx.first('leads', 'tests', [form.id])
     if (known) return refuse(100, `The form has the test lead ${known.id}: delete it to make another one`)

@@ -252,9 +252,10 @@ describe('the lists of an ad account', () => {
     expect(error).toMatchObject({ code: 100, message: expect.stringMatching(message) })
   })
 
-  test.each(['listCreatives', 'listInsights'])('%s refuses filtering', (operation) => {
+  test.each(['listCreatives', 'listAdSetAds'])('%s refuses filtering', (operation) => {
     const filtering = [{ field: 'name', operator: 'EQUAL', value: 'x' }]
-    expect(refused(scene, operation, { adAccount, filtering })).toMatchObject({
+    const node = operation === 'listAdSetAds' ? { adSet } : { adAccount }
+    expect(refused(scene, operation, { ...node, filtering })).toMatchObject({
       code: 100,
       message: expect.stringMatching(/Param filtering is not simulated/),
     })

@@ -1,11 +1,15 @@
-import type { Scene } from '../../graph/scene.ts'
+import { call, type Scene, serveWhile } from '../../graph/scene.ts'
 import { everyPage, invalidToken, noPermission, type Rows, wrongFields, wrongLimit } from './story.ts'
 
 /**
  * For the lead export, lead forms and subscriptions valid parameters, and a story for each of their codes
  * (SIL-160).
  */
-export function leadCodes({ form, page, app }: Scene): Rows {
+export function leadCodes(start: Scene): Rows {
+  const { form, page, app, pageToken, world } = start
+  const { id: tested } = world.actions.createLeadForm({ page, questions: [{ key: 'q' }] }).unwrap()
+  const made = serveWhile(start, () => call(world, pageToken, 'createTestLead', { form: tested }))
+  const testLead = String(made.unwrap()['id'])
   const everyApp = { 190: invalidToken, 200: { token: ({ userToken }: Scene) => userToken } }
   return {
     exportLeads: {
@@ -16,6 +20,12 @@ export function leadCodes({ form, page, app }: Scene): Rows {
         200: noPermission,
       },
     },
+    listTestLeads: { params: { form }, codes: { ...everyPage, 100: wrongLimit } },
+    createTestLead: {
+      params: { form },
+      codes: { ...everyPage, 100: { params: { field_data: [{ name: 'nothing', values: [] }] } } },
+    },
+    deleteTestLead: { params: { lead: testLead }, codes: { ...everyPage, 100: { params: { lead: '1' } } } },
     listLeadForms: { params: { page }, codes: { ...everyPage, 100: wrongLimit } },
     listSubscribedApps: { params: { page }, codes: { ...everyPage, 100: wrongLimit } },
     subscribeApp: {

@@ -1,6 +1,7 @@
 import { registry } from '../../../src/areas/registry.ts'
 import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import { act, call, type Scene } from '../../graph/scene.ts'
+import { albumCodes } from './album-codes.ts'
 import { campaignCodes } from './campaign-codes.ts'
 import { catalogCodes } from './catalog-codes.ts'
 import { insightCodes } from './insight-codes.ts'
@@ -74,6 +75,19 @@ export function rowsOf(start: Scene): Rows {
     },
     readComment: { params: { comment }, codes: { ...everyPage, 100: wrongFields } },
     deleteComment: { params: { comment }, codes: { ...everyPage, 100: { params: { comment: '1' } } } },
+    updateComment: {
+      params: { comment, is_hidden: true },
+      codes: { ...everyPage, 100: { params: { is_hidden: undefined } } },
+    },
+    listCommentReplies: { params: { comment }, codes: { ...everyPage, 100: wrongLimit } },
+    replyToComment: {
+      params: { comment, message: 'Thank you' },
+      codes: { ...everyPage, 100: { params: { message: '' } } },
+    },
+    likeComment: { params: { comment }, codes: { ...everyPage, 100: { params: { comment: '1' } } } },
+    unlikeComment: { params: { comment }, codes: { ...everyPage, 100: { params: { comment: '1' } } } },
+    listPostReactions: { params: { post: photo.post_id }, codes: { ...everyPage, 100: wrongLimit } },
+    ...albumCodes(start),
     listPostLikes: { params: { post: photo.post_id }, codes: { ...everyPage, 100: wrongLimit } },
     likePost: {
       params: { post: photo.post_id },
@@ -143,6 +157,12 @@ export function rowsOf(start: Scene): Rows {
       },
       codes: { ...everyAds, 100: { params: { lifetime_budget: 5 } } },
     },
+    addCreative: {
+      params: { adAccount, object_story_id: photo.post_id },
+      codes: { ...everyAds, 100: { params: { object_story_id: '1_2' } } },
+    },
+    listAdCreatives: { params: { ad }, codes: { ...everyAds, 100: wrongLimit } },
+    listAdSetAds: { params: { adSet }, codes: { ...everyAds, 100: wrongLimit } },
     readAdImage: { params: { adImage: `${adAccount}:${hash}` }, codes: { ...everyAds, 100: wrongFields } },
     readThreatIndicator: {
       params: { threatIndicator: indicator },

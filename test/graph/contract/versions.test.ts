@@ -85,7 +85,7 @@ describe('a retired version of the ads interface', () => {
     ...['deleteAdImage', 'listEventStats', 'listAdSets', 'listAds', 'addAdSet', 'listCreatives'],
     ...['readAdImage', 'listInsights', 'listCampaignInsights', 'listAdSetInsights', 'listAdInsights'],
     ...['startAccountReport', 'startCampaignReport', 'startAdSetReport', 'startAdReport'],
-    ...['readReportRun', 'listReportInsights'],
+    ...['readReportRun', 'listReportInsights', 'addCreative', 'listAdCreatives', 'listAdSetAds'],
   ]
   const rows = rowsOf(scene)
 
