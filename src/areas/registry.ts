@@ -8,12 +8,14 @@ import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
 import * as beyondAdEndpoints from './beyond/ad-endpoints.ts'
 import * as albumEndpoints from './beyond/album-endpoints.ts'
+import * as audienceEndpoints from './beyond/audience-endpoints.ts'
 import * as commentEndpoints from './beyond/comment-endpoints.ts'
 import * as creativeEndpoints from './beyond/creative-endpoints.ts'
 import * as insightEndpoints from './beyond/insight-endpoints.ts'
 import * as leadFormEndpoints from './beyond/lead-form-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login-endpoints.ts'
 import * as pictureEndpoints from './beyond/picture-endpoints.ts'
+import * as objectInsightEndpoints from './beyond/object-insight-endpoints.ts'
 import * as postEndpoints from './beyond/post-endpoints.ts'
 import * as reactionEndpoints from './beyond/reaction-endpoints.ts'
 import * as reportEndpoints from './beyond/report-endpoints.ts'
@@ -29,6 +31,7 @@ import * as contentActions from './content/actions.ts'
 import { isVisible } from './content/visibility.ts'
 import * as postActions from './feed/actions.ts'
 import * as feedEndpoints from './feed/endpoints.ts'
+import * as insightActions from './feed/insight-actions.ts'
 import * as leadActions from './leads/actions.ts'
 import * as leadEndpoints from './leads/endpoints.ts'
 import * as mediaEndpoints from './media/endpoints.ts'
@@ -78,6 +81,8 @@ export const endpoints = {
   ...creativeEndpoints,
   ...testLeadEndpoints,
   ...albumEndpoints,
+  ...objectInsightEndpoints,
+  ...audienceEndpoints,
 }
 
 /** Every action by name. */
@@ -93,6 +98,7 @@ export const actions = {
   ...timeActions,
   ...targetingActions,
   ...postActions,
+  ...insightActions,
   ...threatActions,
   ...catalogActions,
   ...webhookActions,

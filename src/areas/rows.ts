@@ -85,6 +85,9 @@ export type AdImageRow = RowOf<Tables, 'adImages'>
 /** A row of `audienceSheets`. */
 export type AudienceSheetRow = RowOf<Tables, 'audienceSheets'>
 
+/** A row of `customAudiences`. */
+export type CustomAudienceRow = RowOf<Tables, 'customAudiences'>
+
 /** A row of `leadForms`. */
 export type LeadFormRow = RowOf<Tables, 'leadForms'>
 

@@ -13,7 +13,7 @@ import {
   uploadErrors,
 } from './catalog/records.ts'
 import { webPages } from './content/records.ts'
-import { activityObjects, comments, likes, posts, reels } from './feed/records.ts'
+import { activityObjects, comments, likes, metricValues, posts, reels } from './feed/records.ts'
 import { leadForms, leads } from './leads/records.ts'
 import { media } from './media/records.ts'
 import {
@@ -28,7 +28,7 @@ import {
   users,
 } from './people/records.ts'
 import { albums, photos } from './photos/records.ts'
-import { audienceSheets } from './targeting/records.ts'
+import { audienceSheets, customAudiences } from './targeting/records.ts'
 import { threatIndicators } from './threats/records.ts'
 import { installations, webhooks } from './webhooks/records.ts'
 
@@ -47,6 +47,7 @@ export const tables = {
   comments,
   likes,
   reels,
+  metricValues,
   activityObjects,
   adAccounts,
   adAccountRoles,
@@ -62,6 +63,7 @@ export const tables = {
   asyncRequests,
   adImages,
   audienceSheets,
+  customAudiences,
   leadForms,
   leads,
   catalogs,

@@ -25,6 +25,7 @@ export const placeholders = {
   creative: 'creatives',
   batch: 'asyncBatches',
   reportRun: 'reportRuns',
+  customAudience: 'customAudiences',
   form: 'leadForms',
   lead: 'leads',
   catalog: 'catalogs',

@@ -25,6 +25,7 @@ const kindNames: Readonly<Record<string, string>> = {
   creatives: 'an ad creative',
   asyncBatches: 'an asynchronous batch',
   reportRuns: 'a report run',
+  customAudiences: 'a custom audience',
   leadForms: 'a lead form',
   leads: 'a lead',
   catalogs: 'a catalog',

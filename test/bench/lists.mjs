@@ -163,6 +163,11 @@ export const recipes = {
       read: (more) => asPage.listAlbumPhotos({ album, ...more }),
     }
   },
+  listCustomAudiences: ({ asUser, adAccount }) => ({
+    table: 'customAudiences',
+    id: idOf(asUser.createCustomAudience({ adAccount, name: 'Visitors', subtype: 'WEBSITE' })),
+    read: (more) => asUser.listCustomAudiences({ adAccount, ...more }),
+  }),
   listAdSetAds: ({ asUser, adSet, ad }) => ({
     table: 'ads',
     id: Number(ad),

@@ -211,6 +211,12 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
       does(at, 'uploadAlbumPhoto', { album: at.album, url: `https://img.test/album/${nth}.png` }),
     remove: deletePhoto,
   },
+  listCustomAudiences: {
+    of: ofAccount,
+    add: (at, nth) =>
+      does(at, 'createCustomAudience', { ...ofAccount(at), name: `Walk ${nth}`, subtype: 'WEBSITE' }),
+    remove: noDeletion,
+  },
   listTestLeads: { of: ({ names: { form } }) => ({ form }), add: oneRow, remove: oneRow },
   listAdCreatives: { of: ({ names: { ad } }) => ({ ad }), add: oneRow, remove: oneRow },
   listAdSetAds: {

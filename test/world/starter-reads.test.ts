@@ -14,7 +14,7 @@ const names: Readonly<Record<string, string>> = {
   adImage: idOf(firstOf('adImages') as Node),
   threatIndicator: idOf(firstOf('threatIndicators') as Node),
 }
-const audience = { type: 'interests', id: '6003000000011' }
+const interest = { type: 'interests', id: '6003000000011' }
 const secret = starter.appToken.split('|')[1]
 
 /** What a read needs besides its node. */
@@ -24,9 +24,11 @@ const needed: Readonly<Record<string, object>> = {
   listCampaignInsights: { date_preset: 'today' },
   listAdSetInsights: { date_preset: 'today' },
   listAdInsights: { date_preset: 'today' },
+  listPageInsights: { metric: 'page_impressions' },
+  listPostInsights: { metric: 'post_impressions' },
   searchTargeting: { q: 'football' },
-  suggestTargeting: { targeting_list: [audience] },
-  validateTargeting: { targeting_list: [audience] },
+  suggestTargeting: { targeting_list: [interest] },
+  validateTargeting: { targeting_list: [interest] },
   authorize: { client_id: starter.app, redirect_uri: 'https://client.test/', response_type: 'code' },
   openLoginDialog: { client_id: starter.app, redirect_uri: 'https://client.test/' },
   debugToken: { input_token: starter.userToken },
@@ -49,6 +51,12 @@ const report = (served: World) => {
   served.clock.advance('2s')
   return { reportRun }
 }
+
+const madeAudience = { adAccount: starter.adAccount, name: 'Visitors', subtype: 'WEBSITE' } as const
+
+const audience = ({ as }: World) => ({
+  customAudience: as(starter.userToken).createCustomAudience(madeAudience).unwrap().id,
+})
 
 const album = ({ as }: World) => {
   const client = as(starter.pageToken)
@@ -77,6 +85,8 @@ const prepared: Readonly<Record<string, (world: World) => object | void>> = {
   },
   listPostReactions: ({ actions }) =>
     void actions.setPostLike({ post: starter.post ?? '', user: starter.user, reaction: 'WOW' }),
+  listCustomAudiences: (served) => void audience(served),
+  readCustomAudience: audience,
   listPageAlbums: (served) => void album(served),
   readAlbum: album,
   listAlbumPhotos: album,

@@ -33,6 +33,7 @@ export function removePostRow(tx: Tx, post: PostRow): void {
   // The newest first, because a reply names the comment before it.
   for (const { id } of tx.list('comments', 'byPost', [post.id], { newestFirst: true })) tx.remove(id)
   for (const { id } of tx.list('likes', 'byPost', [post.id])) tx.remove(id)
+  for (const { id } of tx.list('metricValues', 'byObject', [post.id])) tx.remove(id)
   tx.remove(post.id)
   tx.emit('post.deleted', { post: postId(post), page: String(post.page) })
 }

@@ -1,8 +1,9 @@
-import { formerRowId, instant, rowId, rowIdOrNone, table } from '../../engine/table.ts'
+import { count, formerRowId, instant, rowId, rowIdOrNone, table } from '../../engine/table.ts'
 import { z } from '../../engine/zod.ts'
 import { ids, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { StoredPicture } from '../content/records.ts'
 import { PrivacyAudience, ProfileTag, privacyLevels } from '../people/records.ts'
+import { metrics } from './metrics.ts'
 
 /** The types of posts (FEE-073). */
 export const statusTypes = [
@@ -210,6 +211,21 @@ export const activityObjects = table({ row: z.object({ name: z.string() }), edge
 export const reels = table({
   row: z.object({ page: rowId('pages'), createdTime: instant(), description: z.string().optional() }),
   edges: { byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] } },
+})
+
+/** The value of a metric of a page or a post on one day. */
+export const metricValues = table({
+  row: z.object({
+    object: rowId('pages', 'posts'),
+    metric: z.enum(metrics),
+    /** The first instant of the day, in UTC. */
+    day: instant(),
+    value: count(),
+  }),
+  edges: {
+    byMetric: { owners: ({ object, metric }) => [[object, metric]], order: ({ day }) => [day] },
+    byObject: { owners: ({ object }) => [[object]] },
+  },
 })
 
 /** A comment on a post. */

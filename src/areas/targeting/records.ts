@@ -1,4 +1,4 @@
-import { table } from '../../engine/table.ts'
+import { count, instant, rowId, table } from '../../engine/table.ts'
 import { z } from '../../engine/zod.ts'
 import { audienceTypes } from './built-in-audiences.ts'
 
@@ -25,4 +25,32 @@ export const audienceSheets = table({
     audiences: z.array(AddedAudience),
   }),
   edges: { all: { owners: () => [[]] } },
+})
+
+/** The kinds of custom audiences. */
+export const customAudienceSubtypes = [
+  'APP',
+  'CLAIM',
+  'CUSTOM',
+  'ENGAGEMENT',
+  'LOOKALIKE',
+  'OFFLINE_CONVERSION',
+  'WEBSITE',
+] as const
+
+/** A custom audience of an ad account. The data of its people is not simulated. */
+export const customAudiences = table({
+  row: z.object({
+    adAccount: rowId('adAccounts'),
+    name: z.string(),
+    description: z.string().optional(),
+    subtype: z.enum(customAudienceSubtypes),
+    /** Where the data of its people comes from, as the call gave it. */
+    fileSource: z.string().optional(),
+    retentionDays: count().optional(),
+    createdTime: instant(),
+  }),
+  edges: {
+    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
+  },
 })

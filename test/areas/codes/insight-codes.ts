@@ -1,16 +1,25 @@
 import type { Scene } from '../../graph/scene.ts'
 import { call, serveWhile } from '../../graph/scene.ts'
-import { everyAds, type Rows, wrongFields, wrongLimit } from './story.ts'
+import { everyAds, everyPage, type Rows, wrongFields, wrongLimit } from './story.ts'
 
 const wrongLevel = { params: { level: 'page' } }
 
-/** For the insights of ads valid parameters, and a story for each of their codes. */
+/** For insights and custom audiences valid parameters, and a story for each of their codes. */
 export function insightCodes(start: Scene): Rows {
   const { adAccount, campaign, adSet, ad, world, userToken } = start
   const reportRun = serveWhile(start, () =>
     String(call(world, userToken, 'startAccountReport', { adAccount }).unwrap()['report_run_id']),
   )
   world.clock.advance('2s')
+  const audience = { adAccount, name: 'A', subtype: 'WEBSITE' }
+  const made = serveWhile(start, () => call(world, userToken, 'createCustomAudience', audience).unwrap())
+  const customAudience = String(made['id'])
+  const { page, pageToken } = start
+  const post = String(call(world, pageToken, 'publishPost', { page, message: 'x' }).unwrap()['id'])
+  const insights = (params: object) => ({
+    params,
+    codes: { ...everyPage, 100: { params: { metric: 'smiles' } } },
+  })
   const row = (params: object, story: object = wrongLevel) => ({ params, codes: { ...everyAds, 100: story } })
   return {
     listInsights: row({ adAccount }),
@@ -21,6 +30,11 @@ export function insightCodes(start: Scene): Rows {
     startCampaignReport: row({ campaign }),
     startAdSetReport: row({ adSet }),
     startAdReport: row({ ad }),
+    listCustomAudiences: row({ adAccount }, wrongLimit),
+    createCustomAudience: row({ adAccount, name: 'A', subtype: 'WEBSITE' }, { params: { name: '' } }),
+    readCustomAudience: row({ customAudience }, wrongFields),
+    listPageInsights: insights({ page, metric: 'page_impressions' }),
+    listPostInsights: insights({ post, metric: 'post_impressions' }),
     readReportRun: row({ reportRun }, wrongFields),
     listReportInsights: row({ reportRun }, wrongLimit),
   }
