@@ -40,6 +40,9 @@ export type LikeRow = RowOf<Tables, 'likes'>
 /** A row of `reels`. */
 export type ReelRow = RowOf<Tables, 'reels'>
 
+/** A row of `metricValues`. */
+export type MetricValueRow = RowOf<Tables, 'metricValues'>
+
 /** A row of `activityObjects`. */
 export type ActivityObjectRow = RowOf<Tables, 'activityObjects'>
 

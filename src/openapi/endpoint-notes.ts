@@ -618,4 +618,15 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
   readAlbum: { text: 'Reads an album.', rows: [] },
   listAlbumPhotos: { text: 'Lists the published photos of an album, newest first.', rows: [] },
   uploadAlbumPhoto: { text: 'Uploads a photo to an album, like `uploadPagePhoto`.', rows: [] },
+  listPageInsights: {
+    text: 'Reads insights of a page, as `recordInsights` recorded them: a value for each day, which counts the day, the week or the 28 days before its end. Days are those of UTC. Requires a page token.',
+    rows: [],
+  },
+  listPostInsights: {
+    text: 'Reads insights of a post, as `recordInsights` recorded them: by default of its lifetime.',
+    rows: [],
+  },
+  listCustomAudiences: { text: 'Lists the custom audiences of an ad account, newest first.', rows: [] },
+  createCustomAudience: { text: 'Creates a custom audience of an ad account, without people.', rows: [] },
+  readCustomAudience: { text: 'Reads a custom audience.', rows: [] },
 }

@@ -1,11 +1,12 @@
 import { z } from '../../engine/zod.ts'
 import type { ReadContext } from '../../graph/context.ts'
-import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { list } from '../../graph/values/compounds.ts'
-import { againLink } from '../../graph/values/links.ts'
+import { readLink } from '../../graph/values/links.ts'
 import { oneOf, shown, text } from '../../graph/values/scalars.ts'
 import { datetime, dayOf, isoTime, unixTime } from '../../graph/values/times.ts'
+import type { EdgeRange } from '../../graph/views/paging.ts'
+import { metricSum } from '../feed/metric-sums.ts'
 import { isMetric, type Metric, metricPeriods, metricTitle } from '../feed/metrics.ts'
 import { insightPresets, presetPeriod } from './insight-period.ts'
 
@@ -70,7 +71,6 @@ interface Days {
 }
 
 function daysOf({ since, until, date_preset: preset }: Params, now: number): Days | CallError {
-  // The links to other days keep the other parameters, so that `since` and `until` take precedence.
   if (preset !== undefined && since === undefined && until === undefined) {
     const period = presetPeriod(preset, now, dayOf(now) - (DAYS_MAX - 1) * DAY)
     return { since: period.since, until: period.until + DAY }
@@ -91,11 +91,9 @@ interface Measured {
   readonly name: string
 }
 
-/** Adds up the recorded values of a metric from a day to the day before another. */
-function sumOf({ tx }: ReadContext, id: number, metric: Metric, from: number, below: number): number {
-  const rows = tx.list('metricValues', 'byMetric', [id, metric], { from: [from], below: [below] })
-  return rows.reduce((sum, { value }) => sum + value, 0)
-}
+/** Adds up the recorded values of a metric in a range of days. */
+const sumOf = ({ tx }: ReadContext, id: number, metric: Metric, range: EdgeRange): number =>
+  metricSum(tx.sections('metricValues', 'byMetric', [id, metric], range))
 
 function insightOf(
   context: ReadContext,
@@ -105,10 +103,10 @@ function insightOf(
   { since, until }: Days,
 ): z.output<typeof Insight> {
   const values = []
-  if (period === 'lifetime') values.push({ value: sumOf(context, id, metric, -LIMIT, context.now + 1) })
+  if (period === 'lifetime') values.push({ value: sumOf(context, id, metric, {}) })
   else
     for (let end = since + DAY; end <= until; end += DAY) {
-      const value = sumOf(context, id, metric, end - lengths[period] * DAY, end)
+      const value = sumOf(context, id, metric, { from: [end - lengths[period] * DAY], below: [end] })
       values.push({ value, end_time: isoTime(end) })
     }
   const title = metricTitle(metric, period)
@@ -122,7 +120,8 @@ function insightOf(
   }
 }
 
-const LIMIT = bounds.policyNumberMax * 1_000
+/** The periods of a read that names none. */
+const defaultPeriods = { page: ['day', 'week', 'days_28'], post: ['lifetime'] } as const
 
 /** Returns the insights of a page or a post, or the error of the parameters. */
 export function objectInsights(
@@ -138,14 +137,17 @@ export function objectInsights(
   const days = daysOf(params, context.now)
   if (isCallError(days)) return days
   const length = days.until - days.since
-  const periods =
-    params.period === undefined
-      ? kind === 'post'
-        ? (['lifetime'] as const)
-        : (['day', 'week', 'days_28'] as const)
-      : [params.period]
+  const periods = params.period === undefined ? defaultPeriods[kind] : [params.period]
+  const asked = {
+    metric: params.metric.join(),
+    ...(params.period !== undefined && { period: params.period }),
+  }
   const link = (since: number) =>
-    againLink({ since: String(unixTime(since)), until: String(unixTime(since + length)) })
+    readLink(`${measured.name}/insights`, {
+      ...asked,
+      since: String(unixTime(since)),
+      until: String(unixTime(since + length)),
+    })
   return {
     data: [...new Set(params.metric)].flatMap((metric) =>
       periods.map((period) => insightOf(context, measured, metric as Metric, period, days)),

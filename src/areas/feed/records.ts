@@ -223,7 +223,11 @@ export const metricValues = table({
     value: count(),
   }),
   edges: {
-    byMetric: { owners: ({ object, metric }) => [[object, metric]], order: ({ day }) => [day] },
+    byMetric: {
+      owners: ({ object, metric }) => [[object, metric]],
+      order: ({ day }) => [day],
+      summarized: true,
+    },
     byObject: { owners: ({ object }) => [[object]] },
   },
 })
