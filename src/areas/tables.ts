@@ -13,7 +13,8 @@ import {
   uploadErrors,
 } from './catalog/records.ts'
 import { webPages } from './content/records.ts'
-import { activityObjects, comments, likes, metricValues, posts, reels } from './feed/records.ts'
+import { comments, likes, metricValues } from './feed/reaction-records.ts'
+import { activityObjects, posts, reels } from './feed/records.ts'
 import { leadForms, leads } from './leads/records.ts'
 import { media } from './media/records.ts'
 import {

@@ -1,4 +1,4 @@
-import { type Section, sizeOfSection, summaries } from '../../engine/summaries.ts'
+import { type Section, summaries } from '../../engine/summaries.ts'
 import type { AdResultRow } from '../rows.ts'
 
 /** The actions of one type: their number and their value in subunits. */
@@ -15,9 +15,6 @@ export interface Sums {
   readonly spend: bigint
   readonly actions: ReadonlyMap<string, ActionSum>
 }
-
-/** No results. */
-export const noResults: Sums = { impressions: 0, reach: 0, clicks: 0, spend: 0n, actions: new Map() }
 
 function actionsAdded(one: Sums['actions'], other: Sums['actions']): Sums['actions'] {
   if (other.size === 0) return one
@@ -49,6 +46,43 @@ const sumsOfRow = ({ impressions, reach, clicks, spend, actions = {} }: AdResult
   ),
 })
 
+/** Adds up sums, without a copy for each of them. */
+function sumOf(all: Iterable<Sums>): Sums {
+  let [impressions, reach, clicks, spend] = [0, 0, 0, 0n]
+  const actions = new Map<string, ActionSum>()
+  for (const one of all) {
+    impressions += one.impressions
+    reach += one.reach
+    clicks += one.clicks
+    spend += one.spend
+    for (const [type, { count, value }] of one.actions) {
+      const { count: before = 0, value: worth = 0n } = actions.get(type) ?? {}
+      actions.set(type, { count: before + count, value: worth + value })
+    }
+  }
+  return { impressions, reach, clicks, spend, actions }
+}
+
+const wholeTotalOf = summaries(
+  (rows: readonly AdResultRow[]) => sumOf(rows.map(sumsOfRow)),
+  (parts: readonly Sums[]) => sumOf(parts),
+)
+
+/** Returns the rows of a section that is a part of a leaf; undefined for a whole subtree. */
+function partOfLeaf({ node, from, to, rowOf }: Section<AdResultRow>): AdResultRow[] | undefined {
+  if (node.children || to - from === node.keys.length) return undefined
+  return node.keys.slice(from, to).map((key) => rowOf(Number(key.at(-1))))
+}
+
+/** Returns all results of some sections, added up. */
+export const totalOf = (sections: readonly Section<AdResultRow>[]): Sums =>
+  sumOf(
+    sections.map((section) => {
+      const rows = partOfLeaf(section)
+      return rows ? sumOf(rows.map(sumsOfRow)) : wholeTotalOf(section)
+    }),
+  )
+
 /** The results of one ad in one part of its audience, added up over days. */
 export interface Cell {
   readonly ad: number
@@ -56,10 +90,9 @@ export interface Cell {
   readonly sums: Sums
 }
 
-/** The results of a subtree of an edge. */
+/** The cells of a subtree of an edge. */
 interface Summary {
-  readonly total: Sums
-  /** Its cells by ad and segment; undefined if there are many, so that its parts have them. */
+  /** By ad and segment; undefined if there are many, so that its parts have them. */
   readonly cells: ReadonlyMap<string, Cell> | undefined
   readonly parts: readonly Summary[]
 }
@@ -78,38 +111,23 @@ function summaryOfRows(rows: readonly AdResultRow[]): Summary {
     const { ad, segment } = row
     add(cells, `${ad}/${segment ? JSON.stringify(segment) : ''}`, { ad, segment, sums: sumsOfRow(row) })
   }
-  const total = [...cells.values()].reduce((sum, { sums }) => addSums(sum, sums), noResults)
-  return { total, cells, parts: [] }
+  return { cells, parts: [] }
 }
 
 function cellsOfParts(parts: readonly Summary[]): ReadonlyMap<string, Cell> | undefined {
   const cells = new Map<string, Cell>()
   for (const part of parts) {
-    if (!part.cells || part.cells.size > CELLS_MAX) return undefined
+    if (!part.cells) return undefined
     for (const [key, cell] of part.cells) add(cells, key, cell)
     if (cells.size > CELLS_MAX) return undefined
   }
   return cells
 }
 
-const summaryOfParts = (parts: readonly Summary[]): Summary => ({
-  total: parts.reduce((sum, { total }) => addSums(sum, total), noResults),
+const wholeSummaryOf = summaries(summaryOfRows, (parts: readonly Summary[]) => ({
   cells: cellsOfParts(parts),
   parts,
-})
-
-const wholeSummaryOf = summaries(summaryOfRows, summaryOfParts)
-
-/** Returns the results of a section, which may be a part of a leaf. */
-function summaryOf(section: Section<AdResultRow>): Summary {
-  const { node, from, to, rowOf } = section
-  if (node.children || to - from === node.keys.length) return wholeSummaryOf(section)
-  return summaryOfRows(node.keys.slice(from, to).map((key) => rowOf(Number(key.at(-1)))))
-}
-
-/** Returns all results of some sections, added up. */
-export const totalOf = (sections: readonly Section<AdResultRow>[]): Sums =>
-  sections.reduce((sum, section) => addSums(sum, summaryOf(section).total), noResults)
+}))
 
 function* cellsOf({ cells, parts }: Summary): Generator<Cell> {
   if (cells) yield* cells.values()
@@ -118,5 +136,8 @@ function* cellsOf({ cells, parts }: Summary): Generator<Cell> {
 
 /** Returns the results of some sections by ad and segment. A cell can come more than once. */
 export function* cellsIn(sections: readonly Section<AdResultRow>[]): Generator<Cell> {
-  for (const section of sections) if (sizeOfSection(section) > 0) yield* cellsOf(summaryOf(section))
+  for (const section of sections) {
+    const rows = partOfLeaf(section)
+    yield* cellsOf(rows ? summaryOfRows(rows) : wholeSummaryOf(section))
+  }
 }

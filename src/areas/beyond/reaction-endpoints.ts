@@ -9,6 +9,7 @@ import { summaryParam } from '../../graph/views/summary.ts'
 import { addComment, commentId, commentView, noteComment } from '../feed/comment.ts'
 import { readsFeed } from '../feed/feed-read.ts'
 import { addLike, likeView, reactionView, removeLike } from '../feed/like.ts'
+import { reactionTypes } from '../feed/reaction-records.ts'
 import {
   CommentList,
   commentFilters,
@@ -22,7 +23,6 @@ import {
   reactionsOf,
   reactionsSummary,
 } from '../feed/reactions.ts'
-import { reactionTypes } from '../feed/records.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
 import { reacts } from './page-access.ts'
 

@@ -31,8 +31,8 @@ export const listTestLeads = endpoint({
 })
 
 /**
- * Makes a test lead of a form. It is a lead without an ad, of which apps get a notice. A form has at most one:
- * delete it before you make another one.
+ * Makes a test lead of a form. It is a lead without an ad, of which apps get a notice. A form has at most
+ * one: delete it before you make another one.
  */
 export const createTestLead = endpoint({
   route: 'POST /{form}/test_leads',

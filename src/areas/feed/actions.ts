@@ -13,11 +13,12 @@ import { postId } from '../content/post.ts'
 import { contentPrivacyOf, privacyParam } from '../people/privacy.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
 import type { PostRow } from '../rows.ts'
-import { addComment, commentId, noteComment } from './comment.ts'
+import { addComment, commentId, noteComment, replyError } from './comment.ts'
 import { engagementOf } from './engagement.ts'
 import { engagementParams, insightParams } from './insight-params.ts'
 import { addLike, removeLike } from './like.ts'
-import { reactionTypes, statusTypes } from './records.ts'
+import { reactionTypes } from './reaction-records.ts'
+import { statusTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Page post'
 const created = z.object({
@@ -124,15 +125,6 @@ export const visitPage = action({
     return { id: postId(post) }
   },
 })
-
-/** Returns the error of a reply to a comment that cannot get one. */
-function replyError(tx: Tx, post: PostRow, parent: number | undefined): string | undefined {
-  const error = missing(tx, ['parent', 'comments', parent])
-  if (error !== undefined || parent === undefined) return error
-  const comment = present(tx, 'comments', parent)
-  if (comment.post !== post.id) return 'Param parent must be a comment on the same post'
-  return comment.parent === undefined ? undefined : 'Param parent must not be a reply itself'
-}
 
 /**
  * Adds a comment to a post. Its updated_time changes, and the person becomes subscribed to it. A comment with

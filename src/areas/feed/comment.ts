@@ -3,6 +3,7 @@ import type { ReadContext, Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { webLink } from '../../graph/values/links.ts'
+import { missing, present } from '../../graph/values/references.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type Shown, type View } from '../../graph/views/fields.ts'
 import { postId } from '../content/post.ts'
@@ -121,4 +122,13 @@ export function removeComment(tx: Tx, { id, post: postNumber }: CommentRow): voi
     const post = tx.find('posts', postNumber)
     if (post) tx.patch('posts', post.id, { engagement: engagementAfter(post, -1) })
   }
+}
+
+/** Returns the error of a reply to a comment that cannot get one. */
+export function replyError(tx: Tx, post: PostRow, parent: number | undefined): string | undefined {
+  const error = missing(tx, ['parent', 'comments', parent])
+  if (error !== undefined || parent === undefined) return error
+  const comment = present(tx, 'comments', parent)
+  if (comment.post !== post.id) return 'Param parent must be a comment on the same post'
+  return comment.parent === undefined ? undefined : 'Param parent must not be a reply itself'
 }

@@ -7,7 +7,7 @@ import { postId } from '../content/post.ts'
 import { profileOf } from '../people/profile.ts'
 import type { LikeRow, PostRow } from '../rows.ts'
 import { engagementAfter } from './engagement.ts'
-import { reactionTypes } from './records.ts'
+import { reactionTypes } from './reaction-records.ts'
 
 type ReactionType = (typeof reactionTypes)[number]
 
@@ -43,7 +43,10 @@ export interface ShownLike extends Shown<typeof likeView> {}
 export const likeOf = (tx: Tx, post: PostRow, profile: number): LikeRow | undefined =>
   tx.first('likes', 'byPostProfile', [post.id, profile])
 
-/** Makes a profile like a post, or react to it in another way, or returns the error if the post has as many likes as it can have. */
+/**
+ * Makes a profile like a post, or react to it in another way. Returns the error if the post has as many
+ * reactions as it can have.
+ */
 export function addLike(
   tx: Tx,
   post: PostRow,

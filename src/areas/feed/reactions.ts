@@ -7,7 +7,7 @@ import { isProfileShown } from '../people/profile.ts'
 import type { CommentRow, LikeRow, PostRow } from '../rows.ts'
 import { commentView, type ShownComment } from './comment.ts'
 import { likeOf, likeView, reactionView, type ShownLike, type ShownReaction } from './like.ts'
-import { reactionTypes } from './records.ts'
+import { reactionTypes } from './reaction-records.ts'
 
 /** The orders in which comments are listed. */
 export const commentOrders = ['chronological', 'reverse_chronological'] as const

@@ -1,0 +1,76 @@
+import { count, instant, rowId, table } from '../../engine/table.ts'
+import { z } from '../../engine/zod.ts'
+import { ProfileTag } from '../people/records.ts'
+import { metrics } from './metrics.ts'
+
+/** The value of a metric of a page or a post on one day. */
+export const metricValues = table({
+  row: z.object({
+    object: rowId('pages', 'posts'),
+    metric: z.enum(metrics),
+    /** The first instant of the day, in UTC. */
+    day: instant(),
+    value: count(),
+  }),
+  edges: {
+    byMetric: {
+      owners: ({ object, metric }) => [[object, metric]],
+      order: ({ day }) => [day],
+      summarized: true,
+    },
+    byObject: { owners: ({ object }) => [[object]] },
+  },
+})
+
+/** A comment on a post. */
+export const comments = table({
+  row: z.object({
+    post: rowId('posts'),
+    author: rowId('pages', 'users'),
+    createdTime: instant(),
+    message: z.string(),
+    messageTags: z.array(ProfileTag).optional(),
+    /** The comment that it replies to. A reply has none. */
+    parent: rowId('comments').optional(),
+    /** Whether only page tokens read it. */
+    hidden: z.boolean().optional(),
+    /** The pages and people that like it. */
+    likedBy: z.array(rowId('pages', 'users')).optional(),
+  }),
+  edges: {
+    /** All comments on a post, replies too. */
+    byPost: { owners: ({ post }) => [[post]], order: ({ createdTime }) => [createdTime] },
+    /** The comments on a post that reply to no other. */
+    topLevel: {
+      owners: ({ post, parent }) => (parent === undefined ? [[post]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
+    replies: {
+      owners: ({ parent }) => (parent === undefined ? [] : [[parent]]),
+      order: ({ createdTime }) => [createdTime],
+    },
+  },
+})
+
+/** The types of reactions to a post. */
+export const reactionTypes = ['LIKE', 'LOVE', 'WOW', 'HAHA', 'SAD', 'ANGRY', 'CARE'] as const
+
+/** A reaction of a page or a person to a post. */
+export const likes = table({
+  row: z.object({
+    post: rowId('posts'),
+    profile: rowId('pages', 'users'),
+    createdTime: instant(),
+    /** The type of the reaction; absent for a like. */
+    type: z.enum(reactionTypes).optional(),
+  }),
+  edges: {
+    /** All reactions to a post. */
+    byPost: { owners: ({ post }) => [[post]], order: ({ createdTime }) => [createdTime] },
+    byPostType: {
+      owners: ({ post, type = 'LIKE' }) => [[post, type]],
+      order: ({ createdTime }) => [createdTime],
+    },
+    byPostProfile: { owners: ({ post, profile }) => [[post, profile]] },
+  },
+})
