@@ -5,7 +5,7 @@ import { list } from '../../graph/values/compounds.ts'
 import { readLink } from '../../graph/values/links.ts'
 import { oneOf, shown, text } from '../../graph/values/scalars.ts'
 import { datetime, dayOf, isoTime, unixTime } from '../../graph/values/times.ts'
-import type { EdgeRange } from '../../graph/views/paging.ts'
+import { type EdgeRange, listOf } from '../../graph/views/paging.ts'
 import { metricSum } from '../feed/metric-sums.ts'
 import { isMetric, type Metric, metricPeriods, metricTitle } from '../feed/metrics.ts'
 import { insightPresets, presetPeriod } from './insight-period.ts'
@@ -51,18 +51,8 @@ const Insight = z.object({
   id: z.string(),
 })
 
-/** The insights of a page or a post. */
-export const ObjectInsights = z.object({
-  /** The insights, in the order of the metrics. */
-  data: z.array(Insight),
-  /** The links to the days before and after. */
-  paging: z.object({
-    /** The URL of the days before. */
-    previous: z.string(),
-    /** The URL of the days after. */
-    next: z.string(),
-  }),
-})
+/** The insights of a page or a post, in the order of the metrics. Its links lead to other days. */
+export const ObjectInsights = listOf(Insight)
 
 /** The days of a read: the first instants of the first and of the day after the last. */
 interface Days {
