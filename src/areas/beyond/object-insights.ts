@@ -8,6 +8,7 @@ import { datetime, dayOf, isoTime, unixTime } from '../../graph/values/times.ts'
 import { type EdgeRange, listOf } from '../../graph/views/paging.ts'
 import { metricSum } from '../feed/metric-sums.ts'
 import { isMetric, type Metric, metricPeriods, metricTitle } from '../feed/metrics.ts'
+import type { List } from '../operations.ts'
 import { insightPresets, presetPeriod } from './insight-period.ts'
 
 const DAY = 86_400_000
@@ -52,7 +53,7 @@ const Insight = z.object({
 })
 
 /** The insights of a page or a post, in the order of the metrics. Its links lead to other days. */
-export const ObjectInsights = listOf(Insight)
+export const ObjectInsights: z.ZodType<List<z.output<typeof Insight>>> = listOf(Insight)
 
 /** The days of a read: the first instants of the first and of the day after the last. */
 interface Days {
