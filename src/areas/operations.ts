@@ -105,8 +105,8 @@ export type CallToActionType =
 
 /** One of the values of a parameter or a field. */
 export type SubscribedField =
-  | 'description'
   | 'name'
+  | 'description'
   | 'email'
   | 'category'
   | 'picture'
@@ -209,6 +209,7 @@ export type SubscribedField =
 /** One of the values of a parameter or a field. */
 export type Scope =
   | 'email'
+  | 'user_likes'
   | 'public_profile'
   | 'openid'
   | 'attribution_read'
@@ -263,7 +264,6 @@ export type Scope =
   | 'user_friends'
   | 'user_gender'
   | 'user_hometown'
-  | 'user_likes'
   | 'user_link'
   | 'user_location'
   | 'user_messenger_contact'
@@ -282,6 +282,37 @@ export type Scope =
   | 'leads_retrieval'
   | 'ads_read'
   | 'ads_management'
+
+/** One of the values of a parameter or a field. */
+export type ActionsType =
+  | 'post'
+  | 'omni_purchase'
+  | 'purchase'
+  | 'link_click'
+  | 'post_engagement'
+  | 'comment'
+  | 'lead'
+  | 'add_to_cart'
+  | 'app_install'
+  | 'complete_registration'
+  | 'initiate_checkout'
+  | 'landing_page_view'
+  | 'like'
+  | 'mobile_app_install'
+  | 'offsite_conversion.fb_pixel_add_to_cart'
+  | 'offsite_conversion.fb_pixel_complete_registration'
+  | 'offsite_conversion.fb_pixel_initiate_checkout'
+  | 'offsite_conversion.fb_pixel_lead'
+  | 'offsite_conversion.fb_pixel_purchase'
+  | 'offsite_conversion.fb_pixel_view_content'
+  | 'onsite_conversion.lead_grouped'
+  | 'onsite_conversion.messaging_conversation_started_7d'
+  | 'onsite_conversion.post_save'
+  | 'page_engagement'
+  | 'photo_view'
+  | 'post_reaction'
+  | 'video_view'
+  | 'view_content'
 
 /** One of the values of a parameter or a field. */
 export type AudiencesType =
@@ -312,6 +343,41 @@ export type AudiencesType =
   | 'moms'
   | 'politics'
 
+/** One of the values of a parameter or a field. */
+export type Metric =
+  | 'page_actions_post_reactions_total'
+  | 'page_daily_follows'
+  | 'page_daily_follows_unique'
+  | 'page_daily_unfollows_unique'
+  | 'page_engaged_users'
+  | 'page_fan_adds'
+  | 'page_fan_removes'
+  | 'page_fans'
+  | 'page_follows'
+  | 'page_impressions'
+  | 'page_impressions_paid'
+  | 'page_impressions_unique'
+  | 'page_media_view'
+  | 'page_post_engagements'
+  | 'page_posts_impressions'
+  | 'page_posts_impressions_unique'
+  | 'page_total_actions'
+  | 'page_video_views'
+  | 'page_views_total'
+  | 'post_clicks'
+  | 'post_engaged_users'
+  | 'post_impressions'
+  | 'post_impressions_fan'
+  | 'post_impressions_organic'
+  | 'post_impressions_organic_unique'
+  | 'post_impressions_paid'
+  | 'post_impressions_paid_unique'
+  | 'post_impressions_unique'
+  | 'post_media_view'
+  | 'post_reactions_like_total'
+  | 'post_reactions_love_total'
+  | 'post_video_views'
+
 /** A profile picture, as a field and as the answer of the edge `picture`. */
 export type ProfilePicture = {
   /** The picture. */
@@ -325,6 +391,14 @@ export type ProfilePicture = {
     /** The width in pixels. */
     width: number
   }
+}
+
+/** The summary of the reactions to a post. */
+export type ReactionsSummary = {
+  /** The number of all reactions, or of those of the type that the read names. */
+  total_count: number
+  /** The reaction of the page or the person of the token; NONE without one. */
+  viewer_reaction: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | 'NONE'
 }
 
 /** An answer of a lead, as `field_data` shows it (LEA-011, LEA-012). */
@@ -511,6 +585,16 @@ export type AdStudy = {
   created_time?: string
 }
 
+/** The record `Reaction`, with any of its fields. */
+export type Reaction = {
+  /** The id of the record. */
+  id: string
+  /** The type of the reaction. */
+  type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE'
+  /** The name of the person who likes the post. */
+  name?: string
+}
+
 /** The record `Reel`, with any of its fields. */
 export type Reel = {
   /** The id of the record. */
@@ -545,20 +629,6 @@ export type AdRule = {
       value: string | string[]
     }[]
   }
-}
-
-/** The record `Comment`, with any of its fields. */
-export type Comment = {
-  /** The id of the record. */
-  id: string
-  /** When the comment was made. */
-  created_time?: string
-  /** The author. Missing without a page token, unless it is the caller. */
-  from?: Profile
-  /** The text of the comment. */
-  message?: string
-  /** The people and pages that the text mentions. */
-  message_tags?: ProfileTag[]
 }
 
 /** The record `UploadError`, with any of its fields. */
@@ -620,26 +690,6 @@ export type Audience = {
   valid?: boolean
 }
 
-/** The record `Creative`, with any of its fields. */
-export type Creative = {
-  /** The id of the record. */
-  id: string
-  /** The id of the ad account, without the prefix `act_`. */
-  account_id?: string
-  /** The name of the creative. */
-  name?: string
-  /** The headline of the ad. */
-  title?: string
-  /** The text of the ad. */
-  body?: string
-  /** The URL that the ad promotes. */
-  object_url?: string
-  /** The hash of the image of the ad. */
-  image_hash?: string
-  /** ACTIVE, or DELETED after the action `deleteCreative`. */
-  status?: string
-}
-
 /** The record `LeadForm`, with any of its fields. */
 export type LeadForm = {
   /** The id of the record. */
@@ -672,6 +722,28 @@ export type LeadForm = {
     /** The kind of question, in capitals. */
     type: string
   }[]
+}
+
+/** The record `ReportRun`, with any of its fields. */
+export type ReportRun = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** When the report was asked for, as a Unix time in seconds. */
+  time_ref?: number
+  /** When the report was complete, as a Unix time in seconds. Missing before. */
+  time_completed?: number
+  /** The state of the report: its insights can be read when it is `Job Completed`. */
+  async_status?: 'Job Not Started' | 'Job Running' | 'Job Completed'
+  /** The part of the report that is made, in percent. */
+  async_percent_completion?: number
+  /** Whether the report is still being made. */
+  is_running?: boolean
+  /** The first day, as `YYYY-MM-DD`. */
+  date_start?: string
+  /** The last day, included, as `YYYY-MM-DD`. */
+  date_stop?: string
 }
 
 /** The record `AsyncBatch`, with any of its fields. */
@@ -887,43 +959,109 @@ export type Page = {
   access_token?: string
 }
 
-/** The record `Ad`, with any of its fields. */
-export type Ad = {
+/** The record `Creative`, with any of its fields. */
+export type Creative = {
   /** The id of the record. */
   id: string
-  /** The id of the ad set of the ad. */
-  adset_id?: string
-  /** The ad set of the ad: its id, and the fields that braces select. */
-  adset?: {
-    /** The id. */
-    id: string
-  }
-  /** The creative that the ad shows. */
-  creative?: {
-    /** The id of the creative. */
-    id: string
-  }
-  /** The name. */
-  name?: string
   /** The id of the ad account, without the prefix `act_`. */
   account_id?: string
-  /** The id of the campaign above it. */
-  campaign_id?: string
-  /** The campaign above it: its id, and the fields that braces select. */
-  campaign?: {
-    /** The id. */
-    id: string
-  }
-  /** The status that was set. */
-  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  /** The status that was set; the same as `status`. */
-  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  /** The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED. */
-  effective_status?: string
-  /** When it was created. */
+  /** The name of the creative. */
+  name?: string
+  /** The headline of the ad. */
+  title?: string
+  /** The text of the ad. */
+  body?: string
+  /** The URL that the ad promotes. */
+  object_url?: string
+  /** The hash of the image of the ad. */
+  image_hash?: string
+  /** ACTIVE, or DELETED after the action `deleteCreative`. */
+  status?: string
+  /** The id of the post that the creative was made from. Missing without one. */
+  object_story_id?: string
+  /** The id of the post that the ad shows. Missing without one. */
+  effective_object_story_id?: string
+  /** The description of the post that the ad shows, as it was sent. Missing without one. */
+  object_story_spec?: { [name: string]: Json }
+  /** The type of the button of the described post, such as LEARN_MORE. Missing without one. */
+  call_to_action_type?: string
+  /** The parameters that the URLs of the ad get. Missing without them. */
+  url_tags?: string
+}
+
+/** The record `Album`, with any of its fields. */
+export type Album = {
+  /** The id of the record. */
+  id: string
+  /** When the album was made. */
   created_time?: string
-  /** When it last changed. */
+  /** When the album was made, or a photo was added to it. */
   updated_time?: string
+  /** The title of the album. */
+  name?: string
+  /** The description of the album. Missing without one. */
+  description?: string
+  /** The page of the album. */
+  from?: Profile
+  /** The number of its published photos. */
+  count?: number
+  /** The same as `count`. */
+  photo_count?: number
+  /** The newest published photo. Missing without one. */
+  cover_photo?: {
+    /** The id of the photo. */
+    id: string
+    /** When the photo was uploaded. */
+    created_time: string
+  }
+  /** The permanent URL of the album. */
+  link?: string
+  /** Who can see the album: everyone. */
+  privacy?: string
+  /** The kind of album: one that was made. */
+  type?: string
+  /** Whether the caller can add photos: with a page token. */
+  can_upload?: boolean
+}
+
+/** The record `CustomAudience`, with any of its fields. */
+export type CustomAudience = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The name of the audience. */
+  name?: string
+  /** The description of the audience. Missing without one. */
+  description?: string
+  /** The kind of audience. */
+  subtype?: 'APP' | 'CUSTOM' | 'CLAIM' | 'ENGAGEMENT' | 'LOOKALIKE' | 'OFFLINE_CONVERSION' | 'WEBSITE'
+  /** Where the data of its people comes from. Missing if a call did not say so. */
+  customer_file_source?: string
+  /** The days for which people stay in the audience. Missing if a call did not say so. */
+  retention_days?: number
+  /** The lower bound of its people: -1, because it has too few. */
+  approximate_count_lower_bound?: number
+  /** The upper bound of its people: -1, because it has too few. */
+  approximate_count_upper_bound?: number
+  /** Whether ads can use the audience: 200. */
+  delivery_status?: {
+    /** The number of the status. */
+    code: number
+    /** The status in words. */
+    description: string
+  }
+  /** Whether the audience is being changed: 200. */
+  operation_status?: {
+    /** The number of the status. */
+    code: number
+    /** The status in words. */
+    description: string
+  }
+  /** When the audience was created, as a Unix time in seconds. */
+  time_created?: number
+  /** When the audience last changed, as a Unix time in seconds: never after its creation. */
+  time_updated?: number
 }
 
 /** The record `Lead`, with any of its fields. */
@@ -999,6 +1137,88 @@ export type ManagedPage = {
   tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
 }
 
+/** The record `Ad`, with any of its fields. */
+export type Ad = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad set of the ad. */
+  adset_id?: string
+  /** The ad set of the ad: its id, and the fields that braces select. */
+  adset?: {
+    /** The id. */
+    id: string
+  }
+  /** The creative that the ad shows. */
+  creative?: {
+    /** The id of the creative. */
+    id: string
+  }
+  /** The actions that are tracked for the ad: those of its ad set. */
+  tracking_specs?: Json[]
+  /** The name. */
+  name?: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The id of the campaign above it. */
+  campaign_id?: string
+  /** The campaign above it: its id, and the fields that braces select. */
+  campaign?: {
+    /** The id. */
+    id: string
+  }
+  /** The status that was set. */
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** The status that was set; the same as `status`. */
+  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED. */
+  effective_status?: string
+  /** When it was created. */
+  created_time?: string
+  /** When it last changed. */
+  updated_time?: string
+}
+
+/** The record `Comment`, with any of its fields. */
+export type Comment = {
+  /** The id of the record. */
+  id: string
+  /** When the comment was made. */
+  created_time?: string
+  /** The author. Missing without a page token, unless it is the caller. */
+  from?: Profile
+  /** The text of the comment. */
+  message?: string
+  /** The people and pages that the text mentions. */
+  message_tags?: ProfileTag[]
+  /** The number of pages and people that like the comment. */
+  like_count?: number
+  /** The number of replies. */
+  comment_count?: number
+  /** Whether the page or the person of the token likes the comment. */
+  user_likes?: boolean
+  /** Whether the comment is hidden: only page tokens then read it. */
+  is_hidden?: boolean
+  /** Whether the token can hide the comment: that of the page, if another wrote it. */
+  can_hide?: boolean
+  /** Whether the token can delete the comment. */
+  can_remove?: boolean
+  /** Whether the token can reply to the comment. A reply gets no replies. */
+  can_comment?: boolean
+  /** Whether the token can like the comment. */
+  can_like?: boolean
+  /** The permanent URL of the comment. */
+  permalink_url?: string
+  /** The comment that this one replies to. Missing for a comment on the post itself. */
+  parent?: {
+    /** The id of the comment. */
+    id: string
+    /** When the comment was made. */
+    created_time: string
+    /** The text of the comment. */
+    message?: string | undefined
+  }
+}
+
 /** The record `AdImage`, with any of its fields. */
 export type AdImage = {
   /** The id of the record. */
@@ -1035,45 +1255,6 @@ export type AdImage = {
   width?: number
 }
 
-/** The record `Insight`, with any of its fields. */
-export type Insight = {
-  /** The id of the record. */
-  id: string
-  /** The id of the ad account, without the prefix `act_`. */
-  account_id?: string
-  /** The name of the ad account. */
-  account_name?: string
-  /** The ISO 4217 code of the currency of the spend. */
-  account_currency?: string
-  /** The id of the campaign. Missing at the level of accounts. */
-  campaign_id?: string
-  /** The name of the campaign. Missing at the level of accounts. */
-  campaign_name?: string
-  /** The id of the ad set. Missing above the level of ad sets. */
-  adset_id?: string
-  /** The name of the ad set. Missing above the level of ad sets. */
-  adset_name?: string
-  /** The id of the ad. Missing above the level of ads. */
-  ad_id?: string
-  /** The name of the ad. Missing above the level of ads. */
-  ad_name?: string
-  /** The number of times that ads were shown, as text. */
-  impressions?: string
-  /**
-   * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
-   * twice.
-   */
-  reach?: string
-  /** The number of clicks, as text. */
-  clicks?: string
-  /** The cost in units of the currency, such as `12.34`. */
-  spend?: string
-  /** The first day, as `YYYY-MM-DD`. */
-  date_start?: string
-  /** The last day, included, as `YYYY-MM-DD`. */
-  date_stop?: string
-}
-
 /** The record `AdSet`, with any of its fields. */
 export type AdSet = {
   /** The id of the record. */
@@ -1098,6 +1279,15 @@ export type AdSet = {
   attribution_spec?: Json[]
   /** The actions that are tracked for its ads. */
   tracking_specs?: Json[]
+  /** The object that the ads promote. Missing without one. */
+  promoted_object?: { [name: string]: Json }
+  /** How the ad set bids. Missing if a call did not say so. */
+  bid_strategy?: string
+  /**
+   * The budget that is left, in subunits of the account's currency: that of today for a daily budget.
+   * `0` without a budget.
+   */
+  budget_remaining?: string
   /** The name. */
   name?: string
   /** The id of the ad account, without the prefix `act_`. */
@@ -1141,7 +1331,7 @@ export type Photo = {
   backdated_time_granularity?: string
   /** The person or the page that uploaded the photo. */
   from?: Profile
-  /** The album of the photo. Missing: albums are not simulated. */
+  /** The album that the photo was uploaded to. Missing without one. */
   album?: Profile
   /** The height in pixels as uploaded. */
   height?: number
@@ -1272,6 +1462,113 @@ export type Campaign = {
   upstream_events?: { [name: string]: Json }
 }
 
+/** The record `Insight`, with any of its fields. */
+export type Insight = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The name of the ad account. */
+  account_name?: string
+  /** The ISO 4217 code of the currency of the amounts. */
+  account_currency?: string
+  /** The id of the campaign. Missing at the level of accounts. */
+  campaign_id?: string
+  /** The name of the campaign. Missing at the level of accounts. */
+  campaign_name?: string
+  /** The id of the ad set. Missing above the level of ad sets. */
+  adset_id?: string
+  /** The name of the ad set. Missing above the level of ad sets. */
+  adset_name?: string
+  /** The id of the ad. Missing above the level of ads. */
+  ad_id?: string
+  /** The name of the ad. Missing above the level of ads. */
+  ad_name?: string
+  /** The objective of the campaign. Missing at the level of accounts, and without an objective. */
+  objective?: string
+  /** The buying type of the campaign. Missing at the level of accounts. */
+  buying_type?: string
+  /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
+  optimization_goal?: string
+  /** The number of times that ads were shown, as text. */
+  impressions?: string
+  /**
+   * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
+   * twice.
+   */
+  reach?: string
+  /** The impressions for each person who was reached. */
+  frequency?: string
+  /** The number of clicks, as text. */
+  clicks?: string
+  /** The clicks for 100 impressions. */
+  ctr?: string
+  /** The cost in units of the currency, such as `12.34`. */
+  spend?: string
+  /** The cost of a click. */
+  cpc?: string
+  /** The cost of 1,000 impressions. */
+  cpm?: string
+  /** The cost of reaching 1,000 people. */
+  cpp?: string
+  /** The number of actions of each type. Missing without actions. */
+  actions?: {
+    /** The type of the actions. */
+    action_type: string
+    /** The number or the amount, as text. */
+    value: string
+  }[]
+  /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
+  action_values?: {
+    /** The type of the actions. */
+    action_type: string
+    /** The number or the amount, as text. */
+    value: string
+  }[]
+  /** The cost of an action of each type. Missing without actions. */
+  cost_per_action_type?: {
+    /** The type of the actions. */
+    action_type: string
+    /** The number or the amount, as text. */
+    value: string
+  }[]
+  /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+  purchase_roas?: {
+    /** The type of the actions. */
+    action_type: string
+    /** The number or the amount, as text. */
+    value: string
+  }[]
+  /** The number of actions `link_click`, as text. */
+  inline_link_clicks?: string
+  /** The actions `link_click` for 100 impressions. */
+  inline_link_click_ctr?: string
+  /** The cost of an action `link_click`. */
+  cost_per_inline_link_click?: string
+  /** The number of actions `post_engagement`, as text. */
+  inline_post_engagement?: string
+  /** The first day, as `YYYY-MM-DD`. */
+  date_start?: string
+  /** The last day, included, as `YYYY-MM-DD`. */
+  date_stop?: string
+  /** The age group. Present with its breakdown. */
+  age?: string
+  /** The gender. Present with its breakdown. */
+  gender?: string
+  /** The country. Present with its breakdown. */
+  country?: string
+  /** The region. Present with its breakdown. */
+  region?: string
+  /** The platform that showed the ad. Present with its breakdown. */
+  publisher_platform?: string
+  /** The place on the platform. Present with its breakdown. */
+  platform_position?: string
+  /** The device that showed the ad. Present with its breakdown. */
+  impression_device?: string
+  /** The kind of device. Present with its breakdown. */
+  device_platform?: string
+}
+
 /** The record `Post`, with any of its fields. */
 export type Post = {
   /** The id of the record. */
@@ -1288,6 +1585,24 @@ export type Post = {
   likes?: List<Like> & {
     /** The totals of the list. Present only if the read asks for them. */
     summary?: LikesSummary | undefined
+  }
+  /**
+   * All reactions to the post. Modifiers as in `reactions.limit(3).summary(true)` are parameters of the
+   * edge.
+   */
+  reactions?: List<Reaction> & {
+    /** The totals of the list. Present only if the read asks for them. */
+    summary?:
+      | {
+          /**
+           * The number of all reactions, or of those of the type that the read
+           * names.
+           */
+          total_count: number
+          /** The reaction of the page or the person of the token; NONE without one. */
+          viewer_reaction: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | 'NONE'
+        }
+      | undefined
   }
   /** The action links on the post, such as those to comment and to like. */
   actions?: {
@@ -2077,12 +2392,12 @@ export type ListPageReelsParams = PageCursors &
 export type ReadCampaignParams = SelectedFields & {
   /** A period by name. It is validated, and changes no field. */
   date_preset?:
+    | 'lifetime'
     | 'today'
     | 'yesterday'
     | 'this_month'
     | 'last_month'
     | 'this_quarter'
-    | 'lifetime'
     | 'last_3d'
     | 'last_7d'
     | 'last_14d'
@@ -2317,14 +2632,14 @@ export type UpdateCampaignParams = SelectedFields & {
    * by budgets of ad sets. A 64-bit integer (beyond 2^53 as a string).
    */
   lifetime_budget?: string | number | undefined
-  /** The labels of the campaign. A list: a JSON object. */
-  adlabels?: string | readonly (string | { [name: string]: unknown })[] | undefined
-  /** The bid strategy of the campaign. */
-  bid_strategy?: 'LOWEST_COST_WITHOUT_CAP' | 'LOWEST_COST_WITH_BID_CAP' | 'COST_CAP' | undefined
-  /** The split test configurations, stored as sent. A list: a JSON object. */
-  iterative_split_test_configs?: string | readonly (string | { [name: string]: unknown })[] | undefined
   /** The object that all ads of the campaign promote. A JSON object. */
   promoted_object?: string | { [name: string]: unknown } | undefined
+  /** The bid strategy of the campaign. */
+  bid_strategy?: 'LOWEST_COST_WITHOUT_CAP' | 'LOWEST_COST_WITH_BID_CAP' | 'COST_CAP' | undefined
+  /** The labels of the campaign. A list: a JSON object. */
+  adlabels?: string | readonly (string | { [name: string]: unknown })[] | undefined
+  /** The split test configurations, stored as sent. A list: a JSON object. */
+  iterative_split_test_configs?: string | readonly (string | { [name: string]: unknown })[] | undefined
   /**
    * The special ad categories: `NONE` or an empty list if none applies. Required from version 7.0 on
    * creation.
@@ -3163,7 +3478,7 @@ export type ReadUserPictureParams = SelectedFields & {
   /** Whether to redirect to the picture. Otherwise the answer is its description. Default: `true`. */
   redirect?: boolean | undefined | 0 | 1
   /** The size by name. Excluded by `width` and `height`. */
-  type?: 'album' | 'small' | 'square' | 'normal' | 'large' | undefined
+  type?: 'album' | 'small' | 'normal' | 'square' | 'large' | undefined
   /** The smallest wanted width, in pixels. An integer from 1 to 9999. */
   width?: string | number | undefined
   /**
@@ -3180,7 +3495,7 @@ export type ReadPagePictureParams = SelectedFields & {
   /** Whether to redirect to the picture. Otherwise the answer is its description. Default: `true`. */
   redirect?: boolean | undefined | 0 | 1
   /** The size by name. Excluded by `width` and `height`. */
-  type?: 'album' | 'small' | 'square' | 'normal' | 'large' | undefined
+  type?: 'album' | 'small' | 'normal' | 'square' | 'large' | undefined
   /** The smallest wanted width, in pixels. An integer from 1 to 9999. */
   width?: string | number | undefined
   /**
@@ -3347,6 +3662,13 @@ export type AddAdSetParams = SelectedFields & {
    * more.
    */
   bid_amount?: string | number | undefined
+  /** How the ad set bids. */
+  bid_strategy?:
+    | 'LOWEST_COST_WITHOUT_CAP'
+    | 'LOWEST_COST_WITH_BID_CAP'
+    | 'COST_CAP'
+    | 'LOWEST_COST_WITH_MIN_ROAS'
+    | undefined
   /** When delivery starts. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
   start_time?: string | number | undefined
   /**
@@ -3409,7 +3731,7 @@ export type ReadThreatIndicatorParams = SelectedFields & {
 /** The parameters of `listInsights`. */
 export type ListInsightsParams = PageCursors &
   SelectedFields & {
-    /** The objects to add results up for. Default: `"account"`. */
+    /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
     /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
@@ -3418,12 +3740,21 @@ export type ListInsightsParams = PageCursors &
       | 'yesterday'
       | 'this_month'
       | 'last_month'
+      | 'this_quarter'
       | 'last_3d'
       | 'last_7d'
       | 'last_14d'
       | 'last_28d'
       | 'last_30d'
       | 'last_90d'
+      | 'last_week_mon_sun'
+      | 'last_week_sun_sat'
+      | 'last_quarter'
+      | 'last_year'
+      | 'this_week_mon_today'
+      | 'this_week_sun_today'
+      | 'this_year'
+      | 'data_maximum'
       | undefined
     /** The first and the last day of the period. */
     time_range?:
@@ -3441,14 +3772,835 @@ export type ListInsightsParams = PageCursors &
           until: string | number
         }
       | undefined
-    /** `1` adds up each day for itself, `all_days` the whole period. Default: `false`. */
-    time_increment?: 1 | '1' | 'all_days' | undefined
-    /** Not simulated: any breakdown is refused. Default: `[]`. */
-    breakdowns?: string | readonly string[] | undefined
+    /**
+     * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+     * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+     */
+    time_increment?: string | number | undefined
+    /** The dimensions by which results are divided. Default: `[]`. */
+    breakdowns?:
+      | string
+      | readonly (
+          | 'age'
+          | 'gender'
+          | 'country'
+          | 'region'
+          | 'publisher_platform'
+          | 'platform_position'
+          | 'impression_device'
+          | 'device_platform'
+        )[]
+      | undefined
+    /**
+     * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+     * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+     */
+    action_breakdowns?:
+      | string
+      | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+      | undefined
+    /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
     /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
     limit?: string | number | undefined
     /** The id of the ad account in the path. */
     adAccount: string
+  }
+
+/** The parameters of `listCampaignInsights`. */
+export type ListCampaignInsightsParams = PageCursors &
+  SelectedFields & {
+    /** The objects to add results up for. By default the object of the path. */
+    level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+    /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+    date_preset?:
+      | 'maximum'
+      | 'today'
+      | 'yesterday'
+      | 'this_month'
+      | 'last_month'
+      | 'this_quarter'
+      | 'last_3d'
+      | 'last_7d'
+      | 'last_14d'
+      | 'last_28d'
+      | 'last_30d'
+      | 'last_90d'
+      | 'last_week_mon_sun'
+      | 'last_week_sun_sat'
+      | 'last_quarter'
+      | 'last_year'
+      | 'this_week_mon_today'
+      | 'this_week_sun_today'
+      | 'this_year'
+      | 'data_maximum'
+      | undefined
+    /** The first and the last day of the period. */
+    time_range?:
+      | string
+      | {
+          /**
+           * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+           * seconds.
+           */
+          since: string | number
+          /**
+           * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+           * time in seconds.
+           */
+          until: string | number
+        }
+      | undefined
+    /**
+     * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+     * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+     */
+    time_increment?: string | number | undefined
+    /** The dimensions by which results are divided. Default: `[]`. */
+    breakdowns?:
+      | string
+      | readonly (
+          | 'age'
+          | 'gender'
+          | 'country'
+          | 'region'
+          | 'publisher_platform'
+          | 'platform_position'
+          | 'impression_device'
+          | 'device_platform'
+        )[]
+      | undefined
+    /**
+     * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+     * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+     */
+    action_breakdowns?:
+      | string
+      | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+      | undefined
+    /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the campaign in the path. */
+    campaign: string
+  }
+
+/** The parameters of `listAdSetInsights`. */
+export type ListAdSetInsightsParams = PageCursors &
+  SelectedFields & {
+    /** The objects to add results up for. By default the object of the path. */
+    level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+    /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+    date_preset?:
+      | 'maximum'
+      | 'today'
+      | 'yesterday'
+      | 'this_month'
+      | 'last_month'
+      | 'this_quarter'
+      | 'last_3d'
+      | 'last_7d'
+      | 'last_14d'
+      | 'last_28d'
+      | 'last_30d'
+      | 'last_90d'
+      | 'last_week_mon_sun'
+      | 'last_week_sun_sat'
+      | 'last_quarter'
+      | 'last_year'
+      | 'this_week_mon_today'
+      | 'this_week_sun_today'
+      | 'this_year'
+      | 'data_maximum'
+      | undefined
+    /** The first and the last day of the period. */
+    time_range?:
+      | string
+      | {
+          /**
+           * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+           * seconds.
+           */
+          since: string | number
+          /**
+           * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+           * time in seconds.
+           */
+          until: string | number
+        }
+      | undefined
+    /**
+     * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+     * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+     */
+    time_increment?: string | number | undefined
+    /** The dimensions by which results are divided. Default: `[]`. */
+    breakdowns?:
+      | string
+      | readonly (
+          | 'age'
+          | 'gender'
+          | 'country'
+          | 'region'
+          | 'publisher_platform'
+          | 'platform_position'
+          | 'impression_device'
+          | 'device_platform'
+        )[]
+      | undefined
+    /**
+     * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+     * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+     */
+    action_breakdowns?:
+      | string
+      | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+      | undefined
+    /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad set in the path. */
+    adSet: string
+  }
+
+/** The parameters of `listAdInsights`. */
+export type ListAdInsightsParams = PageCursors &
+  SelectedFields & {
+    /** The objects to add results up for. By default the object of the path. */
+    level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+    /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+    date_preset?:
+      | 'maximum'
+      | 'today'
+      | 'yesterday'
+      | 'this_month'
+      | 'last_month'
+      | 'this_quarter'
+      | 'last_3d'
+      | 'last_7d'
+      | 'last_14d'
+      | 'last_28d'
+      | 'last_30d'
+      | 'last_90d'
+      | 'last_week_mon_sun'
+      | 'last_week_sun_sat'
+      | 'last_quarter'
+      | 'last_year'
+      | 'this_week_mon_today'
+      | 'this_week_sun_today'
+      | 'this_year'
+      | 'data_maximum'
+      | undefined
+    /** The first and the last day of the period. */
+    time_range?:
+      | string
+      | {
+          /**
+           * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+           * seconds.
+           */
+          since: string | number
+          /**
+           * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+           * time in seconds.
+           */
+          until: string | number
+        }
+      | undefined
+    /**
+     * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+     * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+     */
+    time_increment?: string | number | undefined
+    /** The dimensions by which results are divided. Default: `[]`. */
+    breakdowns?:
+      | string
+      | readonly (
+          | 'age'
+          | 'gender'
+          | 'country'
+          | 'region'
+          | 'publisher_platform'
+          | 'platform_position'
+          | 'impression_device'
+          | 'device_platform'
+        )[]
+      | undefined
+    /**
+     * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+     * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+     */
+    action_breakdowns?:
+      | string
+      | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+      | undefined
+    /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad in the path. */
+    ad: string
+  }
+
+/** The parameters of `startAccountReport`. */
+export type StartAccountReportParams = {
+  /** The fields of the insights of the report. A comma-separated list of field names. */
+  fields?: string | readonly string[] | undefined
+  /** The objects to add results up for. By default the object of the path. */
+  level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The first and the last day of the period. */
+  time_range?:
+    | string
+    | {
+        /**
+         * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+         * seconds.
+         */
+        since: string | number
+        /**
+         * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+         * time in seconds.
+         */
+        until: string | number
+      }
+    | undefined
+  /**
+   * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+   * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+   */
+  time_increment?: string | number | undefined
+  /** The dimensions by which results are divided. Default: `[]`. */
+  breakdowns?:
+    | string
+    | readonly (
+        | 'age'
+        | 'gender'
+        | 'country'
+        | 'region'
+        | 'publisher_platform'
+        | 'platform_position'
+        | 'impression_device'
+        | 'device_platform'
+      )[]
+    | undefined
+  /**
+   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+   * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+   */
+  action_breakdowns?:
+    | string
+    | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+    | undefined
+  /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
+            field: string
+            /** The comparison of the field with `value`. */
+            operator:
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
+             */
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
+  /** The id of the ad account in the path. */
+  adAccount: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `startCampaignReport`. */
+export type StartCampaignReportParams = {
+  /** The fields of the insights of the report. A comma-separated list of field names. */
+  fields?: string | readonly string[] | undefined
+  /** The objects to add results up for. By default the object of the path. */
+  level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The first and the last day of the period. */
+  time_range?:
+    | string
+    | {
+        /**
+         * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+         * seconds.
+         */
+        since: string | number
+        /**
+         * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+         * time in seconds.
+         */
+        until: string | number
+      }
+    | undefined
+  /**
+   * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+   * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+   */
+  time_increment?: string | number | undefined
+  /** The dimensions by which results are divided. Default: `[]`. */
+  breakdowns?:
+    | string
+    | readonly (
+        | 'age'
+        | 'gender'
+        | 'country'
+        | 'region'
+        | 'publisher_platform'
+        | 'platform_position'
+        | 'impression_device'
+        | 'device_platform'
+      )[]
+    | undefined
+  /**
+   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+   * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+   */
+  action_breakdowns?:
+    | string
+    | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+    | undefined
+  /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
+            field: string
+            /** The comparison of the field with `value`. */
+            operator:
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
+             */
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
+  /** The id of the campaign in the path. */
+  campaign: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `startAdSetReport`. */
+export type StartAdSetReportParams = {
+  /** The fields of the insights of the report. A comma-separated list of field names. */
+  fields?: string | readonly string[] | undefined
+  /** The objects to add results up for. By default the object of the path. */
+  level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The first and the last day of the period. */
+  time_range?:
+    | string
+    | {
+        /**
+         * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+         * seconds.
+         */
+        since: string | number
+        /**
+         * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+         * time in seconds.
+         */
+        until: string | number
+      }
+    | undefined
+  /**
+   * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+   * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+   */
+  time_increment?: string | number | undefined
+  /** The dimensions by which results are divided. Default: `[]`. */
+  breakdowns?:
+    | string
+    | readonly (
+        | 'age'
+        | 'gender'
+        | 'country'
+        | 'region'
+        | 'publisher_platform'
+        | 'platform_position'
+        | 'impression_device'
+        | 'device_platform'
+      )[]
+    | undefined
+  /**
+   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+   * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+   */
+  action_breakdowns?:
+    | string
+    | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+    | undefined
+  /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
+            field: string
+            /** The comparison of the field with `value`. */
+            operator:
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
+             */
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
+  /** The id of the ad set in the path. */
+  adSet: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `startAdReport`. */
+export type StartAdReportParams = {
+  /** The fields of the insights of the report. A comma-separated list of field names. */
+  fields?: string | readonly string[] | undefined
+  /** The objects to add results up for. By default the object of the path. */
+  level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The first and the last day of the period. */
+  time_range?:
+    | string
+    | {
+        /**
+         * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+         * seconds.
+         */
+        since: string | number
+        /**
+         * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+         * time in seconds.
+         */
+        until: string | number
+      }
+    | undefined
+  /**
+   * The days that are added up together: a number of days, each calendar `monthly`, or `all_days`.
+   * All_days, monthly, or a number of days from 1 to 90. Default: `"all_days"`.
+   */
+  time_increment?: string | number | undefined
+  /** The dimensions by which results are divided. Default: `[]`. */
+  breakdowns?:
+    | string
+    | readonly (
+        | 'age'
+        | 'gender'
+        | 'country'
+        | 'region'
+        | 'publisher_platform'
+        | 'platform_position'
+        | 'impression_device'
+        | 'device_platform'
+      )[]
+    | undefined
+  /**
+   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
+   * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+   */
+  action_breakdowns?:
+    | string
+    | readonly ('action_type' | 'action_target_id' | 'action_destination' | 'action_device')[]
+    | undefined
+  /** Conditions on the ads that count, and on the results to list; all must hold. Default: `[]`. */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
+            field: string
+            /** The comparison of the field with `value`. */
+            operator:
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
+             */
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
+  /** The id of the ad in the path. */
+  ad: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readReportRun`. */
+export type ReadReportRunParams = SelectedFields & {
+  /** The id of the report run in the path. */
+  reportRun: string
+}
+
+/** The parameters of `listReportInsights`. */
+export type ListReportInsightsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the report run in the path. */
+    reportRun: string
   }
 
 /** The parameters of `listPostComments`. */
@@ -3456,6 +4608,8 @@ export type ListPostCommentsParams = PageCursors &
   SelectedFields & {
     /** The order of the comments. Default: `"chronological"`. */
     order?: 'chronological' | 'reverse_chronological' | undefined
+    /** `stream` lists replies too. Default: `"toplevel"`. */
+    filter?: 'toplevel' | 'stream' | undefined
     /** `true` or `total_count` adds the summary. True or total_count. */
     summary?: boolean | undefined | string | readonly string[]
     /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
@@ -3479,6 +4633,19 @@ export type CreateCommentParams = SelectedFields & {
 /** The parameters of `listPostLikes`. */
 export type ListPostLikesParams = PageCursors &
   SelectedFields & {
+    /** `true` or `total_count` adds the summary. True or total_count. */
+    summary?: boolean | undefined | string | readonly string[]
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the post in the path. */
+    post: string
+  }
+
+/** The parameters of `listPostReactions`. */
+export type ListPostReactionsParams = PageCursors &
+  SelectedFields & {
+    /** The type of the reactions to list. */
+    type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | undefined
     /** `true` or `total_count` adds the summary. True or total_count. */
     summary?: boolean | undefined | string | readonly string[]
     /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
@@ -3513,6 +4680,556 @@ export type ReadCommentParams = SelectedFields & {
 export type DeleteCommentParams = SelectedFields & {
   /** The id of the comment in the path. */
   comment: string
+}
+
+/** The parameters of `updateComment`. */
+export type UpdateCommentParams = SelectedFields & {
+  /** The new text. Only the page that wrote the comment can change it. Text that is not empty. */
+  message?: string | undefined
+  /** Whether the comment is hidden: only page tokens then read it. A page cannot hide its own comments. */
+  is_hidden?: boolean | undefined | 0 | 1
+  /** The id of the comment in the path. */
+  comment: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listCommentReplies`. */
+export type ListCommentRepliesParams = PageCursors &
+  SelectedFields & {
+    /** The order of the replies. Default: `"chronological"`. */
+    order?: 'chronological' | 'reverse_chronological' | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the comment in the path. */
+    comment: string
+  }
+
+/** The parameters of `replyToComment`. */
+export type ReplyToCommentParams = SelectedFields & {
+  /** The text of the reply. It can mention pages as `@[id]`. Text that is not empty. */
+  message: string
+  /** The id of the comment in the path. */
+  comment: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `likeComment`. */
+export type LikeCommentParams = SelectedFields & {
+  /** The id of the comment in the path. */
+  comment: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `unlikeComment`. */
+export type UnlikeCommentParams = SelectedFields & {
+  /** The id of the comment in the path. */
+  comment: string
+}
+
+/** The parameters of `addCreative`. */
+export type AddCreativeParams = SelectedFields & {
+  /** The name of the creative. Default: `""`. */
+  name?: string | undefined
+  /** The headline of the ad. */
+  title?: string | undefined
+  /** The text of the ad. */
+  body?: string | undefined
+  /** The URL that the ad promotes. An absolute http or https URL. */
+  object_url?: string | undefined
+  /** The hash of an image of the ad account. */
+  image_hash?: string | undefined
+  /** The id of the post that the ad shows. */
+  object_story_id?: string | undefined
+  /**
+   * The post that the ad shows, to be made for it: `page_id`, and one of `link_data`, `photo_data`,
+   * `video_data`, `text_data` and `template_data`. A JSON object.
+   */
+  object_story_spec?: string | { [name: string]: unknown } | undefined
+  /** The parameters that the URLs of the ad get. */
+  url_tags?: string | undefined
+  /** The id of the ad account in the path. */
+  adAccount: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listAdCreatives`. */
+export type ListAdCreativesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad in the path. */
+    ad: string
+  }
+
+/** The parameters of `listAdSetAds`. */
+export type ListAdSetAdsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad set in the path. */
+    adSet: string
+  }
+
+/** The parameters of `listTestLeads`. */
+export type ListTestLeadsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the form in the path. */
+    form: string
+  }
+
+/** The parameters of `createTestLead`. */
+export type CreateTestLeadParams = SelectedFields & {
+  /** The answers. A question without an answer gets a dummy text. Default: `[]`. */
+  field_data?:
+    | string
+    | readonly (
+        | string
+        | {
+            /** The field id of the question. */
+            name: string
+            /** The answers. */
+            values: string | readonly string[]
+          }
+      )[]
+    | undefined
+  /** The check boxes of the disclaimer that are checked. Default: `[]`. */
+  custom_disclaimer_responses?:
+    | string
+    | readonly (
+        | string
+        | {
+            /** The key of the check box. */
+            checkbox_key: string
+            /** `1` or `true` if the box is checked. */
+            is_checked?: string | undefined
+          }
+      )[]
+    | undefined
+  /** The id of the form in the path. */
+  form: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `deleteTestLead`. */
+export type DeleteTestLeadParams = SelectedFields & {
+  /** The id of the lead in the path. */
+  lead: string
+}
+
+/** The parameters of `listPageAlbums`. */
+export type ListPageAlbumsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
+
+/** The parameters of `createAlbum`. */
+export type CreateAlbumParams = SelectedFields & {
+  /** The title of the album. Text that is not empty. */
+  name: string
+  /** The description of the album. */
+  message?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readAlbum`. */
+export type ReadAlbumParams = SelectedFields & {
+  /** The id of the album in the path. */
+  album: string
+}
+
+/** The parameters of `listAlbumPhotos`. */
+export type ListAlbumPhotosParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the album in the path. */
+    album: string
+  }
+
+/** The parameters of `uploadAlbumPhoto`. */
+export type UploadAlbumPhotoParams = SelectedFields & {
+  /** True if the user chose the tags. No effect. Default: `false`. */
+  user_selected_tags?: boolean | undefined | 0 | 1
+  /** True if the user set the privacy by hand. No effect. Default: `false`. */
+  manual_privacy?: boolean | undefined | 0 | 1
+  /**
+   * The number of attempts to upload the photo. A 64-bit integer (beyond 2^53 as a string). Default:
+   * `0`.
+   */
+  attempt?: string | number | undefined
+  /**
+   * An id that the client gave the photo while offline. A 64-bit integer (beyond 2^53 as a string).
+   * Default: `0`.
+   */
+  offline_id?: string | number | undefined
+  /** Unused. A 64-bit integer (beyond 2^53 as a string). Default: `-1`. */
+  filter_type?: string | number | undefined
+  /** True if a version in full resolution follows. No effect. Default: `false`. */
+  full_res_is_coming_later?: boolean | undefined | 0 | 1
+  /** A flag that the description does not explain. No effect. Default: `false`. */
+  audience_exp?: boolean | undefined | 0 | 1
+  /**
+   * A number that allows the sponsor to boost the photo directly. No effect. A 64-bit integer (beyond
+   * 2^53 as a string).
+   */
+  direct_share_status?: string | number | undefined
+  /** The id of the page to tag as sponsor. No effect. */
+  sponsor_id?: string | number | undefined
+  /** The kind of relationship with the sponsor. A 64-bit integer (beyond 2^53 as a string). */
+  sponsor_relationship?: string | number | undefined
+  /** The id of an open graph action type. */
+  og_action_type_id?: string | undefined
+  /** The id of an open graph icon. */
+  og_icon_id?: string | undefined
+  /** The id or the URL of an open graph object. */
+  og_object_id?: string | undefined
+  /** The phrase of an open graph action. */
+  og_phrase?: string | undefined
+  /** The mechanism that suggested the open graph action. */
+  og_suggestion_mechanism?: string | undefined
+  /** True if the open graph action sets a profile badge. No effect. Default: `false`. */
+  og_set_profile_badge?: boolean | undefined | 0 | 1
+  /** A flag about the location. No effect. */
+  is_explicit_location?: boolean | undefined | 0 | 1
+  /** A flag about the place. No effect. */
+  is_explicit_place?: boolean | undefined | 0 | 1
+  /** A flag about visual search. No effect. */
+  is_visual_search?: boolean | undefined | 0 | 1
+  /** The id of the page, or the set of pages, with the location. */
+  location_source_id?: string | number | undefined
+  /** The id in an app store of the app with the native share dialog. Text that is not empty. */
+  application_id?: string | undefined
+  /** The bundle id of the client on iOS. */
+  ios_bundle_id?: string | undefined
+  /** The key hash of the client on Android. */
+  android_key_hash?: string | undefined
+  /** The session of the client's composer. */
+  composer_session_id?: string | undefined
+  /** A session of the client. */
+  qn?: string | undefined
+  /** A module of the client. Only internal apps may send it. */
+  nectar_module?: string | undefined
+  /** The id of the app on whose behalf the client acts. */
+  proxied_app_id?: string | number | undefined
+  /** The time since the original post. A 64-bit integer (beyond 2^53 as a string). */
+  time_since_original_post?: string | number | undefined
+  /** The id of a legacy album. Deprecated. */
+  aid?: string | undefined
+  /** The id of a profile. Deprecated. A 64-bit integer (beyond 2^53 as a string). */
+  profile_id?: string | number | undefined
+  /** The id of a user. Deprecated. A 64-bit integer (beyond 2^53 as a string). */
+  uid?: string | number | undefined
+  /**
+   * The URL of an image on the web. Either this, a file or `vault_image_id` is required, and only one.
+   * An absolute http or https URL.
+   */
+  url?: string | undefined
+  /** The id of an image in the vault. Excludes `url` and a file. */
+  vault_image_id?: string | number | undefined
+  /**
+   * `false` uploads the photo without publishing it; it is deleted after about 24 hours. Default:
+   * `true`.
+   */
+  published?: boolean | undefined | 0 | 1
+  /** `true` for an unpublished photo that a scheduled post will use. Default: `false`. */
+  temporary?: boolean | undefined | 0 | 1
+  /** When the photo is published. Requires `published: false`. A Unix time in whole seconds. */
+  scheduled_publish_time?: string | number | undefined
+  /** The kind of unpublished content. */
+  unpublished_content_type?:
+    | 'SCHEDULED'
+    | 'SCHEDULED_RECURRING'
+    | 'DRAFT'
+    | 'ADS_POST'
+    | 'INLINE_CREATED'
+    | 'PUBLISHED'
+    | 'REVIEWABLE_BRANDED_CONTENT'
+    | undefined
+  /** The description of the photo; emoji are allowed. */
+  caption?: string | undefined
+  /** The description of the photo. Deprecated: use `caption`. */
+  message?: string | undefined
+  /** The description of the photo. Deprecated: use `caption`. */
+  name?: string | undefined
+  /** The description for people who cannot see the photo. */
+  alt_text_custom?: string | undefined
+  /**
+   * The time that the photo shows instead of its upload. An ISO 8601 time with an offset, a date
+   * YYYY-MM-DD, or a Unix time in seconds.
+   */
+  backdated_time?: string | number | undefined
+  /** The precision of the backdated time. Default: `"none"`. */
+  backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'none' | undefined
+  /** Who can see the photo: at most the level that the person granted the app, which is the default. */
+  privacy?:
+    | string
+    | {
+        /** The level. It must not be more open than the level that the person granted the app. */
+        value: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'EVERYONE' | 'CUSTOM' | 'SELF'
+        /** The ids of those who can see it, between commas; for CUSTOM. */
+        allow?: string | undefined
+        /** The ids of those who cannot see it, between commas; for CUSTOM. */
+        deny?: string | undefined
+        /** Which friends can see it; for CUSTOM. */
+        friends?: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'SOME_FRIENDS' | undefined
+        /** The level in words. */
+        description?: string | undefined
+      }
+    | undefined
+  /** The page id of a place. */
+  place?: string | number | undefined
+  /** The people and pages in the photo. Default: `[]`. */
+  tags?:
+    | string
+    | readonly (
+        | string
+        | {
+            /** The id of the person or the page. */
+            tag_uid?: string | number | undefined
+            /** A name, for someone without an id. */
+            tag_text?: string | undefined
+            /** The distance from the left edge, in percent of the width. A number from 0 to 100. */
+            x?: string | number | undefined
+            /** The distance from the top edge, in percent of the height. A number from 0 to 100. */
+            y?: string | number | undefined
+          }
+      )[]
+    | undefined
+  /** Who can see the photo at all. */
+  targeting?:
+    | string
+    | {
+        /** The least age. */
+        age_min?: unknown
+        /** The places. */
+        geo_locations?:
+          | string
+          | {
+              /** The countries, as ISO 3166 codes. */
+              countries?: string | readonly string[] | undefined
+              /** The regions, stored as sent. A list: a JSON object. */
+              regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              /** The cities, stored as sent. A list: a JSON object. */
+              cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
+            }
+          | undefined
+      }
+    | undefined
+  /** Who sees the photo in their news feed. */
+  feed_targeting?:
+    | string
+    | {
+        /** The greatest age: at most 65. An integer from 0 to 65. */
+        age_max?: string | number | undefined
+        /** The least age: 13 or more; 0 sets no limit. 0 or an integer of 13 or more. */
+        age_min?: string | number | undefined
+        /** The years of graduation. A list: an integer. */
+        college_years?: string | readonly (string | number)[] | undefined
+        /**
+         * The levels of education: 1 high school, 2 undergraduate, 3 alum. A list: an integer
+         * from 1 to 3.
+         */
+        education_statuses?: string | readonly (string | number)[] | undefined
+        /** The genders: 1 male, 2 female. Both, if left out. A list: an integer from 1 to 2. */
+        genders?: string | readonly (string | number)[] | undefined
+        /** The places. */
+        geo_locations?:
+          | string
+          | {
+              /** The countries, as ISO 3166 codes. */
+              countries?: string | readonly string[] | undefined
+              /** The regions, stored as sent. A list: a JSON object. */
+              regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              /** The cities, stored as sent. A list: a JSON object. */
+              cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
+            }
+          | undefined
+        /** The ids of pages of interests. A list: an integer. */
+        interests?: string | readonly (string | number)[] | undefined
+        /** The ids of locales. A list: an integer. */
+        locales?: string | readonly (string | number)[] | undefined
+        /**
+         * The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. All, if left
+         * out. A list: an integer from 1 to 4.
+         */
+        relationship_statuses?: string | readonly (string | number)[] | undefined
+      }
+    | undefined
+  /** Whether to show the photo as spherical, if it is one. Default: `false`. */
+  allow_spherical_photo?: boolean | undefined | 0 | 1
+  /** The parameters of a spherical photo, instead of those in the file. A JSON object. */
+  spherical_metadata?: string | { [name: string]: unknown } | undefined
+  /** The first view of a spherical photo: its heading in degrees. An integer from 0 to 360. */
+  initial_view_heading_override_degrees?: string | number | undefined
+  /** The first view of a spherical photo: its pitch in degrees. An integer from -90 to 90. */
+  initial_view_pitch_override_degrees?: string | number | undefined
+  /**
+   * The first view of a spherical photo: its vertical field of view in degrees. An integer from 60 to
+   * 120.
+   */
+  initial_view_vertical_fov_override_degrees?: string | number | undefined
+  /** Whether to publish the photo without a post about it. Default: `false`. */
+  no_story?: boolean | undefined | 0 | 1
+  /** Must not be sent. */
+  target_id?: string | undefined
+  /** The id of the album in the path. */
+  album: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listPageInsights`. */
+export type ListPageInsightsParams = SelectedFields & {
+  /** The metrics to read. */
+  metric: string | readonly string[]
+  /** The period that each value counts. By default every period of the metric. */
+  period?: 'day' | 'week' | 'days_28' | 'lifetime' | undefined
+  /** The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  since?: string | number | undefined
+  /**
+   * The day after the last one. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+   * seconds.
+   */
+  until?: string | number | undefined
+  /** The days by name. `since` and `until` take precedence. By default the last two days. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The id of the page in the path. */
+  page: string
+}
+
+/** The parameters of `listPostInsights`. */
+export type ListPostInsightsParams = SelectedFields & {
+  /** The metrics to read. */
+  metric: string | readonly string[]
+  /** The period that each value counts. By default every period of the metric. */
+  period?: 'day' | 'week' | 'days_28' | 'lifetime' | undefined
+  /** The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  since?: string | number | undefined
+  /**
+   * The day after the last one. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+   * seconds.
+   */
+  until?: string | number | undefined
+  /** The days by name. `since` and `until` take precedence. By default the last two days. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The id of the post in the path. */
+  post: string
+}
+
+/** The parameters of `listCustomAudiences`. */
+export type ListCustomAudiencesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the ad account in the path. */
+    adAccount: string
+  }
+
+/** The parameters of `createCustomAudience`. */
+export type CreateCustomAudienceParams = SelectedFields & {
+  /** The name of the audience. Text that is not empty. */
+  name: string
+  /** The description of the audience. */
+  description?: string | undefined
+  /** The kind of audience. Default: `"CUSTOM"`. */
+  subtype?:
+    | 'APP'
+    | 'CUSTOM'
+    | 'CLAIM'
+    | 'ENGAGEMENT'
+    | 'LOOKALIKE'
+    | 'OFFLINE_CONVERSION'
+    | 'WEBSITE'
+    | undefined
+  /** Where the data of its people comes from. An audience of the kind CUSTOM requires it. */
+  customer_file_source?:
+    | 'USER_PROVIDED_ONLY'
+    | 'PARTNER_PROVIDED_ONLY'
+    | 'BOTH_USER_AND_PARTNER_PROVIDED'
+    | undefined
+  /** The days for which people stay in the audience. An integer from 1 to 540. */
+  retention_days?: string | number | undefined
+  /** The id of the ad account in the path. */
+  adAccount: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readCustomAudience`. */
+export type ReadCustomAudienceParams = SelectedFields & {
+  /** The id of the custom audience in the path. */
+  customAudience: string
 }
 
 /** The parameters of `submitLead`. */
@@ -3957,6 +5674,56 @@ export type RecordAdResultsParams = {
    * 1000000000. Default: `0`.
    */
   spend?: string | number | undefined
+  /** The part of the audience that the results belong to. */
+  segment?:
+    | string
+    | {
+        /** The age group. */
+        age?: '13-17' | '18-24' | '25-34' | '35-44' | '45-54' | '55-64' | '65+' | 'Unknown' | undefined
+        /** The gender. */
+        gender?: 'unknown' | 'female' | 'male' | undefined
+        /** The country, as two letters. */
+        country?: string | undefined
+        /** The name of the region, such as `California`. Text of 1 to 100 characters. */
+        region?: string | undefined
+        /** The platform that showed the ad. */
+        publisher_platform?:
+          | 'unknown'
+          | 'facebook'
+          | 'instagram'
+          | 'audience_network'
+          | 'messenger'
+          | 'threads'
+          | undefined
+        /**
+         * The place on the platform, such as `feed` or `instagram_stories`. Text of 1 to 100
+         * characters.
+         */
+        platform_position?: string | undefined
+        /** The device that showed the ad, such as `iphone`. Text of 1 to 100 characters. */
+        impression_device?: string | undefined
+        /** The kind of device. */
+        device_platform?: 'unknown' | 'desktop' | 'mobile_app' | 'mobile_web' | undefined
+      }
+    | undefined
+  /** The actions that people took after they saw the ad. Default: `[]`. */
+  actions?:
+    | string
+    | readonly (
+        | string
+        | {
+            /** The type of the actions. */
+            type: ActionsType
+            /** The number of the actions. An integer from 0 to 1000000000. */
+            count?: string | number | undefined
+            /**
+             * The value of all these actions, such as the price of purchases, in subunits of the
+             * currency. An integer from 0 to 1000000000.
+             */
+            value?: string | number | undefined
+          }
+      )[]
+    | undefined
 }
 
 /** The parameters of `createAdStudy`. */
@@ -4249,6 +6016,8 @@ export type CommentOnPostParams = {
   user: string | number
   /** The text of the comment. A comment without text is not listed. Text that is not empty. */
   message?: string | undefined
+  /** The comment that it replies to. Without it, it is a comment on the post itself. */
+  parent?: string | number | undefined
 }
 
 /** The parameters of `setPostLike`. */
@@ -4257,8 +6026,13 @@ export type SetPostLikeParams = {
   post: string | number
   /** The id of the user. */
   user: string | number
-  /** Whether the person likes the post: `false` takes the like back. Default: `true`. */
+  /** Whether the person likes the post: `false` takes the reaction back. Default: `true`. */
   liked?: boolean | undefined | 0 | 1
+  /**
+   * The reaction of the person. A person has one reaction to a post: a new one replaces it. Default:
+   * `"LIKE"`.
+   */
+  reaction?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | undefined
 }
 
 /** The parameters of `editPost`. */
@@ -4416,6 +6190,18 @@ export type VerifyPageParams = {
   page: string | number
   /** Whether the page is authentic. Default: `true`. */
   verified?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `recordInsights`. */
+export type RecordInsightsParams = {
+  /** The id of the page or the post. */
+  object: string | number
+  /** The metric, such as `page_impressions` or `post_clicks`. */
+  metric: Metric
+  /** The number that the metric rises by. An integer from 0 to 1000000000. */
+  value: string | number
+  /** The day, in UTC. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  date?: string | number | undefined
 }
 
 /** The parameters of `addThreatIndicator`. */
@@ -5500,8 +7286,9 @@ export type Client = {
   readThreatIndicator(params: ReadThreatIndicatorParams): CallOutcome<ThreatIndicator>
   /**
    * Reads what the ads of an ad account achieved, as `recordAdResults` recorded it: added up for the
-   * account, or for each campaign, ad set or ad; for the whole period, or with `time_increment=1` for
-   * each day. Days are those of UTC. `time_range` takes precedence over `date_preset`.
+   * account, or for each campaign, ad set or ad; for the whole period, or for parts of it; for the whole
+   * audience, or for its `breakdowns`. Days are those of UTC. `time_range` takes precedence over
+   * `date_preset`.
    *
    * `GET /act_{adAccount}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
    *
@@ -5509,39 +7296,610 @@ export type Client = {
    */
   listInsights(params: ListInsightsParams): CallOutcome<
     List<{
+      /** The number of actions of each type. Missing without actions. */
+      actions?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
       /**
        * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
        * twice.
        */
       reach?: string
+      /** The objective of the campaign. Missing at the level of accounts, and without an objective. */
+      objective?: string
       /** The cost in units of the currency, such as `12.34`. */
       spend?: string
       /** The number of times that ads were shown, as text. */
       impressions?: string
       /** The number of clicks, as text. */
       clicks?: string
+      /** The age group. Present with its breakdown. */
+      age?: string
+      /** The gender. Present with its breakdown. */
+      gender?: string
+      /** The country. Present with its breakdown. */
+      country?: string
+      /** The region. Present with its breakdown. */
+      region?: string
+      /** The platform that showed the ad. Present with its breakdown. */
+      publisher_platform?: string
+      /** The place on the platform. Present with its breakdown. */
+      platform_position?: string
+      /** The device that showed the ad. Present with its breakdown. */
+      impression_device?: string
+      /** The kind of device. Present with its breakdown. */
+      device_platform?: string
       /** The id of the ad account, without the prefix `act_`. */
       account_id?: string
       /** The id of the ad set. Missing above the level of ad sets. */
       adset_id?: string
       /** The id of the campaign. Missing at the level of accounts. */
       campaign_id?: string
+      /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
+      optimization_goal?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
       /** The first day, as `YYYY-MM-DD`. */
       date_start?: string
       /** The last day, included, as `YYYY-MM-DD`. */
       date_stop?: string
       /** The name of the ad account. */
       account_name?: string
-      /** The ISO 4217 code of the currency of the spend. */
+      /** The ISO 4217 code of the currency of the amounts. */
       account_currency?: string
       /** The name of the campaign. Missing at the level of accounts. */
       campaign_name?: string
       /** The name of the ad set. Missing above the level of ad sets. */
       adset_name?: string
-      /** The id of the ad. Missing above the level of ads. */
-      ad_id?: string
       /** The name of the ad. Missing above the level of ads. */
       ad_name?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
+      /** The impressions for each person who was reached. */
+      frequency?: string
+      /** The clicks for 100 impressions. */
+      ctr?: string
+      /** The cost of a click. */
+      cpc?: string
+      /** The cost of 1,000 impressions. */
+      cpm?: string
+      /** The cost of reaching 1,000 people. */
+      cpp?: string
+      /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
+      action_values?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The cost of an action of each type. Missing without actions. */
+      cost_per_action_type?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+      purchase_roas?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The number of actions `link_click`, as text. */
+      inline_link_clicks?: string
+      /** The actions `link_click` for 100 impressions. */
+      inline_link_click_ctr?: string
+      /** The cost of an action `link_click`. */
+      cost_per_inline_link_click?: string
+      /** The number of actions `post_engagement`, as text. */
+      inline_post_engagement?: string
+    }>
+  >
+  /**
+   * Reads what the ads of a campaign achieved, like the insights of an ad account.
+   *
+   * `GET /{campaign}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group/insights/
+   */
+  listCampaignInsights(params: ListCampaignInsightsParams): CallOutcome<
+    List<{
+      /** The number of actions of each type. Missing without actions. */
+      actions?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /**
+       * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
+       * twice.
+       */
+      reach?: string
+      /** The objective of the campaign. Missing at the level of accounts, and without an objective. */
+      objective?: string
+      /** The cost in units of the currency, such as `12.34`. */
+      spend?: string
+      /** The number of times that ads were shown, as text. */
+      impressions?: string
+      /** The number of clicks, as text. */
+      clicks?: string
+      /** The age group. Present with its breakdown. */
+      age?: string
+      /** The gender. Present with its breakdown. */
+      gender?: string
+      /** The country. Present with its breakdown. */
+      country?: string
+      /** The region. Present with its breakdown. */
+      region?: string
+      /** The platform that showed the ad. Present with its breakdown. */
+      publisher_platform?: string
+      /** The place on the platform. Present with its breakdown. */
+      platform_position?: string
+      /** The device that showed the ad. Present with its breakdown. */
+      impression_device?: string
+      /** The kind of device. Present with its breakdown. */
+      device_platform?: string
+      /** The id of the ad account, without the prefix `act_`. */
+      account_id?: string
+      /** The id of the ad set. Missing above the level of ad sets. */
+      adset_id?: string
+      /** The id of the campaign. Missing at the level of accounts. */
+      campaign_id?: string
+      /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
+      optimization_goal?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The first day, as `YYYY-MM-DD`. */
+      date_start?: string
+      /** The last day, included, as `YYYY-MM-DD`. */
+      date_stop?: string
+      /** The name of the ad account. */
+      account_name?: string
+      /** The ISO 4217 code of the currency of the amounts. */
+      account_currency?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
+      /** The impressions for each person who was reached. */
+      frequency?: string
+      /** The clicks for 100 impressions. */
+      ctr?: string
+      /** The cost of a click. */
+      cpc?: string
+      /** The cost of 1,000 impressions. */
+      cpm?: string
+      /** The cost of reaching 1,000 people. */
+      cpp?: string
+      /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
+      action_values?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The cost of an action of each type. Missing without actions. */
+      cost_per_action_type?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+      purchase_roas?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The number of actions `link_click`, as text. */
+      inline_link_clicks?: string
+      /** The actions `link_click` for 100 impressions. */
+      inline_link_click_ctr?: string
+      /** The cost of an action `link_click`. */
+      cost_per_inline_link_click?: string
+      /** The number of actions `post_engagement`, as text. */
+      inline_post_engagement?: string
+    }>
+  >
+  /**
+   * Reads what the ads of an ad set achieved, like the insights of an ad account.
+   *
+   * `GET /{adSet}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/insights/
+   */
+  listAdSetInsights(params: ListAdSetInsightsParams): CallOutcome<
+    List<{
+      /** The number of actions of each type. Missing without actions. */
+      actions?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /**
+       * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
+       * twice.
+       */
+      reach?: string
+      /** The objective of the campaign. Missing at the level of accounts, and without an objective. */
+      objective?: string
+      /** The cost in units of the currency, such as `12.34`. */
+      spend?: string
+      /** The number of times that ads were shown, as text. */
+      impressions?: string
+      /** The number of clicks, as text. */
+      clicks?: string
+      /** The age group. Present with its breakdown. */
+      age?: string
+      /** The gender. Present with its breakdown. */
+      gender?: string
+      /** The country. Present with its breakdown. */
+      country?: string
+      /** The region. Present with its breakdown. */
+      region?: string
+      /** The platform that showed the ad. Present with its breakdown. */
+      publisher_platform?: string
+      /** The place on the platform. Present with its breakdown. */
+      platform_position?: string
+      /** The device that showed the ad. Present with its breakdown. */
+      impression_device?: string
+      /** The kind of device. Present with its breakdown. */
+      device_platform?: string
+      /** The id of the ad account, without the prefix `act_`. */
+      account_id?: string
+      /** The id of the ad set. Missing above the level of ad sets. */
+      adset_id?: string
+      /** The id of the campaign. Missing at the level of accounts. */
+      campaign_id?: string
+      /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
+      optimization_goal?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The first day, as `YYYY-MM-DD`. */
+      date_start?: string
+      /** The last day, included, as `YYYY-MM-DD`. */
+      date_stop?: string
+      /** The name of the ad account. */
+      account_name?: string
+      /** The ISO 4217 code of the currency of the amounts. */
+      account_currency?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
+      /** The impressions for each person who was reached. */
+      frequency?: string
+      /** The clicks for 100 impressions. */
+      ctr?: string
+      /** The cost of a click. */
+      cpc?: string
+      /** The cost of 1,000 impressions. */
+      cpm?: string
+      /** The cost of reaching 1,000 people. */
+      cpp?: string
+      /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
+      action_values?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The cost of an action of each type. Missing without actions. */
+      cost_per_action_type?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+      purchase_roas?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The number of actions `link_click`, as text. */
+      inline_link_clicks?: string
+      /** The actions `link_click` for 100 impressions. */
+      inline_link_click_ctr?: string
+      /** The cost of an action `link_click`. */
+      cost_per_inline_link_click?: string
+      /** The number of actions `post_engagement`, as text. */
+      inline_post_engagement?: string
+    }>
+  >
+  /**
+   * Reads what an ad achieved, like the insights of an ad account.
+   *
+   * `GET /{ad}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/adgroup/insights/
+   */
+  listAdInsights(params: ListAdInsightsParams): CallOutcome<
+    List<{
+      /** The number of actions of each type. Missing without actions. */
+      actions?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /**
+       * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
+       * twice.
+       */
+      reach?: string
+      /** The objective of the campaign. Missing at the level of accounts, and without an objective. */
+      objective?: string
+      /** The cost in units of the currency, such as `12.34`. */
+      spend?: string
+      /** The number of times that ads were shown, as text. */
+      impressions?: string
+      /** The number of clicks, as text. */
+      clicks?: string
+      /** The age group. Present with its breakdown. */
+      age?: string
+      /** The gender. Present with its breakdown. */
+      gender?: string
+      /** The country. Present with its breakdown. */
+      country?: string
+      /** The region. Present with its breakdown. */
+      region?: string
+      /** The platform that showed the ad. Present with its breakdown. */
+      publisher_platform?: string
+      /** The place on the platform. Present with its breakdown. */
+      platform_position?: string
+      /** The device that showed the ad. Present with its breakdown. */
+      impression_device?: string
+      /** The kind of device. Present with its breakdown. */
+      device_platform?: string
+      /** The id of the ad account, without the prefix `act_`. */
+      account_id?: string
+      /** The id of the ad set. Missing above the level of ad sets. */
+      adset_id?: string
+      /** The id of the campaign. Missing at the level of accounts. */
+      campaign_id?: string
+      /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
+      optimization_goal?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The first day, as `YYYY-MM-DD`. */
+      date_start?: string
+      /** The last day, included, as `YYYY-MM-DD`. */
+      date_stop?: string
+      /** The name of the ad account. */
+      account_name?: string
+      /** The ISO 4217 code of the currency of the amounts. */
+      account_currency?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
+      /** The impressions for each person who was reached. */
+      frequency?: string
+      /** The clicks for 100 impressions. */
+      ctr?: string
+      /** The cost of a click. */
+      cpc?: string
+      /** The cost of 1,000 impressions. */
+      cpm?: string
+      /** The cost of reaching 1,000 people. */
+      cpp?: string
+      /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
+      action_values?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The cost of an action of each type. Missing without actions. */
+      cost_per_action_type?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+      purchase_roas?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The number of actions `link_click`, as text. */
+      inline_link_clicks?: string
+      /** The actions `link_click` for 100 impressions. */
+      inline_link_click_ctr?: string
+      /** The cost of an action `link_click`. */
+      cost_per_inline_link_click?: string
+      /** The number of actions `post_engagement`, as text. */
+      inline_post_engagement?: string
+    }>
+  >
+  /**
+   * Asks for a report of the insights of an ad account, with the parameters of `listInsights`. The
+   * report takes two seconds of virtual time: read its status, and then its insights.
+   *
+   * `POST /act_{adAccount}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/insights/best-practices/
+   */
+  startAccountReport(params: StartAccountReportParams): CallOutcome<{
+    /** The id of the report. */
+    report_run_id: string
+  }>
+  /**
+   * Asks for a report of the insights of a campaign, like `startAccountReport`.
+   *
+   * `POST /{campaign}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/insights/best-practices/
+   */
+  startCampaignReport(params: StartCampaignReportParams): CallOutcome<{
+    /** The id of the report. */
+    report_run_id: string
+  }>
+  /**
+   * Asks for a report of the insights of an ad set, like `startAccountReport`.
+   *
+   * `POST /{adSet}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/insights/best-practices/
+   */
+  startAdSetReport(params: StartAdSetReportParams): CallOutcome<{
+    /** The id of the report. */
+    report_run_id: string
+  }>
+  /**
+   * Asks for a report of the insights of an ad, like `startAccountReport`.
+   *
+   * `POST /{ad}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/insights/best-practices/
+   */
+  startAdReport(params: StartAdReportParams): CallOutcome<{
+    /** The id of the report. */
+    report_run_id: string
+  }>
+  /**
+   * Reads the status of a report of insights.
+   *
+   * `GET /{reportRun}` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/insights/best-practices/
+   */
+  readReportRun(params: ReadReportRunParams): CallOutcome<ReportRun>
+  /**
+   * Reads the insights of a complete report. Without `fields`, they have the fields that the report was
+   * asked for. They count all results that were recorded for the days of the report, also those recorded
+   * since.
+   *
+   * `GET /{reportRun}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/insights/best-practices/
+   */
+  listReportInsights(params: ListReportInsightsParams): CallOutcome<
+    List<{
+      /** The number of actions of each type. Missing without actions. */
+      actions?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /**
+       * The number of people who saw an ad, as text. It adds up days and ads, so it can count a person
+       * twice.
+       */
+      reach?: string
+      /** The objective of the campaign. Missing at the level of accounts, and without an objective. */
+      objective?: string
+      /** The cost in units of the currency, such as `12.34`. */
+      spend?: string
+      /** The number of times that ads were shown, as text. */
+      impressions?: string
+      /** The number of clicks, as text. */
+      clicks?: string
+      /** The age group. Present with its breakdown. */
+      age?: string
+      /** The gender. Present with its breakdown. */
+      gender?: string
+      /** The country. Present with its breakdown. */
+      country?: string
+      /** The region. Present with its breakdown. */
+      region?: string
+      /** The platform that showed the ad. Present with its breakdown. */
+      publisher_platform?: string
+      /** The place on the platform. Present with its breakdown. */
+      platform_position?: string
+      /** The device that showed the ad. Present with its breakdown. */
+      impression_device?: string
+      /** The kind of device. Present with its breakdown. */
+      device_platform?: string
+      /** The id of the ad account, without the prefix `act_`. */
+      account_id?: string
+      /** The id of the ad set. Missing above the level of ad sets. */
+      adset_id?: string
+      /** The id of the campaign. Missing at the level of accounts. */
+      campaign_id?: string
+      /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
+      optimization_goal?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The first day, as `YYYY-MM-DD`. */
+      date_start?: string
+      /** The last day, included, as `YYYY-MM-DD`. */
+      date_stop?: string
+      /** The name of the ad account. */
+      account_name?: string
+      /** The ISO 4217 code of the currency of the amounts. */
+      account_currency?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
+      /** The impressions for each person who was reached. */
+      frequency?: string
+      /** The clicks for 100 impressions. */
+      ctr?: string
+      /** The cost of a click. */
+      cpc?: string
+      /** The cost of 1,000 impressions. */
+      cpm?: string
+      /** The cost of reaching 1,000 people. */
+      cpp?: string
+      /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
+      action_values?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The cost of an action of each type. Missing without actions. */
+      cost_per_action_type?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+      purchase_roas?: {
+        /** The type of the actions. */
+        action_type: string
+        /** The number or the amount, as text. */
+        value: string
+      }[]
+      /** The number of actions `link_click`, as text. */
+      inline_link_clicks?: string
+      /** The actions `link_click` for 100 impressions. */
+      inline_link_click_ctr?: string
+      /** The cost of an action `link_click`. */
+      cost_per_inline_link_click?: string
+      /** The number of actions `post_engagement`, as text. */
+      inline_post_engagement?: string
     }>
   >
   /**
@@ -5580,6 +7938,20 @@ export type Client = {
     }
   >
   /**
+   * Lists the pages and people that reacted to a post, newest first, with the type of each reaction;
+   * with `summary` it adds their total number. Tokens see the same profiles as in the likes.
+   *
+   * `GET /{post}/reactions` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/reactions/
+   */
+  listPostReactions(params: ListPostReactionsParams): CallOutcome<
+    List<Reaction> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?: ReactionsSummary | undefined
+    }
+  >
+  /**
    * Likes a post as the page, if the page does not like it yet. Requires a page token.
    *
    * `POST /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
@@ -5610,7 +7982,7 @@ export type Client = {
    */
   readComment(params: ReadCommentParams): CallOutcome<Comment>
   /**
-   * Deletes a comment on a post of the page, whoever wrote it. Requires a page token.
+   * Deletes a comment on a post of the page with its replies, whoever wrote it. Requires a page token.
    *
    * `DELETE /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
    *
@@ -5620,6 +7992,246 @@ export type Client = {
     /** True: a call that fails has an error instead. */
     success: boolean
   }>
+  /**
+   * Changes a comment of the page, or hides or shows that of somebody else. Requires a page token.
+   *
+   * `POST /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/comment/
+   */
+  updateComment(params: UpdateCommentParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Lists the replies to a comment, oldest first. A reply has none.
+   *
+   * `GET /{comment}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  listCommentReplies(params: ListCommentRepliesParams): CallOutcome<List<Comment>>
+  /**
+   * Replies to a comment as the page. Requires a page token. A reply to a reply is one to its comment.
+   *
+   * `POST /{comment}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  replyToComment(params: ReplyToCommentParams): CallOutcome<Comment>
+  /**
+   * Likes a comment as the page, if the page does not like it yet. Requires a page token.
+   *
+   * `POST /{comment}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  likeComment(params: LikeCommentParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Takes back the like of the page, if there is one. Requires a page token.
+   *
+   * `DELETE /{comment}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  unlikeComment(params: UnlikeCommentParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Creates an ad creative: from a post (`object_story_id`), from the description of one
+   * (`object_story_spec`), or from its texts and its image. The description is stored as it was sent; no
+   * post is made of it.
+   *
+   * `POST /act_{adAccount}/adcreatives` (Beyond the description). Errors: 100, 190, 200, 270, 2635,
+   * 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives/
+   */
+  addCreative(params: AddCreativeParams): CallOutcome<
+    Creative & {
+      /** True: a call that fails has an error instead. */
+      success: boolean
+    }
+  >
+  /**
+   * Lists the creative of an ad.
+   *
+   * `GET /{ad}/adcreatives` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/adgroup/adcreatives/
+   */
+  listAdCreatives(params: ListAdCreativesParams): CallOutcome<List<Creative>>
+  /**
+   * Lists the ads of an ad set, newest first, without deleted and archived ones.
+   *
+   * `GET /{adSet}/ads` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/ads/
+   */
+  listAdSetAds(params: ListAdSetAdsParams): CallOutcome<List<Ad>>
+  /**
+   * Lists the test lead of a form, if it has one.
+   *
+   * `GET /{form}/test_leads` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/
+   */
+  listTestLeads(params: ListTestLeadsParams): CallOutcome<List<Lead>>
+  /**
+   * Makes a test lead of a form. It is a lead without an ad, of which apps get a notice. A form has at
+   * most one: delete it before you make another one.
+   *
+   * `POST /{form}/test_leads` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/
+   */
+  createTestLead(params: CreateTestLeadParams): CallOutcome<{
+    /** The id of the lead. */
+    id: string
+  }>
+  /**
+   * Deletes a test lead. No other lead can be deleted.
+   *
+   * `DELETE /{lead}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/
+   */
+  deleteTestLead(params: DeleteTestLeadParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Lists the albums of a page, newest first.
+   *
+   * `GET /{page}/albums` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/albums/
+   */
+  listPageAlbums(params: ListPageAlbumsParams): CallOutcome<List<Album>>
+  /**
+   * Makes an album of a page, which photos can be added to.
+   *
+   * `POST /{page}/albums` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/albums/
+   */
+  createAlbum(params: CreateAlbumParams): CallOutcome<Album>
+  /**
+   * Reads an album.
+   *
+   * `GET /{album}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/album/
+   */
+  readAlbum(params: ReadAlbumParams): CallOutcome<Album>
+  /**
+   * Lists the published photos of an album, newest first.
+   *
+   * `GET /{album}/photos` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/album/photos/
+   */
+  listAlbumPhotos(params: ListAlbumPhotosParams): CallOutcome<List<Photo>>
+  /**
+   * Uploads a photo to an album, like `uploadPagePhoto`.
+   *
+   * `POST /{album}/photos` (Beyond the description). Errors: 100, 190, 200, 324, 368, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/album/photos/
+   */
+  uploadAlbumPhoto(params: UploadAlbumPhotoParams): CallOutcome<
+    Photo & {
+      /** The id of the post about the photo. Missing for an unpublished photo. */
+      post_id?: string | undefined
+    }
+  >
+  /**
+   * Reads insights of a page, as `recordInsights` recorded them: a value for each day, which counts the
+   * day, the week or the 28 days before its end. Days are those of UTC. Requires a page token.
+   *
+   * `GET /{page}/insights` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/insights/
+   */
+  listPageInsights(params: ListPageInsightsParams): CallOutcome<
+    List<{
+      /** The name of the metric. */
+      name: string
+      /** The period that each value counts. */
+      period: 'day' | 'week' | 'days_28' | 'lifetime'
+      /** The values, one for each day; one alone for a lifetime. */
+      values: {
+        /** The count. */
+        value: number
+        /** The end of the period. Missing for a lifetime. */
+        end_time?: string | undefined
+      }[]
+      /** The title of the metric. */
+      title: string
+      /** What the metric counts. */
+      description: string
+      /** The id of the insight. */
+      id: string
+    }>
+  >
+  /**
+   * Reads insights of a post, as `recordInsights` recorded them: by default of its lifetime.
+   *
+   * `GET /{post}/insights` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/insights/
+   */
+  listPostInsights(params: ListPostInsightsParams): CallOutcome<
+    List<{
+      /** The name of the metric. */
+      name: string
+      /** The period that each value counts. */
+      period: 'day' | 'week' | 'days_28' | 'lifetime'
+      /** The values, one for each day; one alone for a lifetime. */
+      values: {
+        /** The count. */
+        value: number
+        /** The end of the period. Missing for a lifetime. */
+        end_time?: string | undefined
+      }[]
+      /** The title of the metric. */
+      title: string
+      /** What the metric counts. */
+      description: string
+      /** The id of the insight. */
+      id: string
+    }>
+  >
+  /**
+   * Lists the custom audiences of an ad account, newest first.
+   *
+   * `GET /act_{adAccount}/customaudiences` (Beyond the description). Errors: 100, 190, 200, 270, 2635,
+   * 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-account/customaudiences/
+   */
+  listCustomAudiences(params: ListCustomAudiencesParams): CallOutcome<List<CustomAudience>>
+  /**
+   * Creates a custom audience of an ad account, without people.
+   *
+   * `POST /act_{adAccount}/customaudiences` (Beyond the description). Errors: 100, 190, 200, 270, 2635,
+   * 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-account/customaudiences/
+   */
+  createCustomAudience(params: CreateCustomAudienceParams): CallOutcome<CustomAudience>
+  /**
+   * Reads a custom audience.
+   *
+   * `GET /{customAudience}` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/custom-audience/
+   */
+  readCustomAudience(params: ReadCustomAudienceParams): CallOutcome<CustomAudience>
 }
 
 /** What no endpoint does: one method per action. */
@@ -5869,7 +8481,8 @@ export type ActionMethods = {
   /**
    * Adds to the results of an ad on a day, today unless `date` names another: to its counts, and to the
    * spend of its campaign and ad account. `reach` counts the people that the ad reached for the first
-   * time. `spend` is in subunits of the account's currency.
+   * time. `spend` is in subunits of the account's currency. Reads of insights compute rates and costs
+   * from the counts, and break them down by `segment`.
    *
    * Beyond the description.
    */
@@ -6082,7 +8695,7 @@ export type ActionMethods = {
     id?: string | undefined
   }>
   /**
-   * Makes a person like a post, or takes their like back.
+   * Makes a person like a post, or react to it in another way; or takes their reaction back.
    *
    * Resources and their fields › Page post.
    */
@@ -6190,6 +8803,16 @@ export type ActionMethods = {
    * Endpoints › Page feed.
    */
   verifyPage(params: VerifyPageParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Adds to a metric of a page or a post on a day, today unless `date` names another. The insights of
+   * the page or the post show it.
+   *
+   * Beyond the description.
+   */
+  recordInsights(params: RecordInsightsParams): CallOutcome<{
     /** True: a call that fails has an error instead. */
     success: boolean
   }>

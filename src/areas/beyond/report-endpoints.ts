@@ -5,7 +5,7 @@ import { type CallError, isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema, recordSchemaWithoutId } from '../../graph/views/record.ts'
-import { fieldNames, select } from '../../graph/views/selection.ts'
+import { fieldNames, select } from '../../graph/views/select.ts'
 import type { ReportRunRow } from '../rows.ts'
 import { groupingOf, insightShape } from './insight-params.ts'
 import { insightView } from './insight-view.ts'
@@ -32,7 +32,7 @@ function startReport(
   const { tx, params, policy, version, now } = context
   const grouping = groupingOf(params, object, now)
   if (isCallError(grouping)) return grouping
-  const selection = select(insightView, params.fields, policy, version)
+  const selection = select(insightView, params.fields, { policy, version })
   if (isCallError(selection)) return selection
   const insights = insightsOf(context, object, grouping)
   return isCallError(insights) ? insights : newReport(tx, object, grouping, params.fields)
