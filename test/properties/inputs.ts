@@ -47,6 +47,9 @@ const batchCalls = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
+/** A metric, of the last two days. */
+const metricOf = (name: string) => ({ metric: fc.constant(name), since: nothing, until: nothing })
+
 /** Fitting parameters that the schema of an action does not tell. */
 const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   createPage: { administrators: fc.constant([{ $row: ['users'], pick: 0 }]) },
@@ -89,6 +92,7 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
     adAccount: constantRow('adAccounts'),
     adbatch: fc.constant([{ name: 'One', relative_url: 'me/feed', body: 'message=x' }]),
   },
+  uploadAlbumPhoto: { url: fc.nat(9).map((place) => `https://img.test/${place}.png`) },
   uploadUserPhoto: { url: fc.nat(9).map((place) => `https://img.test/${place}.png`) },
   publishMedia: { url: fc.nat(9).map((place) => `https://img.test/${place}.png`), children: nothing },
   listMediaChildren: { media: fc.nat(3).map((pick) => ({ $row: ['media'], pick, where: 'album' })) },
@@ -128,6 +132,11 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
         { level: fc.constantFrom(undefined, 'ad'), time_range: nothing, filtering: nothing, fields: nothing },
       ]),
   ),
+  deleteTestLead: { lead: row(['leads'], 'test') },
+  updateComment: { message: nothing, is_hidden: fc.boolean() },
+  listPageInsights: { page: constantRow('pages'), ...metricOf('page_impressions') },
+  listPostInsights: metricOf('post_clicks'),
+  recordInsights: { object: constantRow('pages'), metric: fc.constant('page_impressions'), date: nothing },
   createAd: {
     adAccount: constantRow('adAccounts'),
     adset_id: constantRow('adSets'),

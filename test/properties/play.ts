@@ -10,6 +10,7 @@ import { checkResult } from '../../src/world/invariants.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { createWorld } from '../../src/world/world.ts'
 import { inputFrom, type Recipe } from './recipes.ts'
+import { extras } from './rich.ts'
 
 /**
  * The state after the starter world, with a few photos, posts, comments, tags and a batch, and the starter's names:
@@ -37,7 +38,7 @@ export const { base, names } = ((): { base: State; names: Starter } => {
     .as(starter.userToken)
     .createAsyncBatch({ adAccount: starter.adAccount, name: 'Base', adbatch })
     .unwrap()
-  world.clock.advance('1s')
+  extras(world, starter)
   world.actions.installApp({ page, app: starter.app }).unwrap()
   world.actions.setWebhook({ app: starter.app }).unwrap()
   const read = service.restore(world.snapshot())

@@ -42,11 +42,30 @@ function advertising(world: World, { adAccount, campaign, adSet, creative, userT
   world.clock.advance('1s')
 }
 
+/** Albums, a form with a test lead, a report that is complete, and custom audiences. */
+export function extras(world: World, { page, user, adAccount, userToken, pageToken }: Starter): void {
+  const [person, publisher] = [world.as(userToken), world.as(pageToken)]
+  for (const name of ['One', 'Two']) {
+    const { id: album } = publisher.createAlbum({ page, name }).unwrap()
+    publisher.uploadAlbumPhoto({ album, url: 'https://img.test/album.png' }).unwrap()
+    person.createCustomAudience({ adAccount, name, subtype: 'WEBSITE' }).unwrap()
+  }
+  const questions = [{ key: 'email' }]
+  const { id: form } = world.actions.createLeadForm({ page, name: 'Tested', questions }).unwrap()
+  publisher.createTestLead({ form }).unwrap()
+  const children = [1, 2].map((place) => ({ url: `https://img.test/${place}.png` }))
+  world.actions.publishMedia({ user, type: 'CAROUSEL_ALBUM', children }).unwrap()
+  person.startAccountReport({ adAccount }).unwrap()
+  world.clock.advance('2s')
+}
+
 /** Makes such a world. It checks its own answers, and keeps no history. */
 export function richWorld(): Rich {
   const world = createWorld({ seed: 'rich', invariants: 'throw', history: 'off', logSize: 10 })
   const names = world.starter({ publications: false })
   publishing(world, names)
   advertising(world, names)
-  return { world, names }
+  const served = world.fork({ policy: { beyond: 'serve' } })
+  extras(served, names)
+  return { world: served.fork({ policy: { beyond: 'refuse' } }), names }
 }

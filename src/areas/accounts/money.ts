@@ -62,10 +62,10 @@ const SCALE = 1_000_000n
 export function ratioText(dividend: bigint, divisor: bigint): string | undefined {
   if (divisor === 0n) return undefined
   const scaled = (dividend * SCALE * 2n + divisor) / (divisor * 2n)
-  const fraction = String(scaled % SCALE)
-    .padStart(DECIMALS, '0')
-    .replace(/0+$/, '')
-  return fraction === '' ? String(scaled / SCALE) : `${scaled / SCALE}.${fraction}`
+  let [fraction, decimals] = [scaled % SCALE, DECIMALS]
+  if (fraction === 0n) return String(scaled / SCALE)
+  for (; fraction % 10n === 0n; decimals -= 1) fraction /= 10n
+  return `${scaled / SCALE}.${String(fraction).padStart(decimals, '0')}`
 }
 
 /** The currencies that an ad account can have. */

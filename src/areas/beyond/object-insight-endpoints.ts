@@ -1,3 +1,4 @@
+import { alsoWith } from '../../graph/access/live-access.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { postId } from '../content/post.ts'
@@ -7,11 +8,13 @@ import { pageTokenAccess } from './page-access.ts'
 const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/insights/'
 
-// The live service also requires read_insights, which is no permission of the description.
-const readsInsights = pageTokenAccess({
-  tasks: ['MANAGE', 'CREATE_CONTENT', 'MODERATE', 'ADVERTISE'],
-  permissions: ['pages_read_engagement'],
-})
+const readsInsights = alsoWith(
+  pageTokenAccess({
+    tasks: ['MANAGE', 'CREATE_CONTENT', 'MODERATE', 'ADVERTISE'],
+    permissions: ['pages_read_engagement'],
+  }),
+  'read_insights',
+)
 
 /**
  * Reads insights of a page, as `recordInsights` recorded them: a value for each day, which counts the day,

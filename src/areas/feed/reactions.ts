@@ -173,6 +173,8 @@ export const reactionFields = {
   comments: field(CommentList, () => undefined, edge),
   /** The likes of the post. Modifiers as in `likes.limit(3).summary(true)` are parameters of the edge. */
   likes: field(LikeList, () => undefined, edge),
-  /** All reactions to the post. Modifiers as in `reactions.limit(3).summary(true)` are parameters of the edge. */
+  /**
+   * All reactions to the post. Modifiers as in `reactions.limit(3).summary(true)` are parameters of the edge.
+   */
   reactions: field(ReactionList, () => undefined, edge),
 }

@@ -28,12 +28,12 @@ describe('a field that only the live service has is left out, and noted', () => 
     ],
     [
       `/${campaign}/ads`,
-      'creative{title,object_story_spec}',
+      'creative{title,asset_feed_spec}',
       {
         data: [{ id: ad, creative: expect.objectContaining({ id: start.creative }) }],
         paging: expect.anything(),
       },
-      ['creative.object_story_spec'],
+      ['creative.asset_feed_spec'],
     ],
     [
       `/${post}`,

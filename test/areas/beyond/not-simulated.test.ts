@@ -55,7 +55,7 @@ describe('an edge that is not simulated', () => {
   })
 
   test('names the nearest edge however far it is', () => {
-    expect(asked('GET', `/${form}/test_leads_of_today`).error).toMatchObject({
+    expect(asked('GET', `/${form}/leads_of_today`).error).toMatchObject({
       message: expect.stringMatching(/the nearest is leads$/),
     })
   })

@@ -4,9 +4,11 @@ import { begin, type Caller, call, forked, refusedBy, type Scene, serving, token
 
 const start = begin()
 
-/** The operations that change something of an ad account. */
+/** The operations that change something of an ad account. A report of insights only reads. */
 const adsWrites = [...registry.routes.byName.values()]
-  .filter(({ endpoint: { access } }) => access.surface === 'ads' && access.writes)
+  .filter(
+    ({ endpoint: { access }, edge }) => access.surface === 'ads' && access.writes && edge !== 'insights',
+  )
   .map(({ operation }) => operation)
 
 /** A call by the name of its operation: its parameters follow from the starter world. */
