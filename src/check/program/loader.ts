@@ -18,8 +18,11 @@ export interface LoaderOptions {
   readonly fresh: readonly string[]
 }
 
-/** Packages whose only work is done when they are loaded. */
-const freshAlways = ['dotenv', 'dotenv-flow', 'dotenv-expand']
+/** Packages whose only work is done when they are loaded, and those that keep a list of their timers. */
+const freshAlways = [
+  ...['dotenv', 'dotenv-flow', 'dotenv-expand'],
+  ...['node-cron', 'cron', 'croner', 'toad-scheduler'],
+]
 
 /** Creates the loader of a program. */
 export async function loaderOf({ file, root, fresh }: LoaderOptions): Promise<Loader> {

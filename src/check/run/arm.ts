@@ -7,12 +7,6 @@ import { isDead, resume, type Scope, scopes } from './scope.ts'
 /** Timers that wait at once in a run, at most. */
 const WAITING_MAX = 10_000
 
-/** Timers of one line that fired, for each that waits there, after which more of them are periodic work. */
-const TURNS = 6
-
-/** The same for a line of a package, such as a scheduler. */
-const LIBRARY_TURNS = 1
-
 /** What a timer calls. */
 export type Callback = () => unknown
 
@@ -84,8 +78,8 @@ function workOf({ scope, callback, isInterval, named, site }: TimerOrder): Perio
   if (!site) return undefined
   if (!isInterval) for (const work of site.works) if (work.at === undefined) return work
   if (!isBackground(scope)) return undefined
-  const enough = (site.isLibrary ? LIBRARY_TURNS : TURNS) * (site.waiting + 1)
-  if (!isInterval && site.over < enough) return undefined
+  // As many have fired as wait, and one more: the line sets its timers again.
+  if (!isInterval && site.over <= site.waiting) return undefined
   const work = beginWork(scope, nameOf(named, site), {
     place: site.place,
     keepsPhase: isInterval,
@@ -143,7 +137,7 @@ export const newSite = (): TimerSite => ({ ...callSite(), waiting: 0, over: 0, w
 
 /** The timers of the line that runs now; undefined within a job, a command or a notice that goes on. */
 export function siteOf(scope: Scope): TimerSite | undefined {
-  if (isDead(scope) || !(scope.invocation.isTurn || isBackground(scope))) return undefined
+  if (isDead(scope) || scope.run.stop || !(scope.invocation.isTurn || isBackground(scope))) return undefined
   const ofScope = sites.get(scope) ?? new Map<string, TimerSite>()
   sites.set(scope, ofScope)
   const site = callSite()

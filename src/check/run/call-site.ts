@@ -21,8 +21,8 @@ export interface CallSite {
 const own = new URL('.', import.meta.url).href.replace('/check/run/', '/check/')
 const ownFolder = own.startsWith('file:') ? fileURLToPath(own) : own
 
-const isForeign = (file: string): boolean =>
-  !file.startsWith('node:') && !file.startsWith(ownFolder) && !file.startsWith(own)
+const isOwn = (file: string): boolean => file.startsWith(ownFolder) || file.startsWith(own)
+const isForeign = (file: string): boolean => !file.startsWith('node:') && !isOwn(file)
 
 const isLibrary = (file: string): boolean => /[/\\]node_modules[/\\]/.test(file)
 
@@ -30,8 +30,6 @@ interface Frame {
   readonly file: string
   readonly line: number
   readonly column: number
-  /** Whether the frame waits for the one above it. */
-  readonly isAsync: boolean
 }
 
 /** The frames of the lines that run now, apart from Node's and our own, as they were loaded. */
@@ -39,13 +37,18 @@ function rawFrames(): Frame[] {
   const { stackTraceLimit, prepareStackTrace } = Error
   const holder: { stack?: unknown } = {}
   Error.stackTraceLimit = FRAMES
-  Error.prepareStackTrace = (_, sites) =>
-    sites.flatMap((site): Frame[] => {
-      const file = site.getFileName() ?? ''
-      if (file === '' || !isForeign(file)) return []
-      const [line, column] = [site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0]
-      return [{ file, line, column, isAsync: site.isAsync() }]
-    })
+  Error.prepareStackTrace = (_, sites) => {
+    const frames: Frame[] = []
+    for (const site of sites) {
+      // Modules of a program may be evaluated from texts, which have a source instead of a file.
+      const file = site.getFileName() ?? site.getScriptNameOrSourceURL() ?? site.getEvalOrigin() ?? ''
+      // What called the program is not part of it.
+      if (isOwn(file) && frames.length > 0) break
+      if (file === '' || !isForeign(file)) continue
+      frames.push({ file, line: site.getLineNumber() ?? 0, column: site.getColumnNumber() ?? 0 })
+    }
+    return frames
+  }
   try {
     Error.captureStackTrace(holder, rawFrames)
     return holder.stack as Frame[]
@@ -55,14 +58,20 @@ function rawFrames(): Frame[] {
   }
 }
 
-/** The lines of a stack in which the lines of sources stand. */
+/** The lines of the stack from the one that set a timer to the last that does not wait for another. */
 function sourceLines(): string[] {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = FRAMES
   const { stack = '' } = new Error('site')
   Error.stackTraceLimit = stackTraceLimit
-  return stack.split('\n').slice(1)
+  const lines = stack.split('\n').slice(1)
+  const from = lines.findIndex((line) => !isOurs(line))
+  const inside = lines.slice(from)
+  const end = inside.findIndex((line) => isOurs(line) || line.trim().startsWith('at async '))
+  return end < 0 ? inside : inside.slice(0, end)
 }
+
+const isOurs = (line: string): boolean => line.includes(ownFolder) || line.includes(own)
 
 /** The file and line that a line of a stack names; undefined if it is not the program's. */
 function programLine(text: string): string | undefined {
@@ -87,8 +96,9 @@ function packageOf(file: string): string {
  * that a loop has its own name, and not that of a helper through which it sleeps.
  */
 function placeOf(frames: readonly Frame[]): string {
-  const lines = sourceLines().filter((line) => !line.trim().startsWith('at async '))
-  const found = lines.map(programLine).findLast((line) => line !== undefined)
+  const found = sourceLines()
+    .map(programLine)
+    .findLast((line) => line !== undefined)
   const [first] = frames
   return found ?? (first && isLibrary(first.file) ? packageOf(first.file) : 'timer')
 }

@@ -3,11 +3,11 @@ import type { RunCall } from '../options.ts'
 import type { Harm, Mark } from '../story.ts'
 import { happen } from './facts.ts'
 import type { Recognized, SentRequest } from './operation.ts'
-import { shortForm } from './periodic.ts'
 import { die, goDown, stopProcess, thrownText } from './points.ts'
 import { connectionError, damaged, gateway, responseOf, type Settled } from './responses.ts'
 import { act, type OtherService, type Run, stopRun, trace } from './run.ts'
 import { isDead, type Scope } from './scope.ts'
+import { shortForm } from './without-times.ts'
 
 /** One call on its way: what was sent, where it leads, and what goes wrong with it. */
 export interface Flight {

@@ -4,6 +4,7 @@ import { type Invocation, type Scope, scopes } from './scope.ts'
 import { isBefore } from './timers.ts'
 import { createTurn, type PeriodicTurn } from './turn.ts'
 import { noteWork } from './watchdog.ts'
+import { withoutTimes } from './without-times.ts'
 
 /**
  * Periodic work: an interval, a timeout that is set again and again, or a loop that sleeps. Each turn is an
@@ -32,9 +33,10 @@ export interface Periodic {
   different: number
   /** Milliseconds that its next turn may be late, because nothing changes. */
   gap: number
-  /** Virtual time of its last turn, and the number of news then. */
+  /** Virtual time of its last turn, the number of news then, and since when it is that number. */
   firedAt: number
   news: number
+  quietSince: number
 }
 
 /** The periodic work of a run. */
@@ -67,9 +69,13 @@ const DID_MAX = 16
 /** Turns in a row of which each does something new, after which other numbers count as the same. */
 const DIFFERENT_MAX = 100
 
-/** A clock that ticks at least this often, and itself looks whether it is time, is looked at each minute. */
+/**
+ * A clock that ticks this often, and itself looks whether it is time, is looked at each minute, until
+ * nothing was new for a day: what it starts each day was seen then.
+ */
 const CLOCK_TICK = 1_000
 const MINUTE = 60_000
+const DAY = 25 * 60 * MINUTE
 
 /** Work with shorter intervals keeps the processor busy: no turn is left out, and it counts as a hot loop. */
 const BUSY = 10
@@ -118,6 +124,7 @@ export function beginWork(
     gap: 0,
     firedAt: run.world.clock.now,
     news: -1,
+    quietSince: run.world.clock.now,
   }
   all.set(name, work)
   found.add(name)
@@ -128,20 +135,6 @@ export function beginWork(
 export function endWork({ periodic: { all } }: Run, work: Periodic): void {
   work.at = undefined
   if (all.get(work.name) === work) all.delete(work.name)
-}
-
-/** Times of the clock in a text: dates, and numbers of seconds or milliseconds. */
-const dates = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?/g
-const instants = /\b(?:1[5-9]|2\d)\d{8}(?:\d{3}|\.\d+)?\b/g
-
-const withoutTimes = (text: string): string => text.replaceAll(dates, 'time').replaceAll(instants, 'time')
-
-/** A number that tells two bodies apart, except by the times in them. */
-export function shortForm(body: string | Uint8Array): number {
-  let hash = 0
-  for (const character of typeof body === 'string' ? withoutTimes(body) : '')
-    hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0
-  return hash
 }
 
 /** What a turn did: its calls with their answers, and its writes, without the times in them. */
@@ -172,7 +165,8 @@ function compare(run: Run, work: Periodic): void {
     if (work.did.length > DID_MAX) work.did.shift()
     if (did !== '') run.periodic.news++
   }
-  if (work.every <= CLOCK_TICK && did === '') work.gap = Math.min(MINUTE, work.gap)
+  const isClock = work.every <= CLOCK_TICK && did === '' && work.firedAt - work.quietSince < DAY
+  if (isClock) work.gap = Math.min(MINUTE, work.gap)
 }
 
 /** The first turn of an interval that is not before an instant. */
@@ -224,7 +218,9 @@ export function firePeriodic(run: Run, work: Periodic): string {
   compare(run, work)
   work.at = work.keepsPhase ? turnFrom(at, every, now + 1) : undefined
   work.firedAt = now
-  work.news = newsOf(run)
+  const news = newsOf(run)
+  if (news !== work.news) work.quietSince = now
+  work.news = news
   run.activity++
   noteWork(work.name)
   const turn = createTurn(run, work.name, scope)

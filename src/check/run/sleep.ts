@@ -135,7 +135,7 @@ export function sleepUntil(scope: Scope, delay: number, signal?: AbortSignal): P
       signal?.removeEventListener('abort', abort)
       resolve()
     }
-    const handle = schedule(scope, fire, delay)
+    const handle = schedule(scope, fire, delay, { name: '' })
     signal?.addEventListener('abort', abort)
   })
 }
