@@ -16,6 +16,7 @@ export const optionNames = [
   'invariants',
   'eventually',
   'sometimes',
+  'gaveUp',
   'runs',
   'kinds',
   'steps',
@@ -59,10 +60,12 @@ function checkFunctions(name: string, value: unknown): void {
 function checkTime({ time = 'globals', timeZone, within }: ExploreOptions): void {
   if (time !== 'globals' && time !== 'injected')
     throw new TypeError(`explore: time must be 'globals' or 'injected', got ${String(time)}`)
-  if (time === 'globals' && 'clock' in setTimeout)
+  if (time === 'globals' && ('clock' in setTimeout || 'clock' in Date))
     throw new TypeError(
       'explore: fake timers are on already: call vi.useRealTimers() before, ' +
-        'because explore replaces the timers',
+        'because explore replaces the timers. Runs have a virtual clock of their own: code that calls ' +
+        'setTimeout or Date needs no fake timers. Or hand the code the clock of the context, with ' +
+        "time: 'injected'",
     )
   if (within !== undefined && millisecondsOf(within) <= 0)
     throw new TypeError(`explore: within must be longer than 0, got ${within}`)
@@ -114,6 +117,8 @@ export function checkOptions(options: ExploreOptions): void {
     throw new TypeError('explore: name must be a text that is not empty')
   if (typeof world !== 'function')
     throw new TypeError('explore: world must be a function that returns a world')
+  if (options.gaveUp !== undefined && typeof options.gaveUp !== 'function')
+    throw new TypeError('explore: gaveUp must be a function of an entry and the name of its mirror')
   if (typeof sut !== 'function') throw new TypeError('explore: sut must be a function that returns a process')
   for (const [key, value] of Object.entries({ mirror, invariants, eventually, sometimes }))
     checkFunctions(key, value)

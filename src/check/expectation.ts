@@ -1,3 +1,4 @@
+import { isPlainObject } from '../engine/plain-object.ts'
 import { mentions, unquoted } from './difference.ts'
 import type { Finding } from './judge.ts'
 import type { Ending } from './run/ending.ts'
@@ -56,20 +57,60 @@ function missing(ending: Ending, labels: readonly string[], { complete }: Expect
   return undefined
 }
 
+/** Members that differ between two rows about the same thing: numbers of rows, and times. */
+const ofRow = /^(id|_id|key|uuid|row|rowid|number|created|updated)$|(Time|At|On|_at|_time|_on)$/
+
+/** An entry without what a database adds to each row: two rows about the same thing are equal. */
+function essence(raw: string): string {
+  const entry: unknown = JSON.parse(raw)
+  if (!isPlainObject(entry)) return raw
+  const isLong = (value: unknown) => /\d{15,}/.test(JSON.stringify(value) ?? '')
+  return JSON.stringify(Object.entries(entry).filter(([name, value]) => isLong(value) || !ofRow.test(name)))
+}
+
+/** The tables of things that facts make: a mirror holds each of them once. */
+const ofFacts = new Set(['leads', 'posts', 'photos', 'campaigns', 'adImages', 'threatIndicators'])
+
+/** Whether an entry names a thing of the world that is no owner of others, such as a lead. */
+const isAboutThing = (raw: string, { world }: Played['run']): boolean =>
+  [...raw.matchAll(/\d{15,}/g)].some(([id]) =>
+    ofFacts.has(world.state.graph.rows.get(Number(id))?.kind ?? ''),
+  )
+
+const countOf = (texts: readonly string[], wanted: string): number =>
+  texts.filter((text) => text === wanted).length
+
+/** The first entry that a mirror has twice: by the identity of what it is about, or unlike the gentle run. */
+function repeatedEntry(name: string, { ending, run }: Played, gentle: Played, isOnceElse: boolean) {
+  const entries = ending?.mirrors[name] ?? []
+  const raw = ending?.raw[name] ?? []
+  const essences = raw.map(essence)
+  const gentleEntries = gentle.ending?.mirrors[name] ?? []
+  const seen = new Set<string>()
+  for (const [place, text] of essences.entries()) {
+    const entry = entries[place] ?? ''
+    if (!seen.has(text)) seen.add(text)
+    else if (isAboutThing(raw[place] ?? '', run)) return entry
+    else if (isOnceElse && countOf(entries, entry) > countOf(gentleEntries, entry)) return entry
+  }
+  return undefined
+}
+
 /** Compares the mirrors of a run with what was learned. */
 export function unexpected(
-  { ending, run }: Played,
+  played: Played,
+  gentle: Played,
   expectation: Expectation | undefined,
 ): Finding | undefined {
+  const { ending, run } = played
   if (!ending || !expectation) return undefined
   const labels = [...run.labels.values()].filter((label) => isMain(label) && ending.visible.has(label))
   const lost = missing(ending, labels, expectation)
   if (lost) return lost
-  for (const name of expectation.once) {
-    const entries = ending.mirrors[name] ?? []
-    if (isOnce(entries)) continue
-    const twice = entries.find((entry, place) => entries.indexOf(entry) !== place) ?? ''
-    const title = `${name} has ${unquoted(twice).slice(0, 160)} twice`
+  for (const name of Object.keys(ending.mirrors)) {
+    const twice = repeatedEntry(name, played, gentle, expectation.once.has(name))
+    if (twice === undefined) continue
+    const title = `${name} has ${unquoted(twice)} twice`
     return { oracle: 'twice', kind: `${name} twice`, title, details: [] }
   }
   return undefined

@@ -2,6 +2,7 @@ import type { Choices } from './choices.ts'
 import type { Compared } from './compared.ts'
 import { type Expectation, unexpected } from './expectation.ts'
 import { type Finding, judge } from './judge.ts'
+import { legalOrders } from './legal-orders.ts'
 import type { ExploreFailure } from './report.ts'
 import type { Setup } from './run/create-run.ts'
 import { type Played, playGentle, playStory } from './run/play.ts'
@@ -24,6 +25,8 @@ export interface Exploration {
   readonly failures: ExploreFailure[]
   readonly warnings: Set<string>
   readonly compared: Compared
+  /** The number of inputs that the world of the options had before. */
+  readonly seqBefore: number
   /** When its time is over, by `performance.now()`: never if it has no limit. */
   readonly deadline: number
   expectation: Expectation | undefined
@@ -56,13 +59,16 @@ export async function attempt(
   exploration.watch(exploration)
   const played = await playStory(exploration.setup, story)
   if (played.run.stuck) return { played, stuck: played.run.stuck, finding: undefined }
-  const gentle = await gentleOf(exploration, played)
-  if (gentle.run.stuck) return { played, stuck: gentle.run.stuck, finding: undefined }
-  return {
-    played,
-    stuck: undefined,
-    finding: judge(played, gentle) ?? unexpected(played, exploration.expectation),
+  let first: Finding | undefined
+  for (const incidents of legalOrders(played.incidents)) {
+    const gentle = await gentleOf(exploration, { ...played, incidents })
+    if (gentle.run.stuck) return { played, stuck: gentle.run.stuck, finding: undefined }
+    const { gaveUp } = exploration.setup.options
+    const finding = judge(played, gentle, gaveUp) ?? unexpected(played, gentle, exploration.expectation)
+    if (!finding) return { played, stuck: undefined, finding }
+    first ??= finding
   }
+  return { played, stuck: undefined, finding: first }
 }
 
 /** Counts how the calls of a run were answered. */

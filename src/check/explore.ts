@@ -1,4 +1,4 @@
-import { emptyMirrors, noteCompared, nothingCompared } from './compared.ts'
+import { calledPast, emptyMirrors, neverReached, noteCompared, nothingCompared } from './compared.ts'
 import {
   attempt,
   checkReplay,
@@ -126,18 +126,24 @@ async function hunt(exploration: Exploration): Promise<void> {
   }
 }
 
+/** Says why an exploration proves nothing, whatever else it found. */
+const vacuousBecause = (exploration: Exploration): string[] =>
+  [nothingCompared(exploration), neverReached(exploration), calledPast(exploration)].filter(
+    (reason) => reason !== undefined,
+  )
+
 function reportOf(exploration: Exploration): Report {
   const { failures, runs, leftWorld, nondeterminism, sometimes, coverage, setup, warnings } = exploration
   const declared = Object.keys(setup.options.sometimes ?? {})
   const tooOften = leftWorld > runs / 100
   if (tooOften) warnings.add(`${leftWorld} of ${runs} runs waited for something outside the world`)
   if (runs === 0) warnings.add('no run ended in time: raise within, or leave it out')
-  const vacuous = runs > leftWorld && failures.length === 0 ? nothingCompared(exploration) : undefined
-  if (vacuous !== undefined) warnings.add(vacuous)
+  const vacuous = runs > leftWorld ? vacuousBecause(exploration) : []
+  for (const reason of vacuous) warnings.add(reason)
   for (const name of emptyMirrors(exploration))
     warnings.add(`the mirror ${name} was empty in all ${runs} runs`)
   const isFine =
-    runs > 0 && failures.length === 0 && nondeterminism === undefined && !tooOften && vacuous === undefined
+    runs > 0 && failures.length === 0 && nondeterminism === undefined && !tooOften && vacuous.length === 0
   const table = Object.fromEntries(
     [...coverage].map(([operation, results]) => [operation, Object.fromEntries(results)]),
   )

@@ -1,6 +1,9 @@
 import { brief, difference, goneIn, mentions, unquoted } from './difference.ts'
+import { forgive } from './gave-up.ts'
 import { worldFinding } from './judge-world.ts'
+import { lastCalls } from './last-calls.ts'
 import { isLimitCode, isOutageCode } from './limit-codes.ts'
+import type { ExploreOptions } from './options.ts'
 import type { Ending } from './run/ending.ts'
 import type { Played } from './run/play.ts'
 import { thrownText } from './run/points.ts'
@@ -56,13 +59,16 @@ function mirrorFinding(
 }
 
 /** A piece of work that went on calling after the service told it to wait, or refused its token. */
-function insistence({ calls }: Run): Finding | undefined {
-  for (const [place, { invocation, code, at, operation }] of calls.entries()) {
+function insistence({ calls, answered }: Run): Finding | undefined {
+  for (const refused of calls) {
+    const { invocation, code, at, operation } = refused
     if (code === undefined || !(isLimitCode(code) || code === 190)) continue
-    const again = calls
-      .slice(place)
-      .filter((call) => call.invocation === invocation && call.code === code && call.at < at + MINUTE)
-    if (again.length <= LIMITED_CALLS_MAX) continue
+    // Calls that were sent before the answer arrived could not know of it.
+    const later = calls.slice(answered.get(refused) ?? calls.length)
+    const again = later.filter(
+      (call) => call.invocation === invocation && call.code === code && call.at < at + MINUTE,
+    )
+    if (again.length < LIMITED_CALLS_MAX) continue
     const job = invocation.split('#')[0]
     const isToken = code === 190
     return {
@@ -71,7 +77,10 @@ function insistence({ calls }: Run): Finding | undefined {
       title: isToken
         ? `${job} went on calling ${operation} with a token that was refused`
         : `${job} went on calling ${operation} although its limit was reached`,
-      details: [`${again.length} calls within a minute were answered with code ${code}`],
+      details: [
+        `${again.length + 1} calls within a minute were answered with code ${code}, ` +
+          'not counting those that were sent before its first answer arrived',
+      ],
     }
   }
   return undefined
@@ -135,7 +144,7 @@ function judgeAlone(played: Played): Finding | undefined {
       oracle: run.stop.oracle,
       kind: `${run.stop.oracle} ${run.stop.kind}`,
       title: run.stop.message,
-      details: [],
+      details: run.stop.oracle === 'hot loop' ? lastCalls(run) : [],
     }
   if (lawBroken)
     return {
@@ -152,19 +161,32 @@ const ofGentle = (finding: Finding | undefined): Finding | undefined =>
   finding && { ...finding, title: `in the gentle run of the same facts, ${finding.title}` }
 
 /** Compares how two runs of the same facts ended. */
-function gentleFinding(played: Played, gentle: Played): Finding | undefined {
-  const [actual, expected] = [played.ending, gentle.ending]
-  if (!actual || !expected) return undefined
+function gentleFinding(
+  played: Played,
+  gentle: Played,
+  gaveUp: ExploreOptions['gaveUp'],
+): Finding | undefined {
+  if (!played.ending || !gentle.ending) return undefined
   const gone = goneIn(played, gentle)
   const restless = gentle.again?.restless ?? []
+  // Code may give up only after something went wrong.
+  const isTroubled = played.run.acted.size > 0
+  const { actual, expected, live } = isTroubled
+    ? forgive(played.ending, gentle.ending, gaveUp)
+    : { actual: played.ending, expected: gentle.ending, live: undefined }
+  if (live) return live
   return mirrorFinding(actual, expected, gone, restless) ?? worldFinding(actual, expected, gone)
 }
 
 /** Judges a run, and compares how it ended with the gentle run of the same facts. */
-export function judge(played: Played, gentle: Played): Finding | undefined {
+export function judge(
+  played: Played,
+  gentle: Played,
+  gaveUp?: ExploreOptions['gaveUp'],
+): Finding | undefined {
   const alone = judgeAlone(played) ?? ofGentle(judgeAlone(gentle))
   if (alone) return alone
   // A person has to do something first: work that is not done yet is no loss.
   const waitsForPerson = [...played.run.acted].some(({ harm }) => isFinal(harm))
-  return (waitsForPerson ? undefined : gentleFinding(played, gentle)) ?? repeated(played)
+  return (waitsForPerson ? undefined : gentleFinding(played, gentle, gaveUp)) ?? repeated(played)
 }

@@ -3,6 +3,7 @@ import { millisecondsOf } from '../world/durations.ts'
 import { isWorld } from '../world/handles.ts'
 import { checkOptions } from './check-options.ts'
 import { choicesOf } from './choices.ts'
+import { newCompared } from './compared.ts'
 import { openDoors } from './doors/open.ts'
 import type { DurablePart } from './durable/part.ts'
 import { WrongPart } from './durable/wrong-part.ts'
@@ -30,7 +31,8 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     sometimes: new Map(),
     failures: [],
     warnings: new Set(),
-    compared: { mirrors: new Set(), world: false },
+    compared: newCompared(),
+    seqBefore: setup.world.seq,
     deadline: performance.now() + (within === undefined ? Number.POSITIVE_INFINITY : millisecondsOf(within)),
     expectation: undefined,
     nondeterminism: undefined,

@@ -68,6 +68,18 @@ function lineText(line: string, { run, headings, calls, labels }: Teller): strin
   return `  ${instantText(at)}  ${replaceIds(told, { labels, firstId: Number.POSITIVE_INFINITY })}`
 }
 
+/** The lines of a run with each mark once: one that lasts acts at many calls, whose answers show it. */
+const withoutRepeatedMarks = (trace: readonly string[]): string[] => {
+  const shown = new Set<string>()
+  return trace.filter((line) => {
+    const { text } = readLine(line)
+    if (!text.startsWith('mark ')) return true
+    const isNew = !shown.has(text)
+    shown.add(text)
+    return isNew
+  })
+}
+
 const isStart = (line: string): boolean => line.endsWith(' starts')
 
 /** Equal for the lines of two starts that did the same at different times. */
@@ -131,7 +143,7 @@ export function timelineText(
   const teller = tellerOf(played)
   return [
     'The process starts.',
-    ...shortened(played.run.trace.map((line) => lineText(line, teller))),
+    ...shortened(withoutRepeatedMarks(played.run.trace).map((line) => lineText(line, teller))),
     'The end.',
     ...mirrorLines(played, gentle),
     ...errorLines(played),

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { explore, type Report } from '../../src/check/index.ts'
 import type { ExploreOptions, Process, ProcessContext } from '../../src/check/options.ts'
-import { play, world } from './play.ts'
+import { play, reaching, world } from './play.ts'
 
 const job = (run: () => unknown): Process => ({ jobs: { sync: { every: '15m', run } } })
 
@@ -159,8 +159,8 @@ test('a program that connects to another host is stopped and named, and nothing 
 
 test('a program that reads a file goes on when the file is there', async () => {
   const seen: number[] = []
-  const report = await tried(() =>
-    job(async () => void seen.push((await readFile(import.meta.filename)).length)),
+  const report = await tried(
+    reaching(() => job(async () => void seen.push((await readFile(import.meta.filename)).length))),
   )
   expect(report.leftWorld).toBe(0)
   expect(report.ok).toBe(true)
@@ -169,11 +169,13 @@ test('a program that reads a file goes on when the file is there', async () => {
 
 test('what the code under test does to its names does not reach the next process', async () => {
   const seen = new Set<string>()
-  const report = await tried(({ names }: ProcessContext) => {
-    seen.add(names.page)
-    Object.assign(names, { page: 'another' })
-    return job(() => {})
-  })
+  const report = await tried(
+    reaching(({ names }: ProcessContext) => {
+      seen.add(names.page)
+      Object.assign(names, { page: 'another' })
+      return job(() => {})
+    }),
+  )
   expect(report.ok).toBe(true)
   expect([...seen]).toEqual([world().names?.page])
 })
@@ -185,7 +187,10 @@ test('an exploration that ends before its first run is no pass', async () => {
 })
 
 test('a second exploration at the same time is refused, and the first goes on', async () => {
-  const first = tried(() => job(() => {}), { runs: 1 })
+  const first = tried(
+    reaching(() => job(() => {})),
+    { runs: 1 },
+  )
   await expect(tried(() => job(() => {}))).rejects.toThrow(
     /^explore is running already in this realm, .*: await it before the next one\. Tests .* use test, not test\.concurrent$/,
   )
@@ -200,5 +205,9 @@ test('a world that cannot be made leaves explore usable', async () => {
   await expect(tried(() => job(() => {}), { world: () => ({}) as never })).rejects.toThrow(
     'explore: world must return a world, such as createWorld() makes',
   )
-  expect((await tried(() => job(() => {}), { runs: 1 })).ok).toBe(true)
+  const works = await tried(
+    reaching(() => job(() => {})),
+    { runs: 1 },
+  )
+  expect(works.ok).toBe(true)
 })

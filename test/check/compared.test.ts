@@ -1,6 +1,8 @@
+import { get } from 'node:https'
 import { expect, test } from 'vitest'
+import { intercept } from '../../src/adapters/node/intercept.ts'
 import { type ExploreOptions, explore } from '../../src/check/index.ts'
-import { world } from './play.ts'
+import { reaching, world } from './play.ts'
 
 const mirror = {
   done: async ({ store }: Parameters<NonNullable<ExploreOptions['mirror']>[string]>[0]) =>
@@ -8,9 +10,9 @@ const mirror = {
 }
 const nothing = () => []
 
-const works: ExploreOptions['sut'] = ({ store }) => ({
+const works: ExploreOptions['sut'] = reaching(({ store }) => ({
   jobs: { work: { every: '1h', run: () => store.set('done', true) } },
-})
+}))
 const publishes: ExploreOptions['sut'] = ({ fetch, baseUrl, store, names }) => ({
   jobs: {
     work: {
@@ -66,7 +68,7 @@ test.each<[what: string, more: Partial<ExploreOptions>, warnings: string[]]>([
     { sut: works, mirror: { ...mirror, nothing } },
     ['the mirror nothing was empty in all 4 runs'],
   ],
-  ['only keeps a law', { sut: idle, eventually: { 'it ends': () => true } }, []],
+  ['only keeps a law', { sut: reaching(idle), eventually: { 'it ends': () => true } }, []],
   [
     'only changes the world',
     { sut: publishes, environment: [], hostile: { transport: false, restarts: false } },
@@ -115,4 +117,78 @@ test('a command whose process dies after its first effect is expected to be done
     stories: false,
   })
   expect(report.failures.map(({ kind }) => kind)).toEqual(['done lost'])
+})
+
+/** Reads a form with a parameter that the service refuses. */
+const refusedAlways: ExploreOptions['sut'] = ({ fetch, baseUrl, names }) => ({
+  jobs: {
+    work: {
+      every: '1h',
+      async run() {
+        await fetch(`${baseUrl}/${names.form}/leads?limit=x&access_token=${names.pageToken}`)
+      },
+    },
+  },
+})
+
+test('the cause of nothing to compare is the refusal that was most frequent', async () => {
+  const report = await explore({
+    name: 'compared',
+    world,
+    sut: refusedAlways,
+    mirror,
+    runs: 4,
+    stories: false,
+  })
+  expect(report.ok).toBe(false)
+  expect(report.warnings[0]).toMatch(/ [\d,]+ calls were refused with 100: GET \/form\/leads$/)
+})
+
+test('nothing to compare is reported beside a failure', async () => {
+  const report = await explore({
+    ...{ name: 'compared', world, mirror, runs: 4, stories: false },
+    sut: reaching(() => ({ jobs: { work: { every: '1h', run: () => Promise.reject(new Error('no')) } } })),
+  })
+  expect(report.failures.map(({ oracle }) => oracle)).toEqual(['unhandled'])
+  expect(report.warnings[0]).toMatch(/^nothing was compared: the mirror done was empty/)
+})
+
+test('an exploration of a program that never calls the world is no pass', async () => {
+  const sut: ExploreOptions['sut'] = ({ store }) => ({
+    jobs: { work: { every: '1h', run: () => store.set('done', true) } },
+  })
+  const report = await explore({ name: 'compared', world, sut, mirror, runs: 4, stories: false })
+  expect([report.ok, report.coverage]).toEqual([false, {}])
+  expect(report.warnings).toEqual([
+    expect.stringMatching(/^the code under test never called the world in all 4 runs: .* by the fetch of/),
+  ])
+})
+
+test('an exploration whose own world is called through intercept is no pass', async () => {
+  const base = world()
+  const running = intercept(base, { origins: ['https://graph.facebook.com'] })
+  const callPast = () =>
+    new Promise<void>((resolve, reject) => {
+      get('https://graph.facebook.com/me', (answer) => answer.resume().on('end', resolve)).on('error', reject)
+    })
+  const sut = reaching(({ store }) => ({
+    jobs: {
+      work: {
+        every: '1h',
+        async run() {
+          await callPast()
+          await store.set('done', true)
+        },
+      },
+    },
+  }))
+  try {
+    const report = await explore({ name: 'past', world: () => base, sut, mirror, runs: 2, stories: false })
+    expect(report.ok).toBe(false)
+    expect(report.warnings.join()).toMatch(
+      /the world of the options got \d+ calls while it was explored\. .* came through intercept\(world\)/,
+    )
+  } finally {
+    running.restore()
+  }
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { explore } from '../../src/check/index.ts'
 import type { ProcessContext } from '../../src/check/options.ts'
-import { world } from './play.ts'
+import { reaching, world } from './play.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nondeterminism-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -105,9 +105,9 @@ test('a program without such sources has no difference', async () => {
   const report = await explore({
     name: 'nondeterminism',
     world,
-    sut: ({ store }) => ({
+    sut: reaching(({ store }) => ({
       jobs: { draw: { every: '1h', run: () => store.set('drawn', `${Date.now()} ${Math.random()}`) } },
-    }),
+    })),
     eventually: { 'something was drawn': async ({ store }) => (await store.get('drawn')) !== undefined },
     runs: 3,
     stories: false,

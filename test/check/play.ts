@@ -16,6 +16,15 @@ export const lead: StoryStep = { do: 'fact', kind: 'lead' }
 export const post: StoryStep = { do: 'fact', kind: 'post' }
 export const mark = (at: string, harm: Mark['harm']): Mark => ({ at, harm })
 
+/** Lets each process call the world when it starts: a program that never does proves nothing. */
+export const reaching =
+  (sut: ExploreOptions['sut']): ExploreOptions['sut'] =>
+  (context) => {
+    const url = `${context.baseUrl}/me?access_token=${context.names.userToken}`
+    void context.fetch(url).catch(() => {})
+    return sut(context)
+  }
+
 /** Plays one story, with the globals replaced for its length. */
 export async function play(
   sut: (context: ProcessContext) => Process | Promise<Process>,

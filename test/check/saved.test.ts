@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { explore } from '../../src/check/index.ts'
 import { parseStory, savedStories, saveStory } from '../../src/check/saved.ts'
-import { world } from './play.ts'
+import { reaching, world } from './play.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stories-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -13,7 +13,7 @@ const counts = (isRight: boolean, runs = 20) =>
   explore({
     name: 'counter',
     world,
-    sut: ({ store }) => ({
+    sut: reaching(({ store }) => ({
       jobs: {
         count: {
           every: '1h',
@@ -24,7 +24,7 @@ const counts = (isRight: boolean, runs = 20) =>
           },
         },
       },
-    }),
+    })),
     invariants: { 'no third': async ({ store }) => !(await store.get('third')) },
     runs,
     stories: folder,

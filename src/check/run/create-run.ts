@@ -19,6 +19,8 @@ import { createTimers } from './timers.ts'
 /** The values that all runs of an exploration share. */
 export interface Setup {
   readonly options: ExploreOptions
+  /** The world of the options; runs use copies of it. */
+  readonly world: World
   /** The world in which every run begins. */
   readonly base: World
   /** The origins at which the world answers. */
@@ -47,6 +49,7 @@ const originsOf = ({ baseUrl, webUrl }: World): ReadonlySet<string> =>
 /** Returns the values that all runs share. */
 export const setupOf = (options: ExploreOptions, world: World): Setup => ({
   options,
+  world,
   base: sharedBase(world),
   origins: originsOf(world),
   targets: targetsOf(world),
@@ -95,6 +98,8 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     acted: new Set(),
     outages: [],
     calls: [],
+    answered: new Map(),
+    spoiled: new Set(),
     happened: [],
     removed: new Map(),
     labels: new Map(),

@@ -8,6 +8,8 @@ import { rowsOf } from './targets.ts'
 export interface Ending {
   /** The values that the code under test holds, by mirror: each as canonical text. */
   readonly mirrors: Readonly<Record<string, readonly string[]>>
+  /** The same entries in the same order, with the ids of this run. */
+  readonly raw: Ending['mirrors']
   /** The contents of the rows that the code under test made. */
   readonly made: readonly string[]
   /** The contents of the rows that were there before, or that facts made, by id or name. */
@@ -123,6 +125,7 @@ export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string,
   }
   return {
     mirrors: mirroredIn(run, mirrors),
+    raw: mirroredIn({ labels: new Map(), firstId: Number.POSITIVE_INFINITY }, mirrors),
     made,
     known,
     visible,

@@ -47,6 +47,7 @@ export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSigna
     const end = (settled: Settled) => {
       if (over) return
       over = true
+      run.answered.set(call, run.calls.length)
       invocation.waiting--
       run.activity++
       if ('response' in settled) resolve(settled.response)

@@ -102,7 +102,10 @@ function answer(flight: Flight): PictureResponse {
   const { scope, request } = flight
   const { run, invocation } = scope
   const refusal = refusalOf(flight)
-  if (refusal) act(run, refusal.mark, invocation)
+  if (refusal) {
+    run.spoiled.add(flight.call)
+    act(run, refusal.mark, invocation)
+  }
   return refusal ? askRefused(run, flight, refusal.code) : ask(run, request)
 }
 

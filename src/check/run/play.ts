@@ -17,6 +17,8 @@ interface Incident {
   readonly step: Extract<StoryStep, { do: 'fact' | 'command' }>
   /** Virtual time, in Unix milliseconds. */
   readonly at: number
+  /** Whether the person who gave the command saw its error. */
+  readonly failed?: true
 }
 
 /** The result of one run. */
@@ -174,7 +176,13 @@ const storyScript =
     }
     return asIncidents(
       run,
-      commands.filter(({ invocation }) => !leftNoTrace(invocation)).map(({ step, at }) => ({ step, at })),
+      commands
+        .filter(({ invocation }) => !leftNoTrace(invocation))
+        .map(({ step, at, invocation }) => ({
+          step,
+          at,
+          ...(invocation?.error && { failed: true as const }),
+        })),
     )
   }
 

@@ -96,6 +96,10 @@ export interface Run {
     readonly operation: string
   }[]
   readonly calls: RunCall[]
+  /** For each answered call: how many calls had been sent when its answer arrived. */
+  readonly answered: Map<RunCall, number>
+  /** The calls that a mark refused. */
+  readonly spoiled: Set<RunCall>
   readonly happened: Happened[]
   /** The tables of the rows that calls of the code under test removed, by the ids of the rows. */
   readonly removed: Map<number, string>

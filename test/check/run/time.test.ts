@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { explore } from '../../../src/check/index.ts'
 import type { ProcessContext } from '../../../src/check/options.ts'
 import { replaceGlobals } from '../../../src/check/run/globals.ts'
-import { inJob, job, play, start, wait, world } from '../play.ts'
+import { inJob, job, play, reaching, start, wait, world } from '../play.ts'
 
 const HOUR = 3_600_000
 const realNow = Date.now
@@ -206,7 +206,7 @@ test.each<[how: string, run: () => unknown, ok: boolean | string]>([
 ])('after an exploration of a program %s, all globals are real again', async (_, run, ok) => {
   const before = globals()
   const listeners = process.listeners('unhandledRejection')
-  const sut = () => ({ jobs: { work: { every: '1h' as const, run } } })
+  const sut = reaching(() => ({ jobs: { work: { every: '1h' as const, run } } }))
   const eventually = { 'the run ends': () => true }
   const report = await explore({ name: 'globals', world, sut, eventually, runs: 1, stories: false })
   expect(report.ok).toBe(ok)

@@ -1,0 +1,25 @@
+import type { Played } from './run/play.ts'
+
+type Incidents = Played['incidents']
+
+/** The number of commands with errors that may have been carried out or not; the others are expected not to. */
+const OPEN_MAX = 3
+
+const textOf = ({ step }: Incidents[number]): string => JSON.stringify(step)
+
+/**
+ * The facts and commands that a run may end as. A person who sees the error of a command repeats it or not: both
+ * ends are legal. If they repeat it with success, the two are one command.
+ */
+export function legalOrders(incidents: Incidents): Incidents[] {
+  const isRepeated = (incident: Incidents[number], place: number) =>
+    incident.failed &&
+    incidents.slice(place + 1).some((later) => !later.failed && textOf(later) === textOf(incident))
+  const single = incidents.filter((incident, place) => !isRepeated(incident, place))
+  const open = single.filter(({ failed }) => failed).slice(0, OPEN_MAX)
+  return Array.from({ length: 2 ** open.length }, (_, chosen) =>
+    single
+      .filter((incident) => !incident.failed || (chosen >> open.indexOf(incident)) % 2 === 1)
+      .map(({ step, at }) => ({ step, at })),
+  )
+}

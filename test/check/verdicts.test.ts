@@ -1,0 +1,162 @@
+import { expect, test, vi } from 'vitest'
+import { explore } from '../../src/check/index.ts'
+import { legalOrders } from '../../src/check/legal-orders.ts'
+import type { ExploreOptions } from '../../src/check/options.ts'
+import { world } from './play.ts'
+import { job, leadIds, mirror, type Sut } from './programs.ts'
+
+const quiet = {
+  ...{ restarts: false, notices: false, tokens: false, limits: false },
+  ...{ transport: false, errors: false, delays: false, people: false },
+}
+
+const tried = (sut: Sut, more: Partial<ExploreOptions> = {}) =>
+  explore({ name: 'verdicts', world, sut, runs: 12, stories: false, hostile: quiet, ...more })
+
+/** Stores each lead under as many keys as there are prefixes. */
+const stores =
+  (...prefixes: readonly string[]): Sut =>
+  (context) =>
+    job(async () => {
+      for (const id of (await leadIds(context)) ?? [])
+        for (const prefix of prefixes) await context.store.set(`${prefix}${id}`, id)
+    })
+
+test('a lead that is stored twice in every run is found', async () => {
+  const { failures } = await tried(stores('a', 'b'), { mirror })
+  expect(failures.map(({ oracle }) => oracle)).toEqual(['twice'])
+})
+
+test('two rows about one lead, which a database numbers, are found', async () => {
+  const rows: ExploreOptions['mirror'] = {
+    leads: async ({ store }) => (await store.list()).map(([, lead], place) => ({ id: place, lead })),
+  }
+  expect((await tried(stores('a', 'b'), { mirror: rows })).failures[0]?.oracle).toBe('twice')
+  expect((await tried(stores('a'), { mirror: rows })).ok).toBe(true)
+})
+
+test('two rows of one lead that say different things are not one row twice', async () => {
+  const steps: ExploreOptions['mirror'] = {
+    steps: async ({ store }) => (await store.list()).map(([key, lead]) => ({ step: key.slice(0, 1), lead })),
+  }
+  expect((await tried(stores('a', 'b'), { mirror: steps })).ok).toBe(true)
+})
+
+/** Publishes a text at each command, and stores the ids of the posts. */
+const announces: Sut = ({ fetch, baseUrl, names, store }) => ({
+  commands: {
+    announce: {
+      async run() {
+        const body = new URLSearchParams({ message: 'hello', access_token: names.pageToken })
+        const answer = await fetch(`${baseUrl}/${names.page}/feed`, { method: 'POST', body })
+        const { id } = (await answer.json()) as { id: string }
+        await store.set(id, id)
+      },
+    },
+  },
+})
+
+test('two posts with one text are two posts', async () => {
+  const report = await tried(announces, { mirror })
+  expect(report.failures.map(({ text }) => text)).toEqual([])
+  expect(report.ok).toBe(true)
+})
+
+const said = (at: number, failed = false, command = 'announce') => ({
+  step: { do: 'command', command } as const,
+  at,
+  ...(failed && { failed: true as const }),
+})
+
+test.each([
+  ['no error', [said(1), said(2)], [[1, 2]]],
+  ['an error that is not repeated', [said(1, true)], [[], [1]]],
+  ['an error that is repeated', [said(1, true), said(2)], [[2]]],
+  ['an error before another command', [said(1, true), said(2, false, 'other')], [[2], [1, 2]]],
+  ['two errors', [said(1, true), said(2, true)], [[], [1], [2], [1, 2]]],
+] as const)('the legal ends after %s', (_, incidents, expected) => {
+  expect(legalOrders(incidents).map((order) => order.map(({ at }) => at))).toEqual(expected)
+})
+
+/** Reads many pages at once, and then reads on or not although each is refused. */
+const readsAtOnce =
+  (rounds: number): Sut =>
+  ({ fetch, baseUrl, names }) =>
+    job(async () => {
+      const read = (place: number) =>
+        fetch(`${baseUrl}/${names.form}/leads?limit=${place + 1}&access_token=${names.pageToken}`)
+      for (let round = 0; round < rounds; round++)
+        await Promise.all(Array.from({ length: 8 }, (_, place) => read(place)))
+    })
+
+const limited = {
+  eventually: { 'it ends': () => true },
+  environment: [],
+  hostile: { ...quiet, limits: true },
+}
+
+test('calls that were sent before the refusal was answered are no insistence', async () => {
+  expect((await tried(readsAtOnce(1), { ...limited, runs: 60 })).failures).toEqual([])
+  const { failures } = await tried(readsAtOnce(2), { ...limited, runs: 60 })
+  expect(failures.map(({ oracle }) => oracle)).toEqual(['limits'])
+})
+
+test('a hot loop shows the calls that repeat', async () => {
+  const { failures } = await tried((context) =>
+    job(async () => {
+      for (;;) await context.fetch(`${context.baseUrl}/${context.names.form}/leads?access_token=x`)
+    }),
+  )
+  expect(failures[0]?.text).toMatch(
+    /these calls repeat:\n {4}listFormLeads: GET \/\d+\/leads → 400, code 190$/m,
+  )
+})
+
+/** Publishes one text; after a failure it records that it gave up, and that the post failed. */
+const givesUp =
+  (more: Record<string, string>, isBlind = false): Sut =>
+  ({ fetch, baseUrl, names, store }) =>
+    job(async () => {
+      if (await store.get('post')) return
+      const body = new URLSearchParams({ message: 'hello', access_token: names.pageToken })
+      const url = `${baseUrl}/${names.page}/feed`
+      const answer = await fetch(url, { method: 'POST', body }).catch(() => undefined)
+      const done = answer?.ok || (isBlind && answer !== undefined)
+      await store.set('post', done ? { text: 'hello', status: 'published' } : { text: 'hello', ...more })
+    })
+
+const posts: ExploreOptions['mirror'] = {
+  posts: async ({ store }) => (await store.list()).map(([, row]) => row),
+}
+const refused = { ...quiet, errors: true }
+
+test.each<[what: string, more: Record<string, string>, options: Partial<ExploreOptions>, oracles: string[]]>([
+  ['a row that says failed is no loss', { status: 'failed' }, { hostile: refused }, []],
+  [
+    'a row that says failed in words of its own is no loss with gaveUp',
+    { outcome: 'nope' },
+    { hostile: refused, gaveUp: (entry) => JSON.stringify(entry).includes('nope') },
+    [],
+  ],
+  ['a row that does not say that is one', { status: 'published' }, { hostile: refused }, ['world']],
+  [
+    'a row that says failed of a post that is live',
+    { status: 'failed' },
+    { hostile: { ...quiet, transport: true } },
+    ['gave up'],
+  ],
+])('giving up: %s', async (_, more, options, oracles) => {
+  const report = await tried(givesUp(more), { mirror: posts, environment: [], runs: 40, ...options })
+  expect([...new Set(report.failures.map(({ oracle }) => oracle))]).toEqual(oracles)
+})
+
+test('fake timers of Date alone are refused with what to do', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    await expect(tried(announces)).rejects.toThrow(
+      /fake timers are on already: call vi\.useRealTimers\(\) .*virtual/,
+    )
+  } finally {
+    vi.useRealTimers()
+  }
+})
