@@ -9,7 +9,15 @@ import {
   type Watch,
 } from './exploration.ts'
 import { addFailure } from './failures.ts'
-import { canonicalStories, isHold, overlapStory, randomMarks, randomSteps, sweepMarks } from './generate.ts'
+import {
+  canonicalStories,
+  isHold,
+  overlapStory,
+  randomMarks,
+  randomSteps,
+  repeatStory,
+  sweepMarks,
+} from './generate.ts'
 import type { Material } from './harms.ts'
 import type { ExploreOptions } from './options.ts'
 import { prepare, withExploration } from './prepare.ts'
@@ -73,6 +81,11 @@ async function* sweepsOf(
   for (const steps of canonicalStories(material, choices)) {
     const { run } = yield { steps, marks: [] }
     sweeps.push({ steps, marks: sweepMarks(run.sites, material, choices) })
+  }
+  const repeats = repeatStory(material, choices)
+  if (repeats) {
+    const { run } = yield { steps: repeats, marks: [] }
+    sweeps.push({ steps: repeats, marks: sweepMarks(run.sites, material, choices) })
   }
   const steps = overlapStory(material, choices)
   const { run } = yield { steps, marks: [] }

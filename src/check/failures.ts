@@ -43,10 +43,16 @@ export const replayText = (saved: string, module?: string): string => {
     : `${command} ${module}`
 }
 
+/**
+ * What failures of a kind have in common: a loss in one run often is an entry too many, or another one, in the
+ * next.
+ */
+const causeOf = (kind: string): string => kind.replace(/ (lost|unexpected|differs)$/, ' differs')
+
 /** Adds a failure of a new kind to the report, with the smallest story that shows it. */
 export async function addFailure(exploration: Exploration, played: Played, finding: Finding): Promise<void> {
   const { failures, setup, runs } = exploration
-  if (failures.some(({ kind }) => kind === finding.kind)) return
+  if (failures.some(({ kind }) => causeOf(kind) === causeOf(finding.kind))) return
   exploration.lastNewKind = runs
   const small = await shrink(
     effective(played),

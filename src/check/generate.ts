@@ -59,6 +59,17 @@ export const overlapStory = (material: Material, choices: Choices): StoryStep[] 
   return [...act(), ...act(), ...makers(material.facts).map((kind) => fact(kind)), ...act()]
 }
 
+/** A story in which a person gives each command twice, as after an error, or undefined without commands. */
+export const repeatStory = ({ process }: Material, choices: Choices): StoryStep[] | undefined => {
+  const names = Object.keys(process.commands ?? {})
+  if (names.length === 0) return undefined
+  const jobs = Object.keys(process.jobs ?? {}).map(startJob)
+  return names.flatMap((name) => {
+    const step = command(process, name, choices)
+    return [step, step, ...jobs]
+  })
+}
+
 /** Whether a mark holds a request or an answer. */
 export const isHold = ({ harm }: Mark): boolean => harm.do === 'request late' || harm.do === 'answer late'
 

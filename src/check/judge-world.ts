@@ -18,6 +18,20 @@ const nouns: Readonly<Record<string, string>> = {
   posts: 'the post',
 }
 
+/** The member that people know a row by. */
+function nameOf(text: string): string | undefined {
+  const row: Readonly<Record<string, unknown>> = JSON.parse(text)
+  const known = ['message', 'name', 'caption', 'title', 'text'].map((member) => row[member])
+  return known.find((value) => typeof value === 'string' && value !== '') as string | undefined
+}
+
+/** Rows by their names; whole, if one of them has none, or if only their other members differ. */
+function rowNames(texts: readonly string[], how: string): string {
+  const names = texts.map((text) => nameOf(text))
+  if (how === 'differs' || names.length === 0 || names.includes(undefined)) return brief(texts)
+  return brief(texts.map((text, place) => `${nouns[tableOf(text)] ?? 'the object'} '${names[place]}'`))
+}
+
 function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]): Finding | undefined {
   const kept = (texts: readonly string[]) => texts.filter((text) => !mentions(text, gone))
   const [here, there] = [kept(actual.made), kept(expected.made)]
@@ -36,8 +50,8 @@ function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]):
     kind: `${tableOf(first)} ${found.how}`,
     title: how,
     details: [
-      `in the world: ${brief(lacking(here, there))}`,
-      `in the gentle run: ${brief(lacking(there, here))}`,
+      `in the world: ${rowNames(lacking(here, there), found.how)}`,
+      `in the gentle run: ${rowNames(lacking(there, here), found.how)}`,
     ],
   }
 }

@@ -62,6 +62,38 @@ test('two posts with one text are two posts', async () => {
   expect(report.ok).toBe(true)
 })
 
+/** Publishes a text at each command, and shows an error if no answer comes. */
+const announcesBlindly: Sut = ({ fetch, baseUrl, names }) => ({
+  commands: {
+    announce: {
+      async run() {
+        const body = new URLSearchParams({ message: 'hello', access_token: names.pageToken })
+        const answer = await fetch(`${baseUrl}/${names.page}/feed`, { method: 'POST', body })
+        await answer.json()
+        if (!answer.ok) throw new Error('It failed')
+      },
+    },
+  },
+})
+
+/** The same, but it publishes the text only if it is not on the page yet. */
+const announcesOnce: Sut = (context) => {
+  const { commands } = announcesBlindly(context)
+  const { fetch, baseUrl, names } = context
+  return {
+    commands: {
+      announce: {
+        async run() {
+          const feed = await fetch(`${baseUrl}/${names.page}/feed?access_token=${names.pageToken}`)
+          const { data } = (await feed.json()) as { data: { message?: string }[] }
+          if (!data.some(({ message }) => message === 'hello'))
+            await commands?.['announce']?.run(undefined as never)
+        },
+      },
+    },
+  }
+}
+
 const said = (at: number, failed = false, command = 'announce') => ({
   step: { do: 'command', command } as const,
   at,
@@ -159,4 +191,13 @@ test('fake timers of Date alone are refused with what to do', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a person who repeats a command after its error, and gets its effect twice, is found', async () => {
+  const options = { hostile: { ...quiet, transport: true }, environment: [], runs: 60 }
+  const { failures } = await tried(announcesBlindly, options)
+  expect(failures.map(({ oracle }) => oracle)).toEqual(['world'])
+  expect(failures[0]?.story.steps.map((step) => step.do)).toEqual(['command', 'command'])
+  expect(failures[0]?.text).toContain("in the world: the post 'hello'")
+  expect((await tried(announcesOnce, options)).failures.map(({ text }) => text)).toEqual([])
 })
