@@ -68,7 +68,7 @@ function causeOf({ refused }: Compared): string {
 export function neverReached({ compared, setup, runs }: Exploration): string | undefined {
   if (compared.reached) return undefined
   return (
-    `the code under test never called the world in all ${runs} runs: what it does elsewhere proves nothing. ` +
+    `the code under test never called the world in ${runs} runs: what it does elsewhere proves nothing. ` +
     `Let it call ${setup.base.baseUrl}, by the fetch of the context or the global fetch, ` +
     'and check that a job, a command or a webhook starts the work'
   )
@@ -81,7 +81,7 @@ export function calledPast({ setup, seqBefore }: Exploration): string | undefine
   return (
     `the world of the options got ${inputs} call${inputs === 1 ? '' : 's'} while it was explored. ` +
     'Each run has a copy of that world, so these calls reached no run. They came through intercept(world), ' +
-    'a server of that world, or the world itself: remove it while the exploration goes on, and let the code ' +
+    'a server of that world, or the world itself: remove it while the exploration goes on; let the code ' +
     'under test call baseUrl by fetch'
   )
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { attempt, checkReplay, defaultRuns, type Exploration, isTimeOver } from './exploration.ts'
 import type { Finding } from './judge.ts'
 import type { ExploreFailure } from './report.ts'
@@ -43,16 +44,34 @@ export const replayText = (saved: string, module?: string): string => {
     : `${command} ${module}`
 }
 
-/**
- * What failures of a kind have in common: a loss in one run often is an entry too many, or another one, in the
- * next.
- */
-const causeOf = (kind: string): string => kind.replace(/ (lost|unexpected|differs)$/, ' differs')
+/** The kinds of failures that one cause has in different runs, the plainest first. */
+const ofOneCause = [' lost', ' unexpected', ' differs']
 
-/** Adds a failure of a new kind to the report, with the smallest story that shows it. */
+/** How plainly a kind names its cause: 0 is best, and -1 is a kind of its own. */
+const plainness = (kind: string): number => ofOneCause.findIndex((ending) => kind.endsWith(ending))
+
+const causeOf = (kind: string): string =>
+  kind.slice(0, kind.length - (ofOneCause[plainness(kind)]?.length ?? 0))
+
+/**
+ * The failure in the report that has the cause of another kind: a loss in one run often is an entry too many,
+ * or another one, in the next.
+ */
+const sameCause = (failures: readonly ExploreFailure[], kind: string): ExploreFailure | undefined =>
+  failures.find(
+    (known) =>
+      known.kind === kind ||
+      (plainness(kind) >= 0 && plainness(known.kind) >= 0 && causeOf(known.kind) === causeOf(kind)),
+  )
+
+/**
+ * Adds a failure of a new kind to the report, with the smallest story that shows it. It takes the place of
+ * one that named the same cause less plainly.
+ */
 export async function addFailure(exploration: Exploration, played: Played, finding: Finding): Promise<void> {
   const { failures, setup, runs } = exploration
-  if (failures.some(({ kind }) => causeOf(kind) === causeOf(finding.kind))) return
+  const known = sameCause(failures, finding.kind)
+  if (known && plainness(known.kind) <= plainness(finding.kind)) return
   exploration.lastNewKind = runs
   const small = await shrink(
     effective(played),
@@ -82,5 +101,11 @@ export async function addFailure(exploration: Exploration, played: Played, findi
     story: small.story,
     ...(saved !== undefined && { saved }),
   }
-  failures.push({ ...failure, text: reportText(name, failure, small.finding, last.played, total) })
+  const added = { ...failure, text: reportText(name, failure, small.finding, last.played, total) }
+  if (!known) {
+    failures.push(added)
+    return
+  }
+  failures.splice(failures.indexOf(known), 1, added)
+  if (known.saved !== undefined) rmSync(known.saved, { force: true })
 }

@@ -64,8 +64,8 @@ const liveFinding = (mirror: string, entry: string, row: string): Finding => ({
 })
 
 /**
- * Leaves the work out of two endings that a run gave up and recorded as failed: it is no loss. What the gentle
- * run gave up too is compared.
+ * Leaves the work out of two endings that a run gave up and recorded as failed: it is no loss. What the
+ * gentle run gave up too is compared.
  */
 export function forgive(actual: Ending, expected: Ending, says: GaveUp = looksGivenUp): Forgiven {
   const mirrors = { ...actual.mirrors }

@@ -2,14 +2,14 @@ import type { Played } from './run/play.ts'
 
 type Incidents = Played['incidents']
 
-/** The number of commands with errors that may have been carried out or not; the others are expected not to. */
+/** The number of commands with errors that may have been carried out; the others are expected not to. */
 const OPEN_MAX = 3
 
 const textOf = ({ step }: Incidents[number]): string => JSON.stringify(step)
 
 /**
- * The facts and commands that a run may end as. A person who sees the error of a command repeats it or not: both
- * ends are legal. If they repeat it with success, the two are one command.
+ * The facts and commands that a run may end as. A person who sees the error of a command repeats it or not:
+ * both ends are legal. If they repeat it with success, the two are one command.
  */
 export function legalOrders(incidents: Incidents): Incidents[] {
   const isRepeated = (incident: Incidents[number], place: number) =>

@@ -169,7 +169,8 @@ export interface ExploreOptions {
   readonly eventually?: Readonly<Record<string, (view: RunView) => unknown>>
   /**
    * Whether an entry of a mirror says that the code under test gave up the work on it. If left out: a status
-   * or state such as `failed`, or a mirror named for failures. Work that was given up and recorded is no loss.
+   * or state such as `failed`, or a mirror named for failures. Work that was given up and recorded is no
+   * loss.
    */
   readonly gaveUp?: (entry: Json, mirror: string) => boolean
   /** Conditions that must be true in at least one run: else `ok` is false. */

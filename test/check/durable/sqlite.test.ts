@@ -173,7 +173,8 @@ test('without a schema, every run begins with a copy of the database that is the
     },
   })
   expect(new Set(seen)).toEqual(new Set([1]))
-  expect(report.ok).toBe(true)
+  // A program that never calls the world is no pass, but it fails in nothing.
+  expect(report.failures).toEqual([])
   const after = new Database(join(root, 'app.db'))
   expect(after.all('select text from notes')).toEqual([{ text: 'kept' }])
   after.close()
