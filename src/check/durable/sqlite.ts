@@ -47,7 +47,7 @@ function driversOf(root: string, path: string): [SqlDriver, ...SqlDriver[]] {
 
 /** A database while an exploration runs. */
 class SqliteDatabase {
-  private readonly folder = mkdtempSync(join(folderOfFiles(), 'fauxgraph-'))
+  private readonly folder = mkdtempSync(join(folderOfFiles(), `fauxgraph-${process.pid}-`))
   private readonly work = join(this.folder, 'work.db')
   private readonly baseline = join(this.folder, 'baseline.db')
   private readonly open = new Set<OpenedConnection>()

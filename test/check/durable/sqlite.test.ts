@@ -34,7 +34,7 @@ const drivers = (
 const leftBehind = () =>
   [existsSync('/dev/shm') ? '/dev/shm' : tmpdir()]
     .flatMap((folder) => readdirSync(folder))
-    .filter((name) => /^fauxgraph-\w{6}$/.test(name))
+    .filter((name) => name.startsWith(`fauxgraph-${process.pid}-`))
 
 describe.each(drivers)('a program on %s', (driver, load) => {
   const root = () =>
