@@ -397,8 +397,11 @@ export type ProfilePicture = {
 export type ReactionsSummary = {
   /** The number of all reactions, or of those of the type that the read names. */
   total_count: number
-  /** The reaction of the page or the person of the token; NONE without one. */
-  viewer_reaction: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | 'NONE'
+  /**
+   * The reaction of the page or the person of the token; NONE without one. Missing with
+   * `summary=total_count`.
+   */
+  viewer_reaction?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | 'NONE' | undefined
 }
 
 /** An answer of a lead, as `field_data` shows it (LEA-011, LEA-012). */
@@ -427,22 +430,22 @@ export type Profile = {
 
 /** The summary of the comments on a post. */
 export type CommentsSummary = {
-  /** The order of the comments. */
-  order: 'chronological' | 'reverse_chronological'
   /** The number of all comments on the post. */
   total_count: number
+  /** The order of the comments. Missing with `summary=total_count`, like the other members. */
+  order?: 'chronological' | 'reverse_chronological' | undefined
   /** Whether the caller can comment. */
-  can_comment: boolean
+  can_comment?: boolean | undefined
 }
 
 /** The summary of the likes of a post. */
 export type LikesSummary = {
   /** The number of all likes of the post. */
   total_count: number
-  /** Whether the caller can like the post. */
-  can_like: boolean
-  /** Whether the caller likes the post. */
-  has_liked: boolean
+  /** Whether the caller can like the post. Missing with `summary=total_count`. */
+  can_like?: boolean | undefined
+  /** Whether the caller likes the post. Missing with `summary=total_count`. */
+  has_liked?: boolean | undefined
 }
 
 /** The properties of an attached video. */
@@ -1579,12 +1582,36 @@ export type Post = {
    */
   comments?: List<Comment> & {
     /** The totals of the list. Present only if the read asks for them. */
-    summary?: CommentsSummary | undefined
+    summary?:
+      | {
+          /** The number of all comments on the post. */
+          total_count: number
+          /**
+           * The order of the comments. Missing with `summary=total_count`, like the
+           * other members.
+           */
+          order?: 'chronological' | 'reverse_chronological' | undefined
+          /** Whether the caller can comment. */
+          can_comment?: boolean | undefined
+        }
+      | undefined
   }
   /** The likes of the post. Modifiers as in `likes.limit(3).summary(true)` are parameters of the edge. */
   likes?: List<Like> & {
     /** The totals of the list. Present only if the read asks for them. */
-    summary?: LikesSummary | undefined
+    summary?:
+      | {
+          /** The number of all likes of the post. */
+          total_count: number
+          /**
+           * Whether the caller can like the post. Missing with
+           * `summary=total_count`.
+           */
+          can_like?: boolean | undefined
+          /** Whether the caller likes the post. Missing with `summary=total_count`. */
+          has_liked?: boolean | undefined
+        }
+      | undefined
   }
   /**
    * All reactions to the post. Modifiers as in `reactions.limit(3).summary(true)` are parameters of the
@@ -1599,8 +1626,11 @@ export type Post = {
            * names.
            */
           total_count: number
-          /** The reaction of the page or the person of the token; NONE without one. */
-          viewer_reaction: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | 'NONE'
+          /**
+           * The reaction of the page or the person of the token; NONE without one.
+           * Missing with `summary=total_count`.
+           */
+          viewer_reaction?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | 'NONE' | undefined
         }
       | undefined
   }
@@ -1865,6 +1895,11 @@ export type Post = {
   subscribed?: boolean
   /** Who can see the post at all. Missing without limits. */
   targeting?: Targeting
+  /** The pages that uploads of its photos named as sponsors. Missing without any. */
+  sponsor_tags?: {
+    /** The pages. */
+    data: Profile[]
+  }
   /** The people and pages that the post mentions or addresses. Missing without any. */
   to?: {
     /** The people and pages. With a user token, only the caller. */
@@ -1935,7 +1970,10 @@ export type UploadPagePhotoParams = SelectedFields & {
    * 2^53 as a string).
    */
   direct_share_status?: string | number | undefined
-  /** The id of the page to tag as sponsor. No effect. */
+  /**
+   * The id of the page to tag as sponsor. Only `sponsor_tags` of the post, beyond the description, shows
+   * it.
+   */
   sponsor_id?: string | number | undefined
   /** The kind of relationship with the sponsor. A 64-bit integer (beyond 2^53 as a string). */
   sponsor_relationship?: string | number | undefined
@@ -4610,7 +4648,7 @@ export type ListPostCommentsParams = PageCursors &
     order?: 'chronological' | 'reverse_chronological' | undefined
     /** `stream` lists replies too. Default: `"toplevel"`. */
     filter?: 'toplevel' | 'stream' | undefined
-    /** `true` or `total_count` adds the summary. True or total_count. */
+    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
     summary?: boolean | undefined | string | readonly string[]
     /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
     limit?: string | number | undefined
@@ -4633,7 +4671,7 @@ export type CreateCommentParams = SelectedFields & {
 /** The parameters of `listPostLikes`. */
 export type ListPostLikesParams = PageCursors &
   SelectedFields & {
-    /** `true` or `total_count` adds the summary. True or total_count. */
+    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
     summary?: boolean | undefined | string | readonly string[]
     /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
     limit?: string | number | undefined
@@ -4646,7 +4684,7 @@ export type ListPostReactionsParams = PageCursors &
   SelectedFields & {
     /** The type of the reactions to list. */
     type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | undefined
-    /** `true` or `total_count` adds the summary. True or total_count. */
+    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
     summary?: boolean | undefined | string | readonly string[]
     /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
     limit?: string | number | undefined
@@ -4898,7 +4936,10 @@ export type UploadAlbumPhotoParams = SelectedFields & {
    * 2^53 as a string).
    */
   direct_share_status?: string | number | undefined
-  /** The id of the page to tag as sponsor. No effect. */
+  /**
+   * The id of the page to tag as sponsor. Only `sponsor_tags` of the post, beyond the description, shows
+   * it.
+   */
   sponsor_id?: string | number | undefined
   /** The kind of relationship with the sponsor. A 64-bit integer (beyond 2^53 as a string). */
   sponsor_relationship?: string | number | undefined

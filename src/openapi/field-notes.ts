@@ -22,7 +22,8 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     full_res_is_coming_later: 'True if a version in full resolution follows. No effect.',
     audience_exp: 'A flag that the description does not explain. No effect.',
     direct_share_status: 'A number that allows the sponsor to boost the photo directly. No effect.',
-    sponsor_id: 'The id of the page to tag as sponsor. No effect.',
+    sponsor_id:
+      'The id of the page to tag as sponsor. Only `sponsor_tags` of the post, beyond the description, shows it.',
     sponsor_relationship: 'The kind of relationship with the sponsor.',
     og_action_type_id: 'The id of an open graph action type.',
     og_icon_id: 'The id of an open graph icon.',
@@ -757,21 +758,21 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
   listPostComments: {
     order: 'The order of the comments.',
     filter: '`stream` lists replies too.',
-    summary: '`true` or `total_count` adds the summary.',
+    summary: '`true` adds the summary, `total_count` only its total.',
     limit: 'The most records on a page of the list.',
     after: 'The cursor after which the page begins: `paging.cursors.after` of the page before it.',
     before: 'The cursor before which the page ends: `paging.cursors.before` of the page after it.',
   },
   createComment: { message: 'The text of the comment.' },
   listPostLikes: {
-    summary: '`true` or `total_count` adds the summary.',
+    summary: '`true` adds the summary, `total_count` only its total.',
     limit: 'The most records on a page of the list.',
     after: 'The cursor after which the page begins: `paging.cursors.after` of the page before it.',
     before: 'The cursor before which the page ends: `paging.cursors.before` of the page after it.',
   },
   listPostReactions: {
     type: 'The type of the reactions to list.',
-    summary: '`true` or `total_count` adds the summary.',
+    summary: '`true` adds the summary, `total_count` only its total.',
     limit: 'The most records on a page of the list.',
     after: 'The cursor after which the page begins: `paging.cursors.after` of the page before it.',
     before: 'The cursor before which the page ends: `paging.cursors.before` of the page after it.',
@@ -850,7 +851,8 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     full_res_is_coming_later: 'True if a version in full resolution follows. No effect.',
     audience_exp: 'A flag that the description does not explain. No effect.',
     direct_share_status: 'A number that allows the sponsor to boost the photo directly. No effect.',
-    sponsor_id: 'The id of the page to tag as sponsor. No effect.',
+    sponsor_id:
+      'The id of the page to tag as sponsor. Only `sponsor_tags` of the post, beyond the description, shows it.',
     sponsor_relationship: 'The kind of relationship with the sponsor.',
     og_action_type_id: 'The id of an open graph action type.',
     og_icon_id: 'The id of an open graph icon.',
@@ -1074,8 +1076,9 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'comments.parent.created_time': 'When the comment was made.',
     'comments.parent.message': 'The text of the comment.',
     'comments.summary': 'The totals of the list. Present only if the read asks for them.',
-    'comments.summary.order': 'The order of the comments.',
     'comments.summary.total_count': 'The number of all comments on the post.',
+    'comments.summary.order':
+      'The order of the comments. Missing with `summary=total_count`, like the other members.',
     'comments.summary.can_comment': 'Whether the caller can comment.',
     likes:
       'The likes of the post. Modifiers as in `likes.limit(3).summary(true)` are parameters of the edge.',
@@ -1083,8 +1086,8 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'likes.name': 'The name of the person who likes the post.',
     'likes.summary': 'The totals of the list. Present only if the read asks for them.',
     'likes.summary.total_count': 'The number of all likes of the post.',
-    'likes.summary.can_like': 'Whether the caller can like the post.',
-    'likes.summary.has_liked': 'Whether the caller likes the post.',
+    'likes.summary.can_like': 'Whether the caller can like the post. Missing with `summary=total_count`.',
+    'likes.summary.has_liked': 'Whether the caller likes the post. Missing with `summary=total_count`.',
     reactions:
       'All reactions to the post. Modifiers as in `reactions.limit(3).summary(true)` are parameters of the edge.',
     'reactions.id': 'The id of the record.',
@@ -1094,7 +1097,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'reactions.summary.total_count':
       'The number of all reactions, or of those of the type that the read names.',
     'reactions.summary.viewer_reaction':
-      'The reaction of the page or the person of the token; NONE without one.',
+      'The reaction of the page or the person of the token; NONE without one. Missing with `summary=total_count`.',
     actions: 'The action links on the post, such as those to comment and to like.',
     'actions.name': 'The name of the action, such as `Like`.',
     'actions.link': 'The URL of the action.',
@@ -1240,6 +1243,10 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'targeting.regions': 'The ids of the regions.',
     'targeting.cities': 'The ids of the cities.',
     'targeting.geo_locations': 'The places, as sent.',
+    sponsor_tags: 'The pages that uploads of its photos named as sponsors. Missing without any.',
+    'sponsor_tags.data': 'The pages.',
+    'sponsor_tags.data.id': 'The id of the person, the page or the app.',
+    'sponsor_tags.data.name': 'The name of the person, the page or the app.',
     to: 'The people and pages that the post mentions or addresses. Missing without any.',
     'to.data': 'The people and pages. With a user token, only the caller.',
     'to.data.id': 'The id of the person, the page or the app.',
@@ -1283,8 +1290,9 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'comments.parent.created_time': 'When the comment was made.',
     'comments.parent.message': 'The text of the comment.',
     'comments.summary': 'The totals of the list. Present only if the read asks for them.',
-    'comments.summary.order': 'The order of the comments.',
     'comments.summary.total_count': 'The number of all comments on the post.',
+    'comments.summary.order':
+      'The order of the comments. Missing with `summary=total_count`, like the other members.',
     'comments.summary.can_comment': 'Whether the caller can comment.',
     likes:
       'The likes of the post. Modifiers as in `likes.limit(3).summary(true)` are parameters of the edge.',
@@ -1292,8 +1300,8 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'likes.name': 'The name of the person who likes the post.',
     'likes.summary': 'The totals of the list. Present only if the read asks for them.',
     'likes.summary.total_count': 'The number of all likes of the post.',
-    'likes.summary.can_like': 'Whether the caller can like the post.',
-    'likes.summary.has_liked': 'Whether the caller likes the post.',
+    'likes.summary.can_like': 'Whether the caller can like the post. Missing with `summary=total_count`.',
+    'likes.summary.has_liked': 'Whether the caller likes the post. Missing with `summary=total_count`.',
     reactions:
       'All reactions to the post. Modifiers as in `reactions.limit(3).summary(true)` are parameters of the edge.',
     'reactions.id': 'The id of the record.',
@@ -1303,7 +1311,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'reactions.summary.total_count':
       'The number of all reactions, or of those of the type that the read names.',
     'reactions.summary.viewer_reaction':
-      'The reaction of the page or the person of the token; NONE without one.',
+      'The reaction of the page or the person of the token; NONE without one. Missing with `summary=total_count`.',
     actions: 'The action links on the post, such as those to comment and to like.',
     'actions.name': 'The name of the action, such as `Like`.',
     'actions.link': 'The URL of the action.',
@@ -1449,6 +1457,10 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'targeting.regions': 'The ids of the regions.',
     'targeting.cities': 'The ids of the cities.',
     'targeting.geo_locations': 'The places, as sent.',
+    sponsor_tags: 'The pages that uploads of its photos named as sponsors. Missing without any.',
+    'sponsor_tags.data': 'The pages.',
+    'sponsor_tags.data.id': 'The id of the person, the page or the app.',
+    'sponsor_tags.data.name': 'The name of the person, the page or the app.',
     to: 'The people and pages that the post mentions or addresses. Missing without any.',
     'to.data': 'The people and pages. With a user token, only the caller.',
     'to.data.id': 'The id of the person, the page or the app.',
@@ -2169,8 +2181,8 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'parent.created_time': 'When the comment was made.',
     'parent.message': 'The text of the comment.',
     summary: 'The totals of the list. Present only if the read asks for them.',
-    'summary.order': 'The order of the comments.',
     'summary.total_count': 'The number of all comments on the post.',
+    'summary.order': 'The order of the comments. Missing with `summary=total_count`, like the other members.',
     'summary.can_comment': 'Whether the caller can comment.',
   },
   createComment: {
@@ -2205,8 +2217,8 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     name: 'The name of the person who likes the post.',
     summary: 'The totals of the list. Present only if the read asks for them.',
     'summary.total_count': 'The number of all likes of the post.',
-    'summary.can_like': 'Whether the caller can like the post.',
-    'summary.has_liked': 'Whether the caller likes the post.',
+    'summary.can_like': 'Whether the caller can like the post. Missing with `summary=total_count`.',
+    'summary.has_liked': 'Whether the caller likes the post. Missing with `summary=total_count`.',
   },
   listPostReactions: {
     id: 'The id of the record.',
@@ -2214,7 +2226,8 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     name: 'The name of the person who likes the post.',
     summary: 'The totals of the list. Present only if the read asks for them.',
     'summary.total_count': 'The number of all reactions, or of those of the type that the read names.',
-    'summary.viewer_reaction': 'The reaction of the page or the person of the token; NONE without one.',
+    'summary.viewer_reaction':
+      'The reaction of the page or the person of the token; NONE without one. Missing with `summary=total_count`.',
   },
   likePost: 'deletePhoto',
   unlikePost: 'deletePhoto',

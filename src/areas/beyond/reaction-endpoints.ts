@@ -5,7 +5,7 @@ import { successResult } from '../../graph/results.ts'
 import { defaulted, filledText, oneOf } from '../../graph/values/scalars.ts'
 import { pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { summaryParam } from '../../graph/views/summary.ts'
+import { askedSummary, summaryMembers } from '../../graph/views/summary.ts'
 import { addComment, commentId, commentView, noteComment } from '../feed/comment.ts'
 import { readsFeed } from '../feed/feed-read.ts'
 import { addLike, likeView, reactionView, removeLike } from '../feed/like.ts'
@@ -42,8 +42,8 @@ export const listPostComments = endpoint({
     order: defaulted(oneOf(commentOrders), 'chronological'),
     /** `stream` lists replies too. */
     filter: defaulted(oneOf(commentFilters), 'toplevel'),
-    /** `true` or `total_count` adds the summary. */
-    summary: summaryParam.optional(),
+    /** `true` adds the summary, `total_count` only its total. */
+    summary: defaulted(summaryMembers, 'none'),
   }),
   view: commentView,
   result: CommentList,
@@ -51,8 +51,8 @@ export const listPostComments = endpoint({
     const { post, params, pageOf } = context
     const { order, filter } = params
     const page = pageOf(commentsOf(post, order, context, filter), commentView)
-    if (isFailure(page) || !params.summary) return page
-    return { ...page, summary: commentsSummary(post, context, order, filter) }
+    if (isFailure(page) || params.summary === 'none') return page
+    return { ...page, summary: askedSummary(commentsSummary(post, context, order, filter), params.summary) }
   },
 })
 
@@ -90,16 +90,16 @@ export const listPostLikes = endpoint({
   access: readsFeed,
   params: z.object({
     ...pagingParams,
-    /** `true` or `total_count` adds the summary. */
-    summary: summaryParam.optional(),
+    /** `true` adds the summary, `total_count` only its total. */
+    summary: defaulted(summaryMembers, 'none'),
   }),
   view: likeView,
   result: LikeList,
   run(context) {
     const { post, params, pageOf } = context
     const page = pageOf(likesOf(post, context), likeView)
-    if (isFailure(page) || !params.summary) return page
-    return { ...page, summary: likesSummary(post, context) }
+    if (isFailure(page) || params.summary === 'none') return page
+    return { ...page, summary: askedSummary(likesSummary(post, context), params.summary) }
   },
 })
 
@@ -116,16 +116,16 @@ export const listPostReactions = endpoint({
     ...pagingParams,
     /** The type of the reactions to list. */
     type: oneOf(reactionTypes).optional(),
-    /** `true` or `total_count` adds the summary. */
-    summary: summaryParam.optional(),
+    /** `true` adds the summary, `total_count` only its total. */
+    summary: defaulted(summaryMembers, 'none'),
   }),
   view: reactionView,
   result: ReactionList,
   run(context) {
     const { post, params, pageOf } = context
     const page = pageOf(reactionsOf(post, context, params.type), reactionView)
-    if (isFailure(page) || !params.summary) return page
-    return { ...page, summary: reactionsSummary(post, context, params.type) }
+    if (isFailure(page) || params.summary === 'none') return page
+    return { ...page, summary: askedSummary(reactionsSummary(post, context, params.type), params.summary) }
   },
 })
 

@@ -144,6 +144,7 @@ function insertAdSetCopy(tx: Tx, source: AdSetRow, campaign: number, params: Cop
     ...copyPeriod(source, params),
     optimizationGoal: source.optimizationGoal,
     bidAmount: source.bidAmount,
+    bidStrategy: source.bidStrategy,
     targeting: source.targeting,
     billingEvent: source.billingEvent,
     placements: source.placements,

@@ -38,6 +38,13 @@ export function addresseesOf(post: PostRow, context: ReadContext) {
   return data.length > 0 ? { data } : undefined
 }
 
+/** Returns the pages that the uploads of the photos of a post named as sponsors. */
+export function sponsorsOf({ photos }: PostRow, { tx }: ReadContext) {
+  const named = photos.flatMap((id) => tx.find('photos', id)?.given['sponsor_id'] ?? [])
+  const data = [...new Set(named.map(Number))].flatMap((id) => profileOf(tx, id) ?? [])
+  return data.length > 0 ? { data } : undefined
+}
+
 /** Returns the message of a post or a comment as the caller may read it (FEE-048, AUT-019). */
 export function messageOf(
   { message, messageTags = [] }: Pick<PostRow, 'message' | 'messageTags'>,

@@ -30,6 +30,7 @@ import {
   messageTagsOf,
   Privacy,
   privacyOf,
+  sponsorsOf,
   storyOf,
 } from './post-profiles.ts'
 import { FeedTargeting, feedTargetingOf, Targeting, targetingOf } from './post-targeting.ts'
@@ -215,6 +216,15 @@ export const postView = {
     subscribed: field(z.boolean(), (post: PostRow, { caller }) => isSubscribed(post, caller.user?.id)),
     /** Who can see the post at all. Missing without limits. */
     targeting: field(Targeting, targetingOf),
+    /** The pages that uploads of its photos named as sponsors. Missing without any. */
+    sponsor_tags: field(
+      z.object({
+        /** The pages. */
+        data: z.array(Profile),
+      }),
+      sponsorsOf,
+      { beyond: true, onRequest: true },
+    ),
     /** The people and pages that the post mentions or addresses. Missing without any. */
     to: field(
       z.object({

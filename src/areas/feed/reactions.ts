@@ -16,22 +16,22 @@ type CommentOrder = (typeof commentOrders)[number]
 
 /** The summary of the comments on a post. */
 export const CommentsSummary = z.object({
-  /** The order of the comments. */
-  order: z.enum(commentOrders),
+  /** The order of the comments. Missing with `summary=total_count`, like the other members. */
+  order: z.enum(commentOrders).optional(),
   /** The number of all comments on the post. */
   total_count: z.int(),
   /** Whether the caller can comment. */
-  can_comment: z.boolean(),
+  can_comment: z.boolean().optional(),
 })
 
 /** The summary of the likes of a post. */
 export const LikesSummary = z.object({
   /** The number of all likes of the post. */
   total_count: z.int(),
-  /** Whether the caller can like the post. */
-  can_like: z.boolean(),
-  /** Whether the caller likes the post. */
-  has_liked: z.boolean(),
+  /** Whether the caller can like the post. Missing with `summary=total_count`. */
+  can_like: z.boolean().optional(),
+  /** Whether the caller likes the post. Missing with `summary=total_count`. */
+  has_liked: z.boolean().optional(),
 })
 
 /** Returns the profile that a caller comments and likes as: the page of a page token, or the person. */
@@ -41,8 +41,11 @@ const actingProfile = ({ page, user }: ReadContext['caller']): number | undefine
 export const ReactionsSummary = z.object({
   /** The number of all reactions, or of those of the type that the read names. */
   total_count: z.int(),
-  /** The reaction of the page or the person of the token; NONE without one. */
-  viewer_reaction: z.enum([...reactionTypes, 'NONE']),
+  /**
+   * The reaction of the page or the person of the token; NONE without one. Missing with
+   * `summary=total_count`.
+   */
+  viewer_reaction: z.enum([...reactionTypes, 'NONE']).optional(),
 })
 
 /** The reactions to a post, and their summary if a read asks for it. */

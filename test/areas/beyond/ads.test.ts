@@ -98,14 +98,19 @@ describe('an ad set', () => {
 
   test('and its copy has them too', () => {
     const scene = fresh()
-    add(scene).unwrap()
+    add(scene, { bid_strategy: 'COST_CAP' }).unwrap()
     const { copied_campaign_id: copy } = call(scene.world, userToken, 'copyCampaign', {
       campaign,
       deep_copy: true,
     }).unwrap()
-    const read = { campaign: copy, fields: 'billing_event,targeting' }
+    const read = { campaign: copy, fields: 'billing_event,bid_strategy,targeting' }
     const { data } = call(scene.world, userToken, 'listCampaignAdSets', read).unwrap()
-    expect(data).toContainEqual({ id: expect.any(String), billing_event: 'IMPRESSIONS', targeting })
+    expect(data).toContainEqual({
+      id: expect.any(String),
+      billing_event: 'IMPRESSIONS',
+      bid_strategy: 'COST_CAP',
+      targeting,
+    })
   })
 
   test.each<[string, object, RegExp]>([

@@ -24,7 +24,6 @@ export const loginCases = [
     ...python,
     file: 'facebook/apidata/users/user',
     ask: reader,
-    reasons: { picture: 'not simulated' },
   },
   {
     ...restfb,
