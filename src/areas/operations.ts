@@ -1970,10 +1970,7 @@ export type UploadPagePhotoParams = SelectedFields & {
    * 2^53 as a string).
    */
   direct_share_status?: string | number | undefined
-  /**
-   * The id of the page to tag as sponsor. Only `sponsor_tags` of the post, beyond the description, shows
-   * it.
-   */
+  /** The id of the page to tag as sponsor. `sponsor_tags` of the post shows it, beyond the description. */
   sponsor_id?: string | number | undefined
   /** The kind of relationship with the sponsor. A 64-bit integer (beyond 2^53 as a string). */
   sponsor_relationship?: string | number | undefined
@@ -4936,10 +4933,7 @@ export type UploadAlbumPhotoParams = SelectedFields & {
    * 2^53 as a string).
    */
   direct_share_status?: string | number | undefined
-  /**
-   * The id of the page to tag as sponsor. Only `sponsor_tags` of the post, beyond the description, shows
-   * it.
-   */
+  /** The id of the page to tag as sponsor. `sponsor_tags` of the post shows it, beyond the description. */
   sponsor_id?: string | number | undefined
   /** The kind of relationship with the sponsor. A 64-bit integer (beyond 2^53 as a string). */
   sponsor_relationship?: string | number | undefined
@@ -5271,6 +5265,56 @@ export type CreateCustomAudienceParams = SelectedFields & {
 export type ReadCustomAudienceParams = SelectedFields & {
   /** The id of the custom audience in the path. */
   customAudience: string
+}
+
+/** The parameters of `updateAdSet`. */
+export type UpdateAdSetParams = SelectedFields & {
+  /** The new name. Text that is not empty. */
+  name?: string | undefined
+  /** The new status. DELETED deletes its ads too; ARCHIVED can only become DELETED. */
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | undefined
+  /**
+   * The budget for a day, in subunits of the account's currency. It replaces a lifetime budget. An
+   * integer of 1 or more.
+   */
+  daily_budget?: string | number | undefined
+  /**
+   * The budget for the whole run, in subunits of the account's currency. It replaces a daily budget. An
+   * integer of 1 or more.
+   */
+  lifetime_budget?: string | number | undefined
+  /** The bid, in subunits of the account's currency. An integer of 1 or more. */
+  bid_amount?: string | number | undefined
+  /** How the ad set bids. */
+  bid_strategy?:
+    | 'LOWEST_COST_WITHOUT_CAP'
+    | 'LOWEST_COST_WITH_BID_CAP'
+    | 'COST_CAP'
+    | 'LOWEST_COST_WITH_MIN_ROAS'
+    | undefined
+  /** The audience of the ads. A JSON object. */
+  targeting?: string | { [name: string]: unknown } | undefined
+  /** When delivery starts. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  start_time?: string | number | undefined
+  /**
+   * When delivery ends, after the start. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+   * time in seconds.
+   */
+  end_time?: string | number | undefined
+  /** The object that the ads promote. The objective of the campaign restricts its members. A JSON object. */
+  promoted_object?: string | { [name: string]: unknown } | undefined
+  /** The id of the ad set in the path. */
+  adSet: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `deleteAdSet`. */
+export type DeleteAdSetParams = SelectedFields & {
+  /** The id of the ad set in the path. */
+  adSet: string
 }
 
 /** The parameters of `submitLead`. */
@@ -8273,6 +8317,28 @@ export type Client = {
    * See https://developers.facebook.com/docs/marketing-api/reference/custom-audience/
    */
   readCustomAudience(params: ReadCustomAudienceParams): CallOutcome<CustomAudience>
+  /**
+   * Changes an ad set. Fields that the call does not name stay as they are.
+   *
+   * `POST /{adSet}` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/
+   */
+  updateAdSet(params: UpdateAdSetParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Deletes an ad set and its ads. They stay readable by their ids.
+   *
+   * `DELETE /{adSet}` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/
+   */
+  deleteAdSet(params: DeleteAdSetParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
 }
 
 /** What no endpoint does: one method per action. */

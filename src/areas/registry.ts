@@ -7,6 +7,7 @@ import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
 import * as beyondAdEndpoints from './beyond/ad-endpoints.ts'
+import * as adSetEndpoints from './beyond/ad-set-endpoints.ts'
 import * as albumEndpoints from './beyond/album-endpoints.ts'
 import * as audienceEndpoints from './beyond/audience-endpoints.ts'
 import * as commentEndpoints from './beyond/comment-endpoints.ts'
@@ -86,6 +87,7 @@ const beyondEndpoints = {
   ...albumEndpoints,
   ...objectInsightEndpoints,
   ...audienceEndpoints,
+  ...adSetEndpoints,
 }
 
 /** Every endpoint by name (CNV-003). */

@@ -629,4 +629,6 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
   listCustomAudiences: { text: 'Lists the custom audiences of an ad account, newest first.', rows: [] },
   createCustomAudience: { text: 'Creates a custom audience of an ad account, without people.', rows: [] },
   readCustomAudience: { text: 'Reads a custom audience.', rows: [] },
+  updateAdSet: { text: 'Changes an ad set. Fields that the call does not name stay as they are.', rows: [] },
+  deleteAdSet: { text: 'Deletes an ad set and its ads. They stay readable by their ids.', rows: [] },
 }

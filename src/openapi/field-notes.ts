@@ -23,7 +23,7 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     audience_exp: 'A flag that the description does not explain. No effect.',
     direct_share_status: 'A number that allows the sponsor to boost the photo directly. No effect.',
     sponsor_id:
-      'The id of the page to tag as sponsor. Only `sponsor_tags` of the post, beyond the description, shows it.',
+      'The id of the page to tag as sponsor. `sponsor_tags` of the post shows it, beyond the description.',
     sponsor_relationship: 'The kind of relationship with the sponsor.',
     og_action_type_id: 'The id of an open graph action type.',
     og_icon_id: 'The id of an open graph icon.',
@@ -852,7 +852,7 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     audience_exp: 'A flag that the description does not explain. No effect.',
     direct_share_status: 'A number that allows the sponsor to boost the photo directly. No effect.',
     sponsor_id:
-      'The id of the page to tag as sponsor. Only `sponsor_tags` of the post, beyond the description, shows it.',
+      'The id of the page to tag as sponsor. `sponsor_tags` of the post shows it, beyond the description.',
     sponsor_relationship: 'The kind of relationship with the sponsor.',
     og_action_type_id: 'The id of an open graph action type.',
     og_icon_id: 'The id of an open graph icon.',
@@ -957,6 +957,21 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     retention_days: 'The days for which people stay in the audience.',
   },
   readCustomAudience: {},
+  updateAdSet: {
+    name: 'The new name.',
+    status: 'The new status. DELETED deletes its ads too; ARCHIVED can only become DELETED.',
+    daily_budget:
+      "The budget for a day, in subunits of the account's currency. It replaces a lifetime budget.",
+    lifetime_budget:
+      "The budget for the whole run, in subunits of the account's currency. It replaces a daily budget.",
+    bid_amount: "The bid, in subunits of the account's currency.",
+    bid_strategy: 'How the ad set bids.',
+    targeting: 'The audience of the ads.',
+    start_time: 'When delivery starts.',
+    end_time: 'When delivery ends, after the start.',
+    promoted_object: 'The object that the ads promote. The objective of the campaign restricts its members.',
+  },
+  deleteAdSet: {},
 }
 
 /** The texts of the fields of the result of each endpoint, or the name of an endpoint with the same ones. */
@@ -2355,4 +2370,6 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
   },
   createCustomAudience: 'listCustomAudiences',
   readCustomAudience: 'listCustomAudiences',
+  updateAdSet: 'deletePhoto',
+  deleteAdSet: 'deletePhoto',
 }

@@ -12,7 +12,7 @@ import type { AdSetRow } from '../rows.ts'
 const billingEvents = ['IMPRESSIONS', 'LINK_CLICKS', 'PAGE_LIKES', 'POST_ENGAGEMENT', 'THRUPLAY'] as const
 
 /** The values of `bid_strategy`. */
-const bidStrategies = [
+export const adSetBidStrategies = [
   'LOWEST_COST_WITHOUT_CAP',
   'LOWEST_COST_WITH_BID_CAP',
   'COST_CAP',
@@ -45,7 +45,7 @@ export const adSetFields = z.object({
   /** The bid, in subunits of the account's currency. Without it, bids are automatic. */
   bid_amount: integer(1).optional(),
   /** How the ad set bids. */
-  bid_strategy: oneOf(bidStrategies).optional(),
+  bid_strategy: oneOf(adSetBidStrategies).optional(),
   /** When delivery starts. */
   start_time: datetime.optional(),
   /** When delivery ends, after the start. */

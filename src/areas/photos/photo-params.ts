@@ -59,7 +59,7 @@ const keptShape = {
   audience_exp: defaulted(bool, false), // PHO-099, PHO-100
   /** A number that allows the sponsor to boost the photo directly. No effect. */
   direct_share_status: int64.optional(), // PHO-101
-  /** The id of the page to tag as sponsor. Only `sponsor_tags` of the post, beyond the description, shows it. */
+  /** The id of the page to tag as sponsor. `sponsor_tags` of the post shows it, beyond the description. */
   sponsor_id: numericId.optional(), // PHO-102
   /** The kind of relationship with the sponsor. */
   sponsor_relationship: int64.optional(), // PHO-103
