@@ -159,7 +159,7 @@ export const postCases = [
     ...restfb,
     file: 'v3_2/post-sponsortags',
     ask({ get, page, pageToken, world, ownPage }, record) {
-      const photo = { page, url: 'https://img.test/sponsored.png', sponsor_id: ownPage() }
+      const photo = { page, url: 'https://img.test/sponsored.png', sponsor_id: ownPage({ name: 'Sponsor' }) }
       const { post_id: post } = world.as(pageToken).uploadPagePhoto(photo).unwrap()
       return get(`/${post}`, { fields: namesOf(record) })
     },
