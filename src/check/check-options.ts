@@ -42,6 +42,13 @@ export const hostileNames = [
   'people',
 ]
 
+/** The kinds of `hostile` that are off unless the options say otherwise. */
+const offAtFirst = new Set(['down'])
+
+/** The kinds of `hostile` that an exploration leaves out. */
+export const notTried = ({ hostile = {} }: ExploreOptions): string[] =>
+  hostileNames.filter((name) => !(Reflect.get(hostile, name) ?? !offAtFirst.has(name)))
+
 /** The longest story that a file can hold. */
 const STEPS_MAX = 1_000
 

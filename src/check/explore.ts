@@ -1,3 +1,4 @@
+import { notTried } from './check-options.ts'
 import { calledPast, emptyMirrors, neverReached, noteCompared, nothingCompared } from './compared.ts'
 import {
   attempt,
@@ -167,6 +168,7 @@ function reportOf(exploration: Exploration): Report {
     coverage: table,
     sometimes: Object.fromEntries([...declared.map((name) => [name, false] as const), ...sometimes]),
     leftWorld,
+    notTried: notTried(setup.options),
     ...(nondeterminism !== undefined && { nondeterminism }),
     warnings: [...warnings],
     throwIfFailed() {

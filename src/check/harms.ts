@@ -111,8 +111,10 @@ export function harmsApart(place: Place, material: Material): Harm[] {
   if (kind === 'other') return outsideHarms(place, material)
   const { restarts = true, notices = true } = material.hostile
   if (kind === 'store') return restarts ? [{ do: 'dies after' }, { do: 'dies before' }] : []
-  if (!notices) return []
+  const down: Harm[] = material.hostile.down ? [{ do: 'down', hours: DOWN_HOURS }] : []
+  if (!notices) return down
   return [
+    ...down,
     { do: 'twice' },
     { do: 'again later', steps: 1 },
     // Later than the work on the first one.

@@ -35,6 +35,8 @@ export interface Report {
   readonly sometimes: Readonly<Record<string, boolean>>
   /** Runs that waited for something outside the world: they count neither as passed nor as failed. */
   readonly leftWorld: number
+  /** The kinds of `hostile` that were off, such as `down`: the exploration says nothing about them. */
+  readonly notTried: readonly string[]
   /** The first difference between two runs of one story, if there was one. */
   readonly nondeterminism?: string
   readonly warnings: readonly string[]

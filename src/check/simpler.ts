@@ -98,6 +98,7 @@ export function simplerMarks(story: Story): Story[] {
         ...(harm.for ? [put({ do: 'error', code: harm.code })] : []),
         ...[2, 4].filter((code) => code < harm.code).map((code) => put({ ...harm, code })),
       ]
+    if (harm.do === 'down' && mark.at.startsWith('notice ')) return []
     if (harm.do === 'stops' || harm.do === 'down') return [put({ do: 'dies before' })]
     if (harm.do === 'dies before' || harm.do === 'dies after')
       return isWrite(mark.at)

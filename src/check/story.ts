@@ -72,7 +72,7 @@ const Harm = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('dies after') }),
   /** The process is told to stop (SIGTERM) before the call, and starts again. */
   z.strictObject({ do: z.literal('stops') }),
-  /** The process dies before the call, and starts again after this many hours. */
+  /** The process dies before the call or notice, and starts again after this many hours. */
   z.strictObject({ do: z.literal('down'), hours: z.number().int().min(1).max(1_000) }),
   /** A notice is sent once more, at the same time as the first; or some steps later. */
   z.strictObject({ do: z.literal('twice') }),
@@ -89,7 +89,7 @@ const storeHarms: readonly string[] = ['dies before', 'dies after']
 
 /** The harms that a place of this address can suffer. */
 function harmNamesAt(at: string): readonly string[] {
-  if (/^notice \d+$/.test(at)) return noticeHarms
+  if (/^notice \d+$/.test(at)) return [...noticeHarms, 'down']
   return writtenAt(at) ? storeHarms : harmNames.filter((name) => !noticeHarms.includes(name))
 }
 

@@ -21,6 +21,7 @@ export type WorkerResult =
       readonly runs: number
       readonly failures: readonly ExploreFailure[]
       readonly notes: readonly string[]
+      readonly notTried: readonly string[]
     }
   /** `isInput` says that the options are wrong: no exploration can begin. */
   | { readonly error: string; readonly isInput?: true }
@@ -44,7 +45,8 @@ async function perform({ file, name, seed, runs }: WorkerTask, send: (message: W
     },
   )
   const notes = notesOf(report, Object.keys(options.sometimes ?? {}))
-  return { ok: report.ok, runs: report.runs, failures: report.failures, notes }
+  const { ok, failures, notTried } = report
+  return { ok, runs: report.runs, failures, notes, notTried }
 }
 
 /** Explores what the parent process asks for, until the parent disconnects. */

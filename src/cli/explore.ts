@@ -63,13 +63,13 @@ function lineOf(
   found: Collection,
 ): string {
   if ('error' in result) return JSON.stringify({ name, seed, ok: false, runs: 0, failures: [], ...result })
-  const { ok, runs, notes } = result
+  const { ok, runs, notes, notTried } = result
   const failures = result.failures.map((failure) => {
     const { saved } = found.add(options, failure)
     const { kind, title, parts } = failure
     return { kind, title, parts, ...(saved !== undefined && { saved }) }
   })
-  return JSON.stringify({ name, seed, ok, runs, failures, ...(notes.length > 0 && { notes }) })
+  return JSON.stringify({ name, seed, ok, runs, failures, ...(notes.length > 0 && { notes }), notTried })
 }
 
 function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFlags): WorkerTask[] {

@@ -1,16 +1,18 @@
 import type { Delivery } from '../../areas/webhooks/delivery.ts'
-import { enqueue, invoke } from './points.ts'
+import { enqueue, goDown, invoke } from './points.ts'
 import { act, marksAt, type Run, trace } from './run.ts'
 import { createInvocation } from './scope.ts'
 
 /** Milliseconds of virtual time in which a handler must answer a notice. Later, the platform tries again. */
 const ANSWER_WITHIN = 20_000
 
+const HOUR = 3_600_000
+
 /**
  * Milliseconds of virtual time that a notice is late at most. The platform gives up after 36 hours, so a
  * notice that was late for longer could be lost although the code under test did nothing wrong.
  */
-const LATE_AT_MOST = 12 * 3_600_000
+const LATE_AT_MOST = 12 * HOUR
 
 type Result = { readonly status: number } | { readonly error: string }
 
@@ -67,6 +69,7 @@ async function deliver(run: Run, delivery: Delivery): Promise<Result> {
   for (const mark of marksAt(run, at)) {
     const { harm } = mark
     act(run, mark)
+    if (harm.do === 'down') goDown(run, harm.hours * HOUR)
     if (harm.do === 'late') await later(run, harm.steps)
     if (harm.do === 'after the next') await held(run, (wake) => void run.afterNotice.push(wake))
     if (harm.do === 'twice') void hand(run, delivery)

@@ -93,6 +93,8 @@ async function passTime(run: Run, wait: number): Promise<boolean> {
 
 /** Lets time pass without faults, with all jobs, until the code under test has done all that it will do. */
 async function calmDown(run: Run): Promise<void> {
+  // A process that is down comes up again only when the platform has given up what it missed.
+  if (run.downUntil !== undefined) await moveTo(run, run.downUntil)
   run.calm = true
   trace(run, 'the faults stop')
   releaseHeld(run)
