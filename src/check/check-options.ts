@@ -64,10 +64,14 @@ function checkFunctions(name: string, value: unknown): void {
     throw new TypeError(`explore: ${name} must be an object of functions`)
 }
 
+/** Whether fake timers replaced one of the functions that an exploration needs: each has its clock then. */
+const hasFakeTimers = (): boolean =>
+  [setTimeout, setInterval, setImmediate, queueMicrotask, Date].some((replaced) => 'clock' in replaced)
+
 function checkTime({ time = 'globals', timeZone, within }: ExploreOptions): void {
   if (time !== 'globals' && time !== 'injected')
     throw new TypeError(`explore: time must be 'globals' or 'injected', got ${String(time)}`)
-  if (time === 'globals' && ('clock' in setTimeout || 'clock' in Date))
+  if (time === 'globals' && hasFakeTimers())
     throw new TypeError(
       'explore: fake timers are on already: call vi.useRealTimers() before, ' +
         'because explore replaces the timers. Runs have a virtual clock of their own: code that calls ' +

@@ -4,7 +4,7 @@ import type { Finding } from './judge.ts'
 import type { ExploreFailure } from './report.ts'
 import { jobsOf } from './run/jobs.ts'
 import type { Played } from './run/play.ts'
-import { defaultFolder, saveStory } from './saved.ts'
+import { defaultFolder, savedStories, saveStory } from './saved.ts'
 import { shrink } from './shrink.ts'
 import type { Story } from './story.ts'
 import { partsOf } from './story-order.ts'
@@ -50,18 +50,27 @@ const ofOneCause = [' lost', ' unexpected', ' differs']
 /** How plainly a kind names its cause: 0 is best, and -1 is a kind of its own. */
 const plainness = (kind: string): number => ofOneCause.findIndex((ending) => kind.endsWith(ending))
 
-const causeOf = (kind: string): string =>
-  kind.slice(0, kind.length - (ofOneCause[plainness(kind)]?.length ?? 0))
+/** What failures of one cause have in common. Harms of another kind are another cause. */
+const causeOf = (kind: string, { marks }: Story): string =>
+  JSON.stringify([
+    kind.slice(0, kind.length - (ofOneCause[plainness(kind)]?.length ?? 0)),
+    [...new Set(marks.map(({ harm }) => harm.do))].sort(),
+  ])
 
 /**
  * The failure in the report that has the cause of another kind: a loss in one run often is an entry too many,
  * or another one, in the next.
  */
-const sameCause = (failures: readonly ExploreFailure[], kind: string): ExploreFailure | undefined =>
+const sameCause = (
+  failures: readonly ExploreFailure[],
+  kind: string,
+  story: Story,
+): ExploreFailure | undefined =>
   failures.find(
     (known) =>
-      known.kind === kind ||
-      (plainness(kind) >= 0 && plainness(known.kind) >= 0 && causeOf(known.kind) === causeOf(kind)),
+      plainness(kind) >= 0 &&
+      plainness(known.kind) >= 0 &&
+      causeOf(known.kind, known.story) === causeOf(kind, story),
   )
 
 /**
@@ -69,9 +78,9 @@ const sameCause = (failures: readonly ExploreFailure[], kind: string): ExploreFa
  * one that named the same cause less plainly.
  */
 export async function addFailure(exploration: Exploration, played: Played, finding: Finding): Promise<void> {
-  const { failures, setup, runs } = exploration
-  const known = sameCause(failures, finding.kind)
-  if (known && plainness(known.kind) <= plainness(finding.kind)) return
+  const { failures, kinds, written, setup, runs } = exploration
+  if (kinds.has(finding.kind)) return
+  kinds.add(finding.kind)
   exploration.lastNewKind = runs
   const small = await shrink(
     effective(played),
@@ -85,12 +94,16 @@ export async function addFailure(exploration: Exploration, played: Played, findi
     },
     () => isTimeOver(exploration),
   )
+  const known = sameCause(failures, small.finding.kind, small.story)
+  if (known && plainness(known.kind) < plainness(small.finding.kind)) return
   const last = await attempt(exploration, small.story)
   await checkReplay(exploration, last.played)
   const { name, stories, runs: total = defaultRuns } = setup.options
   const { oracle, kind, title } = small.finding
-  const saved =
-    stories === false ? undefined : saveStory(stories ?? defaultFolder, title, name, kind, small.story)
+  const folder = stories ?? defaultFolder
+  const before = folder === false ? [] : savedStories(folder, name).map(({ path }) => path)
+  const saved = folder === false ? undefined : saveStory(folder, title, name, kind, small.story)
+  if (saved !== undefined && !before.includes(saved)) written.add(saved)
   const failure = {
     oracle,
     kind,
@@ -107,5 +120,6 @@ export async function addFailure(exploration: Exploration, played: Played, findi
     return
   }
   failures.splice(failures.indexOf(known), 1, added)
-  if (known.saved !== undefined) rmSync(known.saved, { force: true })
+  // A story that was there before may be committed: it stays.
+  if (known.saved !== undefined && written.has(known.saved)) rmSync(known.saved, { force: true })
 }

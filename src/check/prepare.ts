@@ -12,6 +12,7 @@ import { learn } from './expectation.ts'
 import { checkReplay, type Exploration, gentleOf, type Watch } from './exploration.ts'
 import { canonicalStories } from './generate.ts'
 import type { Material } from './harms.ts'
+import { checkMocked } from './mocked.ts'
 import type { ExploreOptions } from './options.ts'
 import { type Setup, setupOf } from './run/create-run.ts'
 import { replaceGlobals } from './run/globals.ts'
@@ -30,6 +31,8 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     coverage: new Map(),
     sometimes: new Map(),
     failures: [],
+    kinds: new Set(),
+    written: new Set(),
     warnings: new Set(),
     compared: newCompared(),
     seqBefore: setup.world.seq,
@@ -98,6 +101,7 @@ export async function withExploration<T>(
   work: (exploration: Exploration) => Promise<T>,
 ): Promise<T> {
   checkOptions(options)
+  checkMocked()
   if (isExploring)
     throw new TypeError(
       'explore is running already in this realm, whose clock and fetch it replaces: await it before the ' +

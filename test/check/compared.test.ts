@@ -160,7 +160,7 @@ test('an exploration of a program that never calls the world is no pass', async 
   const report = await explore({ name: 'compared', world, sut, mirror, runs: 4, stories: false })
   expect([report.ok, report.coverage]).toEqual([false, {}])
   expect(report.warnings).toEqual([
-    expect.stringMatching(/^the code under test never called the world in all 4 runs: .* by the fetch of/),
+    expect.stringMatching(/^the code under test never called the world in 4 runs: .* by the fetch of/),
   ])
 })
 

@@ -1,3 +1,5 @@
+import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest'
+import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { expect, test, vi } from 'vitest'
 import { explore } from '../../src/check/index.ts'
 import { legalOrders } from '../../src/check/legal-orders.ts'
@@ -182,16 +184,19 @@ test.each<[what: string, more: Record<string, string>, options: Partial<ExploreO
   expect([...new Set(report.failures.map(({ oracle }) => oracle))]).toEqual(oracles)
 })
 
-test('fake timers of Date alone are refused with what to do', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    await expect(tried(announces)).rejects.toThrow(
-      /fake timers are on already: call vi\.useRealTimers\(\) .*virtual/,
-    )
-  } finally {
-    vi.useRealTimers()
-  }
-})
+test.each(['Date', 'setInterval', 'setImmediate', 'queueMicrotask'] as const)(
+  'fake timers of %s alone are refused with what to do',
+  async (name) => {
+    vi.useFakeTimers({ toFake: [name] })
+    try {
+      await expect(tried(announces)).rejects.toThrow(
+        /fake timers are on already: call vi\.useRealTimers\(\) .*virtual/,
+      )
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)
 
 test('a person who repeats a command after its error, and gets its effect twice, is found', async () => {
   const options = { hostile: { ...quiet, transport: true }, environment: [], runs: 60 }
@@ -200,4 +205,39 @@ test('a person who repeats a command after its error, and gets its effect twice,
   expect(failures[0]?.story.steps.map((step) => step.do)).toEqual(['command', 'command'])
   expect(failures[0]?.text).toContain("in the world: the post 'hello'")
   expect((await tried(announcesOnce, options)).failures.map(({ text }) => text)).toEqual([])
+})
+
+test.each([
+  ['fetch', FetchInterceptor],
+  ['node:http', ClientRequestInterceptor],
+] as const)('a mock of %s that answers requests is refused with what to do', async (_, Interceptor) => {
+  const interceptor = new Interceptor()
+  interceptor.apply()
+  try {
+    await expect(tried(announces)).rejects.toThrow(/server\.close\(\) of msw or nock\.restore\(\) before/)
+  } finally {
+    interceptor.dispose()
+  }
+  expect((await tried(announces, { mirror })).ok).toBe(true)
+})
+
+/** Loses a lead at a death after its checkpoint, and stores a lead that is not there after a lost answer. */
+const hasTwoBugs: Sut = (context) =>
+  job(async () => {
+    const { store } = context
+    const ids = (await leadIds(context)) ?? ['unknown']
+    for (const id of ids) {
+      if (await store.get(`seen:${id}`)) continue
+      await store.set(`seen:${id}`, true)
+      await store.set(`lead:${id}`, id)
+    }
+  })
+
+test('a loss by a death and an entry too many by a lost answer are two causes', async () => {
+  const own: ExploreOptions['mirror'] = {
+    leads: async ({ store }) => (await store.list('lead:')).map(([, id]) => id),
+  }
+  const hostile = { ...quiet, restarts: true, transport: true }
+  const { failures } = await tried(hasTwoBugs, { mirror: own, environment: [], hostile, runs: 60 })
+  expect(failures.map(({ kind }) => kind).sort()).toEqual(['leads lost', 'leads unexpected'])
 })

@@ -13,6 +13,7 @@ import type { World } from '../../world/world.ts'
 import { type FetchHandler, type FetchOptions, fetchFailed, restoreFetch, toFetchHandler } from '../fetch.ts'
 import { judgeHost, originList } from '../hosts.ts'
 import { platformHosts, reachesPlatform } from '../platform-hosts.ts'
+import { ownInterceptors } from './own-interceptors.ts'
 
 export type { World } from '../../index.ts'
 export type { FetchOptions } from '../fetch.ts'
@@ -91,7 +92,10 @@ function start(): () => void {
   const ofFetch = new FetchInterceptor()
   const others = [new ClientRequestInterceptor(), new XMLHttpRequestInterceptor()]
   // If an interceptor of the same kind runs already, only listeners that are added after `apply` reach it.
-  for (const interceptor of [ofFetch, ...others]) interceptor.apply()
+  for (const interceptor of [ofFetch, ...others]) {
+    ownInterceptors.add(interceptor)
+    interceptor.apply()
+  }
   ofFetch.on('request', (intercepted) => answer(intercepted, fetchFailed))
   for (const interceptor of others)
     interceptor.on('request', (intercepted) => answer(intercepted, (cause) => cause))
