@@ -64,6 +64,7 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   unsubscribe: { app: constantRow('apps') },
   listSubscriptions: { app: constantRow('apps') },
   removeWebhook: { app: constantRow('apps') },
+  subscribeApp: { page: constantRow('pages'), subscribed_fields: fc.constant(['leadgen', 'feed']) },
   installApp: { app: constantRow('apps'), page: constantRow('pages') },
   uninstallApp: { app: constantRow('apps'), page: constantRow('pages') },
   setProfilePicture: { photo: row(['photos'], 'published'), page: constantRow('pages') },

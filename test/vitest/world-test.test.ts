@@ -39,9 +39,9 @@ test('timers of the test before follow nothing', ({ world }) => {
 
 let started = 0
 test.explore('explores code in forks of the baseline', {
-  sut: ({ names }) => {
+  sut: ({ names, fetch, baseUrl }) => {
     started++
-    return { jobs: { look: { every: '1h', run: () => expect(names.page).toBeDefined() } } }
+    return { jobs: { look: { every: '1h', run: () => fetch(`${baseUrl}/${names.page}`) } } }
   },
   eventually: { 'the page is known': ({ names }) => names.page !== undefined },
   runs: 3,
