@@ -20,6 +20,7 @@ const FIRED_WITHIN = 60_000
 
 /** Whether the process goes on by itself. */
 const isAlive = (run: Run, start: Invocation): boolean =>
+  start.waiting > 0 ||
   run.timers.next() !== undefined ||
   hasTurns(run) ||
   run.instance.servers.size > 0 ||
