@@ -1019,11 +1019,11 @@ export type Album = {
   }
   /** The permanent URL of the album. */
   link?: string
-  /** Who can see the album: everyone. */
+  /** The people who can see the album: always `everyone`. */
   privacy?: string
   /** The kind of album: one that was made. */
   type?: string
-  /** Whether the caller can add photos: with a page token. */
+  /** Whether the caller can add photos. Only a page token can. */
   can_upload?: boolean
 }
 
@@ -1047,14 +1047,14 @@ export type CustomAudience = {
   approximate_count_lower_bound?: number
   /** The upper bound of its people: -1, because it has too few. */
   approximate_count_upper_bound?: number
-  /** Whether ads can use the audience: 200. */
+  /** The state for ads. Its code is 200: ads can use the audience. */
   delivery_status?: {
     /** The number of the status. */
     code: number
     /** The status in words. */
     description: string
   }
-  /** Whether the audience is being changed: 200. */
+  /** The state of changes. Its code is 200: no change is under way. */
   operation_status?: {
     /** The number of the status. */
     code: number
@@ -1199,9 +1199,9 @@ export type Comment = {
   comment_count?: number
   /** Whether the page or the person of the token likes the comment. */
   user_likes?: boolean
-  /** Whether the comment is hidden: only page tokens then read it. */
+  /** Whether the comment is hidden. Only page tokens read a hidden comment. */
   is_hidden?: boolean
-  /** Whether the token can hide the comment: that of the page, if another wrote it. */
+  /** Whether the token can hide the comment. A page token can hide the comments of others. */
   can_hide?: boolean
   /** Whether the token can delete the comment. */
   can_remove?: boolean
@@ -1363,7 +1363,7 @@ export type Photo = {
   page_story_id?: string
   /** The profile on which the photo was posted. */
   target?: Profile
-  /** The position in its album. Missing: albums are not simulated. */
+  /** The position in its album. Missing: positions are not simulated. */
   position?: number
   /** Whether the caller can delete the photo. */
   can_delete?: boolean
@@ -3827,8 +3827,8 @@ export type ListInsightsParams = PageCursors &
         )[]
       | undefined
     /**
-     * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
-     * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+     * The breakdowns of the actions. Only `action_type` divides them, with or without a call that names
+     * it. The others divide nothing, because recorded actions have no target. Default: `["action_type"]`.
      */
     action_breakdowns?:
       | string
@@ -3933,8 +3933,8 @@ export type ListCampaignInsightsParams = PageCursors &
         )[]
       | undefined
     /**
-     * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
-     * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+     * The breakdowns of the actions. Only `action_type` divides them, with or without a call that names
+     * it. The others divide nothing, because recorded actions have no target. Default: `["action_type"]`.
      */
     action_breakdowns?:
       | string
@@ -4039,8 +4039,8 @@ export type ListAdSetInsightsParams = PageCursors &
         )[]
       | undefined
     /**
-     * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
-     * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+     * The breakdowns of the actions. Only `action_type` divides them, with or without a call that names
+     * it. The others divide nothing, because recorded actions have no target. Default: `["action_type"]`.
      */
     action_breakdowns?:
       | string
@@ -4145,8 +4145,8 @@ export type ListAdInsightsParams = PageCursors &
         )[]
       | undefined
     /**
-     * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
-     * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+     * The breakdowns of the actions. Only `action_type` divides them, with or without a call that names
+     * it. The others divide nothing, because recorded actions have no target. Default: `["action_type"]`.
      */
     action_breakdowns?:
       | string
@@ -4252,8 +4252,8 @@ export type StartAccountReportParams = {
       )[]
     | undefined
   /**
-   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
-   * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+   * The breakdowns of the actions. Only `action_type` divides them, with or without a call that names
+   * it. The others divide nothing, because recorded actions have no target. Default: `["action_type"]`.
    */
   action_breakdowns?:
     | string
@@ -4361,8 +4361,8 @@ export type StartCampaignReportParams = {
       )[]
     | undefined
   /**
-   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
-   * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+   * The breakdowns of the actions. Only `action_type` divides them, with or without a call that names
+   * it. The others divide nothing, because recorded actions have no target. Default: `["action_type"]`.
    */
   action_breakdowns?:
     | string
@@ -4470,8 +4470,8 @@ export type StartAdSetReportParams = {
       )[]
     | undefined
   /**
-   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
-   * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+   * The breakdowns of the actions. Only `action_type` divides them, with or without a call that names
+   * it. The others divide nothing, because recorded actions have no target. Default: `["action_type"]`.
    */
   action_breakdowns?:
     | string
@@ -4579,8 +4579,8 @@ export type StartAdReportParams = {
       )[]
     | undefined
   /**
-   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
-   * divide nothing, because recorded actions have no target. Default: `["action_type"]`.
+   * The breakdowns of the actions. Only `action_type` divides them, with or without a call that names
+   * it. The others divide nothing, because recorded actions have no target. Default: `["action_type"]`.
    */
   action_breakdowns?:
     | string
@@ -4721,7 +4721,10 @@ export type DeleteCommentParams = SelectedFields & {
 export type UpdateCommentParams = SelectedFields & {
   /** The new text. Only the page that wrote the comment can change it. Text that is not empty. */
   message?: string | undefined
-  /** Whether the comment is hidden: only page tokens then read it. A page cannot hide its own comments. */
+  /**
+   * Whether to hide the comment. Only page tokens read a hidden one. A page cannot hide its own
+   * comments.
+   */
   is_hidden?: boolean | undefined | 0 | 1
   /** The id of the comment in the path. */
   comment: string
@@ -8230,7 +8233,10 @@ export type Client = {
    */
   uploadAlbumPhoto(params: UploadAlbumPhotoParams): CallOutcome<
     Photo & {
-      /** The id of the post about the photo. Missing for an unpublished photo. */
+      /**
+       * The id of the post about the photo. Missing for an unpublished photo, unless the policy says
+       * otherwise.
+       */
       post_id?: string | undefined
     }
   >

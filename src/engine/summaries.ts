@@ -79,6 +79,10 @@ export function sectionsOf<R>(
   return sizeOf(root) === 0 ? [] : collect(root, endsOf(owner, range), rowOf)
 }
 
+/** Returns the rows of a leaf, or of a part of it. */
+const rowsOf = <R>(keys: readonly Key[], rowOf: (id: number) => R): R[] =>
+  keys.map((key) => rowOf(Number(itemAt(key, key.length - 1))))
+
 /**
  * Returns a function that summarizes the whole subtree of a section, once for each node. Equal nodes are
  * shared by states, so a change makes new summaries for one leaf and for the branches above it. A summary is
@@ -92,16 +96,27 @@ export function summaries<R, S extends object>(
   ofParts: (parts: readonly S[]) => S,
 ): (section: Section<R>) => S {
   const known = new WeakMap<Node, S>()
-  const rowsOf = ({ keys }: Node, rowOf: (id: number) => R) =>
-    keys.map((key) => rowOf(Number(itemAt(key, key.length - 1))))
   const summaryOf = (node: Node, rowOf: (id: number) => R): S => {
     const found = known.get(node)
     if (found) return found
     const summary = node.children
       ? ofParts(node.children.map((child) => summaryOf(child, rowOf)))
-      : ofRows(rowsOf(node, rowOf))
+      : ofRows(rowsOf(node.keys, rowOf))
     known.set(node, summary)
     return summary
   }
   return ({ node, rowOf }) => summaryOf(node, rowOf)
+}
+
+/** Returns a function that summarizes a section: a subtree as `summaries` does, a part of a leaf anew. */
+export function sectionSummaries<R, S extends object>(
+  ofRows: (rows: readonly R[]) => S,
+  ofParts: (parts: readonly S[]) => S,
+): (section: Section<R>) => S {
+  const wholeOf = summaries(ofRows, ofParts)
+  return (section) => {
+    const { node, from, to, rowOf } = section
+    const isWhole = node.children !== undefined || to - from === node.keys.length
+    return isWhole ? wholeOf(section) : ofRows(rowsOf(node.keys.slice(from, to), rowOf))
+  }
 }

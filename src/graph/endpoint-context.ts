@@ -2,12 +2,11 @@ import type { Tables } from '../areas/tables.ts'
 import type { AnyRow } from '../engine/table.ts'
 import { answeredError, answerTooLong, isWithinBudget, showWithinBudget } from './answer-budget.ts'
 import type { Node, ReadContext } from './context.ts'
-import { servesBeyond } from './contract/beyond.ts'
 import { type CallError, type ErrorCode, type Failure, isCallError } from './contract/errors.ts'
 import type { EndpointContext } from './define.ts'
 import { expand, type RunRule } from './expand.ts'
 import { leadsToUnreadable } from './own-links.ts'
-import { type CallProgress, canRead } from './pipeline.ts'
+import { type CallProgress, canRead, selectingOf } from './pipeline.ts'
 import type { Route } from './routes.ts'
 import { type Shown, show, type View } from './views/fields.ts'
 import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
@@ -54,10 +53,9 @@ function listSelection<R>(
   view: View<R>,
   fields: string | undefined,
 ): Selection | CallError {
-  const { progress, policy, version } = context
+  const { progress } = context
   if (fields === undefined || asksForFields(progress)) return selectionOf(context)
-  const { expander } = progress.registry
-  return select(view, fields, { policy, version, ...(servesBeyond(policy) && { expander }) })
+  return select(view, fields, selectingOf(progress))
 }
 
 function listed<R extends AnyRow>(

@@ -3,7 +3,6 @@ import { answeredError, answerTooLong, charactersLeft } from './answer-budget.ts
 import type { ReadContext } from './context.ts'
 import { bounds } from './contract/bounds.ts'
 import { type GraphError, invalidParameter, isFailure } from './contract/errors.ts'
-import { asksForNoRows } from './list-filters.ts'
 import { accessError, type CallProgress } from './pipeline.ts'
 import { idOf, nodeOf, pathKey, type Route, routeOf } from './routes.ts'
 import { jsonSize } from './values/json-size.ts'
@@ -100,7 +99,7 @@ function edgeOf({ progress, read, run }: Expanding, id: string, expansion: Expan
     account: entry.endpoint.access.account(read.tx, node),
     params: edge.params,
     selection,
-    noRows: asksForNoRows(edge.sent, entry.endpoint, read.policy),
+    noRows: edge.noRows,
     listed: undefined,
   }
   const refused = accessError(nested)

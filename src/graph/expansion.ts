@@ -1,14 +1,14 @@
-import { readBy } from '../engine/schema.ts'
-import { type CallError, invalidParameter, isCallError, parameterError } from './contract/errors.ts'
+import { type CallError, invalidParameter, isCallError } from './contract/errors.ts'
 import { tablesOfTypes } from './define.ts'
-import { asksForNoRows, isListFilter, unappliedFilter } from './list-filters.ts'
+import { isListFilter } from './list-filters.ts'
+import { readParams } from './read-params.ts'
 import { isServed, type NamedEndpoint, pathKey, type Routes } from './routes.ts'
 import { shown } from './values/scalars.ts'
-import { parameterTypes, sentParams } from './values/sent-params.ts'
+import { parameterTypes } from './values/sent-params.ts'
 import type { NamedField } from './views/field-text.ts'
 import type { View } from './views/fields.ts'
 import { membersNamed, selectInner } from './views/live-selection.ts'
-import type { EdgeReader, Expander, Selecting } from './views/selection.ts'
+import type { EdgeReader, Expander } from './views/selection.ts'
 
 const ALIAS = /^[a-z]\w{0,63}$/i
 
@@ -37,20 +37,6 @@ function modifiersOf({ modifiers, innerText }: NamedField, { endpoint }: NamedEn
   return { alias, sent: { ...sent, ...(innerText !== undefined && { fields: innerText }) }, ignored }
 }
 
-/** Returns the parsed parameters of the read of an edge. */
-function paramsOf(
-  { endpoint, operation, implied }: NamedEndpoint,
-  sent: Readonly<Record<string, string>>,
-  { policy }: Selecting,
-): { readonly value: unknown } | CallError {
-  const unapplied = unappliedFilter(sent, { endpoint, operation }, policy)
-  if (unapplied) return unapplied
-  const noRows = asksForNoRows(sent, endpoint, policy)
-  const read = sentParams({ params: noRows ? { ...sent, limit: '1' } : sent }, endpoint, policy)
-  const parsed = readBy(endpoint.params, implied ? { ...read, ...implied } : read)
-  return parsed.success ? { value: parsed.data } : parameterError(parsed.error)
-}
-
 /** Whether the answer of an endpoint can stand within a record. */
 const isReadable = ({ endpoint: { mediaType, redirects, answersSecret } }: NamedEndpoint): boolean =>
   mediaType === undefined && !redirects && !answersSecret
@@ -67,14 +53,15 @@ const edgeReader =
     if (!entry || !isServed(entry, selecting.policy) || !isReadable(entry)) return undefined
     const { alias, sent, ignored } = modifiersOf(field, entry)
     if (alias !== undefined && !ALIAS.test(alias)) return aliasError(field.name, alias)
-    const params = paramsOf(entry, sent, selecting)
-    if (isCallError(params)) return params
+    const read = readParams({ params: sent }, entry, selecting.policy)
+    if (isCallError(read)) return read
     const { view } = entry.endpoint
     const inner = view ? selectInner(view, field.inner, selecting) : membersNamed(field.inner ?? [])
     if (isCallError(inner)) return inner
     const notSimulated = [...(inner.notSimulated ?? []), ...ignored.map((name) => `${name}()`)]
     const selection = { ...inner, ...(notSimulated.length > 0 && { notSimulated }) }
-    return { member: alias ?? field.name, edge: { name: field.name, sent, params: params.value }, selection }
+    const edge = { name: field.name, sent, params: read.value, noRows: read.noRows }
+    return { member: alias ?? field.name, edge, selection }
   }
 
 /** Returns the views by the types of their nodes: those of reads of nodes, or else those of lists. */

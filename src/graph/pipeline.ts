@@ -17,16 +17,15 @@ import { compareVersions } from './contract/versions.ts'
 import { type InjectedEffects, injectedError } from './injected-fault.ts'
 import type { CallLimit } from './ledger/call-limit.ts'
 import { countCall } from './ledger/rates.ts'
-import { asksForNoRows, unappliedFilter } from './list-filters.ts'
 import { missingError } from './missing.ts'
 import { type Policy, servesVersion } from './policy.ts'
+import { readParams } from './read-params.ts'
 import type { Registry } from './registry.ts'
 import { idOf, type Route, resolve } from './routes.ts'
 import { unaskedError, unnamedError } from './unnamed-node.ts'
 import { shown } from './values/scalars.ts'
-import { sentParams } from './values/sent-params.ts'
 import { fieldNames, select } from './views/select.ts'
-import type { Selection } from './views/selection.ts'
+import type { Selecting, Selection } from './views/selection.ts'
 
 /** A call between two checks. Each check adds what it has found. */
 export interface CallProgress {
@@ -142,27 +141,29 @@ function refusePermission({ route, context, account }: CallProgress): CallError 
   return route && context ? route.endpoint.access.errorOf(context, account, route.node) : undefined
 }
 
+/** How a call selects fields: only a world beyond the description expands edges. */
+export const selectingOf = ({ policy, version, registry: { expander } }: CallProgress): Selecting => ({
+  policy,
+  version,
+  ...(servesBeyond(policy) && { expander }),
+})
+
 function refuseParameters(progress: CallProgress): CallError | undefined {
-  const { call, route, policy, version } = progress
+  const { call, route, policy } = progress
   if (!route) return undefined
-  const { params, viewFor } = route.endpoint
+  const { viewFor } = route.endpoint
   const view = (progress.context && viewFor?.(progress.context)) ?? route.endpoint.view
-  const unapplied = unappliedFilter(call.params, route, policy)
-  if (unapplied) return unapplied
-  progress.noRows = asksForNoRows(call.params, route.endpoint, policy)
-  const given = progress.noRows ? { ...call, params: { ...call.params, limit: 1 } } : call
-  const sent = sentParams(given, route.endpoint, policy)
-  const read = readBy(params, route.implied ? { ...sent, ...route.implied } : sent)
-  if (!read.success) return parameterError(read.error)
-  progress.params = read.data
+  const read = readParams(call, route, policy)
+  if (isCallError(read)) return read
+  progress.noRows = read.noRows
+  progress.params = read.value
   if (!view) return undefined
   const asked = Object.hasOwn(call.params, 'fields') ? readBy(fieldNames, call.params['fields']) : undefined
   if (asked && !asked.success)
     return parameterError({
       issues: asked.error.issues.map(({ message }) => ({ path: ['fields'], message })),
     })
-  const { expander } = progress.registry
-  const selection = select(view, asked?.data, { policy, version, ...(servesBeyond(policy) && { expander }) })
+  const selection = select(view, asked?.data, selectingOf(progress))
   if (isCallError(selection)) return selection
   progress.selection = selection
   return undefined

@@ -33,7 +33,7 @@ export const adSets = table({
     targeting: jsonObjectColumn.optional(),
     /** The event that the ad account pays for, as the call gave it. */
     billingEvent: z.string().optional(),
-    /** How it bids, as the call gave it. */
+    /** The bid strategy that a call gave. */
     bidStrategy: z.string().optional(),
   }),
   edges: {

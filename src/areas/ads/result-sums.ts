@@ -1,4 +1,4 @@
-import { type Section, summaries } from '../../engine/summaries.ts'
+import { type Section, sectionSummaries } from '../../engine/summaries.ts'
 import type { AdResultRow } from '../rows.ts'
 
 /** The actions of one type: their number and their value in subunits. */
@@ -16,14 +16,19 @@ export interface Sums {
   readonly actions: ReadonlyMap<string, ActionSum>
 }
 
+/** Adds actions to those that a map has. */
+function addActions(to: Map<string, ActionSum>, actions: Sums['actions']): void {
+  for (const [type, { count, value }] of actions) {
+    const { count: before = 0, value: worth = 0n } = to.get(type) ?? {}
+    to.set(type, { count: before + count, value: worth + value })
+  }
+}
+
 function actionsAdded(one: Sums['actions'], other: Sums['actions']): Sums['actions'] {
   if (other.size === 0) return one
   if (one.size === 0) return other
   const added = new Map(one)
-  for (const [type, { count, value }] of other) {
-    const { count: before = 0, value: worth = 0n } = added.get(type) ?? {}
-    added.set(type, { count: before + count, value: worth + value })
-  }
+  addActions(added, other)
   return added
 }
 
@@ -55,33 +60,19 @@ function sumOf(all: Iterable<Sums>): Sums {
     reach += one.reach
     clicks += one.clicks
     spend += one.spend
-    for (const [type, { count, value }] of one.actions) {
-      const { count: before = 0, value: worth = 0n } = actions.get(type) ?? {}
-      actions.set(type, { count: before + count, value: worth + value })
-    }
+    addActions(actions, one.actions)
   }
   return { impressions, reach, clicks, spend, actions }
 }
 
-const wholeTotalOf = summaries(
+const totalOfSection = sectionSummaries(
   (rows: readonly AdResultRow[]) => sumOf(rows.map(sumsOfRow)),
   (parts: readonly Sums[]) => sumOf(parts),
 )
 
-/** Returns the rows of a section that is a part of a leaf; undefined for a whole subtree. */
-function partOfLeaf({ node, from, to, rowOf }: Section<AdResultRow>): AdResultRow[] | undefined {
-  if (node.children || to - from === node.keys.length) return undefined
-  return node.keys.slice(from, to).map((key) => rowOf(Number(key.at(-1))))
-}
-
 /** Returns all results of some sections, added up. */
 export const totalOf = (sections: readonly Section<AdResultRow>[]): Sums =>
-  sumOf(
-    sections.map((section) => {
-      const rows = partOfLeaf(section)
-      return rows ? sumOf(rows.map(sumsOfRow)) : wholeTotalOf(section)
-    }),
-  )
+  sumOf(sections.map(totalOfSection))
 
 /** The results of one ad in one part of its audience, added up over days. */
 export interface Cell {
@@ -124,7 +115,7 @@ function cellsOfParts(parts: readonly Summary[]): ReadonlyMap<string, Cell> | un
   return cells
 }
 
-const wholeSummaryOf = summaries(summaryOfRows, (parts: readonly Summary[]) => ({
+const summaryOf = sectionSummaries(summaryOfRows, (parts: readonly Summary[]) => ({
   cells: cellsOfParts(parts),
   parts,
 }))
@@ -136,8 +127,5 @@ function* cellsOf({ cells, parts }: Summary): Generator<Cell> {
 
 /** Returns the results of some sections by ad and segment. A cell can come more than once. */
 export function* cellsIn(sections: readonly Section<AdResultRow>[]): Generator<Cell> {
-  for (const section of sections) {
-    const rows = partOfLeaf(section)
-    yield* cellsOf(rows ? summaryOfRows(rows) : wholeSummaryOf(section))
-  }
+  for (const section of sections) yield* cellsOf(summaryOf(section))
 }

@@ -7,7 +7,7 @@ import { present } from '../../graph/values/references.ts'
 import { filledText, integer, oneOf } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import { objectiveErrorMessage } from '../ads/objective-rules.ts'
-import { statuses } from '../ads/status.ts'
+import { isLiving, statuses, statusMessage } from '../ads/status.ts'
 import type { AdSetRow } from '../rows.ts'
 import { adSetBidStrategies } from './ad-set-params.ts'
 
@@ -36,22 +36,6 @@ export const adSetChanges = z.object({
 })
 
 type Changes = z.output<typeof adSetChanges>
-
-/** Returns the message of an update that the status of the ad set does not allow. */
-function statusMessage({ status }: AdSetRow, changes: Changes): string | undefined {
-  if (status !== 'ARCHIVED' && status !== 'DELETED') return undefined
-  const names = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (status === 'DELETED') {
-    const isUnchanged = names.length === 1 && changes.status === 'DELETED'
-    return isUnchanged ? undefined : 'A deleted ad set cannot be updated'
-  }
-  const refused = names.find((name) => name !== 'name' && name !== 'status')
-  if (refused !== undefined) return `An archived ad set accepts only name and status, got ${refused}`
-  const { status: next } = changes
-  return next === undefined || next === 'ARCHIVED' || next === 'DELETED'
-    ? undefined
-    : `An archived ad set can only become DELETED, got ${next}`
-}
 
 /** Returns the message of changes that do not fit each other, the ad set or its campaign. */
 function changeMessage(tx: Tx, adSet: AdSetRow, changes: Changes): string | undefined {
@@ -95,14 +79,13 @@ function changedColumns({ dailyBudget, lifetimeBudget, ...adSet }: AdSetRow, cha
 export function removeAdSet(tx: Tx, { id, status }: AdSetRow): void {
   if (status === 'DELETED') return
   const change = { status: 'DELETED', updatedTime: tx.now } as const
-  const where = (ad: { readonly status: string }) => ad.status !== 'DELETED'
-  for (const ad of tx.list('ads', 'byAdSet', [id], { where })) tx.patch('ads', ad.id, change)
+  for (const ad of tx.list('ads', 'byAdSet', [id], { where: isLiving })) tx.patch('ads', ad.id, change)
   tx.patch('adSets', id, change)
 }
 
 /** Changes an ad set, or returns the error. */
 export function changeAdSet(tx: Tx, adSet: AdSetRow, changes: Changes): CallError | undefined {
-  const message = statusMessage(adSet, changes) ?? changeMessage(tx, adSet, changes)
+  const message = statusMessage('ad set', adSet, changes) ?? changeMessage(tx, adSet, changes)
   if (message !== undefined) return invalidParameter(message)
   if (adSet.status === 'DELETED') return undefined
   if (changes.status === 'DELETED') removeAdSet(tx, adSet)

@@ -6,13 +6,12 @@ import { present } from '../../graph/values/references.ts'
 import { filledText, text } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { uploadedPicture } from '../content/picture-source.ts'
-import { postId } from '../content/post.ts'
 import { isVisible } from '../content/visibility.ts'
 import { readsFeed } from '../feed/feed-read.ts'
 import { photoParams } from '../photos/photo-params.ts'
 import { photoView } from '../photos/photo-view.ts'
 import { uploadPhoto } from '../photos/upload-photo.ts'
+import { uploadedIds, uploadResult } from '../photos/upload-result.ts'
 import type { PhotoRow } from '../rows.ts'
 import { albumView } from './album-view.ts'
 
@@ -93,27 +92,13 @@ export const uploadAlbumPhoto = endpoint({
   params: photoParams,
   files: ['source'],
   view: photoView,
-  result: z
-    .object({
-      /** The id of the photo. */
-      id: z.string(),
-      /** The id of the post about the photo. Missing for an unpublished photo. */
-      post_id: z.string().optional(),
-    })
-    .and(recordSchema(photoView).partial()),
+  result: uploadResult,
   run(context) {
-    const { album, params, files, tx, refuseFor, readBack } = context
-    const page = present(tx, 'pages', album.page)
-    const photo = uploadPhoto(context, page, params, () =>
-      uploadedPicture(context, { url: params.url, vault: params.vault_image_id, files }),
-    )
+    const { album, params, tx, refuseFor, readBack } = context
+    const photo = uploadPhoto(context, present(tx, 'pages', album.page), params)
     if (isCallError(photo)) return refuseFor(photo)
     const placed = tx.patch('photos', photo.id, { album: album.id })
     tx.patch('albums', album.id, { updatedTime: tx.now })
-    return {
-      ...readBack(photoView, placed),
-      id: String(photo.id),
-      ...(photo.story !== null && { post_id: postId({ page: page.id, id: photo.story }) }),
-    }
+    return { ...readBack(photoView, placed), ...uploadedIds(placed, album.page) }
   },
 })

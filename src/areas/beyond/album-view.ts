@@ -1,9 +1,12 @@
 import { z } from '../../engine/zod.ts'
+import type { ReadContext } from '../../graph/context.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import { Profile, profileOf } from '../people/profile.ts'
 import type { AlbumRow } from '../rows.ts'
+
+const photosIn = ({ id }: AlbumRow, { tx }: ReadContext): number => tx.count('photos', 'byAlbum', [id])
 
 /** The record of an album of photos. */
 export const albumView = {
@@ -22,9 +25,9 @@ export const albumView = {
     /** The page of the album. */
     from: field(Profile, ({ page }: AlbumRow, { tx }) => profileOf(tx, page)),
     /** The number of its published photos. */
-    count: field(z.int(), ({ id }: AlbumRow, { tx }) => tx.count('photos', 'byAlbum', [id])),
+    count: field(z.int(), photosIn),
     /** The same as `count`. */
-    photo_count: field(z.int(), ({ id }: AlbumRow, { tx }) => tx.count('photos', 'byAlbum', [id])),
+    photo_count: field(z.int(), photosIn),
     /** The newest published photo. Missing without one. */
     cover_photo: field(
       z.object({
@@ -40,11 +43,11 @@ export const albumView = {
     ),
     /** The permanent URL of the album. */
     link: field(z.string(), ({ id }: AlbumRow) => webLink(`/album/${id}`)),
-    /** Who can see the album: everyone. */
+    /** The people who can see the album: always `everyone`. */
     privacy: field(z.string(), () => 'everyone'),
     /** The kind of album: one that was made. */
     type: field(z.string(), () => 'normal'),
-    /** Whether the caller can add photos: with a page token. */
+    /** Whether the caller can add photos. Only a page token can. */
     can_upload: field(z.boolean(), (_album: AlbumRow, { caller }) => caller.kind === 'page'),
   },
 } satisfies View<AlbumRow>

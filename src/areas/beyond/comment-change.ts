@@ -9,7 +9,7 @@ import type { CommentRow } from '../rows.ts'
 export const commentChanges = z.object({
   /** The new text. Only the page that wrote the comment can change it. */
   message: filledText.optional(),
-  /** Whether the comment is hidden: only page tokens then read it. A page cannot hide its own comments. */
+  /** Whether to hide the comment. Only page tokens read a hidden one. A page cannot hide its own comments. */
   is_hidden: bool.optional(),
 })
 

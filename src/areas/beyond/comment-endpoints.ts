@@ -7,10 +7,9 @@ import { present } from '../../graph/values/references.ts'
 import { defaulted, filledText, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { addComment, commentId, commentView, noteComment, removeComment } from '../feed/comment.ts'
+import { commentAsPage, commentId, commentView, removeComment } from '../feed/comment.ts'
 import { readsFeed } from '../feed/feed-read.ts'
 import { commentOrders, repliesOf } from '../feed/reactions.ts'
-import { resolveMentions } from '../people/tagged-text.ts'
 import { changeComment, commentChanges } from './comment-change.ts'
 import { reacts } from './page-access.ts'
 
@@ -95,11 +94,8 @@ export const replyToComment = endpoint({
   result: recordSchema(commentView),
   run({ comment, params, tx, readBack, refuseFor }) {
     const post = present(tx, 'posts', comment.post)
-    const { text: message, tags: messageTags } = resolveMentions(tx, params.message, ['pages'])
-    const parent = comment.parent ?? comment.id
-    const reply = addComment(tx, post, { author: post.page, message, messageTags, parent })
+    const reply = commentAsPage(tx, post, params.message, { parent: comment.parent ?? comment.id })
     if (isCallError(reply)) return refuseFor(reply)
-    noteComment(tx, post)
     return { ...readBack(commentView, reply), id: commentId(reply) }
   },
 })

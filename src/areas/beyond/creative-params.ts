@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../engine/plain-object.ts'
 import { z } from '../../engine/zod.ts'
 import type { Tx } from '../../graph/context.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
@@ -6,6 +7,7 @@ import { nodeNumber } from '../../graph/values/ids.ts'
 import { plainObject } from '../../graph/values/plain.ts'
 import { defaulted, httpUrl, numericId, shown, text } from '../../graph/values/scalars.ts'
 import { temporaryUrlError, usableImageHash } from '../ads/new-ad.ts'
+import { postId } from '../content/post.ts'
 import type { CreativeRow } from '../rows.ts'
 
 /** The parameters of addCreative. */
@@ -35,9 +37,6 @@ type CreativeParams = z.output<typeof creativeParams>
 
 const contents = ['link_data', 'photo_data', 'video_data', 'text_data', 'template_data'] as const
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Returns the error of the post that a creative describes. */
 function specError(
   tx: Tx,
@@ -56,7 +55,7 @@ function specError(
       `Param object_story_spec must have one of ${contents.join(', ')}, got ${given.join(' and ') || 'none'}`,
     )
   const content = spec[name]
-  if (!isObject(content))
+  if (!isPlainObject(content))
     return invalidParameter(`Param object_story_spec.${name} must be an object, got ${shown(content)}`)
   const { link, image_hash: hash } = content
   if (name === 'link_data' && !httpUrl.safeParse(link).success)
@@ -71,7 +70,7 @@ function specError(
 function postError(tx: Tx, id: string): CallError | undefined {
   const number = nodeNumber(id)
   const post = number === undefined ? undefined : tx.find('posts', number)
-  return post && `${post.page}_${post.id}` === id
+  return post && postId(post) === id
     ? undefined
     : invalidParameter(`Param object_story_id must be the id of a post, got ${shown(id)}`)
 }

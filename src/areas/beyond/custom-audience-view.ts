@@ -33,9 +33,9 @@ export const customAudienceView = {
     approximate_count_lower_bound: field(z.int(), () => -1),
     /** The upper bound of its people: -1, because it has too few. */
     approximate_count_upper_bound: field(z.int(), () => -1),
-    /** Whether ads can use the audience: 200. */
+    /** The state for ads. Its code is 200: ads can use the audience. */
     delivery_status: field(Status, () => ({ code: 200, description: 'This audience is ready for use.' })),
-    /** Whether the audience is being changed: 200. */
+    /** The state of changes. Its code is 200: no change is under way. */
     operation_status: field(Status, () => ({ code: 200, description: 'Normal' })),
     /** When the audience was created, as a Unix time in seconds. */
     time_created: field(z.int(), ({ createdTime }: CustomAudienceRow) => unixTime(createdTime)),

@@ -41,8 +41,8 @@ export const insightShape = {
   /** The dimensions by which results are divided. */
   breakdowns: defaulted(list(oneOf(segmentDimensions), { split: true }), []),
   /**
-   * How the actions are divided: always by `action_type`. Other breakdowns of actions are accepted, and
-   * divide nothing, because recorded actions have no target.
+   * The breakdowns of the actions. Only `action_type` divides them, with or without a call that names it.
+   * The others divide nothing, because recorded actions have no target.
    */
   action_breakdowns: defaulted(
     list(oneOf(['action_type', 'action_target_id', 'action_destination', 'action_device']), { split: true }),

@@ -1,9 +1,9 @@
 import { z } from '../../engine/zod.ts'
 import type { Tx } from '../../graph/context.ts'
-import { isoTime } from '../../graph/values/times.ts'
+import { isoDate } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import { amountText, ratioText, subunitsOf } from '../accounts/money.ts'
-import type { SegmentDimension } from '../ads/result-segments.ts'
+import { type SegmentDimension, segmentDimensions } from '../ads/result-segments.ts'
 import { depthOf, type InsightRow, type Level } from './insights.ts'
 
 /** Returns a field that only a level and those below it have. */
@@ -52,8 +52,6 @@ function purchaseRoas({ sums: { actions, spend } }: InsightRow) {
   return actions.has(type) && value !== undefined ? [{ action_type: type, value }] : undefined
 }
 
-const dateText = (day: number): string => isoTime(day).slice(0, 10)
-
 /** Returns a field with the value of a breakdown. */
 const breakdown = (name: SegmentDimension) => field(z.string(), ({ segment }: InsightRow) => segment[name])
 
@@ -68,18 +66,7 @@ const shownByDefault = [
   'date_stop',
 ] as const
 
-const alwaysShown = [
-  'date_start',
-  'date_stop',
-  'age',
-  'gender',
-  'country',
-  'region',
-  'publisher_platform',
-  'platform_position',
-  'impression_device',
-  'device_platform',
-] as const
+const alwaysShown = ['date_start', 'date_stop', ...segmentDimensions] as const
 
 /**
  * The fields of insights. Counts are text, and amounts are in units of the currency, such as `12.34`. A rate
@@ -170,9 +157,9 @@ export const insightView = {
       String(countOf(insight, 'post_engagement')),
     ),
     /** The first day, as `YYYY-MM-DD`. */
-    date_start: field(z.string(), ({ since }: InsightRow) => dateText(since)),
+    date_start: field(z.string(), ({ since }: InsightRow) => isoDate(since)),
     /** The last day, included, as `YYYY-MM-DD`. */
-    date_stop: field(z.string(), ({ until }: InsightRow) => dateText(until)),
+    date_stop: field(z.string(), ({ until }: InsightRow) => isoDate(until)),
     /** The age group. Present with its breakdown. */
     age: breakdown('age'),
     /** The gender. Present with its breakdown. */

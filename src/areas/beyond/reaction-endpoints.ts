@@ -1,12 +1,12 @@
 import { z } from '../../engine/zod.ts'
-import { isCallError, isFailure } from '../../graph/contract/errors.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'
 import { defaulted, filledText, oneOf } from '../../graph/values/scalars.ts'
 import { pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { askedSummary, summaryMembers } from '../../graph/views/summary.ts'
-import { addComment, commentId, commentView, noteComment } from '../feed/comment.ts'
+import { summaryMembers, withSummary } from '../../graph/views/summary.ts'
+import { commentAsPage, commentId, commentView } from '../feed/comment.ts'
 import { readsFeed } from '../feed/feed-read.ts'
 import { addLike, likeView, reactionView, removeLike } from '../feed/like.ts'
 import { reactionTypes } from '../feed/reaction-records.ts'
@@ -23,7 +23,6 @@ import {
   reactionsOf,
   reactionsSummary,
 } from '../feed/reactions.ts'
-import { resolveMentions } from '../people/tagged-text.ts'
 import { reacts } from './page-access.ts'
 
 const chapter = 'Beyond the description'
@@ -51,8 +50,7 @@ export const listPostComments = endpoint({
     const { post, params, pageOf } = context
     const { order, filter } = params
     const page = pageOf(commentsOf(post, order, context, filter), commentView)
-    if (isFailure(page) || params.summary === 'none') return page
-    return { ...page, summary: askedSummary(commentsSummary(post, context, order, filter), params.summary) }
+    return withSummary(page, params.summary, () => commentsSummary(post, context, order, filter))
   },
 })
 
@@ -69,10 +67,8 @@ export const createComment = endpoint({
   view: commentView,
   result: recordSchema(commentView),
   run({ post, params, tx, readBack, refuseFor }) {
-    const { text: message, tags: messageTags } = resolveMentions(tx, params.message, ['pages'])
-    const comment = addComment(tx, post, { author: post.page, message, messageTags })
+    const comment = commentAsPage(tx, post, params.message)
     if (isCallError(comment)) return refuseFor(comment)
-    noteComment(tx, post)
     return { ...readBack(commentView, comment), id: commentId(comment) }
   },
 })
@@ -98,8 +94,7 @@ export const listPostLikes = endpoint({
   run(context) {
     const { post, params, pageOf } = context
     const page = pageOf(likesOf(post, context), likeView)
-    if (isFailure(page) || params.summary === 'none') return page
-    return { ...page, summary: askedSummary(likesSummary(post, context), params.summary) }
+    return withSummary(page, params.summary, () => likesSummary(post, context))
   },
 })
 
@@ -124,8 +119,7 @@ export const listPostReactions = endpoint({
   run(context) {
     const { post, params, pageOf } = context
     const page = pageOf(reactionsOf(post, context, params.type), reactionView)
-    if (isFailure(page) || params.summary === 'none') return page
-    return { ...page, summary: askedSummary(reactionsSummary(post, context, params.type), params.summary) }
+    return withSummary(page, params.summary, () => reactionsSummary(post, context, params.type))
   },
 })
 

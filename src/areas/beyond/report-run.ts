@@ -2,7 +2,7 @@ import { z } from '../../engine/zod.ts'
 import type { Tx } from '../../graph/context.ts'
 import { json } from '../../graph/values/columns.ts'
 import { plainObject } from '../../graph/values/plain.ts'
-import { isoTime, unixTime } from '../../graph/values/times.ts'
+import { isoDate, unixTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { ReportRunRow } from '../rows.ts'
 import type { Grouping, InsightObject } from './insights.ts'
@@ -23,8 +23,6 @@ function reportStatus(run: ReportRunRow, now: number): (typeof reportStatuses)[n
   if (progress === 100) return 'Job Completed'
   return progress === 0 ? 'Job Not Started' : 'Job Running'
 }
-
-const dateText = (day: number): string => isoTime(day).slice(0, 10)
 
 /** The state of a report of insights. */
 export const reportRunView = {
@@ -57,9 +55,9 @@ export const reportRunView = {
       onRequest: true,
     }),
     /** The first day, as `YYYY-MM-DD`. */
-    date_start: field(z.string(), ({ since }: ReportRunRow) => dateText(since)),
+    date_start: field(z.string(), ({ since }: ReportRunRow) => isoDate(since)),
     /** The last day, included, as `YYYY-MM-DD`. */
-    date_stop: field(z.string(), ({ until }: ReportRunRow) => dateText(until)),
+    date_stop: field(z.string(), ({ until }: ReportRunRow) => isoDate(until)),
   },
 } satisfies View<ReportRunRow>
 

@@ -5,6 +5,7 @@ import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
 import { creativeFieldsOf, objectiveErrorMessage } from '../ads/objective-rules.ts'
+import { statusMessage } from '../ads/status.ts'
 import type { AdAccountRow, AdSetRow, CampaignRow } from '../rows.ts'
 import {
   adSetBidAmountsError,
@@ -60,24 +61,11 @@ function buyingTypeError(campaign: CampaignRow, params: UpdateParams): CallError
   return undefined
 }
 
-/**
- * The error if the status of the campaign does not allow the update: an archived campaign accepts only a name
- * and its deletion, a deleted one accepts only another deletion (CAM-063; SIL-112).
- */
-function statusError({ status }: CampaignRow, params: UpdateParams): CallError | undefined {
-  if (status !== 'ARCHIVED' && status !== 'DELETED') return undefined
+/** The error if the status of the campaign does not allow the update (CAM-063; SIL-112). */
+function statusError(campaign: CampaignRow, params: UpdateParams): CallError | undefined {
   const { execution_options: _options, ...changes } = params
-  const names = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (status === 'DELETED') {
-    const isUnchanged = names.length === 1 && params.status === 'DELETED'
-    return isUnchanged ? undefined : invalidParameter('A deleted campaign cannot be updated')
-  }
-  const refused = names.find((name) => name !== 'name' && name !== 'status')
-  if (refused !== undefined)
-    return invalidParameter(`An archived campaign accepts only name and status, got ${refused}`)
-  if (params.status === undefined || params.status === 'ARCHIVED' || params.status === 'DELETED')
-    return undefined
-  return invalidParameter(`An archived campaign can only become DELETED, got ${params.status}`)
+  const message = statusMessage('campaign', campaign, changes)
+  return message === undefined ? undefined : invalidParameter(message)
 }
 
 /** The error if a new objective does not allow the present ad sets and ads (CAM-055; SIL-124). */

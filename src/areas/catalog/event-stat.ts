@@ -1,7 +1,7 @@
 import { z } from '../../engine/zod.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
 import { DAY, limits } from '../../graph/contract/limits.ts'
-import { dayOf, isoTime } from '../../graph/values/times.ts'
+import { dayOf, isoDate } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { EventStatRow } from '../rows.ts'
 import { catalogEvents, deviceTypes } from './catalog-values.ts'
@@ -41,7 +41,7 @@ export function removeOldStats(tx: Tx, catalog: number): void {
   }
 }
 
-const dateOf = ({ day }: EventStatRow): string => isoTime(day).slice(0, 10)
+const dateOf = ({ day }: EventStatRow): string => isoDate(day)
 
 /** The fields of an event statistic, which has no id. All are shown by default (CAT-021; SIL-168). */
 export const eventStatView = {

@@ -108,7 +108,7 @@ export function pictureAt(tx: Tx, policy: Policy, url: string): StoredPicture | 
 }
 
 /** The places from which an upload can take its picture. */
-interface PictureSources {
+export interface PictureSources {
   readonly url: string | undefined
   readonly files: readonly CallFile[]
   readonly vault: string | undefined

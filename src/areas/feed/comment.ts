@@ -1,14 +1,15 @@
 import { z } from '../../engine/zod.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
-import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { missing, present } from '../../graph/values/references.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type Shown, type View } from '../../graph/views/fields.ts'
 import { postId } from '../content/post.ts'
-import { Profile } from '../people/profile.ts'
+import { actingProfile, Profile } from '../people/profile.ts'
 import { ProfileTag } from '../people/records.ts'
+import { resolveMentions } from '../people/tagged-text.ts'
 import type { CommentRow, PostRow } from '../rows.ts'
 import { engagementAfter } from './engagement.ts'
 import { authorOf, messageOf, messageTagsOf } from './post-profiles.ts'
@@ -71,13 +72,14 @@ export const commentView = {
     /** Whether the page or the person of the token likes the comment. */
     user_likes: field(
       z.boolean(),
-      ({ likedBy = [] }: CommentRow, { caller }) => likedBy.includes(caller.page?.id ?? caller.user?.id ?? 0),
+      ({ likedBy = [] }: CommentRow, context) =>
+        likedBy.some((profile) => profile === actingProfile(context)),
       beyond,
     ),
-    /** Whether the comment is hidden: only page tokens then read it. */
+    /** Whether the comment is hidden. Only page tokens read a hidden comment. */
     is_hidden: field(z.boolean(), ({ hidden = false }: CommentRow) => hidden, beyond),
-    /** Whether the token can hide the comment: that of the page, if another wrote it. */
-    can_hide: field(z.boolean(), (comment: CommentRow, context) => canHide(comment, context), beyond),
+    /** Whether the token can hide the comment. A page token can hide the comments of others. */
+    can_hide: field(z.boolean(), canHide, beyond),
     /** Whether the token can delete the comment. */
     can_remove: field(z.boolean(), (_comment: CommentRow, { caller }) => caller.kind === 'page', beyond),
     /** Whether the token can reply to the comment. A reply gets no replies. */
@@ -113,6 +115,19 @@ export function addComment(tx: Tx, post: PostRow, comment: NewComment): CommentR
 export function noteComment(tx: Tx, post: PostRow): void {
   const engagement = engagementAfter(post, 1)
   tx.patch('posts', post.id, { updatedTime: tx.now, engagement }) // FEE-088
+}
+
+/** Comments on a post as its page, or replies to a comment. Returns the error of a post with too many. */
+export function commentAsPage(
+  tx: Tx,
+  post: PostRow,
+  text: string,
+  reply: Pick<CommentRow, 'parent'> = {},
+): CommentRow | CallError {
+  const { text: message, tags: messageTags } = resolveMentions(tx, text, ['pages'])
+  const comment = addComment(tx, post, { author: post.page, message, messageTags, ...reply })
+  if (!isCallError(comment)) noteComment(tx, post)
+  return comment
 }
 
 /** Deletes a comment with its replies. The count of actions of its post changes. */

@@ -32,7 +32,7 @@ export const comments = table({
     messageTags: z.array(ProfileTag).optional(),
     /** The comment that it replies to. A reply has none. */
     parent: rowId('comments').optional(),
-    /** Whether only page tokens read it. */
+    /** Whether it is hidden. Only page tokens read a hidden comment. */
     hidden: z.boolean().optional(),
     /** The pages and people that like it. */
     likedBy: z.array(rowId('pages', 'users')).optional(),

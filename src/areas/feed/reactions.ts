@@ -3,7 +3,7 @@ import type { ReadContext } from '../../graph/context.ts'
 import { field } from '../../graph/views/fields.ts'
 import { listOf } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { isProfileShown } from '../people/profile.ts'
+import { actingProfile, isProfileShown } from '../people/profile.ts'
 import type { CommentRow, LikeRow, PostRow } from '../rows.ts'
 import { commentView, type ShownComment } from './comment.ts'
 import { likeOf, likeView, reactionView, type ShownLike, type ShownReaction } from './like.ts'
@@ -33,9 +33,6 @@ export const LikesSummary = z.object({
   /** Whether the caller likes the post. Missing with `summary=total_count`. */
   has_liked: z.boolean().optional(),
 })
-
-/** Returns the profile that a caller comments and likes as: the page of a page token, or the person. */
-const actingProfile = ({ page, user }: ReadContext['caller']): number | undefined => page?.id ?? user?.id
 
 /** The summary of the reactions to a post. */
 export const ReactionsSummary = z.object({
@@ -123,12 +120,9 @@ export const reactionsOf = ({ id }: PostRow, context: ReadContext, type?: (typeo
   }) as const
 
 /** Returns the summary of the reactions to a post. */
-export function reactionsSummary(
-  post: PostRow,
-  { tx, caller }: ReadContext,
-  type?: (typeof reactionTypes)[number],
-) {
-  const profile = actingProfile(caller)
+export function reactionsSummary(post: PostRow, context: ReadContext, type?: (typeof reactionTypes)[number]) {
+  const { tx } = context
+  const profile = actingProfile(context)
   const own = profile === undefined ? undefined : likeOf(tx, post, profile)
   const total_count =
     type === undefined
@@ -153,8 +147,9 @@ const isLike = (reaction: LikeRow | undefined): boolean =>
   reaction !== undefined && (reaction.type ?? 'LIKE') === 'LIKE'
 
 /** Returns the summary of the likes of a post. Only a page token can like. */
-export function likesSummary(post: PostRow, { tx, caller }: ReadContext) {
-  const profile = actingProfile(caller)
+export function likesSummary(post: PostRow, context: ReadContext) {
+  const { tx, caller } = context
+  const profile = actingProfile(context)
   return {
     total_count: tx.count('likes', 'byPostType', [post.id, 'LIKE']),
     can_like: caller.kind === 'page',

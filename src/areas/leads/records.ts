@@ -59,7 +59,7 @@ export const leads = table({
     createdTime: instant(),
     answers: z.array(LeadAnswer),
     disclaimers: z.array(DisclaimerResponse),
-    /** Whether a call made it for a test. */
+    /** Whether it is a test lead, which a call made. */
     test: z.boolean().optional(),
   }),
   edges: {

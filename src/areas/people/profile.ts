@@ -15,6 +15,10 @@ export function profileOf(tx: Tx, id: number): z.output<typeof Profile> | undefi
   return profile && { id: String(id), name: profile.name }
 }
 
+/** Returns the profile that a caller acts as: the page of a page token, or the person. */
+export const actingProfile = ({ caller: { page, user } }: ReadContext): number | undefined =>
+  page?.id ?? user?.id
+
 /**
  * Whether the caller sees a profile in feed records. A page token sees all; any other token sees only its own
  * person (FEE-030, FEE-056, FEE-086, AUT-019, SIL-055).

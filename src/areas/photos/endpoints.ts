@@ -7,14 +7,13 @@ import { successResult } from '../../graph/results.ts'
 import { defaulted, int64, numericId, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { uploadedPicture } from '../content/picture-source.ts'
-import { postId } from '../content/post.ts'
 import { isVisible } from '../content/visibility.ts'
 import type { PhotoRow } from '../rows.ts'
 import { photoParams } from './photo-params.ts'
 import { photoView } from './photo-view.ts'
 import { removePhoto } from './remove-photo.ts'
 import { uploadPhoto } from './upload-photo.ts'
+import { uploadedIds, uploadResult } from './upload-result.ts'
 
 const chapter = 'Endpoints › Page photos'
 
@@ -80,29 +79,13 @@ export const uploadPagePhoto = endpoint({
   params: photoParams,
   files: ['source'], // PHO-035
   view: photoView,
-  result: z
-    .object({
-      /** The id of the photo. */
-      id: z.string(),
-      /**
-       * The id of the post about the photo. Missing for an unpublished photo, unless the policy says
-       * otherwise.
-       */
-      post_id: z.string().optional(),
-    })
-    .and(recordSchema(photoView).partial()),
+  result: uploadResult,
   run(context) {
-    const { page, params, files, refuseFor, readBack } = context
-    const photo = uploadPhoto(context, page, params, () =>
-      uploadedPicture(context, { url: params.url, vault: params.vault_image_id, files }),
-    )
+    const { page, params, refuseFor, readBack } = context
+    const photo = uploadPhoto(context, page, params)
     if (isCallError(photo)) return refuseFor(photo)
-    return {
-      ...readBack(photoView, photo),
-      id: String(photo.id), // PHO-004, PHO-135
-      // PHO-005, PHO-010, PHO-136, SIL-065
-      ...(photo.story !== null && { post_id: postId({ page: page.id, id: photo.story }) }),
-    }
+    // PHO-004, PHO-005, PHO-010, PHO-135, PHO-136, SIL-065
+    return { ...readBack(photoView, photo), ...uploadedIds(photo, page.id) }
   },
 })
 

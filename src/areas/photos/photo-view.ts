@@ -83,7 +83,7 @@ export const photoView = {
     page_story_id: field(z.string(), pageStoryId),
     /** The profile on which the photo was posted. */
     target: field(Profile, (photo: PhotoRow, { tx }) => profileOf(tx, photo.owner)),
-    /** The position in its album. Missing: albums are not simulated. */
+    /** The position in its album. Missing: positions are not simulated. */
     position: field(z.int(), () => undefined),
     /** Whether the caller can delete the photo. */
     can_delete: field(z.boolean(), (photo: PhotoRow, context) => canManage(context, photo)),

@@ -4,6 +4,7 @@ import { type CallError, invalidParameter, isCallError } from '../../graph/contr
 import { plain, plainObject } from '../../graph/values/plain.ts'
 import { createPost } from '../content/create-post.ts'
 import { attachPhoto, photoPublication, schedulePhotoExpiry } from '../content/photo-publication.ts'
+import { type PictureSources, uploadedPicture } from '../content/picture-source.ts'
 import { contentTypeOf, publicationError } from '../content/publication.ts'
 import type { StoredPicture } from '../content/records.ts'
 import { allowedPrivacy, type ContentPrivacy } from '../people/privacy.ts'
@@ -136,22 +137,21 @@ function schedulePhotoWithoutPost({ tx, policy }: ReadContext, photo: PhotoRow):
   }
 }
 
-/**
- * Uploads one photo, with its story if it has one. Parameters are checked before `readPicture` is called.
- *
- * @param readPicture Returns the picture of the call.
- */
+/** The context of an upload: the files of the call, and where its picture may come from. */
+type UploadContext = ReadContext & Pick<PictureSources, 'files'>
+
+/** Uploads one photo, with its story if it has one. Parameters are checked before its picture is read. */
 export function uploadPhoto(
-  context: ReadContext,
+  context: UploadContext,
   page: PageRow,
   params: PhotoParams,
-  readPicture: () => StoredPicture | CallError,
 ): PhotoRow | CallError {
   const error = uploadError(context, params)
   if (error) return error
   const privacy = allowedPrivacy(context.caller, params.privacy)
   if (isCallError(privacy)) return privacy
-  const picture = readPicture()
+  const { url, vault_image_id: vault } = params
+  const picture = uploadedPicture(context, { url, vault, files: context.files })
   if (isCallError(picture)) return picture
   const inserted = insertPhoto(context, page.id, params, picture, privacy)
   const photo = createStory(context, page, inserted, params)

@@ -89,6 +89,9 @@ export function isoTime(milliseconds: number): string {
   return `${lastDayText}T${two(hour)}:${two(minute)}:${two(seconds % 60)}+0000`
 }
 
+/** Returns the date of an instant in UTC: `YYYY-MM-DD`. */
+export const isoDate = (milliseconds: number): string => isoTime(milliseconds).slice(0, 10)
+
 /** Returns whole Unix seconds. */
 export const unixTime = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 

@@ -1,3 +1,4 @@
+import { type Failure, isFailure } from '../contract/errors.ts'
 import { list } from '../values/compounds.ts'
 import { bool, oneOf, scalar } from '../values/scalars.ts'
 
@@ -31,8 +32,13 @@ export const summaryMembers = scalar<'all' | 'total_count' | 'none', Asked>(EXPE
   type: 'string',
 })
 
-/** Returns the members of a summary that a read asks for. */
-export const askedSummary = <S extends { readonly total_count: number }>(
-  summary: S,
-  asked: 'all' | 'total_count',
-): S | Pick<S, 'total_count'> => (asked === 'all' ? summary : { total_count: summary.total_count })
+/** Returns a page of a list with the members of its summary that a read asks for. */
+export function withSummary<P extends object, S extends { readonly total_count: number }>(
+  page: P | Failure,
+  asked: 'all' | 'total_count' | 'none',
+  summaryOf: () => S,
+): P | Failure | (P & { readonly summary: S | Pick<S, 'total_count'> }) {
+  if (isFailure(page) || asked === 'none') return page
+  const summary = summaryOf()
+  return { ...page, summary: asked === 'all' ? summary : { total_count: summary.total_count } }
+}
