@@ -1,6 +1,7 @@
 import { millisecondsOf } from '../world/durations.ts'
 import { checkNames } from '../world/known-names.ts'
 import type { DurablePart } from './durable/part.ts'
+import { placeText } from './durable/wrong-part.ts'
 import { type ExploreOptions, factKinds } from './options.ts'
 
 /** The names of the options. */
@@ -101,8 +102,6 @@ function checkStories(stories: unknown): void {
 
 const partMembers = ['prepare', 'reset', 'crash', 'close']
 
-const placeOf = (part: DurablePart): string => (part.place === undefined ? '' : ` (${part.place})`)
-
 function checkDurable(durable: unknown = []): void {
   if (!Array.isArray(durable))
     throw new TypeError('explore: durable must be a list of parts, such as [sqlite("./app.db")]')
@@ -114,7 +113,8 @@ function checkDurable(durable: unknown = []): void {
     const first = known.get(part.name)
     if (first)
       throw new TypeError(
-        `explore: two databases have the name ${part.name}${placeOf(first)}${placeOf(part)}: list it once`,
+        `explore: two databases have the name ${part.name}${placeText(first)}${placeText(part)}: ` +
+          'list it once',
       )
     known.set(part.name, part)
   }

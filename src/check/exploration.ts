@@ -25,8 +25,8 @@ export interface Exploration {
   readonly failures: ExploreFailure[]
   /** The kinds of failures that were shrunk, also of those that the report leaves out. */
   readonly kinds: Set<string>
-  /** The files of stories that this exploration made. */
-  readonly written: Set<string>
+  /** The files of stories that were there before. */
+  readonly savedBefore: Set<string>
   readonly warnings: Set<string>
   readonly compared: Compared
   /** The number of inputs that the world of the options had before. */

@@ -1,4 +1,5 @@
 import { notTried } from './check-options.ts'
+import type { Choices } from './choices.ts'
 import { calledPast, emptyMirrors, neverReached, noteCompared, nothingCompared } from './compared.ts'
 import {
   attempt,
@@ -73,24 +74,28 @@ interface Sweep {
   readonly marks: Story['marks'][number][]
 }
 
-/** Plays each swept story without marks, and finds the marks to try in it. */
+/** Plays a story without marks, and finds the marks to try in it. */
+async function* sweepOf(
+  steps: readonly StoryStep[],
+  material: Material,
+  choices: Choices,
+): AsyncGenerator<Story, Sweep, Played> {
+  const { run } = yield { steps, marks: [] }
+  return { steps, marks: sweepMarks(run.sites, material, choices) }
+}
+
+/** Plays the swept stories, and finds the marks to try in each. */
 async function* sweepsOf(
   { choices }: Exploration,
   material: Material,
 ): AsyncGenerator<Story, Sweep[], Played> {
   const sweeps: Sweep[] = []
-  for (const steps of canonicalStories(material, choices)) {
-    const { run } = yield { steps, marks: [] }
-    sweeps.push({ steps, marks: sweepMarks(run.sites, material, choices) })
-  }
+  for (const steps of canonicalStories(material, choices))
+    sweeps.push(yield* sweepOf(steps, material, choices))
   const repeats = repeatStory(material, choices)
-  if (repeats) {
-    const { run } = yield { steps: repeats, marks: [] }
-    sweeps.push({ steps: repeats, marks: sweepMarks(run.sites, material, choices) })
-  }
-  const steps = overlapStory(material, choices)
-  const { run } = yield { steps, marks: [] }
-  return [...sweeps, { steps, marks: sweepMarks(run.sites, material, choices).filter(isHold) }]
+  if (repeats) sweeps.push(yield* sweepOf(repeats, material, choices))
+  const { steps, marks } = yield* sweepOf(overlapStory(material, choices), material, choices)
+  return [...sweeps, { steps, marks: marks.filter(isHold) }]
 }
 
 /** The stories of an exploration: single harms swept over plain stories, and random stories beside them. */
@@ -129,6 +134,7 @@ async function hunt(exploration: Exploration): Promise<void> {
   const { setup } = exploration
   const { options } = setup
   const saved = options.stories === false ? [] : savedStories(options.stories ?? defaultFolder, options.name)
+  for (const { path } of saved) exploration.savedBefore.add(path)
   const { material } = await prepare(exploration)
   for (const { path, file } of saved) checkSaved(path, file, material)
   for (const { file } of saved) {

@@ -4,7 +4,7 @@ import type { Finding } from './judge.ts'
 import type { ExploreFailure } from './report.ts'
 import { jobsOf } from './run/jobs.ts'
 import type { Played } from './run/play.ts'
-import { defaultFolder, savedStories, saveStory } from './saved.ts'
+import { defaultFolder, saveStory } from './saved.ts'
 import { shrink } from './shrink.ts'
 import type { Story } from './story.ts'
 import { partsOf } from './story-order.ts'
@@ -78,7 +78,7 @@ const sameCause = (
  * one that named the same cause less plainly.
  */
 export async function addFailure(exploration: Exploration, played: Played, finding: Finding): Promise<void> {
-  const { failures, kinds, written, setup, runs } = exploration
+  const { failures, kinds, savedBefore, setup, runs } = exploration
   if (kinds.has(finding.kind)) return
   kinds.add(finding.kind)
   exploration.lastNewKind = runs
@@ -100,10 +100,8 @@ export async function addFailure(exploration: Exploration, played: Played, findi
   await checkReplay(exploration, last.played)
   const { name, stories, runs: total = defaultRuns } = setup.options
   const { oracle, kind, title } = small.finding
-  const folder = stories ?? defaultFolder
-  const before = folder === false ? [] : savedStories(folder, name).map(({ path }) => path)
-  const saved = folder === false ? undefined : saveStory(folder, title, name, kind, small.story)
-  if (saved !== undefined && !before.includes(saved)) written.add(saved)
+  const saved =
+    stories === false ? undefined : saveStory(stories ?? defaultFolder, title, name, kind, small.story)
   const failure = {
     oracle,
     kind,
@@ -121,5 +119,5 @@ export async function addFailure(exploration: Exploration, played: Played, findi
   }
   failures.splice(failures.indexOf(known), 1, added)
   // A story that was there before may be committed: it stays.
-  if (known.saved !== undefined && written.has(known.saved)) rmSync(known.saved, { force: true })
+  if (known.saved !== undefined && !savedBefore.has(known.saved)) rmSync(known.saved, { force: true })
 }

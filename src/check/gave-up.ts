@@ -35,15 +35,12 @@ const givenUpIn = (mirror: string, texts: readonly string[], says: GaveUp): stri
   texts.filter((text) => says(JSON.parse(text), mirror))
 
 /** The entry of the gentle run that is about the same piece of work. */
-function counterpart(text: string, others: readonly string[]): string | undefined {
-  const subjects = subjectsOf(JSON.parse(text))
+function counterpart(subjects: ReadonlySet<string>, others: readonly string[]): string | undefined {
   const shared = (other: string) =>
     [...subjectsOf(JSON.parse(other))].filter((one) => subjects.has(one)).length
   const [best] = others.map((other) => [shared(other), other] as const).sort(([a], [b]) => b - a)
   return best !== undefined && best[0] > 0 ? best[1] : undefined
 }
-
-const without = (texts: readonly string[], left: readonly string[]): string[] => lacking(texts, left)
 
 /** The work that a run gave up, and the two endings without it. */
 export interface Forgiven {
@@ -75,7 +72,7 @@ export function forgive(actual: Ending, expected: Ending, says: GaveUp = looksGi
   const sets: ReadonlySet<string>[] = []
   for (const [name, here] of Object.entries(actual.mirrors)) {
     const given = lacking(givenUpIn(name, here, says), expected.mirrors[name] ?? [])
-    mirrors[name] = without(mirrors[name] ?? [], given)
+    mirrors[name] = lacking(mirrors[name] ?? [], given)
     for (const text of given) {
       const subjects = subjectsOf(JSON.parse(text))
       sets.push(subjects)
@@ -84,14 +81,14 @@ export function forgive(actual: Ending, expected: Ending, says: GaveUp = looksGi
       const [row] = there
       if (row !== undefined && wanted.length > 0 && there.length >= wanted.length)
         live ??= liveFinding(name, text, row)
-      made = without(made, lacking(wanted, there))
+      made = lacking(made, lacking(wanted, there))
     }
   }
   for (const [name, there] of Object.entries(expected.mirrors)) {
-    for (const text of sets.map((subjects) => JSON.stringify([...subjects]))) {
+    for (const subjects of sets) {
       const missing = lacking(expectedMirrors[name] ?? there, mirrors[name] ?? [])
-      const twin = counterpart(text, missing)
-      if (twin !== undefined) expectedMirrors[name] = without(expectedMirrors[name] ?? there, [twin])
+      const twin = counterpart(subjects, missing)
+      if (twin !== undefined) expectedMirrors[name] = lacking(expectedMirrors[name] ?? there, [twin])
     }
   }
   return {

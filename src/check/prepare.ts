@@ -6,7 +6,7 @@ import { choicesOf } from './choices.ts'
 import { newCompared } from './compared.ts'
 import { openDoors } from './doors/open.ts'
 import type { DurablePart } from './durable/part.ts'
-import { WrongPart } from './durable/wrong-part.ts'
+import { placeText, WrongPart } from './durable/wrong-part.ts'
 import { environmentOf, materialOf } from './environment.ts'
 import { learn } from './expectation.ts'
 import { checkReplay, type Exploration, gentleOf, type Watch } from './exploration.ts'
@@ -32,7 +32,7 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     sometimes: new Map(),
     failures: [],
     kinds: new Set(),
-    written: new Set(),
+    savedBefore: new Set(),
     warnings: new Set(),
     compared: newCompared(),
     seqBefore: setup.world.seq,
@@ -73,8 +73,7 @@ async function preparePart(part: DurablePart, root: string): Promise<void> {
   try {
     await part.prepare({ root })
   } catch (cause) {
-    const place = part.place === undefined ? '' : ` (${part.place})`
-    throw new WrongPart(`${errorMessage(cause)}${place}`, { cause })
+    throw new WrongPart(`${errorMessage(cause)}${placeText(part)}`, { cause })
   }
 }
 

@@ -29,6 +29,3 @@ export const actionTypes = [
   'video_view',
   'view_content',
 ] as const
-
-/** The type of an action that insights count. */
-export type ActionType = (typeof actionTypes)[number]

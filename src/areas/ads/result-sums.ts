@@ -2,7 +2,7 @@ import { type Section, sectionSummaries } from '../../engine/summaries.ts'
 import type { AdResultRow } from '../rows.ts'
 
 /** The actions of one type: their number and their value in subunits. */
-export interface ActionSum {
+interface ActionSum {
   readonly count: number
   readonly value: bigint
 }

@@ -43,7 +43,7 @@ export interface Period {
 }
 
 /** Returns the first instant of the month of an instant, or of a month before or after it. */
-export function monthStart(time: number, monthsLater = 0): number {
+function monthStart(time: number, monthsLater = 0): number {
   const date = utc(time)
   // Date.UTC reads the years 0 to 99 as those of the 20th century. The calendar repeats after 400 years.
   return Date.UTC(date.getUTCFullYear() + 400, date.getUTCMonth() + monthsLater, 1) - YEARS_400

@@ -9,7 +9,7 @@ import type { LeadRow } from '../rows.ts'
  * An organic lead has no ad ids (SIL-154, SIL-166, SIL-167). Rows: HOK-013, HOK-014, HOK-015, HOK-016,
  * HOK-017, HOK-018, HOK-019.
  */
-export function leadChangeValue({ id, page, form, ad, createdTime }: LeadRow): {
+function leadChangeValue({ id, page, form, ad, createdTime }: LeadRow): {
   readonly [member: string]: Json
 } {
   const adIds = ad === null ? {} : { adgroup_id: ad, ad_id: ad }
@@ -30,7 +30,7 @@ export const withIds = (value: Change, ids: Policy['webhookIds']): Change =>
       )
 
 /** Returns the payload of a delivery with one lead, delivered at once. */
-export function leadNotice(lead: LeadRow, { webhookIds: ids }: Policy): Json {
+function leadNotice(lead: LeadRow, { webhookIds: ids }: Policy): Json {
   const { page, createdTime } = lead
   const changes = [{ field: 'leadgen', value: withIds(leadChangeValue(lead), ids) }]
   const id = ids === 'text' ? String(page) : page

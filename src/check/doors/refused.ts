@@ -3,10 +3,10 @@ import cluster from 'node:cluster'
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import workerThreads from 'node:worker_threads'
+import { callerOf } from '../run/caller.ts'
 import { leaveWorld } from '../run/fetch.ts'
 import type { Replacement } from '../run/replace.ts'
 import { currentScope } from '../run/scope.ts'
-import { callerOf } from './caller.ts'
 
 type Method = (...values: unknown[]) => unknown
 

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
+import { callerOf, type Door } from '../run/caller.ts'
 import { answeredAt, leaveWorld, ownServerAt } from '../run/fetch.ts'
 import type { Scope } from '../run/scope.ts'
-import { callerOf, type Door } from './caller.ts'
 import { speakHttp } from './http-end.ts'
 
 /** The address that the code under test connects to. */
@@ -15,7 +15,7 @@ export interface SocketAddress {
 type Serve = (near: Duplex, far: Duplex) => void
 
 /** The URL of an address. */
-export function originAt({ host, port, isSecure }: SocketAddress): string {
+function originAt({ host, port, isSecure }: SocketAddress): string {
   const name = host.includes(':') ? `[${host}]` : host
   return new URL(`${isSecure ? 'https' : 'http'}://${name}:${port}`).origin
 }

@@ -16,7 +16,7 @@ function idleTimer(socket: Duplex): { set(delay: number): void; renew(): void } 
 }
 
 /** A stream that has what clients and servers expect of a socket. */
-export type SocketLike = Duplex & { setTimeout(milliseconds: number, callback?: () => void): unknown }
+type SocketLike = Duplex & { setTimeout(milliseconds: number, callback?: () => void): unknown }
 
 /** The two ends of a connection. */
 interface Connection {

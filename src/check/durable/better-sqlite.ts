@@ -1,16 +1,9 @@
 import { createRequire } from 'node:module'
 import { join, sep } from 'node:path'
-import type { SqlDriver, SqlHandle, SqlValue } from './sql-driver.ts'
+import { ownHandle, type PreparingDatabase, type SqlDriver, type SqlValue } from './sql-driver.ts'
 import { hookDriver } from './sql-hooks.ts'
 
-/** The part of better-sqlite3 that we use ourselves. */
-interface Database {
-  exec(sql: string): void
-  prepare(sql: string): { all(...values: unknown[]): Record<string, SqlValue>[] }
-  close(): void
-}
-
-type Driver = new (file: string) => Database
+type Driver = new (file: string) => PreparingDatabase
 
 /** The native side of a connection: every layer above it, such as an ORM, calls it in the end. */
 interface NativeDatabase {
@@ -30,15 +23,6 @@ interface NativeDatabase {
 
 interface Addon {
   Database: (new (...values: unknown[]) => NativeDatabase) & { prototype: object }
-}
-
-function openWith(Driver: Driver, file: string): SqlHandle {
-  const database = new Driver(file)
-  return {
-    exec: (sql) => database.exec(sql),
-    all: (sql, ...values) => database.prepare(sql).all(...values),
-    close: () => database.close(),
-  }
 }
 
 /** Finds the native module, which Node keeps once a database was opened. */
@@ -95,7 +79,7 @@ export function betterSqlite(root: string): SqlDriver | undefined {
   if (!addon) throw new TypeError('sqlite: the native module of better-sqlite3 was not found once loaded')
   return {
     name: 'better-sqlite3',
-    open: (file) => openWith(Driver, file),
+    open: (file) => ownHandle(new Driver(file)),
     hook: () => hook(addon),
   }
 }

@@ -1,13 +1,10 @@
 import { createRequire } from 'node:module'
-import type { SqlDriver, SqlValue } from './sql-driver.ts'
+import { ownHandle, type PreparingDatabase, type SqlDriver, type SqlValue } from './sql-driver.ts'
 import { hookDriver } from './sql-hooks.ts'
 
-interface Database {
+interface Database extends PreparingDatabase {
   /** Missing in the first versions of the module. */
   readonly isTransaction?: boolean
-  exec(sql: string): void
-  prepare(sql: string): { all(...values: readonly unknown[]): Record<string, SqlValue>[] }
-  close(): void
   function?(name: string, options: object, work: (...values: unknown[]) => SqlValue): void
 }
 
@@ -61,14 +58,7 @@ export function nodeSqlite(): SqlDriver | undefined {
   const Driver = module.DatabaseSync
   return {
     name: 'node:sqlite',
-    open(file) {
-      const database = new Driver(file)
-      return {
-        exec: (sql) => database.exec(sql),
-        all: (sql, ...values) => database.prepare(sql).all(...values),
-        close: () => database.close(),
-      }
-    },
+    open: (file) => ownHandle(new Driver(file)),
     hook: () => hook(module),
   }
 }

@@ -4,6 +4,11 @@ import { errorMessage } from '../../engine/error-message.ts'
 import type { SqlDriver } from './sql-driver.ts'
 import { bareSql } from './sql-statements.ts'
 
+/** Copies a database, with what its log has not moved into it yet. Nothing is copied if there is none. */
+export function copyDatabase(from: string, to: string): void {
+  for (const ending of ['', '-wal']) if (existsSync(from + ending)) copyFileSync(from + ending, to + ending)
+}
+
 /** Makes the database in which runs begin: a file of SQL, or a function that is given an empty database. */
 export type SqlSchema = string | ((file: string) => unknown)
 
@@ -60,8 +65,7 @@ export async function makeBaseline(
 ): Promise<void> {
   if (typeof schema === 'string') return runFile(driver, file, resolve(root, schema), path)
   if (schema === undefined) {
-    for (const ending of ['', '-wal'])
-      if (existsSync(path + ending)) copyFileSync(path + ending, file + ending)
+    copyDatabase(path, file)
     driver.open(file).close()
     return
   }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { callerOf, type Door } from '../doors/caller.ts'
+import { callerOf, type Door } from '../run/caller.ts'
 import { leaveWorld } from '../run/fetch.ts'
 import { currentScope } from '../run/scope.ts'
 import type { SqlDriver, SqlTarget } from './sql-driver.ts'

@@ -7,6 +7,20 @@ export interface SqlHandle {
   close(): void
 }
 
+/** A connection of a driver whose statements are prepared before they read. */
+export interface PreparingDatabase {
+  exec(sql: string): void
+  prepare(sql: string): { all(...values: readonly unknown[]): Record<string, SqlValue>[] }
+  close(): void
+}
+
+/** Makes a connection our own. */
+export const ownHandle = (database: PreparingDatabase): SqlHandle => ({
+  exec: (sql) => database.exec(sql),
+  all: (sql, ...values) => database.prepare(sql).all(...values),
+  close: () => database.close(),
+})
+
 /** A value that SQLite can hold; a bigint becomes an INTEGER, a number a REAL. */
 export type SqlValue = string | number | bigint | Uint8Array | null
 

@@ -4,7 +4,7 @@ import { databaseAt } from './sql-databases.ts'
 import type { OpenedConnection } from './sql-driver.ts'
 
 /** A method of a driver's class. */
-export type DriverMethod<Result = unknown> = (this: object, ...values: unknown[]) => Result
+type DriverMethod<Result = unknown> = (this: object, ...values: unknown[]) => Result
 
 type Constructor<Connection> = new (...values: unknown[]) => Connection
 

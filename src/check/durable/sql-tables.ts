@@ -18,7 +18,7 @@ export const mirrorOf = (rows: readonly Readonly<Record<string, SqlValue>>[]): J
   })
 
 /** Whether a table only tells which migrations have run, which is no content. */
-export const isOfMigrations = (name: string): boolean => /migrations?(_lock)?$/i.test(name)
+const isOfMigrations = (name: string): boolean => /migrations?(_lock)?$/i.test(name)
 
 const keyOf = (handle: SqlHandle, table: string): unknown =>
   handle.all('select name from pragma_table_info(?) where pk = 1', table)[0]?.['name']

@@ -1,13 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, normalize, resolve } from 'node:path'
 import { errorMessage } from '../../engine/error-message.ts'
 import type { Json } from '../../engine/guard.ts'
-import { callerOf } from '../doors/caller.ts'
+import { callerOf } from '../run/caller.ts'
 import { betterSqlite } from './better-sqlite.ts'
 import { nodeSqlite } from './node-sqlite.ts'
 import type { DurablePart, DurableRun } from './part.ts'
-import { makeBaseline, type SqlSchema } from './sql-baseline.ts'
+import { copyDatabase, makeBaseline, type SqlSchema } from './sql-baseline.ts'
 import { watchConnection } from './sql-connection.ts'
 import { claimDatabase } from './sql-databases.ts'
 import type { OpenedConnection, SqlDriver, SqlHandle, SqlTarget } from './sql-driver.ts'
@@ -90,8 +90,7 @@ class SqliteDatabase {
     this.crash()
     this.run = run
     for (const ending of endings) rmSync(this.work + ending, { force: true, recursive: true })
-    for (const ending of ['', '-wal'])
-      if (existsSync(this.baseline + ending)) copyFileSync(this.baseline + ending, this.work + ending)
+    copyDatabase(this.baseline, this.work)
   }
 
   /** Rolls back what the connections have not committed, and closes them. */

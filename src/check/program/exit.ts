@@ -1,4 +1,4 @@
-import { lineOfFrame } from '../doors/caller.ts'
+import { lineOfFrame } from '../run/caller.ts'
 import { ProcessDied } from '../run/died.ts'
 import { die, thrownText } from '../run/points.ts'
 import { type Run, stopRun, trace } from '../run/run.ts'

@@ -1,5 +1,6 @@
 import Module, { createRequire } from 'node:module'
 import { sep } from 'node:path'
+import { replaceMembers } from '../run/replace.ts'
 import { guardLoops, type Parse } from './guard-loops.ts'
 import { importVite } from './import-vite.ts'
 import type { Loader } from './loader.ts'
@@ -20,17 +21,18 @@ export function forgetModules(require: NodeJS.Require, fresh: readonly string[])
 type Compile = (this: unknown, code: string, path: string, ...rest: unknown[]) => unknown
 
 /** Guards the loops of the program's own modules. Returns how to end that. */
-function guardCompiled(parse: Parse): () => void {
-  const owner = Module.prototype as unknown as { _compile: Compile }
-  const { _compile: original } = owner
-  owner._compile = function compile(code, path, ...rest) {
-    const isOwn = !path.includes(inPackage)
-    return original.call(this, isOwn ? guardLoops(code, parse) : code, path, ...rest)
-  }
-  return () => {
-    owner._compile = original
-  }
-}
+const guardCompiled = (parse: Parse): (() => void) =>
+  replaceMembers([
+    {
+      owner: Module.prototype,
+      name: '_compile',
+      make: (original: Compile): Compile =>
+        function compile(code, path, ...rest) {
+          const isOwn = !path.includes(inPackage)
+          return original.call(this, isOwn ? guardLoops(code, parse) : code, path, ...rest)
+        },
+    },
+  ])
 
 /** The parser of Vite. Without Vite, loops of CommonJS are watched from outside only. */
 const parser = (): Promise<Parse | undefined> =>

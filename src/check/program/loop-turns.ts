@@ -1,6 +1,7 @@
-import { callerOf } from '../doors/caller.ts'
+import { countWhile } from '../run/busy.ts'
+import { callerOf } from '../run/caller.ts'
 import { ProcessDied } from '../run/died.ts'
-import { type Run, stopRun } from '../run/run.ts'
+import { stopRun } from '../run/run.ts'
 import { isDead, scopes } from '../run/scope.ts'
 
 /** The name, as a registered symbol, under which guarded modules find the function that counts. */
@@ -14,8 +15,8 @@ const TURNS_MAX = 512 * STRIDE
 
 let turns = 0
 
-/** The strides of a run since something last happened in it. */
-const strides = new WeakMap<Run, { activity: number; count: number }>()
+/** Counts the strides of a run since something last happened in it. */
+const countStrides = countWhile(({ activity }) => activity)
 
 /** Counts turns of a loop of the program. */
 function turn(count: number): void {
@@ -26,11 +27,7 @@ function turn(count: number): void {
   if (!scope) return
   const { run, invocation } = scope
   if (isDead(scope) || run.stop) throw new ProcessDied()
-  const { activity } = run
-  const known = strides.get(run)
-  const passed = known?.activity === activity ? known.count + 1 : 1
-  strides.set(run, { activity, count: passed })
-  if (passed * STRIDE < TURNS_MAX) return
+  if (countStrides(run) * STRIDE < TURNS_MAX) return
   const place = callerOf(turn)
   const where = place === undefined ? '' : ` at ${place}`
   const message = `${invocation.id} goes round a loop without an end${where}`

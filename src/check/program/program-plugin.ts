@@ -35,6 +35,12 @@ function passOn(file: string): string {
 /** The path of a module without its query. */
 const pathOf = (id: string): string => id.split(/[?#]/)[0] ?? ''
 
+/** The path of a module of the program itself; undefined for modules of packages, and other files. */
+function ownFile(id: string): string | undefined {
+  const file = pathOf(id)
+  return isSource(file) && !file.includes('/node_modules/') ? file : undefined
+}
+
 interface CommonJsName {
   readonly name: string
   readonly used: RegExp
@@ -84,17 +90,15 @@ export function programPlugin(fresh: readonly string[]): Plugin {
       }
       if (!source.startsWith('.') && !isAbsolute(source)) return undefined
       const resolved = await this.resolve(source, importer, { skipSelf: true })
-      const file = pathOf(resolved?.id ?? '')
-      const isOwn = isSource(file) && !file.includes('/node_modules/')
-      return isOwn && moduleKindOf(file) === 'commonjs' ? COMMONJS + file : undefined
+      const file = ownFile(resolved?.id ?? '')
+      return file !== undefined && moduleKindOf(file) === 'commonjs' ? COMMONJS + file : undefined
     },
     load(id) {
       return id.startsWith(COMMONJS) ? passOn(id.slice(COMMONJS.length)) : undefined
     },
     transform(code, id) {
-      const file = pathOf(id)
-      if (!isSource(file) || file.includes('/node_modules/')) return undefined
-      return { code: withCommonJsNames(code, file), map: null }
+      const file = ownFile(id)
+      return file === undefined ? undefined : { code: withCommonJsNames(code, file), map: null }
     },
   }
 }
@@ -103,9 +107,6 @@ export function programPlugin(fresh: readonly string[]): Plugin {
 export const loopPlugin = (parse: Parse): Plugin => ({
   name: 'fauxgraph-loops',
   enforce: 'post',
-  transform(code, id) {
-    const file = pathOf(id)
-    if (!isSource(file) || file.includes('/node_modules/')) return undefined
-    return { code: guardLoops(code, parse), map: null }
-  },
+  transform: (code, id) =>
+    ownFile(id) === undefined ? undefined : { code: guardLoops(code, parse), map: null },
 })

@@ -132,8 +132,13 @@ function armOnce(order: TimerOrder, at: number, again: () => void): StopTimer {
 
 const sites = new WeakMap<Scope, Map<string, TimerSite>>()
 
-/** A site that no timer was set at yet. */
-export const newSite = (): TimerSite => ({ ...callSite(), waiting: 0, over: 0, works: new Set() })
+/** A site that no timer was set at yet: that of the line that runs now, if none is given. */
+export const newSite = (site: CallSite = callSite()): TimerSite => ({
+  ...site,
+  waiting: 0,
+  over: 0,
+  works: new Set(),
+})
 
 /** The timers of the line that runs now; undefined within a job, a command or a notice that goes on. */
 export function siteOf(scope: Scope): TimerSite | undefined {
@@ -141,7 +146,7 @@ export function siteOf(scope: Scope): TimerSite | undefined {
   const ofScope = sites.get(scope) ?? new Map<string, TimerSite>()
   sites.set(scope, ofScope)
   const site = callSite()
-  const found = ofScope.get(site.key) ?? { ...site, waiting: 0, over: 0, works: new Set() }
+  const found = ofScope.get(site.key) ?? newSite(site)
   ofScope.set(site.key, found)
   return found
 }

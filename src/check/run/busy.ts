@@ -1,17 +1,26 @@
-import { stopRun } from './run.ts'
+import { type Run, stopRun } from './run.ts'
 import type { Scope } from './scope.ts'
+
+/** Counts something in each run, anew when a value of the run changes. */
+export function countWhile(read: (run: Run) => number): (run: Run) => number {
+  const counts = new WeakMap<Run, { readonly value: number; readonly count: number }>()
+  return (run) => {
+    const value = read(run)
+    const known = counts.get(run)
+    const count = known?.value === value ? known.count + 1 : 1
+    counts.set(run, { value, count })
+    return count
+  }
+}
 
 /** Reads of the clock, without a pause, after which the code under test is taken to wait in a loop. */
 const READS_MAX = 100_000
 
-const reads = new WeakMap<object, { activity: number; count: number }>()
+const countReads = countWhile(({ activity }) => activity)
 
 /** Ends a loop that waits for the clock to move without giving it a chance to. */
 export function checkReads({ run, invocation }: Scope): void {
-  const known = reads.get(run)
-  const isSame = known?.activity === run.activity
-  const count = isSame ? known.count + 1 : 1
-  reads.set(run, { activity: run.activity, count })
+  const count = countReads(run)
   if (count <= READS_MAX) return
   const message =
     `${invocation.id} read the clock ${count} times without a pause: ` +
@@ -23,14 +32,11 @@ export function checkReads({ run, invocation }: Scope): void {
 /** Turns of the event loop, at one instant of virtual time, after which the code under test never rests. */
 const TURNS_MAX = 10_000
 
-const turns = new WeakMap<object, { at: number; count: number }>()
+const countTurns = countWhile(({ world }) => world.clock.now)
 
 /** Counts a turn of the event loop that the code under test asked for. Returns whether it may have it. */
 export function mayTurn({ run, invocation }: Scope): boolean {
-  const at = run.world.clock.now
-  const known = turns.get(run)
-  const count = known?.at === at ? known.count + 1 : 1
-  turns.set(run, { at, count })
+  const count = countTurns(run)
   if (count <= TURNS_MAX) return true
   const message = `${invocation.id} called setImmediate ${count} times while no time passed`
   stopRun(run, { oracle: 'hot loop', kind: invocation.name, message })

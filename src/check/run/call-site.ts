@@ -1,5 +1,5 @@
-import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { lineOfFrame, stackOf } from './caller.ts'
 
 /** Frames of a stack that are read at most. */
 const FRAMES = 32
@@ -42,7 +42,7 @@ function rawFrames(): Frame[] {
     for (const site of sites) {
       // Modules of a program may be evaluated from texts, which have a source instead of a file.
       const file = site.getFileName() ?? site.getScriptNameOrSourceURL() ?? site.getEvalOrigin() ?? ''
-      // What called the program is not part of it.
+      // The frames below our own are those of what called the program.
       if (isOwn(file) && frames.length > 0) break
       if (file === '' || !isForeign(file)) continue
       frames.push({ file, line: site.getLineNumber() ?? 0, column: site.getColumnNumber() ?? 0 })
@@ -60,11 +60,7 @@ function rawFrames(): Frame[] {
 
 /** The lines of the stack from the one that set a timer to the last that does not wait for another. */
 function sourceLines(): string[] {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = FRAMES
-  const { stack = '' } = new Error('site')
-  Error.stackTraceLimit = stackTraceLimit
-  const lines = stack.split('\n').slice(1)
+  const lines = stackOf(sourceLines, FRAMES)
   const from = lines.findIndex((line) => !isOurs(line))
   const inside = lines.slice(from)
   const end = inside.findIndex((line) => isOurs(line) || line.trim().startsWith('at async '))
@@ -73,17 +69,9 @@ function sourceLines(): string[] {
 
 const isOurs = (line: string): boolean => line.includes(ownFolder) || line.includes(own)
 
-/** The file and line that a line of a stack names; undefined if it is not the program's. */
-function programLine(text: string): string | undefined {
-  const inner = text.trim().replace(/\)$/, '')
-  const location = inner.slice(Math.max(inner.lastIndexOf('('), inner.lastIndexOf(' ')) + 1)
-  const [, line = '', ...rest] = location.split(':').reverse()
-  const file = rest.reverse().join(':').split('?')[0] ?? ''
-  const path = file.startsWith('file://') ? fileURLToPath(file) : file
-  if (!/^(?:\/|[A-Za-z]:)/.test(path) || !isForeign(path) || isLibrary(path)) return undefined
-  const near = relative(process.cwd(), path)
-  return `${near.startsWith('..') ? path : near}:${line}`.replaceAll('\\', '/').replaceAll('#', '_')
-}
+/** The file and line that a line of a stack names, as a name of work can have it. */
+const programLine = (text: string): string | undefined =>
+  lineOfFrame(text)?.replaceAll('\\', '/').replaceAll('#', '_')
 
 /** The package of a file. */
 function packageOf(file: string): string {

@@ -10,7 +10,7 @@ import type { Run } from './run.ts'
 import type { Invocation } from './scope.ts'
 
 /** The interval of a job in milliseconds. */
-export const everyOf = ({ every }: Job): number => millisecondsOf(every)
+const everyOf = ({ every }: Job): number => millisecondsOf(every)
 
 /** Whether an invocation still runs. */
 export const goesOn = (run: Run, invocation: Invocation | undefined): boolean =>

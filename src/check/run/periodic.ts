@@ -71,11 +71,11 @@ const DIFFERENT_MAX = 100
 
 /**
  * A clock that ticks this often, and itself looks whether it is time, is looked at each minute, until
- * nothing was new for a day: what it starts each day was seen then.
+ * nothing was new for a day and an hour: what it starts each day was seen then.
  */
 const CLOCK_TICK = 1_000
 const MINUTE = 60_000
-const DAY = 25 * 60 * MINUTE
+const CLOCK_WATCH = 25 * 60 * MINUTE
 
 /** Work with shorter intervals keeps the processor busy: no turn is left out, and it counts as a hot loop. */
 const BUSY = 10
@@ -165,7 +165,7 @@ function compare(run: Run, work: Periodic): void {
     if (work.did.length > DID_MAX) work.did.shift()
     if (did !== '') run.periodic.news++
   }
-  const isClock = work.every <= CLOCK_TICK && did === '' && work.firedAt - work.quietSince < DAY
+  const isClock = work.every <= CLOCK_TICK && did === '' && work.firedAt - work.quietSince < CLOCK_WATCH
   if (isClock) work.gap = Math.min(MINUTE, work.gap)
 }
 

@@ -1,16 +1,18 @@
-/** The words that name the places of writes, and what each write goes to. */
-const targets = {
+import type { DurableKind } from '../durable/part.ts'
+
+/** A word in the address of a write, such as `sql` in `sync#1/sql/3`. */
+export type WriteKind = DurableKind | 'store'
+
+/** What a write of each kind goes to. */
+const targets: Readonly<Record<WriteKind, string>> = {
   store: 'the store',
   sql: 'the database',
   file: 'a file',
   redis: 'Redis',
   part: 'a durable part',
-} as const
+}
 
-/** A word in the address of a write, such as `sql` in `sync#1/sql/3`. */
-export type WriteKind = keyof typeof targets
-
-const pattern = /\/(store|sql|file|redis|part)\/\d+$/
+const pattern = /\/([a-z]+)\/\d+$/
 
 const isKind = (word: string): word is WriteKind => Object.hasOwn(targets, word)
 

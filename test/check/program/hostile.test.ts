@@ -37,7 +37,7 @@ function surroundings() {
       .eventNames()
       .map((name) => `${String(name)} ${process.listenerCount(name)}`)
       .sort(),
-    // What the test runner itself has open.
+    // The test runner has these open itself.
     handles: process
       .getActiveResourcesInfo()
       .filter((name) => !/^(?:Timeout|Immediate|PipeWrap)$/.test(name)),

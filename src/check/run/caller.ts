@@ -20,18 +20,23 @@ export function lineOfFrame(text: string): string | undefined {
   return `${near.startsWith('..') ? path : near}:${line}`
 }
 
+/** The lines of the stack that called a function, the nearest first. */
+export function stackOf(door: Door, frames: number): string[] {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = frames
+  const holder: { stack?: string } = {}
+  Error.captureStackTrace(holder, door)
+  const lines = String(holder.stack).split('\n').slice(1)
+  Error.stackTraceLimit = stackTraceLimit
+  return lines
+}
+
 /**
  * The line of the code under test that called a door, as a path and a number; undefined if only packages
  * called it. Frames up to the door itself are left out.
  */
 export function callerOf(door: Door): string | undefined {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = FRAMES_MAX
-  const holder: { stack?: string } = {}
-  Error.captureStackTrace(holder, door)
-  const lines = String(holder.stack).split('\n').slice(1)
-  Error.stackTraceLimit = stackTraceLimit
-  for (const line of lines) {
+  for (const line of stackOf(door, FRAMES_MAX)) {
     const found = lineOfFrame(line)
     if (found !== undefined) return found
   }
