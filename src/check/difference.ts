@@ -17,12 +17,20 @@ export function lacking(wanted: readonly string[], there: readonly string[]): st
   })
 }
 
-/** A few texts of a list, cut. */
-export const brief = (texts: readonly string[]): string => {
-  const shown = texts.slice(0, 6).map((text) => (text.length > 160 ? `${text.slice(0, 157)}…` : text))
-  return shown.length === 0
-    ? 'nothing'
-    : `${shown.join(', ')}${texts.length > 6 ? ` and ${texts.length - 6} more` : ''}`
+/** The texts of a list that are shown, and the characters of each: whole messages, no whole documents. */
+const SHOWN = 6
+const SHOWN_LENGTH = 600
+
+const cut = (text: string): string =>
+  text.length <= SHOWN_LENGTH
+    ? text
+    : `${text.slice(0, SHOWN_LENGTH)}… (${text.length.toLocaleString('en-US')} characters)`
+
+/** A few texts of a list. */
+export function brief(texts: readonly string[]): string {
+  if (texts.length === 0) return 'nothing'
+  const more = texts.length > SHOWN ? ` and ${texts.length - SHOWN} more` : ''
+  return `${texts.slice(0, SHOWN).map(cut).join(', ')}${more}`
 }
 
 /** A JSON text without quotation marks. */

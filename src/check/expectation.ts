@@ -3,6 +3,7 @@ import { mentions, unquoted } from './difference.ts'
 import type { Finding } from './judge.ts'
 import type { Ending } from './run/ending.ts'
 import type { Played } from './run/play.ts'
+import { isThing } from './things.ts'
 
 /**
  * What the first gentle run shows of the mirrors: the kinds of facts that each holds completely, and whether
@@ -68,17 +69,19 @@ function essence(raw: string): string {
   return JSON.stringify(Object.entries(entry).filter(([name, value]) => isLong(value) || !ofRow.test(name)))
 }
 
-/** The tables of things that facts make: a mirror holds each of them once. */
-const ofFacts = new Set(['leads', 'posts', 'photos', 'campaigns', 'adImages', 'threatIndicators'])
-
 /** Whether an entry names a thing of the world that is no owner of others, such as a lead. */
 const isAboutThing = (raw: string, { world }: Played['run']): boolean =>
-  [...raw.matchAll(/\d{15,}/g)].some(([id]) =>
-    ofFacts.has(world.state.graph.rows.get(Number(id))?.kind ?? ''),
-  )
+  [...raw.matchAll(/\d{15,}/g)].some(([id]) => isThing(world.state.graph.rows.get(Number(id))?.kind))
 
 const countOf = (texts: readonly string[], wanted: string): number =>
   texts.filter((text) => text === wanted).length
+
+/** Mirrors that hold what happened, or what was measured, and not the things themselves. */
+const ofEvents =
+  /^(logs?|history|events?|attempts?|audits?|activit(y|ies)|metrics?|stats|statistics|insights?|snapshots?)$/i
+
+const holdsEvents = (mirror: string): boolean =>
+  mirror.split(/[^A-Za-z]|(?=[A-Z])/).some((word) => ofEvents.test(word))
 
 /** The first entry that a mirror has twice: by the identity of what it is about, or unlike the gentle run. */
 function repeatedEntry(name: string, { ending, run }: Played, gentle: Played, isOnceElse: boolean) {
@@ -90,11 +93,15 @@ function repeatedEntry(name: string, { ending, run }: Played, gentle: Played, is
   for (const [place, text] of essences.entries()) {
     const entry = entries[place] ?? ''
     if (!seen.has(text)) seen.add(text)
-    else if (isAboutThing(raw[place] ?? '', run)) return entry
+    else if (!holdsEvents(name) && isAboutThing(raw[place] ?? '', run)) return entry
     else if (isOnceElse && countOf(entries, entry) > countOf(gentleEntries, entry)) return entry
   }
   return undefined
 }
+
+const meantTwice =
+  'if that is meant, as in a list of what happened, say so by its name (such as history or log), ' +
+  'or leave the table out by ignore'
 
 /** Compares the mirrors of a run with what was learned. */
 export function unexpected(
@@ -111,7 +118,7 @@ export function unexpected(
     const twice = repeatedEntry(name, played, gentle, expectation.once.has(name))
     if (twice === undefined) continue
     const title = `${name} has ${unquoted(twice)} twice`
-    return { oracle: 'twice', kind: `${name} twice`, title, details: [] }
+    return { oracle: 'twice', kind: `${name} twice`, title, details: [meantTwice] }
   }
   return undefined
 }

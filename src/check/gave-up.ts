@@ -1,7 +1,8 @@
 import type { Json } from '../engine/guard.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
-import { lacking } from './difference.ts'
+import { brief, lacking, unquoted } from './difference.ts'
 import type { Finding } from './judge.ts'
+import { rowNames } from './judge-world.ts'
 import type { ExploreOptions } from './options.ts'
 import type { Ending } from './run/ending.ts'
 
@@ -22,12 +23,22 @@ function looksGivenUp(entry: Json, mirror: string): boolean {
 
 type GaveUp = NonNullable<ExploreOptions['gaveUp']>
 
-/** The texts that tell which piece of work an entry is about. */
-function subjectsOf(entry: unknown): Set<string> {
-  if (typeof entry === 'string') return new Set(entry.length > 1 ? [entry] : [])
-  if (typeof entry !== 'object' || entry === null) return new Set()
+/** Whether a text is the id of a row that owns others, such as a page. */
+type IsOwner = (text: string) => boolean
+
+/** The texts of an entry that may tell which piece of work it is about. */
+function textsOf(entry: unknown): string[] {
+  if (typeof entry === 'string') return entry.length > 1 ? [entry] : []
+  if (typeof entry !== 'object' || entry === null) return []
   const members = Object.entries(entry).filter(([name]) => !status.test(name) && !/error|reason/i.test(name))
-  return new Set(members.flatMap(([, value]) => [...subjectsOf(value)]))
+  return members.flatMap(([, value]) => textsOf(value))
+}
+
+/** The texts that tell which piece of work an entry is about: not its page, if it says anything else. */
+function subjectsOf(text: string, isOwner: IsOwner): Set<string> {
+  const texts = textsOf(JSON.parse(text))
+  const own = texts.filter((one) => !isOwner(one))
+  return new Set(own.length > 0 ? own : texts)
 }
 
 /** The entries of a mirror that say that the work on them was given up. */
@@ -36,8 +47,7 @@ const givenUpIn = (mirror: string, texts: readonly string[], says: GaveUp): stri
 
 /** The entry of the gentle run that is about the same piece of work. */
 function counterpart(subjects: ReadonlySet<string>, others: readonly string[]): string | undefined {
-  const shared = (other: string) =>
-    [...subjectsOf(JSON.parse(other))].filter((one) => subjects.has(one)).length
+  const shared = (other: string) => textsOf(JSON.parse(other)).filter((one) => subjects.has(one)).length
   const [best] = others.map((other) => [shared(other), other] as const).sort(([a], [b]) => b - a)
   return best !== undefined && best[0] > 0 ? best[1] : undefined
 }
@@ -50,21 +60,36 @@ export interface Forgiven {
   readonly live: Finding | undefined
 }
 
-const rowsAbout = (made: readonly string[], subjects: ReadonlySet<string>): string[] =>
-  made.filter((text) => [...subjectsOf(JSON.parse(text))].some((one) => subjects.has(one)))
+const holds = (row: string, subjects: ReadonlySet<string>): boolean =>
+  textsOf(JSON.parse(row)).some((one) => subjects.has(one))
+
+/** The subjects that fewest rows hold, and at least one: what many hold, such as a status, tells nothing. */
+function rarest(rows: readonly string[], subjects: ReadonlySet<string>): Set<string> {
+  const counted = [...subjects].map(
+    (one) => [one, rows.filter((row) => holds(row, new Set([one]))).length] as const,
+  )
+  const held = counted.filter(([, count]) => count > 0)
+  const fewest = Math.min(...held.map(([, count]) => count))
+  return new Set(held.filter(([, count]) => count === fewest).map(([one]) => one))
+}
 
 const liveFinding = (mirror: string, entry: string, row: string): Finding => ({
   oracle: 'gave up',
   kind: `${mirror} failed but done`,
   title: `${mirror} says that work failed, although its result is in the world`,
-  details: [`${mirror}: ${entry}`, `in the world: ${row}`],
+  details: [`${mirror}: ${unquoted(brief([entry]))}`, `in the world: ${rowNames([row])}`],
 })
 
 /**
  * Leaves the work out of two endings that a run gave up and recorded as failed: it is no loss. What the
  * gentle run gave up too is compared.
  */
-export function forgive(actual: Ending, expected: Ending, says: GaveUp = looksGivenUp): Forgiven {
+export function forgive(
+  actual: Ending,
+  expected: Ending,
+  isOwner: IsOwner,
+  says: GaveUp = looksGivenUp,
+): Forgiven {
   const mirrors = { ...actual.mirrors }
   const expectedMirrors = { ...expected.mirrors }
   let { made } = expected
@@ -74,10 +99,11 @@ export function forgive(actual: Ending, expected: Ending, says: GaveUp = looksGi
     const given = lacking(givenUpIn(name, here, says), expected.mirrors[name] ?? [])
     mirrors[name] = lacking(mirrors[name] ?? [], given)
     for (const text of given) {
-      const subjects = subjectsOf(JSON.parse(text))
+      const subjects = subjectsOf(text, isOwner)
       sets.push(subjects)
-      const wanted = rowsAbout(expected.made, subjects)
-      const there = rowsAbout(actual.made, subjects)
+      const telling = rarest(expected.made, subjects)
+      const wanted = expected.made.filter((row) => holds(row, telling))
+      const there = actual.made.filter((row) => holds(row, telling))
       const [row] = there
       if (row !== undefined && wanted.length > 0 && there.length >= wanted.length)
         live ??= liveFinding(name, text, row)

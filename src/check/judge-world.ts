@@ -26,7 +26,7 @@ function nameOf(text: string): string | undefined {
 }
 
 /** Rows by their names; whole, if one of them has none, or if only their other members differ. */
-function rowNames(texts: readonly string[], how: string): string {
+export function rowNames(texts: readonly string[], how = ''): string {
   const names = texts.map((text) => nameOf(text))
   if (how === 'differs' || names.length === 0 || names.includes(undefined)) return brief(texts)
   return brief(texts.map((text, place) => `${nouns[tableOf(text)] ?? 'the object'} '${names[place]}'`))

@@ -10,6 +10,7 @@ import { thrownText } from './run/points.ts'
 import type { Run } from './run/run.ts'
 import type { Invocation } from './run/scope.ts'
 import type { Harm } from './story.ts'
+import { isThing } from './things.ts'
 
 /** A rule that a run breaks, in words. */
 export interface Finding {
@@ -160,6 +161,12 @@ function judgeAlone(played: Played): Finding | undefined {
 const ofGentle = (finding: Finding | undefined): Finding | undefined =>
   finding && { ...finding, title: `in the gentle run of the same facts, ${finding.title}` }
 
+/** Whether a text is the id of a row that owns others, such as a page. */
+function isOwner({ world }: Run, text: string): boolean {
+  const row = /^\d{15,}$/.test(text) ? world.state.graph.rows.get(Number(text)) : undefined
+  return row !== undefined && !isThing(row.kind)
+}
+
 /** Compares how two runs of the same facts ended. */
 function gentleFinding(
   played: Played,
@@ -172,7 +179,7 @@ function gentleFinding(
   // Code may give up only after something went wrong.
   const isTroubled = played.run.acted.size > 0
   const { actual, expected, live } = isTroubled
-    ? forgive(played.ending, gentle.ending, gaveUp)
+    ? forgive(played.ending, gentle.ending, (text) => isOwner(played.run, text), gaveUp)
     : { actual: played.ending, expected: gentle.ending, live: undefined }
   if (live) return live
   return mirrorFinding(actual, expected, gone, restless) ?? worldFinding(actual, expected, gone)

@@ -128,10 +128,25 @@ export function stepTexts({ steps }: Story): string[] {
   return steps.map((step) => stepText(step, ordinals))
 }
 
+/** The number of notices with several changes that a story shows, and of the names of each. */
+const TOGETHER_SHOWN = 3
+
+/** Says which notices of a run tell of several facts at once: programs often read the first change alone. */
+const togetherTexts = ({ run }: Played): string[] =>
+  [...run.noticed.values()]
+    .flatMap((names, place) => {
+      if (names.length < 2) return []
+      const more = names.length > TOGETHER_SHOWN ? ` and ${names.length - TOGETHER_SHOWN} more` : ''
+      const shown = names.slice(0, TOGETHER_SHOWN).join(', ')
+      return [`  Notice ${place + 1} tells of several changes at once: ${shown}${more}.`]
+    })
+    .slice(0, TOGETHER_SHOWN)
+
 /** A story as numbered lines, marks below the step in which they act. */
 export function storyText(story: Story, played: Played | undefined): string {
   const lines = stepTexts(story).map((text, place) => `  ${place + 1}. ${text}`)
   const deaths = story.marks.map((mark) => `     ${markText(mark)}`)
+  const together = played ? togetherTexts(played) : []
   const calm = played?.ending ? '  Then the faults stop and 40 h pass.' : ''
-  return [...lines, ...deaths, calm].filter((line) => line !== '').join('\n')
+  return [...lines, ...deaths, ...together, calm].filter((line) => line !== '').join('\n')
 }

@@ -44,6 +44,44 @@ test('two rows of one lead that say different things are not one row twice', asy
   expect((await tried(stores('a', 'b'), { mirror: steps })).ok).toBe(true)
 })
 
+test.each(['lead history', 'leadEvents', 'lead_log'])(
+  'two entries of %s about one lead are two events',
+  async (name) => {
+    const events: ExploreOptions['mirror'] = {
+      [name]: async ({ store }) => (await store.list()).map(([, id]) => id),
+    }
+    expect((await tried(stores('a', 'b'), { mirror: events })).ok).toBe(true)
+  },
+)
+
+test.each(['leads', 'catalog', 'lead status'])(
+  'two entries of %s about one lead are one twice',
+  async (name) => {
+    const things: ExploreOptions['mirror'] = {
+      [name]: async ({ store }) => (await store.list()).map(([, id]) => id),
+    }
+    const { failures } = await tried(stores('a', 'b'), { mirror: things })
+    expect(failures[0]?.oracle).toBe('twice')
+    expect(failures[0]?.text).toContain('say so by its name')
+  },
+)
+
+/** Stores the lead of the first change of each notice. */
+const readsFirstChange: Sut = ({ fetch, baseUrl, names, store }) => ({
+  webhook: async (request) => {
+    await fetch(`${baseUrl}/${names.form}?access_token=${names.pageToken}`)
+    const notice = (await request.json()) as { entry: { changes: { value: { leadgen_id: number } }[] }[] }
+    const id = String(notice.entry[0]?.changes[0]?.value.leadgen_id)
+    await store.set(id, id)
+  },
+})
+
+test('a story says which leads came in one notice', async () => {
+  const { failures } = await tried(readsFirstChange, { mirror, runs: 30 })
+  expect(failures[0]?.title).toMatch(/^leads lost lead /)
+  expect(failures[0]?.text).toMatch(/^ {2}Notice 1 tells of several changes at once: lead A, lead B/m)
+})
+
 /** Publishes a text at each command, and stores the ids of the posts. */
 const announces: Sut = ({ fetch, baseUrl, names, store }) => ({
   commands: {

@@ -110,7 +110,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     trace: [],
     unhandled: [],
     handlers: new Map(),
-    noticed: new Set(),
+    noticed: new Map(),
     afterNotice: [],
     flushedAt: -1,
     random: () => (generator.next() >>> 0) / 2 ** 32,

@@ -58,10 +58,16 @@ export function releaseHeld(run: Run): void {
   for (const wake of run.afterNotice.splice(0)) wake()
 }
 
+/** The names of the facts that a delivery tells of. */
+function toldBy(run: Run, { request: { body } }: Delivery): string[] {
+  const ids = body.match(/\d{15,}/g) ?? []
+  return [...new Set(ids.flatMap((id) => run.labels.get(Number(id)) ?? []))]
+}
+
 /** Delivers a notice as its marks say: late, after the next one, or twice. */
 async function deliver(run: Run, delivery: Delivery): Promise<Result> {
   if (run.noticed.has(delivery.id)) return hand(run, delivery)
-  run.noticed.add(delivery.id)
+  run.noticed.set(delivery.id, toldBy(run, delivery))
   const at = `notice ${run.noticed.size}`
   run.sites.push({ at, kind: 'notice', operation: '', reads: false })
   trace(run, at)

@@ -119,8 +119,8 @@ export interface Run {
   readonly unhandled: unknown[]
   /** The handlers of notices that have not answered yet, and how their connections are closed. */
   readonly handlers: Map<Invocation, () => void>
-  /** The ids of the deliveries that began. */
-  readonly noticed: Set<string>
+  /** The names of the facts that each delivery tells of that began, by its id. */
+  readonly noticed: Map<string, readonly string[]>
   /** Notices that wait for the next one. */
   readonly afterNotice: (() => void)[]
   /** The number of inputs of the world when its deliveries were last begun. */
