@@ -42,6 +42,7 @@ export type { GraphResponse } from './wire/response.ts'
 export { GraphCallError } from './world/call-error.ts'
 export type { Advance, Clock, Pending } from './world/clock.ts'
 export { type Coverage, type CoverageData, mergeCoverage, type OperationCoverage } from './world/coverage.ts'
+export type { DiffOptions, RowDifference, WorldDifference, WorldRow } from './world/difference.ts'
 export type { Duration, FixedDuration } from './world/durations.ts'
 export type {
   AddedFault,

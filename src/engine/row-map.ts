@@ -1,5 +1,5 @@
 /** The slots of a node: a row each in a leaf, a node each in a branch. */
-const SLOTS = 32
+export const SLOTS = 32
 
 /** The map that may edit a node in place. Any other map copies the node first. */
 type Owner = object
@@ -14,10 +14,18 @@ interface Leaf<R> {
 /** A node with up to 32 other nodes. */
 interface Branch<R> {
   readonly owner: Owner
+  readonly rows?: undefined
   readonly children: (MapNode<R> | undefined)[]
 }
 
-type MapNode<R> = Leaf<R> | Branch<R>
+export type MapNode<R> = Leaf<R> | Branch<R>
+
+/** A node with the ids that it covers: 32 slots of `unit` ids each, from `base` on. */
+export interface Extent<R> {
+  readonly node: MapNode<R>
+  readonly unit: number
+  readonly base: number
+}
 
 /**
  * A persistent map from ids to rows: a radix tree, whose nodes have 32 slots for equal ranges of ids. Ids
@@ -26,6 +34,8 @@ type MapNode<R> = Leaf<R> | Branch<R>
  */
 export interface RowMap<R> {
   readonly size: number
+  /** The highest node. Only the methods of the map may edit it. */
+  readonly extent: Extent<R>
   /** Returns an equal map. Edits of one leave the other unchanged. */
   clone(): RowMap<R>
   /** Returns the row of an id, which is a safe integer. */
@@ -130,6 +140,10 @@ function* rowsBelow<R>(node: MapNode<R>): Generator<R> {
 
 /** The methods of all maps, on one shared prototype. */
 const methods = {
+  get extent() {
+    const { root: node, unit, base } = this as unknown as Rooted<unknown>
+    return { node, unit, base }
+  },
   clone<R>(this: Rooted<R>): RowMap<R> {
     // Neither map may edit the nodes that both now share.
     this.owner = {}

@@ -1,6 +1,7 @@
 import { AssertionError } from 'node:assert'
 import { isDeepStrictEqual } from 'node:util'
 import { toBeRefusedWith, toSucceed } from '../runner/answers.ts'
+import { type ExpectedChanges, toHaveChanged } from '../runner/changed.ts'
 import { type ExpectedNotice, toHaveDelivered } from '../runner/delivered.ts'
 import type { MatcherResult } from '../runner/matcher.ts'
 import { type ExpectedPost, toHavePublished } from '../runner/published.ts'
@@ -29,4 +30,9 @@ export function assertPublished(world: World, expected: ExpectedPost): void {
 /** Throws an AssertionError if no webhook notice with these members was delivered. */
 export function assertDelivered(world: World, expected: ExpectedNotice = {}): void {
   check(toHaveDelivered(world, expected, isDeepStrictEqual), assertDelivered)
+}
+
+/** Throws an AssertionError if a world does not differ as expected from an earlier one. */
+export function assertChanged(world: World, since: World, expected?: ExpectedChanges): void {
+  check(toHaveChanged(world, since, expected, isDeepStrictEqual), assertChanged)
 }

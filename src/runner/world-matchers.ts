@@ -1,4 +1,6 @@
+import type { World } from '../world/world.ts'
 import { toBeRefusedWith, toSucceed } from './answers.ts'
+import { type ExpectedChanges, toHaveChanged } from './changed.ts'
 import { type ExpectedNotice, toHaveDelivered } from './delivered.ts'
 import type { Equals, MatcherResult } from './matcher.ts'
 import { type ExpectedPost, toHavePublished } from './published.ts'
@@ -16,6 +18,12 @@ export interface WorldMatchers<R> {
   toHavePublished(expected: ExpectedPost): R
   /** Passes for a world that has delivered a webhook notice with these members. */
   toHaveDelivered(expected?: ExpectedNotice): R
+  /**
+   * Passes for a world that differs from an earlier one, such as a fork from before a call: by as many
+   * created, changed and removed rows of each kind as expected, and no others; or by anything if nothing is
+   * expected.
+   */
+  toHaveChanged(since: World, expected?: ExpectedChanges): R
 }
 
 /** The `this` of a matcher. */
@@ -32,5 +40,13 @@ export const worldMatchers = {
   },
   toHaveDelivered(this: MatcherContext, received: unknown, expected: ExpectedNotice = {}): MatcherResult {
     return toHaveDelivered(received, expected, this.equals)
+  },
+  toHaveChanged(
+    this: MatcherContext,
+    received: unknown,
+    since: unknown,
+    expected?: ExpectedChanges,
+  ): MatcherResult {
+    return toHaveChanged(received, since, expected, this.equals)
   },
 }

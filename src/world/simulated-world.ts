@@ -7,6 +7,7 @@ import { recordedBaseOf, restored, snapshotOf } from './beginning.ts'
 import { actionsOf, clientOf } from './client.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
+import { type DiffOptions, type WorldDifference, worldDifference } from './difference.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { forkHandle, type Handle, hold, policyIn, take } from './handle.ts'
 import { historyOf, type WorldHistory } from './history.ts'
@@ -161,6 +162,9 @@ export class SimulatedWorld implements World {
     checkNames('snapshot', 'option', options, ['bytes'])
     return snapshotOf(this.#handle.state, options)
   }
+
+  readonly diff = (other: World, options: DiffOptions = {}): WorldDifference =>
+    worldDifference(this.#handle.state, SimulatedWorld.handleIn(other)?.state, options)
 
   readonly fork = (options: ForkOptions = {}): World => {
     checkNames('fork', 'option', options, ['from', 'seed', 'policy'])

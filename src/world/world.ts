@@ -6,6 +6,7 @@ import { service } from '../machine/service-machine.ts'
 import { beginOf, recordedStart, restored } from './beginning.ts'
 import type { Clock } from './clock.ts'
 import type { Coverage } from './coverage.ts'
+import type { DiffOptions, WorldDifference } from './difference.ts'
 import type { Faults } from './faults.ts'
 import { hold } from './handle.ts'
 import type { WorldHistory } from './history.ts'
@@ -62,6 +63,11 @@ export interface World {
   hash(scope?: 'graph' | 'full'): string
   /** Returns the whole state as JSON. `bytes: 'omit'` leaves out the bytes of pictures. */
   snapshot(options?: { bytes?: 'keep' | 'omit' }): Snapshot
+  /**
+   * Returns what another world has and this world has not: rows, the time and the policy. If the worlds are
+   * forks of each other, or moments of one history, the cost is that of the difference, not of the worlds.
+   */
+  diff(other: World, options?: DiffOptions): WorldDifference
   /** Returns an independent copy in constant time. The options can change its seed and policy. */
   fork(options?: ForkOptions): World
   readonly history: WorldHistory

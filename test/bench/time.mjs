@@ -38,6 +38,38 @@ async function references() {
   ])
 }
 
+/** The difference of a world and of a fork in which ten campaigns, far from each other, were renamed. */
+async function differences() {
+  const [small, large] = sizes
+  const contestants = {}
+  for (const size of sizes) {
+    const { world, asUser, rows } = seededWorld(size)
+    const { length } = rows.campaigns
+    const fork = world.fork()
+    for (let at = 0; at < 10; at++) {
+      const campaign = String(rows.campaigns[Math.floor((at * length) / 10)].id)
+      asUser.updateCampaign({ campaign, name: `renamed ${at}` }).unwrap()
+    }
+    if (fork.diff(world).rows.length !== 10) throw new Error('The difference is another')
+    contestants[`diff, 10 rows changed ${size}`] = { run: () => fork.diff(world) }
+    const equal = world.fork()
+    contestants[`diff of equal worlds ${size}`] = { run: () => equal.diff(world) }
+  }
+  const floor = floorOf(small)
+  const micros = await contest({ ...contestants, floor: { run: floor.create, prepare: floor.shrink } })
+  return [
+    ['diff, 10 rows changed', '≤ 1,000 µs'],
+    ['diff of equal worlds', '≤ 10 µs'],
+  ].map(([row, goal]) => ({
+    row,
+    size: large,
+    micros: micros[`${row} ${large}`],
+    against: `the same at ${small}`,
+    ratio: micros[`${row} ${large}`] / micros[`${row} ${small}`],
+    goal,
+  }))
+}
+
 /** A world in which so many scheduled posts are due, one a second. */
 function dueWorld(count, history) {
   const seeded = seededWorld(8, { history, recordBytesMax: 4 * 1024 ** 3 })
@@ -90,5 +122,10 @@ function dueTasks(count, history) {
 export async function rows() {
   const count = quick ? 20_000 : 100_000
   const kept = dueTasks(count, 'full')
-  return [...(await references()), ...kept, ...dueTasks(quick ? 100_000 : 1_000_000, 'off')]
+  return [
+    ...(await references()),
+    ...(await differences()),
+    ...kept,
+    ...dueTasks(quick ? 100_000 : 1_000_000, 'off'),
+  ]
 }

@@ -1,0 +1,99 @@
+import { type Extent, type RowMap, SLOTS } from './row-map.ts'
+
+/** A row in two maps; undefined where a map does not have it. */
+export type RowPair<R> = readonly [before: R | undefined, after: R | undefined]
+
+/** A row with its id. */
+type Numbered = { readonly id: number }
+
+/** The rows of a node, or of no node. */
+type Part<R> = Extent<R> | undefined
+
+/** The first id that a node does not cover. */
+const endOf = <R>({ base, unit }: Extent<R>): number => base + unit * SLOTS
+
+/** Returns the node in a slot of a branch. */
+function childAt<R>({ node, unit, base }: Extent<R>, slot: number): Part<R> {
+  const child = node.children?.[slot]
+  return child && { node: child, unit: unit / SLOTS, base: base + slot * unit }
+}
+
+/** Whether a slot of a branch covers exactly the ids of another node, or more. */
+function holds<R>(outer: Extent<R>, inner: Extent<R>): boolean {
+  const offset = (inner.base - outer.base) % outer.unit
+  return inner.base >= outer.base && endOf(inner) <= endOf(outer) && offset + inner.unit * SLOTS <= outer.unit
+}
+
+/** Yields the rows of a node in order. */
+function* rowsOf<R>({ node }: Extent<R>): Generator<R> {
+  for (const row of node.rows ?? []) if (row !== undefined) yield row
+  for (const child of node.children ?? []) if (child) yield* rowsOf({ node: child, unit: 0, base: 0 })
+}
+
+function* allRows<R>(part: Part<R>, pair: (row: R) => RowPair<R>): Generator<RowPair<R>> {
+  if (part) for (const row of rowsOf(part)) yield pair(row)
+}
+
+const removed = <R>(row: R): RowPair<R> => [row, undefined]
+const created = <R>(row: R): RowPair<R> => [undefined, row]
+
+/** Yields the pairs of two nodes with the same ids. Nodes and rows that both maps share are skipped. */
+function* inStep<R extends Numbered>(before: Extent<R>, after: Extent<R>): Generator<RowPair<R>> {
+  for (let slot = 0; slot < SLOTS; slot++) {
+    if (before.node.children || after.node.children) {
+      const [from, to] = [before.node.children?.[slot], after.node.children?.[slot]]
+      if (from !== to) yield* between(childAt(before, slot), childAt(after, slot))
+    } else {
+      const [from, to] = [before.node.rows?.[slot], after.node.rows?.[slot]]
+      if (from !== to) yield [from, to]
+    }
+  }
+}
+
+/** Yields the pairs of a node and of one that lies in one of its slots. */
+function* inSlot<R>(
+  outer: Extent<R>,
+  inner: Extent<R>,
+  pairs: (outer: Part<R>, inner: Part<R>) => Generator<RowPair<R>>,
+): Generator<RowPair<R>> {
+  const place = Math.floor((inner.base - outer.base) / outer.unit)
+  for (let slot = 0; slot < SLOTS; slot++)
+    yield* pairs(childAt(outer, slot), slot === place ? inner : undefined)
+}
+
+/** Merges the rows of two nodes by their ids: neither node lies in a slot of the other. */
+function* merged<R extends Numbered>(before: Extent<R>, after: Extent<R>): Generator<RowPair<R>> {
+  const [left, right] = [rowsOf(before), rowsOf(after)]
+  let [from, to] = [left.next(), right.next()]
+  while (!from.done || !to.done) {
+    const order = from.done ? 1 : to.done ? -1 : from.value.id - to.value.id
+    const pair: RowPair<R> = [
+      order <= 0 && !from.done ? from.value : undefined,
+      order >= 0 && !to.done ? to.value : undefined,
+    ]
+    if (pair[0] !== pair[1]) yield pair
+    if (order <= 0) from = left.next()
+    if (order >= 0) to = right.next()
+  }
+}
+
+function between<R extends Numbered>(before: Part<R>, after: Part<R>): Generator<RowPair<R>> {
+  if (!before) return allRows(after, created)
+  if (!after) return allRows(before, removed)
+  if (before.base === after.base && before.unit === after.unit) return inStep(before, after)
+  if (holds(before, after)) return inSlot(before, after, between)
+  if (holds(after, before)) return inSlot(after, before, (outer, inner) => between(inner, outer))
+  return merged(before, after)
+}
+
+/**
+ * Yields the rows in which two maps differ, in the order of their ids. It looks only at nodes that the maps
+ * do not share: if one map was made from the other, the cost is that of the difference, and not of the maps.
+ */
+export function* rowDifference<R extends Numbered>(
+  before: RowMap<R>,
+  after: RowMap<R>,
+): Generator<RowPair<R>> {
+  const [from, to] = [before.extent, after.extent]
+  if (from.node !== to.node) yield* between(from, to)
+}
