@@ -1,7 +1,7 @@
 import { callAddress, isWrite, numbered, placesOfStarts, replaced, without, withoutSteps } from './fewer.ts'
 import { telling } from './generate.ts'
 import { type FactKind, factKinds } from './options.ts'
-import { changedKind, isChange } from './run/facts.ts'
+import { changedKind, isChange } from './run/fact-kinds.ts'
 import type { Place } from './run/run.ts'
 import type { Harm, Mark, Story, StoryStep } from './story.ts'
 

@@ -1,9 +1,9 @@
 import { choicesOf } from './choices.ts'
 import { actAll } from './generate.ts'
 import type { Material } from './harms.ts'
-import type { FactKind } from './options.ts'
+import type { FactKind, RunCall } from './options.ts'
 import type { Setup } from './run/create-run.ts'
-import { isChange, isPossible } from './run/facts.ts'
+import { isChange, isPossible } from './run/fact-kinds.ts'
 import { jobsOf } from './run/jobs.ts'
 import { codesOf } from './run/operation.ts'
 import { type Played, playStory } from './run/play.ts'
@@ -12,12 +12,32 @@ import { type Played, playStory } from './run/play.ts'
 const touches: readonly (readonly [operation: RegExp, facts: readonly FactKind[]])[] = [
   [/lead/i, ['lead']],
   [/feed$|^(read|list\w*)posts?$|^readPost$|^listTaggedPosts$/i, ['post', 'editedPost', 'deletedPost']],
+  [/^listPagePosts$/, ['pagePost']],
+  [/^(listPostComments|listCommentReplies)$/, ['pagePost', 'comment']],
+  [/^listManagedPages$/, ['page']],
   [/^listUserPhotos$/, ['photo']],
   [/campaign/i, ['campaign', 'pausedCampaign', 'deletedCampaign']],
   [/^listAdImages$/, ['adImage']],
   [/^listEventStats$/, ['catalogEvents']],
   [/threat/i, ['indicator']],
 ]
+
+/** The operations that read the same as a field with an edge in it, such as `fields=id,posts{message}`. */
+const expanded: Readonly<Record<string, string>> = {
+  accounts: 'listManagedPages',
+  campaigns: 'listCampaigns',
+  comments: 'listPostComments',
+  feed: 'listPageFeed',
+  leads: 'listFormLeads',
+  posts: 'listPagePosts',
+  published_posts: 'listPagePosts',
+}
+
+/** The names of the operations that a call reads by. */
+const readsOf = ({ operation, params }: RunCall): string[] => {
+  const fields = String(params['fields'] ?? '').match(/[a-z_]+/g) ?? []
+  return [operation, ...fields.flatMap((field) => expanded[field] ?? [])]
+}
 
 /** The default length of a page of a list, and the longest that a burst of facts is worth. */
 const PAGE = 25
@@ -39,7 +59,7 @@ export async function environmentOf(setup: Setup): Promise<{
   const { first, look } = await firstLook(setup)
   const { environment = 'inferred' } = setup.options
   const people = setup.options.hostile?.people ?? true
-  const reads = look.run.calls.filter(({ method }) => method === 'GET').map(({ operation }) => operation)
+  const reads = look.run.calls.filter(({ method }) => method === 'GET').flatMap(readsOf)
   const inferred = touches
     .filter(([operation]) => reads.some((name) => operation.test(name)))
     .flatMap(([, facts]) => facts)

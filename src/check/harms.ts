@@ -1,6 +1,6 @@
 import { isLimitCode } from './limit-codes.ts'
 import type { FactKind, Hostile, Process } from './options.ts'
-import { isChange } from './run/facts.ts'
+import { isChange } from './run/fact-kinds.ts'
 import type { Place } from './run/run.ts'
 import type { Harm } from './story.ts'
 

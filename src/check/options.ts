@@ -202,8 +202,10 @@ export interface ExploreOptions {
 export const factKinds = [
   'lead',
   'post',
+  'pagePost',
   'editedPost',
   'deletedPost',
+  'comment',
   'photo',
   'campaign',
   'pausedCampaign',
@@ -211,6 +213,7 @@ export const factKinds = [
   'adImage',
   'catalogEvents',
   'indicator',
+  'page',
 ] as const
 
 /** A kind of fact. */

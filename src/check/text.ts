@@ -20,8 +20,10 @@ function lengthText(milliseconds: number): string {
 const plurals: Readonly<Record<Fact['kind'], readonly [one: string, many: string]>> = {
   lead: ['a lead is submitted', 'leads are submitted'],
   post: ['somebody writes a post on the page', 'posts are written on the page'],
+  pagePost: ['the page publishes a post', 'posts are published by the page'],
   editedPost: ['the newest post is edited', 'posts are edited'],
   deletedPost: ['the newest post is deleted', 'posts are deleted'],
+  comment: ['somebody comments on a post', 'comments are written on a post'],
   photo: ['a person uploads a photo', 'photos are uploaded'],
   campaign: ['a person creates a campaign', 'campaigns are created'],
   pausedCampaign: ['the newest campaign is paused', 'campaigns are paused'],
@@ -29,6 +31,7 @@ const plurals: Readonly<Record<Fact['kind'], readonly [one: string, many: string
   adImage: ['a person uploads an ad image', 'ad images are uploaded'],
   catalogEvents: ['a pixel reports an event', 'events are reported'],
   indicator: ['an indicator is shared', 'indicators are shared'],
+  page: ['the person gets one more page', 'pages are created for the person'],
 }
 
 /** A fact as a sentence. */

@@ -109,7 +109,7 @@ export interface Run {
   readonly firstId: number
   /** Whether people also change what the code under test made. */
   readonly changesOwn: boolean
-  /** Facts by kind, for their names. */
+  /** The ids of the rows that facts made, by table, for their names. */
   readonly named: Map<string, number[]>
   /** The places where something could go wrong, in order. */
   readonly sites: Place[]

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { explore } from '../../src/check/index.ts'
+import type { ProcessContext } from '../../src/check/options.ts'
+import { createWorld, platformPolicy } from '../../src/index.ts'
+import { job, mirror, type Sut } from './programs.ts'
+
+function world() {
+  const made = createWorld({ policy: platformPolicy })
+  made.starter()
+  return made
+}
+
+type Listed = { data: { id: string }[]; paging?: { next?: string } }
+
+/** Stores the ids of a list, from all its pages; a wrong program reads the first alone. */
+const lists =
+  ({ path, token }: Row, isWhole: boolean): Sut =>
+  ({ fetch, baseUrl, names, store }) =>
+    job(async () => {
+      let url: string | undefined = `${baseUrl}/${path(names)}?limit=5&access_token=${names[token]}`
+      while (url !== undefined) {
+        const answer: Response | undefined = await fetch(url).catch(() => undefined)
+        const text = answer?.ok ? await answer.text() : ''
+        if (!text.endsWith('}')) return
+        const { data, paging }: Listed = JSON.parse(text)
+        for (const { id } of data) await store.set(id, id)
+        url = isWhole ? paging?.next : undefined
+      }
+    })
+
+interface Row {
+  readonly path: (names: ProcessContext['names']) => string
+  readonly token: 'pageToken' | 'userToken'
+  readonly title: RegExp
+  readonly told: string
+}
+
+const rows: Readonly<Record<string, Row>> = {
+  'posts of the page itself': {
+    path: ({ page }) => `${page}/posts`,
+    token: 'pageToken',
+    title: /^leads lost /,
+    told: 'posts are published by the page',
+  },
+  'comments on a post': {
+    path: ({ post }) => `${post}/comments`,
+    token: 'pageToken',
+    title: /^leads lost comment [A-Z]/,
+    told: 'comments are written on a post',
+  },
+  'pages of a person': {
+    path: () => 'me/accounts',
+    token: 'userToken',
+    title: /^leads lost /,
+    told: 'pages are created for the person',
+  },
+}
+
+test.each(Object.entries(rows))('facts for a program that reads %s', async (_, row) => {
+  const options = { name: 'facts', world, mirror, stories: false, runs: 40 } as const
+  const quiet = { transport: false, errors: false, delays: false, people: false, restarts: false }
+  const wrong = await explore({ ...options, hostile: quiet, sut: lists(row, false) })
+  expect(wrong.failures[0]?.title).toMatch(row.title)
+  expect(wrong.failures[0]?.text).toContain(row.told)
+  const right = await explore({ ...options, sut: lists(row, true) })
+  expect(right.failures.map(({ text }) => text)).toEqual([])
+  expect(right.ok).toBe(true)
+})
