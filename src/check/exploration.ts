@@ -1,3 +1,4 @@
+import type { World } from '../world/world.ts'
 import type { Choices } from './choices.ts'
 import type { Compared } from './compared.ts'
 import { type Expectation, unexpected } from './expectation.ts'
@@ -7,6 +8,7 @@ import type { ExploreFailure } from './report.ts'
 import type { Setup } from './run/create-run.ts'
 import { type Played, playGentle, playStory } from './run/play.ts'
 import type { Story } from './story.ts'
+import { told } from './told.ts'
 
 /** Runs of an exploration, unless the options say otherwise. */
 export const defaultRuns = 500
@@ -55,6 +57,12 @@ export const gentleOf = (exploration: Exploration, played: Played): Promise<Play
   return known
 }
 
+const toldFinding = (finding: Finding, base: World): Finding => ({
+  ...finding,
+  title: told(finding.title, base),
+  details: finding.details.map((line) => told(line, base)),
+})
+
 /** Plays a story and judges it. */
 export async function attempt(
   exploration: Exploration,
@@ -72,7 +80,7 @@ export async function attempt(
     if (!finding) return { played, stuck: undefined, finding }
     first ??= finding
   }
-  return { played, stuck: undefined, finding: first }
+  return { played, stuck: undefined, finding: first && toldFinding(first, exploration.setup.base) }
 }
 
 /** Counts how the calls of a run were answered. */

@@ -2,7 +2,7 @@ import type { Choices } from './choices.ts'
 import { harmsApart, harmsAt, type Material, makers, otherHarms, refusals, tellingHarms } from './harms.ts'
 import type { FactKind, Process } from './options.ts'
 import { type Turn, turns } from './run/calendar.ts'
-import { isChange } from './run/fact-kinds.ts'
+import { isChange, isFrequent } from './run/fact-kinds.ts'
 import type { Place } from './run/run.ts'
 import type { Harm, Mark, StoryStep } from './story.ts'
 import { drawValue } from './values.ts'
@@ -40,7 +40,7 @@ export function canonicalStories(material: Material, choices: Choices): StorySte
     [...data, ...act(), wait(HOUR), ...data, ...act()],
     [...act(), ...data, wait(SECOND), ...data, ...act(), ...changed, ...act()],
     [
-      ...makers(material.facts).map((kind) => fact(kind, material.burst)),
+      ...makers(material.facts).map((kind) => fact(kind, isFrequent(kind) ? material.burst : undefined)),
       ...act(),
       wait(25 * HOUR),
       ...data,
@@ -84,7 +84,7 @@ export function randomSteps(material: Material, choices: Choices): StoryStep[] {
   if (facts.length > 0)
     add(3, () => {
       const kind = choices.pick(facts) ?? 'lead'
-      const count = !isChange(kind) && choices.chance(0.2) ? choices.pick([2, 3, material.burst]) : undefined
+      const count = isFrequent(kind) && choices.chance(0.2) ? choices.pick([2, 3, material.burst]) : undefined
       return fact(kind, count)
     })
   if (jobs.length > 0) add(4, () => startJob(choices.pick(jobs) ?? ''))

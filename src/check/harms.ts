@@ -1,6 +1,6 @@
 import { isLimitCode } from './limit-codes.ts'
 import type { FactKind, Hostile, Process } from './options.ts'
-import { isChange } from './run/fact-kinds.ts'
+import { isChange, isFrequent } from './run/fact-kinds.ts'
 import type { Place } from './run/run.ts'
 import type { Harm } from './story.ts'
 
@@ -90,7 +90,7 @@ export function otherHarms(place: Place, material: Material): Harm[] {
   const { operation, reads } = place
   const { hostile, facts } = material
   const { restarts = true, transport = true, delays = true, people = true } = hostile
-  const [first] = makers(facts)
+  const first = facts.find(isFrequent)
   return [
     ...(restarts ? [{ do: 'dies before' } as const] : []),
     ...(material.stops && (hostile.stops ?? true) ? [{ do: 'stops' } as const] : []),

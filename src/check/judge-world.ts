@@ -1,33 +1,15 @@
 import { brief, difference, lacking, mentions } from './difference.ts'
 import type { Finding } from './judge.ts'
 import type { Ending } from './run/ending.ts'
+import { nameOf, nouns } from './told.ts'
 
 function tableOf(text: string): string {
   return /"kind":"(\w+)"/.exec(text)?.[1] ?? 'row'
 }
 
-const nouns: Readonly<Record<string, string>> = {
-  adAccounts: 'the ad account',
-  adImages: 'the image',
-  adSets: 'the ad set',
-  ads: 'the ad',
-  campaigns: 'the campaign',
-  creatives: 'the creative',
-  leads: 'the lead',
-  photos: 'the photo',
-  posts: 'the post',
-}
-
-/** The member that people know a row by. */
-function nameOf(text: string): string | undefined {
-  const row: Readonly<Record<string, unknown>> = JSON.parse(text)
-  const known = ['message', 'name', 'caption', 'title', 'text'].map((member) => row[member])
-  return known.find((value) => typeof value === 'string' && value !== '') as string | undefined
-}
-
 /** Rows by their names; whole, if one of them has none, or if only their other members differ. */
 export function rowNames(texts: readonly string[], how = ''): string {
-  const names = texts.map((text) => nameOf(text))
+  const names = texts.map((text) => nameOf(JSON.parse(text)))
   if (how === 'differs' || names.length === 0 || names.includes(undefined)) return brief(texts)
   return brief(texts.map((text, place) => `${nouns[tableOf(text)] ?? 'the object'} '${names[place]}'`))
 }

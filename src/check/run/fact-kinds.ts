@@ -51,6 +51,8 @@ interface Rule {
   readonly table?: string
   /** The kind of the facts that it changes or removes. */
   readonly changes?: FactKind
+  /** Whether it never happens many times at once: hardly anybody has more pages than a list shows at once. */
+  readonly isRare?: true
   /** The objects of the world without which it cannot happen. */
   readonly needs: readonly (keyof Targets)[]
   readonly happen: (happening: Happening) => Outcome | undefined
@@ -178,6 +180,7 @@ const rules: Readonly<Record<FactKind, Rule>> = {
   page: {
     noun: 'page',
     table: 'pages',
+    isRare: true,
     needs: ['user'],
     happen: ({ world, targets: { user }, name }) =>
       user ? world.actions.createPage({ name, administrators: [user] }) : undefined,
@@ -192,6 +195,9 @@ export const changedKind = (kind: FactKind): FactKind | undefined => rules[kind]
 
 /** Whether a kind of fact changes or removes what another made. */
 export const isChange = (kind: FactKind): boolean => changedKind(kind) !== undefined
+
+/** Whether a kind of fact may happen many times at once. */
+export const isFrequent = (kind: FactKind): boolean => !isChange(kind) && rules[kind].isRare !== true
 
 /** Whether a world has what a kind of fact needs. */
 export const isPossible = (targets: Targets, kind: FactKind): boolean =>
