@@ -14,7 +14,6 @@ const touches: readonly (readonly [operation: RegExp, facts: readonly FactKind[]
   [/feed$|^(read|list\w*)posts?$|^readPost$|^listTaggedPosts$/i, ['post', 'editedPost', 'deletedPost']],
   [/^listPagePosts$/, ['pagePost']],
   [/^(listPostComments|listCommentReplies)$/, ['pagePost', 'comment']],
-  [/^listManagedPages$/, ['page']],
   [/^listUserPhotos$/, ['photo']],
   [/campaign/i, ['campaign', 'pausedCampaign', 'deletedCampaign']],
   [/^listAdImages$/, ['adImage']],
@@ -43,6 +42,18 @@ const readsOf = ({ operation, params }: RunCall): string[] => {
 const PAGE = 25
 const PAGE_MAX = 110
 
+/**
+ * Whether a mirror holds the pages themselves, and not only what belongs to them. Most programs list pages
+ * for the tokens alone.
+ */
+function holdsPages({ targets: { page }, world }: Setup, { ending }: Played): boolean {
+  const row = page === undefined ? undefined : world.state.graph.rows.get(Number(page))
+  if (row === undefined || !('name' in row)) return false
+  const isPage = (entry: string) =>
+    entry === JSON.stringify(page) || entry.includes(`:${JSON.stringify(row.name)}`)
+  return Object.values(ending?.raw ?? {}).some((entries) => entries.some(isPage))
+}
+
 /** Plays every job and command once, to see what they call. */
 async function firstLook(setup: Setup): Promise<{ first: Played; look: Played }> {
   const first = await playStory(setup, { steps: [], marks: [] })
@@ -63,6 +74,7 @@ export async function environmentOf(setup: Setup): Promise<{
   const inferred = touches
     .filter(([operation]) => reads.some((name) => operation.test(name)))
     .flatMap(([, facts]) => facts)
+    .concat(reads.includes('listManagedPages') && holdsPages(setup, look) ? ['page'] : [])
   const wanted =
     environment === 'inferred'
       ? [...(look.run.process.webhook ? (['lead'] as const) : []), ...inferred]

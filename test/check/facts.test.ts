@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explore } from '../../src/check/index.ts'
-import type { ProcessContext } from '../../src/check/options.ts'
+import type { ProcessContext, RunView } from '../../src/check/options.ts'
 import { createWorld, platformPolicy } from '../../src/index.ts'
 import { job, mirror, type Sut } from './programs.ts'
 
@@ -65,4 +65,34 @@ test.each(Object.entries(rows))('facts for a program that reads %s', async (_, r
   const right = await explore({ ...options, sut: lists(row, true) })
   expect(right.failures.map(({ text }) => text)).toEqual([])
   expect(right.ok).toBe(true)
+})
+
+const pagesIn = ({ state }: RunView['world']): number =>
+  [...state.graph.rows.values()].filter(({ kind }) => kind === 'pages').length
+
+test.each([
+  ['stores the pages', (name: string) => name, true],
+  ['lists them for their tokens', () => 'a token', false],
+])('a program that %s', async (_, entryOf, isAdded) => {
+  const sut: Sut = ({ fetch, baseUrl, names, store }) =>
+    job(async () => {
+      const answer = await fetch(`${baseUrl}/me/accounts?access_token=${names.userToken}`)
+      const { data } = (await answer.json()) as { data: { name: string }[] }
+      for (const { name } of data) await store.set(name, { entry: entryOf(name) })
+    })
+  const held = {
+    held: async ({ store }) => (await store.list()).map(([, row]) => row),
+  } satisfies typeof mirror
+  const before = pagesIn(world())
+  const more = (view: RunView) => pagesIn(view.world) > before
+  const { sometimes } = await explore({
+    name: 'pages',
+    world,
+    sut,
+    mirror: held,
+    stories: false,
+    runs: 10,
+    sometimes: { more },
+  })
+  expect(sometimes).toMatchObject({ more: isAdded })
 })
