@@ -7,6 +7,8 @@ export interface Compared {
   readonly mirrors: Set<string>
   /** The number of calls that the service refused by itself, by their code and path. */
   readonly refused: Map<string, number>
+  /** The number of notices that the code under test refused, by the status that it answered. */
+  readonly noticesRefused: Map<number, number>
   /** Whether the code under test made or changed something in the world in at least one run. */
   world: boolean
   /** Whether the code under test called the world, or the world sent it a notice, in at least one run. */
@@ -17,6 +19,7 @@ export interface Compared {
 export const newCompared = (): Compared => ({
   mirrors: new Set(),
   refused: new Map(),
+  noticesRefused: new Map(),
   world: false,
   reached: false,
 })
@@ -46,6 +49,8 @@ export function noteCompared(compared: Compared, played: Played): void {
   const { ending, run } = played
   compared.reached ||= run.calls.length > 0 || run.noticed.size > 0
   noteRefused(compared, played)
+  for (const [status, count] of run.noticesRefused)
+    compared.noticesRefused.set(status, (compared.noticesRefused.get(status) ?? 0) + count)
   if (!ending) return
   for (const [name, entries] of Object.entries(ending.mirrors))
     if (entries.length > 0) compared.mirrors.add(name)
@@ -56,13 +61,18 @@ export function noteCompared(compared: Compared, played: Played): void {
   compared.world ||= wrote && ending.made.length + ending.known.size + ending.removed.size > 0
 }
 
-/** Names the refusal that was most frequent, as the likely cause of an exploration without results. */
-function causeOf({ refused }: Compared): string {
+/** The most frequent of things that were refused, as a sentence. */
+function mostFrequent(what: string, refused: ReadonlyMap<string | number, number>, how = ''): string {
   const [first] = [...refused].sort(([, a], [, b]) => b - a)
   if (!first) return ''
   const [text, count] = first
-  return `. ${count.toLocaleString('en-US')} call${count === 1 ? ' was' : 's were'} refused ${text}`
+  return `. ${count.toLocaleString('en-US')} ${what}${count === 1 ? ' was' : 's were'} ${how}${text}`
 }
+
+/** Names the refusals that were most frequent, as the likely causes of an exploration without results. */
+const causeOf = ({ refused, noticesRefused }: Compared): string =>
+  mostFrequent('call', refused, 'refused ') +
+  mostFrequent('notice', noticesRefused, 'answered by the code under test with ')
 
 /** Says that the code under test never reached the world; undefined if it did. */
 export function neverReached({ compared, setup, runs }: Exploration): string | undefined {

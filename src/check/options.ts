@@ -141,6 +141,9 @@ export interface Hostile {
   readonly people?: boolean
 }
 
+/** Services outside the world by origin: what answers their requests. */
+export type OtherServices = Readonly<Record<string, (request: Request) => Response | Promise<Response>>>
+
 /** Options of `explore`. */
 export interface ExploreOptions {
   /** Names the saved stories of this exploration. */
@@ -153,11 +156,10 @@ export interface ExploreOptions {
   readonly mirror?: Readonly<Record<string, Mirror>>
   /**
    * Answers requests to other services, by origin, such as `https://crm.example`. A factory makes them anew
-   * for each run, so that they can keep what they were sent. Requests to any further origin stop the run.
+   * for each run, so that they can keep what they were sent; it gets the ids and tokens of the starter world.
+   * Requests to any further origin stop the run.
    */
-  readonly others?:
-    | Readonly<Record<string, (request: Request) => Response | Promise<Response>>>
-    | (() => Readonly<Record<string, (request: Request) => Response | Promise<Response>>>)
+  readonly others?: OtherServices | ((surroundings: { readonly names: Starter }) => OtherServices)
   /** The databases and the like that survive the death of the process. */
   readonly durable?: readonly DurablePart[]
   /** The facts of the world: those that touch what the code under test reads, unless listed here. */

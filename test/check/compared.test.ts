@@ -54,6 +54,15 @@ test.each<[what: string, more: Partial<ExploreOptions>, warning: RegExp]>([
     { sut: idle, environment: ['lead', 'post', 'campaign', 'adImage', 'catalogEvents', 'indicator'] },
     /^nothing was compared: there is no mirror and no law, and the code under test changed nothing/,
   ],
+  [
+    'refuses its notices',
+    {
+      sut: () => ({ webhook: () => new Response(null, { status: 401 }) }),
+      mirror: { nothing },
+      environment: ['lead'],
+    },
+    /^nothing was compared: the mirror nothing was empty .*\. [\d,]+ notices were answered by the code under test with 401$/,
+  ],
 ])('an exploration of a program that %s is no pass', async (_, more, warning) => {
   const report = await explore({ name: 'compared', world, sut: idle, runs: 4, stories: false, ...more })
   expect([report.ok, report.failures]).toEqual([false, []])

@@ -56,17 +56,22 @@ export const setupOf = (options: ExploreOptions, world: World): Setup => ({
 })
 
 /** The services outside the world. A factory makes them anew, so that they keep nothing from other runs. */
-function othersOf({ others = {} }: ExploreOptions): ReadonlyMap<string, OtherService> {
-  const made = typeof others === 'function' ? others() : others
+function othersOf({ others = {} }: ExploreOptions, world: World): ReadonlyMap<string, OtherService> {
+  const made = typeof others === 'function' ? others({ names: { ...(world.names ?? noNames) } }) : others
   return new Map(Object.entries(made).map(([origin, answer]) => [new URL(origin).origin, answer]))
+}
+
+/** The marks of a story by their place. */
+function byPlaceOf(marks: readonly Mark[]): Map<string, Mark[]> {
+  const byPlace = new Map<string, Mark[]>()
+  for (const mark of marks) byPlace.set(mark.at, [...(byPlace.get(mark.at) ?? []), mark])
+  return byPlace
 }
 
 /** Creates a run on a fork of the world. */
 export function createRun(setup: Setup, marks: readonly Mark[]): Run {
   const world = setup.base.fork()
   const generator = xoroshiro128plus(setup.options.seed ?? 1)
-  const byPlace = new Map<string, Mark[]>()
-  for (const mark of marks) byPlace.set(mark.at, [...(byPlace.get(mark.at) ?? []), mark])
   const run: Run = {
     world,
     timers: createTimers(),
@@ -84,7 +89,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     instance: createInstance(),
     origins: setup.origins,
     claims: new Map(),
-    others: othersOf(setup.options),
+    others: othersOf(setup.options, world),
     started: 0,
     downUntil: undefined,
     boot: () => bootOf(run, setup),
@@ -94,7 +99,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     queue: [],
     invocations: [],
     ordinals: new Map(),
-    marks: byPlace,
+    marks: byPlaceOf(marks),
     acted: new Set(),
     outages: [],
     calls: [],
@@ -111,6 +116,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     unhandled: [],
     handlers: new Map(),
     noticed: new Map(),
+    noticesRefused: new Map(),
     afterNotice: [],
     flushedAt: -1,
     random: () => (generator.next() >>> 0) / 2 ** 32,

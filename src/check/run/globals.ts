@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { mayTurn } from './busy.ts'
 import { clocks } from './clocks.ts'
 import { createFetch } from './fetch.ts'
+import { keyDerivation } from './key-derivation.ts'
 import { drawnBytesOf, drawnInteger, fill, fillWith, random, uuid } from './random-sources.ts'
 import { takeRejections } from './rejections.ts'
 import { type Replacement, replaceMembers } from './replace.ts'
@@ -196,6 +197,7 @@ function replacements(replacesTime: boolean): Replacement[] {
     { owner: nodeCrypto, name: 'randomInt', make: drawnInteger },
     { owner: nodeCrypto, name: 'randomFill', make: fillWith },
     { owner: nodeCrypto, name: 'randomFillSync', make: fillWith },
+    ...keyDerivation,
     { owner: crypto, name: 'randomUUID', make: uuid },
     { owner: crypto, name: 'getRandomValues', make: fill },
     ...subtleMethods.map((name) => ({ owner: subtle, name, make: awaited })),

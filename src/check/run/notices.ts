@@ -19,10 +19,8 @@ type Result = { readonly status: number } | { readonly error: string }
 const requestOf = ({ request: { method, url, headers, body } }: Delivery): Request =>
   new Request(url, { method, headers, ...(method === 'POST' && { body }) })
 
-function resultOf(answer: Response | undefined | void, failed: boolean): Result {
-  if (failed) return { status: 500 }
-  return { status: answer?.status ?? 200 }
-}
+const statusOf = (answer: Response | undefined | void, failed: boolean): number =>
+  failed ? 500 : (answer?.status ?? 200)
 
 /** Something that the platform does, which outlives the process. */
 const platform = createInvocation('platform', 1, -1)
@@ -48,7 +46,9 @@ function hand(run: Run, delivery: Delivery): Promise<Result> {
     void result.then((answer) => {
       if (invocation.epoch !== run.epoch) return
       run.handlers.delete(invocation)
-      end(resultOf(answer, invocation.error !== undefined))
+      const status = statusOf(answer, invocation.error !== undefined)
+      if (status >= 300) run.noticesRefused.set(status, (run.noticesRefused.get(status) ?? 0) + 1)
+      end({ status })
     })
   })
 }

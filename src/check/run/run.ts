@@ -121,6 +121,8 @@ export interface Run {
   readonly handlers: Map<Invocation, () => void>
   /** The names of the facts that each delivery tells of that began, by its id. */
   readonly noticed: Map<string, readonly string[]>
+  /** The number of notices that the code under test answered with an error, by the status. */
+  readonly noticesRefused: Map<number, number>
   /** Notices that wait for the next one. */
   readonly afterNotice: (() => void)[]
   /** The number of inputs of the world when its deliveries were last begun. */

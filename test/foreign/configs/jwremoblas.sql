@@ -1,0 +1,1 @@
+create table users (id integer primary key, facebook_user_id text unique, access_token text, token_expiry integer, created_at integer); insert into users values (1, 'user', 'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBweJ0lrq9m+b0EsZN5usI4Akrs2GN8L6ZSs21kTNOr8XYPtaZokLm093MNCxVWpNk0VMeQm/yHnrCMKG', 9999999999, 0);
