@@ -23,6 +23,8 @@ export type { TransientCode } from './graph/contract/transient.ts'
 export type { Version } from './graph/contract/versions.ts'
 export type { ArmedRule } from './graph/ledger/fault-rule.ts'
 export { contractPolicy, platformPolicy } from './graph/policy.ts'
+export type { ArmedStub } from './graph/stub.ts'
+export type { StubContext, StubDraw, StubFunction, StubRefusal } from './graph/stub-answer.ts'
 export { step } from './machine/service-machine.ts'
 export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './openapi/document.ts'
 export type { OpenApiOperation } from './openapi/operation.ts'
@@ -69,6 +71,7 @@ export type { CheckVerdict } from './world/refusal.ts'
 export type { GraphRequest } from './world/request.ts'
 export type { Starter, StarterOptions } from './world/starter.ts'
 export type { Publications } from './world/starter-publications.ts'
+export type { AddedStub, StubAnswer, StubFunctions, StubOptions } from './world/stubs.ts'
 export type { When } from './world/time.ts'
 export type { DeliveryResult, Transport } from './world/transport.ts'
 export type { Webhooks } from './world/webhooks.ts'
@@ -76,6 +79,7 @@ export type { Explanation, TypedCall } from './world/why.ts'
 export {
   createWorld,
   type ForkOptions,
+  type RestoreOptions,
   replay,
   restoreWorld,
   type Snapshot,

@@ -34,6 +34,14 @@ export interface ControlContext {
   readonly flush: Flush
 }
 
+/** The handlers of paths, by method. */
+export type ControlHandlers = Readonly<
+  Record<
+    string,
+    Readonly<Record<string, (context: ControlContext) => GraphResponse | Promise<GraphResponse>>>
+  >
+>
+
 /** A JSON object. */
 export type JsonObject = { readonly [member: string]: Json }
 

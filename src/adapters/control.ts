@@ -14,6 +14,7 @@ import type { Snapshot, World } from '../world/world.ts'
 import {
   type ControlCall,
   type ControlContext,
+  type ControlHandlers,
   controlError,
   type Flush,
   isObject,
@@ -23,11 +24,10 @@ import {
   reply,
   replyInPieces,
 } from './control-call.ts'
+import { stubControls } from './control-stubs.ts'
 import { logPage } from './log-page.ts'
 import { worldView } from './world-view.ts'
 import type { Worlds } from './worlds.ts'
-
-type ControlHandler = (context: ControlContext) => GraphResponse | Promise<GraphResponse>
 
 let openApi: OpenApiDocument | undefined
 
@@ -140,7 +140,7 @@ function snapshotOf(body: JsonObject): Snapshot {
 }
 
 /** The handlers of the control plane, by path and method. */
-export const controls: Readonly<Record<string, Readonly<Record<string, ControlHandler>>>> = {
+export const controls: ControlHandlers = {
   world: { GET: ({ world }) => reply(worldView(world)) },
   reset: {
     POST({ world }) {
@@ -182,6 +182,7 @@ export const controls: Readonly<Record<string, Readonly<Record<string, ControlHa
     },
   },
   'faults/{name}': { DELETE: removeFault },
+  ...stubControls,
   webhooks: {
     GET: ({ world: { webhooks } }) =>
       reply({ deliveries: webhooks.outbox, due: webhooks.due ?? null, missed: webhooks.missed }),

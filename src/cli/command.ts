@@ -30,6 +30,10 @@ const addService = (command: Command, { port, policy, time }: ServiceDefaults): 
   command
     .option('--port <number>', 'the port to listen on; 0 takes a free one', port)
     .option('--scenario <file>', 'begin with the world after this scenario')
+    .option(
+      '--stubs <file>',
+      'a YAML or JSON list of stubs: endpoints that are not simulated, with their answers',
+    )
     .option('--seed <text>', 'the seed of ids and tokens')
     .option('--now <instant>', 'the first instant of the clock, such as 2026-01-15T09:00:00Z')
     .addOption(

@@ -1,6 +1,8 @@
 import { contractPolicy, platformPolicy } from '../graph/policy.ts'
 import { readText } from '../runner/read-text.ts'
+import { addStubs } from '../scenario/begin.ts'
 import { parseScenario } from '../scenario/parse.ts'
+import { parseStubs } from '../scenario/parse-stubs.ts'
 import { runScenario } from '../scenario/run.ts'
 import { createWorld, restoreWorld, type World } from '../world/world.ts'
 import { policyWith } from './policy-settings.ts'
@@ -17,6 +19,8 @@ export interface ServiceFlags {
   readonly set?: readonly string[]
   readonly pictureBytesMax?: string
   readonly time: string
+  /** A file with stubs. */
+  readonly stubs?: string
   readonly webhookHost?: readonly string[]
   readonly authority?: string
   readonly json?: true
@@ -70,12 +74,18 @@ function worldAfter(path: string, { seed, now, policy, beyond, pictureBytesMax, 
   return restoreWorld(end.snapshot(), { history: 'off' })
 }
 
+/** Adds the stubs of `--stubs` to a world. */
+function withStubs(world: World, { stubs: path }: ServiceFlags): World {
+  if (path !== undefined) addStubs(world, parseStubs(readText(path, 'a list of stubs'), path))
+  return world
+}
+
 /** Returns the world to serve at its beginning: the starter world, or the world after a scenario. */
 export function beginningWorld(flags: ServiceFlags): World {
-  if (flags.scenario !== undefined) return worldAfter(flags.scenario, flags)
+  if (flags.scenario !== undefined) return withStubs(worldAfter(flags.scenario, flags), flags)
   const world = worldOf(flags)
   world.starter()
-  return world
+  return withStubs(world, flags)
 }
 
 /** Moves the clock of a world to the wall clock, if the options say so. */

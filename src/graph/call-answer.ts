@@ -10,6 +10,8 @@ import type { AnswerFault } from './ledger/fault-rule.ts'
 export interface CallAnswer {
   readonly call: Call
   readonly operation: string | undefined
+  /** The route of the stub that answers the call. */
+  readonly stub?: string
   readonly version: string
   /** The node that the path names. */
   readonly node: NodeOf<Tables> | undefined

@@ -7,6 +7,10 @@ export type CallEntry = {
   readonly at: number
   /** The name of the endpoint; null if the path belongs to no endpoint. */
   readonly operation: string | null
+  /** The route of the stub that answered it. */
+  readonly stub?: string
+  /** The simulated operation that the stub replaced. */
+  readonly overrides?: string
   readonly method: string
   readonly target: string | null
   readonly version: string

@@ -5,6 +5,7 @@ import type { CallEntry } from './call-entry.ts'
 import type { ServiceOutcome, ServiceWork } from './context.ts'
 import { ignoredParams } from './ignored-params.ts'
 import type { CallProgress } from './pipeline.ts'
+import type { Route } from './routes.ts'
 import { absoluteLinks, logOrigins } from './values/links.ts'
 import type { Selection } from './views/selection.ts'
 
@@ -33,6 +34,15 @@ function filesOf({ files }: Call): CallEntry['files'] {
     : files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length }))
 }
 
+/** What the log says about the stub that answered a call. */
+const stubEntry = ({
+  armed,
+  overrides,
+}: NonNullable<Route['stub']>): Pick<CallEntry, 'stub' | 'overrides'> => ({
+  stub: armed.stub.route,
+  ...(overrides !== undefined && { overrides }),
+})
+
 /**
  * Adds a call to the call log. The entry is a copy, because callers may change the result. It leaves out the
  * answers to reads, which follow from the graph, and secret answers.
@@ -45,6 +55,7 @@ export function logCall({ ledger, tx }: ServiceWork, progress: CallProgress, out
     sequence: ledger.sequence,
     at: tx.now,
     operation: route?.operation ?? null,
+    ...(route?.stub && stubEntry(route.stub)),
     method: call.method,
     target: call.path[0] ?? null,
     version,

@@ -10,6 +10,7 @@ import type { Caller } from './caller/caller.ts'
 import type { GraphError } from './contract/errors.ts'
 import type { ArmedRule } from './ledger/fault-rule.ts'
 import type { Policy } from './policy.ts'
+import type { ArmedStub } from './stub.ts'
 
 /** The contents of a state of the service, except its rows. */
 export interface ServiceContents {
@@ -18,6 +19,8 @@ export interface ServiceContents {
     readonly faults?: readonly ArmedRule[]
     /** The names of the starter world. */
     readonly starter?: { readonly [name: string]: string }
+    /** Endpoints that the user added. */
+    readonly stubs?: readonly ArmedStub[]
     readonly webhooks?: Outbox
   }
   readonly call: CallEntry

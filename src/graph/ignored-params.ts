@@ -23,7 +23,7 @@ export function ignoredParams({
   readonly route: Route | undefined
   readonly policy: BeyondPolicy
 }): readonly string[] | undefined {
-  if (!route || !servesBeyond(policy)) return undefined
+  if (!route || route.stub || !servesBeyond(policy)) return undefined
   const { endpoint, placeholder } = route
   const types = parameterTypes(endpoint)
   const names = Object.keys(call.params).filter(

@@ -5,6 +5,7 @@ import { type CallError, subcodes } from './contract/errors.ts'
 import type { CallProgress } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import { idOf, isNodeId, isServed, type NamedEndpoint, nodeOf, pathKey, type Routes } from './routes.ts'
+import { stubLine } from './stub-line.ts'
 import { nodeNumber } from './values/ids.ts'
 import { lowerAscii } from './values/letter-case.ts'
 import { closestName, didYouMean } from './values/nearest.ts'
@@ -88,6 +89,10 @@ function unknownEdge(routes: Routes, missing: MissingEdge, policy: Policy): stri
   return `${what} is not simulated; its edges are ${names.join(', ')}${didYouMean(edge, names)}`
 }
 
+/** Adds the line that stubs a call, if the reason is that it is not simulated. */
+const withStubLine = (reason: string, missing: MissingEdge): string =>
+  reason.includes('simulated') ? `${reason}; ${stubLine(missing)}` : reason
+
 /**
  * Returns the error for an edge that fauxgraph does not simulate. The live service may have it, so the error
  * says so in place of the subcode for what does not exist. It names the nearest simulated edge, and its hint
@@ -105,8 +110,8 @@ function notSimulatedError(routes: Routes, missing: MissingEdge, policy: Policy)
   return {
     code: 100,
     message: `Unsupported ${lowerAscii(method)} request: ${what}`,
-    because: [reason],
-    hint: `fauxgraph: ${reason}`,
+    because: [withStubLine(reason, missing)],
+    hint: `fauxgraph: ${withStubLine(reason, missing)}`,
   }
 }
 
@@ -140,7 +145,7 @@ function reasonOf(routes: Routes, progress: CallProgress): string {
   const { operation } = call
   return (
     (operation === undefined ? undefined : otherKind(routes, node, operation)) ??
-    unknownEdge(routes, missing, tx.settings)
+    withStubLine(unknownEdge(routes, missing, tx.settings), missing)
   )
 }
 
@@ -158,7 +163,8 @@ function wordHint(routes: Routes, { call, tx }: CallProgress): string | undefine
   const path = call.path.join('/')
   return (
     `fauxgraph: ${askedMethod(call)} of the path ${shown(path)} is not simulated; the paths without an id ` +
-    `are ${names.join(', ')}${didYouMean(path, names)}`
+    `are ${names.join(', ')}${didYouMean(path, names)}; ` +
+    stubLine({ kind: '', edge: path, method: askedMethod(call) })
   )
 }
 

@@ -22,6 +22,7 @@ import { type Policy, servesVersion } from './policy.ts'
 import { readParams } from './read-params.ts'
 import type { Registry } from './registry.ts'
 import { idOf, type Route, resolve } from './routes.ts'
+import { routeOfCall } from './stub-route.ts'
 import { unaskedError, unnamedError } from './unnamed-node.ts'
 import { shown } from './values/scalars.ts'
 import { fieldNames, select } from './views/select.ts'
@@ -75,11 +76,10 @@ function refuseVersion(progress: CallProgress): CallError | undefined {
 }
 
 function refuseToken(progress: CallProgress): CallError | undefined {
-  const { call, tx, policy, version, registry } = progress
+  const { call, tx, policy, version } = progress
   const token = identify(tx, call.tokens)
-  // A call with an invalid token needs its endpoint too, because the endpoint determines the code of the
-  // error.
-  progress.route = resolve(registry.routes, call, tx, token.caller)
+  // The endpoint determines the code of the error of an invalid token.
+  progress.route = routeOfCall(progress, token.caller)
   const { node, endpoint } = progress.route ?? {}
   const open = call.tokens.length === 0 ? endpoint?.access.identify : undefined
   const { caller, error } = open ? open(tx, call.params) : token

@@ -2,6 +2,7 @@ import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
 import type { Action } from './define.ts'
 import type { Routes } from './routes.ts'
+import type { StubFunction } from './stub-answer.ts'
 import type { Expander } from './views/selection.ts'
 
 /** Operations by name. */
@@ -14,4 +15,6 @@ export interface Registry {
   readonly isVisible: (seen: ReadContext, node: Node) => boolean
   /** The outbox of webhooks, for actions. */
   readonly outbox: (tx: Tx, ledger: ServiceWork['ledger']) => OutboxActions
+  /** The functions of stubs by name, which are options of a world. */
+  readonly stubFunctions?: ReadonlyMap<string, StubFunction>
 }

@@ -5,6 +5,7 @@ import { servesBeyond } from './contract/beyond.ts'
 import type { ErrorCode } from './contract/errors.ts'
 import { type Endpoint, placeholders } from './define.ts'
 import type { Policy } from './policy.ts'
+import type { ArmedStub } from './stub.ts'
 import { nodeNumber } from './values/ids.ts'
 
 /** An endpoint with its name and the parts of one of its routes. */
@@ -44,6 +45,8 @@ export interface Route {
   readonly asked?: { readonly parameter: string; readonly id: string }
   /** The parameters that this route implies. */
   readonly implied: RawParams | undefined
+  /** The stub that answers, and the simulated operation that it replaces. */
+  readonly stub?: { readonly armed: ArmedStub; readonly overrides: string | undefined }
 }
 
 const kinds: Readonly<Record<string, string>> = placeholders
@@ -72,7 +75,8 @@ function codesOf({ access, errors }: Endpoint): ReadonlySet<ErrorCode> {
   return new Set<ErrorCode>([...listed, 190, ...access.codes])
 }
 
-function namedEndpoint(
+/** Returns an endpoint with its name, the parts of its route, and its codes. */
+export function namedEndpoint(
   operation: string,
   endpoint: Endpoint,
   route = endpoint.route,

@@ -14,7 +14,9 @@ import { injectedError } from './injected-fault.ts'
 import { countIn } from './ledger/rates.ts'
 import { type CallProgress, passChecks, type RefusedCheck } from './pipeline.ts'
 import type { Registry } from './registry.ts'
+import type { Route } from './routes.ts'
 import { storageError } from './storage-error.ts'
+import { isStubError, stubAnswer } from './stub-answer.ts'
 import { unknownAction } from './values/nearest.ts'
 
 /** The name, among the checks, of the rule of an endpoint. */
@@ -23,12 +25,22 @@ export const ruleCheck = 'rule of the endpoint'
 /** The name of the check for faults of the answer to a call that succeeded. */
 export const answerCheck = 'fault of the answer'
 
+/** Returns the outcome of a call that a stub answers. */
+function runStub(progress: CallProgress, route: Route): ServiceOutcome {
+  const answer = route.stub && stubAnswer(progress, route.stub.armed)
+  if (!answer) throw new Error('A route without a stub')
+  return isStubError(answer)
+    ? failed(answeredError(answer, route))
+    : spendBudget(progress, { ok: true, value: answer.value })
+}
+
 /** Runs the rule of a call that passed every check. */
 function runRule(progress: CallProgress): ServiceOutcome {
   const { route, context } = progress
   if (!route || !context) throw new Error('A call without a route passed the checks')
   if (isRead(progress.call) && charactersLeft(progress) <= 0) return failed(answerTooLong(progress, false))
   try {
+    if (route.stub) return runStub(progress, route)
     const result = route.endpoint.run(endpointContextOf(progress, route, context))
     if (isFailure(result)) return failed(result.failure)
     const { expansionError } = progress
@@ -88,6 +100,7 @@ function answerOf(
     call,
     version,
     operation: route?.operation,
+    ...(route?.stub && { stub: route.stub.armed.stub.route }),
     node: route?.node,
     refusedBy: outcome.ok ? undefined : (refused?.check.name ?? (ran.ok ? answerCheck : ruleCheck)),
     mediaType: route?.endpoint.mediaType,

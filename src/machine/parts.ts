@@ -1,5 +1,4 @@
 import { type BatchItem, batch, readMany } from '../areas/platform/endpoints.ts'
-import { registry } from '../areas/registry.ts'
 import type { Json } from '../engine/guard.ts'
 import type { Ran } from '../engine/machine.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
@@ -9,6 +8,7 @@ import type { ServiceTypes, ServiceWork } from '../graph/context.ts'
 import { isCallError } from '../graph/contract/errors.ts'
 import { unsupportedError } from '../graph/missing.ts'
 import { statusOf } from '../graph/policy.ts'
+import type { Registry } from '../graph/registry.ts'
 import { isNodeId } from '../graph/routes.ts'
 import { answerCall } from '../graph/service.ts'
 import { sentParams } from '../graph/values/sent-params.ts'
@@ -24,10 +24,11 @@ type WholeCall = {
   readonly result: ReturnType<typeof answerCall>
   readonly call: Call
   readonly work: ServiceWork
+  readonly registry: Registry
 }
 
 /** Runs a call. A batch and a read of several ids also return the rules of their parts. */
-export function runWithParts(work: ServiceWork, given: Call): Result {
+export function runWithParts(registry: Registry, work: ServiceWork, given: Call): Result {
   const call = given.answerBudget ? given : { ...given, answerBudget: newAnswerBudget() }
   const result = answerCall(registry, work, call)
   const { outcome } = result
@@ -36,30 +37,41 @@ export function runWithParts(work: ServiceWork, given: Call): Result {
   if (!outcome.ok && !outcome.committed) return result
   const parts =
     operation === 'batch'
-      ? batchParts({ result, call, work })
+      ? batchParts({ result, call, work, registry })
       : operation === 'readMany'
-        ? readParts({ result, call, work })
+        ? readParts({ result, call, work, registry })
         : undefined
   return parts ? { ...result, parts } : result
 }
 
-const runPart = ({ call }: Batched, { answerBudget, origins }: Call, work: ServiceWork): Result =>
+const runPart = (
+  registry: Registry,
+  { call }: Batched,
+  { answerBudget, origins }: Call,
+  work: ServiceWork,
+): Result =>
   isCallError(call)
     ? refused(call)
-    : runWithParts(work, { ...call, origins, isPart: true, ...(answerBudget && { answerBudget }) })
+    : runWithParts(registry, work, { ...call, origins, isPart: true, ...(answerBudget && { answerBudget }) })
 
 /** Runs one call of a batch, and stores its result under its name for later calls. */
-function runItem(item: BatchItem, whole: Call, results: Map<string, Json | undefined>, work: ServiceWork) {
+function runItem(
+  { registry, call: whole }: WholeCall,
+  item: BatchItem,
+  results: Map<string, Json | undefined>,
+  work: ServiceWork,
+) {
   const referring = withResults(item, results)
   const called = isCallError(referring) ? { call: referring } : batchedItem(referring, whole)
-  const result = runPart(called, whole, work)
+  const result = runPart(registry, called, whole, work)
   const { name } = item
   if (typeof name === 'string' || typeof name === 'number')
     results.set(String(name), result.outcome.ok ? (result.outcome.value as Json) : undefined)
   return { called, result }
 }
 
-function batchParts({ result, call, work }: WholeCall): Parts {
+function batchParts(whole: WholeCall): Parts {
+  const { result, call, work } = whole
   if (call.answerBudget) call.answerBudget.isEmbedded = true
   const { batch: items, include_headers: headers } = batch.params.parse(
     sentParams(call, batch, work.tx.settings),
@@ -68,7 +80,7 @@ function batchParts({ result, call, work }: WholeCall): Parts {
   const calls: Batched[] = []
   return {
     rules: items.map((item, index) => (part: ServiceWork) => {
-      const { called, result: ran } = runItem(item, call, results, part)
+      const { called, result: ran } = runItem(whole, item, results, part)
       calls[index] = called
       return ran
     }),
@@ -77,9 +89,9 @@ function batchParts({ result, call, work }: WholeCall): Parts {
         const { ifNoneMatch } = calls[index] ?? {}
         return { outcome, answer, ifNoneMatch }
       })
-      const whole = { ...result.answer, parts, ...(!headers && { bare: true }) }
+      const answer = { ...result.answer, parts, ...(!headers && { bare: true }) }
       const value = parts.map((part) => itemValue(part, work))
-      return { outcome: result.outcome.ok ? { ok: true, value } : result.outcome, answer: whole }
+      return { outcome: result.outcome.ok ? { ok: true, value } : result.outcome, answer }
     },
   }
 }
@@ -95,14 +107,14 @@ function itemValue({ outcome, answer }: Part, { tx, ledger }: ServiceWork): obje
   return { code: status, body: errorBody(error, ledger.sequence) }
 }
 
-function readParts({ result, call, work }: WholeCall): Parts {
+function readParts({ result, call, work, registry }: WholeCall): Parts {
   const { ids: _ids, ...params } = call.params
   const ids = [...new Set(readMany.params.parse(sentParams(call, readMany, work.tx.settings)).ids)]
   const { blanks: _blanks, operation: _operation, ...rest } = call
   return {
     rules: ids.map((id) => (part: ServiceWork) => {
       const read = isNodeId(id) ? { ...rest, path: [id], params } : unsupportedError('GET', [id])
-      return runPart({ call: read }, call, part)
+      return runPart(registry, { call: read }, call, part)
     }),
     join(done) {
       const failedPart = done.find(({ outcome }) => !outcome.ok)

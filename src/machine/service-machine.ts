@@ -7,20 +7,12 @@ import { z } from '../engine/zod.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
 import type { CallFile } from '../graph/call.ts'
 import type { ServiceStepTypes, ServiceTypes, ServiceWork } from '../graph/context.ts'
-import { bounds } from '../graph/contract/bounds.ts'
-import {
-  type CallError,
-  graphError,
-  invalidParameter,
-  isCallError,
-  parameterError,
-} from '../graph/contract/errors.ts'
-import { isTransientCode } from '../graph/contract/transient.ts'
-import { type ArmedRule, TimedFaultRule } from '../graph/ledger/fault-rule.ts'
-import { armedRules, keepRules } from '../graph/ledger/faults.ts'
+import { graphError, invalidParameter, isCallError } from '../graph/contract/errors.ts'
+import type { Registry } from '../graph/registry.ts'
 import { pathOf } from '../graph/routes.ts'
 import { answerCall, runAction } from '../graph/service.ts'
 import { storageError } from '../graph/storage-error.ts'
+import type { StubFunction } from '../graph/stub-answer.ts'
 import { unnamedNode } from '../graph/unnamed-node.ts'
 import { defaultOrigins } from '../graph/values/links.ts'
 import { shown } from '../graph/values/scalars.ts'
@@ -30,9 +22,11 @@ import { batchedCall, concludeBatched } from './batched.ts'
 import { isCallInput, isRequestInput, withoutMember } from './call-input.ts'
 import { runConfigure } from './configure.ts'
 import { runDelivered } from './deliveries.ts'
+import { runFault } from './fault-input.ts'
 import { runWithParts } from './parts.ts'
 import { refused } from './refused.ts'
 import { flawOf } from './snapshot-check.ts'
+import { runStub } from './stub-input.ts'
 
 type Result = Ran<ServiceTypes>
 
@@ -67,7 +61,7 @@ function originsOf(
 }
 
 /** Runs an input of type `request`: a URL with a body, or with parameters and files as values. */
-function runRequest(work: ServiceWork, input: Input): Result {
+function runRequest(registry: Registry, work: ServiceWork, input: Input): Result {
   const body = typeof input['body'] === 'string' ? input['body'] : bytesOf(input['body'])
   const files = filesOf(input['files'])
   if (!isRequestInput(input) || !files || (input['body'] !== undefined && body === undefined)) {
@@ -86,11 +80,11 @@ function runRequest(work: ServiceWork, input: Input): Result {
   const tokens = typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens
   const all = { ...asked.params, ...given }
   const origins = originsOf(input.origins, asked.origin ?? headers['host'])
-  return runWithParts(work, { ...call, tokens, params: all, origins, ...(address && { address }) })
+  return runWithParts(registry, work, { ...call, tokens, params: all, origins, ...(address && { address }) })
 }
 
 /** Runs an input of type `call`: an operation with its parameters, which include the id of its node. */
-function runCall(work: ServiceWork, input: Input): Result {
+function runCall(registry: Registry, work: ServiceWork, input: Input): Result {
   const entry = isCallInput(input) ? registry.routes.byName.get(input.operation) : undefined
   const files = filesOf(input['files'])
   if (!isCallInput(input) || !entry || !files) {
@@ -102,7 +96,7 @@ function runCall(work: ServiceWork, input: Input): Result {
     )
   }
   const { operation, token, version, params: sent = {}, origins } = input
-  return runWithParts(work, {
+  return runWithParts(registry, work, {
     method: entry.method,
     path: pathOf(entry, sent),
     version,
@@ -116,63 +110,8 @@ function runCall(work: ServiceWork, input: Input): Result {
   })
 }
 
-const FaultRemoval = z.union([z.object({ remove: z.string() }), z.object({ clear: z.literal(true) })])
-
-function codeProblem({ match, fault }: TimedFaultRule): string | undefined {
-  const { operation, token, version } = match
-  if (fault.kind === 'notice' && [operation, token, version].some((given) => given !== undefined))
-    return 'Param match of a rule about notices must have only app, target and between'
-  if (match.operation === undefined) return undefined
-  const entry = registry.routes.byName.get(match.operation)
-  if (!entry) return `Param match.operation must be the name of an operation, got ${shown(match.operation)}`
-  if (fault.kind === 'staleRead' && entry.method !== 'GET')
-    return `${match.operation} is not a read: only a read can answer from an earlier state`
-  if (fault.kind !== 'error' || isTransientCode(fault.code)) return undefined
-  if ([...entry.codes].some((code) => code === fault.code)) return undefined
-  const codes = [...entry.codes].join(', ')
-  return `Param fault.code must be an error code of ${match.operation} (${codes}), got ${fault.code}`
-}
-
-/** Adds a fault rule. A code that the matched operation cannot answer is refused (SIL-005). */
-function addFault({ ledger }: ServiceWork, given: Json): Result {
-  const rules = armedRules(ledger.notes)
-  const read = readBy(TimedFaultRule, given)
-  if (!read.success) return refused(parameterError(read.error))
-  if (rules.length >= bounds.faultRulesMax)
-    return refused(
-      invalidParameter(
-        `A world has at most ${bounds.faultRulesMax} fault rules: remove one before you add another`,
-      ),
-    )
-  const error = codeProblem(read.data)
-  if (error) return refused(invalidParameter(error))
-  const id = `fault-${ledger.sequence}`
-  const rule: TimedFaultRule = JSON.parse(JSON.stringify(read.data))
-  keepRules(ledger, [...rules, { id, rule, seen: 0, hits: 0, stream: null }])
-  return { outcome: { ok: true, value: { id } } }
-}
-
-/** Adds or removes fault rules. */
-function runFault(work: ServiceWork, input: Input): Result {
-  if (input['add'] !== undefined) return addFault(work, input['add'])
-  const read = readBy(FaultRemoval, input)
-  if (!read.success) return refused(parameterError(read.error))
-  const rules = armedRules(work.ledger.notes)
-  const kept = 'remove' in read.data ? withoutRule(rules, read.data.remove) : []
-  if (isCallError(kept)) return refused(kept)
-  keepRules(work.ledger, kept)
-  return { outcome: { ok: true, value: {} } }
-}
-
-function withoutRule(rules: readonly ArmedRule[], id: string): readonly ArmedRule[] | CallError {
-  const kept = rules.filter((rule) => rule.id !== id)
-  return kept.length < rules.length
-    ? kept
-    : invalidParameter(`Param remove must be the id of a fault rule, got ${shown(id)}`)
-}
-
 /** Runs an input of type `action`. */
-function runActionInput(work: ServiceWork, input: Input): Result {
+function runActionInput(registry: Registry, work: ServiceWork, input: Input): Result {
   const { name, params } = input
   if (typeof name !== 'string')
     return refused(invalidParameter(`An action must have a name as text, got ${shown(name)}`))
@@ -180,37 +119,42 @@ function runActionInput(work: ServiceWork, input: Input): Result {
 }
 
 /** Runs an input of type `batched`: a batch request that is due. */
-function runBatched(work: ServiceWork, input: Input): Result {
+function runBatched(registry: Registry, work: ServiceWork, input: Input): Result {
   const call = batchedCall(work.tx, input)
   return isCallError(call) ? refused(call) : answerCall(registry, work, call)
 }
 
 /** The rule for each type of input. */
-const rules: Readonly<Record<string, (work: ServiceWork, input: Input) => Result>> = {
+const rules: Readonly<Record<string, (registry: Registry, work: ServiceWork, input: Input) => Result>> = {
   request: runRequest,
   call: runCall,
   action: runActionInput,
   batched: runBatched,
   fault: runFault,
-  configure: runConfigure,
-  delivered: runDelivered,
+  stub: runStub,
+  configure: (_, work, input) => runConfigure(work, input),
+  delivered: (_, work, input) => runDelivered(work, input),
 }
 
-const domain: Domain<ServiceTypes> = {
+const domainOf = (registry: Registry): Domain<ServiceTypes> => ({
   schema: tables,
-  flaw: flawOf,
+  flaw: (state, caps) => flawOf(state, caps, registry),
   conclude: concludeBatched,
   malformed: (message) => graphError(invalidParameter(message)),
   noRoom: (lack) => graphError(storageError(lack)),
   run(work, input) {
     const rule = Object.hasOwn(rules, input.type) ? rules[input.type] : undefined
-    if (rule) return rule(work, input)
+    if (rule) return rule(registry, work, input)
     return refused(invalidParameter(`There is no input of type ${shown(input.type)}`))
   },
-}
+})
 
 /** The state machine of the service. */
-export const service: Machine<ServiceStepTypes> = machine(domain)
+export const service: Machine<ServiceStepTypes> = machine(domainOf(registry))
+
+/** Returns the state machine of a world whose stubs have these functions. */
+export const serviceWith = (stubFunctions: ReadonlyMap<string, StubFunction>): Machine<ServiceStepTypes> =>
+  stubFunctions.size === 0 ? service : machine(domainOf({ ...registry, stubFunctions }))
 
 /**
  * Runs one input on a state, and returns the next state, the outcome and the events. It is pure, and takes

@@ -8,6 +8,9 @@ import type { StoredBytes } from '../engine/storage.ts'
 import { z } from '../engine/zod.ts'
 import { ArmedRules } from '../graph/ledger/fault-rule.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
+import type { Registry } from '../graph/registry.ts'
+import { type ArmedStub, ArmedStubs } from '../graph/stub.ts'
+import type { StubFunction } from '../graph/stub-answer.ts'
 
 const STARTER_NAMES_MAX = 100
 const STARTER_TEXT_MAX = 1_000
@@ -22,6 +25,7 @@ export const StarterNote = z
 const Notes = z.strictObject({
   faults: ArmedRules.optional(),
   starter: StarterNote.optional(),
+  stubs: ArmedStubs.optional(),
   webhooks: Outbox.optional(),
 })
 
@@ -70,18 +74,38 @@ function capsFlaw({ caps: { blobBytes, rowBytes } }: State['graph'], caps: Store
   )
 }
 
+/** Checks that the world which loads a snapshot has the functions of its stubs. */
+function stubFlaw(
+  stubs: readonly ArmedStub[] = [],
+  functions: ReadonlyMap<string, StubFunction> = new Map(),
+): string | undefined {
+  const lacking = stubs.flatMap(({ stub }) => stub.function ?? []).filter((name) => !functions.has(name))
+  if (lacking.length === 0) return undefined
+  const names = lacking.map((name) => `'${name}'`).join(', ')
+  return `its stubs have functions, which a snapshot does not contain: pass stubs with ${names}`
+}
+
 /**
  * Checks the settings, notes, calls and caps of a state from a snapshot, which may come from outside. Returns
  * the first problem, or undefined.
  *
  * @param caps The caps of the world that loads it.
  */
-export function flawOf(state: State, caps: StoredBytes): string | undefined {
+export function flawOf(
+  state: State,
+  caps: StoredBytes,
+  { stubFunctions }: Pick<Registry, 'stubFunctions'> = {},
+): string | undefined {
   const { graph, ledger } = state
   const settings = new Map(Object.entries(graph.settings ?? {}))
   const missing = Object.keys(contractPolicy).find((key) => !settings.has(key))
   if (missing !== undefined) return `its policy has no key ${missing}`
   const notes = readBy(Notes, ledger.notes)
   if (!notes.success) return `its note ${issueText(notes.error)}`
-  return policyError(Object.fromEntries(settings)) ?? callFlaw(state) ?? capsFlaw(graph, caps)
+  return (
+    policyError(Object.fromEntries(settings)) ??
+    stubFlaw(notes.data.stubs, stubFunctions) ??
+    callFlaw(state) ??
+    capsFlaw(graph, caps)
+  )
 }

@@ -27,6 +27,12 @@ function worldOptionsOf({ world = {} }: Given): WorldOptions {
   return Object({ ...more, ...(policy !== undefined && { policy: policyOf(policy) }) })
 }
 
+/** Adds stubs to a world. Throws a TypeError that names the first invalid one. */
+export function addStubs(world: World, stubs: NonNullable<Given['stubs']> = []): void {
+  for (const { route, data, override } of stubs)
+    world.stub(route, data, override === undefined ? {} : { override })
+}
+
 /**
  * Creates the world in which a scenario begins, without its actions. Throws a TypeError or a RangeError that
  * names the first wrong option.
@@ -36,5 +42,6 @@ export function beginWorld({ given = {} }: ScenarioDocument, options: BeginOptio
   const world = createWorld({ ...worldOptionsOf(given), ...options })
   if (given.starter === true) world.starter()
   else if (given.starter) world.starter(given.starter)
+  addStubs(world, given.stubs)
   return world
 }

@@ -120,8 +120,17 @@ export function readDocument(
     return {
       problem: { path: ['steps'], message: `a scenario has at most ${STEPS_MAX} steps, got ${steps.length}` },
     }
-  const read = readWith(ScenarioDocument, value)
-  if (read.success) return { document: read.data }
+  const read = firstProblem(ScenarioDocument, value)
+  return 'problem' in read ? read : { document: read.value }
+}
+
+/** Reads a value with a schema, or returns its first problem. */
+export function firstProblem<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+): { readonly value: z.output<T> } | { readonly problem: DocumentProblem } {
+  const read = readWith(schema, value)
+  if (read.success) return { value: read.data }
   const [issue] = read.error.issues
   if (!issue) return { problem: { path: [], message: 'the document cannot be read' } }
   return { problem: problemOf(issue, value, []) }

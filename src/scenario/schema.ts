@@ -24,6 +24,15 @@ const WorldSettings = z
   })
   .describe('Options of `createWorld`.')
 
+/** A stub whose answer is data. */
+export const GivenStub = z
+  .strictObject({
+    route: z.string().describe('Method and path, such as `GET /{page}/conversations`.'),
+    data: JsonValue.describe('The answer to each call.'),
+    override: z.boolean().optional().describe('Replaces a simulated endpoint.'),
+  })
+  .describe('An endpoint that the simulator does not have, and its answer.')
+
 const Given = z
   .strictObject({
     world: WorldSettings.optional(),
@@ -31,6 +40,10 @@ const Given = z
       .union([z.literal(true), z.strictObject({ publications: z.boolean() })])
       .optional()
       .describe('Begins with the starter world, whose ids and tokens are saved under their names.'),
+    stubs: z
+      .array(GivenStub)
+      .optional()
+      .describe('Endpoints that the simulator does not have, with their answers.'),
     actions: z.array(ActionStep).optional().describe('Actions before the first step, which must succeed.'),
     snapshot: JsonValue.optional().describe('A snapshot to begin with, in place of all others.'),
   })

@@ -34,9 +34,10 @@ export const beginOf = ({
  * Reads the state in a snapshot. Throws a TypeError if the snapshot is invalid.
  *
  * @param caps The largest caps that the snapshot may have.
+ * @param machine The machine with the functions of the stubs.
  */
-export function restored(from: unknown, caps?: StoredBytes): ServiceState {
-  const read = service.restore(from, caps)
+export function restored(from: unknown, caps?: StoredBytes, machine = service): ServiceState {
+  const read = machine.restore(from, caps)
   if (!read.ok) throw new TypeError(read.problem)
   return read.state
 }
@@ -47,19 +48,19 @@ export const snapshotOf = (state: State, options?: { bytes?: 'keep' | 'omit' }):
   ...snapshot(state, options),
 })
 
-function stateOfBase(base: Json): ServiceState {
+function stateOfBase(base: Json, machine: typeof service): ServiceState {
   const { options, snapshot, starter, ...more } = isPlainObject(base) ? base : {}
   if (Object.keys(more).length > 0 || (options === undefined) === (snapshot === undefined))
     throw new TypeError('its base is neither options nor a snapshot')
-  if (options === undefined) return restored(snapshot)
+  if (options === undefined) return restored(snapshot, undefined, machine)
   const begun = beginOf(recordedBase(options))
   return starter === undefined ? begun : withStarter(begun, recordedStarter(starter))
 }
 
 /** Returns the first state of a recording. Throws a TypeError if its base is invalid. */
-export function recordedStart(base: Json): ServiceState {
+export function recordedStart(base: Json, machine = service): ServiceState {
   try {
-    return stateOfBase(base)
+    return stateOfBase(base, machine)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new TypeError(`The recording cannot be read: ${error.message}`)

@@ -18,7 +18,7 @@ export interface OperationCoverage {
 
 /** The coverage of a world, as plain JSON. */
 export interface CoverageData {
-  /** Every endpoint and action by name, including those that were never called. */
+  /** Every endpoint and action by name, including those that were never called, and each stub that was. */
   readonly operations: Readonly<Record<string, OperationCoverage>>
   /** The number of events by type, including those of due tasks. */
   readonly events: Counts
@@ -92,7 +92,10 @@ const possible: readonly (readonly [string, readonly string[]])[] = [
 
 /** Returns the coverage for these counts. */
 export function coverageOf({ operations, events }: CoverageCounts): Coverage {
-  const entries = possible.map(([name, results]) => {
+  const simulated = new Set(possible.map(([name]) => name))
+  const stubs = [...operations.keys()].filter((name) => !simulated.has(name))
+  const all = [...possible, ...stubs.map((name) => [name, ['ok']] as const)]
+  const entries = all.map(([name, results]) => {
     const counted = operations.get(name)
     const none = Object.fromEntries(results.map((result) => [result, 0]))
     const reached = { ...none, ...Object.fromEntries(counted?.results ?? []) }

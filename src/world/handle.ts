@@ -5,6 +5,7 @@ import type { WorldEvent } from '../engine/state.ts'
 import type { CallAnswer } from '../graph/call-answer.ts'
 import type { ServiceState, ServiceStep } from '../graph/context.ts'
 import type { Policy } from '../graph/policy.ts'
+import type { StubFunction } from '../graph/stub-answer.ts'
 import { defaultOrigins } from '../graph/values/links.ts'
 import { service } from '../machine/service-machine.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
@@ -23,6 +24,10 @@ export interface Handle {
   /** The origin of the first state of its history. Without it, recordings begin with a snapshot. */
   base: WorldBase | undefined
   readonly settings: Settings
+  /** The state machine, with the functions of the stubs. */
+  service: typeof service
+  /** The functions of stubs by name. A map that several forks share is never changed, only replaced. */
+  stubFunctions: ReadonlyMap<string, StubFunction>
   /** Runs an input. A fork of the current state runs its inputs the same way. */
   run: RunStep
   /** The counts of its coverage, which forks share. */
@@ -63,12 +68,16 @@ export interface Settings {
   readonly throwsRefusals: boolean
 }
 
+const noFunctions: Handle['stubFunctions'] = new Map()
+
 /** Creates the handle of a world that begins in this state. */
 export function hold(state: ServiceState, settings: Settings, base?: WorldBase): Handle {
   return {
     state,
     settings,
     base,
+    service,
+    stubFunctions: noFunctions,
     run: service.step,
     life: {},
     follower: undefined,
@@ -158,7 +167,8 @@ export function takeCall(handle: Handle, input: object, reachedAt: readonly stri
   const { history, settings } = handle
   const { answer } = step
   const isStale = answer?.staleBy !== undefined && history
-  const answered = isStale ? answeredFromPast(step, answer.staleBy, history, before) : step
+  const stale = isStale && { staleBy: answer.staleBy, history, before, service: handle.service }
+  const answered = stale ? answeredFromPast(step, stale) : step
   settle(handle)
   const wait = settings.autoTick + (answer ? latencyOf(answer) : 0)
   if (wait > 0) advanceTo(handle, Math.min(handle.state.graph.now + wait, LATEST))

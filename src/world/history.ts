@@ -2,7 +2,6 @@ import type { Json } from '../engine/guard.ts'
 import { firstState, forgottenInputs, historyLength, inputsOf, stateAt } from '../engine/history.ts'
 import { type Recording, writeRecording } from '../engine/recording.ts'
 import type { ServiceState } from '../graph/context.ts'
-import { service } from '../machine/service-machine.ts'
 import type { Handle } from './handle.ts'
 import { ENGINE } from './version.ts'
 import type { World } from './world.ts'
@@ -48,12 +47,14 @@ export function historyOf(
       return handle.history ? forgottenInputs(handle.history) : 0
     },
     at(sequence) {
-      return worldOf(stateAt(required(), sequence, (before, input) => service.step(before, input).state))
+      return worldOf(
+        stateAt(required(), sequence, (before, input) => handle.service.step(before, input).state),
+      )
     },
     recording() {
       const history = required()
       const written = { base: base(), engine: ENGINE, inputs: inputsOf(history) }
-      return writeRecording(service, firstState(history), written)
+      return writeRecording(handle.service, firstState(history), written)
     },
   }
 }

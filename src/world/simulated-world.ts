@@ -18,14 +18,16 @@ import type { PictureResponse } from './pictures.ts'
 import type { Snapshot } from './recorded-change.ts'
 import { answerRequest, type GraphRequest } from './request.ts'
 import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
+import { type AddedStub, addStub, type StubAnswer, type StubOptions, sameMachine, stubsOf } from './stubs.ts'
 import { type Webhooks, webhooksOf } from './webhooks.ts'
 import { type Explanation, explain, type TypedCall } from './why.ts'
 import type { ForkOptions, World } from './world.ts'
 
 function resetTo(handle: Handle, state: ServiceState): void {
   const fresh = hold(state, handle.settings)
-  const { baseline, counts, observe, record, follower } = handle
-  Object.assign(handle, fresh, { baseline, counts, observe, record, follower })
+  const { baseline, counts, observe, record, follower, run, service, stubFunctions } = handle
+  const kept = { baseline, counts, observe, record, follower, run, service, stubFunctions }
+  Object.assign(handle, fresh, kept)
   follower?.set(state.graph.now)
 }
 
@@ -35,7 +37,7 @@ function forkOf(handle: Handle, options: ForkOptions): Handle {
   const fork =
     from === 'here'
       ? forkHandle(handle)
-      : { ...hold(handle.baseline, handle.settings), counts: handle.counts }
+      : { ...sameMachine(handle, hold(handle.baseline, handle.settings)), counts: handle.counts }
   if (seed === undefined && !policy) return fork
   const error = policy && policyError({ ...policyIn(handle), ...policy })
   if (error) throw new TypeError(error)
@@ -129,7 +131,7 @@ export class SimulatedWorld implements World {
     this.#parts.history ??= historyOf(
       this.#handle,
       () => recordedBaseOf(this.#handle),
-      (state) => new SimulatedWorld(hold(state, this.#handle.settings)),
+      (state) => new SimulatedWorld(sameMachine(this.#handle, hold(state, this.#handle.settings))),
     )
     return this.#parts.history
   }
@@ -166,6 +168,13 @@ export class SimulatedWorld implements World {
   readonly diff = (other: World, options: DiffOptions = {}): WorldDifference =>
     worldDifference(this.#handle.state, SimulatedWorld.handleIn(other)?.state, options)
 
+  readonly stub = (route: string, answer: StubAnswer, options?: StubOptions): AddedStub =>
+    addStub(this.#handle, route, answer, options)
+
+  get stubs(): readonly AddedStub[] {
+    return stubsOf(this.#handle)
+  }
+
   readonly fork = (options: ForkOptions = {}): World => {
     checkNames('fork', 'option', options, ['from', 'seed', 'policy'])
     return new SimulatedWorld(forkOf(this.#handle, options))
@@ -173,7 +182,7 @@ export class SimulatedWorld implements World {
 
   readonly reset = (to?: Snapshot): void => {
     const handle = this.#handle
-    const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps)
+    const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps, handle.service)
     if (to !== undefined) handle.baseline = state
     handle.record?.({ reset: to ?? null })
     resetTo(handle, state)

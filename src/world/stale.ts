@@ -1,6 +1,14 @@
 import { type History, stateBefore } from '../engine/history.ts'
 import type { ServiceState, ServiceStep } from '../graph/context.ts'
-import { service } from '../machine/service-machine.ts'
+import type { service as Service } from '../machine/service-machine.ts'
+
+/** A read that answers from the rows of an earlier moment. */
+interface StaleRead {
+  readonly staleBy: number
+  readonly history: History<ServiceState>
+  readonly before: ServiceState
+  readonly service: typeof Service
+}
 
 /**
  * Returns the step of a read with an answer from an earlier moment: from the rows of that moment, but with
@@ -8,9 +16,7 @@ import { service } from '../machine/service-machine.ts'
  */
 export function answeredFromPast(
   step: ServiceStep,
-  staleBy: number,
-  history: History<ServiceState>,
-  before: ServiceState,
+  { staleBy, history, before, service }: StaleRead,
 ): ServiceStep {
   const { now } = before.graph
   const past = stateBefore(history, now - staleBy, (state, input) => service.step(state, input).state)

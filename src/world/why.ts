@@ -23,6 +23,8 @@ export interface Explanation {
   readonly operation: string | null
   /** The documentation page of an operation beyond the description; null for every other operation. */
   readonly beyondDescription: string | null
+  /** The route of the stub that would answer; null if none would. */
+  readonly stub: string | null
   /** The node that the path names; null if there is none, or if the path needs none. */
   readonly node: { readonly kind: string; readonly id: string } | null
   readonly version: string | null
@@ -44,6 +46,7 @@ function explanationOf(step: ServiceStep, status: number): Explanation {
   return {
     operation: answer?.operation ?? null,
     beyondDescription: sourceOf(answer?.operation),
+    stub: answer?.stub ?? null,
     node: answer?.node ? { kind: answer.node.kind, id: idOf(answer.node) } : null,
     version: answer?.version ?? null,
     notSimulated: answer?.notSimulated ?? [],
@@ -57,6 +60,7 @@ function explanationOf(step: ServiceStep, status: number): Explanation {
 const pictureExplanation = (status: number): Explanation => ({
   operation: null,
   beyondDescription: null,
+  stub: null,
   node: null,
   version: null,
   notSimulated: [],

@@ -2,7 +2,6 @@ import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
 import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
 import type { ServiceState } from '../graph/context.ts'
 import type { Version } from '../graph/contract/versions.ts'
-import { service } from '../machine/service-machine.ts'
 import { beginOf, recordedStart, restored } from './beginning.ts'
 import type { Clock } from './clock.ts'
 import type { Coverage } from './coverage.ts'
@@ -19,6 +18,13 @@ import type { Snapshot } from './recorded-change.ts'
 import type { GraphRequest } from './request.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import type { Starter, StarterOptions } from './starter.ts'
+import {
+  type AddedStub,
+  type StubAnswer,
+  type StubFunctions,
+  type StubOptions,
+  withFunctions,
+} from './stubs.ts'
 import type { Webhooks } from './webhooks.ts'
 import type { Explanation, TypedCall } from './why.ts'
 
@@ -58,6 +64,15 @@ export interface World {
   readonly events: Events
   readonly calls: Calls
   readonly faults: Faults
+  /**
+   * Adds an endpoint that is not simulated: a route such as `'GET /{page}/conversations'`, and its answer as
+   * data, or a function that returns it. Its calls pass the same checks as all others. Data is part of the
+   * state; a function is not, and snapshots name it. Throws a TypeError if the stub is invalid, or if its
+   * route is simulated and `override` is not set.
+   */
+  stub(route: string, answer: StubAnswer, options?: StubOptions): AddedStub
+  /** The stubs in the order in which they were added. */
+  readonly stubs: readonly AddedStub[]
   readonly webhooks: Webhooks
   /** Returns a hash of the graph, or with `full` of the graph and the ledger. `graph` if left out. */
   hash(scope?: 'graph' | 'full'): string
@@ -104,17 +119,24 @@ export function createWorld(options: WorldOptions = {}): World {
   return new SimulatedWorld(hold(beginOf(base), settingsOf(options), { options: base }))
 }
 
+/** Options of `restoreWorld`. */
+export interface RestoreOptions
+  extends Omit<WorldOptions, 'seed' | 'now' | 'policy' | 'defaultVersion' | 'logSize'> {
+  /** The functions of its stubs, by the names that the snapshot has. */
+  readonly stubs?: StubFunctions
+}
+
 /**
  * Creates a world from a snapshot. Throws a TypeError if the snapshot is invalid. The world has the caps of
  * the snapshot; `pictureBytesMax` and `recordBytesMax` are the largest caps that a snapshot may have.
  */
-export function restoreWorld(
-  from: unknown,
-  options: Omit<WorldOptions, 'seed' | 'now' | 'policy' | 'defaultVersion' | 'logSize'> = {},
-): World {
+export function restoreWorld(from: unknown, options: RestoreOptions = {}): World {
   checkPlatform()
-  checkNames('restoreWorld', 'option', options, restoreOptions)
-  return new SimulatedWorld(hold(restored(from, capsOf(options)), settingsOf(options)))
+  checkNames('restoreWorld', 'option', options, [...restoreOptions, 'stubs'])
+  const { stubs, ...more } = options
+  const machine = withFunctions(stubs)
+  const state = restored(from, capsOf(more), machine.service)
+  return new SimulatedWorld({ ...hold(state, settingsOf(more)), ...machine })
 }
 
 /**
@@ -122,22 +144,24 @@ export function restoreWorld(
  * a different outcome. Throws a TypeError if the recording is invalid.
  *
  * @param options.until The number of inputs to replay: all if left out.
+ * @param options.stubs The functions of its stubs, by the names that the recording has.
  */
 export function replay(
   recording: unknown,
-  options: { until?: number } = {},
+  options: { until?: number; stubs?: StubFunctions } = {},
 ): { world: World; difference?: NonNullable<Replay['difference']> } {
   checkPlatform()
-  checkNames('replay', 'option', options, ['until'])
+  checkNames('replay', 'option', options, ['until', 'stubs'])
   const { until } = options
+  const machine = withFunctions(options.stubs)
   if (until !== undefined && !(Number.isSafeInteger(until) && until >= 0))
     throw new TypeError(
       `The option until must be a whole number of inputs of at least 0, got ${String(until)}`,
     )
   const read = readRecording(recording)
   if (!read.ok) throw new TypeError(`The recording cannot be read: ${read.problem}`)
-  const from = recordedStart(read.recording.base)
-  const { state, difference } = playRecording(service, from, read.recording, until)
-  const world = new SimulatedWorld(hold(state, settingsOf({})))
+  const from = recordedStart(read.recording.base, machine.service)
+  const { state, difference } = playRecording(machine.service, from, read.recording, until)
+  const world = new SimulatedWorld({ ...hold(state, settingsOf({})), ...machine })
   return { world, ...(difference && { difference }) }
 }

@@ -24,6 +24,10 @@ const stores: readonly (readonly [string, string])[] = [
     'two for each page and one for each ad account, each with at most one number for each second of its window',
   ],
   ['random streams', 'four, one for each purpose'],
+  [
+    'stubs',
+    '`stubsMax`, `stubCharactersMax`, `stubDrawsMax`: a stub beyond them is refused with 100, and so is a call that draws more',
+  ],
   ['fault rules', '`faultRulesMax`, `faultTextMax`: a rule beyond them is refused with 100'],
   ['the outbox of webhooks', '`outboxNoticesMax`, `endedNoticesMax`, the retry schedule of the policy'],
   [

@@ -41,6 +41,8 @@ const submitLead: ControlRequest = {
 const readPage: ControlRequest = { method: 'GET', path: '/{page}?access_token={pageToken}' }
 const fault = { match: { operation: 'publishPost' }, fault: { kind: 'error', code: 100 }, times: 1 }
 const addFault: ControlRequest = { method: 'POST', path: '/_sim/faults', body: fault }
+const stub = { route: 'GET /{page}/conversations', data: { data: [{ id: 't_1', unread_count: 2 }] } }
+const addStub: ControlRequest = { method: 'POST', path: '/_sim/stubs', body: stub }
 const makeWorld: ControlRequest = { method: 'GET', path: '/_sim/w/second/_sim/world' }
 
 const pageOfLog = (log: string): readonly Member[] => [
@@ -287,6 +289,55 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
           params: { page: '{page}', message: 'Hello' },
         },
       },
+    },
+  },
+  stubs: {
+    GET: {
+      text: 'Lists the stubs.',
+      members: [
+        [
+          'stubs',
+          'answer',
+          'list',
+          'Each has `id`, `route`, `data` (or `function`, the name of a function of the program that made the world), ' +
+            '`override` if it was given, and `uses` (the number of calls that it answered).',
+        ],
+      ],
+      before: [addStub],
+      example: { path: '/_sim/stubs' },
+    },
+    POST: {
+      text: `Adds an endpoint that is not simulated, with its answer. A world has at most ${count(bounds.stubsMax)} stubs.`,
+      members: [
+        [
+          'route',
+          'body',
+          'string',
+          'Method and path, without version: `GET /{page}/conversations` for every page, `GET /t_1/messages` for one path.',
+        ],
+        ['data', 'body', 'JSON', 'The answer to each call.'],
+        ['override', 'body', 'boolean', 'Whether it replaces a simulated endpoint: false if left out.'],
+        ['id', 'answer', 'string', 'The id of the stub.'],
+        ['uses', 'answer', 'number', 'The number of calls that it answered: 0.'],
+      ],
+      example: { path: '/_sim/stubs', body: stub },
+      refused: [
+        { path: '/_sim/stubs', body: { route: 'GET /{page}/feed', data: { data: [] } } },
+        { path: '/_sim/stubs', body: { route: '/{page}/conversations', data: { data: [] } } },
+      ],
+    },
+    DELETE: {
+      text: 'Removes all stubs. The answer is an empty object.',
+      example: { path: '/_sim/stubs', body: {} },
+    },
+  },
+  'stubs/{name}': {
+    DELETE: {
+      text: 'Removes a stub. The answer is an empty object.',
+      members: [['name', 'path', 'string', 'The id of the stub.']],
+      before: [addStub],
+      example: { path: '/_sim/stubs/stub-1', body: {} },
+      refused: [{ path: '/_sim/stubs/stub-9', body: {} }],
     },
   },
   faults: {

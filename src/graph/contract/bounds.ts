@@ -150,6 +150,12 @@ export interface Bounds extends ServerBounds {
   readonly faultRulesMax: number
   /** UTF-16 code units of a text in a fault rule. */
   readonly faultTextMax: number
+  /** Stubs of a world. */
+  readonly stubsMax: number
+  /** Characters of the answers of all stubs of a world, as JSON. */
+  readonly stubCharactersMax: number
+  /** Random values that the function of a stub draws for one call. */
+  readonly stubDrawsMax: number
   /** Milliseconds of virtual time that a fault rule lets pass before an answer. */
   readonly faultLatencyMax: number
   /** A number in a policy, such as seconds. It keeps all computed instants within the range of `Date`. */
@@ -224,6 +230,9 @@ export const bounds: Bounds = {
   endedNoticesMax: limits.endedNoticesMax,
   faultRulesMax: 1_000,
   faultTextMax: 1_000,
+  stubsMax: 500,
+  stubCharactersMax: 4 * MEBIBYTE,
+  stubDrawsMax: 10_000,
   faultLatencyMax: 86_400_000,
   policyNumberMax: 100_000_000_000,
   picturePartsMax: 25_000,

@@ -68,7 +68,9 @@ describe('an edge that is not simulated', () => {
           '(#100) Unsupported delete request: DELETE of the edge "leadgen_forms" of a page ' +
           'is not simulated: it takes GET',
       },
-      hint: expect.stringMatching(/it takes GET$/),
+      hint: expect.stringMatching(
+        /it takes GET; to stub it: world\.stub\('DELETE \/\{page\}\/leadgen_forms', \{ success: true \}\)$/,
+      ),
     })
   })
 

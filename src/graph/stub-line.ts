@@ -1,0 +1,36 @@
+import { placeholders } from './define.ts'
+
+/** The longest path of a line, in UTF-16 code units. A longer one is left out. */
+const PATH_LENGTH_MAX = 200
+
+/** The characters of a path that a line can quote. */
+const PLAIN = /^[\w./:-]*$/
+
+const exampleOf = (method: string, edge: string): string => {
+  if (method !== 'GET') return '{ success: true }'
+  return edge === '' ? "{ id: '1' }" : '{ data: [] }'
+}
+
+/** Returns the placeholder of a kind of node as a path begins with it. */
+function beginningOf(kind: string): string {
+  if (kind === '') return ''
+  const [name = kind] = Object.entries(placeholders).find(([, table]) => table === kind) ?? []
+  return kind === 'adAccounts' ? `act_{${name}}` : `{${name}}`
+}
+
+/**
+ * Returns the line that stubs a call which is not simulated.
+ *
+ * @param missing The kind of the node, or an empty text for a path without one, the path after it, and the
+ * method.
+ */
+export function stubLine(missing: {
+  readonly kind: string
+  readonly edge: string
+  readonly method: string
+}): string {
+  const { kind, edge, method } = missing
+  const path = [beginningOf(kind), edge].filter((part) => part !== '').join('/')
+  const known = path.length <= PATH_LENGTH_MAX && PLAIN.test(edge) ? path : '…'
+  return `to stub it: world.stub('${method} /${known}', ${exampleOf(method, edge)})`
+}

@@ -1,0 +1,78 @@
+import type { Json } from '../engine/guard.ts'
+import type { Input, Ran } from '../engine/machine.ts'
+import { readBy } from '../engine/schema.ts'
+import { z } from '../engine/zod.ts'
+import type { ServiceTypes, ServiceWork } from '../graph/context.ts'
+import { bounds } from '../graph/contract/bounds.ts'
+import { type CallError, invalidParameter, isCallError, parameterError } from '../graph/contract/errors.ts'
+import { isTransientCode } from '../graph/contract/transient.ts'
+import { type ArmedRule, TimedFaultRule } from '../graph/ledger/fault-rule.ts'
+import { armedRules, keepRules } from '../graph/ledger/faults.ts'
+import type { Registry } from '../graph/registry.ts'
+import { stubsIn } from '../graph/stub.ts'
+import { shown } from '../graph/values/scalars.ts'
+import { refused } from './refused.ts'
+
+type Result = Ran<ServiceTypes>
+
+const FaultRemoval = z.union([z.object({ remove: z.string() }), z.object({ clear: z.literal(true) })])
+
+function codeProblem(
+  { routes }: Registry,
+  { ledger }: ServiceWork,
+  { match, fault }: TimedFaultRule,
+): string | undefined {
+  const { operation, token, version } = match
+  if (fault.kind === 'notice' && [operation, token, version].some((given) => given !== undefined))
+    return 'Param match of a rule about notices must have only app, target and between'
+  if (match.operation === undefined) return undefined
+  // A stub answers any code.
+  if (stubsIn(ledger.notes).some(({ stub }) => stub.route === operation)) return undefined
+  const entry = routes.byName.get(match.operation)
+  if (!entry) return `Param match.operation must be the name of an operation, got ${shown(match.operation)}`
+  if (fault.kind === 'staleRead' && entry.method !== 'GET')
+    return `${match.operation} is not a read: only a read can answer from an earlier state`
+  if (fault.kind !== 'error' || isTransientCode(fault.code)) return undefined
+  if ([...entry.codes].some((code) => code === fault.code)) return undefined
+  const codes = [...entry.codes].join(', ')
+  return `Param fault.code must be an error code of ${match.operation} (${codes}), got ${fault.code}`
+}
+
+/** Adds a fault rule. A code that the matched operation cannot answer is refused (SIL-005). */
+function addFault(registry: Registry, work: ServiceWork, given: Json): Result {
+  const { ledger } = work
+  const rules = armedRules(ledger.notes)
+  const read = readBy(TimedFaultRule, given)
+  if (!read.success) return refused(parameterError(read.error))
+  if (rules.length >= bounds.faultRulesMax)
+    return refused(
+      invalidParameter(
+        `A world has at most ${bounds.faultRulesMax} fault rules: remove one before you add another`,
+      ),
+    )
+  const error = codeProblem(registry, work, read.data)
+  if (error) return refused(invalidParameter(error))
+  const id = `fault-${ledger.sequence}`
+  const rule: TimedFaultRule = JSON.parse(JSON.stringify(read.data))
+  keepRules(ledger, [...rules, { id, rule, seen: 0, hits: 0, stream: null }])
+  return { outcome: { ok: true, value: { id } } }
+}
+
+/** Runs an input of type `fault`: adds or removes fault rules. */
+export function runFault(registry: Registry, work: ServiceWork, input: Input): Result {
+  if (input['add'] !== undefined) return addFault(registry, work, input['add'])
+  const read = readBy(FaultRemoval, input)
+  if (!read.success) return refused(parameterError(read.error))
+  const rules = armedRules(work.ledger.notes)
+  const kept = 'remove' in read.data ? withoutRule(rules, read.data.remove) : []
+  if (isCallError(kept)) return refused(kept)
+  keepRules(work.ledger, kept)
+  return { outcome: { ok: true, value: {} } }
+}
+
+function withoutRule(rules: readonly ArmedRule[], id: string): readonly ArmedRule[] | CallError {
+  const kept = rules.filter((rule) => rule.id !== id)
+  return kept.length < rules.length
+    ? kept
+    : invalidParameter(`Param remove must be the id of a fault rule, got ${shown(id)}`)
+}

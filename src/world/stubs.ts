@@ -1,0 +1,133 @@
+import type { Json } from '../engine/guard.ts'
+import { type ArmedStub, stubsIn } from '../graph/stub.ts'
+import type { StubFunction } from '../graph/stub-answer.ts'
+import { shown } from '../graph/values/scalars.ts'
+import { serviceWith } from '../machine/service-machine.ts'
+import { withoutAmbient } from './ambient-guard.ts'
+import { withoutCode } from './call-error.ts'
+import { type Handle, take } from './handle.ts'
+import { checkNames } from './known-names.ts'
+
+/** The answer of a stub: plain JSON, or a function that returns it. */
+export type StubAnswer = Json | StubFunction
+
+/** The functions of stubs by name. */
+export type StubFunctions = { readonly [name: string]: StubFunction }
+
+/** Options of `world.stub`. */
+export interface StubOptions {
+  /** Replaces a simulated endpoint with the same route. The call log names what was replaced. */
+  readonly override?: boolean
+}
+
+/** An added stub. */
+export interface AddedStub {
+  readonly id: string
+  readonly route: string
+  /** The number of calls that it answered. */
+  readonly uses: number
+  /** The name by which `restoreWorld` and `replay` get its function; undefined for data. */
+  readonly functionName: string | undefined
+  /** Removes the stub. It does nothing if the stub is gone. */
+  remove(): void
+}
+
+/** Most functions of the stubs of a world: those of removed stubs stay, for its history. */
+const FUNCTIONS_MAX = 10_000
+
+type Guarded = ReadonlyMap<string, StubFunction>
+
+/** The members of a handle that depend on the functions of its stubs. */
+type MachineParts = Pick<Handle, 'service' | 'run' | 'stubFunctions'>
+
+function machineWith(stubFunctions: Guarded): MachineParts {
+  const service = serviceWith(stubFunctions)
+  return { service, run: service.step, stubFunctions }
+}
+
+/** The functions that wrap those of users, so that the same function keeps its name. */
+const originals = new WeakMap<StubFunction, StubFunction>()
+
+function guarded(run: StubFunction): StubFunction {
+  const wrapped: StubFunction = (context) => withoutAmbient(() => run(context))
+  originals.set(wrapped, run)
+  return wrapped
+}
+
+/** Returns the machine for worlds whose stubs have these functions. Throws a TypeError if one is none. */
+export function withFunctions(functions: StubFunctions = {}): MachineParts {
+  const entries = Object.entries(functions).map(([name, run]): [string, StubFunction] => {
+    if (typeof run === 'function') return [name, guarded(run)]
+    throw new TypeError(`The option stubs must have functions by name, got ${shown(run)} for ${shown(name)}`)
+  })
+  return machineWith(new Map(entries))
+}
+
+/** Gives a new handle the machine of another one. */
+export const sameMachine = ({ service, stubFunctions }: Handle, handle: Handle): Handle =>
+  stubFunctions.size === 0 ? handle : { ...handle, service, run: service.step, stubFunctions }
+
+/** Adds a function to those of a handle, and returns its name: the route, and a number if it is taken. */
+function nameFor(handle: Handle, route: string, run: StubFunction): string {
+  const { stubFunctions } = handle
+  for (let count = 1; count <= FUNCTIONS_MAX; count++) {
+    const name = count === 1 ? route : `${route} #${count}`
+    const known = stubFunctions.get(name)
+    if (known && originals.get(known) === run) return name
+    if (known) continue
+    Object.assign(handle, machineWith(new Map([...stubFunctions, [name, guarded(run)]])))
+    return name
+  }
+  throw new RangeError(`A world takes at most ${FUNCTIONS_MAX} functions for the stub ${route}`)
+}
+
+function takeOrThrow(handle: Handle, input: object): unknown {
+  const { outcome } = take(handle, input)
+  if (!outcome.ok) throw new TypeError(withoutCode(outcome.error))
+  return outcome.value
+}
+
+const armedIn = (handle: Handle): readonly ArmedStub[] => stubsIn(handle.state.ledger.notes)
+
+function added(handle: Handle, { id, stub }: Pick<ArmedStub, 'id' | 'stub'>): AddedStub {
+  const current = () => armedIn(handle).find((armed) => armed.id === id)
+  return {
+    id,
+    route: stub.route,
+    functionName: stub.function,
+    get uses() {
+      return current()?.uses ?? 0
+    },
+    remove() {
+      if (current()) takeOrThrow(handle, { type: 'stub', remove: id })
+    },
+  }
+}
+
+/** Adds a stub to a world. Throws a TypeError if it is invalid. */
+export function addStub(
+  handle: Handle,
+  route: string,
+  answer: StubAnswer,
+  options: StubOptions = {},
+): AddedStub {
+  checkNames('stub', 'option', options, ['override'])
+  const { override } = options
+  const before = { ...handle }
+  const content =
+    typeof answer === 'function' ? { function: nameFor(handle, route, answer) } : { data: answer }
+  const stub = { route, ...content, ...(override !== undefined && { override }) }
+  try {
+    const { id } = takeOrThrow(handle, { type: 'stub', add: stub }) as { id: string }
+    return added(handle, { id, stub })
+  } catch (error) {
+    // A refused stub leaves no function behind.
+    const { service, run, stubFunctions } = before
+    Object.assign(handle, { service, run, stubFunctions })
+    throw error
+  }
+}
+
+/** Returns the stubs of a world. */
+export const stubsOf = (handle: Handle): readonly AddedStub[] =>
+  armedIn(handle).map((armed) => added(handle, armed))

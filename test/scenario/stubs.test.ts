@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { parseScenario, recordScenario, runScenario } from '../../src/index.ts'
+import { addStubs } from '../../src/scenario/begin.ts'
+import { parseStubs } from '../../src/scenario/parse-stubs.ts'
+import { jsonOf } from '../graph/scene.ts'
+
+const text = `fauxgraph: 1
+title: A page answers a message
+given:
+  starter: true
+  stubs:
+    - { route: 'GET /{page}/conversations', data: { data: [{ id: t_1 }] } }
+    - { route: 'GET /{page}/feed', data: { data: [] }, override: true }
+steps: []
+`
+
+describe('stubs that are given', () => {
+  test('answer', () => {
+    const { ok, world, names } = runScenario(parseScenario(text))
+    const params = { access_token: String(names['pageToken']) }
+    const answer = (edge: string) =>
+      jsonOf(world.request({ method: 'GET', path: `/${names['page']}/${edge}`, params }))
+    expect([ok, answer('conversations'), answer('feed')]).toEqual([
+      true,
+      { data: [{ id: 't_1' }] },
+      { data: [] },
+    ])
+  })
+
+  test('are written by recordScenario, whose scenario has the same stubs', () => {
+    const { world } = runScenario(parseScenario(text))
+    const again = runScenario(parseScenario(recordScenario(world)))
+    expect([again.ok, again.world.hash('full')]).toEqual([true, world.hash('full')])
+    expect(again.world.stubs.map(({ route }) => route)).toEqual(world.stubs.map(({ route }) => route))
+  })
+
+  test('that are simulated are refused by name', () => {
+    const scenario = parseScenario(text.replace(', override: true', ''))
+    expect(() => runScenario(scenario)).toThrow(
+      'GET /{page}/feed is simulated, as listPageFeed: add override: true to replace it',
+    )
+  })
+})
+
+describe('a file of stubs', () => {
+  test('is a list', () => {
+    const { world } = runScenario(parseScenario('fauxgraph: 1\ntitle: Empty\nsteps: []\n'))
+    addStubs(world, parseStubs('- route: GET /{page}/conversations\n  data: []\n', 'stubs.yaml'))
+    expect(world.stubs.map(({ route }) => route)).toEqual(['GET /{page}/conversations'])
+  })
+
+  test.each([
+    ['an object', 'route: GET /x\n', 'stubs.yaml:1:1'],
+    ['without data', '- route: GET /{page}/x\n', 'stubs.yaml:1:3'],
+    ['with an unknown key', '- { route: GET /x, data: 1, dat: 2 }\n', 'the key "dat" is unknown'],
+    ['no YAML', '- {', 'stubs.yaml:1:'],
+  ])('%s is refused with its place', (_, file, message) => {
+    expect(() => parseStubs(file, 'stubs.yaml')).toThrow(message)
+  })
+})
