@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -55,6 +55,20 @@ describe('fauxgraph serve', () => {
     const { paging } = await read(`${output.url}/${page}/photos?type=uploaded&access_token=${pageToken}`)
     expect(paging).toBeDefined()
     expect(await end()).toBe(0)
+  })
+
+  test('adds the stubs of --stubs, and the control plane lists them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-'))
+    const path = join(folder, 'stubs.yaml')
+    writeFileSync(path, '- { route: GET /{page}/conversations, data: { data: [] } }\n')
+    const { output, end } = await serve('--stubs', path)
+    const { page, pageToken } = output.starter
+    expect(await read(`${output.url}/${page}/conversations?access_token=${pageToken}`)).toEqual({ data: [] })
+    expect(await read(`${output.url}/_sim/stubs`)).toEqual({
+      stubs: [{ id: expect.any(String), route: 'GET /{page}/conversations', data: { data: [] }, uses: 1 }],
+    })
+    expect(await end()).toBe(0)
+    rmSync(folder, { recursive: true })
   })
 
   test('begins at the wall clock with --time real', async () => {

@@ -243,6 +243,7 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
           'string or null',
           'The documentation page of an operation beyond the description; null for others.',
         ],
+        ['stub', 'answer', 'string or null', 'The route of the stub that would answer; null if none would.'],
         ['node', 'answer', 'object or null', '`kind` and `id` of the node that the path names.'],
         ['version', 'answer', 'string or null', 'The version of the call.'],
         [
@@ -289,55 +290,6 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
           params: { page: '{page}', message: 'Hello' },
         },
       },
-    },
-  },
-  stubs: {
-    GET: {
-      text: 'Lists the stubs.',
-      members: [
-        [
-          'stubs',
-          'answer',
-          'list',
-          'Each has `id`, `route`, `data` (or `function`, the name of a function of the program that made the world), ' +
-            '`override` if it was given, and `uses` (the number of calls that it answered).',
-        ],
-      ],
-      before: [addStub],
-      example: { path: '/_sim/stubs' },
-    },
-    POST: {
-      text: `Adds an endpoint that is not simulated, with its answer. A world has at most ${count(bounds.stubsMax)} stubs.`,
-      members: [
-        [
-          'route',
-          'body',
-          'string',
-          'Method and path, without version: `GET /{page}/conversations` for every page, `GET /t_1/messages` for one path.',
-        ],
-        ['data', 'body', 'JSON', 'The answer to each call.'],
-        ['override', 'body', 'boolean', 'Whether it replaces a simulated endpoint: false if left out.'],
-        ['id', 'answer', 'string', 'The id of the stub.'],
-        ['uses', 'answer', 'number', 'The number of calls that it answered: 0.'],
-      ],
-      example: { path: '/_sim/stubs', body: stub },
-      refused: [
-        { path: '/_sim/stubs', body: { route: 'GET /{page}/feed', data: { data: [] } } },
-        { path: '/_sim/stubs', body: { route: '/{page}/conversations', data: { data: [] } } },
-      ],
-    },
-    DELETE: {
-      text: 'Removes all stubs. The answer is an empty object.',
-      example: { path: '/_sim/stubs', body: {} },
-    },
-  },
-  'stubs/{name}': {
-    DELETE: {
-      text: 'Removes a stub. The answer is an empty object.',
-      members: [['name', 'path', 'string', 'The id of the stub.']],
-      before: [addStub],
-      example: { path: '/_sim/stubs/stub-1', body: {} },
-      refused: [{ path: '/_sim/stubs/stub-9', body: {} }],
     },
   },
   faults: {
@@ -399,6 +351,55 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
       before: [addFault],
       example: { path: '/_sim/faults/fault-1' },
       refused: [{ path: '/_sim/faults/missing' }],
+    },
+  },
+  stubs: {
+    GET: {
+      text: 'Lists the stubs.',
+      members: [
+        [
+          'stubs',
+          'answer',
+          'list',
+          'Each has `id`, `route`, `data` (or `function`, the name of a function of the program that made the world), ' +
+            '`override` if it was given, and `uses` (the number of calls that it answered).',
+        ],
+      ],
+      before: [addStub],
+      example: { path: '/_sim/stubs' },
+    },
+    POST: {
+      text: `Adds an endpoint that is not simulated, with its answer. A world has at most ${count(bounds.stubsMax)} stubs.`,
+      members: [
+        [
+          'route',
+          'body',
+          'string',
+          'Method and path, without version: `GET /{page}/conversations` for every page, `GET /t_1/messages` for one path.',
+        ],
+        ['data', 'body', 'JSON', 'The answer to each call.'],
+        ['override', 'body', 'boolean', 'Whether it replaces a simulated endpoint: false if left out.'],
+        ['id', 'answer', 'string', 'The id of the stub.'],
+        ['uses', 'answer', 'number', 'The number of calls that it answered: 0.'],
+      ],
+      example: { path: '/_sim/stubs', body: stub },
+      refused: [
+        { path: '/_sim/stubs', body: { route: 'GET /{page}/feed', data: { data: [] } } },
+        { path: '/_sim/stubs', body: { route: '/{page}/conversations', data: { data: [] } } },
+      ],
+    },
+    DELETE: {
+      text: 'Removes all stubs. The answer is an empty object.',
+      example: { path: '/_sim/stubs', body: {} },
+    },
+  },
+  'stubs/{name}': {
+    DELETE: {
+      text: 'Removes a stub. The answer is an empty object.',
+      members: [['name', 'path', 'string', 'The id of the stub.']],
+      before: [addStub],
+      example: { path: '/_sim/stubs/stub-1', body: {} },
+      refused: [{ path: '/_sim/stubs/stub-9', body: {} }],
     },
   },
   webhooks: {
