@@ -60,7 +60,7 @@ describe('fauxgraph serve', () => {
   test('adds the stubs of --stubs, and the control plane lists them', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-'))
     const path = join(folder, 'stubs.yaml')
-    writeFileSync(path, '- { route: GET /{page}/conversations, data: { data: [] } }\n')
+    writeFileSync(path, '- route: GET /{page}/conversations\n  data: { data: [] }\n')
     const { output, end } = await serve('--stubs', path)
     const { page, pageToken } = output.starter
     expect(await read(`${output.url}/${page}/conversations?access_token=${pageToken}`)).toEqual({ data: [] })
