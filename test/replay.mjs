@@ -1,14 +1,23 @@
 /**
  * Replays saved stories on every version of Node that the project supports, and in five time zones:
  * `npm run test:replay`, or `npm run test:replay -- --only sync` for the wrong programs of `test/gallery/bugs`
- * whose name matches. Without `--only` it takes twelve of them.
+ * whose name matches. Without `--only` it takes twelve of them, and a program that is loaded unmodified.
  *
  * The first version explores each program once, and saves the smallest story of its first failure. Every
  * version then plays the story in every zone, from the saved file and from the program that `--repro` writes:
  * the failure and the whole text must be the same. It prints a table, and ends with status 1 if they are not.
  */
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,9 +33,36 @@ const twelve = [
   ...['sync-checkpoint-first', 'sync-same-second', 'token-hot-retry', 'webhook-no-dedupe'],
 ]
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
+/** Programs of `test/programs` without a factory, each with what its exploration says. */
+const relay = `import { defineExploration } from 'fauxgraph/check'
+
+let contacts = []
+export default defineExploration({
+  name: 'lead-relay',
+  root: './lead-relay',
+  program: 'main.ts',
+  webhook: 'http://localhost:3000/webhooks/facebook',
+  env: ({ names }) => ({ PAGE_TOKEN: names.pageToken, PORT: '3000' }),
+  others: () => {
+    contacts = []
+    return {
+      'https://crm.example': async (request) => {
+        contacts.push((await request.json()).id)
+        return new Response(null, { status: 204 })
+      },
+    }
+  },
+  mirror: { contacts: () => contacts },
+  kinds: 1,
+  stories: 'stories/lead-relay',
+})
+`
+const isAsked = (name) => values.only === undefined || new RegExp(values.only).test(name)
+const unmodified = isAsked('lead-relay') ? { 'lead-relay': relay } : {}
+
 const programs = readdirSync(bugs)
   .map((file) => file.replace('.ts', ''))
-  .filter((name) => (values.only === undefined ? twelve.includes(name) : new RegExp(values.only).test(name)))
+  .filter((name) => (values.only === undefined ? twelve.includes(name) : isAsked(name)))
 
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-replay-'))
 const installed = join(folder, 'node_modules/fauxgraph')
@@ -52,6 +88,8 @@ async function install() {
           ...Object.fromEntries(inputs),
         },
         preserveEntrySignatures: 'strict',
+        // Programs are loaded by the Vite that is installed.
+        external: ['vite', 'vite/module-runner'],
       },
     },
   })
@@ -59,6 +97,13 @@ async function install() {
   const manifest = { name: 'fauxgraph', type: 'module', exports }
   writeFileSync(join(installed, 'package.json'), JSON.stringify(manifest))
   for (const name of programs) writeFileSync(join(folder, `${name}.mjs`), optionsModule(name))
+  for (const [name, text] of Object.entries(unmodified)) {
+    cpSync(join(root, 'test/programs', name), join(folder, name), { recursive: true })
+    writeFileSync(join(folder, `${name}.mjs`), text)
+  }
+  // The packages of such a program, and Vite, which loads it.
+  for (const entry of readdirSync(join(root, 'node_modules')).filter((entry) => !entry.startsWith('.')))
+    symlinkSync(join(root, 'node_modules', entry), join(folder, 'node_modules', entry))
 }
 
 /** A module that exports the options of a program, with the laws of its user. */
@@ -69,25 +114,25 @@ export default { ...options, ...invariants, kinds: 1, stories: 'stories/${name}'
 
 /** Saves a story of each program, and writes the program that replays it. */
 function saveStories({ program }) {
-  return programs.map((name) => {
+  return [...programs, ...Object.keys(unmodified)].map((name) => {
     const stories = join(folder, 'stories', name)
     mkdirSync(stories, { recursive: true })
     const run = (...args) => execFileSync(program, [cli, ...args], { cwd: folder, stdio: 'pipe' })
-    failing(() => run('explore', `${name}.mjs`, '--seeds', '1', '--workers', '1'))
+    const said = failing(() => run('explore', `${name}.mjs`, '--seeds', '1', '--workers', '1'))
     const [file] = readdirSync(stories)
-    if (file === undefined) throw new Error(`${name}: no story was saved`)
+    if (file === undefined) throw new Error(`${name}: no story was saved: ${said}`)
     const story = `stories/${name}/${file}`
     failing(() => run('run', story, `${name}.mjs`, '--repro', `${name}.repro.mjs`))
     return { name, ways: { story: [cli, 'run', story, `${name}.mjs`], repro: [`${name}.repro.mjs`] } }
   })
 }
 
-/** Runs a command that ends with exit code 1 because a story fails. */
+/** Runs a command that ends with exit code 1 because a story fails. Returns what it said. */
 function failing(run) {
   try {
     run()
   } catch (error) {
-    if (error.status === 1) return
+    if (error.status === 1) return `${error.stdout}${error.stderr}`
     throw error
   }
   throw new Error('The story passes, and it must fail')
