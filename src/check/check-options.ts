@@ -1,7 +1,7 @@
 import { millisecondsOf } from '../world/durations.ts'
 import { checkNames } from '../world/known-names.ts'
 import type { DurablePart } from './durable/part.ts'
-import { placeText } from './durable/wrong-part.ts'
+import { placeText } from './durable/part.ts'
 import { type ExploreOptions, factKinds } from './options.ts'
 
 /** The names of the options. */

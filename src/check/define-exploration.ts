@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { errorMessage } from '../engine/error-message.ts'
 import { platformPolicy } from '../graph/policy.ts'
 import { checkNames } from '../world/known-names.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { optionNames } from './check-options.ts'
 import type { ExploreOptions } from './options.ts'
 import { checkConfig, configNames } from './program/check-config.ts'
-import type { ExplorationConfig, ExportedFunctions } from './program/config.ts'
+import type { AnyConfig, ExplorationConfig, ExportedFunctions } from './program/config.ts'
 import { type OpenProgram, openProgram } from './program/open-program.ts'
 import { startProcess } from './program/start.ts'
+import { callerOf } from './run/caller.ts'
 import { lifecycle, programFolder, type WithLifecycle } from './run/lifecycle.ts'
 
 /** The folder of the configuration file that is being loaded. */
@@ -44,6 +46,21 @@ const knownNames = [
   ...new Set([...configNames, ...optionNames.filter((name) => !['sut', 'durable'].includes(name))]),
 ]
 
+/** Checks a configuration. Returns the folder and the main module of its program, both absolute. */
+function checked(config: AnyConfig, place: string | undefined): { root: string; file: string } {
+  try {
+    checkNames('defineExploration', 'option', config, knownNames)
+    checkConfig(config)
+    const root = resolve(config.root ?? configFolder ?? process.cwd())
+    const file = resolve(root, config.program)
+    if (!existsSync(file)) throw new TypeError(`defineExploration: the program ${file} does not exist`)
+    return { root, file }
+  } catch (cause) {
+    if (place === undefined) throw cause
+    throw new TypeError(`${errorMessage(cause)} (${place})`, { cause })
+  }
+}
+
 /**
  * Returns the options of `explore` for a program that is loaded afresh for each process, with nothing changed
  * in it. Its clients, servers, timers, environment and exits belong to the run.
@@ -53,11 +70,7 @@ const knownNames = [
 export function defineExploration<Exports = ExportedFunctions>(
   config: ExplorationConfig<Exports>,
 ): ExploreOptions {
-  checkNames('defineExploration', 'option', config, knownNames)
-  checkConfig(config)
-  const root = resolve(config.root ?? configFolder ?? process.cwd())
-  const file = resolve(root, config.program)
-  if (!existsSync(file)) throw new TypeError(`defineExploration: the program ${file} does not exist`)
+  const { root, file } = checked(config, callerOf(defineExploration))
   const own = Object.entries(config).filter(([name]) => !configNames.includes(name))
   let open: OpenProgram | undefined
   const options: ExploreOptions & WithLifecycle = {

@@ -5,8 +5,7 @@ import { checkOptions } from './check-options.ts'
 import { choicesOf } from './choices.ts'
 import { newCompared } from './compared.ts'
 import { openDoors } from './doors/open.ts'
-import type { DurablePart } from './durable/part.ts'
-import { placeText, WrongPart } from './durable/wrong-part.ts'
+import { type DurablePart, placeText } from './durable/part.ts'
 import { environmentOf, materialOf } from './environment.ts'
 import { learn } from './expectation.ts'
 import { checkReplay, type Exploration, gentleOf, type Watch } from './exploration.ts'
@@ -20,6 +19,7 @@ import { beginLife, folderOf, lifecycle } from './run/lifecycle.ts'
 import { type Played, playStory } from './run/play.ts'
 import { current } from './run/scope.ts'
 import { startWatchdog } from './run/watchdog.ts'
+import { WrongInput } from './wrong-input.ts'
 
 function explorationOf(setup: Setup, watch: Watch): Exploration {
   const { within } = setup.options
@@ -52,11 +52,17 @@ export interface Prepared {
   readonly profile: Played
 }
 
+/** Plays the first run of a program. Throws if it cannot start although nothing went wrong. */
+async function playFirst(setup: Setup): Promise<void> {
+  const { run } = await playStory(setup, { steps: [], marks: [] })
+  if (run.stop?.oracle === 'start') throw new WrongInput(`explore: ${run.stop.message}`)
+}
+
 /** Learns what the code under test reads, and what its mirrors hold if nothing goes wrong. */
 export async function prepare(exploration: Exploration): Promise<Prepared> {
   const { setup } = exploration
   // Packages are loaded at the first start of a program, and keep what they set up: no later run sees that.
-  if (lifecycle in setup.options) await playStory(setup, { steps: [], marks: [] })
+  if (lifecycle in setup.options) await playFirst(setup)
   const facts = await environmentOf(setup)
   // The first runs of all, once more: what the code under test keeps in its modules shows only here.
   await checkReplay(exploration, facts.first)
@@ -73,7 +79,7 @@ async function preparePart(part: DurablePart, root: string): Promise<void> {
   try {
     await part.prepare({ root })
   } catch (cause) {
-    throw new WrongPart(`${errorMessage(cause)}${placeText(part)}`, { cause })
+    throw new WrongInput(`${errorMessage(cause)}${placeText(part)}`, { cause })
   }
 }
 

@@ -24,11 +24,11 @@ export function nameOf(row: object): string | undefined {
 }
 
 /** The names of facts, behind the id of their page. */
-const ofFact = /\d{15,}_(?=(?:post|comment) [A-Z])/g
+const ofFact = /\d{15,20}_(post|comment) /g
 
 /** A text for people: names in place of the ids of things that were in the world before, if they have one. */
 export const told = (text: string, { state }: World): string =>
-  text.replace(ofFact, '').replace(/(?:\d{15,}_)?(\d{15,})/g, (id, digits: string) => {
+  text.replace(ofFact, '$1 ').replace(/(?:\d{15,}_)?(\d{15,})/g, (id, digits: string) => {
     const row = state.graph.rows.get(Number(digits))
     const name = row && isThing(row.kind) ? nameOf(row) : undefined
     return row === undefined || name === undefined ? id : `${nouns[row.kind]} '${name}'`

@@ -1,7 +1,7 @@
-import { WrongPart } from '../check/durable/wrong-part.ts'
 import { exploreWatched } from '../check/explore.ts'
 import { progressText } from '../check/progress.ts'
 import { type ExploreFailure, notesOf } from '../check/report.ts'
+import { WrongInput } from '../check/wrong-input.ts'
 import { errorMessage } from '../engine/error-message.ts'
 import { loadOptions, optionsNamed } from './load-options.ts'
 
@@ -58,7 +58,7 @@ export async function runWorker(): Promise<void> {
       (result) => send({ result }),
       (error: unknown) =>
         send({
-          result: { error: errorMessage(error), ...(error instanceof WrongPart && { isInput: true }) },
+          result: { error: errorMessage(error), ...(error instanceof WrongInput && { isInput: true }) },
         }),
     )
   })

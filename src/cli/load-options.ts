@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { errorCode } from '../adapters/node/error-code.ts'
 import { checkOptions } from '../check/check-options.ts'
 import { inFolder } from '../check/define-exploration.ts'
 import type { ExploreOptions } from '../check/options.ts'
+import { loadError } from '../check/program/load-error.ts'
 import { moduleLoader } from '../check/program/load-modules.ts'
 import { errorMessage } from '../engine/error-message.ts'
 
@@ -54,6 +55,17 @@ async function importFile(file: string): Promise<Record<string, unknown>> {
   }
 }
 
+/** Imports a module. Throws a TypeError that names the file, and the line if that is known. */
+async function importChecked(file: string): Promise<Record<string, unknown>> {
+  try {
+    return await importFile(file)
+  } catch (cause) {
+    if (cause instanceof TypeError && cause.message.includes(basename(file))) throw cause
+    const { text, place } = loadError(cause)
+    throw new TypeError(`${file} cannot be loaded: ${text}${place}`, { cause })
+  }
+}
+
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
@@ -69,7 +81,7 @@ function isOptions(value: unknown): value is ExploreOptions {
 
 /** Imports the options of `explore` from a module. Throws a TypeError if it exports none, or wrong ones. */
 export async function loadOptions(file: string): Promise<readonly ExploreOptions[]> {
-  const exported = exportedBy(await inFolder(dirname(resolve(file)), () => importFile(file)))
+  const exported = exportedBy(await inFolder(dirname(resolve(file)), () => importChecked(file)))
   const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported]
   if (list.length === 0 || !list.every(isOptions))
     throw new TypeError(

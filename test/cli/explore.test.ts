@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import project from '../../package.json' with { type: 'json' }
 import { main } from '../../src/cli/command.ts'
 import { seedsOf } from '../../src/cli/seeds.ts'
@@ -43,6 +43,38 @@ const modules = {
   'typed.ts': `const name: string = 'typed'\nexport const options = { ...${greeting('typed', false)}, name }`,
 }
 
+const unparsed = 'the program throws SyntaxError: Unexpected token at its start'
+
+const install = (name: string): void =>
+  symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+
+/** A module that explores a program unmodified: the configuration begins at line 3. */
+const config = (members: string) =>
+  `import { defineExploration, sqlite } from 'fauxgraph/check'\nexport default defineExploration({\n${members} })\n`
+
+const programs = {
+  'gone.config.mjs': config(`name: 'gone', program: './gone.ts'`),
+  'key.config.mjs': config(`name: 'key', program: './throws-at-start.mjs',\ndatbase: 1`),
+  'reference.config.mjs': config(`name: 'reference',\nprogram: nowhere`),
+  'start.config.mjs': config(`name: 'start', program: './throws-at-start.mjs'`),
+  'syntax.config.mjs': config(`name: 'syntax', program: './no-syntax.mjs'`),
+  'typed-syntax.config.mjs': config(`name: 'typed', program: './no-syntax.ts'`),
+  'import.config.mjs': config(`name: 'import', program: './imports.mjs'`),
+  'port.config.mjs': config(`name: 'port', program: './port.mjs'`),
+  'twice.config.mjs': config(
+    `name: 'twice', program: './port.mjs',\ndatabase: [sqlite('./a.db'),\nsqlite('./a.db')]`,
+  ),
+  'schema.config.mjs': config(
+    `name: 'schema', program: './port.mjs',\ndatabase: sqlite('./a.db', { schema: './wrong.sql' })`,
+  ),
+  'throws-at-start.mjs': `const token = undefined\nthrow new Error('TOKEN is missing')\n`,
+  'no-syntax.mjs': 'const right = 1\nconst wrong = {{\n',
+  'no-syntax.ts': 'const right: number = 1\nconst wrong = {{\n',
+  'imports.mjs': `import { nothing } from 'no-such-package'\n`,
+  'port.mjs': `import { createServer } from 'node:http'\ncreateServer().listen(80)\ncreateServer().listen(80)\n`,
+  'wrong.sql': 'create table leads (id);\ncreat table contacts (id);\n',
+}
+
 beforeAll(async () => {
   await build({
     configFile: false,
@@ -54,6 +86,8 @@ beforeAll(async () => {
       outDir: join(installed, 'dist'),
       rollupOptions: {
         input: { index: 'src/index.ts', check: 'src/check/index.ts', cli: 'src/cli/main.ts' },
+        // Programs are loaded by the packages that are installed.
+        external: ['vite', 'vite/module-runner'],
       },
     },
   })
@@ -64,6 +98,8 @@ beforeAll(async () => {
   )
   for (const [name, text] of Object.entries(modules))
     writeFileSync(join(folder, name), `import { createWorld } from 'fauxgraph'\n${text}\n`)
+  for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text)
+  for (const name of ['vite', 'node-sqlite3-wasm']) install(name)
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -81,6 +117,9 @@ const node = (...args: string[]): Promise<Ended> =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     )
   })
+
+const filesIn = (path: string): string[] =>
+  readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('node_modules'))
 
 const fauxgraph = (...args: string[]) => node(join(installed, 'dist/cli.js'), ...args)
 
@@ -171,12 +210,50 @@ describe('fauxgraph explore', () => {
     expect(ended.code).toBe(1)
   })
 
-  test.each([
+  test.each<[string, string[], string | RegExp]>([
     ['a file that is missing', ['gone.mjs'], 'gone.mjs does not exist'],
     ['a module without options', ['none.mjs'], 'none.mjs must export the options of explore'],
     ['two explorations of one name', ['same.mjs'], 'same.mjs exports two explorations of the name "right"'],
     ['an unknown option of explore', ['misspelt.mjs'], 'sede'],
     ['a database that cannot be prepared', ['broken.mjs'], 'no such table: leads (broken.mjs:2)'],
+    [
+      'a program that is missing',
+      ['gone.config.mjs'],
+      /program \S+gone\.ts does not exist \(gone\.config\.mjs:2\)/,
+    ],
+    [
+      'an unknown option',
+      ['key.config.mjs'],
+      'no option "datbase": did you mean database? (key.config.mjs:2)',
+    ],
+    [
+      'a configuration that throws',
+      ['reference.config.mjs'],
+      'reference.config.mjs cannot be loaded: ReferenceError: nowhere is not defined (reference.config.mjs:4)',
+    ],
+    [
+      'a program that throws at its start',
+      ['start.config.mjs'],
+      'the program throws Error: TOKEN is missing at its start (throws-at-start.mjs:2)',
+    ],
+    ['a program that cannot be parsed', ['syntax.config.mjs'], `${unparsed} (no-syntax.mjs:2)`],
+    ['TypeScript that cannot be parsed', ['typed-syntax.config.mjs'], `${unparsed} (no-syntax.ts:2)`],
+    ['a program that imports what is not there', ['import.config.mjs'], /no-such-package.*imports\.mjs/],
+    [
+      'a program whose port is in use',
+      ['port.config.mjs'],
+      'listen EADDRINUSE: address already in use :::80 at its start (port.mjs:3)',
+    ],
+    [
+      'two databases of one name',
+      ['twice.config.mjs'],
+      'two databases have the name sqlite a.db (twice.config.mjs:4) (twice.config.mjs:5): list it once',
+    ],
+    [
+      'a schema that does not load',
+      ['schema.config.mjs'],
+      'a.db does not load: wrong.sql:2: near "creat": syntax error (schema.config.mjs:4)',
+    ],
     ['no file', [], 'there is no fauxgraph.config.ts in'],
     ['seeds that go down', ['right.mjs', '--seeds', '5..1'], '--seeds must be a range'],
     ['seed 0', ['right.mjs', '--seeds', '0..1'], '--seeds must be a range'],
@@ -187,13 +264,21 @@ describe('fauxgraph explore', () => {
     ['no runs', ['right.mjs', '--runs', 'all'], '--runs must be a whole number'],
     ['no watchdog', ['right.mjs', '--watchdog', '0'], '--watchdog must be a whole number'],
   ])('refuses %s, and exits with 2', async (_, args, message) => {
+    const before = filesIn(folder)
     const { code, out, err } = await fauxgraph('explore', ...args)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^error: [^\n]+\n$/)
-    expect(err).toContain(message)
+    if (typeof message === 'string') expect(err).toContain(message)
+    else expect(err).toMatch(message)
+    expect(filesIn(folder)).toEqual(before)
   })
 
-  test('runs TypeScript where Node does, and else says what to use', async () => {
+  test('runs TypeScript where Node or Vite does, and else says what to use', async () => {
+    expect(linesOf(await fauxgraph('explore', 'typed.ts', '--seeds', '1', '--runs', '5'))[0]).toMatchObject({
+      ok: true,
+    })
+    rmSync(join(folder, 'node_modules/vite'))
+    onTestFinished(() => install('vite'))
     const ended = await fauxgraph('explore', 'typed.ts', '--seeds', '1', '--runs', '5')
     if (Reflect.get(process.features, 'typescript')) expect(linesOf(ended)[0]).toMatchObject({ ok: true })
     else {

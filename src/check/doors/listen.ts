@@ -37,8 +37,8 @@ function listenOptions(values: unknown[]): { port?: number; host?: string; path?
   }
 }
 
-const systemError = (code: string, syscall: string, members: object): Error =>
-  Object.assign(new Error(`${syscall} ${code}`), { code, syscall, ...members })
+const systemError = (code: string, syscall: string, members: object, more = ''): Error =>
+  Object.assign(new Error(`${syscall} ${code}${more}`), { code, syscall, ...members })
 
 /** Sends a server a request, and returns its response. */
 function requestTo(
@@ -93,7 +93,8 @@ function listenIn(scope: Scope, server: Server, options: ReturnType<typeof liste
   const port = Number(options.port ?? 0) || nextPort(scope.run)
   const host = options.host ?? '::'
   if (instance.servers.has(port)) {
-    const error = systemError('EADDRINUSE', 'listen', { address: host, port })
+    const taken = `: address already in use ${host}:${port}`
+    const error = systemError('EADDRINUSE', 'listen', { address: host, port }, taken)
     process.nextTick(() => server.emit('error', error))
     return
   }

@@ -63,3 +63,6 @@ export interface DurablePart {
   /** Ends it after the last run. Nothing of it stays behind. */
   close(): void | Promise<void>
 }
+
+/** Where a part was made, behind the text of a message; empty if that is not known. */
+export const placeText = ({ place }: DurablePart): string => (place === undefined ? '' : ` (${place})`)

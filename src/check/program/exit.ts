@@ -1,8 +1,8 @@
-import { lineOfFrame } from '../run/caller.ts'
 import { ProcessDied } from '../run/died.ts'
 import { die, thrownText } from '../run/points.ts'
 import { type Run, stopRun, trace } from '../run/run.ts'
 import { type Scope, scopes } from '../run/scope.ts'
+import { loadError, thrownAt } from './load-error.ts'
 import type { ProcessState } from './process-state.ts'
 
 /** Exits of one run after which its program is taken to end at every start. */
@@ -13,15 +13,8 @@ const exits = new WeakMap<Run, number>()
 const printed = ({ output }: ProcessState): string =>
   output.length > 0 ? `. It printed last:\n${output.join('\n')}` : ''
 
-/** Where the program threw, as far as the stack tells. */
-function placeOf(thrown: unknown): string {
-  const frames = thrown instanceof Error ? String(thrown.stack).split('\n').slice(1) : []
-  const line = frames.map(lineOfFrame).find((found) => found !== undefined)
-  return line === undefined ? '' : ` at ${line}`
-}
-
 /** Stops a run whose program cannot live: it ends at its start, or again and again. */
-function checkEnds(run: Run, state: ProcessState, how: string): void {
+function checkEnds(run: Run, state: ProcessState, how: string, place = ''): void {
   const count = (exits.get(run) ?? 0) + 1
   exits.set(run, count)
   const isUntroubled = run.acted.size === 0 && count === 1
@@ -30,10 +23,10 @@ function checkEnds(run: Run, state: ProcessState, how: string): void {
     stopRun(run, {
       oracle: 'start',
       kind: 'exit',
-      message: `the program ${how} at its start${printed(state)}`,
+      message: `the program ${how} at its start${place}${printed(state)}`,
     })
   else if (count > EXITS_MAX) {
-    const message = `the program ended ${count} times in one run; it ${how} last${printed(state)}`
+    const message = `the program ended ${count} times in one run; it ${how} last${place}${printed(state)}`
     stopRun(run, { oracle: 'hot loop', kind: 'exits', message })
   }
 }
@@ -61,14 +54,15 @@ export const uncaughtBy =
       return
     }
     run.unhandled.push(thrown)
-    checkEnds(run, state, `throws ${thrownText(thrown)}${placeOf(thrown)}`)
-    die(run, `the process ends because of ${thrownText(thrown)}`)
+    const { text, place } = thrownAt(thrown)
+    checkEnds(run, state, `throws ${text}`, place)
+    die(run, `the process ends because of ${text}`)
   }
 
 /** A program that throws while it is loaded ends. */
 export function endAtLoad(run: Run, state: ProcessState, thrown: unknown): void {
   if (thrown instanceof ProcessDied) return
-  const text = `${thrownText(thrown)}${placeOf(thrown)}`
-  checkEnds(run, state, `throws ${text}`)
-  die(run, `the process ends because of ${text}`)
+  const { text, place } = loadError(thrown)
+  checkEnds(run, state, `throws ${text}`, place)
+  die(run, `the process ends because of ${text}${place}`)
 }

@@ -56,15 +56,10 @@ function insertionsIn(code: string, parse: Parse): Insertion[] {
 
 /**
  * Lets each loop of a module count its turns, so that one without an end can be stopped and named: nothing
- * else in the same thread could stop it. Lines keep their numbers. Code that cannot be parsed stays as it is.
+ * else in the same thread could stop it. Lines keep their numbers. Throws what `parse` throws.
  */
 export function guardLoops(code: string, parse: Parse): string {
-  let insertions: Insertion[]
-  try {
-    insertions = insertionsIn(code, parse)
-  } catch {
-    return code
-  }
+  const insertions = insertionsIn(code, parse)
   if (insertions.length === 0) return code
   const guarded = insertions.reduce(
     (text, { at, text: inserted }) => text.slice(0, at) + inserted + text.slice(at),

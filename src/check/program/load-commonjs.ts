@@ -20,6 +20,15 @@ export function forgetModules(require: NodeJS.Require, fresh: readonly string[])
 /** What Node calls with the text of a CommonJS module. */
 type Compile = (this: unknown, code: string, path: string, ...rest: unknown[]) => unknown
 
+/** Guards the loops of CommonJS code. Code that is not read as a module stays: Node names what is wrong. */
+function guarded(code: string, parse: Parse): string {
+  try {
+    return guardLoops(code, parse)
+  } catch {
+    return code
+  }
+}
+
 /** Guards the loops of the program's own modules. Returns how to end that. */
 const guardCompiled = (parse: Parse): (() => void) =>
   replaceMembers([
@@ -29,7 +38,7 @@ const guardCompiled = (parse: Parse): (() => void) =>
       make: (original: Compile): Compile =>
         function compile(code, path, ...rest) {
           const isOwn = !path.includes(inPackage)
-          return original.call(this, isOwn ? guardLoops(code, parse) : code, path, ...rest)
+          return original.call(this, isOwn ? guarded(code, parse) : code, path, ...rest)
         },
     },
   ])

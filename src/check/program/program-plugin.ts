@@ -3,6 +3,7 @@ import { createRequire, isBuiltin } from 'node:module'
 import { isAbsolute } from 'node:path'
 import type { Plugin } from 'vite'
 import { guardLoops, type Parse } from './guard-loops.ts'
+import { syntaxError } from './load-error.ts'
 import { moduleKindOf } from './module-kind.ts'
 
 /** Begins the id of a module that passes on what Node loads from a CommonJS file. */
@@ -107,6 +108,13 @@ export function programPlugin(fresh: readonly string[]): Plugin {
 export const loopPlugin = (parse: Parse): Plugin => ({
   name: 'fauxgraph-loops',
   enforce: 'post',
-  transform: (code, id) =>
-    ownFile(id) === undefined ? undefined : { code: guardLoops(code, parse), map: null },
+  transform(code, id) {
+    const file = ownFile(id)
+    if (file === undefined) return undefined
+    try {
+      return { code: guardLoops(code, parse), map: null }
+    } catch (thrown) {
+      throw syntaxError(thrown, code, file)
+    }
+  },
 })

@@ -89,7 +89,7 @@ test.each<[what: string, files: Files, title: RegExp]>([
     {
       'main.mjs': `\nsetInterval(async () => {\n  throw new RangeError('no row')\n}, 60_000)\n`,
     },
-    /RangeError: no row at \S*main\.mjs:3/,
+    /RangeError: no row last \(\S*main\.mjs:3\)/,
   ],
 ])('a program that %s fails, and harms nothing', async (_, files, title) => {
   const before = surroundings()
