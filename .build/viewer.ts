@@ -1,11 +1,12 @@
-// Bundles the viewer of timelines, which runs in a browser, into one text of JavaScript and one of CSS.
+// Bundles the viewer of the inspector, which runs in a browser, into one text of JavaScript and one of CSS.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 const name = 'virtual:fauxgraph-viewer'
-const folder = fileURLToPath(new URL('../src/simulation/viewer/', import.meta.url))
+const folder = fileURLToPath(new URL('../src/viewer/', import.meta.url))
 const { resolve } = createRequire(import.meta.url)
 
 /**
@@ -25,6 +26,15 @@ const pageLanguage: Plugin = {
   },
 }
 
+/** The libraries in the bundle. */
+const bundled = ['uplot', 'preact', '@preact/signals', '@preact/signals-core']
+
+/** The license of a library, as a comment that minifiers keep. */
+function licenseOf(library: string): string {
+  const folder = join(fileURLToPath(new URL('../node_modules/', import.meta.url)), library)
+  return `/*! ${library}\n${readFileSync(join(folder, 'LICENSE'), 'utf8').replaceAll('*/', '')}*/\n`
+}
+
 async function viewerModule(): Promise<string> {
   const result = await build({
     configFile: false,
@@ -33,17 +43,17 @@ async function viewerModule(): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: `${folder}main.ts`, formats: ['iife'], name: 'viewer' },
+      lib: { entry: `${folder}main.tsx`, formats: ['iife'], name: 'viewer' },
       minify: true,
     },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   })
   const [chunk] = [result].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
   if (chunk?.type !== 'chunk') throw new Error('The viewer has no code')
-  const style = [resolve('uplot/dist/uPlot.min.css'), `${folder}style.css`]
+  const style = [resolve('uplot/dist/uPlot.min.css'), `${folder}style.css`, `${folder}simulation/style.css`]
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-  const license = readFileSync(resolve('uplot/package.json').replace('package.json', 'LICENSE'), 'utf8')
-  const script = `/*! uPlot\n${license.replaceAll('*/', '')}*/\n${chunk.code}`
+  const script = `${bundled.map(licenseOf).join('')}${chunk.code}`
   return `export const script = ${JSON.stringify(script)}\nexport const style = ${JSON.stringify(style)}\n`
 }
 

@@ -19,6 +19,8 @@ import type { Snapshot } from './recorded-change.ts'
 import { answerRequest, type GraphRequest } from './request.ts'
 import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
 import { type AddedStub, addStub, type StubAnswer, type StubOptions, sameMachine, stubsOf } from './stubs.ts'
+import { type TraceOptions, traceOf } from './trace.ts'
+import type { Trace } from './trace-schema.ts'
 import { type Webhooks, webhooksOf } from './webhooks.ts'
 import { type Explanation, explain, type TypedCall } from './why.ts'
 import type { ForkOptions, World } from './world.ts'
@@ -174,6 +176,8 @@ export class SimulatedWorld implements World {
   get stubs(): readonly AddedStub[] {
     return stubsOf(this.#handle)
   }
+
+  readonly trace = (options?: TraceOptions): Trace => traceOf(this, this.#handle, options)
 
   readonly fork = (options: ForkOptions = {}): World => {
     checkNames('fork', 'option', options, ['from', 'seed', 'policy'])

@@ -25,6 +25,8 @@ import {
   type StubOptions,
   withFunctions,
 } from './stubs.ts'
+import type { TraceOptions } from './trace.ts'
+import type { Trace } from './trace-schema.ts'
 import type { Webhooks } from './webhooks.ts'
 import type { Explanation, TypedCall } from './why.ts'
 
@@ -83,6 +85,12 @@ export interface World {
    * forks of each other, or moments of one history, the cost is that of the difference, not of the worlds.
    */
   diff(other: World, options?: DiffOptions): WorldDifference
+  /**
+   * Returns what happened in the world, as plain JSON: its last steps, each with its reason and the rows that
+   * it changed, and the world around them, with its tokens. It plays the steps again, and is bounded in size.
+   * `tracePage` of `fauxgraph/inspector` makes a page of it.
+   */
+  trace(options?: TraceOptions): Trace
   /** Returns an independent copy in constant time. The options can change its seed and policy. */
   fork(options?: ForkOptions): World
   readonly history: WorldHistory

@@ -170,7 +170,7 @@ export const plantedImports: readonly Planted[] = [
   library('vitest/fixture.ts', 'vitest', true),
   library('index.ts', 'zod', false),
   library('scenario/player.ts', 'yaml', true),
-  library('inspector/page.tsx', 'preact', true),
+  library('viewer/page.tsx', 'preact', true),
   library('simulation/actors.ts', 'zod', false),
   ['any library in a test', librariesByRoom, { 'test/a.test.ts': importing('node:fs') }, []],
   ['a type of a library', librariesByRoom, { 'src/wire/a.ts': "import type { z } from 'zod'" }, []],

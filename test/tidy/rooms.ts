@@ -33,6 +33,9 @@ const rooms = [
   'world',
   'openapi',
   'scenario',
+  'inspector',
+  'viewer/simulation',
+  'viewer',
   'adapters',
   'adapters/node',
   'check/run',
@@ -40,13 +43,11 @@ const rooms = [
   'check/durable',
   'check/program',
   'check',
-  'simulation/viewer',
   'simulation',
   'runner',
   'vitest',
   'jest',
   'node-test',
-  'inspector',
   'cli',
 ]
 
@@ -67,20 +68,20 @@ const libraries: Record<string, readonly string[]> = {
   'src/scenario/': ['yaml'],
   'src/check/': ['fast-check', 'yaml', 'pure-rand', 'pure-rand/', 'node:'],
   'src/check/program/': ['vite', 'vite/module-runner', 'node:'],
-  'src/simulation/': ['csv42', 'pure-rand/', '@noble/hashes/', 'tinyqueue', 'virtual:fauxgraph-viewer'],
-  'src/simulation/viewer/': ['uplot'],
+  'src/simulation/': ['csv42', 'pure-rand/', 'tinyqueue'],
   'src/vitest/': ['vitest'],
   'src/jest/': ['@jest/globals', 'node:path'],
   'src/node-test/': ['node:'],
   'src/runner/': ['node:fs'],
   'src/adapters/node/': ['node:', 'sharp', 'node-forge', '@mswjs/interceptors/'],
-  'src/inspector/': ['preact', 'preact/', 'uplot'],
+  'src/inspector/': ['@noble/hashes/', 'virtual:fauxgraph-viewer'],
+  'src/viewer/': ['preact', 'preact/', '@preact/signals', 'uplot'],
   'src/cli/': ['node:', 'commander'],
   'src/': [],
 }
 
 /** What src/index.ts may not draw in: it is the core's surface, for any runtime. */
-const beyondIndex = ['src/adapters/node/', 'src/inspector/', 'src/cli/']
+const beyondIndex = ['src/adapters/node/', 'src/inspector/', 'src/viewer/', 'src/cli/']
 
 const roomOf = (path: string) => /^src\/(.+)\/[^/]+$/.exec(path)?.[1] ?? ''
 

@@ -26,12 +26,9 @@ const keyHint = (): HTMLElement =>
     ],
   )
 
-function start(): void {
-  const app = document.getElementById('app')
-  const data = document.getElementById('data')?.textContent
-  if (!app || !data) return
-  const parsed: PageData = JSON.parse(data)
-  const view = createView(parsed)
+/** Shows the timeline of a simulation in an element of the page. */
+export function mountSimulation(place: HTMLElement, data: PageData): void {
+  const view = createView(data)
   const { tools, input } = createTools(view)
   const { board, canvas } = createBoard(view)
   const note = keptNote(view)
@@ -44,9 +41,7 @@ function start(): void {
     keyHint(),
   ]
   const hasLanes = view.lanes.length > 0
-  app.append(createHeading(view), ...(hasLanes ? timeline : []), createPlots(view), ...createTables(view))
+  place.append(createHeading(view), ...(hasLanes ? timeline : []), createPlots(view), ...createTables(view))
   if (hasLanes) listenToKeys(view, canvas, input)
   changed(view)
 }
-
-start()

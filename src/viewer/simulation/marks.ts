@@ -1,4 +1,4 @@
-import type { TimelineItem } from '../timeline.ts'
+import type { TimelineItem } from '../../simulation/timeline.ts'
 
 /** Where a mark is, and its color. */
 interface MarkPlace {

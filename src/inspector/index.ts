@@ -1,0 +1,10 @@
+/**
+ * Traces of worlds, and pages of them.
+ *
+ * @module fauxgraph/inspector
+ */
+
+export type { Trace, TraceStory } from '../world/trace-schema.ts'
+export { traceSchema } from '../world/trace-schema.ts'
+export type { StepLine, WorldStep } from '../world/world-step.ts'
+export { tracePage } from './trace-page.ts'

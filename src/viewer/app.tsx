@@ -1,0 +1,135 @@
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { CallsTab } from './calls.tsx'
+import { CoverageTab } from './coverage.tsx'
+import { FaultsTab } from './faults.tsx'
+import { type PageState, type TabName, tabNames } from './page-state.ts'
+import { CopyButton } from './parts.tsx'
+import type { PageData } from './simulation/view.ts'
+import { SimulationTab } from './simulation.tsx'
+import { StoryTab } from './story.tsx'
+import { TimeTab } from './time.tsx'
+import { WebhooksTab } from './webhooks.tsx'
+import { WorldTab } from './world.tsx'
+import { WorldsTab } from './worlds.tsx'
+
+interface AppProps {
+  readonly page: PageState
+  readonly simulation: PageData | undefined
+}
+
+/** The tabs that have something to show. */
+function tabsOf({ page, simulation }: AppProps): readonly TabName[] {
+  return tabNames.filter((name) => {
+    if (name === 'Story') return page.source.story !== null
+    if (name === 'Simulation') return simulation !== undefined
+    return simulation === undefined || page.source.lines.length > 0
+  })
+}
+
+function Panel({ page, simulation }: AppProps): JSX.Element | null {
+  const { story } = page.source
+  const panels: Readonly<Record<TabName, () => JSX.Element | null>> = {
+    Story: () => story && <StoryTab story={story} />,
+    World: () => <WorldTab page={page} />,
+    Calls: () => <CallsTab page={page} />,
+    Time: () => <TimeTab page={page} />,
+    Webhooks: () => <WebhooksTab page={page} />,
+    Faults: () => <FaultsTab page={page} />,
+    Worlds: () => <WorldsTab page={page} />,
+    Coverage: () => <CoverageTab page={page} />,
+    Simulation: () => (simulation ? <SimulationTab data={simulation} /> : null),
+  }
+  return panels[page.tab.value]()
+}
+
+const next: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+function Tabs({
+  page,
+  names,
+}: {
+  readonly page: PageState
+  readonly names: readonly TabName[]
+}): JSX.Element {
+  const press = (event: KeyboardEvent) => {
+    const to = next[event.key]?.(names.indexOf(page.tab.value), names.length)
+    const name = to === undefined ? undefined : names[to]
+    if (name === undefined) return
+    event.preventDefault()
+    page.tab.value = name
+    document.getElementById(`tab-${name}`)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label="Parts of the world" class="tabs" onKeyDown={press}>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`tab-${name}`}
+          aria-selected={page.tab.value === name}
+          aria-controls="panel"
+          tabIndex={page.tab.value === name ? 0 : -1}
+          onClick={() => {
+            page.tab.value = name
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The whole page: its heading, its tabs and the open one. */
+export function App({ page, simulation }: AppProps): JSX.Element {
+  const { source } = page
+  const names = tabsOf({ page, simulation })
+  const notice = source.notice.value
+  useEffect(() => {
+    window.location.replace(`#${page.tab.value}`)
+  }, [page.tab.value])
+  useEffect(() => {
+    const change = () => {
+      const name = tabNames.find((one) => `#${one}` === window.location.hash)
+      if (name !== undefined && names.includes(name)) page.tab.value = name
+    }
+    window.addEventListener('hashchange', change)
+    return () => window.removeEventListener('hashchange', change)
+  }, [names.length])
+  const title = source.around.value?.title ?? 'A world'
+  return (
+    <>
+      {simulation === undefined && (
+        <header class="top">
+          <h1>{title}</h1>
+          {source.send && (
+            <CopyButton
+              label="Copy a token of this world"
+              text={() => source.around.value?.names['userToken'] ?? ''}
+            />
+          )}
+        </header>
+      )}
+      {names.length > 1 && <Tabs page={page} names={names} />}
+      {notice !== '' && (
+        <p class="notice" role="status">
+          {notice}
+        </p>
+      )}
+      {names.length > 1 ? (
+        <div role="tabpanel" id="panel" aria-labelledby={`tab-${page.tab.value}`}>
+          <Panel page={page} simulation={simulation} />
+        </div>
+      ) : (
+        <Panel page={page} simulation={simulation} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { type Signal, useSignal } from '@preact/signals'
+import type { JSX } from 'preact'
+import { useMemo } from 'preact/hooks'
+import type { StepLine } from '../world/world-step.ts'
+import { CheckField, SelectField, TextField } from './fields.tsx'
+import { type PageState, shownName } from './page-state.ts'
+import { instantLabel, numberText } from './simulation/format.ts'
+import { StepPanel } from './step-panel.tsx'
+import { VirtualList } from './virtual-list.tsx'
+
+const LINE_HEIGHT = 30
+
+const everything = () => true
+
+const results: Readonly<Record<string, (line: StepLine) => boolean>> = {
+  all: everything,
+  succeeded: ({ ok }: StepLine) => ok,
+  refused: ({ ok }: StepLine) => !ok,
+}
+
+const sorts: Readonly<Record<string, (line: StepLine) => boolean>> = {
+  'calls and actions': ({ type }: StepLine) => ['call', 'request', 'action'].includes(type),
+  everything,
+  calls: ({ type }: StepLine) => type === 'call' || type === 'request',
+  actions: ({ type }: StepLine) => type === 'action',
+  'the clock': ({ type }: StepLine) => type === 'advance' || type === 'tick',
+  deliveries: ({ type }: StepLine) => type === 'delivered',
+}
+
+const searchText = (line: StepLine): string =>
+  [line.sequence, line.type, line.name, line.target, line.status, line.code].join(' ').toLowerCase()
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+function Line({ line }: { readonly line: StepLine }): JSX.Element {
+  const { sequence, at, type, name, target, status, code, ok, changes, events } = line
+  return (
+    <>
+      <span class="number">{sequence}</span>
+      <span class={`status ${ok ? 'good' : 'bad'}`}>{code === null ? (status ?? 'ok') : `#${code}`}</span>
+      <span class="kind">{type}</span>
+      <span class="name">
+        {name} <small>{target ?? ''}</small>
+      </span>
+      <span class="effects">
+        {changes > 0 ? `${counted(changes, 'row')} ` : ''}
+        {events > 0 ? counted(events, 'event') : ''}
+      </span>
+      <span class="at">{instantLabel(at)}</span>
+    </>
+  )
+}
+
+const distinct = (values: Iterable<string | null>): string[] =>
+  [...new Set(values)].filter((value): value is string => value !== null).slice(0, 200)
+
+/** What the list is filtered by, besides its text. */
+interface Filters {
+  readonly sort: Signal<string>
+  readonly result: Signal<string>
+  readonly token: Signal<string>
+  readonly app: Signal<string>
+}
+
+/** The steps that pass the filters. */
+function useShown({ source, filter }: PageState, { sort, result, token, app }: Filters): readonly StepLine[] {
+  const wanted = filter.value.trim().toLowerCase()
+  return useMemo(() => {
+    const tests: ((line: StepLine) => boolean)[] = [
+      sorts[sort.value] ?? everything,
+      results[result.value] ?? everything,
+      ...(token.value === '' ? [] : [(line: StepLine) => line.token === token.value]),
+      ...(app.value === '' ? [] : [(line: StepLine) => line.app === app.value]),
+      ...(wanted === '' ? [] : [(line: StepLine) => searchText(line).includes(wanted)]),
+    ]
+    return source.lines.filter((line) => tests.every((passes) => passes(line)))
+  }, [source.count.value, sort.value, result.value, token.value, app.value, wanted])
+}
+
+/** The fields by which the list is filtered. */
+function FilterFields({
+  page,
+  filters,
+}: {
+  readonly page: PageState
+  readonly filters: Filters
+}): JSX.Element {
+  const { lines, count } = page.source
+  const tokens = useMemo(() => distinct(lines.map(({ token }) => token)), [count.value])
+  const apps = useMemo(() => distinct(lines.map(({ app }) => app)), [count.value])
+  const named = (one: string) => [one, shownName(page, one)] as const
+  const same = (one: string) => [one, one] as const
+  return (
+    <>
+      <TextField
+        label="Filter by text"
+        isUnseen
+        type="search"
+        placeholder="Filter: operation, id, status, code"
+        value={page.filter}
+      />
+      <SelectField
+        label="Kind of step"
+        isUnseen
+        value={filters.sort}
+        options={Object.keys(sorts).map(same)}
+      />
+      <SelectField label="Result" isUnseen value={filters.result} options={Object.keys(results).map(same)} />
+      <SelectField
+        label="Token"
+        isUnseen
+        value={filters.token}
+        options={[['', 'any token'], ...tokens.map(named)]}
+      />
+      <SelectField label="App" isUnseen value={filters.app} options={[['', 'any app'], ...apps.map(named)]} />
+    </>
+  )
+}
+
+/** The list of steps with its filters, and the selected step beside it. */
+export function CallsTab({ page }: { readonly page: PageState }): JSX.Element {
+  const { source, step } = page
+  const count = source.count.value
+  const filters: Filters = {
+    sort: useSignal('calls and actions'),
+    result: useSignal('all'),
+    token: useSignal(''),
+    app: useSignal(''),
+  }
+  const follows = useSignal(false)
+  const shown = useShown(page, filters)
+  const empty = count === 0 ? 'Nothing has happened in this world yet.' : 'No step fits these filters.'
+  return (
+    <div class={`split ${step.value > 0 ? 'open' : ''}`}>
+      <section aria-label="Steps">
+        <div class="tools" role="search">
+          <FilterFields page={page} filters={filters} />
+          <CheckField label="follow" value={follows} />
+          <span class="found" role="status">
+            {numberText(shown.length)} of {numberText(count)}
+          </span>
+        </div>
+        {shown.length === 0 ? (
+          <p class="empty">{empty}</p>
+        ) : (
+          <VirtualList
+            label="Steps of the world"
+            items={shown}
+            lineHeight={LINE_HEIGHT}
+            selected={shown.findIndex(({ sequence }) => sequence === step.value)}
+            follows={follows.value}
+            keyOf={({ sequence }) => sequence}
+            onSelect={(index) => {
+              step.value = shown[index]?.sequence ?? 0
+            }}
+            render={(line) => <Line line={line} />}
+          />
+        )}
+      </section>
+      {step.value > 0 && <StepPanel page={page} key={step.value} />}
+    </div>
+  )
+}

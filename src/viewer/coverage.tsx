@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals'
+import type { JSX } from 'preact'
+import type { Trace } from '../world/trace-schema.ts'
+import { CheckField } from './fields.tsx'
+import type { PageState } from './page-state.ts'
+import { Scroll } from './parts.tsx'
+import { numberText } from './simulation/format.ts'
+
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0)
+
+type Reached = Trace['coverage']['operations'][string]
+
+/** The results of one operation, each as a button that leads to its calls. */
+function Results({
+  operation,
+  reached,
+  onShow,
+}: {
+  readonly operation: string
+  readonly reached: Reached
+  readonly onShow: () => void
+}): JSX.Element {
+  return (
+    <tr>
+      <th>{operation}</th>
+      <td class="name">
+        {Object.entries(reached.results).map(([result, count]) =>
+          count > 0 ? (
+            <button
+              key={result}
+              type="button"
+              class={`result ${result === 'ok' ? 'good' : 'bad'}`}
+              aria-label={`${result} × ${numberText(count)}: show the calls of ${operation}`}
+              onClick={onShow}
+            >
+              {result} × {numberText(count)}
+            </button>
+          ) : (
+            <span key={result} class="result never">
+              {result}
+            </span>
+          ),
+        )}
+      </td>
+      <td class="name">
+        {Object.entries(reached.events)
+          .map(([event, count]) => `${event} × ${count}`)
+          .join(', ')}
+      </td>
+    </tr>
+  )
+}
+
+/** The operations with the results that calls reached, and the events. */
+export function CoverageTab({ page }: { readonly page: PageState }): JSX.Element {
+  const showsAll = useSignal(false)
+  const coverage = page.source.around.value?.coverage
+  if (!coverage) return <p class="empty">Reading the world.</p>
+  const all = Object.entries(coverage.operations)
+  const reached = all.filter(([, { results }]) => sum(results) > 0)
+  const show = (operation: string) => {
+    page.filter.value = operation
+    page.tab.value = 'Calls'
+  }
+  return (
+    <>
+      <p role="status">
+        {numberText(reached.length)} of {numberText(all.length)} operations were reached, and{' '}
+        {numberText(Object.keys(coverage.events).length)} types of events.
+      </p>
+      <CheckField label="also those that were never reached" value={showsAll} />
+      <Scroll label="Results of operations" isTall>
+        <table>
+          <thead>
+            <tr>
+              <th>operation</th>
+              <th>results</th>
+              <th>events</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(showsAll.value ? all : reached).map(([operation, one]) => (
+              <Results key={operation} operation={operation} reached={one} onShow={() => show(operation)} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </>
+  )
+}

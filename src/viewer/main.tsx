@@ -1,0 +1,31 @@
+import { render } from 'preact'
+import { App } from './app.tsx'
+import { liveSource } from './live.ts'
+import { type PageInput, readInput } from './page-input.ts'
+import { createPageState, type TabName, tabNames } from './page-state.ts'
+import { Problem } from './parts.tsx'
+import { fileSource, noSource } from './source.ts'
+
+/** The tab that the page begins with: the one of its address, or the most telling one. */
+function firstTab({ trace, simulation }: PageInput): TabName {
+  const named = tabNames.find((one) => `#${one}` === window.location.hash)
+  if (named !== undefined) return named
+  if (simulation) return 'Simulation'
+  return trace?.story ? 'Story' : 'Calls'
+}
+
+function start(): void {
+  const app = document.getElementById('app')
+  if (!app) return
+  const input = readInput(document.getElementById('data')?.textContent ?? '')
+  if (input.problem !== undefined) {
+    render(<Problem text={input.problem} />, app)
+    return
+  }
+  const { trace, live, simulation } = input
+  const source = live ? liveSource(live.world) : trace ? fileSource(trace) : noSource()
+  const page = createPageState(source, live?.world ?? '', firstTab(input))
+  render(<App page={page} simulation={simulation} />, app)
+}
+
+start()

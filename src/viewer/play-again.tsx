@@ -1,0 +1,70 @@
+import { useSignal } from '@preact/signals'
+import type { JSX } from 'preact'
+import { tokenOf } from '../inspector/copies.ts'
+import type { WorldStep } from '../world/world-step.ts'
+import { onSubmit, TextField, useDeed } from './fields.tsx'
+import type { PageState } from './page-state.ts'
+import { JsonView, RowDifferences } from './parts.tsx'
+import { Checks } from './step-checks.tsx'
+
+/** What a call came to in the fork. */
+function Played({ page, step }: { readonly page: PageState; readonly step: WorldStep }): JSX.Element {
+  return (
+    <section aria-label="Result in the fork" class="again">
+      <Checks page={page} step={step} />
+      <JsonView value={step.value ?? step.error} />
+      <RowDifferences rows={step.rows} />
+    </section>
+  )
+}
+
+const resultText = ({ ok, status, code, error }: WorldStep): string =>
+  ok
+    ? `In the fork it succeeds with ${status}.`
+    : `In the fork it is refused with code ${code}: ${error?.message}`
+
+/** Plays a call again in a fork of the world before it, perhaps with another token or version. */
+export function PlayAgain({
+  page,
+  step,
+}: {
+  readonly page: PageState
+  readonly step: WorldStep
+}): JSX.Element | null {
+  const { send, around } = page.source
+  const token = useSignal(tokenOf(step) ?? '')
+  const version = useSignal('')
+  const played = useSignal<WorldStep | undefined>(undefined)
+  const { act, Result } = useDeed()
+  if (!send || step.status === null) return null
+  const names = Object.entries(around.value?.names ?? {}).filter(([name]) => name.endsWith('oken'))
+  const play = async () => {
+    played.value = undefined
+    const result = await send<WorldStep>('POST', 'again', {
+      sequence: step.sequence,
+      ...(token.value !== (tokenOf(step) ?? '') && { token: token.value }),
+      ...(version.value !== '' && { version: version.value }),
+    })
+    played.value = result
+    return resultText(result)
+  }
+  return (
+    <details>
+      <summary>Play again in a fork</summary>
+      <form class="form" onSubmit={onSubmit(() => act(play))}>
+        <TextField label="Token" list="tokens" value={token} />
+        <datalist id="tokens">
+          {names.map(([name, value]) => (
+            <option key={name} value={value}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+        <TextField label="Version" placeholder={step.version ?? ''} value={version} />
+        <button type="submit">Play</button>
+        <Result />
+      </form>
+      {played.value && <Played page={page} step={played.value} />}
+    </details>
+  )
+}

@@ -1,0 +1,155 @@
+import { type Signal, signal } from '@preact/signals'
+import type { Json } from '../engine/guard.ts'
+import { recordingUntil } from '../inspector/copies.ts'
+import type { RowDifference, WorldDifference, WorldRow } from '../world/difference.ts'
+import type { Trace } from '../world/trace-schema.ts'
+import type { StepLine, WorldStep } from '../world/world-step.ts'
+
+/** Rows of a world at one of its steps. */
+export interface RowPage {
+  readonly rows: readonly WorldRow[]
+  /** The number of rows by kind. */
+  readonly counts: Readonly<Record<string, number>>
+  readonly more: boolean
+  /** Rows that the page of a file does not have. */
+  readonly leftOut: number
+}
+
+/** Which rows to show: of one kind, with a text in them. */
+export interface RowQuery {
+  /** The step after which the world is shown; undefined for the world as it is. */
+  readonly at: number | undefined
+  readonly kind: string
+  readonly search: string
+}
+
+/** What surrounds the steps: the state of everything that is not a row. */
+export interface Surroundings {
+  readonly title: string
+  readonly seed: string
+  readonly now: number
+  readonly hash: string
+  readonly baseUrl: string
+  readonly policy: Readonly<Record<string, Json>>
+  readonly names: Readonly<Record<string, string>>
+  readonly checks: Trace['checks']
+  readonly pending: Trace['pending']
+  readonly deliveries: Trace['deliveries']
+  readonly missed: Trace['missed']
+  readonly faults: Trace['faults']
+  readonly coverage: Trace['coverage']
+}
+
+/** What a page shows, from a file or from a server. */
+export interface Source {
+  /** The steps in their order. The list grows; `count` changes when it does. */
+  readonly lines: StepLine[]
+  readonly count: Signal<number>
+  /** A sentence about what is missing or wrong; empty if nothing is. */
+  readonly notice: Signal<string>
+  readonly around: Signal<Surroundings | undefined>
+  readonly story: Trace['story']
+  step(sequence: number): Promise<WorldStep>
+  rows(query: RowQuery): Promise<RowPage>
+  /** The difference of the worlds after two steps. */
+  difference(from: number, to: number): Promise<Pick<WorldDifference, 'rows' | 'more'>>
+  /** The recording of the world up to a number of inputs; null if there is none. */
+  recording(until: number): Promise<Json>
+  /** Sends a request to the control plane; undefined for the page of a file. */
+  readonly send: (<T = Json>(method: string, path: string, body?: Json) => Promise<T>) | undefined
+  /** Reads what surrounds the steps again. */
+  refresh(): void
+}
+
+const columnsOf = (before: WorldRow | null, after: WorldRow | null): string[] =>
+  before && after
+    ? [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+        (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+      )
+    : []
+
+/** The rows before the first step, changed by all steps up to one. */
+function rowsAfter({ start, steps }: Trace, at: number): Map<number, WorldRow> {
+  const rows = new Map<number, WorldRow>(start.rows.map((row) => [row.id, row]))
+  for (const step of steps) {
+    if (step.sequence > at) break
+    for (const { id, after } of step.rows)
+      if (after) rows.set(id, after)
+      else rows.delete(id)
+  }
+  return rows
+}
+
+/** Returns the rows of a query, at most 500. */
+export function selectRows(rows: Iterable<WorldRow>, { kind, search }: RowQuery, leftOut: number): RowPage {
+  const counts: Record<string, number> = {}
+  const found: WorldRow[] = []
+  const wanted = search.trim().toLowerCase()
+  let more = false
+  for (const row of rows) {
+    counts[row.kind] = (counts[row.kind] ?? 0) + 1
+    if (kind !== '' && row.kind !== kind) continue
+    if (wanted !== '' && !JSON.stringify(row).toLowerCase().includes(wanted)) continue
+    if (found.length < 500) found.push(row)
+    else more = true
+  }
+  return { rows: found, counts, more, leftOut }
+}
+
+function differenceOf(before: Map<number, WorldRow>, after: Map<number, WorldRow>): RowDifference[] {
+  const ids = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b)
+  return ids.flatMap((id): RowDifference[] => {
+    const [from, to] = [before.get(id) ?? null, after.get(id) ?? null]
+    const columns = columnsOf(from, to)
+    if (from && to && columns.length === 0) return []
+    const kind = (to ?? from)?.kind ?? ''
+    return [
+      { id, kind, change: !from ? 'created' : !to ? 'removed' : 'changed', before: from, after: to, columns },
+    ]
+  })
+}
+
+/** Creates the source of a page that has a trace. */
+export function fileSource(trace: Trace): Source {
+  const lines: StepLine[] = [...trace.steps]
+  const bySequence = new Map(trace.steps.map((step) => [step.sequence, step]))
+  const last = trace.earlier + trace.steps.length
+  return {
+    lines,
+    count: signal(lines.length),
+    notice: signal(
+      trace.earlier > 0 ? `The first ${trace.earlier} steps of this world are not in the file.` : '',
+    ),
+    around: signal(trace),
+    story: trace.story,
+    step: async (sequence) => {
+      const step = bySequence.get(sequence)
+      if (step) return step
+      throw new Error(`The file has the steps ${trace.earlier + 1} to ${last}, not ${sequence}.`)
+    },
+    rows: async (query) =>
+      selectRows(rowsAfter(trace, query.at ?? Number.POSITIVE_INFINITY).values(), query, trace.start.leftOut),
+    difference: async (from, to) => ({
+      rows: differenceOf(rowsAfter(trace, from), rowsAfter(trace, to)),
+      more: false,
+    }),
+    recording: async (until) => recordingUntil(trace.recording, last - until),
+    send: undefined,
+    refresh: () => {},
+  }
+}
+
+/** The source of a page without a world. */
+export const noSource = (): Source => ({
+  lines: [],
+  count: signal(0),
+  notice: signal(''),
+  around: signal(undefined),
+  story: null,
+  step: () => Promise.reject(new Error('This page has no world.')),
+  rows: () => Promise.reject(new Error('This page has no world.')),
+  difference: () => Promise.reject(new Error('This page has no world.')),
+  recording: () => Promise.resolve(null),
+  send: undefined,
+  refresh: () => {},
+})

@@ -1,0 +1,84 @@
+import type { JSX } from 'preact'
+import type { Json } from '../engine/guard.ts'
+import { useDeed } from './fields.tsx'
+import type { PageState } from './page-state.ts'
+import { CopyButton } from './parts.tsx'
+import { numberText } from './simulation/format.ts'
+
+type Send = NonNullable<PageState['source']['send']>
+
+/** Offers a value as a file. */
+function download(name: string, value: unknown): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(value)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** The largest snapshot that the page reads, in bytes. */
+const SNAPSHOT_BYTES_MAX = 32 * 1024 * 1024
+
+/** Reads a snapshot from a file. Throws an Error with what to do if it is too large or no JSON. */
+async function readSnapshot(file: File): Promise<Json> {
+  if (file.size > SNAPSHOT_BYTES_MAX)
+    throw new Error(
+      `The file has ${numberText(file.size)} bytes, and this page loads at most ` +
+        `${numberText(SNAPSHOT_BYTES_MAX)}: load it with restoreWorld in a program.`,
+    )
+  try {
+    return JSON.parse(await file.text())
+  } catch {
+    throw new Error('The file is no JSON: choose one that “Download a snapshot” made.')
+  }
+}
+
+/** Buttons for the world of this page: snapshot, recording, scenario, reset. */
+export function ThisWorld({ page, send }: { readonly page: PageState; readonly send: Send }): JSX.Element {
+  const { act, Result } = useDeed()
+  const save = (what: string) => () =>
+    act(async () => {
+      download(`${what}.json`, await send('GET', what))
+      return `The ${what} is downloaded.`
+    })
+  const load = (file: File | undefined) =>
+    act(async () => {
+      if (!file) return ''
+      await send('PUT', 'snapshot', await readSnapshot(file))
+      page.source.refresh()
+      return 'The snapshot is loaded.'
+    })
+  const reset = () =>
+    act(async () => {
+      await send('POST', 'reset')
+      page.source.refresh()
+      return 'The world is at its beginning again.'
+    })
+  return (
+    <div class="form" role="group" aria-label="This world">
+      <button type="button" onClick={save('snapshot')}>
+        Download a snapshot
+      </button>
+      <label>
+        Load a snapshot
+        <input
+          type="file"
+          accept="application/json,.json"
+          onChange={({ currentTarget }) => load(currentTarget.files?.[0])}
+        />
+      </label>
+      <button type="button" onClick={save('recording')}>
+        Download the recording
+      </button>
+      <CopyButton
+        label="Copy as scenario"
+        text={async () => (await send<{ readonly text: string }>('GET', 'scenario')).text}
+      />
+      <button type="button" onClick={reset}>
+        Reset
+      </button>
+      <Result />
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { useSignal } from '@preact/signals'
+import type { JSX } from 'preact'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { Json } from '../engine/guard.ts'
+import type { StepLine } from '../world/world-step.ts'
+import { onSubmit, TextField, useDeed } from './fields.tsx'
+import { ForkForm } from './fork-form.tsx'
+import { drawTime, lanesHeight, type TimeLane, timeLanes } from './lanes.ts'
+import { type PageState, showStep } from './page-state.ts'
+import { Problem, RowDifferences, useLoaded } from './parts.tsx'
+import { instantLabel, numberText } from './simulation/format.ts'
+
+/** The lanes as a drawing, with their numbers for a screen reader. */
+function Lanes({
+  lanes,
+  now,
+  shown,
+}: {
+  readonly lanes: readonly TimeLane[]
+  readonly now: number
+  readonly shown: number | undefined
+}): JSX.Element {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return undefined
+    const draw = () => drawTime(element, lanes, now, shown)
+    const watch = new ResizeObserver(draw)
+    watch.observe(element)
+    const dark = window.matchMedia('(prefers-color-scheme: dark)')
+    dark.addEventListener('change', draw)
+    draw()
+    return () => {
+      watch.disconnect()
+      dark.removeEventListener('change', draw)
+    }
+  }, [lanes, now, shown])
+  const marksText = lanes.map(({ name, marks }) => `${name} ${marks.length}`).join(', ')
+  return (
+    <canvas
+      ref={canvas}
+      class="time"
+      role="img"
+      aria-label={`Lanes on virtual time: ${marksText}`}
+      style={{ height: `${lanesHeight(lanes)}px` }}
+    />
+  )
+}
+
+/** Buttons that move the clock. */
+function ClockForm({ page }: { readonly page: PageState }): JSX.Element | null {
+  const { send, refresh } = page.source
+  const by = useSignal('1h')
+  const { act, Result } = useDeed()
+  if (!send) return null
+  const move = (body: Json) =>
+    act(async () => {
+      const { fired, iso } = await send<{ readonly fired: number; readonly iso: string }>(
+        'POST',
+        'clock',
+        body,
+      )
+      refresh()
+      return `${numberText(fired)} due tasks ran; the clock shows ${iso}.`
+    })
+  return (
+    <form class="form" onSubmit={onSubmit(() => move({ advance: by.value }))}>
+      <TextField label="Advance by" value={by} />
+      <button type="submit">Advance</button>
+      <button type="button" onClick={() => move({ next: true })}>
+        To the next due task
+      </button>
+      <button type="button" onClick={() => move({ drain: true })}>
+        Run all due work
+      </button>
+      <Result />
+    </form>
+  )
+}
+
+/** The difference of the worlds after two steps. */
+function Difference({
+  page,
+  first,
+  last,
+}: {
+  readonly page: PageState
+  readonly first: number
+  readonly last: number
+}) {
+  const from = useSignal(String(first))
+  const to = useSignal(String(last))
+  const isAsked = useSignal(false)
+  const { value, error } = useLoaded(
+    () => (isAsked.value ? page.source.difference(Number(from.value), Number(to.value)) : undefined),
+    [isAsked.value, from.value, to.value],
+  )
+  return (
+    <details
+      class="card"
+      onToggle={({ currentTarget }) => {
+        isAsked.value = currentTarget.open
+      }}
+    >
+      <summary>Difference between two steps</summary>
+      <div class="form">
+        <TextField label="after step" type="number" value={from} />
+        <TextField label="to after step" type="number" value={to} />
+      </div>
+      <Problem text={error} />
+      {value && <RowDifferences rows={value.rows} />}
+      {value?.more && <p class="hint">More rows differ.</p>}
+    </details>
+  )
+}
+
+/** The slider over the history, and what it shows. */
+function Slider({
+  page,
+  lines,
+}: {
+  readonly page: PageState
+  readonly lines: readonly StepLine[]
+}): JSX.Element {
+  const { moment } = page
+  const first = (lines[0]?.sequence ?? 1) - 1
+  const last = lines.at(-1)?.sequence ?? 0
+  const at = moment.value ?? last
+  const line = lines[at - first - 1]
+  return (
+    <section aria-label="History" class="card">
+      <label class="slider">
+        The world after step {at} of {last}
+        <input
+          type="range"
+          min={first}
+          max={last}
+          value={at}
+          onInput={({ currentTarget }) => {
+            const value = Number(currentTarget.value)
+            moment.value = value === last ? undefined : value
+          }}
+        />
+      </label>
+      <p role="status">
+        {line ? `${instantLabel(line.at)} UTC: ${line.type} ${line.name}` : 'The world as it began'}
+      </p>
+      <div class="form">
+        {line && (
+          <button type="button" onClick={() => showStep(page, line.sequence)}>
+            Show this step
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => {
+            page.tab.value = 'World'
+          }}
+        >
+          Show this world
+        </button>
+      </div>
+      <ForkForm page={page} at={at} key={at} />
+      <Difference page={page} first={first} last={last} key={`${first} ${last}`} />
+    </section>
+  )
+}
+
+/** Virtual time: what happened, what is due, and the world at any step. */
+export function TimeTab({ page }: { readonly page: PageState }): JSX.Element {
+  const { lines, count, around } = page.source
+  const surroundings = around.value
+  const lanes = useMemo(
+    () => (surroundings ? timeLanes(lines, surroundings) : []),
+    [count.value, surroundings],
+  )
+  if (!surroundings) return <p class="empty">Reading the world.</p>
+  const first = lines[0]?.sequence ?? 1
+  const shown = page.moment.value === undefined ? undefined : lines[page.moment.value - first]?.at
+  return (
+    <>
+      <ClockForm page={page} />
+      <Lanes lanes={lanes} now={surroundings.now} shown={shown} />
+      {lines.length > 0 ? <Slider page={page} lines={lines} /> : <p class="empty">No step yet.</p>}
+      {surroundings.pending.length > 0 && (
+        <details class="card">
+          <summary>Pending ({numberText(surroundings.pending.length)})</summary>
+          <ul class="plain">
+            {surroundings.pending.slice(0, 200).map(({ at, kind, key }) => (
+              <li key={`${at} ${kind} ${key}`}>
+                {instantLabel(at)} UTC: {kind} {key}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { registry } from '../../src/areas/registry.ts'
+import {
+  canCopy,
+  curlOf,
+  fetchOf,
+  isSendable,
+  recordingUntil,
+  stepCode,
+  type TestRunner,
+  testOf,
+} from '../../src/inspector/copies.ts'
+import { step as stepOf } from '../../src/machine/service-machine.ts'
+import { assertRefusedWith, assertSucceeds } from '../../src/node-test/assertions.ts'
+import '../../src/vitest/matchers.ts'
+import { replay, type World } from '../../src/world/world.ts'
+import { rightToken, rowsOf } from '../areas/codes/rows.ts'
+import { begin, call, forked, serving } from '../graph/scene.ts'
+
+const start = begin()
+const table = rowsOf(start)
+const runners: readonly TestRunner[] = ['vitest', 'jest', 'node']
+
+/** The last step of a world, and the recording before it, as the page of a file has them. */
+function lastStep(world: World) {
+  const trace = world.trace({ steps: 1 })
+  const [step = expect.unreachable('the world has no step')] = trace.steps
+  return { step, recording: recordingUntil(JSON.parse(JSON.stringify(trace.recording)), 1) }
+}
+
+/** Runs the text of a test, with the entries of the project in place of its imports. Returns its titles. */
+function runTest(text: string): string[] {
+  const titles: string[] = []
+  const given = {
+    test: (title: string, run: () => void) => {
+      titles.push(title)
+      run()
+    },
+    expect,
+    replay,
+    step: stepOf,
+    assertRefusedWith,
+    assertSucceeds,
+  }
+  const code = text.replaceAll(/^import .*$/gm, '')
+  new Function(...Object.keys(given), code)(...Object.values(given))
+  return titles
+}
+
+describe.each([...registry.routes.byName.keys()])('%s', (operation) => {
+  test('is copied as a test that passes: a call that succeeds, and one that is refused', () => {
+    for (const token of [undefined, 'no token']) {
+      const scene = forked(start, serving(operation))
+      const { world } = scene
+      const { ok } = call(
+        world,
+        token ?? rightToken(operation, scene),
+        operation,
+        table[operation]?.params ?? {},
+      )
+      const { step, recording } = lastStep(world)
+      expect(step.ok).toBe(ok)
+      const title = ok ? `${operation} succeeds` : `${operation} is refused with code ${step.code}`
+      for (const runner of runners) expect(runTest(testOf(step, recording, runner))).toEqual([title])
+    }
+  })
+})
+
+describe('a copied test', () => {
+  test('fails if the expectation is another', () => {
+    const { world, page, noPermissionToken } = forked(start)
+    world.as(noPermissionToken).publishPost({ page, message: 'hi' })
+    const { step, recording } = lastStep(world)
+    for (const runner of runners) {
+      const wrong = testOf(step, recording, runner).replace('200)\n})', '100)\n})')
+      expect(() => runTest(wrong)).toThrow(/refused with code 200/)
+    }
+  })
+
+  test.each<[string, (world: World) => unknown]>([
+    ['an action', (world) => world.actions.createUser({ name: 'Ann' })],
+    ['a refused action', (world) => world.actions.submitLead({ form: '1', answers: {} })],
+    ['a move of the clock', (world) => world.clock.advance('1h')],
+    ['a request', (world) => world.request({ method: 'GET', url: `/${start.page}?access_token=x` })],
+    [
+      'a request with a body',
+      (world) => world.request({ method: 'POST', url: '/me/feed', body: 'message=hi' }),
+    ],
+    [
+      'an upload',
+      (world) => {
+        const source = new Uint8Array([1, 2, 3])
+        return world.as(start.pageToken).uploadPagePhoto({ page: start.page, source })
+      },
+    ],
+    ['a fault', (world) => world.faults.add({ match: {}, fault: { kind: 'drop' } })],
+  ])('is made of %s', (_, act) => {
+    const { world } = forked(start)
+    act(world)
+    const { step, recording } = lastStep(world)
+    for (const runner of runners) expect(runTest(testOf(step, recording, runner))).toHaveLength(1)
+  })
+
+  test('has no code of a text in the world', () => {
+    const { world } = forked(start)
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it must stay text
+    world.actions.createUser({ name: '`${globalThis.broken = 1}`\n"); globalThis.broken = 1; ("</script>' })
+    const { step, recording } = lastStep(world)
+    for (const runner of runners) runTest(testOf(step, recording, runner))
+    expect('broken' in globalThis).toBe(false)
+  })
+})
+
+describe('a call is copied', () => {
+  const { world, page, pageToken } = forked(start)
+  world.as(pageToken).publishPost({ page, message: "it's" })
+  const published = lastStep(world).step
+  world.request({
+    method: 'GET',
+    url: `/v26.0/${page}?fields=name`,
+    headers: { authorization: `Bearer ${pageToken}` },
+  })
+  const read = lastStep(world).step
+
+  test.each<[string, string, string]>([
+    ['as a typed call', stepCode(published), `world.as("${pageToken}").publishPost({\n  "page": "${page}",`],
+    [
+      'as curl with a form',
+      curlOf(published, 'http://localhost:8080'),
+      `curl 'http://localhost:8080/v26.0/${page}/feed' -X POST \\\n  --data-urlencode 'message=it'\\''s' \\\n` +
+        `  --data-urlencode 'access_token=${pageToken}'`,
+    ],
+    [
+      'as curl with a query',
+      curlOf(read, 'http://localhost:8080'),
+      `curl 'http://localhost:8080/v26.0/${page}?fields=name&access_token=${pageToken}'`,
+    ],
+    [
+      'as fetch with a query',
+      fetchOf(read, 'http://localhost:8080'),
+      `await fetch("http://localhost:8080/v26.0/${page}?fields=name&access_token=${pageToken}")`,
+    ],
+    [
+      'as fetch with a form',
+      fetchOf(published, 'http://h'),
+      `await fetch("http://h/v26.0/${page}/feed", {\n  method: 'POST'`,
+    ],
+  ])('%s', (_, text, expected) => expect(text).toContain(expected))
+
+  test('unless it has files, or is too long', () => {
+    const long = forked(start)
+    long.world.actions.createUser({ name: 'x'.repeat(200_000) })
+    expect(canCopy(lastStep(long.world).step)).toBe(false)
+    const source = new Uint8Array([1])
+    long.world.as(pageToken).uploadPagePhoto({ page, source })
+    expect([isSendable(lastStep(long.world).step), isSendable(published)]).toEqual([false, true])
+  })
+})
+
+test('the copy as fetch does what the call did', async () => {
+  const { world, page, pageToken } = forked(start)
+  const before = world.fork()
+  world.as(pageToken).publishPost({ page, message: 'hi' }).unwrap()
+  const { step } = lastStep(world)
+  const { toFetchHandler } = await import('../../src/adapters/fetch.ts')
+  const handle = toFetchHandler(before)
+  const sent = (url: string, init?: RequestInit) => handle(new Request(url, init))
+  const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor
+  const response = await new AsyncFunction('fetch', `return ${fetchOf(step, 'http://localhost')}`)(sent)
+  expect([response.status, await response.json()]).toEqual([200, JSON.parse(step.value ?? '')])
+})

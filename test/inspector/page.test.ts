@@ -1,0 +1,264 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tracePage } from '../../src/inspector/index.ts'
+import type { Trace } from '../../src/world/trace-schema.ts'
+import { createWorld } from '../../src/world/world.ts'
+import { hasBrowser, type RunningBrowser, startBrowser } from '../adapters/node/browser.ts'
+import { axeFinds, clickLine, clickText, openTab, picture, shows, textOf, watchPage } from './viewer.ts'
+
+const hostile = '</script><script>globalThis.broken = 1</script><img src=x onerror="globalThis.broken = 1">'
+
+async function played(text: string, title: string): Promise<Trace> {
+  const world = createWorld()
+  const names = world.starter()
+  const { page, app, form, pageToken, noPermissionToken, userToken, campaign } = names
+  world.actions.installApp({ app, page }).unwrap()
+  world.webhooks.connect(app, () => new Response(text, { status: 500 }))
+  world.faults.add({
+    match: { operation: 'readCampaign' },
+    fault: { kind: 'http', status: 503, body: text.slice(0, 80) },
+  })
+  world.as(pageToken).publishPost({ page, message: text }).unwrap()
+  world.as(noPermissionToken).publishPost({ page, message: text })
+  world
+    .as(userToken)
+    .updateCampaign({ campaign, name: text.slice(0, 80) })
+    .unwrap()
+  world.actions.submitLead({ form, answers: { full_name: text, email: 'ann@example.test' } }).unwrap()
+  await world.webhooks.flush()
+  world.actions.createUser({ name: text.slice(0, 60) }).unwrap()
+  world.request({
+    method: 'GET',
+    url: `/v26.0/${page}?fields=name&access_token=${pageToken}&x=${encodeURIComponent(text)}`,
+    headers: { 'x-text': 'hostile' },
+  })
+  const tomorrow = Math.floor(world.clock.now / 1_000) + 86_400
+  world
+    .as(pageToken)
+    .publishPost({
+      page,
+      message: text,
+      published: false,
+      scheduled_publish_time: tomorrow,
+      unpublished_content_type: 'SCHEDULED',
+    })
+    .unwrap()
+  world.clock.advance('2h')
+  return world.trace({ title })
+}
+
+const story = {
+  title: `A lead is lost ${hostile}`,
+  failure: `expected 1 lead, got 0 ${hostile}`,
+  steps: [
+    { text: 'a lead is submitted', mark: null },
+    { text: 'the job starts', mark: `the process dies ${hostile}` },
+  ],
+  timeline: ['09:00 GET /leads', '09:01 the process died'],
+  gentle: ['09:00 GET /leads', '09:01 the store has lead 1'],
+}
+
+const tabs = ['World', 'Calls', 'Time', 'Webhooks', 'Faults', 'Worlds', 'Coverage'] as const
+
+describe('the page of a trace', () => {
+  test('has no text that could end its script, and asks for nothing', async () => {
+    const html = tracePage({ ...(await played(hostile, hostile)), story })
+    expect(html.match(/<script/g)).toHaveLength(2)
+    expect(html.match(/<\/script/g)).toHaveLength(2)
+    expect(html.match(/<(link|img|iframe|object|embed|base)\b/g)).toBeNull()
+    expect(html).toMatch(
+      /content="default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'none';/,
+    )
+    expect(html).not.toContain('unsafe-inline')
+  })
+
+  test('is small: the viewer is under 120 KB compressed, and a story of 50 calls under 400 KB', () => {
+    const world = createWorld()
+    const { page, pageToken } = world.starter()
+    const empty = tracePage(createWorld().trace())
+    for (let at = 0; at < 50; at++)
+      world
+        .as(pageToken)
+        .publishPost({ page, message: `post ${at}` })
+        .unwrap()
+    expect(gzipSync(empty).length).toBeLessThan(120 * 1_024)
+    expect(tracePage(world.trace()).length).toBeLessThan(400 * 1_024)
+  })
+
+  test.each<[string, (trace: Trace) => unknown, string]>([
+    ['nothing', () => undefined, 'got nothing'],
+    ['another object', () => ({}), 'its format must be fauxgraph-trace, got nothing'],
+    [
+      'a newer version',
+      (trace) => ({ ...trace, version: 2 }),
+      'its version must be 1, got 2: use the fauxgraph',
+    ],
+    ['no steps', ({ steps: _, ...trace }) => trace, 'steps '],
+    ['a damaged step', (trace) => ({ ...trace, steps: [{ sequence: 1 }] }), 'steps.0.at '],
+  ])('is not made of %s', (_, change, words) => {
+    const trace = createWorld().trace()
+    expect(() => tracePage(change(trace) as never)).toThrow(TypeError)
+    expect(() => tracePage(change(trace) as never)).toThrow(/^tracePage takes a trace of world\.trace\(\): /)
+    expect(() => tracePage(change(trace) as never)).toThrow(words)
+  })
+
+  test('is not made of a trace that is too large', () => {
+    const trace = { ...createWorld().trace(), title: 'x'.repeat(135_000_000) }
+    expect(() => tracePage(trace)).toThrow(/at most 134217728 characters.*: make a trace with fewer steps/)
+  })
+})
+
+describe.runIf(hasBrowser)('in Chromium', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-inspector-'))
+  let running: RunningBrowser
+  let page: Page
+  let problems: string[] = []
+
+  const open = async (name: string, html: string): Promise<Page> => {
+    const file = join(folder, `${name}.html`)
+    writeFileSync(file, html)
+    const opened = await running.browser.newPage()
+    const { href } = pathToFileURL(file)
+    problems = watchPage(opened, (url) => url.replace(/#.*$/, '') === href)
+    await opened.setViewport({ width: 1_280, height: 900 })
+    await opened.goto(href)
+    return opened
+  }
+
+  beforeAll(async () => {
+    running = await startBrowser()
+    page = await open('hostile', tracePage({ ...(await played(hostile, hostile)), story }))
+  }, 60_000)
+  afterAll(async () => {
+    await running[Symbol.asyncDispose]()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('a refused call tells the check that refused it, and what it changed', async () => {
+    await openTab(page, 'Calls')
+    await clickLine(page, 'publishPost', 2)
+    await shows(page, 'refused it')
+    const panel = await textOf(page, '.panel')
+    expect(panel).toContain('refused with code 200')
+    expect(panel).toContain('because the token lacks the permission pages_manage_posts')
+    expect(await page.$$eval('.checks .failed', (found) => found.map((one) => one.textContent))).toEqual([
+      expect.stringContaining('permission: failed'),
+    ])
+    expect(panel).toContain('Changed rows (0)')
+    await clickLine(page, 'updateCampaign')
+    await shows(page, 'changed campaigns')
+    expect(await textOf(page, '.panel table')).toMatch(/name/)
+  })
+
+  test('filters by text, by result and by token', async () => {
+    await openTab(page, 'Calls')
+    const found = () => textOf(page, '.found')
+    const all = await found()
+    await page.type('.tools input[type=search]', 'publishpost')
+    expect(await found()).toMatch(/^3 of /)
+    await page.select('.tools label:nth-of-type(3) select', 'refused')
+    expect(await found()).toMatch(/^1 of /)
+    await page.select('.tools label:nth-of-type(3) select', 'all')
+    await page.click('.tools input[type=search]', { count: 3 })
+    await page.keyboard.press('Backspace')
+    expect(await found()).toBe(all)
+  })
+
+  test('the slider shows the world after each step, and the difference of two', async () => {
+    await openTab(page, 'Time')
+    await page.focus('.slider input')
+    await page.keyboard.press('Home')
+    await shows(page, 'The world after step 0')
+    await clickText(page, 'Show this world')
+    await shows(page, 'The world as it was after step 0')
+    await clickText(page, 'Show it as it is now')
+    await openTab(page, 'Time')
+    await clickText(page, 'Difference between two steps')
+    await shows(page, 'created posts')
+  })
+
+  test('deliveries have their attempts and signatures, and faults what they matched', async () => {
+    await openTab(page, 'Webhooks')
+    await page.click('.card summary')
+    const shown = await textOf(page, '.card')
+    expect(shown).toContain('the endpoint answered 500')
+    expect(shown).toContain('X-Hub-Signature-256')
+    await openTab(page, 'Faults')
+    expect(await textOf(page, '.card')).toContain('matched 0 times')
+  })
+
+  test('coverage leads to the calls', async () => {
+    await openTab(page, 'Coverage')
+    await shows(page, 'operations were reached')
+    await clickText(page, '200 × 1')
+    await shows(page, '3 of')
+  })
+
+  test('a story stands beside its gentle run, and both are joined at the first difference', async () => {
+    await openTab(page, 'Story')
+    await clickText(page, 'To the mark')
+    const marked = await page.$$eval('.marked', (found) => found.map((one) => one.textContent))
+    expect(marked).toEqual([
+      expect.stringContaining('the job starts'),
+      '09:01 the process died',
+      '09:01 the store has lead 1',
+    ])
+  })
+
+  test('arrow keys move through the tabs and through the steps', async () => {
+    await page.focus('#tab-Story')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-Calls')
+    await page.focus('.list')
+    await page.keyboard.press('Home')
+    await page.waitForSelector('#line-0[aria-selected=true]')
+    await page.keyboard.press('ArrowDown')
+    await page.waitForSelector('#line-1[aria-selected=true]')
+    expect(await page.$eval('[aria-selected=true][role=option]', (one) => one.id)).toBe('line-1')
+  })
+
+  test.each(['Story', ...tabs])(
+    'axe-core finds nothing in %s, light and dark, wide and narrow',
+    async (name) => {
+      for (const scheme of ['light', 'dark'])
+        for (const width of [1_280, 390]) {
+          await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+          await page.setViewport({ width, height: 844 })
+          await openTab(page, name)
+          expect(await axeFinds(page)).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+          await picture(page, `file-${name}-${scheme}-${width}`)
+        }
+      await page.setViewport({ width: 1_280, height: 900 })
+      await page.emulateMediaFeatures([])
+    },
+  )
+
+  test('hostile texts ran no code, and nothing was requested', async () => {
+    expect(await page.evaluate(() => 'broken' in globalThis)).toBe(false)
+    expect(problems).toEqual([])
+  })
+
+  test.each<[string, (json: string) => string, string]>([
+    ['a newer version', (json) => json.replace('"version":1', '"version":2'), 'This trace has version 2'],
+    [
+      'a damaged trace',
+      (json) => json.replace('"steps":', '"stops":'),
+      'This trace is damaged: its member steps',
+    ],
+    ['data that is no JSON', (json) => json.slice(0, -10), 'This trace is damaged: its data is no JSON'],
+  ])('%s is a sentence on the page', async (_, change, words) => {
+    const html = tracePage(createWorld().trace())
+    const [start = '', rest = ''] = html.split('id="data">')
+    const end = rest.indexOf('</script>')
+    const opened = await open('bad', `${start}id="data">${change(rest.slice(0, end))}${rest.slice(end)}`)
+    await shows(opened, words)
+    await opened.close()
+  })
+})

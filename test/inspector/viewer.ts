@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Page } from 'puppeteer-core'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe-core finds on the open page: its rules, and the elements that break them. */
+export async function axeFinds(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  return page.evaluate(async () => {
+    const { violations } = await Reflect.get(globalThis, 'axe').run(document, {
+      resultTypes: ['violations'],
+    })
+    return violations.flatMap(
+      ({ id, nodes }: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+    )
+  })
+}
+
+/** The folder of pictures; none are made without it. */
+const folder = process.env['FAUXGRAPH_PICTURES']
+
+/** Makes a picture of the page, if pictures are wanted. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) as `${string}.png` })
+}
+
+/** Opens a tab by a click on its name. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.click(`#tab-${name}`)
+  await page.waitForFunction(
+    (tab) => document.getElementById(`tab-${tab}`)?.ariaSelected === 'true',
+    {},
+    name,
+  )
+}
+
+/** The text of the first element of a selector. */
+export const textOf = (page: Page, selector: string): Promise<string> =>
+  page.$eval(selector, (found) => (found as HTMLElement).innerText ?? found.textContent ?? '')
+
+/** Clicks the first button, link or summary with this text. */
+export async function clickText(page: Page, text: string): Promise<void> {
+  const found = await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLElement>('button, a, summary')].find(
+        (one) => one.textContent?.trim().startsWith(wanted) && one.checkVisibility(),
+      ),
+    {},
+    text,
+  )
+  const element = found.asElement()
+  if (!element) throw new Error(`There is no ${text}`)
+  await (element as unknown as { click(): Promise<void> }).click()
+}
+
+/** Clicks the line of the list of calls that has a text: the first, or another one. */
+export async function clickLine(page: Page, text: string, turn = 1): Promise<void> {
+  const ids = await page.$$eval(
+    '.line',
+    (lines, wanted) => lines.filter((one) => one.textContent?.includes(wanted)).map(({ id }) => id),
+    text,
+  )
+  await page.click(`#${ids[turn - 1]}`)
+}
+
+/** Waits until the page shows a text. */
+export async function shows(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 10_000 }, text)
+}
+
+/** Collects the requests, the errors and the messages of a page. */
+export function watchPage(page: Page, isExpected: (url: string) => boolean): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('console', (message) => problems.push(message.text()))
+  page.on('request', (request) => {
+    if (!isExpected(request.url())) problems.push(request.url())
+  })
+  return problems
+}
