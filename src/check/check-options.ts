@@ -34,6 +34,7 @@ export const hostileNames = [
   'restarts',
   'stops',
   'down',
+  'torn',
   'notices',
   'tokens',
   'limits',
@@ -44,7 +45,7 @@ export const hostileNames = [
 ]
 
 /** The kinds of `hostile` that are off unless the options say otherwise. */
-const offAtFirst = new Set(['down'])
+const offAtFirst = new Set(['down', 'torn'])
 
 /** The kinds of `hostile` that an exploration leaves out. */
 export const notTried = ({ hostile = {} }: ExploreOptions): string[] =>

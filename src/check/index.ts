@@ -12,6 +12,7 @@ export {
   type ScenarioFailure,
 } from './check-scenario.ts'
 export { defineExploration } from './define-exploration.ts'
+export { type FilesOptions, files } from './durable/files.ts'
 export type {
   DurableKind,
   DurablePart,

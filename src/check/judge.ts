@@ -90,7 +90,7 @@ function insistence({ calls, answered }: Run): Finding | undefined {
 /** The first line of a stack that is neither Node's nor ours. */
 function siteOf(thrown: unknown): string {
   const lines = thrown instanceof Error ? (thrown.stack ?? '').split('\n').slice(1) : []
-  const line = lines.find((candidate) => !/node:|\/check\/run\/|node_modules/.test(candidate))
+  const line = lines.find((candidate) => !/node:|\/check\/(?:run|durable)\/|node_modules/.test(candidate))
   const place = (line ?? '').trim().replaceAll(/^at |[()]/g, '')
   // The file and the line, without the folder and the column.
   return place.split(/[/\\]/).at(-1)?.split(':').slice(0, 2).join(':') ?? ''

@@ -114,7 +114,7 @@ export type Mirror = (
   view: Pick<RunView, 'store' | 'world' | 'names'>,
 ) => readonly Json[] | Promise<readonly Json[]>
 
-/** The groups of harms. All but `down` are on if left out. */
+/** The groups of harms. All but `down` and `torn` are on if left out. */
 export interface Hostile {
   /** The process dies, and starts again on its store. */
   readonly restarts?: boolean
@@ -125,6 +125,11 @@ export interface Hostile {
    * code that compares its data with the service survives it.
    */
   readonly down?: boolean
+  /**
+   * The process dies in the middle of a write to a file, of which only the first half is there. Off if left
+   * out: code survives it that writes a new file, and then renames it.
+   */
+  readonly torn?: boolean
   /** Notices arrive late, twice, or in another order. */
   readonly notices?: boolean
   /** Tokens are refused with code 190. */

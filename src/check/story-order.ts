@@ -20,6 +20,7 @@ const ordinaryHarms = [
   'request late',
   'dies after',
   'dies before',
+  'torn',
 ]
 
 /** The number of parts of a story: steps and marks. */

@@ -2,7 +2,7 @@ import type { Json } from '../engine/guard.ts'
 import { z } from '../engine/zod.ts'
 import { factKinds } from './options.ts'
 import { turns } from './run/calendar.ts'
-import { writtenAt } from './run/write-kinds.ts'
+import { isOfFile, writtenAt } from './run/write-kinds.ts'
 
 /** The longest wait of a step, in milliseconds: ten years. */
 const WAIT_MAX = 3_652 * 86_400_000
@@ -70,6 +70,8 @@ const Harm = z.discriminatedUnion('do', [
   /** The process dies before the call, or after it took effect and before its answer arrives. */
   z.strictObject({ do: z.literal('dies before') }),
   z.strictObject({ do: z.literal('dies after') }),
+  /** The process dies in the middle of a write to a file: only the first half of it is there. */
+  z.strictObject({ do: z.literal('torn') }),
   /** The process is told to stop (SIGTERM) before the call, and starts again. */
   z.strictObject({ do: z.literal('stops') }),
   /** The process dies before the call or notice, and starts again after this many hours. */
@@ -86,11 +88,13 @@ const address = /^(?:notice \d+|.+#\d+\/[^/]+\/\d+)$/
 
 const noticeHarms: readonly string[] = ['twice', 'again later', 'late', 'after the next']
 const storeHarms: readonly string[] = ['dies before', 'dies after']
+const fileHarms: readonly string[] = [...storeHarms, 'torn']
 
 /** The harms that a place of this address can suffer. */
 function harmNamesAt(at: string): readonly string[] {
   if (/^notice \d+$/.test(at)) return [...noticeHarms, 'down']
-  return writtenAt(at) ? storeHarms : harmNames.filter((name) => !noticeHarms.includes(name))
+  if (writtenAt(at)) return isOfFile(at) ? fileHarms : storeHarms
+  return harmNames.filter((name) => !noticeHarms.includes(name) && name !== 'torn')
 }
 
 /**

@@ -98,6 +98,8 @@ function harmText(harm: Harm): string {
       return 'the process dies before it, and starts again'
     case 'dies after':
       return 'the process dies right after it, and starts again'
+    case 'torn':
+      return 'the process dies in the middle of it, and starts again'
     case 'stops':
       return 'the process is told to stop before it (SIGTERM), and starts again'
     case 'down':

@@ -7,11 +7,12 @@ export interface DurableProcess {
   isDead(): boolean
   /**
    * Performs a synchronous write at a place of its own, such as `sync#1/sql/3`: the process may die before or
-   * after it. `line` stands in the trace. Throws ProcessDied if the process is dead, before or after.
+   * after it. `line` stands in the trace. Throws ProcessDied if the process is dead, before or after. `tear`
+   * performs the write in part: then the process may also die in the middle of it.
    */
-  write<T>(line: string, perform: () => T): T
+  write<T>(line: string, perform: () => T, tear?: () => void): T
   /** The same for an asynchronous write. It waits for its turn, and never settles if the process died. */
-  writeLater<T>(line: string, perform: () => T | Promise<T>): Promise<T>
+  writeLater<T>(line: string, perform: () => T | Promise<T>, tear?: () => void): Promise<T>
   /** Performs an asynchronous read at its turn. It never settles if the process died. */
   readLater<T>(perform: () => T | Promise<T>): Promise<T>
 }

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join, normalize, resolve } from 'node:path'
 import { errorMessage } from '../../engine/error-message.ts'
 import type { Json } from '../../engine/guard.ts'
 import { callerOf } from '../run/caller.ts'
 import { betterSqlite } from './better-sqlite.ts'
+import { memoryFolder, workPrefix } from './folders.ts'
 import { nodeSqlite } from './node-sqlite.ts'
 import type { DurablePart, DurableRun } from './part.ts'
 import { copyDatabase, makeBaseline, type SqlSchema } from './sql-baseline.ts'
@@ -29,9 +29,6 @@ export interface SqliteOptions {
   readonly ignore?: readonly string[]
 }
 
-/** Memory, where the system has a folder for it. */
-const folderOfFiles = () => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
-
 const endings = ['', '-wal', '-shm', '-journal', '.lock']
 
 /** The drivers that the program in a folder may use. */
@@ -47,7 +44,7 @@ function driversOf(root: string, path: string): [SqlDriver, ...SqlDriver[]] {
 
 /** A database while an exploration runs. */
 class SqliteDatabase {
-  private readonly folder = mkdtempSync(join(folderOfFiles(), `fauxgraph-${process.pid}-`))
+  private readonly folder = mkdtempSync(join(memoryFolder(), workPrefix))
   private readonly work = join(this.folder, 'work.db')
   private readonly baseline = join(this.folder, 'baseline.db')
   private readonly open = new Set<OpenedConnection>()

@@ -22,8 +22,9 @@ async function writeLater<T>(
   kind: DurableKind,
   line: string,
   perform: () => T | Promise<T>,
+  tear?: () => void,
 ): Promise<T> {
-  const end = beginWrite(scope, kind)
+  const end = beginWrite(scope, kind, tear)
   if (!end) return never()
   const result = await inBackground(scope.run, perform)
   if (isDead(scope)) return never()
@@ -41,18 +42,18 @@ function processOf(run: Run, kind: DurableKind): DurableProcess {
   }
   return {
     isDead: () => isDead(outside),
-    write(line, perform) {
+    write(line, perform, tear) {
       const scope = scoped()
-      const end = isDead(scope) ? undefined : beginWrite(scope, kind)
+      const end = isDead(scope) ? undefined : beginWrite(scope, kind, tear)
       if (!end) throw new ProcessDied()
       const result = perform()
       end(line)
       if (isDead(scope)) throw new ProcessDied()
       return result
     },
-    async writeLater(line, perform) {
+    async writeLater(line, perform, tear) {
       const scope = scoped()
-      return atPoint(scope, () => writeLater(scope, kind, line, perform))
+      return atPoint(scope, () => writeLater(scope, kind, line, perform, tear))
     },
     async readLater(perform) {
       const scope = scoped()

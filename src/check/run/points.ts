@@ -173,18 +173,20 @@ export function stopProcess(run: Run): void {
 
 /**
  * Comes to the place of a write, where the process may die before or after it. Returns how to end the write;
- * undefined if the process died before it.
+ * undefined if the process died before it, or in the middle of it, after `tear` performed a part.
  */
 export function beginWrite(
   { run, invocation }: Scope,
   kind: WriteKind,
+  tear?: () => void,
 ): ((line: string) => void) | undefined {
   const at = `${invocation.id}/${kind}/${countUp(invocation, kind)}`
   run.sites.push({ at, kind: 'store', operation: '', reads: false })
   const marks = marksAt(run, at)
-  const before = marks.find(({ harm }) => harm.do === 'dies before')
+  const before = marks.find(({ harm }) => harm.do === 'dies before' || (tear && harm.do === 'torn'))
   if (before) {
     act(run, before, invocation)
+    if (before.harm.do === 'torn') tear?.()
     die(run)
     return undefined
   }

@@ -21,3 +21,6 @@ export function writtenAt(at: string): string | undefined {
   const [, kind = ''] = pattern.exec(at) ?? []
   return isKind(kind) ? targets[kind] : undefined
 }
+
+/** Whether an address is that of a write to a file. */
+export const isOfFile = (at: string): boolean => /\/file\/\d+$/.test(at)

@@ -1,0 +1,228 @@
+import fs, { createReadStream, createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { type FilesOptions, files } from '../../../src/check/durable/files.ts'
+import { explore } from '../../../src/check/explore.ts'
+import type { ExploreOptions, Hostile } from '../../../src/check/options.ts'
+import { programFolder, type WithLifecycle } from '../../../src/check/run/lifecycle.ts'
+import { starterWorld } from '../../gallery/program.ts'
+import { exploreFiles, writeProgram } from '../program/scratch.ts'
+
+/** A program that keeps leads in a JSON file. `save` is the part that differs. */
+const keeper = (save: string) => ({
+  'main.ts': `
+import fs from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+const path = './data/leads.json'
+const load = () => fs.existsSync(path) ? JSON.parse(fs.readFileSync(path, 'utf8')) : { since: 0, leads: [] }
+${save}
+export async function sync() {
+  const { since } = load()
+  const found = []
+  let next = \`https://graph.facebook.com/\${process.env.FORM}/leads?limit=25&access_token=\${process.env.TOKEN}\`
+  while (next) {
+    const page = await (await fetch(next)).json()
+    if (page.error) throw new Error(page.error.message)
+    found.push(...page.data)
+    next = page.paging?.next
+  }
+  const times = found.map((lead) => Date.parse(lead.created_time))
+  await save(found.filter((_, place) => times[place] >= since).map((lead) => lead.id), Math.max(since, ...times))
+}`,
+})
+
+/** One write, to a new file that then takes the place of the old one. */
+const atomic = `async function save(ids, since) {
+  const { leads } = load()
+  const all = [...leads, ...ids.filter((id) => !leads.includes(id))]
+  fs.writeFileSync(path + '.tmp', JSON.stringify({ since, leads: all }))
+  fs.renameSync(path + '.tmp', path)
+}`
+/** One write in place. */
+const inPlace = `async function save(ids, since) {
+  const { leads } = load()
+  fs.writeFileSync(path, JSON.stringify({ since, leads: [...new Set([...leads, ...ids])] }))
+}`
+/** The same, but two starts that overlap write the same new file. */
+const overlapping = `async function save(ids, since) {
+  const { leads } = load()
+  const all = [...leads, ...ids.filter((id) => !leads.includes(id))]
+  await writeFile(path + '.tmp', JSON.stringify({ since, leads: all }))
+  await rename(path + '.tmp', path)
+}`
+const checkpointFirst = `async function save(ids, since) {
+  fs.writeFileSync(path, JSON.stringify({ ...load(), since }))
+  await writeFile(path, JSON.stringify({ since, leads: [...new Set([...load().leads, ...ids])] }))
+}`
+/** Appends, without a look at what is there. */
+const appended = `function save(ids, since) {
+  return new Promise((resolve, reject) => {
+    fs.appendFile('./data/log.txt', ids.map((id) => id + '\\n').join(''), (error) => {
+      if (error) return reject(error)
+      fs.writeFileSync(path, JSON.stringify({ since: since + 1, leads: [] }))
+      resolve(undefined)
+    })
+  })
+}`
+
+const leads = (read: (path: string) => string | undefined): string[] => [
+  ...JSON.parse(read('leads.json') ?? '{"leads":[]}').leads,
+  ...(read('log.txt') ?? '').split('\n').filter((line) => line !== ''),
+]
+
+test.each<[title: string, save: string, hostile: Hostile, found: RegExp]>([
+  ['a new file that is renamed is whole', atomic, { torn: true }, /^$/],
+  ['a file that is written in place is whole as long as no write is torn', inPlace, {}, /^$/],
+  [
+    'a file that is written in place is broken by a torn write',
+    inPlace,
+    { torn: true },
+    /JSON.*in the middle of it/s,
+  ],
+  ['a new file that two starts share is gone for one of them', overlapping, {}, /leads|rename/],
+  ['a checkpoint before the leads loses leads', checkpointFirst, {}, /leads lost/],
+  ['lines that are appended again are there twice', appended, {}, /leads has/],
+])('%s', { timeout: 60_000 }, async (_title, save, hostile, found) => {
+  const isRight = found.source === '^$'
+  for (const seed of isRight ? [1] : [1, 2]) {
+    const report = await exploreFiles(keeper(save), {
+      database: files('./data', { contents: {}, mirror: { leads } }),
+      jobs: { sync: { every: '15m', run: ({ exports }) => exports['sync']?.() } },
+      environment: ['lead'],
+      hostile,
+      kinds: 1,
+      seed,
+      runs: isRight ? 80 : 300,
+    })
+    expect(report.failures.map(({ text }) => text).join()).toMatch(found)
+    expect(report.nondeterminism).toBeUndefined()
+    expect(report.ok).toBe(isRight)
+  }
+})
+
+/** Runs `work` once at the first start of a process, in a folder of its own, and returns its result. */
+async function inRun(work: (data: string) => unknown, options: FilesOptions = {}, more: Files = {}) {
+  const root = writeProgram({ 'data/kept.txt': 'kept', 'outside.txt': 'outside', ...more })
+  const seen: unknown[] = []
+  const own: ExploreOptions & WithLifecycle = {
+    [programFolder]: root,
+    name: 'files',
+    world: starterWorld,
+    durable: [files('./data', options)],
+    sut: () => ({
+      jobs: { work: { every: '1h', run: async () => void seen.push(await work(join(root, 'data'))) } },
+    }),
+    mirror: { seen: () => ['one'] },
+    stories: false,
+    runs: 1,
+  }
+  const report = await explore(own)
+  return { root, seen, report }
+}
+
+type Files = Readonly<Record<string, string>>
+
+test.each<[how: string, work: (data: string) => Promise<unknown>]>([
+  [
+    'synchronous methods',
+    async (data) => {
+      fs.mkdirSync(join(data, 'a/b'), { recursive: true })
+      writeFileSync(join(data, 'a/b/new.txt'), 'new')
+      fs.copyFileSync(join(data, 'kept.txt'), join(data, 'copy.txt'))
+      const file = fs.openSync(join(data, 'copy.txt'), 'a')
+      fs.writeSync(file, ' on')
+      fs.closeSync(file)
+      fs.unlinkSync(join(data, 'kept.txt'))
+      return [...fs.readdirSync(data).sort(), readFileSync(join(data, 'a/b/new.txt'), 'utf8')]
+    },
+  ],
+  [
+    'promises',
+    async (data) => {
+      await fs.promises.mkdir(join(data, 'a/b'), { recursive: true })
+      await fs.promises.writeFile(join(data, 'a/b/new.txt'), 'new')
+      const file = await fs.promises.open(join(data, 'copy.txt'), 'w')
+      await file.writeFile('kept')
+      await file.appendFile(' on')
+      await file.sync()
+      await file.close()
+      await fs.promises.rm(join(data, 'kept.txt'))
+      return [...(await readdir(data)).sort(), await fs.promises.readFile(join(data, 'a/b/new.txt'), 'utf8')]
+    },
+  ],
+  [
+    'callbacks and streams',
+    async (data) => {
+      await promisify(fs.mkdir)(join(data, 'a/b'), { recursive: true })
+      await promisify(fs.writeFile)(join(data, 'a/b/new.txt'), 'new')
+      await pipeline(createReadStream(join(data, 'kept.txt')), createWriteStream(join(data, 'copy.txt')))
+      const stream = createWriteStream(join(data, 'copy.txt'), { flags: 'a' })
+      stream.end(' on')
+      await new Promise<void>((resolve) => stream.on('close', () => resolve()))
+      await promisify(fs.unlink)(join(data, 'kept.txt'))
+      return [...fs.readdirSync(data).sort(), await promisify(fs.readFile)(join(data, 'a/b/new.txt'), 'utf8')]
+    },
+  ],
+])('%s reach the folder of the run, and never the real one', async (_how, work) => {
+  const { root, seen, report } = await inRun(
+    async (data) => {
+      if (existsSync(join(data, 'done'))) return undefined
+      const list = await work(data)
+      const text = readFileSync(join(data, 'copy.txt'), 'utf8')
+      writeFileSync(join(data, 'done'), '')
+      return [list, text]
+    },
+    { mirror: { names: () => [] } },
+  )
+  expect(report.failures).toEqual([])
+  expect(seen[0]).toEqual([['a', 'copy.txt', 'new'], 'kept on'])
+  expect(fs.readdirSync(join(root, 'data'))).toEqual(['kept.txt'])
+  expect(readFileSync(join(root, 'data/kept.txt'), 'utf8')).toBe('kept')
+})
+
+test.each<[how: string, write: (data: string) => unknown]>([
+  ['writeFileSync', (data) => writeFileSync(join(data, '../outside.txt'), 'changed')],
+  ['promises.writeFile', (data) => fs.promises.writeFile(join(data, '../outside.txt'), 'changed')],
+  ['rename out of the folder', (data) => fs.renameSync(join(data, 'kept.txt'), join(data, '../outside.txt'))],
+  ['open', (data) => fs.openSync(join(data, '../outside.txt'), 'w')],
+])('%s outside of the folder stops the run, and writes nothing', async (_how, write) => {
+  const { root, report } = await inRun(write)
+  expect(report.failures[0]?.title).toMatch(
+    /wrote to .*outside\.txt at .*files\.test\.ts:\d+, .*files\("\.\/data"\)/,
+  )
+  expect(readFileSync(join(root, 'outside.txt'), 'utf8')).toBe('outside')
+})
+
+test('files outside of the folder can be read', async () => {
+  const { seen } = await inRun((data) => readFileSync(join(data, '../outside.txt'), 'utf8'))
+  expect(seen[0]).toBe('outside')
+})
+
+test('an error names the path that the program used', async () => {
+  const { seen, root } = await inRun((data) => {
+    try {
+      return readFileSync(join(data, 'absent.txt'))
+    } catch (error) {
+      return [Reflect.get(error as object, 'path'), String(error)]
+    }
+  })
+  const path = join(root, 'data/absent.txt')
+  expect(seen[0]).toEqual([path, `Error: ENOENT: no such file or directory, open '${path}'`])
+})
+
+test('two folders, one in the other, are refused', async () => {
+  const root = writeProgram({})
+  const options = {
+    [programFolder]: root,
+    name: 'files',
+    world: starterWorld,
+    durable: [files('./data'), files('./data/inner')],
+    sut: () => ({ jobs: { idle: { every: '1h' as const, run() {} } } }),
+    stories: false as const,
+    runs: 1,
+  }
+  await expect(explore(options)).rejects.toThrow(/data\/inner is part of .*data, which is listed too/)
+})
