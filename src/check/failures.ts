@@ -92,7 +92,7 @@ export async function addFailure(exploration: Exploration, played: Played, findi
       } = await attempt(exploration, story)
       return { finding: found, places: run.sites, jobs: jobsOf(run) }
     },
-    () => isTimeOver(exploration),
+    { isTimeOver: () => isTimeOver(exploration), periodic: [...played.run.periodic.found] },
   )
   const known = sameCause(failures, small.finding.kind, small.story)
   if (known && plainness(known.kind) < plainness(small.finding.kind)) return

@@ -39,15 +39,19 @@ const startedBy = (step: StoryStep): string | undefined =>
 export const placesOfStarts = (steps: readonly StoryStep[], name: string): number[] =>
   steps.flatMap((step, place) => (startedBy(step) === name ? [place] : []))
 
-/** Work that starts without a step of a story. */
-const startsAlone: readonly string[] = ['start', 'webhook']
+/** Work that starts without a step of a story in every program. */
+const startsAlone: readonly string[] = ['start', 'main', 'webhook']
 
-/** A story without the marks of starts that do not happen. */
-export const withoutIdleMarks = ({ steps, marks }: Story): Story => ({
+/**
+ * A story without the marks of starts that do not happen. `periodic` names work that also starts when time
+ * passes.
+ */
+export const withoutIdleMarks = ({ steps, marks }: Story, periodic: readonly string[] = []): Story => ({
   steps,
   marks: marks.filter(({ at }) => {
     const { name, ordinal = 0 } = callAddress(at) ?? {}
-    return name === undefined || startsAlone.includes(name) || ordinal <= placesOfStarts(steps, name).length
+    if (name === undefined || startsAlone.includes(name) || periodic.includes(name)) return true
+    return ordinal <= placesOfStarts(steps, name).length
   }),
 })
 

@@ -13,6 +13,13 @@ interface Tried extends Seen {
 /** Plays a story. */
 export type Try = (story: Story) => Promise<Tried>
 
+/** What bounds and guides shrinking. */
+interface Limits {
+  readonly isTimeOver?: () => boolean
+  /** The names of work that starts when time passes, without a step. */
+  readonly periodic?: readonly string[]
+}
+
 /** The result of shrinking: the smallest story found, and the number of runs that it took. */
 export interface Shrunk {
   readonly story: Story
@@ -33,7 +40,8 @@ interface Shrinking {
   readonly runs: () => number
 }
 
-function begin(story: Story, found: Finding, attempt: Try, isTimeOver: () => boolean): Shrinking {
+function begin(story: Story, found: Finding, attempt: Try, limits: Limits): Shrinking {
+  const { isTimeOver = () => false, periodic } = limits
   const tried = new Map<string, Tried>()
   let runs = 0
   const shrinking: Shrinking = {
@@ -48,7 +56,7 @@ function begin(story: Story, found: Finding, attempt: Try, isTimeOver: () => boo
       return result
     },
     async keepFirst(stories) {
-      for (const other of stories.map((one) => withOrderedMarks(withoutIdleMarks(one)))) {
+      for (const other of stories.map((one) => withOrderedMarks(withoutIdleMarks(one, periodic)))) {
         if (!isSmaller(other, shrinking.best.story)) continue
         const finding = (await shrinking.see(other))?.finding
         if (finding?.kind !== found.kind) continue
@@ -131,9 +139,9 @@ export async function shrink(
   first: Story,
   found: Finding,
   attempt: Try,
-  isTimeOver: () => boolean = () => false,
+  limits: Limits = {},
 ): Promise<Shrunk> {
-  const shrinking = begin(withOrderedMarks(first), found, attempt, isTimeOver)
+  const shrinking = begin(withOrderedMarks(first), found, attempt, limits)
   do await reduce(shrinking)
   while (await replace(shrinking))
   return { ...shrinking.best, runs: shrinking.runs() }

@@ -242,6 +242,24 @@ test('a more ordinary harm is tried at every place before a less ordinary one', 
   )
 })
 
+test.each(['main#1/sql/2', 'poll#3/sql/2'])(
+  'a mark at %s, in work that starts by itself, stays',
+  async (at) => {
+    const marks = [mark(at, { do: 'dies before' })]
+    const { story } = await shrink(
+      { steps: [sync, wait(1_000), sync], marks },
+      finding,
+      async (other) => ({
+        finding: other.marks[0]?.at === at && other.marks[0].harm.do === 'dies before' ? finding : undefined,
+        places: [],
+        jobs: ['sync', 'poll'],
+      }),
+      { periodic: ['poll'] },
+    )
+    expect(story).toEqual({ steps: [], marks })
+  },
+)
+
 test('a number of 500 is lowered in about as many runs as it has bits', async () => {
   const { story, runs } = await shrinkWhile(
     { steps: [{ ...lead, count: 500 }] },

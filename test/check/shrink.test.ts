@@ -87,7 +87,7 @@ test('no smaller story is tried once the time is over', async () => {
       tries++
       return { finding, places: [], jobs: [] }
     },
-    () => tries === 1,
+    { isTimeOver: () => tries === 1 },
   )
   expect(tries).toBe(1)
   expect(shrunk).toEqual({ story: { steps: story.steps, marks: [] }, finding, runs: 1 })

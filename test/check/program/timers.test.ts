@@ -62,13 +62,13 @@ const programs: [what: string, main: string, name: string | RegExp][] = [
   ],
   [
     'node-cron 3',
-    `import cron from 'node-cron'\ncron.schedule('*/10 * * * *', copy)`,
-    /^(?:node-cron(?:-4)?|main\.mjs:5)$/,
+    `import cron from 'node-cron-3'\ncron.schedule('*/10 * * * *', copy)`,
+    /^(?:node-cron(?:-3)?|main\.mjs:5)$/,
   ],
   [
     'node-cron 4',
-    `import cron from 'node-cron-4'\ncron.schedule('*/10 * * * *', copy)`,
-    /^(?:node-cron(?:-4)?|main\.mjs:5)$/,
+    `import cron from 'node-cron'\ncron.schedule('*/10 * * * *', copy)`,
+    /^(?:node-cron(?:-3)?|main\.mjs:5)$/,
   ],
   ['croner', `import { Cron } from 'croner'\nnew Cron('*/10 * * * *', copy)`, /^(?:croner|main\.mjs:5)$/],
   [
@@ -109,7 +109,7 @@ async function replayed(main: string, steps: StoryStep[]) {
   const root = writeProgram(filesOf(main))
   const options = defineExploration({
     ...{ name: 'timers', root, program: 'main.mjs', stories: false },
-    ...{ env, others, mirror, fresh: ['node-cron-4'] },
+    ...{ env, others, mirror, fresh: ['node-cron'] },
   })
   const { text, ok } = await replayStory(options, { steps, marks: [] })
   return { text, ok, sent: ever() }
@@ -134,7 +134,7 @@ test.each(programs)('%s copies every lead in every run', async (what, main) => {
     runs: what === 'node-cron 3' ? 3 : 10,
     others,
     mirror,
-    fresh: ['node-cron-4'],
+    fresh: ['node-cron'],
   })
   expect(report.failures.map(({ text }) => text)).toEqual([])
   expect(report.warnings).toEqual([])

@@ -1,0 +1,10 @@
+import { defineExploration, sqlite } from '../../../src/check/index.ts'
+
+export const options = defineExploration({
+  program: './src/main.ts',
+  database: sqlite('./data/leads.db', { schema: './schema.sql' }),
+  webhook: 'http://localhost:3000/webhooks/facebook',
+  env: ({ names }) => ({ PAGE_TOKEN: names.pageToken, FORM_ID: names.form, APP_SECRET: names.appSecret }),
+  fresh: ['node-cron'],
+  hostile: { down: true },
+})

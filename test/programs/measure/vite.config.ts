@@ -1,0 +1,21 @@
+import { globSync } from 'tinyglobby'
+import { defineConfig } from 'vite'
+
+const folder = new URL('..', import.meta.url).pathname
+const parts = [...globSync('*/{fauxgraph.config,bugs}.ts', { cwd: folder }), 'measure/child.ts']
+
+// Builds the configurations with all that they import, so that Node 20 runs them in processes of their own.
+export default defineConfig({
+  logLevel: 'error',
+  ssr: { noExternal: true, external: ['fast-check', 'vite'] },
+  build: {
+    ssr: true,
+    emptyOutDir: false,
+    target: 'node20',
+    rolldownOptions: {
+      input: Object.fromEntries(parts.map((path) => [path.replace('.ts', ''), `${folder}${path}`])),
+      output: { entryFileNames: '[name].mjs' },
+      preserveEntrySignatures: 'strict',
+    },
+  },
+})

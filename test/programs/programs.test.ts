@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { inFolder } from '../../src/check/define-exploration.ts'
+import { explore } from '../../src/check/explore.ts'
+import type { ExploreOptions } from '../../src/check/options.ts'
+import type { Bug } from './bug.ts'
+import { copyProgram } from './copy.ts'
+
+/*
+ * Explores each program a little. `npm run test:programs` explores all of them, and all wrong versions, on
+ * many seeds.
+ */
+
+let copies = 0
+
+/** Explores a copy of a program, with a bug if one is given. */
+async function exploreCopy(program: string, more: Partial<ExploreOptions>, bug?: Bug) {
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-programs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  const root = join(folder, program)
+  copyProgram(import.meta.dirname, program, root, bug)
+  copies++
+  const config = new URL(`${program}/fauxgraph.config.ts?copy=${copies}`, import.meta.url)
+  const { options }: { options: ExploreOptions } = await inFolder(root, () => import(config.href))
+  return explore({ ...options, ...more, stories: false })
+}
+
+test.each(['lead-intake'])('%s', { timeout: 120_000 }, async (program) => {
+  const right = await exploreCopy(program, { runs: 20 })
+  right.throwIfFailed()
+  const { bugs }: { bugs: readonly Bug[] } = await import(`./${program}/bugs.ts`)
+  expect(bugs).toHaveLength(5)
+  const bug = bugs.at(-1)
+  const wrong = await exploreCopy(program, { runs: 500, kinds: 1 }, bug)
+  expect(wrong.failures.map(({ text }) => text).join()).toMatch(bug?.finds ?? /./)
+})
