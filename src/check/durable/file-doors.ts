@@ -79,6 +79,14 @@ const withCallback =
       return undefined
     }
 
+/** Replaces `realpath.native` together with `realpath`: loaders of modules call it. */
+function withNative(make: (original: FileMethod) => FileMethod) {
+  return (original: FileMethod & { readonly native?: FileMethod }): FileMethod => {
+    const { native } = original
+    return native ? Object.assign(make(original), { native: make(native) }) : make(original)
+  }
+}
+
 const replacementsFor = (
   owner: object,
   suffix: string,
@@ -86,7 +94,7 @@ const replacementsFor = (
 ): Replacement[] =>
   fileMethods
     .filter((name) => typeof Reflect.get(owner, name + suffix) === 'function')
-    .map((name) => ({ owner, name: name + suffix, make: make(name) }))
+    .map((name) => ({ owner, name: name + suffix, make: withNative(make(name)) }))
 
 /** Leads what the code under test does below the owned folders to them. Returns how to stop it. */
 export const openFileDoors = (): (() => void) =>

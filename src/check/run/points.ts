@@ -2,7 +2,7 @@ import { createInstance, endInstance } from './instance.ts'
 import { act, marksAt, type Point, type Run, stopRun, trace } from './run.ts'
 import { createInvocation, type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
 import { noteWork } from './watchdog.ts'
-import type { WriteKind } from './write-kinds.ts'
+import { isPreparation, type WriteKind } from './write-kinds.ts'
 
 /** Maximum calls of one run, and of one instant of virtual time. More is an endless loop. */
 const callsMax = 2_000
@@ -191,7 +191,7 @@ export function beginWrite(
     return undefined
   }
   return (line) => {
-    invocation.effective = true
+    invocation.effective ||= !isPreparation(kind, line)
     trace(run, `${at} ${line}`)
     const after = marks.find(({ harm }) => harm.do === 'dies after')
     if (!after) return

@@ -22,5 +22,12 @@ export function writtenAt(at: string): string | undefined {
   return isKind(kind) ? targets[kind] : undefined
 }
 
+const preparation =
+  /^(?:mkdir|mkdtemp) |^(?:open|write|writev|writeFile|appendFile|copyFile) \S*(?:\b|_)te?mp(?:\b|_)/
+
+/** Whether a write only prepares another: a new folder, or a temporary file that is then renamed. */
+export const isPreparation = (kind: WriteKind, line: string): boolean =>
+  kind === 'file' && preparation.test(line)
+
 /** Whether an address is that of a write to a file. */
 export const isOfFile = (at: string): boolean => /\/file\/\d+$/.test(at)

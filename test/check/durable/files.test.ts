@@ -226,3 +226,41 @@ test('two folders, one in the other, are refused', async () => {
   }
   await expect(explore(options)).rejects.toThrow(/data\/inner is part of .*data, which is listed too/)
 })
+
+const savedLead = (path: string) => ({
+  'main.ts': `
+import fs from 'node:fs'
+const leads = () => fs.existsSync('./data/leads.json') ? JSON.parse(fs.readFileSync('./data/leads.json', 'utf8')) : []
+export async function add(name) {
+  await fetch('https://graph.facebook.com/me?access_token=' + process.env.TOKEN)
+  await fs.promises.writeFile('./data/${path}', JSON.stringify([...leads(), name]))
+  if (!leads().includes(name)) await fs.promises.rename('./data/${path}', './data/leads.json')
+}`,
+})
+
+test.each([
+  ['a command whose process dies after it wrote a temporary file is never given', 'leads.tmp.json', []],
+  ['a command whose process dies after it wrote a file is given', 'new-leads.json', ['leads lost']],
+])('%s', { timeout: 60_000 }, async (_title, path, kinds) => {
+  const { failures, sometimes } = await exploreFiles(savedLead(path), {
+    database: files('./data', {
+      contents: {},
+      mirror: { leads: (read) => JSON.parse(read('leads.json') ?? '[]') },
+    }),
+    commands: { add: { with: ['Ada'], run: (name: string, { exports }) => exports['add']?.(name) } },
+    hostile: { transport: false, limits: false, tokens: false, errors: false, delays: false },
+    runs: 60,
+  })
+  expect(failures.map(({ kind }) => kind)).toEqual(kinds)
+  expect(sometimes['the process died']).toBe(true)
+})
+
+test('realpath.native leads to the folder of the run, and its name stays that of the program', async () => {
+  const { root, seen } = await inRun(async (data) => {
+    writeFileSync(join(data, 'new.txt'), '')
+    const later = await promisify(fs.realpath.native)(join(data, 'new.txt'))
+    return [later, fs.realpathSync.native(join(data, '../outside.txt'))]
+  })
+  expect(existsSync(join(root, 'data/new.txt'))).toBe(false)
+  expect(seen[0]).toEqual([expect.stringMatching(/new\.txt$/), fs.realpathSync(join(root, 'outside.txt'))])
+})
