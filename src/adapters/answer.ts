@@ -14,6 +14,7 @@ import type { BodyBudget, BodyError } from './bodies.ts'
 import { control } from './control.ts'
 import { controlError, type Flush } from './control-call.ts'
 import { corsHeaders } from './cors.ts'
+import { inspectorAnswer, rootAnswer } from './inspector-answer.ts'
 import type { PictureRenderer } from './picture-renderer.ts'
 import type { ControlTarget } from './target.ts'
 import { WORLD_NAME, WORLDS_MAX, type Worlds } from './worlds.ts'
@@ -23,6 +24,8 @@ export interface Site extends AdmissionRules {
   readonly pictures?: PictureRenderer
   /** Delivers the due webhooks of a world. Without it, only functions and fetch handlers get deliveries. */
   readonly flush?: Flush
+  /** Whether the inspector is served at `/_sim/`: true if left out, and if the control plane is served. */
+  readonly inspector?: boolean
   /** The largest request body in bytes. */
   readonly bodyLimit: number
   readonly bodies: BodyBudget
@@ -94,6 +97,10 @@ function answerFrom(
   { route, mayCreateWorlds }: AdmittedRequest,
   body: Uint8Array | undefined,
 ): GraphResponse | Promise<GraphResponse> {
+  if (site.control && site.inspector !== false) {
+    const answer = route.control ? inspectorAnswer(site.worlds, head, route) : rootAnswer(head, route)
+    if (answer) return answer
+  }
   const selected = worldFor(site.worlds, route, mayCreateWorlds)
   if ('error' in selected) return selected.error
   if (!route.control) return callWorld(site, selected.world, route, head, body)

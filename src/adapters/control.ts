@@ -25,6 +25,7 @@ import {
   replyInPieces,
 } from './control-call.ts'
 import { stubControls } from './control-stubs.ts'
+import { inspectorControls } from './inspector-controls.ts'
 import { logPage } from './log-page.ts'
 import { worldView } from './world-view.ts'
 import type { Worlds } from './worlds.ts'
@@ -203,7 +204,8 @@ export const controls: ControlHandlers = {
 /** The handlers of a path, by method. */
 function handlersAt([first = '', name, ...more]: readonly string[]) {
   const key = name === undefined ? first : `${first}/{name}`
-  return more.length === 0 && Object.hasOwn(controls, key) ? controls[key] : undefined
+  const known = Object.hasOwn(controls, key) ? controls : inspectorControls
+  return more.length === 0 && Object.hasOwn(known, key) ? known[key] : undefined
 }
 
 /** The message about a path that does not exist: with a similar one, or else with all. */

@@ -1,5 +1,5 @@
 import { bounds } from '../graph/contract/bounds.ts'
-import type { GraphResponse } from '../wire/response.ts'
+import type { EventFeed, GraphResponse } from '../wire/response.ts'
 import type { World } from '../world/world.ts'
 import { isSafeMethod, type RequestHead } from './admission.ts'
 import { type ReadBody, type Site, serve } from './answer.ts'
@@ -12,6 +12,8 @@ import { worldsFrom } from './worlds.ts'
 export interface FetchOptions {
   /** Whether the control plane is served at `/_sim`: true if left out. */
   readonly control?: boolean
+  /** Whether the inspector is served at `/_sim/`: true if left out, and if the control plane is served. */
+  readonly inspector?: boolean
   /** Hosts at which the control plane is served, in addition to loopback hosts. */
   readonly allowedHosts?: readonly string[]
   /** The origins whose web pages may read and write. */
@@ -71,10 +73,25 @@ function streamOfPieces(pieces: Iterable<string>): ReadableStream<Uint8Array> {
   return new ReadableStream(source, { highWaterMark: 0 })
 }
 
+/** Milliseconds after which a browser asks for the next events. */
+const RETRY_MS = 500
+
+/**
+ * Returns the events that there are. This handler sets no timer, so the stream ends, and the browser asks again
+ * for those that follow.
+ */
+function eventsOf(feed: EventFeed): string {
+  let text = `retry: ${RETRY_MS}\n\n`
+  for (let next = feed.next(); next !== ''; next = feed.next()) text += next
+  feed.close()
+  return text
+}
+
 /** Converts an answer to a `Response`: a network error if the connection is dropped. */
 function responseOf(answer: GraphResponse, method: string): Response {
-  const { status, headers, body, pieces, dropped } = answer
+  const { status, headers, body, pieces, feed, dropped } = answer
   if (dropped) return Response.error()
+  if (feed) return new Response(eventsOf(feed), { status, headers })
   const empty = method === 'HEAD' || status === 204 || status === 304
   if (pieces && !empty) return new Response(streamOfPieces(pieces), { status, headers })
   return new Response(empty ? null : streamOfBytes(body), { status, headers })
@@ -112,10 +129,12 @@ async function answerWithBody(site: Site, request: Request, body: ReadableStream
  * loopback and allowed hosts, because its caller may be a server.
  */
 export function toFetchHandler(world: World, options: FetchOptions = {}): FetchHandler {
-  const { control = true, allowedHosts = [], cors = [], bodyLimit = bounds.bodyBytesMax, pictures } = options
+  const { control = true, inspector = true, allowedHosts = [], cors = [], pictures } = options
+  const { bodyLimit = bounds.bodyBytesMax } = options
   const site: Site = {
     worlds: worldsFrom(world),
     control,
+    inspector,
     checksHosts: false,
     allowedHosts,
     cors: originList(cors),

@@ -17,6 +17,8 @@ export interface Worlds {
    * there are too many worlds.
    */
   select(name: string): World | undefined
+  /** Adds a world under a name that is not used; returns false if there are too many worlds. */
+  add(name: string, world: World): boolean
   /** Removes a world; returns false if there is none of this name. */
   remove(name: string): boolean
   all(): readonly World[]
@@ -39,6 +41,11 @@ export function worldsFrom(main: World): Worlds {
       const world = main.fork({ from: 'baseline' })
       named.set(name, world)
       return world
+    },
+    add(name, world) {
+      if (named.has(name) || named.size >= WORLDS_MAX) return false
+      named.set(name, world)
+      return true
     },
     remove: (name) => named.delete(name),
     all: () => [main, ...named.values()],

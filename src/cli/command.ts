@@ -83,6 +83,8 @@ function addServe(command: Command, shell: Shell): void {
       '--record <file>',
       'write each input of the main world to this file before it is answered; continue the world of the file',
     )
+    .option('--no-inspector', 'do not serve the page at /_sim/ that shows the world')
+    .option('--open', 'open this page in the browser of this machine')
     .option('--https', 'serve https, with a certificate of an authority that clients must trust')
     .action(async (flags: ServeFlags) => (await import('./serve.ts')).runServe(flags, shell))
 }

@@ -1,6 +1,7 @@
 import { type RecordedWorld, recordedWorld } from '../adapters/node/recording-file.ts'
 import { type Listening, type ListenOptions, listen } from '../adapters/node/server.ts'
 import type { World } from '../world/world.ts'
+import { openBrowser } from './open-browser.ts'
 import {
   beginningWorld,
   nameLines,
@@ -22,6 +23,9 @@ export interface ServeFlags extends ServiceFlags {
   readonly https?: true
   readonly publicUrl?: string
   readonly trustProxy?: true
+  /** False for `--no-inspector`. */
+  readonly inspector?: boolean
+  readonly open?: true
   /** The file to which each input is written, and which continues an earlier world. */
   readonly record?: string
 }
@@ -46,6 +50,7 @@ function welcomeText(server: Listening, world: World, flags: ServeFlags): string
     worldLine(world, flags),
     '',
     `  base_url, web_url       ${url}`,
+    ...(flags.inspector === false ? [] : [`  inspector               ${url}/_sim/`]),
     `  control plane           ${url}/_sim/world`,
     '',
     'Ids and tokens:',
@@ -85,12 +90,13 @@ function recordedOrNot(
 /** The options of the server. */
 function listenOptionsOf(flags: ServeFlags): ListenOptions {
   const { host, allowHost = [], cors = [], webhookHost: webhookHosts = [] } = flags
-  const { https = false, trustProxy = false, authority, publicUrl } = flags
+  const { https = false, trustProxy = false, inspector = true, authority, publicUrl } = flags
   return {
     port: portOf(flags.port),
     host,
     time: timeOf(flags.time),
     https,
+    inspector,
     allowedHosts: allowHost,
     cors,
     trustProxy,
@@ -110,6 +116,7 @@ export async function runServe(flags: ServeFlags, shell: Shell): Promise<void> {
     const stopped = shell.stopped().then(() => undefined)
     const server = await listen(world, { ...options, onWarning, ...(saved && { beforeAnswer: saved }) })
     announce(server, world, flags, shell)
+    if (flags.open && flags.inspector !== false) openBrowser(`${server.url}/_sim/`, shell.err)
     const error = await Promise.race([stopped, ...(failed ? [failed] : [])])
     await server.close()
     if (error) throw error

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
 import type { Json } from '../engine/guard.ts'
+import type { RowPage } from '../inspector/select-rows.ts'
 import type { StepLine, WorldStep } from '../world/world-step.ts'
-import type { RowPage, Source, Surroundings } from './source.ts'
+import type { Source, Surroundings } from './source.ts'
 
 /** The path of the control plane of a world: of the main world, or of a named one. */
 export const controlPath = (world: string): string =>
@@ -25,7 +26,7 @@ async function send<T>(path: string, method: string, body?: Json): Promise<T> {
 }
 
 /** Milliseconds in which changes are collected before the surroundings are read again. */
-const REFRESH_MS = 250
+const REFRESH_MS = 500
 
 const parsed = <T>(event: MessageEvent<string>): T => JSON.parse(event.data)
 
@@ -83,10 +84,9 @@ export function liveSource(world: string): Source {
     refresh()
   })
   events.addEventListener('error', () => {
-    source.notice.value =
-      events.readyState === EventSource.CLOSED
-        ? 'The server refused the stream of steps: reload the page.'
-        : 'The server does not answer: start it again, and this page continues.'
+    // A stream that was refused stays closed: the surroundings are refused with the reason.
+    if (events.readyState === EventSource.CLOSED) refresh()
+    else source.notice.value = 'The server does not answer: start it again, and this page continues.'
   })
   return source
 }

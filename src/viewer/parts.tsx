@@ -30,7 +30,8 @@ export function CopyButton({
     try {
       const copied = await text()
       await copyText(copied)
-      lastCopied.text = copied
+      // A page of a file may not read the clipboard: programs that drive a browser read the text here.
+      Reflect.set(globalThis, 'fauxgraphCopied', copied)
       said.value = 'copied'
     } catch (error) {
       said.value = problemText(error)
@@ -47,9 +48,6 @@ export function CopyButton({
     </span>
   )
 }
-
-/** The text that was copied last, for a page that may not read the clipboard. */
-export const lastCopied = { text: '' }
 
 /** The message of an error. */
 export const problemText = (error: unknown): string =>

@@ -1,26 +1,15 @@
 import { type Signal, signal } from '@preact/signals'
 import type { Json } from '../engine/guard.ts'
 import { recordingUntil } from '../inspector/copies.ts'
+import { type RowFilter, type RowPage, selectRows } from '../inspector/select-rows.ts'
 import type { RowDifference, WorldDifference, WorldRow } from '../world/difference.ts'
 import type { Trace } from '../world/trace-schema.ts'
 import type { StepLine, WorldStep } from '../world/world-step.ts'
 
-/** Rows of a world at one of its steps. */
-export interface RowPage {
-  readonly rows: readonly WorldRow[]
-  /** The number of rows by kind. */
-  readonly counts: Readonly<Record<string, number>>
-  readonly more: boolean
-  /** Rows that the page of a file does not have. */
-  readonly leftOut: number
-}
-
-/** Which rows to show: of one kind, with a text in them. */
-export interface RowQuery {
+/** Which rows to show, and of which moment. */
+export interface RowQuery extends RowFilter {
   /** The step after which the world is shown; undefined for the world as it is. */
   readonly at: number | undefined
-  readonly kind: string
-  readonly search: string
 }
 
 /** What surrounds the steps: the state of everything that is not a row. */
@@ -78,22 +67,6 @@ function rowsAfter({ start, steps }: Trace, at: number): Map<number, WorldRow> {
       else rows.delete(id)
   }
   return rows
-}
-
-/** Returns the rows of a query, at most 500. */
-export function selectRows(rows: Iterable<WorldRow>, { kind, search }: RowQuery, leftOut: number): RowPage {
-  const counts: Record<string, number> = {}
-  const found: WorldRow[] = []
-  const wanted = search.trim().toLowerCase()
-  let more = false
-  for (const row of rows) {
-    counts[row.kind] = (counts[row.kind] ?? 0) + 1
-    if (kind !== '' && row.kind !== kind) continue
-    if (wanted !== '' && !JSON.stringify(row).toLowerCase().includes(wanted)) continue
-    if (found.length < 500) found.push(row)
-    else more = true
-  }
-  return { rows: found, counts, more, leftOut }
 }
 
 function differenceOf(before: Map<number, WorldRow>, after: Map<number, WorldRow>): RowDifference[] {

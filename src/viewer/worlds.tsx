@@ -93,7 +93,7 @@ export function WorldsTab({ page }: { readonly page: PageState }): JSX.Element {
   const compared = useSignal<string | undefined>(undefined)
   const { act, Result } = useDeed()
   const { value, error } = useLoaded(
-    () => send?.<{ readonly outlines: readonly Outline[] }>('GET', 'worlds'),
+    () => send?.<{ readonly outlines: readonly Outline[] }>('GET', 'outlines'),
     [turn.value, count.value],
   )
   if (!send) return <p class="empty">A file has one world. Worlds are made and forked at a running server.</p>

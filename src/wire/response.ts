@@ -12,6 +12,14 @@ import { type LinkOrigins, originsOf } from './answer-links.ts'
 import { isKnown, tagOf } from './etag.ts'
 import { placedJson } from './placed.ts'
 
+/** A stream of server-sent events, which its transport reads when the client can take more. */
+export interface EventFeed {
+  /** Returns the next events as text; empty if there are none yet. */
+  next(): string
+  /** Must be called when nobody reads any more. */
+  close(): void
+}
+
 /** An HTTP response as a value. A dropped connection has status 0 and nothing else. */
 export interface GraphResponse {
   readonly status: number
@@ -19,6 +27,8 @@ export interface GraphResponse {
   readonly body: string | Uint8Array
   /** The body in pieces, in place of `body`. It can be read once, as fast as the client accepts it. */
   readonly pieces?: Iterable<string>
+  /** A stream of events, in place of `body`. */
+  readonly feed?: EventFeed
   /** A fault dropped the connection: the server must close it without an answer. */
   readonly dropped: boolean
 }

@@ -36,6 +36,8 @@ export interface Handle {
   readonly life: object
   /** Sees each step, with the state before it. Forks have none. */
   observe: StepObserver | undefined
+  /** Sees each step for the inspector, also after a reset. Forks have none. */
+  watch: StepObserver | undefined
   /** Writes each change to a recording. Forks have none. */
   record: ((change: RecordedChange) => void) | undefined
   /** The fake timers that keep the time of the world. A fork has none. */
@@ -86,6 +88,7 @@ export function hold(state: ServiceState, settings: Settings, base?: WorldBase):
     counts: newCounts(),
     baseline: state,
     observe: undefined,
+    watch: undefined,
     history: settings.keepsHistory ? beginHistory(state) : undefined,
   }
 }
@@ -96,6 +99,7 @@ export function forkHandle(handle: Handle): Handle {
   return {
     ...handle,
     observe: undefined,
+    watch: undefined,
     record: undefined,
     follower: undefined,
     history: history && forkHistory(history, state),
@@ -111,6 +115,7 @@ export function feed(handle: Handle, input: unknown): ServiceStep {
   if (handle.history) recordInput(handle.history, step.input, before, step.state)
   if (handle.settings.checks) checkResult(step)
   countStep(handle.counts, step)
+  handle.watch?.(step, before)
   handle.observe?.(step, before)
   return step
 }

@@ -27,8 +27,8 @@ import type { ForkOptions, World } from './world.ts'
 
 function resetTo(handle: Handle, state: ServiceState): void {
   const fresh = hold(state, handle.settings)
-  const { baseline, counts, observe, record, follower, run, service, stubFunctions } = handle
-  const kept = { baseline, counts, observe, record, follower, run, service, stubFunctions }
+  const { baseline, counts, observe, watch, record, follower, run, service, stubFunctions } = handle
+  const kept = { baseline, counts, observe, watch, record, follower, run, service, stubFunctions }
   Object.assign(handle, fresh, kept)
   follower?.set(state.graph.now)
 }

@@ -43,13 +43,16 @@ export async function openTab(page: Page, name: string): Promise<void> {
 export const textOf = (page: Page, selector: string): Promise<string> =>
   page.$eval(selector, (found) => (found as HTMLElement).innerText ?? found.textContent ?? '')
 
-/** Clicks the first button, link or summary with this text. */
+/** Clicks the button, link or summary with this text, or the first that begins with it. */
 export async function clickText(page: Page, text: string): Promise<void> {
   const found = await page.waitForFunction(
-    (wanted) =>
-      [...document.querySelectorAll<HTMLElement>('button, a, summary')].find(
-        (one) => one.textContent?.trim().startsWith(wanted) && one.checkVisibility(),
-      ),
+    (wanted) => {
+      const all = [...document.querySelectorAll<HTMLElement>('button, a, summary')].filter((one) =>
+        one.checkVisibility(),
+      )
+      const exact = all.find((one) => one.textContent?.trim() === wanted)
+      return exact ?? all.find((one) => one.textContent?.trim().startsWith(wanted))
+    },
     {},
     text,
   )

@@ -115,6 +115,7 @@ const interceptOptions = Object.keys({
   origins: true,
   onUnhandled: true,
   control: true,
+  inspector: true,
   allowedHosts: true,
   cors: true,
   bodyLimit: true,

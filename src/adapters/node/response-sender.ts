@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { ServerResponse } from 'node:http'
 import { bounds } from '../../graph/contract/bounds.ts'
 import type { GraphResponse } from '../../wire/response.ts'
+import { sendEvents } from './event-sender.ts'
 
 /** Bytes written to a socket at a time, so that the progress of a client is seen slice by slice. */
 const SLICE_BYTES = 256 * 1024
@@ -124,8 +125,9 @@ export function responseSender({
   }
   return {
     send(response, method, answer) {
-      const { status, headers, pieces, dropped } = answer
+      const { status, headers, pieces, feed, dropped } = answer
       if (dropped) return void response.socket?.destroy()
+      if (feed) return sendEvents(response.writeHead(status, headers), feed)
       const hasBody = method !== 'HEAD' && status !== 204 && status !== 304
       if (hasBody && !pieces) return sendBytes(response, answer)
       response.writeHead(status, headers)

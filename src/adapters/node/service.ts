@@ -18,6 +18,8 @@ export interface ServiceOptions {
   readonly port?: number
   /** Whether the control plane is served at `/_sim`: true if left out. */
   readonly control?: boolean
+  /** Whether the inspector is served at `/_sim/`: true if left out, and if the control plane is served. */
+  readonly inspector?: boolean
   /**
    * The time of the worlds: `manual` if left out, so that only the control plane and the embedding code move
    * it.
@@ -43,6 +45,7 @@ export interface ServiceOptions {
 export const serviceOptions = {
   port: true,
   control: true,
+  inspector: true,
   time: true,
   allowedHosts: true,
   cors: true,
@@ -69,6 +72,7 @@ function siteOf(
   { flush }: Deliverer,
   {
     control = true,
+    inspector = true,
     allowedHosts = [],
     cors = [],
     bodyLimit = bounds.bodyBytesMax,
@@ -78,6 +82,7 @@ function siteOf(
   return {
     worlds,
     control,
+    inspector,
     flush,
     checksHosts: true,
     allowedHosts,

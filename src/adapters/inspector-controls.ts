@@ -1,0 +1,205 @@
+import { actions } from '../areas/registry.ts'
+import { firstState, inputsOf, stateAt } from '../engine/history.ts'
+import { writeRecording } from '../engine/recording.ts'
+import { selectRows } from '../inspector/select-rows.ts'
+import { jsonSchemaOf } from '../openapi/json-schema.ts'
+import { recordScenario } from '../scenario/record.ts'
+import type { GraphResponse } from '../wire/response.ts'
+import { recordedBaseOf, snapshotOf } from '../world/beginning.ts'
+import type { Handle } from '../world/handle.ts'
+import { takeCall } from '../world/handle.ts'
+import { handleOf } from '../world/handles.ts'
+import { stages } from '../world/refusal.ts'
+import { ENGINE } from '../world/version.ts'
+import type { World } from '../world/world.ts'
+import { worldStep } from '../world/world-step.ts'
+import { type ControlContext, controlError, numberIn, reply, replyInPieces } from './control-call.ts'
+import { otherCaller } from './other-caller.ts'
+import { WORLD_NAME, WORLDS_MAX } from './worlds.ts'
+
+/** Maximum inputs of a recording that is made for a test; beyond it the recording begins with a snapshot. */
+const RECORDED_MAX = 1_000
+const DELIVERIES_MAX = 200
+const PENDING_MAX = 1_000
+
+/** The history of a world. Throws a RangeError for a world that keeps none. */
+function historyOf(handle: Handle): NonNullable<Handle['history']> {
+  if (handle.history) return handle.history
+  throw new RangeError("This world has no history: create it with history: 'full' to see its steps")
+}
+
+/** The state after a step. Throws a RangeError for a step that the history does not hold. */
+function stateAfter(handle: Handle, sequence: number) {
+  const history = historyOf(handle)
+  const moment = sequence - (handle.state.ledger.sequence - history.length)
+  return stateAt(history, moment, (before, input) => handle.service.step(before, input).state)
+}
+
+/** The world after a step, or a copy of the world as it is. */
+function worldAt(world: World, sequence: number | undefined): World {
+  if (sequence === undefined) return world.fork()
+  const handle = handleOf(world)
+  return world.history.at(sequence - (handle.state.ledger.sequence - historyOf(handle).length))
+}
+
+/** The state before a step, and its input. */
+function stepInput(handle: Handle, sequence: number) {
+  const history = historyOf(handle)
+  const before = stateAfter(handle, sequence - 1)
+  const first = history.length - inputsOf(history).length
+  const offset = handle.state.ledger.sequence - history.length
+  const input = inputsOf(history)[sequence - 1 - offset - first]
+  if (input === undefined) throw new RangeError(`There is no step ${sequence} yet`)
+  return { before, input }
+}
+
+const originsOf = ({ settings: { baseUrl: base, webUrl: web } }: Handle) => ({ base, web })
+
+/** Returns a step with everything that is known about it. */
+function readStep({ world, name }: ControlContext): GraphResponse {
+  const handle = handleOf(world)
+  const { before, input } = stepInput(handle, numberIn(`step=${name}`, 'step', 0))
+  return reply(worldStep(handle.service.step(before, input), before, originsOf(handle)))
+}
+
+/** Plays a call again in a copy of the world before it, perhaps with another token or version. */
+function playAgain({ world, body }: ControlContext): GraphResponse {
+  const { sequence, token, version } = body
+  if (typeof sequence !== 'number') throw new TypeError('The member sequence must be the number of a step')
+  const handle = handleOf(world)
+  const { before, input } = stepInput(handle, sequence)
+  const copy = handleOf(worldAt(world, sequence - 1))
+  const step = takeCall(copy, otherCaller(input, token, version))
+  return reply(worldStep(step, before, originsOf(handle)))
+}
+
+const optionalNumber = (query: string, name: string): number | undefined =>
+  new URLSearchParams(query).has(name) ? numberIn(query, name, 0) : undefined
+
+/** Returns what surrounds the steps of a world. */
+function around({ world }: ControlContext): GraphResponse {
+  const { webhooks, faults, clock, state } = world
+  const { operations, events } = world.coverage()
+  return reply({
+    title: `fauxgraph ${ENGINE}`,
+    seed: world.seed,
+    now: clock.now,
+    hash: world.hash(),
+    baseUrl: world.baseUrl,
+    policy: world.policy,
+    names: state.ledger.notes.starter ?? {},
+    checks: stages,
+    pending: clock.pending.slice(0, PENDING_MAX),
+    deliveries: webhooks.outbox.slice(-DELIVERIES_MAX),
+    missed: webhooks.missed,
+    faults: faults.rules,
+    coverage: { operations, events },
+  })
+}
+
+/** Returns the rows of a world, at one of its steps or as they are. */
+function readRows({ world, query }: ControlContext): GraphResponse {
+  const at = optionalNumber(query, 'at')
+  const { graph } = at === undefined ? world.state : stateAfter(handleOf(world), at)
+  const params = new URLSearchParams(query)
+  const filter = { kind: params.get('kind') ?? '', search: params.get('search') ?? '' }
+  return reply(selectRows(graph.rows.values(), filter))
+}
+
+/** Returns the difference of the worlds after two steps, or from this world to another one. */
+function readDifference({ world, worlds, query }: ControlContext): GraphResponse {
+  const name = new URLSearchParams(query).get('world')
+  if (name === null)
+    return reply(
+      worldAt(world, numberIn(query, 'from', 0)).diff(worldAt(world, optionalNumber(query, 'to')), {
+        limit: 1_000,
+      }),
+    )
+  const other = name === '' ? worlds.main : worlds.has(name) ? worlds.select(name) : undefined
+  return other
+    ? reply(world.diff(other, { limit: 1_000 }))
+    : controlError(404, `There is no world ${name.slice(0, 80)}: it was deleted, or never made`)
+}
+
+/** Returns the recording of a world up to a number of steps. A long one begins with a snapshot. */
+function readRecordingUntil({ world, query }: ControlContext): GraphResponse {
+  const handle = handleOf(world)
+  const history = historyOf(handle)
+  const { sequence } = handle.state.ledger
+  const until = numberIn(query, 'until', sequence)
+  if (until > sequence) throw new RangeError(`until must be at most ${sequence}, got ${until}`)
+  const all = inputsOf(history)
+  const inputs = all.slice(0, Math.max(0, all.length - (sequence - until)))
+  const state = stateAfter(handle, until)
+  const [from, base, taken] =
+    inputs.length <= RECORDED_MAX
+      ? [firstState(history), recordedBaseOf(handle), inputs]
+      : [state, { snapshot: snapshotOf(state) }, []]
+  return replyInPieces(writeRecording(handle.service, from, { base, engine: ENGINE, inputs: taken }))
+}
+
+/** Makes a named world of a world, as it is or as it was after a step. */
+function makeFork({ world, worlds, body }: ControlContext): GraphResponse {
+  const { name, at } = body
+  if (typeof name !== 'string' || !WORLD_NAME.test(name))
+    throw new TypeError('The name of a world must have 1 to 64 letters, digits, _ and -')
+  if (at !== undefined && typeof at !== 'number')
+    throw new TypeError('The member at must be the number of a step')
+  if (worlds.has(name)) return controlError(400, `There is a world ${name} already: choose another name`)
+  if (worlds.add(name, worldAt(world, at))) return reply({ name })
+  return controlError(400, `There are ${WORLDS_MAX} worlds already: delete one first`)
+}
+
+/** Answers a GET in a copy of a world, perhaps as it was after a step. */
+function readAs({ world, body }: ControlContext): GraphResponse {
+  const { url, at } = body
+  if (typeof url !== 'string') throw new TypeError('The member url must be the address of a record')
+  const copy = worldAt(world, typeof at === 'number' ? at : undefined)
+  const { status, body: text } = copy.request({ method: 'GET', url })
+  return reply({ status, body: typeof text === 'string' && text !== '' ? JSON.parse(text) : null })
+}
+
+/** The worlds of the server, each with its outline. The main world has an empty name. */
+const outlines = ({ worlds }: ControlContext): GraphResponse => {
+  const named = worlds.names.map((name) => [name, worlds.select(name) ?? worlds.main] as const)
+  return reply({
+    outlines: [['', worlds.main] as const, ...named].map(([name, { clock, seq, state }]) => ({
+      name,
+      now: clock.now,
+      steps: seq,
+      rows: state.graph.rows.size,
+    })),
+  })
+}
+
+/** Every action with the schema of its parameters. */
+const operations = (): GraphResponse =>
+  reply({
+    actions: Object.entries(actions)
+      .map(([name, { params }]) => ({ name, text: '', params: jsonSchemaOf(params, 'input') }))
+      .sort((left, right) => (left.name < right.name ? -1 : 1)),
+  })
+
+/** The handlers that the inspector adds to the control plane, by path and method. */
+export const inspectorControls: Readonly<
+  Record<string, Readonly<Record<string, (context: ControlContext) => GraphResponse>>>
+> = {
+  around: { GET: around },
+  'steps/{name}': { GET: readStep },
+  rows: { GET: readRows },
+  difference: { GET: readDifference },
+  trace: { GET: ({ world }) => replyInPieces(world.trace()) },
+  recording: { GET: readRecordingUntil },
+  scenario: { GET: ({ world }) => reply({ text: recordScenario(world).text }) },
+  again: { POST: playAgain },
+  read: { POST: readAs },
+  forks: { POST: makeFork },
+  outlines: { GET: outlines },
+  operations: { GET: operations },
+}
+
+/** Whether a path belongs to the inspector, which makes no world that does not exist. */
+export const isInspectorPath = ([first = '', name]: readonly string[]): boolean =>
+  first === '' ||
+  first === 'stream' ||
+  Object.hasOwn(inspectorControls, name === undefined ? first : `${first}/{name}`)

@@ -1,0 +1,169 @@
+import { forgottenInputs, inputsAfter, stateAt } from '../engine/history.ts'
+import type { ServiceState } from '../graph/context.ts'
+import type { Handle } from '../world/handle.ts'
+import { type StepLine, stepLine } from '../world/world-step.ts'
+
+/** The newest steps that are kept as lines while somebody watches. */
+const KEPT_MAX = 4_000
+
+/** The steps of a world as lines, while somebody watches it. */
+interface StepLog {
+  /** The life of the handle to which the lines belong. */
+  life: object
+  /** Changes with each reset, and from process to process. */
+  epoch: string
+  lines: StepLine[]
+  watchers: number
+}
+
+const logs = new WeakMap<Handle, StepLog>()
+
+let epochs = 0
+/** Distinguishes this process from an earlier one at the same address. */
+let origin: string | undefined
+
+const nextEpoch = (now: () => number): string => {
+  origin ??= now().toString(36)
+  epochs += 1
+  return `${origin}-${epochs}`
+}
+
+/** The number of inputs before the history of a world. */
+const offsetOf = ({ history, state }: Handle): number =>
+  history ? state.ledger.sequence - history.length : state.ledger.sequence
+
+/** Keeps the lines of a world until the returned function is called. */
+function watch(handle: Handle, now: () => number): { readonly log: StepLog; stop(): void } {
+  const log = logs.get(handle) ?? { life: handle.life, epoch: nextEpoch(now), lines: [], watchers: 0 }
+  logs.set(handle, log)
+  log.watchers += 1
+  handle.watch = (step, before) => {
+    if (handle.life !== log.life) return
+    log.lines.push(stepLine(step, before))
+    if (log.lines.length > 2 * KEPT_MAX) log.lines.splice(0, KEPT_MAX)
+  }
+  return {
+    log,
+    stop() {
+      log.watchers -= 1
+      if (log.watchers > 0) return
+      handle.watch = undefined
+      log.lines = []
+    },
+  }
+}
+
+/** What a reader of the steps gets next. */
+export type StepNews =
+  | { readonly kind: 'steps'; readonly lines: readonly StepLine[] }
+  | { readonly kind: 'reset' | 'gone'; readonly message: string }
+
+/** Reads the steps of a world in their order, as fast as the reader asks. */
+export interface StepReader {
+  readonly epoch: string
+  /** The number of the last step that was read. */
+  readonly sequence: number
+  /** Returns the next steps; undefined if there are none yet. */
+  next(): StepNews | undefined
+  close(): void
+}
+
+/** Steps that are read at a time, from the lines and from the history. */
+const LINES_MAX = 500
+const REPLAYED_MAX = 200
+
+/** Replays the history after a moment, a slice at a time. */
+function replayed(handle: Handle, sequence: number, last: { at: number; state: ServiceState } | undefined) {
+  const { history, service } = handle
+  if (!history) return undefined
+  const moment = sequence - offsetOf(handle)
+  let state =
+    last?.at === sequence
+      ? last.state
+      : stateAt(history, moment, (one, input) => service.step(one, input).state)
+  const lines = inputsAfter(history, moment)
+    .slice(0, REPLAYED_MAX)
+    .map((input) => {
+      const before = state
+      const step = service.step(before, input)
+      state = step.state
+      return stepLine(step, before)
+    })
+  return { lines, state }
+}
+
+const resetNews: StepNews = { kind: 'reset', message: 'The world is at its beginning again.' }
+
+/** The sentence about steps that the history no longer has. */
+const goneNews = (first: number): StepNews => ({
+  kind: 'gone',
+  message: `The steps before ${first} are gone: the history of this world does not have them.`,
+})
+
+/**
+ * Reads the steps after one. The newest come from lines that are made while somebody watches; a reader that is
+ * behind them gets the same from the history, so that a slow reader takes no memory.
+ *
+ * @param since The number of the last step that the reader has, and the epoch in which it got it.
+ * @param now The time of the machine, which distinguishes this process from others.
+ */
+export function readSteps(
+  handle: Handle,
+  since: { readonly sequence: number; readonly epoch?: string | undefined },
+  now: () => number,
+): StepReader {
+  const { log, stop } = watch(handle, now)
+  let cursor = since.sequence
+  let replay: { at: number; state: ServiceState } | undefined
+  let isNew = since.epoch !== undefined && since.epoch !== log.epoch
+  const first = () => {
+    if (handle.history) return forgottenInputs(handle.history) + offsetOf(handle)
+    return (log.lines[0]?.sequence ?? handle.state.ledger.sequence + 1) - 1
+  }
+  function restart(): StepNews {
+    if (handle.life !== log.life) {
+      log.life = handle.life
+      log.epoch = nextEpoch(now)
+      log.lines = []
+    }
+    life = handle.life
+    isNew = false
+    replay = undefined
+    cursor = first()
+    return resetNews
+  }
+  let life = log.life
+  return {
+    get epoch() {
+      return log.epoch
+    },
+    get sequence() {
+      return cursor
+    },
+    next() {
+      const { sequence } = handle.state.ledger
+      if (isNew || handle.life !== life || cursor > sequence) return restart()
+      if (cursor < first()) {
+        cursor = first()
+        return goneNews(cursor + 1)
+      }
+      if (cursor === sequence) return undefined
+      const kept = log.lines[0]?.sequence ?? Number.POSITIVE_INFINITY
+      if (cursor + 1 >= kept) {
+        const from = cursor + 1 - kept
+        const lines = log.lines.slice(from, from + LINES_MAX)
+        cursor += lines.length
+        return { kind: 'steps', lines }
+      }
+      const found = replayed(handle, cursor, replay)
+      if (!found) {
+        cursor = Number.isFinite(kept) ? kept - 1 : sequence
+        return goneNews(cursor + 1)
+      }
+      cursor += found.lines.length
+      replay = { at: cursor, state: found.state }
+      return { kind: 'steps', lines: found.lines }
+    },
+    close: stop,
+  }
+}

@@ -1,0 +1,240 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Listening, listen } from '../../src/adapters/node/index.ts'
+import { createWorld, type World } from '../../src/world/world.ts'
+import { hasBrowser, type RunningBrowser, startBrowser } from '../adapters/node/browser.ts'
+import { axeFinds, clickLine, clickText, openTab, picture, shows, textOf, watchPage } from './viewer.ts'
+
+describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
+  let running: RunningBrowser
+  let server: Listening
+  let world: World
+  let page: Page
+  let problems: string[]
+  const started = (made: World) => {
+    const names = made.starter()
+    return names
+  }
+  let names: ReturnType<typeof started>
+
+  beforeAll(async () => {
+    world = createWorld()
+    names = started(world)
+    server = await listen(world)
+    running = await startBrowser()
+    page = await running.browser.newPage()
+    problems = watchPage(page, (url) => url.startsWith(`${server.url}/`) || url.startsWith('blob:'))
+    await page.setViewport({ width: 1_280, height: 900 })
+    await page.goto(server.url)
+    await shows(page, 'Nothing has happened in this world yet.')
+  }, 60_000)
+  afterAll(async () => {
+    await running[Symbol.asyncDispose]()
+    await server.close()
+  })
+
+  /** Fills the field with this label in the open tab. */
+  const fill = async (label: string, text: string, within = 'body') => {
+    const found = await page.waitForFunction(
+      (wanted, scope) =>
+        [...document.querySelectorAll<HTMLElement>(`${scope} label`)]
+          .find((one) => one.textContent?.trim().startsWith(wanted) && one.checkVisibility())
+          ?.querySelector('input, select'),
+      {},
+      label,
+      within,
+    )
+    const element = found.asElement()
+    if (!element) throw new Error(`There is no field ${label}`)
+    const field = element as unknown as Awaited<ReturnType<Page['waitForSelector']>>
+    const isSelect = await page.evaluate((one) => one instanceof HTMLSelectElement, found)
+    if (isSelect) await field?.select(text)
+    else {
+      await field?.click({ count: 3 })
+      await field?.type(text)
+    }
+  }
+
+  test('the address leads to it, and a call appears while it is open', async () => {
+    expect(page.url()).toBe(`${server.url}/_sim/#Calls`)
+    world.as(names.noPermissionToken).publishPost({ page: names.page, message: 'Hello' })
+    await shows(page, '#200')
+    expect(await textOf(page, '.found')).toBe('1 of 1')
+  })
+
+  test('the tour of a person: why a post was refused, mended, and a test to leave with, in 12 clicks', async () => {
+    let clicks = 0
+    const click = async (text: string) => {
+      clicks += 1
+      await clickText(page, text)
+    }
+    clicks += 1
+    await clickLine(page, 'publishPost')
+    await shows(page, 'because the token lacks the permission pages_manage_posts')
+    await click('Play again in a fork')
+    clicks += 1
+    await fill('Token', names.pageToken, '.panel')
+    await click('Play')
+    await shows(page, 'In the fork it succeeds with 200.')
+    await click('Copy as Vitest test')
+    await shows(page, 'copied')
+    expect(clicks).toBeLessThanOrEqual(12)
+    const copied = await page.evaluate(() => Reflect.get(globalThis, 'fauxgraphCopied'))
+    expect(copied).toContain('toBeRefusedWith(200)')
+    expect(world.seq).toBe(1)
+    await picture(page, 'live-Calls')
+  })
+
+  test('an action runs by a form that is made from its schema', async () => {
+    await openTab(page, 'World')
+    await clickText(page, 'Run an action')
+    await fill('Action', 'createUser')
+    await fill('name', 'Grace Example', '.card')
+    await clickText(page, 'Run')
+    await shows(page, 'The action succeeded.')
+    expect(
+      [...world.state.graph.rows.values()].some((row) => Reflect.get(row, 'name') === 'Grace Example'),
+    ).toBe(true)
+    await picture(page, 'live-World')
+  })
+
+  test('a row is shown as stored, and as a token sees it', async () => {
+    await openTab(page, 'World')
+    await fill('Search rows', 'Starter Page')
+    await fill('Kind of row', 'pages')
+    await page.waitForFunction(() => document.querySelectorAll('.rows tbody tr').length === 1)
+    await page.click('.rows .link')
+    await clickText(page, 'Read')
+    await shows(page, 'The answer has status 200.')
+    expect(await textOf(page, '.panel')).toContain('"name": "Starter Page"')
+  })
+
+  test('the clock moves, and a fork of an earlier step gets a name', async () => {
+    await openTab(page, 'Time')
+    const { now } = world.clock
+    await clickText(page, 'Advance')
+    await shows(page, 'the clock shows')
+    expect(world.clock.now).toBe(now + 3_600_000)
+    await page.focus('.slider input')
+    await page.keyboard.press('Home')
+    await shows(page, 'Fork after step 0 as')
+    await fill('Fork after step 0 as', 'early')
+    await page.keyboard.press('Enter')
+    await shows(page, 'The fork is made:')
+    const early = await fetch(`${server.url}/_sim/w/early/_sim/world`)
+    expect((await early.json()).now).toBe(now)
+    await picture(page, 'live-Time')
+  })
+
+  test('a fault is added and removed', async () => {
+    await openTab(page, 'Faults')
+    await fill('Operation', 'readPage')
+    await clickText(page, 'Add the rule')
+    await shows(page, 'matched 0 times')
+    expect(world.faults.rules).toHaveLength(1)
+    await picture(page, 'live-Faults')
+    await clickText(page, 'Remove')
+    await shows(page, 'No fault rule.')
+    expect(world.faults.rules).toEqual([])
+  })
+
+  test('what is due is sent, and the next notice is dropped', async () => {
+    const { app, form } = names
+    world.actions.installApp({ app, page: names.page }).unwrap()
+    using _connected = world.webhooks.connect(app, () => new Response('ok'))
+    world.actions.submitLead({ form, answers: { full_name: 'Ann', email: 'ann@example.test' } }).unwrap()
+    await openTab(page, 'Webhooks')
+    await clickText(page, 'Send what is due')
+    await shows(page, 'deliveries were attempted.')
+    await shows(page, 'delivered delivery-1: notices to app')
+    await clickText(page, 'Drop the next notice')
+    await shows(page, 'the rule is under Faults')
+    expect(world.faults.rules).toMatchObject([{ rule: { fault: { kind: 'notice', how: 'drop' } } }])
+    world.faults.clear()
+    await picture(page, 'live-Webhooks')
+  })
+
+  test('worlds are forked, compared and deleted', async () => {
+    await openTab(page, 'Worlds')
+    await fill('Fork this world as', 'second')
+    await page.keyboard.press('Enter')
+    await shows(page, 'The world second is made.')
+    await shows(page, 'early')
+    await clickText(page, 'Compare')
+    await shows(page, 'From this world to early')
+    await shows(page, 'removed posts').catch(() => shows(page, 'Clock:'))
+    await picture(page, 'live-Worlds')
+    await clickText(page, 'Delete')
+    await shows(page, 'is deleted.')
+    const { worlds } = await (await fetch(`${server.url}/_sim/worlds`)).json()
+    expect(worlds).toEqual(['second'])
+  })
+
+  test('a world that was dropped is a sentence on its page', async () => {
+    const other = await running.browser.newPage()
+    await other.goto(`${server.url}/_sim/w/early/_sim/`)
+    await shows(other, 'There is no world early: it was deleted, or never made.')
+    await other.close()
+    const { worlds } = await (await fetch(`${server.url}/_sim/worlds`)).json()
+    expect(worlds).toEqual(['second'])
+  })
+
+  test.each(['World', 'Calls', 'Time', 'Webhooks', 'Faults', 'Worlds', 'Coverage'])(
+    'axe-core finds nothing in %s, light and dark, wide and narrow',
+    async (name) => {
+      for (const scheme of ['light', 'dark'])
+        for (const width of [1_280, 390]) {
+          await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+          await page.setViewport({ width, height: 844 })
+          await openTab(page, name)
+          expect(await axeFinds(page)).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        }
+      await page.setViewport({ width: 1_280, height: 900 })
+      await page.emulateMediaFeatures([])
+    },
+  )
+
+  test('another origin can neither frame nor read it', async () => {
+    const evil = createServer((_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<iframe src="${server.url}/_sim/"></iframe>`),
+    )
+    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
+    const { port } = evil.address() as AddressInfo
+    const other = await running.browser.newPage()
+    await other.goto(`http://evil.test:${port}/`)
+    const framed = other.frames().find((frame) => frame !== other.mainFrame())
+    expect(await framed?.evaluate(() => document.getElementById('app')).catch(() => null)).toBeNull()
+    const read = await other.evaluate(
+      (url) =>
+        fetch(`${url}/_sim/around`).then(
+          () => 'read',
+          () => 'refused',
+        ),
+      server.url,
+    )
+    expect(read).toBe('refused')
+    const rebound = await running.browser.newPage()
+    const { port: own } = new URL(server.url)
+    const answer = await rebound.goto(`http://evil.test:${own}/_sim/`)
+    expect(answer?.status()).toBe(403)
+    await other.close()
+    await rebound.close()
+    evil.close()
+  })
+
+  test('a reset begins the page again, with a sentence', async () => {
+    await openTab(page, 'Calls')
+    world.reset()
+    await shows(page, 'The world is at its beginning again.')
+    await shows(page, 'Nothing has happened in this world yet.')
+  })
+
+  test('the page ran no other code, and asked nobody else', () => {
+    expect(problems.filter((one) => !one.includes('404'))).toEqual([])
+  })
+})
