@@ -77,8 +77,8 @@ function streamOfPieces(pieces: Iterable<string>): ReadableStream<Uint8Array> {
 const RETRY_MS = 500
 
 /**
- * Returns the events that there are. This handler sets no timer, so the stream ends, and the browser asks again
- * for those that follow.
+ * Returns the events that there are. This handler sets no timer, so the stream ends, and the browser asks
+ * again for those that follow.
  */
 function eventsOf(feed: EventFeed): string {
   let text = `retry: ${RETRY_MS}\n\n`

@@ -83,7 +83,8 @@ export function inspectorAnswer(
 ): GraphResponse | Promise<GraphResponse> | undefined {
   if (!isInspectorPath(path)) return undefined
   const [first = ''] = path
-  if (first === '') return isGet(head) ? livePage(name) : controlError(405, 'The method must be GET')
+  // A program that asks for the root of the control plane gets the list of its paths.
+  if (first === '') return isGet(head) && acceptsHtml(head) ? livePage(name) : undefined
   const world = name === '' ? worlds.main : worlds.has(name) ? worlds.select(name) : undefined
   if (!world)
     return controlError(

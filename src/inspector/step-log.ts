@@ -101,8 +101,8 @@ const goneNews = (first: number): StepNews => ({
 })
 
 /**
- * Reads the steps after one. The newest come from lines that are made while somebody watches; a reader that is
- * behind them gets the same from the history, so that a slow reader takes no memory.
+ * Reads the steps after one. The newest come from lines that are made while somebody watches; a reader that
+ * is behind them gets the same from the history, so that a slow reader takes no memory.
  *
  * @param since The number of the last step that the reader has, and the epoch in which it got it.
  * @param now The time of the machine, which distinguishes this process from others.
