@@ -11,6 +11,7 @@ const sections = {
   webhooks: 'Webhooks: calls through a server while an endpoint misbehaves, against the same without one',
   time: 'Moments: fork, history, clock',
   explore: 'Explore: 1,000 runs of a right lead sync',
+  databases: 'Explore: a right copier of leads on SQLite and on files, against the same on the store',
   simulation: 'Simulation: 90 days of a page with 50 visitors and 50,000 leads',
   peers: 'Peers on the same work, each against ours reached in the same way (their time by ours)',
   imports: 'Import, in fresh processes',

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { ownHandle, type PreparingDatabase, type SqlDriver, type SqlValue } from './sql-driver.ts'
 import { hookDriver } from './sql-hooks.ts'
 
@@ -49,12 +48,9 @@ const hook = (module: NodeSqlite): (() => void) =>
 
 /** The driver of Node itself; undefined before Node 22.5. */
 export function nodeSqlite(): SqlDriver | undefined {
-  let module: NodeSqlite
-  try {
-    module = createRequire(import.meta.url)('node:sqlite')
-  } catch {
-    return undefined
-  }
+  // Node before 22.5 has no such module, and Node before 20.16 no such function.
+  const module = process.getBuiltinModule?.('node:sqlite') as NodeSqlite | undefined
+  if (!module) return undefined
   const Driver = module.DatabaseSync
   return {
     name: 'node:sqlite',

@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url'
+import { dirname, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { lineOfFrame, stackOf } from './caller.ts'
 
 /** Frames of a stack that are read at most. */
@@ -17,9 +18,24 @@ export interface CallSite {
   readonly isLibrary: boolean
 }
 
-/** The folder of explore itself, whose frames stand between the program and the stack. */
-const own = new URL('.', import.meta.url).href.replace('/check/run/', '/check/')
-const ownFolder = own.startsWith('file:') ? fileURLToPath(own) : own
+/** The file of this module, as the stack tells it: CommonJS has no `import.meta`. */
+function ownFile(): string {
+  const { prepareStackTrace } = Error
+  Error.prepareStackTrace = (_, [site]) => site?.getFileName() ?? ''
+  try {
+    return String(new Error('here').stack)
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace
+  }
+}
+
+/** The folder of explore itself, whose frames stand between the program and the stack, as path and as URL. */
+const file = ownFile()
+const ownFolder = `${dirname(file.startsWith('file:') ? fileURLToPath(file) : file)}${sep}`.replace(
+  /([/\\]check[/\\])run[/\\]$/,
+  '$1',
+)
+const own = pathToFileURL(ownFolder).href
 
 const isOwn = (file: string): boolean => file.startsWith(ownFolder) || file.startsWith(own)
 const isForeign = (file: string): boolean => !file.startsWith('node:') && !isOwn(file)
