@@ -11,7 +11,7 @@ const { explore } = await built('check/explore.js')
 const { sqlite } = await built('check/durable/sqlite.js')
 const { files } = await built('check/durable/files.js')
 
-const runs = quick ? 60 : 500
+const runs = quick ? 200 : 500
 const rounds = quick ? 1 : 3
 const require = createRequire(import.meta.url)
 

@@ -53,6 +53,8 @@ class SqliteDatabase {
   private readonly drivers: readonly [SqlDriver, ...SqlDriver[]]
   private readonly helper: SqlHandle
   private release = (): void => {}
+  /** A connection that reads the mirrors of this run. */
+  private reader: SqlHandle | undefined
   private run: DurableRun | undefined
 
   constructor(path: string, name: string, drivers: readonly [SqlDriver, ...SqlDriver[]]) {
@@ -76,7 +78,8 @@ class SqliteDatabase {
       file: this.work,
       opened: (connection) => {
         this.open.add(connection)
-        connection.exec('pragma synchronous = off')
+        // A run ends in memory: no other process ever rolls back what this one left.
+        connection.exec('pragma synchronous = off; pragma journal_mode = memory')
         replaceFunctions(connection, run, this.helper)
         return watchConnection(process, this.name, () => connection.isInTransaction())
       },
@@ -85,6 +88,7 @@ class SqliteDatabase {
 
   reset(run: DurableRun): void {
     this.crash()
+    this.closeReader()
     this.run = run
     for (const ending of endings) rmSync(this.work + ending, { force: true, recursive: true })
     copyDatabase(this.baseline, this.work)
@@ -104,7 +108,13 @@ class SqliteDatabase {
   }
 
   read<T>(work: (handle: SqlHandle) => T): T {
-    return this.readFrom(this.work, work)
+    this.reader ??= this.drivers[0].open(this.work)
+    return work(this.reader)
+  }
+
+  private closeReader(): void {
+    this.reader?.close()
+    this.reader = undefined
   }
 
   /** Throws a TypeError that names the first query that the baseline refuses. */
@@ -129,6 +139,7 @@ class SqliteDatabase {
 
   end(): void {
     this.crash()
+    this.closeReader()
     this.release()
     this.helper.close()
     rmSync(this.folder, { recursive: true, force: true })
