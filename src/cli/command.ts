@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { errorCode } from '../adapters/node/error-code.ts'
 import { errorMessage } from '../engine/error-message.ts'
 import { ENGINE } from '../world/version.ts'
+import type { CompareFlags } from './compare.ts'
 import type { ExploreFlags } from './explore.ts'
 import type { InitFlags } from './init.ts'
 import type { OpenApiFlags } from './openapi.ts'
@@ -150,6 +151,27 @@ function addReplay(command: Command, shell: Shell): void {
     .action(async (file: string) => (await import('./replay.ts')).replayFile(file, shell))
 }
 
+function addCompare(command: Command, shell: Shell, end: End): void {
+  command
+    .command('compare')
+    .description(
+      'Compares recorded traffic of the real service with the simulator: plays its requests in a world ' +
+        'with the facts that they show, and prints each difference; exits with 1 if one is new',
+    )
+    .argument('<recordings...>', 'HAR, VCR, nock, Polly, WireMock, or JSON')
+    .addOption(
+      new Option('--policy <name>', 'the policy of the simulator')
+        .choices(['contract', 'platform'])
+        .default('contract'),
+    )
+    .option('--set <key=value>', 'one key of the policy; may be repeated', appendValue)
+    .option('--report <file>', 'write the differences to this file as JSON')
+    .option('--allow <file>', 'a report whose differences are not new')
+    .action(async (files: readonly string[], flags: CompareFlags) =>
+      end((await import('./compare.ts')).runCompare(files, flags, shell)),
+    )
+}
+
 function addOpenApi(command: Command, shell: Shell): void {
   command
     .command('openapi')
@@ -180,6 +202,7 @@ function commandOf(shell: Shell, end: End): Command {
   addExplore(command, shell, end)
   addRun(command, shell, end)
   addReplay(command, shell)
+  addCompare(command, shell, end)
   addOpenApi(command, shell)
   addInit(command, shell)
   return command

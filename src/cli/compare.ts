@@ -1,0 +1,64 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { type RecordedExchange, recordingBounds } from '../compare/exchange.ts'
+import { readTraffic } from '../compare/read-recording.ts'
+import { compareRecording, newDifferences, reportText } from '../compare/report.ts'
+import { groupDigits } from '../engine/number-text.ts'
+import { contractPolicy, platformPolicy } from '../graph/policy.ts'
+import { readText } from '../runner/read-text.ts'
+import { policyWith } from './policy-settings.ts'
+import type { Shell } from './shell.ts'
+
+/** The options of `fauxgraph compare` as texts. */
+export interface CompareFlags {
+  readonly policy: 'contract' | 'platform'
+  readonly set?: readonly string[]
+  readonly report?: string
+  readonly allow?: string
+}
+
+/** Reads a file of a recording. Throws a TypeError if it cannot be read, or is too large. */
+function bytesOf(path: string): Uint8Array {
+  const expected = 'expected the path of a recording'
+  const size = statSync(path, { throwIfNoEntry: false })?.size
+  if (size === undefined) throw new TypeError(`${path} cannot be read: ${expected}`)
+  const { bytesMax } = recordingBounds
+  if (size > bytesMax)
+    throw new TypeError(
+      `${path} has ${groupDigits(size)} bytes: a recording has at most ${groupDigits(bytesMax)}`,
+    )
+  try {
+    return readFileSync(path)
+  } catch {
+    throw new TypeError(`${path} cannot be read: ${expected}`)
+  }
+}
+
+/** Reads the exchanges of a recording. */
+export const exchangesOf = (path: string): readonly RecordedExchange[] =>
+  readTraffic(bytesOf(path), path).exchanges
+
+function allowListIn(path: string): unknown {
+  try {
+    return JSON.parse(readText(path, 'a report of fauxgraph compare'))
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new TypeError(`${path} is not JSON: expected a report of fauxgraph compare`)
+    throw error
+  }
+}
+
+/**
+ * Compares recordings with the simulator, and prints the differences. All files are one recording, in their
+ * order. Returns the exit code: 1 if a difference is new.
+ */
+export function runCompare(files: readonly string[], flags: CompareFlags, shell: Shell): number {
+  const exchanges = files.flatMap(exchangesOf)
+  const preset = flags.policy === 'platform' ? platformPolicy : contractPolicy
+  const report = compareRecording(exchanges, {
+    policy: policyWith(preset, flags.set),
+    ...(flags.allow !== undefined && { allow: allowListIn(flags.allow) }),
+  })
+  if (flags.report !== undefined) writeFileSync(flags.report, `${JSON.stringify(report, null, 2)}\n`)
+  shell.out(`${reportText(report)}\n`)
+  return newDifferences(report).length > 0 ? 1 : 0
+}

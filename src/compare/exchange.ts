@@ -1,0 +1,64 @@
+import type { Json } from '../engine/guard.ts'
+
+/** A recorded request with its response. */
+export interface RecordedExchange {
+  /** Where it stands, such as `session.har: log.entries.3`. */
+  readonly place: string
+  readonly request: RecordedRequest
+  readonly response: RecordedResponse
+  /** When the request was sent, in Unix milliseconds; undefined if the recording does not say. */
+  readonly at: number | undefined
+}
+
+/** A recorded request. */
+export interface RecordedRequest {
+  readonly method: string
+  readonly url: string
+  /** The names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** A recorded response. */
+export interface RecordedResponse {
+  readonly status: number
+  /** The names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** A file that was read, and its exchanges. */
+export interface ReadRecording {
+  /** The format: `har`, `vcr`, `nock`, `wiremock` or `json`. */
+  readonly format: string
+  readonly exchanges: readonly RecordedExchange[]
+}
+
+/** Bounds of a recording. */
+export const recordingBounds = {
+  /** Bytes of a JSON file. */
+  bytesMax: 200 * 1024 * 1024,
+  /** Bytes of a YAML file, which takes far more memory to read. */
+  yamlBytesMax: 16 * 1024 * 1024,
+  /** Nesting of arrays and objects. */
+  depthMax: 200,
+  /** Values of a file. */
+  valuesMax: 20_000_000,
+  /** Exchanges of a file. */
+  exchangesMax: 100_000,
+} as const
+
+type Members = { readonly [name: string]: Json }
+
+/** Whether a value is an object with members. */
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the members of a value: none if it is no object. */
+export const jsonMembers = (value: unknown): Members => (isMembers(value) ? value : {})
+
+/** Returns a list: an empty one for any other value. */
+export const jsonList = (value: unknown): readonly Json[] => (Array.isArray(value) ? value : [])
+
+/** Returns a text: an empty one for any other value. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

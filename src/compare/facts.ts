@@ -1,0 +1,119 @@
+import type { Policy } from '../graph/policy.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { jsonList, jsonMembers, textOf } from './exchange.ts'
+import { factMakers, issue, type Making, ownId, relateFact } from './make-facts.ts'
+import { type NameMap, newNames } from './names.ts'
+import { madeAt, type Scan, type SeenFact, type SeenToken } from './scan.ts'
+
+/** A world with the facts of a recording. */
+export interface ComparedWorld {
+  readonly world: World
+  readonly names: NameMap
+  /** The facts that could not be made, each with the reason. */
+  readonly lacking: readonly { readonly id: string; readonly reason: string }[]
+}
+
+/** Minutes between the facts without a time and the first one with a time. */
+const BEFORE = 3_600_000
+
+const order = Object.keys(factMakers)
+
+/** Returns the facts in the order in which they are made: by kind, and then by time. */
+function inOrder(scan: Scan): readonly SeenFact[] {
+  const facts = [...scan.facts.values()]
+  const owners = new Set(
+    facts.flatMap(({ id }) => (id.includes('_') && !id.startsWith('act_') ? [id.split('_')[0] ?? ''] : [])),
+  )
+  for (const page of owners)
+    if (!scan.facts.has(page)) facts.push({ id: page, kind: 'page', owner: undefined, record: {} })
+  for (const fact of facts) if (owners.has(fact.id)) fact.kind = 'page'
+  const rank = ({ kind }: SeenFact) => (kind === undefined ? -1 : order.indexOf(kind))
+  const isEarly = (fact: SeenFact) => rank(fact) < order.indexOf('campaign')
+  // The rows of a list come newest first, so of two facts without a time the later one is older.
+  const reversed = facts.toReversed()
+  const time = (fact: SeenFact) => (isEarly(fact) ? 0 : (madeAt(fact) ?? 0))
+  return reversed.toSorted((one, other) =>
+    isEarly(one) || isEarly(other)
+      ? rank(one) - rank(other)
+      : time(one) - time(other) || rank(one) - rank(other),
+  )
+}
+
+/** Issues the tokens of a recording. */
+function makeTokens(making: Making): void {
+  for (const token of making.scan.tokens.values()) {
+    if (token.isAnswered || (token.refused !== undefined && token.refused !== 463)) continue
+    making.names.pair('token', token.text, tokenOf(making, token))
+  }
+}
+
+/** Returns the page of a token that was used for one page alone, and for nothing else. */
+function onlyPage({ facts }: Scan, { targets }: SeenToken): string | undefined {
+  const owners = [...targets].map((target) =>
+    target.startsWith('act_') ? target : (target.split('_')[0] ?? ''),
+  )
+  const known = [...new Set(owners)].filter((owner) => facts.has(owner))
+  const [page, ...others] = known
+  return others.length === 0 && page !== undefined && facts.get(page)?.kind === 'page' ? page : undefined
+}
+
+function tokenOf(making: Making, token: SeenToken): string {
+  const { scan, world } = making
+  if (token.refused === 463)
+    return issue(making, { kind: 'user', expiresAt: Math.floor(world.clock.now / 1000) })
+  const node = scan.facts.get(token.node ?? onlyPage(scan, token) ?? '')
+  if (node?.kind === 'page') return issue(making, { kind: 'page', page: ownId(making, node.id) })
+  if (node) return issue(making, { kind: 'user', user: ownId(making, node.id) })
+  return making.userToken
+}
+
+/** Returns the id and the name of the app that records show. */
+function appOf({ calls }: Scan): { readonly id: string; readonly name: string } {
+  const rows = calls.flatMap(({ answer }) => [answer, ...jsonList(jsonMembers(answer)['data'])])
+  const found = rows
+    .map((row) => jsonMembers(jsonMembers(row)['application']))
+    .find(({ id }) => id !== undefined)
+  return { id: textOf(found?.['id']), name: textOf(found?.['name']) || 'The app of the recording' }
+}
+
+/** Returns the instant at which the world begins: before all facts. */
+function beginning(scan: Scan): number | undefined {
+  const times = [...scan.facts.values()].flatMap((fact) => madeAt(fact) ?? [])
+  const asked = scan.calls.flatMap(({ exchange }) => exchange.at ?? [])
+  const all = [...times, ...asked]
+  return all.length === 0 ? undefined : all.reduce((least, time) => Math.min(least, time)) - BEFORE
+}
+
+/**
+ * Creates a world with the facts that a recording shows, by actions and calls alone: the nodes that it read
+ * before it made them, and its tokens. Facts without a time are made an hour before the first with a time.
+ */
+export function stageOf(
+  scan: Scan,
+  options: { readonly policy?: Partial<Policy>; readonly seed?: string },
+): ComparedWorld {
+  const now = beginning(scan)
+  const world = createWorld({ ...options, ...(now !== undefined && { now }) })
+  const user = world.actions.createUser({ name: 'The user of the recording' }).unwrap().id
+  const shown = appOf(scan)
+  const app = world.actions.createApp({ name: shown.name, administrators: [user] }).unwrap().id
+  const making: Making = { scan, world, names: newNames(), lacking: [], app, user, userToken: '' }
+  if (shown.id !== '') making.names.pair('id', shown.id, app)
+  const facts = inOrder(scan)
+  const [owner] = facts.filter(({ kind }) => kind === 'user')
+  for (const fact of facts) {
+    if (fact.kind === undefined) {
+      making.lacking.push({ id: fact.id, reason: 'the recording does not show what it is' })
+      continue
+    }
+    const at = madeAt(fact)
+    if (at !== undefined && at > world.clock.now) world.clock.advanceTo(at)
+    if (fact.kind === 'campaign' && making.userToken === '')
+      making.userToken = issue(making, { kind: 'user' })
+    relateFact(making, fact, factMakers[fact.kind](making, fact))
+    if (fact === owner) making.user = ownId(making, fact.id)
+  }
+  if (making.userToken === '') making.userToken = issue(making, { kind: 'user' })
+  makeTokens(making)
+  return { world, names: making.names, lacking: making.lacking }
+}

@@ -1,0 +1,115 @@
+import { parseDocument } from 'yaml'
+import { guard, type Json } from '../engine/guard.ts'
+import { jsonExcess } from '../engine/json-text.ts'
+import { groupDigits } from '../engine/number-text.ts'
+import { type ReadRecording, type RecordedExchange, recordingBounds } from './exchange.ts'
+import { readers } from './readers.ts'
+
+const formats =
+  'a HAR file, a cassette of VCR, definitions of nock, a recording of Polly, mappings of WireMock, or ' +
+  'a JSON list of { request, response }'
+
+const tooLong = (unit: string, count: number, max: number): string =>
+  `${groupDigits(count)} ${unit}: a recording has at most ${groupDigits(max)}`
+
+/** Returns what other kind of file begins with these bytes; undefined for text in UTF-8. */
+function otherKind(bytes: Uint8Array): string | undefined {
+  const [first = 0, second = 0] = bytes
+  if (first === 0x1f && second === 0x8b) return 'it is compressed with gzip: unpack it first'
+  if (first === 0x50 && second === 0x4b) return 'it is a zip file: unpack it first'
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return 'it is UTF-16: save it as UTF-8'
+  return bytes.subarray(0, 4096).includes(0) ? 'it is binary: expected text in UTF-8' : undefined
+}
+
+function textIn(bytes: Uint8Array): string {
+  const kind = otherKind(bytes)
+  if (kind !== undefined) throw new TypeError(kind)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new TypeError('it is not UTF-8: save it as UTF-8')
+  }
+}
+
+function parseJson(text: string): Json {
+  const { depthMax: depth, valuesMax: values } = recordingBounds
+  const excess = jsonExcess(text, { depth, values })
+  if (excess !== undefined) throw new TypeError(`it ${excess}`)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new TypeError('it begins as JSON, but is malformed: was it cut short?')
+  }
+}
+
+/** Bytes that YAML marks as `!binary` become text. */
+function withoutBytes(value: unknown): unknown {
+  if (value instanceof Uint8Array) return new TextDecoder().decode(value)
+  if (Array.isArray(value)) return value.map(withoutBytes)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutBytes(member)]))
+}
+
+function parseYaml(text: string): Json {
+  if (text.length > recordingBounds.yamlBytesMax)
+    throw new TypeError(tooLong('characters of YAML', text.length, recordingBounds.yamlBytesMax))
+  try {
+    const document = parseDocument(text, { logLevel: 'silent' })
+    const [error] = document.errors
+    if (error) throw new TypeError(`it is neither JSON nor YAML: ${error.message.split('\n', 1)[0]}`)
+    const guarded = guard(withoutBytes(document.toJS({ maxAliasCount: 100 })), {
+      depth: recordingBounds.depthMax,
+      size: recordingBounds.valuesMax,
+    })
+    if (guarded.ok) return guarded.value
+    throw new TypeError(`${guarded.path} ${guarded.problem}`)
+  } catch (error) {
+    if (error instanceof TypeError) throw error
+    throw new TypeError(`it cannot be read as YAML: ${error instanceof Error ? error.message : 'too deep'}`)
+  }
+}
+
+function documentIn(text: string): Json {
+  const start = text.charCodeAt(0) === 0xfe_ff ? text.slice(1) : text
+  return /^\s*[[{]/.test(start.slice(0, 1_000)) ? parseJson(start) : parseYaml(start)
+}
+
+const METHOD = /^[A-Za-z]{1,20}$/
+
+/** Throws a TypeError if an exchange lacks what a comparison needs. */
+function checked({ place, request, response, at }: RecordedExchange, file: string): RecordedExchange {
+  const where = `${file}: ${place}`
+  if (!METHOD.test(request.method)) throw new TypeError(`${where} has no method`)
+  if (request.url === '') throw new TypeError(`${where} has no URL`)
+  if (response.status < 100 || response.status > 599)
+    throw new TypeError(`${where} has no status of its response`)
+  return { place: where, request, response, at }
+}
+
+/**
+ * Reads a recording of HTTP traffic: HAR, VCR, nock, Polly, WireMock or plain JSON. Throws a TypeError that
+ * names the file and the problem.
+ */
+export function readTraffic(bytes: Uint8Array, file: string): ReadRecording {
+  if (bytes.length > recordingBounds.bytesMax)
+    throw new TypeError(`${file} has ${tooLong('bytes', bytes.length, recordingBounds.bytesMax)}`)
+  let document: Json
+  try {
+    document = documentIn(textIn(bytes))
+  } catch (error) {
+    throw new TypeError(
+      `${file} cannot be read as a recording: ${error instanceof Error ? error.message : 'unknown'}`,
+    )
+  }
+  for (const [format, read] of Object.entries(readers)) {
+    const exchanges = read(document)
+    if (!exchanges) continue
+    if (exchanges.length > recordingBounds.exchangesMax)
+      throw new TypeError(
+        `${file} has ${tooLong('requests', exchanges.length, recordingBounds.exchangesMax)}`,
+      )
+    return { format, exchanges: exchanges.map((exchange) => checked(exchange, file)) }
+  }
+  throw new TypeError(`${file} has no requests and responses in a known form: expected ${formats}`)
+}

@@ -1,0 +1,220 @@
+import { fromBase64 } from '../engine/base64.ts'
+import type { Json } from '../engine/guard.ts'
+import { lowerAscii } from '../graph/values/letter-case.ts'
+import { parseIso } from '../graph/values/times.ts'
+import { isMembers, jsonList, jsonMembers, type RecordedExchange, textOf } from './exchange.ts'
+
+/** A reader of one format: the exchanges of a document, or undefined if the document has another format. */
+type Reader = (document: Json) => readonly Found[] | undefined
+
+/** An exchange with the path of its place in the document. */
+type Found = Omit<RecordedExchange, 'place'> & { readonly place: string }
+
+/** Returns headers by name in lower case: from an object, a list of pairs, or a list of names and values. */
+function headersOf(given: unknown): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const add = (name: unknown, value: unknown): void => {
+    const text = Array.isArray(value) ? value.map(String).join(', ') : value
+    if (typeof name === 'string' && name !== '__proto__' && text !== undefined && text !== null)
+      headers[lowerAscii(name)] = String(text)
+  }
+  if (isMembers(given)) for (const [name, value] of Object.entries(given)) add(name, value)
+  const list = jsonList(given)
+  if (typeof list[0] === 'string') for (let at = 0; at < list.length; at += 2) add(list[at], list[at + 1])
+  else for (const pair of list) add(jsonMembers(pair)['name'], jsonMembers(pair)['value'])
+  return headers
+}
+
+const jsonOrText = (body: Json | undefined): string =>
+  body === undefined || body === null ? '' : typeof body === 'string' ? body : JSON.stringify(body)
+
+/** Returns Base64 as text. Bytes that are no text stay Base64. */
+function decoded(base64: string): string {
+  const bytes = fromBase64(base64)
+  if (!bytes) return base64
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return base64
+  }
+}
+
+const instantOf = (value: unknown): number | undefined =>
+  typeof value === 'string' ? parseIso(value) : undefined
+
+const statusOf = (value: unknown): number => {
+  const status = typeof value === 'string' ? Number(value) : value
+  return typeof status === 'number' && Number.isSafeInteger(status) ? status : 0
+}
+
+const formOf = (params: readonly Json[]): string =>
+  params
+    .map(jsonMembers)
+    .map(({ name, value }) => `${encodeURIComponent(textOf(name))}=${encodeURIComponent(jsonOrText(value))}`)
+    .join('&')
+
+/** HAR, as browsers and Polly write it. */
+const har: Reader = (document) => {
+  const { entries } = jsonMembers(jsonMembers(document)['log'])
+  if (!Array.isArray(entries)) return undefined
+  return entries.map(jsonMembers).map(({ request, response, startedDateTime }, place) => {
+    const { method, url, headers, postData } = jsonMembers(request)
+    const { text, params } = jsonMembers(postData)
+    const answer = jsonMembers(response)
+    const content = jsonMembers(answer['content'])
+    const body = textOf(content['text'])
+    return {
+      place: `log.entries.${place}`,
+      at: instantOf(startedDateTime),
+      request: {
+        method: textOf(method),
+        url: textOf(url),
+        headers: headersOf(headers),
+        body: typeof text === 'string' ? text : formOf(jsonList(params)),
+      },
+      response: {
+        status: statusOf(answer['status']),
+        headers: headersOf(answer['headers']),
+        body: content['encoding'] === 'base64' ? decoded(body) : body,
+      },
+    }
+  })
+}
+
+/** Returns the body of VCR: a text, `{ string }`, or `{ base64_string }`. */
+function vcrBody(body: Json | undefined): string {
+  if (!isMembers(body)) return jsonOrText(body)
+  const { string, base64_string: base64 } = body
+  return typeof base64 === 'string' ? decoded(base64) : jsonOrText(string)
+}
+
+/** VCR: the cassettes of Ruby (`http_interactions`) and of Python (`interactions`). */
+const vcr: Reader = (document) => {
+  const { http_interactions: ruby, interactions: python } = jsonMembers(document)
+  const list = Array.isArray(ruby) ? ruby : python
+  if (!Array.isArray(list)) return undefined
+  const name = list === ruby ? 'http_interactions' : 'interactions'
+  return list.map(jsonMembers).map(({ request, response, recorded_at: at }, place) => {
+    const asked = jsonMembers(request)
+    const answer = jsonMembers(response)
+    const { status } = answer
+    return {
+      place: `${name}.${place}`,
+      at: instantOf(at),
+      request: {
+        method: textOf(asked['method']),
+        url: textOf(asked['uri'] ?? asked['url']),
+        headers: headersOf(asked['headers']),
+        body: vcrBody(asked['body']),
+      },
+      response: {
+        status: statusOf(isMembers(status) ? status['code'] : status),
+        headers: headersOf(answer['headers']),
+        body: vcrBody(answer['body']),
+      },
+    }
+  })
+}
+
+/** Definitions of nock, as `nock.recorder` writes them. */
+const nock: Reader = (document) => {
+  const list = jsonList(document)
+  if (list.length === 0 || !list.every((entry) => isMembers(entry) && typeof entry['scope'] === 'string'))
+    return undefined
+  return list.map(jsonMembers).map((entry, place) => ({
+    place: String(place),
+    at: undefined,
+    request: {
+      method: textOf(entry['method'] ?? 'GET'),
+      url: textOf(entry['scope']) + textOf(entry['path']),
+      headers: headersOf(entry['reqheaders']),
+      body: jsonOrText(entry['body']),
+    },
+    response: {
+      status: statusOf(entry['status'] ?? 200),
+      headers: headersOf(entry['rawHeaders'] ?? entry['headers']),
+      body: jsonOrText(entry['response']),
+    },
+  }))
+}
+
+/** Returns the URL that a mapping of WireMock matches: its path with the parameters that must be equal. */
+function mappedUrl(request: ReturnType<typeof jsonMembers>): string {
+  const path = textOf(request['url'] ?? request['urlPath'])
+  const params = Object.entries(jsonMembers(request['queryParameters']))
+    .map(([name, matcher]) => [name, textOf(jsonMembers(matcher)['equalTo'])] as const)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+  return params.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${params.join('&')}`
+}
+
+/** Mappings of WireMock, as its recorder writes them. */
+const wiremock: Reader = (document) => {
+  const { mappings, request, response } = jsonMembers(document)
+  const isOne =
+    isMembers(request) && isMembers(response) && ('urlPath' in request || 'urlPathPattern' in request)
+  const list = Array.isArray(mappings) ? mappings : isOne ? [document] : undefined
+  return list?.map(jsonMembers).map((mapping, place) => {
+    const asked = jsonMembers(mapping['request'])
+    const answer = jsonMembers(mapping['response'])
+    const [pattern] = jsonList(asked['bodyPatterns']).map(jsonMembers)
+    const headers = Object.entries(jsonMembers(asked['headers']))
+    return {
+      place: Array.isArray(mappings) ? `mappings.${place}` : 'request',
+      at: undefined,
+      request: {
+        method: textOf(asked['method'] ?? 'GET'),
+        url: mappedUrl(asked),
+        headers: headersOf(
+          Object.fromEntries(headers.map(([name, value]) => [name, jsonMembers(value)['equalTo'] ?? null])),
+        ),
+        body: jsonOrText(pattern?.['equalTo'] ?? pattern?.['equalToJson']),
+      },
+      response: {
+        status: statusOf(answer['status'] ?? 200),
+        headers: headersOf(answer['headers']),
+        body:
+          typeof answer['base64Body'] === 'string'
+            ? decoded(answer['base64Body'])
+            : jsonOrText(answer['body'] ?? answer['jsonBody']),
+      },
+    }
+  })
+}
+
+/** A plain list of `{ request, response }`, or one of them. */
+const plain: Reader = (document) => {
+  const { exchanges, request } = jsonMembers(document)
+  const list = Array.isArray(document)
+    ? document
+    : Array.isArray(exchanges)
+      ? exchanges
+      : isMembers(request)
+        ? [document]
+        : undefined
+  if (
+    !list?.every((entry) => isMembers(entry) && isMembers(entry['request']) && isMembers(entry['response']))
+  )
+    return undefined
+  return list.map(jsonMembers).map((entry, place) => {
+    const asked = jsonMembers(entry['request'])
+    const answer = jsonMembers(entry['response'])
+    return {
+      place: String(place),
+      at: instantOf(entry['at'] ?? asked['at']),
+      request: {
+        method: textOf(asked['method'] ?? 'GET'),
+        url: textOf(asked['url']),
+        headers: headersOf(asked['headers']),
+        body: jsonOrText(asked['body']),
+      },
+      response: {
+        status: statusOf(answer['status'] ?? 200),
+        headers: headersOf(answer['headers']),
+        body: jsonOrText(answer['body']),
+      },
+    }
+  })
+}
+
+/** The readers by format, in the order in which they are tried. */
+export const readers: Readonly<Record<string, Reader>> = { har, vcr, nock, wiremock, json: plain }

@@ -1,0 +1,149 @@
+import { shortenText } from '../engine/cut.ts'
+import { contractPolicy, type Policy } from '../graph/policy.ts'
+import type { RecordedExchange } from './exchange.ts'
+import { jsonList, jsonMembers } from './exchange.ts'
+import { playScan } from './play.ts'
+import { scan } from './scan.ts'
+import { type JudgedDifference, judgeDifferences, type Verdict } from './verdict.ts'
+
+/** One kind of difference, with the number of times that it was found. */
+export interface ReportedDifference {
+  /** Identifies it in later reports. */
+  readonly key: string
+  readonly verdict: Verdict
+  readonly call: string
+  readonly operation: string | null
+  /** Members of the answer. `*` stands for any row of a list. */
+  readonly path: string
+  readonly kind: string
+  readonly rows: readonly string[]
+  readonly setting: string | null
+  readonly count: number
+  /** The first time that it was found. */
+  readonly first: {
+    readonly place: string
+    readonly recorded: string
+    readonly simulated: string
+    readonly note: string | null
+  }
+  /** Whether the allow-list has it. */
+  readonly allowed: boolean
+}
+
+/** The result of a comparison. It is plain JSON, and can be the allow-list of a later one. */
+export interface ComparisonReport {
+  readonly fauxgraph: 'comparison'
+  readonly calls: number
+  readonly differences: readonly ReportedDifference[]
+  /** The facts that the recording shows and the simulator could not make. */
+  readonly lacking: readonly { readonly id: string; readonly reason: string }[]
+}
+
+/** The options of a comparison. */
+export interface CompareOptions {
+  /** The policy of the simulator: `contractPolicy` with these keys. */
+  readonly policy?: Partial<Policy>
+  /** An earlier report: its differences are allowed. */
+  readonly allow?: unknown
+}
+
+const TEXT_MAX = 200
+
+const shownValue = (value: unknown): string =>
+  value === undefined ? 'nothing' : shortenText(JSON.stringify(value) ?? 'nothing', TEXT_MAX)
+
+const anyRow = (path: string): string =>
+  path
+    .split('.')
+    .map((name) => (/^\d+$/.test(name) ? '*' : name))
+    .join('.')
+
+const keyOf = ({ call, path, kind, verdict }: JudgedDifference): string =>
+  `${verdict}: ${call} ${anyRow(path)} ${kind}`
+
+function reported(
+  group: readonly JudgedDifference[],
+  allowed: ReadonlySet<string>,
+): ReportedDifference | undefined {
+  const [first] = group
+  if (!first) return undefined
+  const { verdict, call, operation, path, kind, rows, setting, place, recorded, simulated, note } = first
+  const key = keyOf(first)
+  return {
+    key,
+    verdict,
+    call,
+    operation,
+    path: anyRow(path),
+    kind,
+    rows,
+    setting: setting ?? null,
+    count: group.length,
+    first: { place, recorded: shownValue(recorded), simulated: shownValue(simulated), note: note ?? null },
+    allowed: allowed.has(key),
+  }
+}
+
+/** Returns the keys that an earlier report has. Throws a TypeError if it is no report. */
+function allowedKeys(allow: unknown): ReadonlySet<string> {
+  if (allow === undefined) return new Set()
+  const { fauxgraph, differences } = jsonMembers(allow)
+  if (fauxgraph !== 'comparison' || !Array.isArray(differences))
+    throw new TypeError('The allow-list must be a report of fauxgraph compare: an object with differences')
+  return new Set(jsonList(differences).map((difference) => String(jsonMembers(difference)['key'])))
+}
+
+/**
+ * Plays recorded exchanges in a world with the facts that they show, and compares the answers. Throws a
+ * TypeError if a request cannot be read, or the options are wrong.
+ */
+export function compareRecording(
+  exchanges: readonly RecordedExchange[],
+  options: CompareOptions = {},
+): ComparisonReport {
+  const policy = { ...contractPolicy, ...options.policy }
+  const allowed = allowedKeys(options.allow)
+  const scanned = scan(exchanges)
+  const played = playScan(scanned, { policy })
+  const groups = new Map<string, JudgedDifference[]>()
+  for (const difference of judgeDifferences(scanned, policy, played)) {
+    const group = groups.get(keyOf(difference)) ?? []
+    groups.set(keyOf(difference), group)
+    group.push(difference)
+  }
+  const differences = [...groups.values()].flatMap((group) => reported(group, allowed) ?? [])
+  return { fauxgraph: 'comparison', calls: played.calls, differences, lacking: played.lacking }
+}
+
+const reasonOf = ({ verdict, rows, setting }: ReportedDifference): string => {
+  if (verdict === 'contract') return `contract (${rows.join(', ')})`
+  return verdict === 'policy' ? `policy (${setting} would agree)` : verdict
+}
+
+function linesOf(difference: ReportedDifference): readonly string[] {
+  const { call, path, kind, count, allowed, first } = difference
+  const times = count === 1 ? '' : `, ${count} times`
+  return [
+    `${call}: ${path} ${kind}${times}: ${reasonOf(difference)}${allowed ? ', allowed' : ''}`,
+    `  ${first.place}`,
+    `  recorded  ${first.recorded}`,
+    `  simulated ${first.simulated}`,
+    ...(first.note === null ? [] : [`  ${first.note}`]),
+  ]
+}
+
+/** The differences that no allow-list has. */
+export const newDifferences = ({ differences }: ComparisonReport): readonly ReportedDifference[] =>
+  differences.filter(({ allowed }) => !allowed)
+
+/** Returns a report as text for people. */
+export function reportText(report: ComparisonReport): string {
+  const { calls, differences, lacking } = report
+  const fresh = newDifferences(report).length
+  const summary = `${calls} calls, ${differences.length} differences, ${fresh} of them new`
+  return [
+    ...differences.flatMap(linesOf),
+    ...lacking.map(({ id, reason }) => `The facts of ${id} were not made: ${reason}`),
+    summary,
+  ].join('\n')
+}

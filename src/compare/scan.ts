@@ -1,0 +1,208 @@
+import type { Json } from '../engine/guard.ts'
+import { parseIso } from '../graph/values/times.ts'
+import { readRequest } from '../wire/request.ts'
+import { jsonMembers, type RecordedExchange, textOf } from './exchange.ts'
+
+/** The kinds of nodes whose facts are built. */
+export type SeenKind = 'user' | 'page' | 'adAccount' | 'campaign' | 'form' | 'lead' | 'post'
+
+/** A node that the recording read before it was made, with all members that were read. */
+export interface SeenFact {
+  readonly id: string
+  kind: SeenKind | undefined
+  /** The id of the page, ad account or form to which it belongs. */
+  owner: string | undefined
+  readonly record: Record<string, Json>
+}
+
+/** A token of a recording. */
+export interface SeenToken {
+  readonly text: string
+  /** The node that it stands for, from `/me` and `/me/accounts`. */
+  node: string | undefined
+  /** Whether the service answered the token before a call used it: the simulator answers its own then. */
+  isAnswered: boolean
+  /** The first segments of the paths of its calls. */
+  readonly targets: Set<string>
+  /** The subcode with which all of its calls were refused; 0 without one, undefined if some succeeded. */
+  refused: number | undefined
+}
+
+/** An exchange as a call. */
+export interface RecordedCall {
+  readonly exchange: RecordedExchange
+  readonly method: string
+  readonly version: string | undefined
+  readonly path: readonly string[]
+  readonly params: { readonly [name: string]: Json }
+  readonly token: string
+  readonly files: readonly { readonly part: string; readonly name: string; readonly bytes: Uint8Array }[]
+  /** The parsed answer; undefined if it is not JSON. */
+  readonly answer: Json | undefined
+}
+
+type Members = ReturnType<typeof jsonMembers>
+
+/** What a recording shows. */
+export interface Scan {
+  readonly calls: readonly RecordedCall[]
+  readonly facts: ReadonlyMap<string, SeenFact>
+  readonly tokens: ReadonlyMap<string, SeenToken>
+}
+
+const parsed = (body: string): Json | undefined => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns an exchange as a call. Throws a TypeError if its request cannot be read. */
+function callOf(exchange: RecordedExchange): RecordedCall {
+  const { request, response, place } = exchange
+  const read = readRequest({ ...request, body: request.body })
+  if (!read.ok) throw new TypeError(`${place} has a request that cannot be read: ${read.message}`)
+  const { method, version, path, params, tokens, files } = read.asked
+  const [token = ''] = tokens
+  return { exchange, method, version, path, params, token, files, answer: parsed(response.body) }
+}
+
+const edgeOwners: Readonly<Record<string, SeenKind>> = {
+  feed: 'page',
+  posts: 'page',
+  published_posts: 'page',
+  tagged: 'page',
+  photos: 'page',
+  leadgen_forms: 'page',
+  video_reels: 'page',
+  leads: 'form',
+  campaigns: 'adAccount',
+  accounts: 'user',
+}
+
+const edgeRows: Readonly<Record<string, SeenKind>> = {
+  feed: 'post',
+  posts: 'post',
+  published_posts: 'post',
+  leadgen_forms: 'form',
+  leads: 'lead',
+  campaigns: 'campaign',
+  accounts: 'page',
+}
+
+/** Guesses the kind of a record from its members. */
+function kindOf(record: { readonly [name: string]: Json }): SeenKind | undefined {
+  const has = (...names: string[]) => names.some((name) => name in record)
+  if (has('objective', 'special_ad_categories')) return 'campaign'
+  if (has('account_status', 'currency')) return 'adAccount'
+  if (has('field_data')) return 'lead'
+  if (has('leads_count', 'questions')) return 'form'
+  if (textOf(record['id']).includes('_') && has('message', 'story', 'created_time', 'is_published'))
+    return 'post'
+  if (has('category', 'fan_count', 'access_token')) return 'page'
+  return has('first_name', 'last_name', 'email') ? 'user' : undefined
+}
+
+/** The facts and tokens of a scan that is under way. */
+interface Scanning {
+  readonly facts: Map<string, SeenFact>
+  readonly tokens: Map<string, SeenToken>
+  /** The ids of the nodes that the recording itself made. */
+  readonly made: Set<string>
+}
+
+/** Adds what is known about a node, unless the recording itself made the node. */
+function note(
+  { facts, made }: Scanning,
+  id: string,
+  { kind, record, owner }: { kind?: SeenKind | undefined; record?: Json; owner?: string | undefined } = {},
+): void {
+  if (made.has(id) || !/^(act_)?\d/.test(id)) return
+  const fact = facts.get(id) ?? { id, kind: undefined, owner: undefined, record: {} }
+  facts.set(id, fact)
+  fact.kind ??= kind
+  fact.owner ??= owner
+  for (const [name, value] of Object.entries(jsonMembers(record))) fact.record[name] ??= value
+}
+
+const newToken = (text: string): SeenToken => ({
+  text,
+  node: undefined,
+  isAnswered: false,
+  targets: new Set(),
+  refused: 0,
+})
+
+function noteToken({ tokens }: Scanning, { token, path, exchange, answer }: RecordedCall): void {
+  if (token === '') return
+  const seen = tokens.get(token) ?? newToken(token)
+  tokens.set(token, seen)
+  if (path[0] !== undefined) seen.targets.add(path[0])
+  const { code, error_subcode: subcode } = jsonMembers(jsonMembers(answer)['error'])
+  if ((code !== 190 && code !== 102) || exchange.response.status < 400) seen.refused = undefined
+  else if (seen.refused !== undefined && typeof subcode === 'number') seen.refused = subcode
+}
+
+/** Notes the record that a read answered. */
+function noteRead(scanning: Scanning, { token, path: [first = ''] }: RecordedCall, body: Members): void {
+  const id = textOf(body['id'])
+  note(scanning, first === 'me' || id !== '' ? id : first, { kind: kindOf(body), record: body })
+  const seen = first === 'me' ? scanning.tokens.get(token) : undefined
+  if (seen) seen.node ??= id
+}
+
+/** Notes the records of a list. */
+function noteList(scanning: Scanning, call: RecordedCall, rows: readonly Json[]): void {
+  const { token, path } = call
+  const [first = '', edge = ''] = path
+  const owner = first === 'me' ? scanning.tokens.get(token)?.node : first
+  if (owner !== undefined) note(scanning, owner, { kind: ownerKind(path) })
+  for (const row of rows.map(jsonMembers)) {
+    const id = textOf(row['id'])
+    note(scanning, id, { kind: edgeRows[edge] ?? kindOf(row), record: row, owner })
+    const text = edge === 'accounts' ? textOf(row['access_token']) : ''
+    if (text !== '' && !scanning.tokens.has(text))
+      scanning.tokens.set(text, { ...newToken(text), isAnswered: true, node: id })
+    const seen = scanning.tokens.get(text)
+    if (seen) seen.node ??= id
+  }
+}
+
+const ownerKind = ([first = '', edge = '']: readonly string[]): SeenKind | undefined =>
+  first.startsWith('act_') ? 'adAccount' : edgeOwners[edge]
+
+/** Notes what one call shows. */
+function noteCall(scanning: Scanning, call: RecordedCall): void {
+  noteToken(scanning, call)
+  const { method, path, answer } = call
+  const [first = ''] = path
+  const body = jsonMembers(answer)
+  if ('error' in body) return
+  if (path.length > 1) note(scanning, first, { kind: ownerKind(path) })
+  if (method === 'POST' && path.length > 1) scanning.made.add(textOf(body['id']))
+  else if (method === 'GET' && path.length === 1) noteRead(scanning, call, body)
+  else if (method === 'GET' && Array.isArray(body['data'])) noteList(scanning, call, body['data'])
+  else if (path.length === 1) note(scanning, first)
+}
+
+/** Returns the time at which a record was made, in Unix milliseconds. */
+export function madeAt({ record }: SeenFact): number | undefined {
+  const time = record['created_time'] ?? record['start_time']
+  if (typeof time === 'number') return time * 1000
+  return typeof time === 'string' ? parseIso(time) : undefined
+}
+
+/** Returns the calls of a recording, and the facts that they show. */
+export function scan(exchanges: readonly RecordedExchange[]): Scan {
+  const scanning: Scanning = { facts: new Map(), tokens: new Map(), made: new Set() }
+  const calls = exchanges.map(callOf)
+  for (const call of calls) noteCall(scanning, call)
+  const { facts, tokens } = scanning
+  for (const { node } of tokens.values()) {
+    const fact = node === undefined ? undefined : facts.get(node)
+    // A token of which nothing else is known is that of a person.
+    if (fact) fact.kind ??= 'user'
+  }
+  return { calls, facts, tokens }
+}

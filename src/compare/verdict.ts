@@ -1,0 +1,134 @@
+import { endpoints } from '../areas/registry.ts'
+import type { Json } from '../engine/guard.ts'
+import { contractPolicy, type Policy, platformPolicy } from '../graph/policy.ts'
+import { liveNames } from '../graph/views/live-names.ts'
+import { type AnswerDifference, type PlayedCalls, playScan } from './play.ts'
+import { citedRows } from './rows.ts'
+import type { Scan } from './scan.ts'
+
+/** Why an answer differs. */
+export type Verdict = 'contract' | 'policy' | 'not simulated' | 'differs'
+
+/** A difference with its verdict. */
+export interface JudgedDifference extends AnswerDifference {
+  readonly verdict: Verdict
+  /** The rows of the requirements or decisions that the simulator follows; for `contract`. */
+  readonly rows: readonly string[]
+  /** The setting under which the simulator agrees, such as `postTimes=iso`; for `policy`. */
+  readonly setting: string | undefined
+}
+
+/** A policy that differs in one key. */
+interface Alternative {
+  readonly setting: string
+  readonly policy: Partial<Policy>
+}
+
+const choices: Readonly<Record<string, readonly Json[]>> = {
+  postTimes: ['unix', 'iso'],
+  defaultFields: ['all', 'minimal'],
+  unknownFields: ['refuse', 'ignore'],
+  fromForUserTokens: ['onlyCurrentUser', 'keepPages'],
+  unpublishedInFeed: ['onRequest', 'always', 'never'],
+  jsonQuotes: ['double', 'any'],
+  scheduledPosts: ['publishAtTime', 'stayScheduled'],
+  photoUrls: ['synthetic', 'registered'],
+  links: ['open', 'registered'],
+  beyond: ['refuse', 'serve'],
+}
+
+const settingOf = (key: string, value: Json): string =>
+  `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`
+
+/** Returns the policies that differ from one in a single key, and could explain differences. */
+function alternativesTo(policy: Policy, differences: readonly AnswerDifference[]): readonly Alternative[] {
+  const current = new Map<string, unknown>(Object.entries(policy))
+  const chosen = Object.entries(choices).flatMap(([key, values]) =>
+    values
+      .filter((value) => value !== (current.get(key) ?? (key === 'beyond' ? 'refuse' : undefined)))
+      .map((value): Alternative => ({ setting: settingOf(key, value), policy: { [key]: value } })),
+  )
+  return [...chosen, ...statusAlternatives(policy, differences), ...versionAlternatives(policy)]
+}
+
+/** The statuses of errors, as the recording has them. */
+function statusAlternatives(
+  policy: Policy,
+  differences: readonly AnswerDifference[],
+): readonly Alternative[] {
+  const seen = new Map<number, number>()
+  for (const { kind, error, recorded } of differences)
+    if (kind === 'status' && error && typeof recorded === 'number' && recorded >= 400)
+      seen.set(error.code, recorded)
+  return [...seen].map(([code, status]) => ({
+    setting: `errorStatus.${code}=${status}`,
+    policy: { errorStatus: { ...policy.errorStatus, [code]: status } },
+  }))
+}
+
+const versionAlternatives = (policy: Policy): readonly Alternative[] =>
+  [contractPolicy.adsMinVersion, platformPolicy.adsMinVersion]
+    .filter((version) => version !== policy.adsMinVersion)
+    .map((version) => ({ setting: `adsMinVersion=${version}`, policy: { adsMinVersion: version } }))
+
+const keyOf = ({ place, path }: AnswerDifference): string => `${place} ${path}`
+
+/** Returns the settings that make differences disappear, and cause no others. */
+function settingsFor(scanned: Scan, policy: Policy, played: PlayedCalls): ReadonlyMap<string, string> {
+  const settings = new Map<string, string>()
+  if (played.differences.length === 0) return settings
+  for (const alternative of alternativesTo(policy, played.differences)) {
+    const { differences } = playScan(scanned, { policy: { ...policy, ...alternative.policy } })
+    const left = new Set(differences.map(keyOf))
+    if (differences.length >= played.differences.length) continue
+    for (const difference of played.differences)
+      if (!left.has(keyOf(difference)) && !settings.has(keyOf(difference)))
+        settings.set(keyOf(difference), alternative.setting)
+  }
+  return settings
+}
+
+let documented: ReadonlySet<string> | undefined
+
+/** Whether the live service has a field of this name on any node. */
+function isLiveName(name: string): boolean {
+  documented ??= new Set(Object.values(liveNames).flatMap((names) => names.trim().split(/\s+/)))
+  return documented.has(name)
+}
+
+const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+
+/** Whether a member, or an endpoint, is one that the live service has and the simulator does not. */
+function isNotSimulated(difference: AnswerDifference): boolean {
+  const { kind, path, operation, lacks, notSimulated } = difference
+  if (notSimulated || (operation === null && kind === 'status')) return true
+  return kind === 'missing' && (lacks.includes(lastName(path)) || isLiveName(lastName(path)))
+}
+
+const isDescribed = (operation: string | null): boolean => {
+  const found = Object.entries(endpoints).find(([name]) => name === operation)?.[1]
+  return found !== undefined && !('source' in found && found.source !== undefined)
+}
+
+/** Whether a recorded member is one that no description has. */
+const isUnknownMember = ({ kind }: AnswerDifference): boolean => kind === 'missing'
+
+function judged(difference: AnswerDifference, setting: string | undefined): JudgedDifference {
+  const rows = citedRows(difference)
+  const base = { ...difference, rows: [], setting: undefined }
+  if (setting !== undefined) return { ...base, verdict: 'policy', setting }
+  if (isNotSimulated(difference)) return { ...base, verdict: 'not simulated' }
+  const isContract = rows.length > 0 && !isUnknownMember(difference)
+  const follows = difference.operation === null || isDescribed(difference.operation)
+  return isContract && follows ? { ...base, verdict: 'contract', rows } : { ...base, verdict: 'differs' }
+}
+
+/** Judges each difference: whether a setting agrees, something is not simulated, or a row says otherwise. */
+export function judgeDifferences(
+  scanned: Scan,
+  policy: Policy,
+  played: PlayedCalls,
+): readonly JudgedDifference[] {
+  const settings = settingsFor(scanned, policy, played)
+  return played.differences.map((difference) => judged(difference, settings.get(keyOf(difference))))
+}
