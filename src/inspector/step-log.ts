@@ -1,3 +1,4 @@
+import type { Json } from '../engine/guard.ts'
 import { forgottenInputs, inputsAfter, stateAt } from '../engine/history.ts'
 import type { ServiceState } from '../graph/context.ts'
 import type { Handle } from '../world/handle.ts'
@@ -72,24 +73,31 @@ export interface StepReader {
 const LINES_MAX = 500
 const REPLAYED_MAX = 200
 
-/** Replays the history after a moment, a slice at a time. */
-function replayed(handle: Handle, sequence: number, last: { at: number; state: ServiceState } | undefined) {
+/** A replay of the history in progress: the inputs that are left, and the state before them. */
+interface Replay {
+  readonly at: number
+  readonly state: ServiceState
+  readonly inputs: readonly Json[]
+  readonly lines: readonly StepLine[]
+}
+
+/** Replays the history after a step, a slice at a time. */
+function replayed(handle: Handle, sequence: number, last: Replay | undefined): Replay | undefined {
   const { history, service } = handle
   if (!history) return undefined
   const moment = sequence - offsetOf(handle)
-  let state =
-    last?.at === sequence
-      ? last.state
-      : stateAt(history, moment, (one, input) => service.step(one, input).state)
-  const lines = inputsAfter(history, moment)
-    .slice(0, REPLAYED_MAX)
-    .map((input) => {
-      const before = state
-      const step = service.step(before, input)
-      state = step.state
-      return stepLine(step, before)
-    })
-  return { lines, state }
+  const continues = last?.at === sequence && last.inputs.length > 0
+  const inputs = continues ? last.inputs : inputsAfter(history, moment)
+  let state = continues
+    ? last.state
+    : stateAt(history, moment, (one, input) => service.step(one, input).state)
+  const lines = inputs.slice(0, REPLAYED_MAX).map((input) => {
+    const before = state
+    const step = service.step(before, input)
+    state = step.state
+    return stepLine(step, before)
+  })
+  return { at: sequence + lines.length, state, inputs: inputs.slice(REPLAYED_MAX), lines }
 }
 
 const resetNews: StepNews = { kind: 'reset', message: 'The world is at its beginning again.' }
@@ -114,7 +122,7 @@ export function readSteps(
 ): StepReader {
   const { log, stop } = watch(handle, now)
   let cursor = since.sequence
-  let replay: { at: number; state: ServiceState } | undefined
+  let replay: Replay | undefined
   let isNew = since.epoch !== undefined && since.epoch !== log.epoch
   const first = () => {
     if (handle.history) return forgottenInputs(handle.history) + offsetOf(handle)
@@ -160,8 +168,8 @@ export function readSteps(
         cursor = Number.isFinite(kept) ? kept - 1 : sequence
         return goneNews(cursor + 1)
       }
-      cursor += found.lines.length
-      replay = { at: cursor, state: found.state }
+      cursor = found.at
+      replay = found
       return { kind: 'steps', lines: found.lines }
     },
     close: stop,

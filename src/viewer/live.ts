@@ -28,7 +28,23 @@ async function send<T>(path: string, method: string, body?: Json): Promise<T> {
 /** Milliseconds in which changes are collected before the surroundings are read again. */
 const REFRESH_MS = 500
 
+/** Milliseconds in which new steps are collected before the page is drawn. */
+const SHOW_MS = 100
+
 const parsed = <T>(event: MessageEvent<string>): T => JSON.parse(event.data)
+
+/** Returns a function that runs another one later, and once for all calls until then. */
+function atMostEvery(milliseconds: number, run: () => unknown): () => void {
+  let isWaiting = false
+  return () => {
+    if (isWaiting) return
+    isWaiting = true
+    window.setTimeout(() => {
+      isWaiting = false
+      void run()
+    }, milliseconds)
+  }
+}
 
 /** Creates the source of a page that a server keeps up to date. */
 export function liveSource(world: string): Source {
@@ -50,24 +66,22 @@ export function liveSource(world: string): Source {
     send: (method, path, body) => send(`${base}/${path}`, method, body),
     refresh: () => refresh(),
   }
-  let isWaiting = false
-  async function read(): Promise<void> {
-    isWaiting = false
+  const refresh = atMostEvery(REFRESH_MS, async () => {
     try {
       source.around.value = await get<Surroundings>('around')
     } catch (error) {
       source.notice.value = error instanceof Error ? error.message : String(error)
     }
-  }
-  function refresh(): void {
-    if (isWaiting) return
-    isWaiting = true
-    window.setTimeout(read, REFRESH_MS)
-  }
+  })
+  const showLater = atMostEvery(SHOW_MS, () => {
+    source.count.value = source.lines.length
+  })
   const events = new EventSource(`${base}/stream`)
   events.addEventListener('steps', (event) => {
     for (const line of parsed<StepLine[]>(event)) source.lines.push(line)
-    source.count.value = source.lines.length
+    // The first steps are shown at once; a page that is drawn for each of many parts would stand still.
+    if (source.count.value === 0) source.count.value = source.lines.length
+    else showLater()
     refresh()
   })
   events.addEventListener('reset', (event) => {

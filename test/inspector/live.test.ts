@@ -235,6 +235,7 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
   })
 
   test('the page ran no other code, and asked nobody else', () => {
-    expect(problems.filter((one) => !one.includes('404'))).toEqual([])
+    // Chromium reports refused requests, such as that for a step which a reset has taken away.
+    expect(problems.filter((one) => !/status of 40[04]/.test(one))).toEqual([])
   })
 })

@@ -1,0 +1,61 @@
+import type { Page } from 'puppeteer-core'
+import { expect, test } from 'vitest'
+import { listen } from '../../src/adapters/node/index.ts'
+import { createWorld } from '../../src/world/world.ts'
+import { hasBrowser, startBrowser } from '../adapters/node/browser.ts'
+
+const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
+
+// `FAUXGRAPH_LONG=1` plays the whole size, which takes half a minute.
+const count = process.env['FAUXGRAPH_LONG'] === undefined ? 10_000 : 100_000
+
+test.runIf(hasBrowser)(`a world with ${count} calls is shown at once, with few nodes`, async () => {
+  const world = createWorld()
+  const { page: id, pageToken } = world.starter()
+  const client = world.as(pageToken)
+  for (let at = 0; at < count; at++) client.readPage({ page: id, fields: ['name'] })
+  await using server = await listen(world)
+  await using running = await startBrowser()
+  // The tests bundle the viewer when it is first asked for; a package has it bundled.
+  await (await fetch(`${server.url}/_sim/`, { headers: { accept: 'text/html' } })).text()
+  const page = await running.browser.newPage()
+  await page.evaluateOnNewDocument(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('.line')) return
+      watch.disconnect()
+      requestAnimationFrame(() => Reflect.set(globalThis, 'firstLines', performance.now()))
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  const from = performance.now()
+  await page.goto(`${server.url}/_sim/`)
+  await page.waitForSelector('.line')
+  expect(await nodes(page)).toBeLessThan(5_000)
+  await page.waitForFunction(
+    (all) => document.querySelector('.found')?.textContent?.endsWith(`of ${all}`),
+    { timeout: 60_000 },
+    count.toLocaleString('en-US'),
+  )
+  const all = performance.now() - from
+  const firstLines = await page.evaluate(() => Number(Reflect.get(globalThis, 'firstLines')))
+  await page.focus('.list')
+  await page.keyboard.press('End')
+  await page.waitForSelector(`#line-${count - 1}[aria-selected=true]`)
+  expect(await nodes(page)).toBeLessThan(5_000)
+  const frames = await page.evaluate(async () => {
+    const list = document.querySelector('.list')
+    const times: number[] = []
+    for (let turn = 0; turn < 60; turn++) {
+      const before = performance.now()
+      if (list) list.scrollTop = (list.scrollHeight * turn) / 60
+      await new Promise(requestAnimationFrame)
+      times.push(performance.now() - before)
+    }
+    return times.sort((a, b) => a - b)
+  })
+  // Times are printed, and not asserted, because machines differ.
+  process.stdout.write(
+    `first lines after ${Math.round(firstLines)} ms, all after ${Math.round(all)} ms, ` +
+      `${await nodes(page)} nodes, a frame of a scroll ${frames[30]?.toFixed(1)} ms\n`,
+  )
+})
