@@ -5320,6 +5320,44 @@ export type DeleteAdSetParams = SelectedFields & {
   adSet: string
 }
 
+/** The parameters of `copyAdSet`. */
+export type CopyAdSetParams = SelectedFields & {
+  /** The names of the copies. */
+  rename_options?:
+    | string
+    | {
+        /** The copies that get a new name: all, only the campaign, or none. */
+        rename_strategy?: 'DEEP_RENAME' | 'ONLY_TOP_LEVEL_RENAME' | 'NO_RENAME' | undefined
+        /** The text before each new name. */
+        rename_prefix?: string | undefined
+        /** The text after each new name: ` - Copy` if left out. */
+        rename_suffix?: string | undefined
+      }
+    | undefined
+  /** The status of the copies. Default: `"PAUSED"`. */
+  status_option?: 'ACTIVE' | 'PAUSED' | 'INHERITED_FROM_SOURCE' | undefined
+  /** The campaign of the copy, in the same ad account. By default that of the ad set. */
+  campaign_id?: string | number | undefined
+  /** Whether to copy the ads too: at most 3 in a call, 51 in an asynchronous batch. Default: `false`. */
+  deep_copy?: boolean | undefined | 0 | 1
+  /**
+   * When the copy starts. By default the start of its source stays. An ISO 8601 time with an offset, a
+   * date YYYY-MM-DD, or a Unix time in seconds.
+   */
+  start_time?: string | number | undefined
+  /**
+   * When the copy ends. By default the end of its source stays. An ISO 8601 time with an offset, a date
+   * YYYY-MM-DD, or a Unix time in seconds.
+   */
+  end_time?: string | number | undefined
+  /** The id of the ad set in the path. */
+  adSet: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
 /** The parameters of `submitLead`. */
 export type SubmitLeadParams = {
   /** The id of the lead form. */
@@ -8345,6 +8383,38 @@ export type Client = {
     /** True: a call that fails has an error instead. */
     success: boolean
   }>
+  /**
+   * Copies an ad set, within its campaign or into another one of the ad account. The copy is paused
+   * unless `status_option` has another value. A deep copy includes the ads: at most 3 in a synchronous
+   * call, 51 in an asynchronous batch.
+   *
+   * `POST /{adSet}/copies` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/copies/
+   */
+  copyAdSet(params: CopyAdSetParams): CallOutcome<
+    Partial<AdSet> & {
+      /** The id of the new ad set. */
+      copied_adset_id: string
+      /** All copied objects with their sources. */
+      ad_object_ids: {
+        /** The kind of object. */
+        ad_object_type:
+          | 'topline'
+          | 'campaign'
+          | 'ad'
+          | 'unique_adcreative'
+          | 'ad_set'
+          | 'opportunities'
+          | 'privacy_info_center'
+          | 'ad_account'
+        /** The id of the object that was copied. */
+        source_id: string
+        /** The id of the copy. */
+        copied_id: string
+      }[]
+    }
+  >
 }
 
 /** What no endpoint does: one method per action. */

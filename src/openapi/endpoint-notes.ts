@@ -631,4 +631,8 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
   readCustomAudience: { text: 'Reads a custom audience.', rows: [] },
   updateAdSet: { text: 'Changes an ad set. Fields that the call does not name stay as they are.', rows: [] },
   deleteAdSet: { text: 'Deletes an ad set and its ads. They stay readable by their ids.', rows: [] },
+  copyAdSet: {
+    text: 'Copies an ad set, within its campaign or into another one of the ad account. The copy is paused unless `status_option` has another value. A deep copy includes the ads: at most 3 in a synchronous call, 51 in an asynchronous batch.',
+    rows: [],
+  },
 }

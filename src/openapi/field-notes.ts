@@ -972,6 +972,17 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     promoted_object: 'The object that the ads promote. The objective of the campaign restricts its members.',
   },
   deleteAdSet: {},
+  copyAdSet: {
+    rename_options: 'The names of the copies.',
+    'rename_options.rename_strategy': 'The copies that get a new name: all, only the campaign, or none.',
+    'rename_options.rename_prefix': 'The text before each new name.',
+    'rename_options.rename_suffix': 'The text after each new name: ` - Copy` if left out.',
+    status_option: 'The status of the copies.',
+    campaign_id: 'The campaign of the copy, in the same ad account. By default that of the ad set.',
+    deep_copy: 'Whether to copy the ads too: at most 3 in a call, 51 in an asynchronous batch.',
+    start_time: 'When the copy starts. By default the start of its source stays.',
+    end_time: 'When the copy ends. By default the end of its source stays.',
+  },
 }
 
 /** The texts of the fields of the result of each endpoint, or the name of an endpoint with the same ones. */
@@ -2334,4 +2345,38 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
   readCustomAudience: 'listCustomAudiences',
   updateAdSet: 'deletePhoto',
   deleteAdSet: 'deletePhoto',
+  copyAdSet: {
+    copied_adset_id: 'The id of the new ad set.',
+    ad_object_ids: 'All copied objects with their sources.',
+    'ad_object_ids.ad_object_type': 'The kind of object.',
+    'ad_object_ids.source_id': 'The id of the object that was copied.',
+    'ad_object_ids.copied_id': 'The id of the copy.',
+    id: 'The id of the record.',
+    optimization_goal: 'The optimization goal of delivery. Missing if none was set.',
+    bid_amount: "The bid, in subunits of the account's currency. Missing with automatic bids.",
+    billing_event: 'The event that is billed, such as IMPRESSIONS.',
+    targeting: 'The audience, as it was sent.',
+    daily_budget: "The budget for a day, in subunits of the account's currency. Missing without one.",
+    lifetime_budget:
+      "The budget for the whole run, in subunits of the account's currency. Missing without one.",
+    start_time: 'When delivery starts. Missing if no start was set.',
+    end_time: 'When delivery ends. Missing if no end was set.',
+    attribution_spec: 'The windows in which an action counts as a result of the ads.',
+    tracking_specs: 'The actions that are tracked for its ads.',
+    promoted_object: 'The object that the ads promote. Missing without one.',
+    bid_strategy: 'How the ad set bids. Missing if a call did not say so.',
+    budget_remaining:
+      "The budget that is left, in subunits of the account's currency: that of today for a daily budget. `0` without a budget.",
+    name: 'The name.',
+    account_id: 'The id of the ad account, without the prefix `act_`.',
+    campaign_id: 'The id of the campaign above it.',
+    campaign: 'The campaign above it: its id, and the fields that braces select.',
+    'campaign.id': 'The id.',
+    status: 'The status that was set.',
+    configured_status: 'The status that was set; the same as `status`.',
+    effective_status:
+      'The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED.',
+    created_time: 'When it was created.',
+    updated_time: 'When it last changed.',
+  },
 }

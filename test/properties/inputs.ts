@@ -125,6 +125,7 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
     end_time: nothing,
     attribution_spec: nothing,
   },
+  copyAdSet: { campaign_id: nothing, start_time: nothing, end_time: nothing },
   ...Object.fromEntries(
     ['listInsights', 'listCampaignInsights', 'listAdSetInsights', 'listAdInsights']
       .concat(['startAccountReport', 'startCampaignReport', 'startAdSetReport', 'startAdReport'])

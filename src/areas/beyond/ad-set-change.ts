@@ -52,11 +52,11 @@ function changeMessage(tx: Tx, adSet: AdSetRow, changes: Changes): string | unde
 }
 
 /** Returns the columns of an ad set that its changes set. */
-function changedColumns({ dailyBudget, lifetimeBudget, ...adSet }: AdSetRow, changes: Changes) {
+function changedColumns(adSet: AdSetRow, changes: Changes) {
   const { daily_budget: daily, lifetime_budget: lifetime, bid_amount: bid } = changes
   const budgets =
     (daily ?? lifetime) === undefined
-      ? { dailyBudget, lifetimeBudget }
+      ? {}
       : {
           dailyBudget: daily === undefined ? null : String(daily),
           lifetimeBudget: lifetime === undefined ? null : String(lifetime),

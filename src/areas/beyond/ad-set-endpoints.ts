@@ -1,8 +1,12 @@
 import { z } from '../../engine/zod.ts'
 import { managesAds } from '../../graph/access/access.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'
+import { recordSchema } from '../../graph/views/record.ts'
+import { adSetView } from '../ads/ad-views.ts'
 import { adSetChanges, changeAdSet, removeAdSet } from './ad-set-change.ts'
+import { adSetCopyParams, adSetCopyResult, makeAdSetCopy } from './copy-ad-set.ts'
 
 const shared = {
   chapter: 'Beyond the description',
@@ -30,5 +34,29 @@ export const deleteAdSet = endpoint({
   run({ adSet, tx }) {
     removeAdSet(tx, adSet)
     return { success: true }
+  },
+})
+
+/**
+ * Copies an ad set, within its campaign or into another one of the ad account. The copy is paused unless
+ * `status_option` has another value. A deep copy includes the ads: at most 3 in a synchronous call, 51 in an
+ * asynchronous batch.
+ */
+export const copyAdSet = endpoint({
+  ...shared,
+  route: 'POST /{adSet}/copies',
+  source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/copies/',
+  params: adSetCopyParams,
+  view: adSetView,
+  result: adSetCopyResult.and(recordSchema(adSetView).partial()),
+  run({ adSet, params, tx, asynchronous, refuseFor, readBack }) {
+    const copied = makeAdSetCopy(tx, adSet, params, asynchronous)
+    if (isCallError(copied)) return refuseFor(copied)
+    const { copy, objects } = copied
+    return {
+      ...readBack(adSetView, copy),
+      copied_adset_id: String(copy.id),
+      ad_object_ids: objects,
+    }
   },
 })

@@ -49,11 +49,9 @@ function monthStart(time: number, monthsLater = 0): number {
   return Date.UTC(date.getUTCFullYear() + 400, date.getUTCMonth() + monthsLater, 1) - YEARS_400
 }
 
-const quarterStart = (time: number, quartersLater = 0): number =>
-  monthStart(time, quartersLater * 3 - (utc(time).getUTCMonth() % 3))
+const quarterStart = (time: number): number => monthStart(time, -(utc(time).getUTCMonth() % 3))
 
-const yearStart = (time: number, yearsLater = 0): number =>
-  monthStart(time, yearsLater * 12 - utc(time).getUTCMonth())
+const yearStart = (time: number): number => monthStart(time, -utc(time).getUTCMonth())
 
 /** Returns the first instant of a week. `first` is the day on which weeks begin, 0 for Sunday. */
 const weekStart = (time: number, first: 0 | 1): number =>

@@ -74,10 +74,12 @@ describe('a new creative', () => {
   })
 })
 
-test('the ads of an ad set are listed without deleted and archived ones', () => {
+test('the ads of an ad set are listed, newest first, without deleted ones', () => {
   const scene = forked(start)
   const second = act(scene.world, 'createAdWithCreative', { adSet, creative }).unwrap()['id']
   expect(idsOf(call(scene.world, userToken, 'listAdSetAds', { adSet }).unwrap())).toEqual([second, ad])
+  call(scene.world, userToken, 'deleteAdSet', { adSet }).unwrap()
+  expect(idsOf(call(scene.world, userToken, 'listAdSetAds', { adSet }).unwrap())).toEqual([])
 })
 
 describe('the fields of ad sets and ads', () => {

@@ -66,7 +66,7 @@ describe('the insights of a page', () => {
 
   test('lead to the days before and after', () => {
     const days = { since: '2026-01-10', until: '2026-01-12', metric: 'page_impressions' }
-    const params = { ...days, date_preset: 'last_year', access_token: pageToken }
+    const params = { ...days, period: 'day', date_preset: 'last_year', access_token: pageToken }
     const answer = world.fork().request({ method: 'GET', path: `/${page}/insights`, params })
     const { paging } = jsonOf(answer) as { paging: { previous: string; next: string } }
     const daysOf = (link: string) => {
@@ -75,6 +75,8 @@ describe('the insights of a page', () => {
         new Date(Number(time) * 1_000).toISOString().slice(0, 10),
       )
     }
+    const periodOf = (link: string) => new URL(link).searchParams.get('period')
+    expect([paging.previous, paging.next].map(periodOf)).toEqual(['day', 'day'])
     expect(daysOf(paging.previous)).toEqual(['2026-01-08', '2026-01-10'])
     expect(daysOf(paging.next)).toEqual(['2026-01-12', '2026-01-14'])
   })

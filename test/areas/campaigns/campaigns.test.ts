@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { copyParams, makeCampaignCopy } from '../../../src/areas/campaigns/copy-campaign.ts'
+import { copyParams } from '../../../src/areas/campaigns/copied-objects.ts'
+import { makeCampaignCopy } from '../../../src/areas/campaigns/copy-campaign.ts'
 import type { CampaignRow } from '../../../src/areas/rows.ts'
 import type { Tables } from '../../../src/areas/tables.ts'
 import { open } from '../../../src/engine/draft.ts'

@@ -162,6 +162,7 @@ export function rowsOf(start: Scene): Rows {
       codes: { ...everyAds, 100: { params: { name: '' } } },
     },
     deleteAdSet: { params: { adSet }, codes: { ...everyAds, 100: { params: { adSet: '1' } } } },
+    copyAdSet: { params: { adSet }, codes: { ...everyAds, 100: { params: { campaign_id: '1' } } } },
     addCreative: {
       params: { adAccount, object_story_id: photo.post_id },
       codes: { ...everyAds, 100: { params: { object_story_id: '1_2' } } },
