@@ -15,6 +15,10 @@ export function linesOf({ name }, folder) {
   return files.reduce((total, path) => total + codeLines(readFileSync(path, 'utf8')), 0)
 }
 
+/** The lines of a stand-in for another service, which a configuration uses. */
+export const standInLines = ({ standIn }, folder) =>
+  standIn === undefined ? 0 : codeLines(readFileSync(join(folder, standIn), 'utf8'))
+
 /** A report by its oracle and kind. A warning that fails an exploration is a report too. */
 const reportsOf = ({ failures, notes, runs }) => [
   ...failures.map((failure) => ({ ...failure, key: `${failure.oracle}: ${failure.kind}` })),

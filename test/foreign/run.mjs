@@ -28,7 +28,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { assess, linesOf } from './assess.mjs'
+import { assess, linesOf, standInLines } from './assess.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = resolve(here, '../..')
@@ -92,7 +92,8 @@ async function performAll(folder) {
     const { result, error } = existsSync(task.folder)
       ? await explored(folder, task)
       : { error: `${task.folder} is missing` }
-    const lines = linesOf(program, join(here, 'configs'))
+    const standIn = standInLines(program, here)
+    const lines = `${linesOf(program, join(here, 'configs'))}${standIn > 0 ? ` + ${standIn} of a stand-in` : ''}`
     const row = { ...assess(program, result, error), lines }
     rows.push(row)
     if (values.text)
