@@ -28,12 +28,16 @@ async function exploreCopy(program: string, more: Partial<ExploreOptions>, bug?:
   return explore({ ...options, ...more, stories: false })
 }
 
-test.each(['lead-intake'])('%s', { timeout: 120_000 }, async (program) => {
-  const right = await exploreCopy(program, { runs: 20 })
+test.each([
+  ['lead-intake', 5],
+  ['post-scheduler', 20],
+  ['campaign-copier', 20],
+])('%s', { timeout: 240_000 }, async (program, runs) => {
+  const right = await exploreCopy(program, { runs })
   right.throwIfFailed()
   const { bugs }: { bugs: readonly Bug[] } = await import(`./${program}/bugs.ts`)
   expect(bugs).toHaveLength(5)
-  const bug = bugs.at(-1)
+  const [bug] = bugs
   const wrong = await exploreCopy(program, { runs: 500, kinds: 1 }, bug)
   expect(wrong.failures.map(({ text }) => text).join()).toMatch(bug?.finds ?? /./)
 })

@@ -2,6 +2,13 @@ import type { Bug } from '../bug.ts'
 
 export const bugs: readonly Bug[] = [
   {
+    name: 'a lead that is heard of again is opened again',
+    file: 'src/database.ts',
+    from: "'insert into inbox (lead_id) values (?) on conflict do nothing'",
+    to: "'insert into inbox (lead_id) values (?) on conflict do update set done_at = null'",
+    finds: /twice/,
+  },
+  {
     name: 'the checkpoint is written before the leads, without a transaction',
     file: 'src/database.ts',
     from: `  database.transaction(() => {
@@ -36,12 +43,5 @@ export const bugs: readonly Bug[] = [
     from: 'await leadsSince(newest)',
     to: 'await leadsSince(Math.floor(Date.now() / 1_000) - 3_600)',
     finds: /lost/,
-  },
-  {
-    name: 'a lead that is heard of again is opened again',
-    file: 'src/database.ts',
-    from: "'insert into inbox (lead_id) values (?) on conflict do nothing'",
-    to: "'insert into inbox (lead_id) values (?) on conflict do update set done_at = null'",
-    finds: /twice/,
   },
 ]
