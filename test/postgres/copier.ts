@@ -9,7 +9,7 @@ export type Order = 'checkpoint first' | 'leads first' | 'transaction' | 'looked
 
 export const schema = `create table leads (
   id serial primary key, lead text unique, token uuid default gen_random_uuid(),
-  chance float default random(), created_at timestamptz default now()
+  created_at timestamptz default now()
 );
 create table copies (lead text);
 create table seen (lead text);
