@@ -68,6 +68,13 @@ const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-replay-'))
 const installed = join(folder, 'node_modules/fauxgraph')
 const cli = join(installed, 'dist/cli.js')
 
+/** The inspector has no page here: nothing looks at one. */
+const noViewer = {
+  name: 'no-viewer',
+  resolveId: (id) => (id === 'virtual:fauxgraph-viewer' ? `\0${id}` : undefined),
+  load: (id) => (id === '\0virtual:fauxgraph-viewer' ? "export const script = '', style = ''" : undefined),
+}
+
 /** Builds the project with the programs into one folder, so that they have the same modules. */
 async function install() {
   const inputs = programs.map((name) => [`bugs/${name}`, join(bugs, `${name}.ts`)])
@@ -75,6 +82,7 @@ async function install() {
     configFile: false,
     root,
     logLevel: 'error',
+    plugins: [noViewer],
     ssr: { noExternal: true },
     build: {
       ssr: true,

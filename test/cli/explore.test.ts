@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { viewer } from '../../.build/viewer.ts'
 import project from '../../package.json' with { type: 'json' }
 import { main } from '../../src/cli/command.ts'
 import { seedsOf } from '../../src/cli/seeds.ts'
@@ -80,6 +81,7 @@ beforeAll(async () => {
     configFile: false,
     root,
     logLevel: 'silent',
+    plugins: [viewer()],
     ssr: { noExternal: true },
     build: {
       ssr: true,

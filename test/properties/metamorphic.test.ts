@@ -74,10 +74,12 @@ function holderFor({ operation, endpoint }: NamedEndpoint): string {
   return endpoint.access.surface === 'app' ? names.appToken : token
 }
 
-const projection = (record: unknown, fields: readonly string[]) =>
-  Object.fromEntries(
-    Object.entries(Object(record)).filter(([name]) => name === 'id' || fields.includes(name)),
-  )
+/** The named members of a record, and those that its view always shows. */
+const projection = (record: unknown, fields: readonly string[], { endpoint }: NamedEndpoint) => {
+  const { always = [] } = endpoint.view as { always?: readonly string[] }
+  const kept = ['id', ...always, ...fields]
+  return Object.fromEntries(Object.entries(Object(record)).filter(([name]) => kept.includes(name)))
+}
 
 /** The records of an answer: those of a list, or the one that was read. */
 const recordsOf = ({ value }: Asked): unknown[] =>
@@ -125,7 +127,7 @@ test('fields=a,b is the projection of the full read, and no read changes the gra
       seen.add(entry.operation)
       // Naming is_published brings unpublished posts into a feed: that is a filter, and no projection.
       if (entry.operation === 'listPageFeed' && !fields.includes('is_published')) continue
-      expect(recordsOf(part)).toEqual(recordsOf(full).map((record) => projection(record, fields)))
+      expect(recordsOf(part)).toEqual(recordsOf(full).map((record) => projection(record, fields, entry)))
     }
   })
   holds(300, property)

@@ -3,6 +3,7 @@ import type { Tx } from '../../graph/context.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { present } from '../../graph/values/references.ts'
 import { bool, defaulted, numericId } from '../../graph/values/scalars.ts'
+import { datetime } from '../../graph/values/times.ts'
 import { acceptsChildren, isLiving } from '../ads/status.ts'
 import {
   type CopiedObject,
@@ -23,9 +24,9 @@ export const adSetCopyParams = copyParams.extend({
   /** Whether to copy the ads too: at most 3 in a call, 51 in an asynchronous batch. */
   deep_copy: defaulted(bool, false),
   /** When the copy starts. By default the start of its source stays. */
-  start_time: copyParams.shape.start_time,
+  start_time: datetime.optional(),
   /** When the copy ends. By default the end of its source stays. */
-  end_time: copyParams.shape.end_time,
+  end_time: datetime.optional(),
 })
 
 type AdSetCopyParams = z.output<typeof adSetCopyParams>
