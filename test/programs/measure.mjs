@@ -12,7 +12,7 @@
  * It prints a table, and ends with status 1 if a bug was not found on a seed, or a right version failed.
  */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -48,7 +48,7 @@ function build() {
 }
 
 const names = readdirSync(programs, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'measure')
+  .filter((entry) => entry.isDirectory() && existsSync(join(programs, entry.name, 'bugs.ts')))
   .map(({ name }) => name)
   .filter((name) => new RegExp(values.program).test(name))
 
@@ -71,6 +71,8 @@ try {
   await performAll(join(built, 'measure/child.mjs'), await tasksOf(built), {
     workers: Number(values.workers),
     limit: LIMIT,
+    // What a package keeps must not reach the next copy.
+    once: true,
     done(task, result) {
       results.push({ ...task, ...result })
       if (values.json) appendFileSync(values.json, `${JSON.stringify({ ...task, ...result })}\n`)

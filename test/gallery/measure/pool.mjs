@@ -20,9 +20,9 @@ function performed(child, task, limit) {
 
 /**
  * Performs tasks in a number of child processes, each with a limit of real time in milliseconds. Calls `done`
- * with each task and its result, as they end.
+ * with each task and its result, as they end. `once` gives each task a process of its own.
  */
-export async function performAll(program, tasks, { workers, limit, done }) {
+export async function performAll(program, tasks, { workers, limit, done, once = false }) {
   const waiting = [...tasks]
   async function work() {
     let child
@@ -30,7 +30,7 @@ export async function performAll(program, tasks, { workers, limit, done }) {
       if (!child?.connected) child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       const result = await performed(child, task, limit)
       // What is wrong with one process must not touch the next measurement.
-      if (result.timeout || result.error) {
+      if (once || result.timeout || result.error) {
         child.kill('SIGKILL')
         child = undefined
       }

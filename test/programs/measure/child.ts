@@ -69,12 +69,11 @@ async function perform(task: Task): Promise<Result> {
   }
 }
 
-// One process explores one copy: what a package keeps must not reach the next.
 process.on('message', (task: Task) => {
   perform(task)
     .then(
       (result) => ({ result }),
       (error: unknown) => ({ error: error instanceof Error ? error.stack : String(error) }),
     )
-    .then((answer) => process.send?.(answer, () => process.disconnect()))
+    .then((answer) => process.send?.(answer))
 })
