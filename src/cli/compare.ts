@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { type RecordedExchange, recordingBounds } from '../compare/exchange.ts'
 import { readTraffic } from '../compare/read-recording.ts'
 import { compareRecording, newDifferences, reportText } from '../compare/report.ts'
@@ -7,6 +7,7 @@ import { contractPolicy, platformPolicy } from '../graph/policy.ts'
 import { readText } from '../runner/read-text.ts'
 import { policyWith } from './policy-settings.ts'
 import type { Shell } from './shell.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** The options of `fauxgraph compare` as texts. */
 export interface CompareFlags {
@@ -58,7 +59,7 @@ export function runCompare(files: readonly string[], flags: CompareFlags, shell:
     policy: policyWith(preset, flags.set),
     ...(flags.allow !== undefined && { allow: allowListIn(flags.allow) }),
   })
-  if (flags.report !== undefined) writeFileSync(flags.report, `${JSON.stringify(report, null, 2)}\n`)
+  if (flags.report !== undefined) writeWhole(flags.report, `${JSON.stringify(report, null, 2)}\n`)
   shell.out(`${reportText(report)}\n`)
   return newDifferences(report).length > 0 ? 1 : 0
 }
