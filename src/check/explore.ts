@@ -22,6 +22,7 @@ import {
 } from './generate.ts'
 import type { Material } from './harms.ts'
 import type { ExploreOptions } from './options.ts'
+import { writePages } from './pages.ts'
 import { prepare, withExploration } from './prepare.ts'
 import { progressLine, progressText } from './progress.ts'
 import { ExploreError, failureText, type Report } from './report.ts'
@@ -195,8 +196,9 @@ export function exploreWatched(options: ExploreOptions, watch: Watch): Promise<R
 /**
  * Runs the code under test against a legal but hostile world, and looks for the smallest story that breaks
  * it.
- * Every run begins in a fork of the same world. The same options and the same code give the same report. If
- * the standard error stream is a terminal, a line on it shows the progress.
+ * Every run begins in a fork of the same world. The same options and the same code give the same report. Each
+ * failure is saved as a story, with a page beside it that shows the run in a browser. If the standard error
+ * stream is a terminal, a line on it shows the progress.
  *
  * Throws a TypeError if an option is wrong, and if an exploration goes on already: an exploration replaces
  * `fetch`, the timers and the clock of this realm while it runs.
@@ -204,7 +206,9 @@ export function exploreWatched(options: ExploreOptions, watch: Watch): Promise<R
 export async function explore(options: ExploreOptions): Promise<Report> {
   const line = progressLine(process.stderr)
   try {
-    return await exploreWatched(options, (exploration) => line.show(() => progressText(exploration)))
+    const report = await exploreWatched(options, (exploration) => line.show(() => progressText(exploration)))
+    const problems = await writePages(report.failures)
+    return problems.length === 0 ? report : { ...report, warnings: [...report.warnings, ...problems] }
   } finally {
     line.clear()
   }

@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs'
-import { attempt, checkReplay, defaultRuns, type Exploration, isTimeOver } from './exploration.ts'
+import { attempt, checkReplay, defaultRuns, type Exploration, gentleOf, isTimeOver } from './exploration.ts'
 import type { Finding } from './judge.ts'
 import type { ExploreFailure } from './report.ts'
 import { jobsOf } from './run/jobs.ts'
 import type { Played } from './run/play.ts'
-import { defaultFolder, saveStory } from './saved.ts'
+import { defaultFolder, saveStory, storyPage } from './saved.ts'
 import { shrink } from './shrink.ts'
 import type { Story } from './story.ts'
 import { partsOf } from './story-order.ts'
+import { storyTrace } from './story-trace.ts'
 import { storyText } from './text.ts'
 
 /** The marks of a story that did something; the others are dropped. */
@@ -18,7 +19,7 @@ const effective = ({ story, run }: Played): Story => ({
 
 function reportText(
   name: string,
-  failure: Omit<ExploreFailure, 'text'>,
+  failure: Omit<ExploreFailure, 'text' | 'trace'>,
   finding: Finding,
   played: Played,
   total: number,
@@ -37,12 +38,12 @@ function reportText(
 }
 
 /** Says where a story was saved, and how to replay it. `module` is the file that exports the options. */
-export const replayText = (saved: string, module?: string): string => {
-  const command = `  saved as ${saved}\n  replay it with: npx fauxgraph run ${saved}`
-  return module === undefined
-    ? `${command} FILE (the module that exports these options)`
-    : `${command} ${module}`
-}
+export const replayText = (saved: string, module = 'FILE (the module that exports these options)'): string =>
+  [
+    `  saved as ${saved}`,
+    `  see it in a browser: ${storyPage(saved)}`,
+    `  replay it with: npx fauxgraph run ${saved} ${module}`,
+  ].join('\n')
 
 /** The kinds of failures that one cause has in different runs, the plainest first. */
 const ofOneCause = [' lost', ' unexpected', ' differs']
@@ -98,6 +99,7 @@ export async function addFailure(exploration: Exploration, played: Played, findi
   if (known && plainness(known.kind) < plainness(small.finding.kind)) return
   const last = await attempt(exploration, small.story)
   await checkReplay(exploration, last.played)
+  const gentle = last.stuck === undefined ? await gentleOf(exploration, last.played) : undefined
   const { name, stories, runs: total = defaultRuns } = setup.options
   const { oracle, kind, title } = small.finding
   const saved =
@@ -110,9 +112,13 @@ export async function addFailure(exploration: Exploration, played: Played, findi
     parts: partsOf(small.story),
     shrinkRuns: small.runs,
     story: small.story,
-    ...(saved !== undefined && { saved }),
+    ...(saved !== undefined && { saved, page: storyPage(saved) }),
   }
-  const added = { ...failure, text: reportText(name, failure, small.finding, last.played, total) }
+  const added = {
+    ...failure,
+    text: reportText(name, failure, small.finding, last.played, total),
+    trace: () => storyTrace(last.played, gentle, small.finding),
+  }
   if (!known) {
     failures.push(added)
     return

@@ -1,8 +1,10 @@
+import type { Trace } from '../world/trace-schema.ts'
 import { attempt, gentleOf } from './exploration.ts'
 import type { ExploreOptions } from './options.ts'
 import { prepare, withExploration } from './prepare.ts'
 import { checkSaved } from './saved.ts'
 import { type Story, StorySchema } from './story.ts'
+import { storyTrace } from './story-trace.ts'
 import { timelineText } from './timeline.ts'
 
 /** The result of the replay of a story. */
@@ -14,6 +16,8 @@ export interface ReplayedStory {
   readonly title?: string
   /** The run step by step, as text for people. */
   readonly text: string
+  /** Returns the run as a trace, beside the gentle run: `tracePage(replayed.trace())` is a page of it. */
+  trace(): Trace
 }
 
 function checkStory(story: Story): void {
@@ -38,7 +42,8 @@ export async function replayStory(options: ExploreOptions, story: Story): Promis
       const gentle = played.run.stuck ? undefined : await gentleOf(exploration, played)
       const text = timelineText(played, gentle, finding)
       const ok = finding === undefined && played.run.stuck === undefined
-      return { ok, ...(finding && { kind: finding.kind, title: finding.title }), text }
+      const trace = () => storyTrace(played, gentle, finding)
+      return { ok, ...(finding && { kind: finding.kind, title: finding.title }), text, trace }
     },
   )
 }

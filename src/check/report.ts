@@ -1,4 +1,5 @@
 import { recognizeCopies } from '../engine/recognize-copies.ts'
+import type { Trace } from '../world/trace-schema.ts'
 import type { Story } from './story.ts'
 
 /** The number of answers of each operation by their kind: `ok`, an error code, or `lost`. */
@@ -22,6 +23,10 @@ export interface ExploreFailure {
   readonly text: string
   /** The path of the saved story. */
   readonly saved?: string
+  /** The path of its page, which shows the run in a browser, beside the gentle run. */
+  readonly page?: string
+  /** Returns the run of the story as a trace, beside the gentle run, as `tracePage` takes it. */
+  trace(): Trace
 }
 
 /** The result of an exploration. */

@@ -121,6 +121,9 @@ function placeFor(folder: string, { of, finds, story }: StoryFile): StoryPlace {
   }
 }
 
+/** The path of the page of a saved story. */
+export const storyPage = (saved: string): string => saved.replace(/\.yaml$/, '.html')
+
 /** Saves a story, unless a file holds it already. Returns the path of the file. No file is overwritten. */
 export function saveStory(folder: string, title: string, name: string, finds: string, story: Story): string {
   mkdirSync(folder, { recursive: true })

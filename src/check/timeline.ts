@@ -30,13 +30,13 @@ interface Teller {
   readonly labels: ReadonlyMap<number, string>
 }
 
-function tellerOf({ run, story }: Played): Teller {
+function tellerOf({ run }: Played, headings: readonly string[]): Teller {
   const names = Object.entries(run.world.names ?? {})
     .filter(([, id]) => /^\d{15,}$/.test(id))
     .map(([name, id]) => [Number(id), name] as const)
   return {
     run,
-    headings: stepTexts(story),
+    headings,
     calls: new Map(run.calls.map((call) => [`${call.invocation}/${call.operation}/${call.nth}`, call])),
     labels: new Map([...names, ...run.labels]),
   }
@@ -127,20 +127,27 @@ const unusedLines = ({ story, run }: Played): string[] =>
     .filter((mark) => !run.acted.has(mark))
     .map((mark) => `  without effect, because the run never came there: ${markText(mark)}`)
 
-function verdictLines({ run }: Played, finding: Finding | undefined): string[] {
+/** Whether a run passed, and if not, what was wrong. */
+export function verdictLines({ run }: Played, finding: Finding | undefined): string[] {
   if (run.stuck) return [`? ${run.stuck}`]
   if (!finding) return ['✓ The story passes.']
   const details = finding.details.filter((line) => line !== '').map((line) => `  ${line}`)
   return [`✗ ${finding.title} (${finding.oracle})`, ...details]
 }
 
-/** Tells a run step by step: what happened, each call with its answer, each write, each mark, and the end. */
-export function timelineText(
+/**
+ * Tells a run step by step: what happened, each call with its answer, each write, each mark, and what it had
+ * at the end.
+ *
+ * @param gentle The run with which the end is compared; undefined if there is none.
+ * @param headings The steps of the run as sentences.
+ */
+export function timelineLines(
   played: Played,
   gentle: Played | undefined,
-  finding: Finding | undefined,
-): string {
-  const teller = tellerOf(played)
+  headings: readonly string[] = stepTexts(played.story),
+): string[] {
+  const teller = tellerOf(played, headings)
   return [
     'The process starts.',
     ...shortened(withoutRepeatedMarks(played.run.trace).map((line) => lineText(line, teller))),
@@ -148,6 +155,12 @@ export function timelineText(
     ...mirrorLines(played, gentle),
     ...errorLines(played),
     ...unusedLines(played),
-    ...verdictLines(played, finding),
-  ].join('\n')
+  ]
 }
+
+/** Tells a run step by step, and whether it passed. */
+export const timelineText = (
+  played: Played,
+  gentle: Played | undefined,
+  finding: Finding | undefined,
+): string => [...timelineLines(played, gentle), ...verdictLines(played, finding)].join('\n')

@@ -138,6 +138,7 @@ function addRun(command: Command, shell: Shell, end: End): void {
     )
     .argument('<files...>', 'scenario files; or a saved story, and the module of its options')
     .option('--repro <path>', 'also writes a program that plays the story')
+    .option('--html <path>', 'also writes a page that shows the run in a browser')
     .action(async (files: readonly string[], flags: RunFlags) =>
       end(await (await import('./run.ts')).runFiles(files, flags, shell)),
     )

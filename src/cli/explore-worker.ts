@@ -1,6 +1,10 @@
 import { exploreWatched } from '../check/explore.ts'
+import type { ExploreOptions } from '../check/options.ts'
+import { writePage } from '../check/pages.ts'
 import { progressText } from '../check/progress.ts'
+import { replayStory } from '../check/replay-story.ts'
 import { type ExploreFailure, notesOf } from '../check/report.ts'
+import type { Story } from '../check/story.ts'
 import { WrongInput } from '../check/wrong-input.ts'
 import { errorMessage } from '../engine/error-message.ts'
 import { loadOptions, optionsNamed } from './load-options.ts'
@@ -12,14 +16,19 @@ export interface WorkerTask {
   readonly name: string
   readonly seed: number
   readonly runs?: number
+  /** A story to play instead, and the path at which its page is written. */
+  readonly page?: { readonly story: Story; readonly path: string }
 }
+
+/** A failure as a worker tells of it. */
+export type FoundFailure = Omit<ExploreFailure, 'trace'>
 
 /** The result of a task: a report, or the error that ended it. */
 export type WorkerResult =
   | {
       readonly ok: boolean
       readonly runs: number
-      readonly failures: readonly ExploreFailure[]
+      readonly failures: readonly FoundFailure[]
       readonly notes: readonly string[]
       readonly notTried: readonly string[]
     }
@@ -32,8 +41,17 @@ export type WorkerMessage = { readonly progress: string } | { readonly result: W
 /** Milliseconds between two messages of progress. */
 const INTERVAL = 200
 
-async function perform({ file, name, seed, runs }: WorkerTask, send: (message: WorkerMessage) => void) {
+type Send = (message: WorkerMessage) => void
+
+async function performStory(options: ExploreOptions, { story, path }: NonNullable<WorkerTask['page']>) {
+  const { ok, trace } = await replayStory(options, story)
+  await writePage(path, trace())
+  return { ok, runs: 1, failures: [], notes: [], notTried: [] }
+}
+
+async function perform({ file, name, seed, runs, page }: WorkerTask, send: Send): Promise<WorkerResult> {
   const options = optionsNamed(await loadOptions(file), name, file)
+  if (page) return performStory({ ...options, seed }, page)
   let next = 0
   const report = await exploreWatched(
     // The parent saves: stories saved for one seed must not change what another seed does.
@@ -45,7 +63,8 @@ async function perform({ file, name, seed, runs }: WorkerTask, send: (message: W
     },
   )
   const notes = notesOf(report, Object.keys(options.sometimes ?? {}))
-  const { ok, failures, notTried } = report
+  const { ok, notTried } = report
+  const failures = report.failures.map(({ trace: _, ...failure }) => failure)
   return { ok, runs: report.runs, failures, notes, notTried }
 }
 

@@ -2,10 +2,9 @@ import { availableParallelism } from 'node:os'
 import { replayText } from '../check/failures.ts'
 import type { ExploreOptions } from '../check/options.ts'
 import { progressLine } from '../check/progress.ts'
-import type { ExploreFailure } from '../check/report.ts'
-import { defaultFolder, saveStory } from '../check/saved.ts'
+import { defaultFolder, saveStory, storyPage } from '../check/saved.ts'
 import { storyKey } from '../check/story.ts'
-import type { WorkerResult, WorkerTask } from './explore-worker.ts'
+import type { FoundFailure, WorkerResult, WorkerTask } from './explore-worker.ts'
 import { loadOptions, moduleFile } from './load-options.ts'
 import { seedsOf } from './seeds.ts'
 import type { Shell } from './shell.ts'
@@ -28,24 +27,25 @@ function countOf(name: string, text: string): number {
 
 /** The smallest story of one kind of failure, and where it was saved. */
 interface Best {
-  readonly failure: ExploreFailure
+  readonly task: WorkerTask
+  readonly failure: FoundFailure
   readonly saved: string | undefined
 }
 
-const isSmaller = (one: ExploreFailure, other: ExploreFailure): boolean =>
+const isSmaller = (one: FoundFailure, other: FoundFailure): boolean =>
   one.parts - other.parts < 0 || (one.parts === other.parts && storyKey(one.story) < storyKey(other.story))
 
 /** Keeps and saves the smallest story of each kind of failure. */
 function createCollection() {
   const kinds = new Map<string, Best>()
   return {
-    add({ name, stories = defaultFolder }: ExploreOptions, failure: ExploreFailure): Best {
+    add({ name, stories = defaultFolder }: ExploreOptions, task: WorkerTask, failure: FoundFailure): Best {
       const key = JSON.stringify([name, failure.kind])
       const known = kinds.get(key)
       if (known && !isSmaller(failure, known.failure)) return known
       const { title, kind, story } = failure
       const saved = stories === false ? undefined : saveStory(stories, title, name, kind, story)
-      const best = { failure, saved }
+      const best = { task, failure, saved }
       kinds.set(key, best)
       return best
     },
@@ -56,16 +56,12 @@ function createCollection() {
 type Collection = ReturnType<typeof createCollection>
 
 /** One line of JSON for one seed. */
-function lineOf(
-  { name, seed }: WorkerTask,
-  result: WorkerResult,
-  options: ExploreOptions,
-  found: Collection,
-): string {
+function lineOf(task: WorkerTask, result: WorkerResult, options: ExploreOptions, found: Collection): string {
+  const { name, seed } = task
   if ('error' in result) return JSON.stringify({ name, seed, ok: false, runs: 0, failures: [], ...result })
   const { ok, runs, notes, notTried } = result
   const failures = result.failures.map((failure) => {
-    const { saved } = found.add(options, failure)
+    const { saved } = found.add(options, task, failure)
     const { kind, title, parts } = failure
     return { kind, title, parts, ...(saved !== undefined && { saved }) }
   })
@@ -81,6 +77,12 @@ function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFl
 
 const bestText = ({ failure, saved }: Best, file: string): string =>
   saved === undefined ? failure.text : `${failure.text}\n${replayText(saved, file)}`
+
+/** The tasks that write the pages of saved stories: each is played once more, as the seed found it. */
+const pageTasks = (all: readonly Best[]): WorkerTask[] =>
+  all.flatMap(({ task, failure: { story }, saved }) =>
+    saved === undefined ? [] : [{ ...task, page: { story, path: storyPage(saved) } }],
+  )
 
 /** Loads a module. What it prints goes to the standard error stream: standard output is for results. */
 async function loadQuietly(file: string): Promise<readonly ExploreOptions[]> {
@@ -107,10 +109,13 @@ export async function runExplore(
   const found = createCollection()
   const count = { done: 0, failed: 0 }
   let wrong: string | undefined
-  await doTasks(tasks, {
+  const options = {
     program: shell.program,
     workers: flags.workers === undefined ? availableParallelism() : countOf('--workers', flags.workers),
     watchdog: countOf('--watchdog', flags.watchdog) * 1_000,
+  }
+  await doTasks(tasks, {
+    ...options,
     onProgress: ({ seed }, text) =>
       line.show(() => `${count.done} of ${tasks.length} done, ${count.failed} failed; seed ${seed}: ${text}`),
     onResult(task, result) {
@@ -127,6 +132,13 @@ export async function runExplore(
     },
   })
   if (wrong !== undefined) throw new TypeError(wrong)
+  await doTasks(pageTasks(found.all()), {
+    ...options,
+    onProgress: () => {},
+    onResult({ page }, result) {
+      if ('error' in result) shell.err(`the page ${page?.path} was not written: ${result.error}\n`)
+    },
+  })
   for (const best of found.all()) shell.err(`${bestText(best, file)}\n\n`)
   return count.failed > 0 ? 1 : 0
 }

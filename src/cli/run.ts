@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
+import { writePage } from '../check/pages.ts'
 import { replayStory } from '../check/replay-story.ts'
 import { parseStory } from '../check/saved.ts'
 import { readText } from '../runner/read-text.ts'
 import { holdsStory } from '../scenario/file-kind.ts'
-import { parseScenario } from '../scenario/parse.ts'
-import { runScenario } from '../scenario/run.ts'
+import { parseScenario, type Scenario } from '../scenario/parse.ts'
+import { runScenario, type ScenarioRun } from '../scenario/run.ts'
 import { runText } from '../scenario/run-text.ts'
+import type { Trace } from '../world/trace-schema.ts'
 import { configFile, loadOptions, optionsNamed } from './load-options.ts'
 import { reproText } from './repro.ts'
 import type { Shell } from './shell.ts'
@@ -13,6 +15,18 @@ import type { Shell } from './shell.ts'
 /** The options of `fauxgraph run` as texts. */
 export interface RunFlags {
   readonly repro?: string
+  readonly html?: string
+}
+
+/** A file that was read. */
+interface NamedText {
+  readonly path: string
+  readonly text: string
+}
+
+async function writeTrace(path: string, trace: Trace, shell: Shell): Promise<void> {
+  await writePage(path, trace)
+  shell.err(`wrote ${path}\n`)
 }
 
 /** Plays a saved story step by step. Returns the exit code: 1 if the story fails. */
@@ -20,7 +34,7 @@ async function runStory(
   text: string,
   storyPath: string,
   file: string,
-  { repro }: RunFlags,
+  { repro, html }: RunFlags,
   shell: Shell,
 ): Promise<number> {
   const saved = parseStory(text, storyPath)
@@ -29,18 +43,34 @@ async function runStory(
     writeFileSync(repro, reproText(saved, file, repro))
     shell.err(`wrote ${repro}\n`)
   }
-  const { ok, text: told } = await replayStory(options, saved.story)
+  const { ok, text: told, trace } = await replayStory(options, saved.story)
   shell.out(`${told}\n`)
+  if (html !== undefined) await writeTrace(html, trace(), shell)
   return ok ? 0 : 1
 }
 
+/** A played scenario as a trace: the steps of its world, and its own steps beside them. */
+function traceOfRun(scenario: Scenario, run: ScenarioRun): Trace {
+  const last = run.steps.length - 1
+  const steps = run.steps.map(({ title }, place) => ({
+    text: title,
+    mark: place === last && run.difference ? '✗ differs' : null,
+  }))
+  const { title } = scenario
+  const story = { title, failure: runText(scenario, run, false), steps, timeline: [], gentle: [] }
+  return { ...run.world.trace({ title }), story }
+}
+
 /** Plays scenario files. All are parsed before the first is played. Returns the exit code: 1 if one fails. */
-function runScenarios(files: readonly { path: string; text: string }[], shell: Shell): number {
+async function runScenarios(files: readonly NamedText[], { html }: RunFlags, shell: Shell): Promise<number> {
+  if (html !== undefined && files.length > 1)
+    throw new TypeError(`--html writes the page of one scenario, got ${files.length} of them`)
   const scenarios = files.map(({ path, text }) => parseScenario(text, { file: path }))
   let failed = 0
   for (const scenario of scenarios) {
     const run = runScenario(scenario)
     shell.out(runText(scenario, run, shell.inColor === true))
+    if (html !== undefined) await writeTrace(html, traceOfRun(scenario, run), shell)
     if (!run.ok) failed += 1
   }
   return failed > 0 ? 1 : 0
@@ -59,5 +89,5 @@ export async function runFiles(paths: readonly string[], flags: RunFlags, shell:
   }
   if (flags.repro !== undefined) throw new TypeError('--repro is for saved stories, not for scenarios')
   const files = paths.map((path) => ({ path, text: path === first ? text : readText(path, 'a scenario') }))
-  return runScenarios(files, shell)
+  return runScenarios(files, flags, shell)
 }

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { afterEach, beforeEach, expect, jest } from '@jest/globals'
+import { checkTestOptions, failedWorldPage, type WorldTestOptions } from '../runner/failed-world.ts'
 import { addToError, failedTestText, patternOf } from '../runner/story.ts'
 import { starterWorld, type TestWorld, testWorlds } from '../runner/test-world.ts'
 import { endFollowing } from '../world/follow.ts'
@@ -15,10 +16,12 @@ const commandOf = ({
 }) => `npx jest ${relative(process.cwd(), testPath)} -t "^${patternOf(currentTestName)}$"`
 
 /** Adds what happened in the world to the error of a failed test. */
-function tellFailure(own: TestWorld): void {
+async function tellFailure(own: TestWorld, options: WorldTestOptions): Promise<void> {
   const errors = errorsOfTest()
   if (errors.length === 0) return
-  const text = failedTestText(own, commandOf(expect.getState()))
+  const state = expect.getState()
+  const page = await failedWorldPage(own, state.currentTestName ?? '', options)
+  const text = failedTestText(own, commandOf(state), page)
   if (!addToError(errors.at(-1), text)) console.error(text)
 }
 
@@ -29,15 +32,17 @@ function tellFailure(own: TestWorld): void {
  * the world. The function throws an error outside tests.
  *
  * @param baseline Makes the baseline; it is called once. The starter world if left out.
+ * @param options Whether a failed test leaves a page of its world.
  */
-export function useWorld(baseline: () => World = starterWorld): () => World {
+export function useWorld(baseline: () => World = starterWorld, options: WorldTestOptions = {}): () => World {
+  checkTestOptions(options)
   const worldFor = testWorlds(baseline)
   let own: TestWorld | undefined
   beforeEach(() => {
     own = worldFor(expect.getState().currentTestName ?? '')
   })
-  afterEach(() => {
-    if (own) tellFailure(own)
+  afterEach(async () => {
+    if (own) await tellFailure(own, options)
     own = undefined
     endFollowing(jest)
   })

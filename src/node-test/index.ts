@@ -6,6 +6,7 @@
 
 export type { ExpectedChanges } from '../runner/changed.ts'
 export type { ExpectedNotice } from '../runner/delivered.ts'
+export type { WorldTestOptions } from '../runner/failed-world.ts'
 export type { ExpectedPost } from '../runner/published.ts'
 export {
   assertChanged,

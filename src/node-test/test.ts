@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { test as nodeTest, type TestContext, type TestOptions } from 'node:test'
 import type { ExploreOptions } from '../check/options.ts'
+import { checkTestOptions, failedWorldPage, type WorldTestOptions } from '../runner/failed-world.ts'
 import { playScenarioFile } from '../runner/scenario-file.ts'
 import { addToError, failedTestText, patternOf } from '../runner/story.ts'
 import { starterWorld, type TestWorld, testWorlds } from '../runner/test-world.ts'
@@ -33,7 +34,7 @@ export interface NodeWorldTest extends AddWorldTest {
    * Returns a `test` whose worlds are forks of another baseline. `make` is called once, before the first
    * test. Without it, the baseline is the starter world.
    */
-  baseline(make: () => World): NodeWorldTest
+  baseline(make: () => World, options?: WorldTestOptions): NodeWorldTest
   /** Adds a test that explores code, and fails with the smallest story that breaks it. */
   explore(name: string, options: NodeExploration): Promise<void>
   /** Adds a test that plays a scenario file. The path is relative to the folder in which Node runs. */
@@ -51,21 +52,27 @@ async function bodyEnded(run: Body, context: WorldContext): Promise<void> {
   })
 }
 
-type WorldFor = (name: string) => TestWorld
+/** The baseline of tests, and what they leave behind. */
+interface Baseline {
+  readonly worldFor: (name: string) => TestWorld
+  readonly options: WorldTestOptions
+}
 
 /**
  * Runs a test. If it throws, the error tells what happened in its world.
  *
  * @param top The test that Node has to run for this one to run: the outermost one of a subtest.
  */
-async function runTest(run: Body, worldFor: WorldFor, context: TestContext, top: string): Promise<void> {
-  const own = worldFor(fullNameOf(context))
+async function runTest(run: Body, baseline: Baseline, context: TestContext, top: string): Promise<void> {
+  const name = fullNameOf(context)
+  const own = baseline.worldFor(name)
   const nativeTest = context.test.bind(context)
   const addTest: Register = (name, options, body) => nativeTest(name, options, body)
   try {
-    await bodyEnded(run, Object.assign(context, { world: own.world, test: addsTo(addTest, worldFor, top) }))
+    await bodyEnded(run, Object.assign(context, { world: own.world, test: addsTo(addTest, baseline, top) }))
   } catch (error) {
-    const text = failedTestText(own, commandOf(top))
+    const page = await failedWorldPage(own, name, baseline.options)
+    const text = failedTestText(own, commandOf(top), page)
     if (!addToError(error, text)) context.diagnostic(text)
     throw error
   }
@@ -79,21 +86,22 @@ type Register = (
 
 /** Returns a function that adds tests, each with a world, to a file or to another test. */
 const addsTo =
-  (register: Register, worldFor: WorldFor, top?: string): AddWorldTest =>
+  (register: Register, baseline: Baseline, top?: string): AddWorldTest =>
   (name: string, ...rest: [Body] | [TestOptions, Body]) => {
     const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
-    return register(name, options, (context) => runTest(run, worldFor, context, top ?? name))
+    return register(name, options, (context) => runTest(run, baseline, context, top ?? name))
   }
 
-function worldTest(make: () => World): NodeWorldTest {
+function worldTest(make: () => World, options: WorldTestOptions = {}): NodeWorldTest {
+  checkTestOptions(options)
   const worldFor = testWorlds(make)
   const addTest: Register = (name, options, body) => nodeTest(name, options, body)
-  return Object.assign(addsTo(addTest, worldFor), {
-    baseline: (other: () => World) => worldTest(other),
-    explore: (name: string, options: NodeExploration) =>
+  return Object.assign(addsTo(addTest, { worldFor, options }), {
+    baseline: worldTest,
+    explore: (name: string, exploration: NodeExploration) =>
       nodeTest(name, async () => {
         const { explore } = await import('../check/index.ts')
-        const report = await explore({ world: () => worldFor(name).world, ...options, name })
+        const report = await explore({ world: () => worldFor(name).world, ...exploration, name })
         report.throwIfFailed()
       }),
     scenario: (path: string) => nodeTest(path, () => playScenarioFile(path)),

@@ -154,9 +154,9 @@ export function worldStory(test: TestWorld): string {
 export const patternOf = (name: string): string =>
   name.replace(/[^\p{L}\p{N} _,:-]/gu, (character) => '.'.repeat(character.length))
 
-/** The text below the error of a failed test: the story, and the command that runs the test again. */
-export const failedTestText = (test: TestWorld, command: string): string =>
-  `${worldStory(test)}\nRun it again: ${command}`
+/** The text below the error of a failed test: the story, the command that runs it again, and its page. */
+export const failedTestText = (test: TestWorld, command: string, page = ''): string =>
+  [worldStory(test), `Run it again: ${command}`, page].filter((line) => line !== '').join('\n')
 
 /** Adds a text to the message and the stack of an error. Returns false for a value that is no error. */
 export function addToError(error: unknown, text: string): boolean {

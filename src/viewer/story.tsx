@@ -2,11 +2,24 @@ import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import type { TraceStory } from '../world/trace-schema.ts'
 
-/** The first line in which two lists differ; -1 if there is none. */
-function firstDifference(left: readonly string[], right: readonly string[]): number {
-  const length = Math.max(left.length, right.length)
-  for (let at = 0; at < length; at++) if (left[at] !== right[at]) return at
-  return -1
+/** The lines that tell what the code did: headings are not indented, and times and numbers of starts vary. */
+const deedsOf = (lines: readonly string[]): { readonly text: string; readonly at: number }[] =>
+  lines
+    .map((line, at) => ({ text: line.replace(/^ +[\d: -]*/, ' ').replaceAll(/#\d+/g, ''), at }))
+    .filter(({ text }) => text.startsWith(' '))
+
+/** The places in two lists at which they first tell of something else; -1 where there is none. */
+function firstDifference(left: readonly string[], right: readonly string[]): readonly [number, number] {
+  const [one, other] = [deedsOf(left), deedsOf(right)]
+  const first = one.findIndex(({ text }, place) => text !== other[place]?.text)
+  const place = first === -1 && other.length > one.length ? one.length : first
+  return [one[place]?.at ?? -1, other[place]?.at ?? -1]
+}
+
+/** A heading is not indented, and a mark begins with its sign. */
+function lineClass(line: string): string {
+  if (!line.startsWith(' ')) return 'heading'
+  return line.trimStart().startsWith('✂') ? 'deed harm' : 'deed'
 }
 
 function Lines({
@@ -21,11 +34,11 @@ function Lines({
   return (
     <section aria-label={label}>
       <h2>{label}</h2>
-      <ol class="timeline">
+      <ol class="timeline deeds">
         {lines.map((line, at) => (
           <li
             key={`${at} ${line}`}
-            class={at === marked ? 'marked' : ''}
+            class={`${lineClass(line)}${at === marked ? ' marked' : ''}`}
             aria-current={at === marked ? 'step' : undefined}
           >
             {line}
@@ -41,7 +54,7 @@ export function StoryTab({ story }: { readonly story: TraceStory }): JSX.Element
   const at = useSignal(0)
   const { title, failure, steps, timeline, gentle } = story
   const mark = steps.findIndex((step) => step.mark !== null)
-  const differs = firstDifference(timeline, gentle)
+  const [differs, gently] = firstDifference(timeline, gentle)
   const move = (to: number) => {
     at.value = Math.max(0, Math.min(steps.length - 1, to))
   }
@@ -77,8 +90,10 @@ export function StoryTab({ story }: { readonly story: TraceStory }): JSX.Element
         </ol>
       </section>
       <div class="beside">
-        <Lines label="What happened" lines={timeline} marked={differs} />
-        {gentle.length > 0 && <Lines label="The gentle run" lines={gentle} marked={differs} />}
+        {timeline.length > 0 && (
+          <Lines label="What happened" lines={timeline} marked={gentle.length > 0 ? differs : -1} />
+        )}
+        {gentle.length > 0 && <Lines label="The gentle run" lines={gentle} marked={gently} />}
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { type TestAPI, vi, test as vitestTest } from 'vitest'
 import type { ExploreOptions } from '../check/options.ts'
+import { checkTestOptions, failedWorldPage, type WorldTestOptions } from '../runner/failed-world.ts'
 import { playScenarioFile } from '../runner/scenario-file.ts'
 import { addToError, failedTestText, patternOf } from '../runner/story.ts'
 import { starterWorld, testWorlds } from '../runner/test-world.ts'
@@ -20,7 +21,7 @@ export interface WorldTest extends TestAPI<{ world: World }> {
    * Returns a `test` whose worlds are forks of another baseline. `make` is called once, before the first test
    * that needs a world. Without it, the baseline is the starter world.
    */
-  baseline(make: () => World): WorldTest
+  baseline(make: () => World, options?: WorldTestOptions): WorldTest
   /** Adds a test that explores code, and fails with the smallest story that breaks it. */
   explore(name: string, options: TestExploration): void
   /** Adds a test that plays a scenario file. The path is relative to the folder in which Vitest runs. */
@@ -44,14 +45,16 @@ const commandOf = (names: readonly string[], file: string): string =>
 
 const exploreMilliseconds = 120_000
 
-function worldTest(make: () => World): WorldTest {
+function worldTest(make: () => World, options: WorldTestOptions = {}): WorldTest {
+  checkTestOptions(options)
   const worldFor = testWorlds(make)
   const extended = vitestTest.extend<{ world: World }>({
     async world({ task, onTestFailed }, use) {
       const names = namesOf(task)
       const own = worldFor(names.join(' > '))
-      onTestFailed(({ task: { result, file } }) => {
-        const text = failedTestText(own, commandOf(names, file.name))
+      onTestFailed(async ({ task: { result, file } }) => {
+        const page = await failedWorldPage(own, names.join(' > '), options)
+        const text = failedTestText(own, commandOf(names, file.name), page)
         const error = result?.errors?.at(-1)
         if (!addToError(error, text)) console.error(text)
       })
@@ -60,7 +63,7 @@ function worldTest(make: () => World): WorldTest {
     },
   })
   return Object.assign(extended, {
-    baseline: (other: () => World) => worldTest(other),
+    baseline: worldTest,
     explore(name: string, { timeout = exploreMilliseconds, ...options }: TestExploration) {
       extended(name, { timeout, sequential: true }, async () => {
         const { explore } = await import('../check/index.ts')

@@ -6,7 +6,7 @@ import type { WorldRow } from './difference.ts'
 import type { Handle } from './handle.ts'
 import { checkNames } from './known-names.ts'
 import { stages } from './refusal.ts'
-import { TRACE_VERSION, type Trace, type TraceStory } from './trace-schema.ts'
+import { TRACE_VERSION, type Trace } from './trace-schema.ts'
 import { ENGINE } from './version.ts'
 import type { World } from './world.ts'
 import { type WorldStep, worldStep } from './world-step.ts'
@@ -84,15 +84,8 @@ function recordingOf({ history }: World, handle: Handle): Trace['recording'] {
 /**
  * Returns what happened in a world: its last steps, each with its reason and the rows that it changed, and
  * the world around them. Throws a TypeError if an option is invalid.
- *
- * @param story The failed story of `explore` that the world belongs to.
  */
-export function traceOf(
-  world: World,
-  handle: Handle,
-  options: TraceOptions = {},
-  story: TraceStory | null = null,
-): Trace {
+export function traceOf(world: World, handle: Handle, options: TraceOptions = {}): Trace {
   checkNames('trace', 'option', options, ['title', 'steps'])
   const { title = 'A world' } = options
   if (typeof title !== 'string') throw new TypeError(`The option title must be text, got ${shown(title)}`)
@@ -126,6 +119,6 @@ export function traceOf(
     faults: [...faults.rules],
     coverage: { operations, events },
     recording: recordingOf(world, handle),
-    story,
+    story: null,
   }
 }

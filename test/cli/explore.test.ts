@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -167,7 +176,11 @@ describe('fauxgraph explore', () => {
       })
     }
     expect(readdirSync(join(folder, 'test/__stories__'))).toContain('wrong.posts-twice.yaml')
-    expect(ended.err).toContain(`  saved as ${story}\n  replay it with: ${replay}\n`)
+    const page = story.replace('.yaml', '.html')
+    expect(ended.err).toContain(
+      `  saved as ${story}\n  see it in a browser: ${page}\n  replay it with: ${replay}\n`,
+    )
+    expect(readFileSync(join(folder, page), 'utf8')).toContain('<title>the post was made twice</title>')
   })
 
   test('exits with 0 and an empty error stream if no seed failed', async () => {
@@ -336,6 +349,14 @@ describe('fauxgraph run', () => {
     const { code, out } = await fauxgraph('run', story, 'mended.mjs')
     expect(out).toMatch(/^✓ The story passes\.$/m)
     expect(code).toBe(0)
+  })
+
+  test('writes the page of a story', async () => {
+    const { code, err } = await fauxgraph('run', story, 'wrong.mjs', '--html', 'replayed.html')
+    expect({ code, err }).toEqual({ code: 1, err: 'wrote replayed.html\n' })
+    const html = readFileSync(join(folder, 'replayed.html'), 'utf8')
+    expect(html).toContain('<title>the post was made twice</title>')
+    expect(html).toContain('greet#1 calls publishPost')
   })
 
   test('writes a program that prints the same', async () => {

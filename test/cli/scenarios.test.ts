@@ -1,4 +1,4 @@
-import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -24,7 +24,8 @@ async function shell(
   await started
   await during(written.out)
   stop()
-  return { ...written, code: await code }
+  const ended = await code
+  return { ...written, code: ended }
 }
 
 const wrong = `fauxgraph: 1
@@ -82,6 +83,24 @@ describe('fauxgraph run', () => {
     const { code, err } = await shell(['run', large])
     expect(code).toBe(2)
     expect(err).toBe(`error: ${large}:1:1: the file has 52428800 bytes: expected at most 16777216\n`)
+  })
+
+  test.each([
+    ['that fails', file('page.yaml', wrong), 1, '✗ differs'],
+    ['that passes', join(folder, 'lead.yaml'), 0, '"mark":null}],"timeline":[]'],
+  ])('writes the page of a scenario %s', async (_, path, expected, words) => {
+    const page = join(place, 'page.html')
+    const { code, err } = await shell(['run', path, '--html', page])
+    expect({ code, err }).toEqual({ code: expected, err: `wrote ${page}\n` })
+    expect(readFileSync(page, 'utf8')).toContain(words)
+  })
+
+  test('writes no page of two scenarios', async () => {
+    const path = join(folder, 'lead.yaml')
+    const { code, out, err } = await shell(['run', path, path, '--html', join(place, 'two.html')])
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toBe('error: --html writes the page of one scenario, got 2 of them\n')
+    expect(existsSync(join(place, 'two.html'))).toBe(false)
   })
 
   test('asks for the module of a saved story', async () => {
