@@ -1,7 +1,7 @@
 // Makes a fresh project for each test runner, installs the packed package there, and runs the tests that
 // `fauxgraph init` writes. Called by test/pack.mjs; `node test/pack-runners.mjs PACKAGE.tgz [name …]` runs it
 // alone.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -64,10 +64,14 @@ function checkStory(project, folder, command) {
   )
   const again = /Run it again: (.*)/.exec(text)?.[1] ?? ''
   const second = runCommand(again, folder, project.environment)
+  const onServer = runCommand(again, folder, { ...project.environment, CI: 'true' })
+  const page = /See its world in a browser: (.*)/.exec(onServer.text)?.[1] ?? ''
   const tells = (printed) =>
     printed.includes('"message":"once"}) → ok') && printed.includes('published post with {"message":"nope"}')
   return [
     ['a failed test tells its story', code !== 0 && tells(text), text],
+    [`it leaves a page on a CI server: ${page}`, page !== '' && existsSync(join(folder, page)), onServer.text],
+    ['and none elsewhere', !/See its world/.test(second.text), second.text],
     [
       `its command runs it alone: ${again}`,
       again !== '' && second.code !== 0 && tells(second.text) && !second.text.includes('another test ran'),

@@ -37,8 +37,8 @@ const fileNameOf = (name: string): string => {
 }
 
 /**
- * Writes the page of the world of a failed test, if that is wanted. Returns the line that names it or says why
- * there is none; empty if it is not wanted.
+ * Writes the page of the world of a failed test, if that is wanted. Returns the line that names it, or that
+ * says why there is none; empty if it is not wanted.
  *
  * @param name The full name of the test.
  */
