@@ -70,7 +70,11 @@ function checkStory(project, folder, command) {
     printed.includes('"message":"once"}) → ok') && printed.includes('published post with {"message":"nope"}')
   return [
     ['a failed test tells its story', code !== 0 && tells(text), text],
-    [`it leaves a page on a CI server: ${page}`, page !== '' && existsSync(join(folder, page)), onServer.text],
+    [
+      `it leaves a page on a CI server: ${page}`,
+      page !== '' && existsSync(join(folder, page)),
+      onServer.text,
+    ],
     ['and none elsewhere', !/See its world/.test(second.text), second.text],
     [
       `its command runs it alone: ${again}`,

@@ -39,6 +39,8 @@ export interface Domain<D extends DomainTypes> {
   malformed(message: string): D['error']
   /** Creates the error for a change that exceeds a storage limit: `malformed` is called if left out. */
   noRoom?(lack: StorageFull): D['error']
+  /** Adds to the settings of a snapshot what an earlier version of the domain did not write. */
+  completed?(settings: Json): Json
   /**
    * Returns the problem of the settings, notes and caps of a state from a snapshot, or undefined.
    *
@@ -189,7 +191,7 @@ function readBack<D extends DomainTypes>(
   from: unknown,
   caps: StoredBytes,
 ): Restored<D['contents']> {
-  const read = restore(schema, from)
+  const read = restore(schema, from, domain.completed)
   const flaw = read.ok ? domain.flaw?.(read.state, caps) : undefined
   if (flaw !== undefined) return { ok: false, problem: `The snapshot cannot be read: ${flaw}` }
   // `flaw` has checked the contents of the state.

@@ -135,11 +135,23 @@ export type Restored<C extends Contents = Contents> =
   | { readonly ok: true; readonly state: State<C> }
   | { readonly ok: false; readonly problem: string }
 
+/** Returns a state with other settings; the same state if they are the same. */
+function withSettings(state: State, settings: Json): State {
+  if (settings === state.graph.settings) return state
+  return Object.freeze({ ...state, graph: Object.freeze({ ...state.graph, settings: deepFreeze(settings) }) })
+}
+
 /**
  * Reads a snapshot. It never throws. It returns the state if its hash is the one in the snapshot, or else the
  * problem.
+ *
+ * @param complete Adds to the settings what an earlier version did not write.
  */
-export function restore(schema: Schema, value: unknown): Restored {
+export function restore(
+  schema: Schema,
+  value: unknown,
+  complete: (settings: Json) => Json = (settings) => settings,
+): Restored {
   const guarded = guard(value, SNAPSHOT_LIMITS)
   if (!guarded.ok)
     return { ok: false, problem: `The snapshot is not plain JSON: ${guarded.path} ${guarded.problem}` }
@@ -152,5 +164,5 @@ export function restore(schema: Schema, value: unknown): Restored {
       problem: 'The snapshot does not have the hash that it names: it was changed or cut short',
     }
   }
-  return { ok: true, state }
+  return { ok: true, state: withSettings(state, complete(state.graph.settings)) }
 }

@@ -25,7 +25,7 @@ import { runDelivered } from './deliveries.ts'
 import { runFault } from './fault-input.ts'
 import { runWithParts } from './parts.ts'
 import { refused } from './refused.ts'
-import { flawOf } from './snapshot-check.ts'
+import { completedPolicy, flawOf } from './snapshot-check.ts'
 import { runStub } from './stub-input.ts'
 
 type Result = Ran<ServiceTypes>
@@ -138,6 +138,7 @@ const rules: Readonly<Record<string, (registry: Registry, work: ServiceWork, inp
 
 const domainOf = (registry: Registry): Domain<ServiceTypes> => ({
   schema: tables,
+  completed: completedPolicy,
   flaw: (state, caps) => flawOf(state, caps, registry),
   conclude: concludeBatched,
   malformed: (message) => graphError(invalidParameter(message)),

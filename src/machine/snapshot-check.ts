@@ -1,5 +1,7 @@
 import { Outbox } from '../areas/webhooks/outbox.ts'
+import type { Json } from '../engine/guard.ts'
 import { groupDigits } from '../engine/number-text.ts'
+import { isPlainObject } from '../engine/plain-object.ts'
 import { items } from '../engine/ring.ts'
 import { json, readBy, shortText } from '../engine/schema.ts'
 import { counter, issueText } from '../engine/snapshot-check.ts'
@@ -86,6 +88,16 @@ function stubFlaw(
 }
 
 /**
+ * Completes the policy of a snapshot. One of an earlier version lacks the settings that came later, and its
+ * world did what the contract says.
+ */
+export function completedPolicy(settings: Json): Json {
+  if (!isPlainObject(settings)) return settings
+  const isWhole = Object.keys(contractPolicy).every((key) => Object.hasOwn(settings, key))
+  return isWhole ? settings : { ...contractPolicy, ...settings }
+}
+
+/**
  * Checks the settings, notes, calls and caps of a state from a snapshot, which may come from outside. Returns
  * the first problem, or undefined.
  *
@@ -97,13 +109,11 @@ export function flawOf(
   { stubFunctions }: Pick<Registry, 'stubFunctions'> = {},
 ): string | undefined {
   const { graph, ledger } = state
-  const settings = new Map(Object.entries(graph.settings ?? {}))
-  const missing = Object.keys(contractPolicy).find((key) => !settings.has(key))
-  if (missing !== undefined) return `its policy has no key ${missing}`
+  if (!isPlainObject(graph.settings)) return 'its policy is not an object'
   const notes = readBy(Notes, ledger.notes)
   if (!notes.success) return `its note ${issueText(notes.error)}`
   return (
-    policyError(Object.fromEntries(settings)) ??
+    policyError(graph.settings) ??
     stubFlaw(notes.data.stubs, stubFunctions) ??
     callFlaw(state) ??
     capsFlaw(graph, caps)

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { snapshot } from '../../src/engine/snapshot.ts'
+import { contractPolicy } from '../../src/graph/policy.ts'
+import { createWorld, restoreWorld, type World } from '../../src/world/world.ts'
+
+/** The snapshot of a world by a version that did not have some settings, or had others. */
+function snapshotWith({ state: { graph, ledger } }: World, settings: unknown) {
+  return { engine: '0.0.1', ...snapshot({ graph: { ...graph, settings: settings as never }, ledger }) }
+}
+
+const { jsonQuotes: _, photoUrls: __, ...earlier } = contractPolicy
+
+function busyWorld(): World {
+  const world = createWorld({ seed: 'earlier' })
+  const { page, pageToken, form } = world.starter()
+  world.as(pageToken).publishPost({ page, message: 'kept' }).unwrap()
+  world.as(pageToken).uploadPagePhoto({ page, url: 'https://img.test/a.png', published: false }).unwrap()
+  world.actions.submitLead({ form, answers: { full_name: 'Ann', email: 'ann@example.test' } }).unwrap()
+  return world
+}
+
+test('a snapshot without the settings that came later does what the contract says', () => {
+  const world = busyWorld()
+  const restored = restoreWorld(snapshotWith(world, earlier))
+  expect(restored.policy).toEqual(contractPolicy)
+  expect(restored.hash()).toBe(world.hash())
+  for (const each of [world, restored]) each.clock.advance('25h')
+  expect(restored.hash('full')).toBe(world.hash('full'))
+})
+
+test('its other settings stay as they were', () => {
+  const stored = { ...earlier, rankedPostsPerYear: 7 }
+  const restored = restoreWorld(snapshotWith(busyWorld(), stored))
+  expect(restored.policy).toEqual({ ...contractPolicy, rankedPostsPerYear: 7 })
+})
+
+test.each([
+  ['of a later version', { ...contractPolicy, gravity: 1 }, 'There is no policy gravity'],
+  ['with a wrong value', { ...earlier, rankedPostsPerYear: -1 }, 'The policy rankedPostsPerYear '],
+  ['that are no object', [], 'its policy is not an object'],
+  ['that are missing', null, 'its policy is not an object'],
+])('settings %s are refused', (_, settings, words) => {
+  const from = snapshotWith(busyWorld(), settings)
+  expect(() => restoreWorld(from)).toThrow(TypeError)
+  expect(() => restoreWorld(from)).toThrow(`The snapshot cannot be read: ${words}`)
+})
