@@ -14,6 +14,7 @@ export function exampleText(file: string): string {
   return text
     .replaceAll(`'../../src/index.ts'`, `'fauxgraph'`)
     .replaceAll(`'../../src/check/index.ts'`, `'fauxgraph/check'`)
+    .replaceAll(`'../../src/vitest/index.ts'`, `'fauxgraph/vitest'`)
     .replaceAll(`'../../src/simulation/index.ts'`, `'fauxgraph/simulation'`)
     .replaceAll(`'../../src/adapters/node/index.ts'`, `'fauxgraph/node'`)
 }
