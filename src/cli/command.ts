@@ -2,22 +2,15 @@ import { Command, CommanderError, Option } from 'commander'
 import { errorCode } from '../adapters/node/error-code.ts'
 import { errorMessage } from '../engine/error-message.ts'
 import { ENGINE } from '../world/version.ts'
-import type { CompareFlags } from './compare.ts'
+import { appendValue, type End } from './command-parts.ts'
 import type { ExploreFlags } from './explore.ts'
 import type { InitFlags } from './init.ts'
 import type { OpenApiFlags } from './openapi.ts'
 import type { ProxyFlags } from './proxy.ts'
+import { addRecordingCommands } from './recording-commands.ts'
 import type { RunFlags } from './run.ts'
 import type { ServeFlags } from './serve.ts'
 import type { Shell } from './shell.ts'
-
-const appendValue = (value: string, previous: readonly string[] = []): readonly string[] => [
-  ...previous,
-  value,
-]
-
-/** Is told the exit code of a command that ends by itself. */
-type End = (code: number) => void
 
 /** The defaults of a command that serves a world. */
 interface ServiceDefaults {
@@ -152,27 +145,6 @@ function addReplay(command: Command, shell: Shell): void {
     .action(async (file: string) => (await import('./replay.ts')).replayFile(file, shell))
 }
 
-function addCompare(command: Command, shell: Shell, end: End): void {
-  command
-    .command('compare')
-    .description(
-      'Compares recorded traffic of the real service with the simulator: plays its requests in a world ' +
-        'with the facts that they show, and prints each difference; exits with 1 if one is new',
-    )
-    .argument('<recordings...>', 'HAR, VCR, nock, Polly, WireMock, or JSON')
-    .addOption(
-      new Option('--policy <name>', 'the policy of the simulator')
-        .choices(['contract', 'platform'])
-        .default('contract'),
-    )
-    .option('--set <key=value>', 'one key of the policy; may be repeated', appendValue)
-    .option('--report <file>', 'write the differences to this file as JSON')
-    .option('--allow <file>', 'a report whose differences are not new')
-    .action(async (files: readonly string[], flags: CompareFlags) =>
-      end((await import('./compare.ts')).runCompare(files, flags, shell)),
-    )
-}
-
 function addOpenApi(command: Command, shell: Shell): void {
   command
     .command('openapi')
@@ -203,7 +175,7 @@ function commandOf(shell: Shell, end: End): Command {
   addExplore(command, shell, end)
   addRun(command, shell, end)
   addReplay(command, shell)
-  addCompare(command, shell, end)
+  addRecordingCommands(command, shell, end)
   addOpenApi(command, shell)
   addInit(command, shell)
   return command

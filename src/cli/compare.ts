@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { type RecordedExchange, recordingBounds } from '../compare/exchange.ts'
+import { type ReadRecording, recordingBounds } from '../compare/exchange.ts'
 import { readTraffic } from '../compare/read-recording.ts'
 import { compareRecording, newDifferences, reportText } from '../compare/report.ts'
 import { groupDigits } from '../engine/number-text.ts'
@@ -34,9 +34,8 @@ function bytesOf(path: string): Uint8Array {
   }
 }
 
-/** Reads the exchanges of a recording. */
-export const exchangesOf = (path: string): readonly RecordedExchange[] =>
-  readTraffic(bytesOf(path), path).exchanges
+/** Reads a recording. Throws a TypeError that names the file if it is none. */
+export const recordingIn = (path: string): ReadRecording => readTraffic(bytesOf(path), path)
 
 function allowListIn(path: string): unknown {
   try {
@@ -53,7 +52,7 @@ function allowListIn(path: string): unknown {
  * order. Returns the exit code: 1 if a difference is new.
  */
 export function runCompare(files: readonly string[], flags: CompareFlags, shell: Shell): number {
-  const exchanges = files.flatMap(exchangesOf)
+  const exchanges = files.flatMap((path) => recordingIn(path).exchanges)
   const preset = flags.policy === 'platform' ? platformPolicy : contractPolicy
   const report = compareRecording(exchanges, {
     policy: policyWith(preset, flags.set),

@@ -31,6 +31,10 @@ export interface RecordedResponse {
 export interface ReadRecording {
   /** The format: `har`, `vcr`, `nock`, `wiremock` or `json`. */
   readonly format: string
+  /** The file as text, without a byte order mark. */
+  readonly text: string
+  /** Whether the text is YAML: JSON otherwise. */
+  readonly isYaml: boolean
   readonly exchanges: readonly RecordedExchange[]
 }
 

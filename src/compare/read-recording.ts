@@ -26,6 +26,7 @@ function textIn(bytes: Uint8Array): string {
   const kind = otherKind(bytes)
   if (kind !== undefined) throw new TypeError(kind)
   try {
+    // The decoder drops a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new TypeError('it is not UTF-8: save it as UTF-8')
@@ -70,10 +71,10 @@ function parseYaml(text: string): Json {
   }
 }
 
-function documentIn(text: string): Json {
-  const start = text.charCodeAt(0) === 0xfe_ff ? text.slice(1) : text
-  return /^\s*[[{]/.test(start.slice(0, 1_000)) ? parseJson(start) : parseYaml(start)
-}
+/** Whether a text is JSON: YAML otherwise. */
+const isJson = (text: string): boolean => /^\s*[[{]/.test(text.slice(0, 1_000))
+
+const documentIn = (text: string): Json => (isJson(text) ? parseJson(text) : parseYaml(text))
 
 const METHOD = /^[A-Za-z]{1,20}$/
 
@@ -95,8 +96,10 @@ export function readTraffic(bytes: Uint8Array, file: string): ReadRecording {
   if (bytes.length > recordingBounds.bytesMax)
     throw new TypeError(`${file} has ${tooLong('bytes', bytes.length, recordingBounds.bytesMax)}`)
   let document: Json
+  let text: string
   try {
-    document = documentIn(textIn(bytes))
+    text = textIn(bytes)
+    document = documentIn(text)
   } catch (error) {
     throw new TypeError(
       `${file} cannot be read as a recording: ${error instanceof Error ? error.message : 'unknown'}`,
@@ -109,7 +112,12 @@ export function readTraffic(bytes: Uint8Array, file: string): ReadRecording {
       throw new TypeError(
         `${file} has ${tooLong('requests', exchanges.length, recordingBounds.exchangesMax)}`,
       )
-    return { format, exchanges: exchanges.map((exchange) => checked(exchange, file)) }
+    return {
+      format,
+      text,
+      isYaml: !isJson(text),
+      exchanges: exchanges.map((exchange) => checked(exchange, file)),
+    }
   }
   throw new TypeError(`${file} has no requests and responses in a known form: expected ${formats}`)
 }

@@ -1,0 +1,47 @@
+import { type Command, Option } from 'commander'
+import { appendValue, type End } from './command-parts.ts'
+import type { CompareFlags } from './compare.ts'
+import type { ScrubFlags } from './scrub.ts'
+import type { Shell } from './shell.ts'
+
+function addCompare(command: Command, shell: Shell, end: End): void {
+  command
+    .command('compare')
+    .description(
+      'Compares recorded traffic of the real service with the simulator: plays its requests in a world ' +
+        'with the facts that they show, and prints each difference; exits with 1 if one is new',
+    )
+    .argument('<recordings...>', 'HAR, VCR, nock, Polly, WireMock, or JSON')
+    .addOption(
+      new Option('--policy <name>', 'the policy of the simulator')
+        .choices(['contract', 'platform'])
+        .default('contract'),
+    )
+    .option('--set <key=value>', 'one key of the policy; may be repeated', appendValue)
+    .option('--report <file>', 'write the differences to this file as JSON')
+    .option('--allow <file>', 'a report whose differences are not new')
+    .action(async (files: readonly string[], flags: CompareFlags) =>
+      end((await import('./compare.ts')).runCompare(files, flags, shell)),
+    )
+}
+
+function addScrub(command: Command, shell: Shell): void {
+  command
+    .command('scrub')
+    .description(
+      'Replaces tokens, secrets and personal data in recordings, the same value always by the same one; ' +
+        'prints the recording, and how many values it replaced',
+    )
+    .argument('<recordings...>', 'HAR, VCR, nock, Polly, WireMock, or JSON')
+    .option('--out <path>', 'write to this file; to this folder, if there are several recordings')
+    .option('--user-ids', 'also replace the ids of users')
+    .action(async (files: readonly string[], flags: ScrubFlags) =>
+      (await import('./scrub.ts')).runScrub(files, flags, shell),
+    )
+}
+
+/** Adds the commands that read recorded traffic. */
+export function addRecordingCommands(command: Command, shell: Shell, end: End): void {
+  addCompare(command, shell, end)
+  addScrub(command, shell)
+}

@@ -1,0 +1,242 @@
+import { fromBase64, toBase64 } from '../engine/base64.ts'
+import { parseJson } from '../engine/json-text.ts'
+import { kindOfField, nowhere, plainName, type TextPlace } from './kinds.ts'
+
+/** What happens to the parts of a text. */
+export interface Parts {
+  /** Returns what stands in place of a text that has no parts. */
+  leaf(text: string, place: TextPlace): string
+  /** Returns what stands in place of a JSON text. `inner` takes the texts in it. */
+  json(text: string, place: TextPlace, inner: (text: string, place: TextPlace) => string): string
+  /** Returns what stands in place of a whole secret, such as the value of a cookie. */
+  secret(text: string, field: string): string
+  /** Is told of a text that cannot be searched, because it encodes bytes. */
+  unread(): void
+}
+
+/** The number of encodings inside each other that are undone. */
+const LEVELS = 12
+
+type Inner = (text: string, place: TextPlace) => string
+
+/** Returns the text of a well-formed percent encoding. */
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+const ENCODED = /%[0-9a-fA-F]{2}/
+
+/** Scrubs a percent-encoded value. A value without secrets stays as it was spelled. */
+function scrubEncoded(raw: string, place: TextPlace, inner: Inner): string {
+  const hasPlus = raw.includes('+')
+  const decoded = percentDecoded(hasPlus ? raw.replaceAll('+', ' ') : raw)
+  if (decoded === undefined || decoded === raw) return inner(raw, place)
+  const scrubbed = inner(decoded, place)
+  if (scrubbed === decoded) return raw
+  const encoded = encodeURIComponent(scrubbed)
+  return hasPlus ? encoded.replaceAll('%20', '+') : encoded
+}
+
+/** The place of a parameter. */
+const placeOfParam = (name: string, { inAnswers }: TextPlace): TextPlace => ({
+  field: plainName(percentDecoded(name) ?? name),
+  ofPerson: false,
+  inAnswers,
+})
+
+const scrubForm = (text: string, place: TextPlace, inner: Inner): string =>
+  text
+    .split('&')
+    .map((pair) => {
+      const at = pair.indexOf('=')
+      if (at < 0) return scrubEncoded(pair, nowhere, inner)
+      const name = pair.slice(0, at)
+      const value = scrubEncoded(pair.slice(at + 1), placeOfParam(name, place), inner)
+      return `${scrubEncoded(name, nowhere, inner)}=${value}`
+    })
+    .join('&')
+
+const isForm = (text: string): boolean =>
+  text.includes('=') && text.split('&').every((pair) => /^[\w.%[\]-]{1,200}=/.test(pair))
+
+const ADDRESS = /^([a-z][a-z0-9+.-]{0,20}:\/\/)([^/?#]*)/i
+
+/** Scrubs an address: its user and password, its path, its query and its fragment. */
+function scrubUrl(url: string, inner: Inner, secret: Parts['secret']): string {
+  const [front = '', scheme = '', authority = ''] = ADDRESS.exec(url) ?? []
+  const [before, fragment] = splitAt(url.slice(front.length), '#')
+  const [path, query] = splitAt(before, '?')
+  const at = authority.lastIndexOf('@')
+  const user = authority.slice(0, Math.max(at, 0)).split(':')
+  const credentials = at < 0 ? '' : `${user.map((part) => secret(part, 'password')).join(':')}@`
+  const segments = path.split('/').map((part) => scrubEncoded(part, nowhere, inner))
+  const params = (text: string | undefined, sign: string) =>
+    text === undefined ? '' : sign + scrubForm(text, nowhere, inner)
+  const host = inner(authority.slice(at + 1), nowhere)
+  return `${scheme}${credentials}${host}${segments.join('/')}${params(query, '?')}${params(fragment, '#')}`
+}
+
+function splitAt(text: string, sign: string): readonly [string, string | undefined] {
+  const at = text.indexOf(sign)
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+const BASE64 = /^[A-Za-z0-9+/_-]{8,}={0,2}$/
+const READABLE = /^[\t\n\r\x20-\x7e\u00a0-\uffff]*$/
+
+/** Returns base64 without its padding. */
+const unpadded = (text: string): string => (text.includes('=') ? text.slice(0, text.indexOf('=')) : text)
+
+/** Joins the lines of base64, as MIME and YAML write it. */
+const joinedLines = (text: string): string => text.replace(/[\r\n]+/g, '')
+
+/** Returns the text that base64 encodes, with either alphabet; undefined if it encodes none. */
+function base64Text(text: string): string | undefined {
+  const joined = joinedLines(text)
+  if (!BASE64.test(joined)) return undefined
+  const standard = unpadded(joined).replaceAll('-', '+').replaceAll('_', '/')
+  const bytes = fromBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))
+  if (!bytes) return undefined
+  try {
+    const decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return READABLE.test(decoded) ? decoded : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Breaks a text into lines as another one is broken. */
+function inLinesOf(model: string, text: string): string {
+  const [first = ''] = model.split(/\r?\n/, 1)
+  if (first.length === model.length) return text
+  const lines = Array.from({ length: Math.ceil(text.length / first.length) }, (_, line) =>
+    text.slice(line * first.length, (line + 1) * first.length),
+  )
+  return lines.join('\n') + (model.endsWith('\n') ? '\n' : '')
+}
+
+/** Encodes a text in the alphabet, the padding and the lines of another one. */
+function asBase64Like(model: string, text: string): string {
+  const joined = joinedLines(model)
+  const standard = toBase64(new TextEncoder().encode(text))
+  const isPadded = joined.length % 4 === 0
+  const padded = isPadded ? standard : unpadded(standard)
+  const isOfUrls = /[-_]/.test(joined) || (!isPadded && !/[+/]/.test(joined))
+  return inLinesOf(model, isOfUrls ? padded.replaceAll('+', '-').replaceAll('/', '_') : padded)
+}
+
+const CONTENT = /content-disposition: *form-data/i
+const PART_NAME = /name="([^"\r\n]{0,200})"/i
+
+/** Scrubs a multipart body part by part. */
+function scrubMultipart(text: string, place: TextPlace, inner: Inner): string {
+  const [boundary = ''] = text.trimStart().split(/\r?\n/, 1)
+  return text
+    .split(boundary)
+    .map((part) => {
+      const [gap = ''] = /\r?\n\r?\n/.exec(part) ?? []
+      const at = gap === '' ? -1 : part.indexOf(gap)
+      if (at < 0) return part
+      const head = part.slice(0, at)
+      const [end = ''] = /(\r?\n)?$/.exec(part) ?? []
+      const value = part.slice(at + gap.length, part.length - end.length)
+      const [, name = ''] = PART_NAME.exec(head) ?? []
+      return `${inner(head, nowhere)}${gap}${inner(value, placeOfParam(name, place))}${end}`
+    })
+    .join(boundary)
+}
+
+/** Attributes of a cookie that are no secrets. */
+const attribute = /^(path|domain|expires|max-age|samesite|secure|httponly|version|partitioned|priority)$/i
+
+/** Scrubs the values of cookies: all of them. */
+const scrubCookies = (text: string, secret: Parts['secret']): string =>
+  text
+    .split(';')
+    .map((pair) => {
+      const [name, value] = splitAt(pair, '=')
+      if (value === undefined || attribute.test(name.trim())) return pair
+      return `${name}=${secret(value, 'cookie')}`
+    })
+    .join(';')
+
+/** Scrubs the credentials of a header. Those of `Basic` are a user and a password in base64. */
+function scrubAuthorization(text: string, secret: Parts['secret']): string {
+  const [scheme = '', credentials] = splitAt(text, ' ')
+  if (credentials === undefined) return secret(text, 'authorization')
+  const decoded = /^basic$/i.test(scheme) ? base64Text(credentials) : undefined
+  if (decoded === undefined) return `${scheme} ${secret(credentials, 'authorization')}`
+  const hidden = decoded.split(':').map((part) => secret(part, 'password'))
+  return `${scheme} ${asBase64Like(credentials, hidden.join(':'))}`
+}
+
+const isCookie = ({ field }: TextPlace): boolean => field === 'cookie' || field === 'setcookie'
+const limits = { depth: 200, values: 20_000_000 }
+const URLS = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>\\]+/gi
+const LONG = 200
+
+/** Scrubs a text without another encoding around it: the addresses in it, and what lies between them. */
+function scrubProse(text: string, place: TextPlace, parts: Parts, inner: Inner): string {
+  const found = [...text.matchAll(URLS)]
+  // An address that is a whole text has parts of its own, and a part of it is no address.
+  if (found.length === 0) return parts.leaf(text, place)
+  let at = 0
+  const pieces = found.flatMap(({ index, 0: url }) => {
+    const before = text.slice(at, index)
+    at = index + url.length
+    return [before === '' ? '' : parts.leaf(before, place), scrubUrl(url, inner, parts.secret)]
+  })
+  const after = text.slice(at)
+  return pieces.join('') + (after === '' ? '' : parts.leaf(after, place))
+}
+
+/** Scrubs a signed request: a signature, and the data that it signs in base64. */
+function scrubSigned(text: string, parts: Parts, inner: Inner): string {
+  const [signature = '', payload = ''] = splitAt(text, '.')
+  const decoded = base64Text(payload)
+  if (decoded === undefined) return parts.secret(text, 'signedrequest')
+  return `${parts.secret(signature, 'signedrequest')}.${asBase64Like(payload, inner(decoded, nowhere))}`
+}
+
+const isSigned = ({ field }: TextPlace): boolean => field === 'signedrequest' || field.startsWith('fbsr')
+
+/** Whether the whole text is a secret, so that a form or base64 in it would only look like one. */
+function isSecret(place: TextPlace): boolean {
+  const kind = kindOfField(place)
+  return kind !== undefined && kind !== 'userId'
+}
+
+const isEncodedWhole = (text: string): boolean =>
+  ENCODED.test(text) && !/\s/.test(text) && !text.includes('://')
+
+/** Undoes one encoding of a text, if it has one; undefined otherwise. */
+function scrubStructure(text: string, place: TextPlace, parts: Parts, inner: Inner): string | undefined {
+  if (/^\s*[[{"]/.test(text) && parseJson(text, limits).ok) return parts.json(text, place, inner)
+  if (isCookie(place)) return scrubCookies(text, parts.secret)
+  if (place.field.endsWith('authorization')) return scrubAuthorization(text, parts.secret)
+  if (isSigned(place)) return scrubSigned(text, parts, inner)
+  if (isSecret(place))
+    return isEncodedWhole(text) ? scrubEncoded(text, place, inner) : parts.leaf(text, place)
+  if (/^\s*--/.test(text.slice(0, LONG)) && CONTENT.test(text)) return scrubMultipart(text, place, inner)
+  const decoded = base64Text(text)
+  if (decoded !== undefined) {
+    const scrubbed = inner(decoded, place)
+    if (scrubbed !== decoded) return asBase64Like(text, scrubbed)
+  } else if (text.length > LONG && BASE64.test(joinedLines(text))) parts.unread()
+  if (!/\s/.test(text) && !text.includes('://') && /^[^?=&]*\?[^?]*=/.test(text))
+    return scrubUrl(text, inner, parts.secret)
+  if (isForm(text)) return scrubForm(text, place, inner)
+  return isEncodedWhole(text) ? scrubEncoded(text, place, inner) : undefined
+}
+
+/** Scrubs a text in all its encodings: JSON, forms, addresses, multipart, base64, cookies and credentials. */
+export function scrubText(text: string, place: TextPlace, parts: Parts, level = 0): string {
+  if (text === '') return text
+  const inner: Inner = (part, at) => scrubText(part, at, parts, level + 1)
+  const whole = level < LEVELS ? scrubStructure(text, place, parts, inner) : undefined
+  return whole ?? scrubProse(text, place, parts, inner)
+}
