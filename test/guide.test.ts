@@ -1,16 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { hostileNames, optionNames } from '../src/check/check-options.ts'
+import { inFolder } from '../src/check/define-exploration.ts'
 import { type ExploreOptions, explore, replayStory } from '../src/check/index.ts'
 import { factKinds } from '../src/check/options.ts'
 import { exampleText, pageOf, textBlock } from './docs/blocks.ts'
 import { options as announcer } from './guide/announcer.explore.ts'
 import { options } from './guide/lead-sync.explore.ts'
 import { leadSync as mendedSync } from './guide/lead-sync-mended.ts'
+import { copyProgram } from './programs/copy.ts'
 
 /*
  * Each TypeScript block of docs/explore.md is a copy of a file in test/guide, and its reports are those that
@@ -22,9 +24,36 @@ const path = 'docs/explore.md'
 const root = join(import.meta.dirname, '..')
 const { text, blocks } = pageOf(path)
 
+/** The sides of the repairs on the page, in its order: the lines before, and those after. */
+const repairs = [...text.matchAll(/```diff\n(.*?)```/gs)].map(([, diff = '']) => {
+  const side = (sign: string) =>
+    diff
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith(sign))
+      .map((line) => `${line.slice(1)}\n`)
+      .join('')
+  return { before: side('+'), after: side('-') }
+})
+
+let copies = 0
+
+/** The options of the first program of the page: as it stands there, or with the repair. */
+async function leadWebhook(repair?: { before: string; after: string }): Promise<ExploreOptions> {
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-guide-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const program = join(folder, 'lead-webhook')
+  const bug = repair && { name: 'the repair', file: 'src/main.ts', from: repair.before, to: repair.after }
+  copyProgram(join(root, 'test/programs'), '../guide/lead-webhook', program, bug)
+  copies++
+  const config = new URL(`guide/lead-webhook/fauxgraph.config.ts?copy=${copies}`, import.meta.url)
+  const { options } = await inFolder(program, () => import(config.href))
+  return options
+}
+
 test('every block of TypeScript comes from a file in test/guide', () => {
   expect(text.match(/^```(ts|js|typescript|javascript)\b/gm)).toHaveLength(blocks.length)
-  expect(blocks.length).toBe(7)
+  expect(blocks.length).toBe(10)
 })
 
 test.each(blocks)('%s: the page has the same text', (file, code) => {
@@ -47,15 +76,33 @@ test('the report and its replay are those of the example', { timeout: 120_000 },
   }
 })
 
+test('the report of the first program, and its passing run, are those of the page', {
+  timeout: 240_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-guide-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { failures } = await explore({ ...(await leadWebhook()), stories: folder })
+  expect(failures).toHaveLength(1)
+  // The command names the file of the configuration.
+  const report = String(failures[0]?.text)
+    .replaceAll(folder, 'test/__stories__')
+    .replace(/FILE \(.*\)$/, 'fauxgraph.config.ts')
+  expect(textBlock(path, 'report of test/guide/lead-webhook', report)).toBe(report)
+
+  const repaired = await leadWebhook(repairs[0])
+  const passing = await explore({ ...repaired, stories: false, runs: 60 })
+  passing.throwIfFailed()
+  const { notTried } = passing
+  const line = { name: repaired.name, seed: 1, ok: true, runs: 500, failures: [], notTried }
+  expect(text).toContain(`\`\`\`json\n${JSON.stringify(line)}\n`)
+  const down = await explore({ ...repaired, stories: false, hostile: { down: true }, kinds: 1 })
+  expect(down.failures.map(({ title }) => title).join()).toMatch(/^leads lost/)
+})
+
 test('the fix makes the mended program of the broken one', () => {
-  const lines = /```diff\n(.*?)```/s.exec(text)?.[1]?.split('\n') ?? []
-  const side = (sign: string) =>
-    lines
-      .filter((line) => !line.startsWith(sign))
-      .map((line) => line.slice(1))
-      .join('\n')
+  const { before = '', after = '' } = repairs[1] ?? {}
   const broken = exampleText('test/guide/lead-sync.ts')
-  expect(broken.replace(side('+'), side('-'))).toBe(exampleText('test/guide/lead-sync-mended.ts'))
+  expect(broken.replace(before, after)).toBe(exampleText('test/guide/lead-sync-mended.ts'))
 })
 
 const mended: ExploreOptions = {

@@ -1,4 +1,4 @@
-import { ClientRequest } from 'node:http'
+import http from 'node:http'
 import { ownInterceptors } from '../adapters/node/own-interceptors.ts'
 
 /** Where the interceptors that msw and nock 14 share keep those that are on. */
@@ -6,8 +6,8 @@ const places = ['fetch-interceptor', 'client-request-interceptor', 'xhr-intercep
 
 /** Whether a mocking library answers requests of this process. */
 const isMocked = (): boolean =>
-  // nock up to version 13 replaces the class.
-  ClientRequest.name !== 'ClientRequest' ||
+  // nock up to version 13 replaces the class, which named imports of it do not see.
+  http.ClientRequest.name !== 'ClientRequest' ||
   places.some((place) => {
     const interceptor: unknown = Reflect.get(globalThis, Symbol.for(place))
     return typeof interceptor === 'object' && interceptor !== null && !ownInterceptors.has(interceptor)

@@ -1,3 +1,5 @@
+import http from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest'
 import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { expect, test, vi } from 'vitest'
@@ -257,6 +259,21 @@ test.each([
     interceptor.dispose()
   }
   expect((await tried(announces, { mirror })).ok).toBe(true)
+})
+
+test('nock up to version 13, which replaces a class of Node, is refused until it puts it back', async () => {
+  const { ClientRequest } = http
+  const passes = async () => (await tried(announces, { mirror })).ok
+  http.ClientRequest = class OverriddenClientRequest extends ClientRequest {}
+  try {
+    syncBuiltinESMExports()
+    await expect(passes()).rejects.toThrow(/nock\.restore\(\) before/)
+    http.ClientRequest = ClientRequest
+    expect(await passes()).toBe(true)
+  } finally {
+    http.ClientRequest = ClientRequest
+    syncBuiltinESMExports()
+  }
 })
 
 /** Loses a lead at a death after its checkpoint, and stores a lead that is not there after a lost answer. */

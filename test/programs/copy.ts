@@ -2,11 +2,14 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, 
 import { dirname, join, relative } from 'node:path'
 import type { Bug } from './bug.ts'
 
+/** A text of one file that is another in the copy. */
+type Change = Omit<Bug, 'finds'>
+
 /** The files of a folder beside the program that are not its own. */
 const notItsOwn = ['bugs.ts', 'fauxgraph.config.ts']
 
 /** Replaces the one place of a text. Throws an Error if it stands in the file not once. */
-function replaceOnce(text: string, { name, file, from, to }: Bug): string {
+function replaceOnce(text: string, { name, file, from, to }: Change): string {
   const parts = text.split(from)
   if (parts.length !== 2)
     throw new Error(`${name}: ${file} has the text ${parts.length - 1} times, expected once: ${from}`)
@@ -25,7 +28,7 @@ function withSqlite(text: string, path: string, target: string): string {
  * Copies a program, and changes one text of the copy if it is to have a bug. `programs` is the folder of all
  * programs. The copy finds the packages of the project if a folder above it has them.
  */
-export function copyProgram(programs: string, program: string, target: string, bug?: Bug): void {
+export function copyProgram(programs: string, program: string, target: string, bug?: Change): void {
   const source = join(programs, program)
   const native = process.env['FAUXGRAPH_SQLITE']
   mkdirSync(target, { recursive: true })

@@ -1,0 +1,8 @@
+import { defineExploration, sqlite } from '../../../src/check/index.ts'
+
+export const options = defineExploration({
+  program: './src/main.ts',
+  database: sqlite('./leads.db', { schema: './schema.sql' }),
+  webhook: 'http://localhost:3000/webhooks/facebook',
+  env: ({ names }) => ({ PAGE_TOKEN: names.pageToken }),
+})

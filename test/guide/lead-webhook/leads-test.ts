@@ -1,0 +1,8 @@
+import { test } from 'vitest'
+import { explore } from '../../../src/check/index.ts'
+import { options } from './fauxgraph.config.ts'
+
+test('the webhook loses no lead', { timeout: 120_000 }, async () => {
+  const report = await explore(options)
+  report.throwIfFailed()
+})

@@ -1,0 +1,4 @@
+create table leads (
+  id text primary key,
+  email text
+);
