@@ -45,8 +45,9 @@ test.each<[name: string, files: Files, sent: string[]]>([
   ['its own arguments', esm('await keep(process.argv.slice(2).join())'), ['--once']],
   [
     'its own folder as that in which it runs',
-    esm(`await keep((await import('node:fs')).existsSync('keep.mjs') || process.cwd().endsWith('x'))`),
-    ['false'],
+    esm(`const { basename, dirname } = await import('node:path')
+      await keep(basename(process.cwd()) === basename(dirname(new URL(import.meta.url).pathname)))`),
+    ['true'],
   ],
   [
     'TypeScript, and paths without an extension',
