@@ -65,6 +65,8 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   listSubscriptions: { app: constantRow('apps') },
   removeWebhook: { app: constantRow('apps') },
   subscribeApp: { page: constantRow('pages'), subscribed_fields: fc.constant(['leadgen', 'feed']) },
+  unsubscribeApp: { page: constantRow('pages') },
+  likeComment: { comment: constantRow('comments') },
   installApp: { app: constantRow('apps'), page: constantRow('pages') },
   uninstallApp: { app: constantRow('apps'), page: constantRow('pages') },
   setProfilePicture: { photo: row(['photos'], 'published'), page: constantRow('pages') },
