@@ -23,6 +23,7 @@ export default defineConfig({
     exclude: [
       'test/bench/**',
       'test/clients/**',
+      'test/postgres/**',
       '**/node_modules/**',
       // Loads, floods and the gallery take minutes: `test:hostile` and `test:long` play them.
       ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**', 'test/gallery/**'] : []),

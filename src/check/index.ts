@@ -20,6 +20,8 @@ export type {
   DurableRun,
   DurableTable,
 } from './durable/part.ts'
+export { type PostgresOptions, postgres } from './durable/postgres.ts'
+export type { PostgresSchema } from './durable/postgres-baseline.ts'
 export { type SqliteOptions, sqlite } from './durable/sqlite.ts'
 export { explore } from './explore.ts'
 export { invariants } from './invariants.ts'

@@ -124,7 +124,6 @@ export async function withExploration<T>(
   ]
   try {
     current.resources = process.getActiveResourcesInfo()
-    if (options.watchdog !== false) undo.push(startWatchdog())
     undo.push(replaceGlobals(options.time !== 'injected'), openDoors())
     if (options.timeZone !== undefined) {
       process.env['TZ'] = options.timeZone
@@ -135,6 +134,8 @@ export async function withExploration<T>(
       undo.push(() => part.close())
       await preparePart(part, folderOf(options))
     }
+    // Only now: to start PGlite takes seconds without a pause.
+    if (options.watchdog !== false) undo.push(startWatchdog())
     const endLife = await beginLife(options)
     undo.push(async () => {
       replaced = await endLife()

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { errorMessage } from '../../engine/error-message.ts'
 import type { SqlDriver } from './sql-driver.ts'
-import { bareSql } from './sql-statements.ts'
+import { bareSql, statementEnds } from './sql-statements.ts'
 
 /** Copies a database, with what its log has not moved into it yet. Nothing is copied if there is none. */
 export function copyDatabase(from: string, to: string): void {
@@ -12,15 +12,12 @@ export function copyDatabase(from: string, to: string): void {
 /** Makes the database in which runs begin: a file of SQL, or a function that is given an empty database. */
 export type SqlSchema = string | ((file: string) => unknown)
 
-/** The places in a text of SQL after which a statement may end. A trigger has such places inside. */
-const endsIn = (sql: string): number[] => [...bareSql(sql).matchAll(/;|$/g)].map(({ index }) => index + 1)
-
 /** The line of the first statement that does not run; undefined if it cannot be told. */
 function lineOfError(driver: SqlDriver, sql: string): number | undefined {
   const handle = driver.open(':memory:')
   let from = 0
   try {
-    for (const end of endsIn(sql)) {
+    for (const end of statementEnds(sql)) {
       try {
         handle.exec(sql.slice(from, end))
         from = end

@@ -22,7 +22,7 @@ function checkAlive(process: DurableProcess, name: string): void {
 }
 
 /** Whether these statements, begun inside or outside of a transaction, make something durable. */
-function commits(found: readonly StatementKind[], isInside: boolean, hasWrites: boolean): boolean {
+export function commits(found: readonly StatementKind[], isInside: boolean, hasWrites: boolean): boolean {
   let inside = isInside
   let pending = hasWrites
   for (const kind of found) {

@@ -9,6 +9,7 @@ const ends: readonly (readonly [begin: string, end: string])[] = [
   ['[', ']'],
   ['--', '\n'],
   ['/*', '*/'],
+  ['$$', '$$'],
 ]
 
 /** A text of SQL with spaces in place of its texts, quoted names and comments, at the same places. */
@@ -29,15 +30,19 @@ export function bareSql(sql: string): string {
   return bare
 }
 
+/** The places in a text of SQL after which a statement may end. A trigger has such places inside. */
+export const statementEnds = (sql: string): number[] =>
+  [...bareSql(sql).matchAll(/;|$/g)].map(({ index }) => index + 1)
+
 const kinds: readonly (readonly [RegExp, StatementKind])[] = [
-  [/^begin\b/, 'begin'],
+  [/^(begin|start transaction)\b/, 'begin'],
   [/^(commit|end)\b/, 'commit'],
   [/^rollback (transaction )?to\b/, 'read'],
-  [/^rollback\b/, 'rollback'],
+  [/^(rollback|abort)\b/, 'rollback'],
   [/^savepoint\b/, 'savepoint'],
   [/^release\b/, 'release'],
   [/^create (temp|temporary)\b/, 'read'],
-  [/^(insert|update|delete|replace|create|drop|alter)\b/, 'write'],
+  [/^(insert|update|delete|replace|create|drop|alter|truncate|merge|copy|do|call)\b/, 'write'],
   [/^with\b.*\b(insert|update|delete|replace)\b/, 'write'],
 ]
 

@@ -2,23 +2,24 @@ import type { Json } from '../../engine/guard.ts'
 import type { DurableTable } from './part.ts'
 import type { SqlHandle, SqlValue } from './sql-driver.ts'
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** A name as SQL quotes it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** A value of a column as JSON holds it. */
-function asJson(value: SqlValue): Json {
+function asJson(value: Json | SqlValue): Json {
   if (value instanceof Uint8Array) return `bytes ${Buffer.from(value).toString('hex')}`
   return typeof value === 'bigint' ? String(value) : value
 }
 
 /** The rows of a query as a mirror holds them: rows of one column are its values. */
-export const mirrorOf = (rows: readonly Readonly<Record<string, SqlValue>>[]): Json[] =>
+export const mirrorOf = (rows: readonly Readonly<Record<string, Json | SqlValue>>[]): Json[] =>
   rows.map((row) => {
     const entries = Object.entries(row).map(([name, value]) => [name, asJson(value)] as const)
     return entries.length === 1 ? (entries[0]?.[1] ?? null) : Object.fromEntries(entries)
   })
 
 /** Whether a table only tells which migrations have run, which is no content. */
-const isOfMigrations = (name: string): boolean => /migrations?(_lock)?$/i.test(name)
+export const isOfMigrations = (name: string): boolean => /migrations?(_lock)?$/i.test(name)
 
 const keyOf = (handle: SqlHandle, table: string): unknown =>
   handle.all('select name from pragma_table_info(?) where pk = 1', table)[0]?.['name']

@@ -3,6 +3,7 @@ import { sqlite } from '../../../src/check/durable/sqlite.ts'
 import type { ExploreOptions, ProcessContext } from '../../../src/check/options.ts'
 import { programFolder, type WithLifecycle } from '../../../src/check/run/lifecycle.ts'
 import { starterWorld } from '../../gallery/program.ts'
+import { readLeads } from './read-leads.ts'
 
 interface Database {
   exec(sql: string): unknown
@@ -47,24 +48,6 @@ const saveTo: Record<Order, (database: Database, ids: readonly string[], at: num
       database.prepare('insert into seen (lead) values (?)').run(id)
     }
   },
-}
-
-async function readLeads({
-  fetch,
-  baseUrl,
-  names,
-}: ProcessContext): Promise<{ id: string; created_time: string }[]> {
-  const query = new URLSearchParams({ access_token: names.pageToken, limit: '25' })
-  const leads: { id: string; created_time: string }[] = []
-  let next: string | undefined = `${baseUrl}/${names.form}/leads?${query}`
-  while (next !== undefined) {
-    const response: Response = await fetch(next)
-    const page = await response.json()
-    if (!response.ok) throw new Error(page.error?.message)
-    leads.push(...page.data)
-    next = page.paging?.next
-  }
-  return leads
 }
 
 /** Explores a copier of leads to a database in a folder, by the order in which it saves. */

@@ -1,0 +1,146 @@
+import type { DurableRun } from './part.ts'
+import { type PostgresEngine, replaceRandomness } from './postgres-engine.ts'
+import { messageOf, rowsOfAnswer, takeMessages, toldParameters } from './postgres-wire.ts'
+
+/** What changes tables, and not rows. */
+const definition = /\b(?:create|alter|drop|call|comment|grant|revoke)\b|\bdo\s+\$/i
+
+/** A connection, as the session knows it. */
+export interface SessionMember {
+  /** Its last statement, for messages. */
+  readonly last: string
+  /** Its process died, or the run is over. */
+  end(): void
+  /** Gives up a transaction that nobody will end. */
+  abandon(): void
+}
+
+/** One session of PostgreSQL, which the connections of a run share: one transaction runs at a time. */
+export class PostgresSession {
+  private readonly engine: PostgresEngine
+  private readonly members = new Set<SessionMember>()
+  private joined = 0
+  private owner: SessionMember | undefined
+  private readonly waiting = new Set<() => void>()
+  private run: DurableRun | undefined
+  /** What clients are told when they start. */
+  readonly parameters: Readonly<Record<string, unknown>>
+  /** Whether statements since `begin` may have changed rows, or tables. */
+  readonly changed = { rows: false, tables: false }
+
+  constructor(engine: PostgresEngine) {
+    this.engine = engine
+    replaceRandomness(engine, () => Math.floor((this.run?.random() ?? Math.random()) * 256))
+    const settings = toldParameters.map((name) => `current_setting('${name}') as "${name}"`)
+    this.parameters = this.query(`select ${settings.join(', ')}`)[0] ?? {}
+  }
+
+  /** Begins a run: random numbers and time are its own. */
+  begin(run: DurableRun): void {
+    Object.assign(this.changed, { rows: false, tables: false })
+    this.run = run
+    this.query(`select setseed(${(run.random() * 2 - 1).toFixed(6)})`)
+  }
+
+  /** Performs a text of SQL. Throws a PostgresError. */
+  query(sql: string): ReturnType<typeof rowsOfAnswer> {
+    return rowsOfAnswer(this.send(messageOf('Q', `${sql}\0`)))
+  }
+
+  /** Sends messages, and returns their answer. Throws if there is none, which means that PGlite has ended. */
+  send(bytes: Buffer): Buffer {
+    const answer = this.run ? this.sendAt(bytes, this.run) : this.perform(bytes)
+    if (answer.length === 0) throw new Error('PGlite has ended: PostgreSQL gives no more answers')
+    return answer
+  }
+
+  private sendAt(bytes: Buffer, run: DurableRun): Buffer {
+    // PostgreSQL asks the platform for the time, and reaches it by this function.
+    const original = Object.getOwnPropertyDescriptor(Date, 'now') ?? {}
+    Object.defineProperty(Date, 'now', { ...original, value: () => run.now() })
+    try {
+      return this.perform(bytes)
+    } finally {
+      Object.defineProperty(Date, 'now', original)
+    }
+  }
+
+  private perform(bytes: Buffer): Buffer {
+    const { messages } = takeMessages(bytes)
+    return Buffer.concat(
+      messages.map(({ type, body }) => this.engine.execProtocolRawSync(messageOf(type, body))),
+    )
+  }
+
+  /** Adds a connection. Returns its number. */
+  join(member: SessionMember): number {
+    this.members.add(member)
+    return ++this.joined
+  }
+
+  leave(member: SessionMember): void {
+    this.members.delete(member)
+    this.release(member)
+  }
+
+  /** Notes what a statement may change. */
+  note(sql: string): void {
+    this.changed.rows = true
+    if (definition.test(sql)) this.changed.tables = true
+  }
+
+  /** Takes the session for a connection, unless another is within a transaction. */
+  take(member: SessionMember): boolean {
+    if (this.owner !== undefined && this.owner !== member) return false
+    this.owner = member
+    return true
+  }
+
+  release(member: SessionMember): void {
+    if (this.owner !== member) return
+    this.owner = undefined
+    for (const wake of this.waiting) wake()
+    this.waiting.clear()
+  }
+
+  /**
+   * Waits until the transaction of another connection has ended, for so many milliseconds of virtual time.
+   * Returns that connection if its transaction goes on.
+   */
+  released(within: number): Promise<SessionMember | undefined> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        resolve(undefined)
+      }
+      const timer = setTimeout(() => {
+        this.waiting.delete(wake)
+        resolve(this.owner)
+      }, within)
+      this.waiting.add(wake)
+    })
+  }
+
+  /** Rolls back what is not committed, and ends all connections. */
+  crash(): void {
+    const isUsed = this.members.size > 0
+    this.waiting.clear()
+    this.owner = undefined
+    for (const member of this.members) member.end()
+    this.members.clear()
+    if (!isUsed) return
+    this.send(messageOf('S'))
+    this.query('rollback')
+    this.query('discard all')
+  }
+
+  /** Reads what is committed. A transaction that is still open is rolled back: nobody would ever end it. */
+  committed<T>(read: () => T): T {
+    this.owner?.abandon()
+    return read()
+  }
+
+  async close(): Promise<void> {
+    await this.engine.close()
+  }
+}
