@@ -10,10 +10,13 @@ const { createWorld } = await built('index.js')
 const { explore } = await built('check/explore.js')
 const { sqlite } = await built('check/durable/sqlite.js')
 const { files } = await built('check/durable/files.js')
+const { postgres } = await built('check/durable/postgres.js')
 
 const runs = quick ? 200 : 500
 const rounds = quick ? 1 : 3
 const require = createRequire(import.meta.url)
+const { default: pg } = await import('pg')
+const url = 'postgres://localhost:5432/app'
 
 /** Where a copier keeps its leads. `open` returns how to read what is known, and how to save the rest at once. */
 const places = {
@@ -44,6 +47,26 @@ const places = {
         schema: 'schema.sql',
         mirror: { leads: 'select lead from leads' },
       }),
+  },
+  postgres: {
+    open() {
+      const pool = new pg.Pool({ connectionString: url })
+      return {
+        known: async () => (await pool.query('select lead from leads')).rows.map(({ lead }) => lead),
+        async save(ids) {
+          const client = await pool.connect()
+          try {
+            await client.query('begin')
+            for (const id of ids)
+              await client.query('insert into leads values ($1) on conflict do nothing', [id])
+            await client.query('commit')
+          } finally {
+            client.release()
+          }
+        },
+      }
+    },
+    part: () => postgres(url, { schema: 'schema.sql', mirror: { leads: 'select lead from leads' } }),
   },
   files: {
     open(_, folder) {
@@ -148,6 +171,13 @@ export async function rows() {
       goal: '≤ 3',
     },
     {
+      row: 'a run on PostgreSQL',
+      size: runs,
+      micros: time('postgres'),
+      ratio: time('postgres') / time('store'),
+      against,
+    },
+    {
       row: 'a run on files',
       size: runs,
       micros: time('files'),
@@ -156,5 +186,6 @@ export async function rows() {
       goal: '≤ 3',
     },
     { row: `${runs} runs on SQLite`, size: runs, milliseconds: median(spent.sqlite), goal: '≤ 10 s' },
+    { row: `${runs} runs on PostgreSQL`, size: runs, milliseconds: median(spent.postgres), goal: '≤ 30 s' },
   ]
 }

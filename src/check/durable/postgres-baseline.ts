@@ -18,16 +18,13 @@ const ofProgram = `nspname not in ('pg_catalog', 'information_schema', '${keeper
 
 /** Changes whenever a table, a column, an index, a type, a function or a constraint does. */
 const catalog = [
-  'pg_class',
-  'pg_attribute',
-  'pg_type',
-  'pg_proc',
-  'pg_constraint',
-  'pg_attrdef',
-  'pg_namespace',
-]
-  .map((name) => `(select count(*) || '/' || coalesce(sum(xmin::text::bigint), 0) from ${name})`)
-  .join(" || ' ' || ")
+  // Emptying a table changes its row here too, but none of these columns.
+  `(select count(*) || '/' || sum(hashtext(concat(oid, relname, relnamespace, relkind, relnatts, relchecks,
+    relhasrules, relhastriggers, relrowsecurity))::bigint) from pg_class)`,
+  ...['pg_attribute', 'pg_type', 'pg_proc', 'pg_constraint', 'pg_attrdef', 'pg_namespace'].map(
+    (name) => `(select count(*) || '/' || coalesce(sum(xmin::text::bigint), 0) from ${name})`,
+  ),
+].join(" || ' ' || ")
 
 /** The line of a text, from 1, that has a place in it. */
 const lineAt = (sql: string, place: number): number => sql.slice(0, place).split('\n').length
@@ -56,8 +53,11 @@ export class PostgresBaseline {
   private readonly name: string
   private readonly load: () => Promise<void>
   private shape = ''
-  private tables: { name: string; source: string; columns: string }[] = []
-  private sequences = new Map<string, unknown>()
+  /** The tables by their oid, and those that begin with rows. */
+  private tables = new Map<string, string>()
+  private filled: { name: string; source: string; columns: string }[] = []
+  private sequences: string[] = []
+  private counts: { last: string; used: boolean }[] = []
 
   constructor(
     session: PostgresSession,
@@ -103,45 +103,53 @@ export class PostgresBaseline {
       (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute a
         where a.attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
       from pg_class c join pg_namespace n on n.oid = relnamespace where relkind = 'r' and ${ofProgram}`)
-    this.tables = []
+    this.filled = []
+    this.tables = new Map(found.map(({ oid, name }) => [String(oid), String(name)]))
     for (const { oid, name, columns } of found) {
       if (session.query(`select 1 as one from ${name} limit 1`).length === 0) continue
       const source = `${keeper}.t${oid}`
       session.query(`create table ${source} as select ${columns} from ${name}`)
-      this.tables.push({ name: String(name), source, columns: String(columns) })
+      this.filled.push({ name: String(name), source, columns: String(columns) })
     }
-    this.sequences = new Map(this.readSequences().map(({ name, last }) => [String(name), last]))
+    this.sequences = session
+      .query("select format('%I.%I', schemaname, sequencename) as name from pg_sequences")
+      .map(({ name }) => String(name))
+    this.counts = this.readCounts()
     this.shape = this.readShape()
   }
 
   private readShape = (): string => String(this.session.query(`select ${catalog} as shape`)[0]?.['shape'])
 
-  private readSequences = () =>
-    this.session.query(`select format('%I.%I', schemaname, sequencename) as name, last_value::text as last,
-      start_value::text as start from pg_sequences`)
+  /** How far each sequence has counted, in order. */
+  private readCounts(): { last: string; used: boolean }[] {
+    if (this.sequences.length === 0) return []
+    const reads = this.sequences.map(
+      (name, place) => `select ${place} as place, last_value::text as last, is_called as used from ${name}`,
+    )
+    const found = this.session.query(`${reads.join(' union all ')} order by place`)
+    return found.map(({ last, used }) => ({ last: String(last), used: used === true }))
+  }
 
   /** Goes back to the baseline. What no statement changed is left as it is. */
   async reset(): Promise<void> {
     const { session } = this
     if (session.changed.tables && this.readShape() !== this.shape) return this.rebuild()
     if (!session.changed.rows) return
-    const used = session.query(`select format('%I.%I', nspname, relname) as name from pg_class c
-      join pg_namespace n on n.oid = relnamespace
-      where relkind = 'r' and pg_relation_size(c.oid) > 0 and ${ofProgram}`)
-    if (used.length > 0) session.query(this.refill(used.map(({ name }) => String(name))))
-    for (const { name, last, start } of this.readSequences()) {
-      const before = this.sequences.get(String(name)) ?? null
-      if (before !== last)
-        session.query(
-          `select setval('${String(name).replaceAll("'", "''")}', ${before ?? start}, ${before !== null})`,
-        )
+    // A table that has a file is emptied even without rows: the places of old ones would change the order.
+    const used =
+      session.query(`select oid::text as oid from unnest('{${[...this.tables.keys()].join()}}'::oid[]) oid
+      where pg_relation_size(oid) > 0`)
+    if (used.length > 0) session.query(this.refill(used.map(({ oid }) => this.tables.get(String(oid)) ?? '')))
+    for (const [place, now] of this.readCounts().entries()) {
+      const before = this.counts[place]
+      if (!before || (before.last === now.last && before.used === now.used)) continue
+      const name = (this.sequences[place] ?? '').replaceAll("'", "''")
+      session.query(`select setval('${name}', ${before.last}, ${before.used})`)
     }
-    // Emptying a table gives it a new file, which the catalog notes.
-    this.shape = this.readShape()
   }
 
   private refill(used: readonly string[]): string {
-    const rows = this.tables.map(
+    const rows = this.filled.map(
       ({ name, source, columns }) =>
         `insert into ${name} (${columns}) overriding system value select ${columns} from ${source}`,
     )

@@ -59,11 +59,8 @@ export class PostgresConnection {
     this.isOver = true
   }
 
-  abandon(): void {
-    if (this.state === 'I') return
-    const message = 'terminating connection: its transaction was still open at the end of the run'
-    this.socket.write(errorOf('FATAL', '25P03', message))
-    this.leave()
+  isInTransaction(): boolean {
+    return this.state !== 'I'
   }
 
   private receive(chunk: Buffer): void {

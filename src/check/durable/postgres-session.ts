@@ -5,14 +5,20 @@ import { messageOf, rowsOfAnswer, takeMessages, toldParameters } from './postgre
 /** What changes tables, and not rows. */
 const definition = /\b(?:create|alter|drop|call|comment|grant|revoke)\b|\bdo\s+\$/i
 
+/** Replaces a member for a moment, whatever it is now. Returns how to restore it. */
+function replaceValue(owner: object, name: string, value: unknown): () => void {
+  const original = Object.getOwnPropertyDescriptor(owner, name) ?? {}
+  Object.defineProperty(owner, name, { ...original, value })
+  return () => Object.defineProperty(owner, name, original)
+}
+
 /** A connection, as the session knows it. */
 export interface SessionMember {
   /** Its last statement, for messages. */
   readonly last: string
   /** Its process died, or the run is over. */
   end(): void
-  /** Gives up a transaction that nobody will end. */
-  abandon(): void
+  isInTransaction(): boolean
 }
 
 /** One session of PostgreSQL, which the connections of a run share: one transaction runs at a time. */
@@ -49,19 +55,18 @@ export class PostgresSession {
 
   /** Sends messages, and returns their answer. Throws if there is none, which means that PGlite has ended. */
   send(bytes: Buffer): Buffer {
-    const answer = this.run ? this.sendAt(bytes, this.run) : this.perform(bytes)
-    if (answer.length === 0) throw new Error('PGlite has ended: PostgreSQL gives no more answers')
-    return answer
-  }
-
-  private sendAt(bytes: Buffer, run: DurableRun): Buffer {
-    // PostgreSQL asks the platform for the time, and reaches it by this function.
-    const original = Object.getOwnPropertyDescriptor(Date, 'now') ?? {}
-    Object.defineProperty(Date, 'now', { ...original, value: () => run.now() })
+    const { run } = this
+    // PostgreSQL reaches the platform by these functions. Its own timers would fire at no instant of a run.
+    const restore = [
+      ...(run ? [replaceValue(Date, 'now', () => run.now())] : []),
+      replaceValue(globalThis, 'setTimeout', () => 0),
+    ]
     try {
-      return this.perform(bytes)
+      const answer = this.perform(bytes)
+      if (answer.length === 0) throw new Error('PGlite has ended: PostgreSQL gives no more answers')
+      return answer
     } finally {
-      Object.defineProperty(Date, 'now', original)
+      for (const undo of restore) undo()
     }
   }
 
@@ -134,10 +139,9 @@ export class PostgresSession {
     this.query('discard all')
   }
 
-  /** Reads what is committed. A transaction that is still open is rolled back: nobody would ever end it. */
-  committed<T>(read: () => T): T {
-    this.owner?.abandon()
-    return read()
+  /** Whether a transaction is open: only that transaction can read then, and what it has not committed too. */
+  isInTransaction(): boolean {
+    return this.owner?.isInTransaction() ?? false
   }
 
   async close(): Promise<void> {

@@ -47,13 +47,21 @@ interface Opened {
   readonly baseline: PostgresBaseline
 }
 
-function checkQueries({ session }: Opened, name: string, queries: Readonly<Record<string, string>>): void {
-  for (const [mirror, sql] of Object.entries(queries)) {
-    try {
-      session.query(sql)
-    } catch (error) {
-      throw new TypeError(`${name}: the mirror ${mirror} cannot be read: ${errorMessage(error)}`)
-    }
+/** Reads what is committed: while a transaction is open, that is what was read before. */
+function readerOf<T>(session: () => PostgresSession, read: () => T) {
+  let first: T
+  let last: T
+  return {
+    begin() {
+      first = read()
+    },
+    reset() {
+      last = first
+    },
+    committed(): T {
+      if (!session().isInTransaction()) last = read()
+      return last
+    },
   }
 }
 
@@ -75,32 +83,38 @@ export function postgres(url: string, options: PostgresOptions = {}): DurablePar
     if (!database) throw new Error(`${name} is not prepared`)
     return database
   }
-  const readMirrors = (queries: Readonly<Record<string, string>>): Record<string, Json[]> =>
-    Object.fromEntries(
-      Object.entries(queries).map(([key, sql]) => [key, mirrorOf(opened().session.query(sql))]),
-    )
+  const session = () => opened().session
+  const readMirror = (key: string, sql: string): Json[] => {
+    try {
+      return mirrorOf(session().query(sql))
+    } catch (error) {
+      throw new TypeError(`${name}: the mirror ${key} cannot be read: ${errorMessage(error)}`)
+    }
+  }
+  const mirrors = readerOf(session, () =>
+    Object.fromEntries(Object.entries(mirror ?? {}).map(([key, sql]) => [key, readMirror(key, sql)])),
+  )
+  const tables = readerOf(session, () => (mirror ? {} : opened().baseline.readTables(ignore)))
   return {
     name,
     kind: 'sql',
     addresses,
     ...(place !== undefined && { place }),
     async prepare({ root }) {
-      const session = new PostgresSession(await startEngine(root))
-      database = { session, baseline: new PostgresBaseline(session, { name, root, schema }) }
+      const started = new PostgresSession(await startEngine(root))
+      database = { session: started, baseline: new PostgresBaseline(started, { name, root, schema }) }
       await database.baseline.begin()
-      checkQueries(database, name, mirror ?? {})
+      for (const reader of [mirrors, tables]) reader.begin()
     },
     async reset(run) {
-      const { session, baseline } = opened()
-      session.crash()
-      await baseline.reset()
-      session.begin(run)
+      session().crash()
+      await opened().baseline.reset()
+      session().begin(run)
+      for (const reader of [mirrors, tables]) reader.reset()
     },
-    connect: (socket, run) => void new PostgresConnection(opened().session, socket, run.process()),
+    connect: (socket, run) => void new PostgresConnection(session(), socket, run.process()),
     crash: () => database?.session.crash(),
-    ...(mirror
-      ? { mirrors: () => opened().session.committed(() => readMirrors(mirror)) }
-      : { tables: () => opened().session.committed(() => opened().baseline.readTables(ignore)) }),
+    ...(mirror ? { mirrors: mirrors.committed } : { tables: tables.committed }),
     async close() {
       const ended = database
       database = undefined
