@@ -5,7 +5,7 @@ import type { DurableTable } from './part.ts'
 import type { PostgresSession } from './postgres-session.ts'
 import { PostgresError } from './postgres-wire.ts'
 import { bareSql, statementEnds } from './sql-statements.ts'
-import { isOfMigrations, quoted } from './sql-tables.ts'
+import { isOfMigrations, quotedName } from './sql-tables.ts'
 
 /** Makes the tables in which every run begins: a file of SQL, or a function that executes texts of SQL. */
 export type PostgresSchema = string | ((execute: (sql: string) => void) => unknown)
@@ -190,7 +190,7 @@ export class PostgresBaseline {
     return Object.fromEntries(
       tables.map((table) => {
         const own = constraints.filter(({ oid }) => oid === table['oid'])
-        const full = `${quoted(String(table['schema']))}.${quoted(String(table['name']))}`
+        const full = `${quotedName(String(table['schema']))}.${quotedName(String(table['name']))}`
         const references = own
           .filter(({ type }) => type === 'f')
           .map(({ columns, target, targets }) => ({

@@ -147,9 +147,9 @@ export class PostgresConnection {
       const other = await session.released(WAIT_MAX)
       if (!other) continue
       const message =
-        `canceling statement due to lock timeout: for ${WAIT_MAX / 1_000} s, another connection was within a ` +
-        `transaction, whose last statement was ${other.last}. In an exploration, one transaction runs at a ` +
-        'time: use its own connection for each statement in it, and end it'
+        `canceling statement due to lock timeout: for ${WAIT_MAX / 1_000} s, another connection was in a ` +
+        `transaction, whose last statement was ${other.last}. In an exploration, one transaction runs at ` +
+        'a time: use its own connection for each statement in it, and end it'
       return { refusal: errorOf('ERROR', '55P03', message) }
     }
   }

@@ -1,4 +1,4 @@
-import { boundValues, messageOf, textAt, type WireMessage } from './postgres-wire.ts'
+import { boundValues, textAt, type WireMessage, wireMessage } from './postgres-wire.ts'
 import { statementLine } from './sql-statements.ts'
 
 /** The statements and portals of one connection, among those of others in the same session. */
@@ -20,25 +20,25 @@ export class PostgresNames {
   read({ type, body }: WireMessage): { bytes: Buffer; executed?: { sql: string; line: string } } {
     const { text, next } = textAt(body, 0)
     if (type === 'Q')
-      return { bytes: messageOf(type, body), executed: { sql: text, line: statementLine(text, []) } }
+      return { bytes: wireMessage(type, body), executed: { sql: text, line: statementLine(text, []) } }
     if (type === 'P') {
       this.statements.set(text, textAt(body, next).text)
-      return { bytes: messageOf(type, this.own(text), body.subarray(next)) }
+      return { bytes: wireMessage(type, this.own(text), body.subarray(next)) }
     }
     if (type === 'B') {
       const statement = textAt(body, next)
       const sql = this.statements.get(statement.text) ?? ''
       this.portals.set(text, { sql, values: boundValues(body, statement.next) })
       const names = this.own(text) + this.own(statement.text)
-      return { bytes: messageOf(type, names, body.subarray(statement.next)) }
+      return { bytes: wireMessage(type, names, body.subarray(statement.next)) }
     }
     if (type === 'D' || type === 'C') {
       const what = body.subarray(0, 1)
-      return { bytes: messageOf(type, what, this.own(textAt(body, 1).text)) }
+      return { bytes: wireMessage(type, what, this.own(textAt(body, 1).text)) }
     }
-    if (type !== 'E') return { bytes: messageOf(type, body) }
+    if (type !== 'E') return { bytes: wireMessage(type, body) }
     const { sql = '', values = [] } = this.portals.get(text) ?? {}
-    const bytes = messageOf(type, this.own(text), body.subarray(next))
+    const bytes = wireMessage(type, this.own(text), body.subarray(next))
     return { bytes, executed: { sql, line: statementLine(sql, values) } }
   }
 }

@@ -1,6 +1,6 @@
 import type { DurableRun } from './part.ts'
 import { type PostgresEngine, replaceRandomness } from './postgres-engine.ts'
-import { messageOf, rowsOfAnswer, takeMessages, toldParameters } from './postgres-wire.ts'
+import { rowsOfAnswer, takeMessages, toldParameters, wireMessage } from './postgres-wire.ts'
 
 /** What changes tables, and not rows. */
 const definition = /\b(?:create|alter|drop|call|comment|grant|revoke)\b|\bdo\s+\$/i
@@ -50,7 +50,7 @@ export class PostgresSession {
 
   /** Performs a text of SQL. Throws a PostgresError. */
   query(sql: string): ReturnType<typeof rowsOfAnswer> {
-    return rowsOfAnswer(this.send(messageOf('Q', `${sql}\0`)))
+    return rowsOfAnswer(this.send(wireMessage('Q', `${sql}\0`)))
   }
 
   /** Sends messages, and returns their answer. Throws if there is none, which means that PGlite has ended. */
@@ -73,7 +73,7 @@ export class PostgresSession {
   private perform(bytes: Buffer): Buffer {
     const { messages } = takeMessages(bytes)
     return Buffer.concat(
-      messages.map(({ type, body }) => this.engine.execProtocolRawSync(messageOf(type, body))),
+      messages.map(({ type, body }) => this.engine.execProtocolRawSync(wireMessage(type, body))),
     )
   }
 
@@ -134,12 +134,12 @@ export class PostgresSession {
     for (const member of this.members) member.end()
     this.members.clear()
     if (!isUsed) return
-    this.send(messageOf('S'))
+    this.send(wireMessage('S'))
     this.query('rollback')
     this.query('discard all')
   }
 
-  /** Whether a transaction is open: only that transaction can read then, and what it has not committed too. */
+  /** Whether a transaction is open: then a read would show what it has not committed. */
   isInTransaction(): boolean {
     return this.owner?.isInTransaction() ?? false
   }

@@ -7,7 +7,7 @@ export interface WireMessage {
 }
 
 /** Makes the bytes of a message. */
-export function messageOf(type: string, ...parts: readonly (string | Buffer)[]): Buffer {
+export function wireMessage(type: string, ...parts: readonly (string | Buffer)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
   const length = Buffer.alloc(4)
   length.writeInt32BE(body.length + 4)
@@ -57,9 +57,9 @@ export const toldParameters = [
 /** The answer to a client that starts: it needs no password. */
 export const welcome = (parameters: Readonly<Record<string, unknown>>): Buffer =>
   Buffer.concat([
-    messageOf('R', int32(0)),
-    ...Object.entries(parameters).map(([name, value]) => messageOf('S', `${name}\0${value}\0`)),
-    messageOf('K', int32(1), int32(1)),
+    wireMessage('R', int32(0)),
+    ...Object.entries(parameters).map(([name, value]) => wireMessage('S', `${name}\0${value}\0`)),
+    wireMessage('K', int32(1), int32(1)),
     readyIn('I'),
   ])
 
@@ -86,7 +86,7 @@ const integers = new Set([20, 21, 23, 26, 1700])
 const floats = new Set([700, 701])
 const json = new Set([114, 3802])
 
-/** A value as JavaScript holds it. An integer or decimal that would lose digits, such as an id, stays a text. */
+/** A value as JavaScript holds it. An integer or decimal that would lose digits stays a text. */
 function cellOf(text: string, type: number): Json {
   if (type === booleans) return text === 't'
   if (json.has(type)) return JSON.parse(text)
@@ -131,10 +131,10 @@ export class PostgresError extends Error {
 
 /** An error as PostgreSQL sends it. */
 export const errorOf = (severity: 'ERROR' | 'FATAL', code: string, message: string): Buffer =>
-  messageOf('E', `S${severity}\0V${severity}\0C${code}\0M${message}\0\0`)
+  wireMessage('E', `S${severity}\0V${severity}\0C${code}\0M${message}\0\0`)
 
 /** Says that the connection is ready, and in which state its transaction is. */
-export const readyIn = (state: string): Buffer => messageOf('Z', state)
+export const readyIn = (state: string): Buffer => wireMessage('Z', state)
 
 /** The fields of an ErrorResponse, by their letters: `M` is the message, `C` the code, `P` the place. */
 function fieldsOf(body: Buffer): Record<string, string> {

@@ -3,7 +3,7 @@ import type { DurableTable } from './part.ts'
 import type { SqlHandle, SqlValue } from './sql-driver.ts'
 
 /** A name as SQL quotes it. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** A value of a column as JSON holds it. */
 function asJson(value: Json | SqlValue): Json {
@@ -28,7 +28,7 @@ function tableOf(handle: SqlHandle, name: string): DurableTable {
   const columns = handle.all('select name, pk from pragma_table_info(?)', name)
   const references = handle.all('select "from", "table", "to" from pragma_foreign_key_list(?)', name)
   return {
-    rows: handle.all(`select * from ${quoted(name)}`),
+    rows: handle.all(`select * from ${quotedName(name)}`),
     keys: columns.filter(({ pk }) => Number(pk) > 0).map((column) => String(column['name'])),
     references: references.map((one) => ({
       column: String(one['from']),
