@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['test/postgres/**/*.test.ts'], isolate: false } })
+export default defineConfig({
+  test: { include: ['test/postgres/**/*.test.ts'], isolate: false, testTimeout: 120_000 },
+})
