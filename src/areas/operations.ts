@@ -6507,6 +6507,12 @@ export type UninstallAppParams = {
   app: string | number
 }
 
+/** The parameters of `resendDelivery`. */
+export type ResendDeliveryParams = {
+  /** The id of the delivery, as `world.webhooks.outbox` lists it. */
+  delivery: string
+}
+
 /** Calls endpoints as the holder of a token: one method per endpoint. */
 export type Client = {
   /**
@@ -9120,6 +9126,17 @@ export type ActionMethods = {
   uninstallApp(params: UninstallAppParams): CallOutcome<{
     /** True: a call that fails has an error instead. */
     success: boolean
+  }>
+  /**
+   * Makes a delivery due now: one that waits, one that failed and would be retried later, or one that
+   * has ended, whose notices are then queued once more in one payload. Nothing is sent before the next
+   * flush. A handshake that has ended is started again by `setWebhook`.
+   *
+   * Events.
+   */
+  resendDelivery(params: ResendDeliveryParams): CallOutcome<{
+    /** The id under which the delivery is sent: another one if it had ended. */
+    id: string
   }>
 }
 

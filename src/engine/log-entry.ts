@@ -122,13 +122,22 @@ type EntryMembers<Entry extends Json> = { readonly [M in keyof Entry]: unknown }
  * of an entry. Undefined members are left out.
  */
 export const logEntry = <Entry extends Json>(value: EntryMembers<Entry>): Entry =>
-  shortenEntry<Entry>(value, { bytes: LOG_ENTRY_BYTES_MAX })
+  // Only texts, items and members beyond the bounds differ from the value.
+  shortenValue(value, { bytes: LOG_ENTRY_BYTES_MAX }) as Entry
 
-/** Adds an entry to a log, as `logEntry` returns it. */
+/**
+ * Adds an entry to a log, shortened as by `logEntry`, the first members first. It has all members, which are
+ * few, because readers expect each of them.
+ */
 export function addToLog<Entry extends Json>(log: Ring<Entry>, value: EntryMembers<Entry>): Ring<Entry> {
-  const budget: Budget = { bytes: LOG_ENTRY_BYTES_MAX }
-  const entry = shortenEntry<Entry>(value, budget)
-  return push(log, entry, LOG_ENTRY_BYTES_MAX - budget.bytes)
+  const budget: Budget = { bytes: LOG_ENTRY_BYTES_MAX - VALUE_BYTES }
+  const short: Record<string, Json> = {}
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue
+    budget.bytes -= 2 * name.length
+    short[name] = shortenValue(member, budget)
+  }
+  return push(log, Object.freeze(short) as Entry, LOG_ENTRY_BYTES_MAX - budget.bytes)
 }
 
 /** Maximum bytes of an entry in which no text can be too long. */
@@ -141,9 +150,4 @@ export function addFrozen<Entry extends { readonly [member: string]: Json }>(
 ): Ring<Entry> {
   const weight = weightOf(entry)
   return weight > LIGHT_BYTES ? addToLog(log, entry) : push(log, entry, weight)
-}
-
-function shortenEntry<Entry extends Json>(value: EntryMembers<Entry>, budget: Budget): Entry {
-  // Only texts, items and members beyond the bounds differ from the value.
-  return shortenValue(value, budget) as Entry
 }

@@ -16,6 +16,7 @@ export type CallEntry = {
   readonly version: string
   /** The id of the token's row, or of the app if it is an app token; never the token itself. */
   readonly token: number | null
+  readonly outcome: { readonly ok: boolean } & { readonly [member: string]: Json }
   readonly params: { readonly [name: string]: Json }
   readonly fields?: readonly string[]
   /**
@@ -27,5 +28,4 @@ export type CallEntry = {
   readonly notSimulated?: readonly string[]
   /** The files that the call uploaded, without their bytes. */
   readonly files: readonly { readonly part: string; readonly name: string; readonly length: number }[]
-  readonly outcome: { readonly ok: boolean } & { readonly [member: string]: Json }
 }

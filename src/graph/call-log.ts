@@ -60,11 +60,12 @@ export function logCall({ ledger, tx }: ServiceWork, progress: CallProgress, out
     target: call.path[0] ?? null,
     version,
     token: caller?.token?.id ?? caller?.app.id ?? null,
+    // Before the parameters, which may fill the entry.
+    outcome: outcome.ok && leavesOutAnswer ? readAnswer : absoluteLinks(outcome, logOrigins),
     params: params === undefined ? {} : (route?.endpoint.logged?.(params) ?? params),
     fields: fieldsOf(progress),
     ...(ignored && { ignored }),
     ...(selection?.notSimulated && { notSimulated: selection.notSimulated }),
     files: filesOf(call),
-    outcome: outcome.ok && leavesOutAnswer ? readAnswer : absoluteLinks(outcome, logOrigins),
   })
 }

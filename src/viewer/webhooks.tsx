@@ -16,6 +16,15 @@ function DeliveryView({
   readonly delivery: Delivery
 }): JSX.Element {
   const { id, app, kind, status, due, attempts, notices, reason, request } = delivery
+  const { send, refresh } = page.source
+  const { act, Result } = useDeed()
+  const resend = () =>
+    act(async () => {
+      await send?.('POST', 'actions/resendDelivery', { delivery: id })
+      await send?.('POST', 'webhooks/flush')
+      refresh()
+      return `${id} was sent.`
+    })
   const isBad = status === 'failed' || status === 'dropped'
   return (
     <details class="card">
@@ -44,6 +53,14 @@ function DeliveryView({
       <JsonView value={request.headers} />
       <h3>Payload</h3>
       <JsonView value={request.body} />
+      {send && kind === 'notices' && (
+        <div class="form">
+          <button type="button" onClick={resend}>
+            {attempts.length === 0 ? 'Send it now' : 'Send it again'}
+          </button>
+          <Result />
+        </div>
+      )}
     </details>
   )
 }

@@ -49,6 +49,16 @@ describe('an entry of a log', () => {
 })
 
 describe('the log to which entries are added', () => {
+  test('keeps each member of an entry that is full, and the first ones whole', () => {
+    const outcome = { ok: true, value: { id: '1' } }
+    const params = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, at]))
+    const log = addToLog(emptyRing<Json>(10, 2 ** 30), { at: 1, outcome, params, files: [1, 2, 3] })
+    const [entry] = items(log) as Iterable<Record<string, Json>>
+    expect(Object.keys(entry ?? {})).toEqual(['at', 'outcome', 'params', 'files'])
+    expect(entry).toMatchObject({ at: 1, outcome, files: ['… (3 items)'] })
+    expect(weightOf(entry ?? null)).toBeLessThan(LOG_ENTRY_BYTES_MAX + 512)
+  })
+
   const heavy = fc.constantFrom<Json>(
     'x'.repeat(LOG_TEXT_MAX + 1),
     ['y'.repeat(40_000), 'z'.repeat(40_000)],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createWorld, restoreWorld } from '../../src/world/world.ts'
 import { begin, call, forked } from '../graph/scene.ts'
 
 const start = begin()
@@ -63,4 +64,15 @@ describe('calls', () => {
     expect([world.calls.dropped, world.events.dropped]).toEqual([2, 2])
     expect(world.events.all().map(({ sequence }) => sequence)).toEqual([3, 4, 5, 6])
   })
+})
+
+test('a call whose parameters fill its entry keeps its outcome, and the world loads its own snapshot', () => {
+  const world = createWorld({ policy: { beyond: 'serve' } })
+  const { adSet, userToken } = world.starter()
+  const targeting = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`member ${at}`, at]))
+  expect(world.as(userToken).updateAdSet({ adSet, targeting }).ok).toBe(true)
+  const [entry] = world.calls.all()
+  expect(entry).toMatchObject({ operation: 'updateAdSet', outcome: { ok: true }, files: [] })
+  expect(JSON.stringify(entry?.params)).toContain('… (5,000 members)')
+  expect(restoreWorld(world.snapshot()).hash('full')).toBe(world.hash('full'))
 })

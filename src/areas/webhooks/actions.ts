@@ -87,3 +87,25 @@ export const uninstallApp = action({
     return { success: true }
   },
 })
+
+/**
+ * Makes a delivery due now: one that waits, one that failed and would be retried later, or one that has
+ * ended, whose notices are then queued once more in one payload. Nothing is sent before the next flush. A
+ * handshake that has ended is started again by `setWebhook`.
+ */
+export const resendDelivery = action({
+  chapter,
+  params: z.object({
+    /** The id of the delivery, as `world.webhooks.outbox` lists it. */
+    delivery: text,
+  }),
+  result: z.object({
+    /** The id under which the delivery is sent: another one if it had ended. */
+    id: z.string(),
+  }),
+  run({ params: { delivery }, refuse, outbox }) {
+    const sent = outbox.resend(delivery)
+    if (sent.ok) return { id: sent.id }
+    return refuse(`Param delivery must be a delivery that can be sent, got ${delivery}: ${sent.reason}`)
+  },
+})

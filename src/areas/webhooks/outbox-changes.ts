@@ -18,6 +18,7 @@ import {
   withVerification,
 } from './outbox.ts'
 import type { WebhookField } from './page-fields.ts'
+import { resent } from './resend.ts'
 
 /** The changes that an action may make to the outbox. */
 export interface OutboxActions {
@@ -29,6 +30,8 @@ export interface OutboxActions {
   readonly skipVerification: (app: number) => void
   /** Drops everything that is queued for an app. */
   readonly cancel: (app: number, reason: string) => void
+  /** Makes a delivery due now. */
+  readonly resend: (id: string) => ReturnType<typeof resent>
 }
 
 /**
@@ -100,5 +103,10 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
     skipVerification: (app) =>
       note(ledger, withoutVerification(outboxIn(ledger), app, 'The webhook was set again', tx.now)),
     cancel: (app, reason) => note(ledger, withoutApp(outboxIn(ledger), app, reason, tx.now)),
+    resend(id) {
+      const result = resent(outboxIn(ledger), id, tx.now)
+      if (result.ok) note(ledger, result.outbox)
+      return result
+    },
   }
 }

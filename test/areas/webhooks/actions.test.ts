@@ -103,4 +103,21 @@ describeActions(webhooks, {
     },
     refuses: [],
   },
+  resendDelivery: {
+    params: { delivery: 'delivery-1' },
+    before(scene) {
+      install(scene)
+      subscribe(scene)
+      lead(scene)
+    },
+    names: {},
+    does(scene, { id }) {
+      expect(id).toBe('delivery-1')
+      expect(listed(scene)).toEqual(['notices queued 1'])
+    },
+    refuses: [
+      [{ delivery: 'delivery-9' }, /got delivery-9: the outbox has no such delivery/],
+      [{ delivery: 'nothing' }, /got nothing: the outbox has no such delivery/],
+    ],
+  },
 })
