@@ -17,6 +17,7 @@ import { viewer } from '../../.build/viewer.ts'
 import project from '../../package.json' with { type: 'json' }
 import { main } from '../../src/cli/command.ts'
 import { seedsOf } from '../../src/cli/seeds.ts'
+import { startCommand } from './start-command.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-explore-'))
@@ -270,14 +271,6 @@ describe('fauxgraph explore', () => {
       'a.db does not load: wrong.sql:2: near "creat": syntax error (schema.config.mjs:4)',
     ],
     ['no file', [], 'there is no fauxgraph.config.ts in'],
-    ['seeds that go down', ['right.mjs', '--seeds', '5..1'], '--seeds must be a range'],
-    ['seed 0', ['right.mjs', '--seeds', '0..1'], '--seeds must be a range'],
-    ['too many seeds', ['right.mjs', '--seeds', '1..1000001'], '--seeds may hold at most 1000000'],
-    ['shard 0', ['right.mjs', '--shard', '0/2'], '--shard must be INDEX/COUNT'],
-    ['a shard beyond the count', ['right.mjs', '--shard', '3/2'], '--shard must be INDEX/COUNT'],
-    ['no workers', ['right.mjs', '--workers', '0'], '--workers must be a whole number'],
-    ['no runs', ['right.mjs', '--runs', 'all'], '--runs must be a whole number'],
-    ['no watchdog', ['right.mjs', '--watchdog', '0'], '--watchdog must be a whole number'],
   ])('refuses %s, and exits with 2', async (_, args, message) => {
     const before = filesIn(folder)
     const { code, out, err } = await fauxgraph('explore', ...args)
@@ -286,6 +279,22 @@ describe('fauxgraph explore', () => {
     if (typeof message === 'string') expect(err).toContain(message)
     else expect(err).toMatch(message)
     expect(filesIn(folder)).toEqual(before)
+  })
+
+  test.each<[string, string[], string]>([
+    ['seeds that go down', ['--seeds', '5..1'], '--seeds must be a range'],
+    ['seed 0', ['--seeds', '0..1'], '--seeds must be a range'],
+    ['too many seeds', ['--seeds', '1..1000001'], '--seeds may hold at most 1000000'],
+    ['shard 0', ['--shard', '0/2'], '--shard must be INDEX/COUNT'],
+    ['a shard beyond the count', ['--shard', '3/2'], '--shard must be INDEX/COUNT'],
+    ['no workers', ['--workers', '0'], '--workers must be a whole number'],
+    ['no runs', ['--runs', 'all'], '--runs must be a whole number'],
+    ['no watchdog', ['--watchdog', '0'], '--watchdog must be a whole number'],
+  ])('refuses %s before it starts a process, and exits with 2', async (_, flags, message) => {
+    const { written, code } = startCommand(['explore', join(folder, 'right.mjs'), ...flags])
+    expect(await code).toBe(2)
+    expect(written).toMatchObject({ out: '', err: expect.stringMatching(/^error: [^\n]+\n$/) })
+    expect(written.err).toContain(message)
   })
 
   test('runs TypeScript where Node or Vite does, and else says what to use', async () => {
