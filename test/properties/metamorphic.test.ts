@@ -130,7 +130,7 @@ test('fields=a,b is the projection of the full read, and no read changes the gra
       expect(recordsOf(part)).toEqual(recordsOf(full).map((record) => projection(record, fields, entry)))
     }
   })
-  holds(300, property)
+  holds(200, property)
   if (path === undefined) expect([...seen].sort()).toEqual(reads.map(({ operation }) => operation).sort())
 })
 
@@ -152,7 +152,7 @@ test('validate_only changes nothing, and says what the call without it would say
       count[real?.outcome.ok ? 'sound' : 'refused'] += 1
     }
   })
-  holds(300, property)
+  holds(200, property)
   if (path === undefined) {
     expect(Math.min(count.sound, count.refused)).toBeGreaterThan(200 * scale)
   }

@@ -28,7 +28,7 @@ import {
   upload,
 } from './photo-post-model.ts'
 
-const RUNS = 500
+const RUNS = 300
 const picture = 'https://img.test/a.png'
 const unknownId = '123456789012345'
 const pageNames = ['Starter Page', 'Other 🏝️ Page'] as const
@@ -292,7 +292,7 @@ function playCommand(run: Run, command: Command): [Expected, Came] | undefined {
 
 const tally = countOf()
 
-test('500 sequences of calls about photos and posts agree with the model', () => {
+test('sequences of calls about photos and posts agree with the model', () => {
   const sequences = fc.array(anyCommand, { maxLength: 100, size: 'max' })
   const property = fc.property(
     sequences,
