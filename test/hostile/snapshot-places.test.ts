@@ -120,7 +120,7 @@ describe('a snapshot with the right hash', () => {
       graph(({ caps }) => ({ caps: { ...caps, rowBytes: 5 } })),
       /its rows have \d+ bytes/,
     ],
-    ['a policy without its keys', graph(() => ({ settings: {} })), /its policy has no/],
+    ['a policy that is a list', graph(() => ({ settings: [] })), /its policy is not an object/],
     [
       'more names of a starter world than 100',
       ledger(({ notes }) => {
