@@ -1,0 +1,39 @@
+import { basename } from 'node:path'
+import { type ImportedScenario, importRecording } from '../compare/import.ts'
+import { contractPolicy, platformPolicy } from '../graph/policy.ts'
+import { recordingIn } from './compare.ts'
+import { policyWith } from './policy-settings.ts'
+import type { Shell } from './shell.ts'
+import { writeWhole } from './write-whole.ts'
+
+/** The options of `fauxgraph import` as texts. */
+export interface ImportFlags {
+  readonly policy: 'contract' | 'platform'
+  readonly set?: readonly string[]
+  readonly out?: string
+}
+
+function summaryOf({ calls, differing, lacking }: ImportedScenario): string {
+  const lines = [
+    `${calls} calls`,
+    ...(differing === 0
+      ? []
+      : [`${differing} of them differ from the simulator, and expect nothing: see fauxgraph compare`]),
+    ...lacking.map(({ id, reason }) => `The facts of ${id} were not made: ${reason}`),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Writes recordings as a scenario that plays their calls. All files are one recording, in their order. */
+export function runImport(files: readonly string[], flags: ImportFlags, shell: Shell): void {
+  const exchanges = files.flatMap((path) => recordingIn(path).exchanges)
+  const preset = flags.policy === 'platform' ? platformPolicy : contractPolicy
+  const imported = importRecording(exchanges, {
+    title: `The calls of ${files.map((path) => basename(path)).join(' and ')}`,
+    policy: policyWith(preset, flags.set),
+  })
+  const { text } = imported.scenario
+  if (flags.out === undefined) shell.out(text)
+  else writeWhole(flags.out, text)
+  shell.err(summaryOf(imported))
+}
