@@ -35,6 +35,8 @@ export const hostileNames = [
   'stops',
   'down',
   'torn',
+  'conflicts',
+  'disconnects',
   'notices',
   'tokens',
   'limits',
@@ -45,7 +47,7 @@ export const hostileNames = [
 ]
 
 /** The kinds of `hostile` that are off unless the options say otherwise. */
-const offAtFirst = new Set(['down', 'torn'])
+const offAtFirst = new Set(['down', 'torn', 'conflicts', 'disconnects'])
 
 /** The kinds of `hostile` that an exploration leaves out. */
 export const notTried = ({ hostile = {} }: ExploreOptions): string[] =>

@@ -20,12 +20,12 @@ test.each([1, 2, 3])(
 test('a program that compares its data with the service survives a time without it', async () => {
   const report = await explore({ ...reconciliation.options, ...common })
   expect(report.failures).toEqual([])
-  expect(report.notTried).toEqual(['torn'])
+  expect(report.notTried).toEqual(['torn', 'conflicts', 'disconnects'])
 })
 
 test.each([
-  [{}, ['down', 'torn']],
-  [{ down: true, tokens: false, people: false }, ['torn', 'tokens', 'people']],
+  [{}, ['down', 'torn', 'conflicts', 'disconnects']],
+  [{ down: true, tokens: false, people: false }, ['torn', 'conflicts', 'disconnects', 'tokens', 'people']],
 ])('a report with %j says what was not tried', async (hostile, notTried) => {
   const report = await explore({ ...inbox.options, stories: false, runs: 2, hostile })
   expect(report.notTried).toEqual(notTried)
