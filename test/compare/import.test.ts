@@ -117,7 +117,7 @@ test('a recording that somebody wrote by hand passes', () => {
     undefined,
     undefined,
   ])
-  expect(requestsOf(imported).at(-2)?.expect).toEqual({ value: { message: 'Hello', id: '$pagePost' } })
+  expect(requestsOf(imported).at(-2)?.expect).toEqual({ value: { message: 'Hello', id: '$post' } })
 })
 
 test('facts that cannot be made are named', () => {
