@@ -226,6 +226,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-Calls')
+    await page.waitForSelector('#panel[aria-labelledby=tab-Calls] .list')
     await page.focus('.list')
     await page.keyboard.press('Home')
     await page.waitForSelector('#line-0[aria-selected=true]')
