@@ -92,7 +92,7 @@ export const options = {
 `
 
 /** The kinds of harms that are off by themselves, as a line of an exploration names them. */
-const untried = '"notTried":["down","torn"]'
+const untried = '"notTried":["down"]'
 
 /** The settings under which users compile. */
 const consumers = {

@@ -35,6 +35,8 @@ export const hostileNames = [
   'stops',
   'down',
   'torn',
+  'conflicts',
+  'disconnects',
   'notices',
   'tokens',
   'limits',
@@ -45,11 +47,22 @@ export const hostileNames = [
 ]
 
 /** The kinds of `hostile` that are off unless the options say otherwise. */
-const offAtFirst = new Set(['down', 'torn'])
+const offAtFirst = new Set(['down', 'torn', 'conflicts', 'disconnects'])
 
-/** The kinds of `hostile` that an exploration leaves out. */
-export const notTried = ({ hostile = {} }: ExploreOptions): string[] =>
-  hostileNames.filter((name) => !(Reflect.get(hostile, name) ?? !offAtFirst.has(name)))
+/** The kinds of `hostile` that only some durable parts can suffer, with a test for such a part. */
+const sufferers: Readonly<Record<string, (part: DurablePart) => boolean>> = {
+  torn: ({ kind }) => kind === 'file',
+  conflicts: ({ kind }) => kind === 'sql',
+  disconnects: ({ kind, addresses }) => kind === 'sql' && addresses !== undefined,
+}
+
+/** The kinds of `hostile` that could happen to the code under test, and that an exploration leaves out. */
+export function notTried({ hostile = {}, durable = [] }: ExploreOptions): string[] {
+  const isOff = (name: string) => !(Reflect.get(hostile, name) ?? !offAtFirst.has(name))
+  return hostileNames.filter(
+    (name) => isOff(name) && (sufferers[name] ? durable.some(sufferers[name]) : true),
+  )
+}
 
 /** The longest story that a file can hold. */
 const STEPS_MAX = 1_000

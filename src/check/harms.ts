@@ -2,7 +2,6 @@ import { isLimitCode } from './limit-codes.ts'
 import type { FactKind, Hostile, Process } from './options.ts'
 import { isChange, isFrequent } from './run/fact-kinds.ts'
 import type { Place } from './run/run.ts'
-import { isOfFile } from './run/write-kinds.ts'
 import type { Harm } from './story.ts'
 
 /** The parts from which the stories of an exploration are made. */
@@ -112,8 +111,10 @@ export function harmsApart(place: Place, material: Material): Harm[] {
   if (kind === 'other') return outsideHarms(place, material)
   const { restarts = true, notices = true } = material.hostile
   if (kind === 'store') {
-    const torn = material.hostile.torn && isOfFile(place.at) ? [{ do: 'torn' } as const] : []
-    return restarts ? [{ do: 'dies after' }, { do: 'dies before' }, ...torn] : []
+    const { torn, conflicts, disconnects } = material.hostile
+    const isOn = { torn: restarts && torn, conflict: conflicts, disconnect: disconnects }
+    const faults = (place.faults ?? []).filter((name) => isOn[name]).map((name): Harm => ({ do: name }))
+    return [...(restarts ? [{ do: 'dies after' } as const, { do: 'dies before' } as const] : []), ...faults]
   }
   const down: Harm[] = material.hostile.down ? [{ do: 'down', hours: DOWN_HOURS }] : []
   if (!notices) return down

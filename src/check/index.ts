@@ -19,6 +19,7 @@ export type {
   DurableProcess,
   DurableRun,
   DurableTable,
+  WriteFaults,
 } from './durable/part.ts'
 export { type PostgresOptions, postgres } from './durable/postgres.ts'
 export type { PostgresSchema } from './durable/postgres-baseline.ts'

@@ -114,7 +114,7 @@ export type Mirror = (
   view: Pick<RunView, 'store' | 'world' | 'names'>,
 ) => readonly Json[] | Promise<readonly Json[]>
 
-/** The groups of harms. All but `down` and `torn` are on if left out. */
+/** The groups of harms. All but `down`, `torn`, `conflicts` and `disconnects` are on if left out. */
 export interface Hostile {
   /** The process dies, and starts again on its store. */
   readonly restarts?: boolean
@@ -130,6 +130,16 @@ export interface Hostile {
    * out: code survives it that writes a new file, and then renames it.
    */
   readonly torn?: boolean
+  /**
+   * A database refuses a write once: SQLite as busy, PostgreSQL by a serialization failure (40001), which
+   * rolls the transaction back. Off if left out: code survives it that tries the whole transaction again.
+   */
+  readonly conflicts?: boolean
+  /**
+   * The connection to PostgreSQL breaks after a write or commit took effect. Off if left out: code survives
+   * it whose second try does no harm.
+   */
+  readonly disconnects?: boolean
   /** Notices arrive late, twice, or in another order. */
   readonly notices?: boolean
   /** Tokens are refused with code 190. */

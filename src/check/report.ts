@@ -40,7 +40,7 @@ export interface Report {
   readonly sometimes: Readonly<Record<string, boolean>>
   /** Runs that waited for something outside the world: they count neither as passed nor as failed. */
   readonly leftWorld: number
-  /** The kinds of `hostile` that were off, such as `down`: the exploration says nothing about them. */
+  /** The kinds of `hostile` that were off and could happen, such as `down`: nothing is said about them. */
   readonly notTried: readonly string[]
   /** The first difference between two runs of one story, if there was one. */
   readonly nondeterminism?: string

@@ -21,6 +21,8 @@ const ordinaryHarms = [
   'dies after',
   'dies before',
   'torn',
+  'conflict',
+  'disconnect',
 ]
 
 /** The number of parts of a story: steps and marks. */

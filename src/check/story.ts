@@ -2,7 +2,7 @@ import type { Json } from '../engine/guard.ts'
 import { z } from '../engine/zod.ts'
 import { factKinds } from './options.ts'
 import { turns } from './run/calendar.ts'
-import { isOfFile, writtenAt } from './run/write-kinds.ts'
+import { isOfDatabase, isOfFile, writeFaults, writtenAt } from './run/write-kinds.ts'
 
 /** The longest wait of a step, in milliseconds: ten years. */
 const WAIT_MAX = 3_652 * 86_400_000
@@ -72,6 +72,10 @@ const Harm = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('dies after') }),
   /** The process dies in the middle of a write to a file: only the first half of it is there. */
   z.strictObject({ do: z.literal('torn') }),
+  /** The database refuses a write once: as busy, or because of another transaction. */
+  z.strictObject({ do: z.literal('conflict') }),
+  /** A write to a database takes effect, but the connection breaks before its answer arrives. */
+  z.strictObject({ do: z.literal('disconnect') }),
   /** The process is told to stop (SIGTERM) before the call, and starts again. */
   z.strictObject({ do: z.literal('stops') }),
   /** The process dies before the call or notice, and starts again after this many hours. */
@@ -89,12 +93,16 @@ const address = /^(?:notice \d+|.+#\d+\/[^/]+\/\d+)$/
 const noticeHarms: readonly string[] = ['twice', 'again later', 'late', 'after the next']
 const storeHarms: readonly string[] = ['dies before', 'dies after']
 const fileHarms: readonly string[] = [...storeHarms, 'torn']
+const databaseHarms: readonly string[] = [...storeHarms, 'conflict', 'disconnect']
 
 /** The harms that a place of this address can suffer. */
 function harmNamesAt(at: string): readonly string[] {
   if (/^notice \d+$/.test(at)) return [...noticeHarms, 'down']
-  if (writtenAt(at)) return isOfFile(at) ? fileHarms : storeHarms
-  return harmNames.filter((name) => !noticeHarms.includes(name) && name !== 'torn')
+  if (isOfFile(at)) return fileHarms
+  if (isOfDatabase(at)) return databaseHarms
+  if (writtenAt(at)) return storeHarms
+  const others: readonly string[] = [...noticeHarms, ...writeFaults]
+  return harmNames.filter((name) => !others.includes(name))
 }
 
 /**

@@ -100,6 +100,10 @@ function harmText(harm: Harm): string {
       return 'the process dies right after it, and starts again'
     case 'torn':
       return 'the process dies in the middle of it, and starts again'
+    case 'conflict':
+      return 'the database refuses it once, and may be asked again'
+    case 'disconnect':
+      return 'it takes effect, and the connection to the database breaks before the answer'
     case 'stops':
       return 'the process is told to stop before it (SIGTERM), and starts again'
     case 'down':

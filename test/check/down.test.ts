@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { explore } from '../../src/check/index.ts'
+import { notTried } from '../../src/check/check-options.ts'
+import { type DurableKind, type DurablePart, type ExploreOptions, explore } from '../../src/check/index.ts'
 import { program as inbox } from '../gallery/right/lead-inbox.ts'
 import { program as reconciliation } from '../gallery/right/lead-webhook-with-reconciliation.ts'
 
@@ -20,13 +21,40 @@ test.each([1, 2, 3])(
 test('a program that compares its data with the service survives a time without it', async () => {
   const report = await explore({ ...reconciliation.options, ...common })
   expect(report.failures).toEqual([])
-  expect(report.notTried).toEqual(['torn'])
+  expect(report.notTried).toEqual([])
 })
 
-test.each([
-  [{}, ['down', 'torn']],
-  [{ down: true, tokens: false, people: false }, ['torn', 'tokens', 'people']],
-])('a report with %j says what was not tried', async (hostile, notTried) => {
-  const report = await explore({ ...inbox.options, stories: false, runs: 2, hostile })
-  expect(report.notTried).toEqual(notTried)
+const part = (kind: DurableKind, addresses?: readonly string[]): DurablePart => ({
+  name: kind,
+  kind,
+  ...(addresses && { addresses }),
+  prepare() {},
+  reset() {},
+  crash() {},
+  close() {},
+})
+
+test.each<[title: string, options: Partial<ExploreOptions>, names: string[]]>([
+  ['nothing that survives a death', {}, ['down']],
+  ['files', { durable: [part('file')] }, ['down', 'torn']],
+  ['a database in the process', { durable: [part('sql')] }, ['down', 'conflicts']],
+  [
+    'a database behind a connection',
+    { durable: [part('sql', ['localhost:5432'])] },
+    ['down', 'conflicts', 'disconnects'],
+  ],
+  ['a part of another kind', { durable: [part('part', ['localhost:6379'])] }, ['down']],
+  [
+    'files and options',
+    { durable: [part('file')], hostile: { down: true, tokens: false, people: false } },
+    ['torn', 'tokens', 'people'],
+  ],
+  ['everything that files can suffer', { durable: [part('file')], hostile: { down: true, torn: true } }, []],
+])('an exploration with %s says what it did not try', (_title, options, names) => {
+  expect(notTried({ ...inbox.options, ...options })).toEqual(names)
+})
+
+test('a report says what was not tried', async () => {
+  const options = { ...inbox.options, stories: false, runs: 2, hostile: { tokens: false } } as const
+  expect((await explore(options)).notTried).toEqual(['down', 'tokens'])
 })

@@ -3,7 +3,9 @@ import { join, sep } from 'node:path'
 import { ownHandle, type PreparingDatabase, type SqlDriver, type SqlValue } from './sql-driver.ts'
 import { hookDriver } from './sql-hooks.ts'
 
-type Driver = new (file: string) => PreparingDatabase
+type Driver = (new (
+  file: string,
+) => PreparingDatabase) & { SqliteError: new (message: string, code: string) => Error }
 
 /** The native side of a connection: every layer above it, such as an ORM, calls it in the end. */
 interface NativeDatabase {
@@ -45,7 +47,7 @@ function statementPrototype(addon: Addon): object {
   return prototype
 }
 
-const hook = (addon: Addon): (() => void) =>
+const hook = (addon: Addon, { SqliteError }: Driver): (() => void) =>
   hookDriver({
     owner: addon,
     name: 'Database',
@@ -61,6 +63,7 @@ const hook = (addon: Addon): (() => void) =>
         isInTransaction: () => database.inTransaction,
         close: () => void close.call(database),
         exec: (sql) => void exec.call(database, sql),
+        busy: () => new SqliteError('database is locked', 'SQLITE_BUSY'),
         define: (name, work, isDeterministic) => database.function(work, name, -1, 0, isDeterministic, false),
       }
     },
@@ -80,6 +83,6 @@ export function betterSqlite(root: string): SqlDriver | undefined {
   return {
     name: 'better-sqlite3',
     open: (file) => ownHandle(new Driver(file)),
-    hook: () => hook(addon),
+    hook: () => hook(addon, Driver),
   }
 }

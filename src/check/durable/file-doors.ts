@@ -16,14 +16,16 @@ import { callerState } from './folders.ts'
 
 function performNow({ folder, line, perform, tear }: FileOperation): unknown {
   const named = () => naming(perform, folder)
-  return line === undefined ? named() : folder.process().write(line, named, tear)
+  return line === undefined ? named() : folder.process().write(line, named, tear && { torn: tear })
 }
 
 /** Asynchronous methods take their turn in the queue of the run, and then do what the synchronous ones do. */
 function performLater({ folder, line, perform, tear }: FileOperation): Promise<unknown> {
   const named = () => naming(perform, folder)
   const process = folder.process()
-  return line === undefined ? process.readLater(named) : process.writeLater(line, named, tear)
+  return line === undefined
+    ? process.readLater(named)
+    : process.writeLater(line, named, tear && { torn: tear })
 }
 
 /** Performs a method of an open file at its turn. */

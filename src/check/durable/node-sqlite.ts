@@ -39,6 +39,12 @@ const hook = (module: NodeSqlite): (() => void) =>
         isInTransaction: () => isInside(database, (sql) => exec.call(database, sql)),
         close: () => void close.call(database),
         exec: (sql) => void exec.call(database, sql),
+        busy: () =>
+          Object.assign(new Error('database is locked'), {
+            code: 'ERR_SQLITE_ERROR',
+            errcode: 5,
+            errstr: 'database is locked',
+          }),
         ...(define && {
           define: (name, work, deterministic) => define(name, { deterministic, varargs: true }, work),
         }),

@@ -1,18 +1,27 @@
 import type { Duplex } from 'node:stream'
 import type { Json } from '../../engine/guard.ts'
 
+/** What may go wrong with a write, apart from a death before or after it. */
+export interface WriteFaults<T> {
+  /** Performs the write in part: the process may die in the middle of it. */
+  readonly torn?: () => void
+  /** Refuses the write once, so that it has no effect. Returns or throws what the process gets. */
+  readonly conflict?: () => T
+  /** Breaks the connection after the write took effect, so that the process gets no answer. */
+  readonly disconnect?: () => void
+}
+
 /** One process of the code under test, as a durable part sees it. It stays dead once it died. */
 export interface DurableProcess {
   /** Whether the process died, or its run ended: nothing that it does may have an effect. */
   isDead(): boolean
   /**
    * Performs a synchronous write at a place of its own, such as `sync#1/sql/3`: the process may die before or
-   * after it. `line` stands in the trace. Throws ProcessDied if the process is dead, before or after. `tear`
-   * performs the write in part: then the process may also die in the middle of it.
+   * after it. `line` stands in the trace. Throws ProcessDied if the process is dead, before or after.
    */
-  write<T>(line: string, perform: () => T, tear?: () => void): T
+  write<T>(line: string, perform: () => T, faults?: WriteFaults<T>): T
   /** The same for an asynchronous write. It waits for its turn, and never settles if the process died. */
-  writeLater<T>(line: string, perform: () => T | Promise<T>, tear?: () => void): Promise<T>
+  writeLater<T>(line: string, perform: () => T | Promise<T>, faults?: WriteFaults<T>): Promise<T>
   /** Performs an asynchronous read at its turn. It never settles if the process died. */
   readLater<T>(perform: () => T | Promise<T>): Promise<T>
 }

@@ -128,7 +128,10 @@ export class PostgresConnection {
     if (isCommit) {
       const lines = [...this.pending, ...writes]
       const line = isInside ? `transaction ${lines.join('; ')}` : lines.join('; ')
-      answer = await this.process.writeLater(line, () => this.send(batch))
+      answer = await this.process.writeLater<Buffer>(line, () => this.send(batch), {
+        conflict: () => this.conflict(batch),
+        disconnect: () => this.leave(),
+      })
     }
     if (this.state === 'I') this.pending.length = 0
     else this.pending.push(...writes)
@@ -160,6 +163,15 @@ export class PostgresConnection {
     return answer
   }
 
+  /** Refuses a write or a commit, and rolls back its transaction. */
+  private conflict({ goesOn }: Batch): Buffer {
+    if (this.state !== 'I') this.session.query('rollback')
+    this.state = 'I'
+    this.isRefusing = goesOn
+    const error = errorOf('ERROR', '40001', 'could not serialize access due to concurrent update')
+    return Buffer.concat([error, ...(goesOn ? [] : [readyIn(this.state)])])
+  }
+
   private answer(bytes: Buffer): void {
     if (!this.isOver) this.socket.write(bytes)
   }
@@ -167,7 +179,9 @@ export class PostgresConnection {
   /** Refuses what follows an error, to the end of the batch. */
   private refuseOn(goesOn: boolean): void {
     this.isRefusing = goesOn
-    if (!goesOn) this.answer(readyIn(this.state))
+    if (goesOn) return
+    this.answer(readyIn(this.state))
+    if (this.state === 'I') this.session.release(this)
   }
 
   /** Ends the connection: what it has not committed is lost. */

@@ -45,7 +45,7 @@ export function commits(found: readonly StatementKind[], isInside: boolean, hasW
 export function watchConnection(
   process: DurableProcess,
   name: string,
-  isInTransaction: () => boolean,
+  { isInTransaction, busy }: { isInTransaction(): boolean; busy(): Error },
 ): SqlConnection {
   const pending: string[] = []
   /** The savepoints of a transaction that began with one: releasing the first commits. */
@@ -64,16 +64,21 @@ export function watchConnection(
       const isInside = isInTransaction()
       const isLast = isOutermost(found, isInside)
       const hasWrite = found.includes('write')
-      const line = hasWrite ? statementLine(sql, values) : ''
+      const own = hasWrite ? statementLine(sql, values) : ''
       const isCommit = commits(found, isInside, pending.length > 0) || (isLast && pending.length > 0)
       if (!isCommit) {
         const result = work()
         if (!isInTransaction()) pending.length = 0
-        else if (hasWrite) pending.push(line)
+        else if (hasWrite) pending.push(own)
         return result
       }
-      const lines = [...pending, ...(hasWrite ? [line] : [])]
-      const result = process.write(isInside ? `transaction ${lines.join('; ')}` : lines.join('; '), work)
+      const lines = [...pending, ...(hasWrite ? [own] : [])]
+      const line = isInside ? `transaction ${lines.join('; ')}` : lines.join('; ')
+      const conflict = () => {
+        if (isLast) savepoints++
+        throw busy()
+      }
+      const result = process.write(line, work, { conflict })
       pending.length = 0
       return result
     },

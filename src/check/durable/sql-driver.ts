@@ -29,6 +29,8 @@ export interface OpenedConnection {
   isInTransaction(): boolean
   close(): void
   exec(sql: string): void
+  /** The error that the driver throws while another process holds the lock. */
+  busy(): Error
   /** Replaces a function of SQL, if the driver can. */
   define?(name: string, work: (...values: unknown[]) => SqlValue, isDeterministic: boolean): void
 }

@@ -81,7 +81,7 @@ class SqliteDatabase {
         // A run ends in memory: no other process ever rolls back what this one left.
         connection.exec('pragma synchronous = off; pragma journal_mode = memory')
         replaceFunctions(connection, run, this.helper)
-        return watchConnection(process, this.name, () => connection.isInTransaction())
+        return watchConnection(process, this.name, connection)
       },
     }
   }

@@ -19,6 +19,7 @@ interface Database {
 
 interface WasmSqlite {
   Database: (new (path: string) => Database) & { prototype: Database }
+  SQLite3Error: new (message: string) => Error
 }
 
 /** The statements of each connection: it ends only when they are all finalized. */
@@ -58,6 +59,7 @@ const hook = (module: WasmSqlite): (() => void) =>
           close.call(database)
         },
         exec: (sql) => void exec.call(database, sql),
+        busy: () => new module.SQLite3Error('database is locked'),
         define: (name, work, deterministic) =>
           void database.function(name, variadic(work), { deterministic }),
       }

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/guard.ts'
-import type { DurableKind, DurablePart, DurableProcess, DurableRun } from '../durable/part.ts'
+import type { DurableKind, DurablePart, DurableProcess, DurableRun, WriteFaults } from '../durable/part.ts'
 import { ProcessDied } from './died.ts'
 import { atPoint, beginWrite } from './points.ts'
 import type { Run } from './run.ts'
@@ -22,13 +22,15 @@ async function writeLater<T>(
   kind: DurableKind,
   line: string,
   perform: () => T | Promise<T>,
-  tear?: () => void,
+  faults?: WriteFaults<T>,
 ): Promise<T> {
-  const end = beginWrite(scope, kind, tear)
-  if (!end) return never()
-  const result = await inBackground(scope.run, perform)
+  const begun = beginWrite(scope, kind, faults)
+  if (!begun) return never()
+  const refuse = begun.fault === 'conflict' ? faults?.conflict : undefined
+  const result = await inBackground(scope.run, refuse ?? perform)
   if (isDead(scope)) return never()
-  end(line)
+  begun.end(line)
+  if (begun.fault === 'disconnect') faults?.disconnect?.()
   return isDead(scope) ? never() : result
 }
 
@@ -42,18 +44,23 @@ function processOf(run: Run, kind: DurableKind): DurableProcess {
   }
   return {
     isDead: () => isDead(outside),
-    write(line, perform, tear) {
+    write(line, perform, faults) {
       const scope = scoped()
-      const end = isDead(scope) ? undefined : beginWrite(scope, kind, tear)
-      if (!end) throw new ProcessDied()
+      const begun = isDead(scope) ? undefined : beginWrite(scope, kind, faults)
+      if (!begun) throw new ProcessDied()
+      if (begun.fault === 'conflict' && faults?.conflict) {
+        begun.end(line)
+        return faults.conflict()
+      }
       const result = perform()
-      end(line)
+      begun.end(line)
+      if (begun.fault === 'disconnect') faults?.disconnect?.()
       if (isDead(scope)) throw new ProcessDied()
       return result
     },
-    async writeLater(line, perform, tear) {
+    async writeLater(line, perform, faults) {
       const scope = scoped()
-      return atPoint(scope, () => writeLater(scope, kind, line, perform, tear))
+      return atPoint(scope, () => writeLater(scope, kind, line, perform, faults))
     },
     async readLater(perform) {
       const scope = scoped()

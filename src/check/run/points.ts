@@ -1,8 +1,9 @@
+import type { WriteFaults } from '../durable/part.ts'
 import { createInstance, endInstance } from './instance.ts'
 import { act, marksAt, type Point, type Run, stopRun, trace } from './run.ts'
 import { createInvocation, type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
 import { noteWork } from './watchdog.ts'
-import { isPreparation, type WriteKind } from './write-kinds.ts'
+import { isPreparation, type WriteKind, writeFaults } from './write-kinds.ts'
 
 /** Maximum calls of one run, and of one instant of virtual time. More is an endless loop. */
 const callsMax = 2_000
@@ -171,41 +172,55 @@ export function stopProcess(run: Run): void {
   instance.terminate()
 }
 
+/** A write whose process lives: the fault that happens to it, if one does, and how to end it. */
+interface BegunWrite {
+  readonly fault: 'conflict' | 'disconnect' | undefined
+  readonly end: (line: string) => void
+}
+
 /**
- * Comes to the place of a write, where the process may die before or after it. Returns how to end the write;
- * undefined if the process died before it, or in the middle of it, after `tear` performed a part.
+ * Comes to the place of a write, where the process may die before or after it. Returns undefined if the
+ * process died before it, or in the middle of it, after `faults.torn` performed a part.
  */
 export function beginWrite(
   { run, invocation }: Scope,
   kind: WriteKind,
-  tear?: () => void,
-): ((line: string) => void) | undefined {
+  faults: WriteFaults<unknown> = {},
+): BegunWrite | undefined {
   const at = `${invocation.id}/${kind}/${countUp(invocation, kind)}`
-  run.sites.push({ at, kind: 'store', operation: '', reads: false })
+  const own = writeFaults.filter((name) => faults[name])
+  run.sites.push({ at, kind: 'store', operation: '', reads: false, faults: own })
   const marks = marksAt(run, at)
-  const before = marks.find(({ harm }) => harm.do === 'dies before' || (tear && harm.do === 'torn'))
+  const harmed = (name: string) =>
+    marks.find(({ harm }) => harm.do === name && (name.startsWith('dies') || own.some((one) => one === name)))
+  const before = harmed('dies before') ?? harmed('torn')
   if (before) {
     act(run, before, invocation)
-    if (before.harm.do === 'torn') tear?.()
+    if (before.harm.do === 'torn') faults.torn?.()
     die(run)
     return undefined
   }
-  return (line) => {
-    invocation.effective ||= !isPreparation(kind, line)
-    trace(run, `${at} ${line}`)
-    const after = marks.find(({ harm }) => harm.do === 'dies after')
-    if (!after) return
-    act(run, after, invocation)
-    die(run)
+  const fault = harmed('conflict') ?? harmed('disconnect')
+  return {
+    fault: fault && (fault.harm.do === 'conflict' ? 'conflict' : 'disconnect'),
+    end(line) {
+      if (fault?.harm.do !== 'conflict') invocation.effective ||= !isPreparation(kind, line)
+      trace(run, `${at} ${line}`)
+      if (fault) act(run, fault, invocation)
+      const after = harmed('dies after')
+      if (!after) return
+      act(run, after, invocation)
+      die(run)
+    },
   }
 }
 
 /** Performs a write of the store at its own place. */
 export function writeAt(scope: Scope, write: () => void, line: string): void {
-  const end = beginWrite(scope, 'store')
-  if (!end) return
+  const begun = beginWrite(scope, 'store')
+  if (!begun) return
   write()
-  end(line)
+  begun.end(line)
 }
 
 /**

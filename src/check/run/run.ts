@@ -8,6 +8,7 @@ import type { PeriodicWork } from './periodic.ts'
 import type { Invocation } from './scope.ts'
 import type { Targets } from './targets.ts'
 import type { Timers } from './timers.ts'
+import type { writeFaults } from './write-kinds.ts'
 
 /** Something that a run does next: a request that arrives, an answer, an operation of the store. */
 export interface Point {
@@ -147,6 +148,8 @@ export interface Place {
   readonly operation: string
   /** Whether the call reads only. */
   readonly reads: boolean
+  /** The faults that a write can suffer, apart from the death of its process. */
+  readonly faults?: readonly (typeof writeFaults)[number][]
 }
 
 /** Notes a line of the trace. */

@@ -3,6 +3,9 @@ import type { DurableKind } from '../durable/part.ts'
 /** A word in the address of a write, such as `sql` in `sync#1/sql/3`. */
 export type WriteKind = DurableKind | 'store'
 
+/** The harms that some writes alone can suffer. */
+export const writeFaults = ['torn', 'conflict', 'disconnect'] as const
+
 /** What a write of each kind goes to. */
 const targets: Readonly<Record<WriteKind, string>> = {
   store: 'the store',
@@ -28,6 +31,9 @@ const preparation =
 /** Whether a write only prepares another: a new folder, or a temporary file that is then renamed. */
 export const isPreparation = (kind: WriteKind, line: string): boolean =>
   kind === 'file' && preparation.test(line)
+
+/** Whether an address is that of a write to a database. */
+export const isOfDatabase = (at: string): boolean => /\/sql\/\d+$/.test(at)
 
 /** Whether an address is that of a write to a file. */
 export const isOfFile = (at: string): boolean => /\/file\/\d+$/.test(at)

@@ -12,7 +12,13 @@ interface Database {
 }
 
 /** The order in which a copier of leads saves what it read, which decides whether it is right. */
-export type Order = 'checkpoint first' | 'leads first' | 'transaction' | 'looked up'
+export type Order =
+  | 'checkpoint first'
+  | 'leads first'
+  | 'transaction'
+  | 'looked up'
+  | 'errors ignored'
+  | 'transaction tried again'
 
 const schema = `create table leads (id integer primary key, lead text unique, created_at text default current_timestamp);
 create table copies (lead text);
@@ -25,6 +31,23 @@ function saveLeads(database: Database, ids: readonly string[]): void {
 
 const saveCheckpoint = (database: Database, at: number) =>
   database.prepare("insert or replace into state values ('since', ?)").run(at)
+
+/** Performs work again until it succeeds, but not for ever. */
+function tryAgain(database: Database, work: () => void): void {
+  for (let tries = 1; ; tries++) {
+    try {
+      work()
+      return
+    } catch (error) {
+      try {
+        database.exec('rollback')
+      } catch {
+        // It had not begun.
+      }
+      if (tries === 5) throw error
+    }
+  }
+}
 
 /** Saves in two writes: what was looked up before may have changed, and a death may come between them. */
 const saveTo: Record<Order, (database: Database, ids: readonly string[], at: number) => void> = {
@@ -41,6 +64,17 @@ const saveTo: Record<Order, (database: Database, ids: readonly string[], at: num
     saveCheckpoint(database, at)
     saveLeads(database, ids)
     database.exec('commit')
+  },
+  'errors ignored'(database, ids, at) {
+    try {
+      saveLeads(database, ids)
+    } catch {
+      // A mistake: the leads are not there.
+    }
+    saveCheckpoint(database, at)
+  },
+  'transaction tried again'(database, ids, at) {
+    tryAgain(database, () => saveTo.transaction(database, ids, at))
   },
   'looked up'(database, ids) {
     for (const id of ids) {

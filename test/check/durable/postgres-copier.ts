@@ -19,6 +19,9 @@ export const valuesOf = (value: string | undefined): string[] => (value === unde
 /** Reaches the database by pg. */
 export function byPg(): Client {
   const pool = new pg.Pool({ connectionString: url })
+  // A connection that breaks also emits an error, which ends a process that does not listen.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     query: async (text, value) => (await pool.query(text, valuesOf(value))).rows,
     async transaction(work) {
@@ -28,7 +31,7 @@ export function byPg(): Client {
         await work(async (text, value) => (await client.query(text, valuesOf(value))).rows)
         await client.query('commit')
       } catch (error) {
-        await client.query('rollback')
+        await client.query('rollback').catch(() => {})
         throw error
       } finally {
         client.release()
@@ -38,14 +41,20 @@ export function byPg(): Client {
 }
 
 /** The order in which a copier of leads saves what it read, which decides whether it is right. */
-export type Order = 'checkpoint first' | 'leads first' | 'transaction' | 'looked up'
+export type Order =
+  | 'checkpoint first'
+  | 'leads first'
+  | 'transaction'
+  | 'errors ignored'
+  | 'insert tried again'
+  | 'transaction tried again'
 
 export const schema = `create table leads (
   id serial primary key, lead text unique, token uuid default gen_random_uuid(),
   created_at timestamptz default now()
 );
 create table copies (lead text);
-create table seen (lead text);
+create table seen (lead text unique);
 create table state (name text primary key, value text);`
 
 async function saveLeads(query: Client['query'], ids: readonly string[]): Promise<void> {
@@ -57,6 +66,18 @@ const saveCheckpoint = (query: Client['query'], at: number) =>
     "insert into state values ('since', $1) on conflict (name) do update set value = excluded.value",
     String(at),
   )
+
+/** Performs work again until it succeeds, but not for ever. */
+async function tryAgain(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (tries === 5) throw error
+    }
+  }
+}
 
 const saveTo: Record<Order, (client: Client, ids: readonly string[], at: number) => Promise<void>> = {
   async 'leads first'({ query }, ids, at) {
@@ -73,11 +94,20 @@ const saveTo: Record<Order, (client: Client, ids: readonly string[], at: number)
       await saveLeads(query, ids)
     })
   },
-  async 'looked up'({ query }, ids) {
+  async 'errors ignored'({ query }, ids, at) {
+    // A mistake: after an error, the leads are not there.
+    await saveLeads(query, ids).catch(() => {})
+    await saveCheckpoint(query, at)
+  },
+  async 'insert tried again'({ query }, ids) {
     for (const id of ids) {
-      await query('insert into copies (lead) values ($1)', id)
-      await query('insert into seen (lead) values ($1)', id)
+      // A mistake: a first try whose answer was lost has inserted it.
+      await tryAgain(() => query('insert into copies (lead) values ($1)', id))
+      await tryAgain(() => query('insert into seen (lead) values ($1) on conflict do nothing', id))
     }
+  },
+  async 'transaction tried again'(client, ids, at) {
+    await tryAgain(() => saveTo.transaction(client, ids, at))
   },
 }
 
