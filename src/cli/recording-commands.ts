@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { appendValue, type End } from './command-parts.ts'
 import type { CompareFlags } from './compare.ts'
+import type { ImportFlags } from './import.ts'
 import type { ScrubFlags } from './scrub.ts'
 import type { Shell } from './shell.ts'
 
@@ -40,8 +41,30 @@ function addScrub(command: Command, shell: Shell): void {
     )
 }
 
+function addImport(command: Command, shell: Shell): void {
+  command
+    .command('import')
+    .description(
+      'Writes recorded traffic as a scenario: its world has the facts of the recording, and its steps are ' +
+        'the calls, with names for ids and tokens; fauxgraph run plays it',
+    )
+    .argument('<recordings...>', 'HAR, VCR, nock, Polly, WireMock, or JSON')
+    .addOption(
+      new Option('--policy <name>', 'the policy of the simulator')
+        .choices(['contract', 'platform'])
+        .default('contract'),
+    )
+    .option('--set <key=value>', 'one key of the policy; may be repeated', appendValue)
+    .option('--out <file>', 'write to this file, instead of printing')
+    .option('--force', 'replace the file of --out if it exists')
+    .action(async (files: readonly string[], flags: ImportFlags) =>
+      (await import('./import.ts')).runImport(files, flags, shell),
+    )
+}
+
 /** Adds the commands that read recorded traffic. */
 export function addRecordingCommands(command: Command, shell: Shell, end: End): void {
   addCompare(command, shell, end)
   addScrub(command, shell)
+  addImport(command, shell)
 }

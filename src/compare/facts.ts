@@ -48,7 +48,8 @@ function makeTokens(making: Making): void {
 }
 
 /** Returns the page of a token that was used for one page alone, and for nothing else. */
-function onlyPage({ facts }: Scan, { targets }: SeenToken): string | undefined {
+function onlyPage({ facts }: Scan, { targets, isUser }: SeenToken): string | undefined {
+  if (isUser) return undefined
   const owners = [...targets].map((target) =>
     target.startsWith('act_') ? target : (target.split('_')[0] ?? ''),
   )
@@ -97,7 +98,16 @@ export function stageOf(
   const user = world.actions.createUser({ name: 'The user of the recording' }).unwrap().id
   const shown = appOf(scan)
   const app = world.actions.createApp({ name: shown.name, administrators: [user] }).unwrap().id
-  const making: Making = { scan, world, names: newNames(), lacking: [], app, user, userToken: '' }
+  const making: Making = {
+    scan,
+    world,
+    names: newNames(),
+    lacking: [],
+    app,
+    pageTokens: new Map(),
+    user,
+    userToken: '',
+  }
   if (shown.id !== '') making.names.pair('id', shown.id, app)
   const facts = inOrder(scan)
   const [owner] = facts.filter(({ kind }) => kind === 'user')

@@ -17,6 +17,8 @@ export interface Making {
   readonly names: NameMap
   readonly lacking: { id: string; reason: string }[]
   readonly app: string
+  /** The tokens with which the posts of each page are made. */
+  readonly pageTokens: Map<string, string>
   /** The user who administers everything that has no other owner. */
   user: string
   userToken: string
@@ -167,7 +169,8 @@ function makeLead(making: Making, { record, owner }: SeenFact): Made {
 function makePost(making: Making, fact: SeenFact): Made {
   const [page = ''] = fact.id.split('_')
   const id = ownId(making, page)
-  const token = issue(making, { kind: 'page', page: id })
+  const token = making.pageTokens.get(id) ?? issue(making, { kind: 'page', page: id })
+  making.pageTokens.set(id, token)
   const { record } = fact
   const params = { message: ' ', ...taken(record, { message: 'message', is_published: 'published' }) }
   return callAs(making, token, 'publishPost', { page: id, ...params })

@@ -114,7 +114,7 @@ function bodyDifferences(names: NameMap, call: RecordedCall, body: unknown): rea
 }
 
 /** Plays one call, and compares its answer. */
-function playCall(stage: ComparedWorld, call: RecordedCall): readonly AnswerDifference[] {
+export function playCall(stage: ComparedWorld, call: RecordedCall): readonly AnswerDifference[] {
   const { world, names } = stage
   const { exchange } = call
   if (exchange.at !== undefined && exchange.at > world.clock.now) world.clock.advanceTo(exchange.at)

@@ -20,6 +20,8 @@ export interface SeenToken {
   readonly text: string
   /** The node that it stands for, from `/me` and `/me/accounts`. */
   node: string | undefined
+  /** Whether it listed `/me/accounts`, which only a user has. */
+  isUser: boolean
   /** Whether the service answered the token before a call used it: the simulator answers its own then. */
   isAnswered: boolean
   /** The first segments of the paths of its calls. */
@@ -129,6 +131,7 @@ function note(
 const newToken = (text: string): SeenToken => ({
   text,
   node: undefined,
+  isUser: false,
   isAnswered: false,
   targets: new Set(),
   refused: 0,
@@ -156,6 +159,8 @@ function noteRead(scanning: Scanning, { token, path: [first = ''] }: RecordedCal
 function noteList(scanning: Scanning, call: RecordedCall, rows: readonly Json[]): void {
   const { token, path } = call
   const [first = '', edge = ''] = path
+  const caller = scanning.tokens.get(token)
+  if (caller && first === 'me' && edge === 'accounts') caller.isUser = true
   const owner = first === 'me' ? scanning.tokens.get(token)?.node : first
   if (owner !== undefined) note(scanning, owner, { kind: ownerKind(path) })
   for (const row of rows.map(jsonMembers)) {

@@ -33,6 +33,24 @@ export interface RecordOptions {
   readonly starter?: 'given' | 'steps'
 }
 
+/** What a recording writes in addition to its steps. */
+export interface RecordNotes {
+  /**
+   * Returns further members of the step of a request, such as its title and what it expects.
+   *
+   * @param input The position of its input in the history.
+   */
+  readonly of: (input: number, outcome: StepOutcome, known: KnownValues) => Candidate
+}
+
+/** A recorded history, before it is written. */
+export interface RecordedHistory {
+  readonly given: Candidate
+  readonly steps: readonly Candidate[]
+  /** The full hash of the world after the last step. */
+  readonly hash: string
+}
+
 /** The number of inputs that are looked at to find one step. */
 const LOOK_AHEAD = 1_000
 
@@ -117,8 +135,17 @@ function addStep(recorder: Recorder, step: Candidate): void {
   )
 }
 
+/** Returns the name of what a step does: that of a request is its operation. */
+function operationOf(candidate: Candidate, world: World): string {
+  const { call, action } = candidate
+  if (typeof call === 'string' || typeof action === 'string') return String(call ?? action)
+  return candidate['request'] === undefined
+    ? String(Object.keys(candidate)[0])
+    : (world.calls.last()?.operation ?? 'request')
+}
+
 /** Adds the step that stands for the next inputs. */
-function recordStep(recorder: Recorder): void {
+function recordStep(recorder: Recorder, notes: RecordNotes | undefined): void {
   const from = takenBy(recorder.world)
   const inputs = recorder.inputs.slice(from, from + LOOK_AHEAD)
   const [input = {}] = inputs
@@ -128,9 +155,12 @@ function recordStep(recorder: Recorder): void {
     if (!found) continue
     const { world, outcome, step } = found
     recorder.world = world
-    const operation = String(candidate['call'] ?? candidate['action'] ?? Object.keys(candidate)[0])
+    const operation = operationOf(candidate, world)
+    // An expectation is compared before the values of its step are saved.
+    const isRequest = candidate['request'] !== undefined
+    const noted = isRequest ? (notes?.of(from, outcome, recorder.known) ?? {}) : {}
     const save = outcome.ok ? nameValues(recorder.known, operation, outcome.value, recorder.preferred) : {}
-    addStep(recorder, { ...step, save, ...expectedOf(outcome) })
+    addStep(recorder, { ...step, save, ...expectedOf(outcome), ...noted })
     return
   }
   throw new Error(`The input ${from} cannot be recorded: please report this bug of fauxgraph`)
@@ -185,6 +215,19 @@ function checkRecording(world: unknown, options: RecordOptions): void {
   )
 }
 
+/** Records the history of a world as steps. Throws a RangeError if no scenario can hold it. */
+export function recordHistory(
+  world: World,
+  options: RecordOptions,
+  notes: RecordNotes | undefined,
+): RecordedHistory {
+  const { recorder, given } = recorderOf(world, options)
+  while (takenBy(recorder.world) < recorder.inputs.length) recordStep(recorder, notes)
+  const used = new Set(referencesIn(recorder.steps, []).map(({ name }) => name))
+  const steps = recorder.steps.map((step) => withUsed(step, used))
+  return { given, steps, hash: recorder.world.hash('full') }
+}
+
 /**
  * Records the history of a world as a scenario: its steps, names for the ids and tokens that later steps use,
  * the errors of the steps that failed, and the last full hash. Playing the scenario gives the same hash.
@@ -194,16 +237,14 @@ function checkRecording(world: unknown, options: RecordOptions): void {
 export function recordScenario(world: World, options: RecordOptions = {}): Scenario {
   checkRecording(world, options)
   const { title = 'A recorded scenario', description } = options
-  const { recorder, given } = recorderOf(world, options)
-  while (takenBy(recorder.world) < recorder.inputs.length) recordStep(recorder)
-  const used = new Set(referencesIn(recorder.steps, []).map(({ name }) => name))
-  const end = { title: 'The world is as it was recorded.', expect: { hash: recorder.world.hash('full') } }
+  const { given, steps, hash } = recordHistory(world, options, undefined)
+  const end = { title: 'The world is as it was recorded.', expect: { hash } }
   const text = writeDocument({
     fauxgraph: SCENARIO_VERSION,
     title,
     ...(description !== undefined && { description }),
     ...(Object.keys(given).length > 0 && { given }),
-    steps: [...recorder.steps.map((step) => withUsed(step, used)), end],
+    steps: [...steps, end],
   })
   return parseScenario(text, { file: 'recording' })
 }

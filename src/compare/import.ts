@@ -1,0 +1,127 @@
+import type { Json } from '../engine/guard.ts'
+import type { Policy } from '../graph/policy.ts'
+import { type KnownValues, writtenValue } from '../scenario/known-values.ts'
+import { parseScenario, type Scenario } from '../scenario/parse.ts'
+import { recordHistory } from '../scenario/record.ts'
+import { SCENARIO_VERSION } from '../scenario/schema.ts'
+import { writeDocument } from '../scenario/write.ts'
+import { isMembers, type RecordedExchange } from './exchange.ts'
+import { type ComparedWorld, stageOf } from './facts.ts'
+import { type AnswerDifference, playCall } from './play.ts'
+import { type Scan, scan } from './scan.ts'
+import { isLeftOpen } from './values.ts'
+
+/** A recording as a scenario. */
+export interface ImportedScenario {
+  readonly scenario: Scenario
+  readonly calls: number
+  /** The calls whose recorded answer differs from that of the simulator. */
+  readonly differing: number
+  /** The facts that the recording shows and the simulator could not make. */
+  readonly lacking: ComparedWorld['lacking']
+}
+
+/** The options of `importRecording`. */
+export interface ImportOptions {
+  readonly title?: string
+  /** The policy of the world of the scenario: `contractPolicy` with these keys. */
+  readonly policy?: Partial<Policy>
+}
+
+/** A call that was played: the inputs of the world that it gave, and what differs. */
+interface ImportedCall {
+  readonly from: number
+  readonly to: number
+  readonly differences: readonly AnswerDifference[]
+}
+
+function playAll(stage: ComparedWorld, { calls }: Scan): readonly ImportedCall[] {
+  const { history } = stage.world
+  return calls.map((call) => {
+    const from = history.length
+    const differences = playCall(stage, call)
+    return { from, to: history.length, differences }
+  })
+}
+
+const ID = /\d{9,}/
+
+/** Whether a text has an id that no earlier step has saved. */
+const hasNewId = (known: KnownValues, text: string): boolean =>
+  !known.byValue.has(text) && (text.match(/\d{9,}/g) ?? []).some((id) => !known.byValue.has(id))
+
+/**
+ * Returns what a scenario can expect of an answer: no times, addresses, cursors and tokens, which are others
+ * in each world, and no ids that are new.
+ */
+function expectable(known: KnownValues, value: Json, path: string): Json | undefined {
+  if (isLeftOpen(path, value)) return undefined
+  if (typeof value === 'string' && ID.test(value) && hasNewId(known, value)) return undefined
+  if (Array.isArray(value)) {
+    const items = value.map((item: Json, at) => expectable(known, item, `${path}.${at}`))
+    return items.every((item): item is Json => item !== undefined) ? items : undefined
+  }
+  if (!isMembers(value)) return writtenValue(known, value)
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const kept = name.startsWith('$') ? undefined : expectable(known, member, `${path}.${name}`)
+      return kept === undefined ? [] : [[name, kept]]
+    }),
+  )
+}
+
+const pathsOf = (differences: readonly AnswerDifference[]): string => {
+  const paths = [...new Set(differences.map(({ path }) => path))]
+  const shown = paths.slice(0, 5).join(', ')
+  return paths.length > 5 ? `${shown} and ${paths.length - 5} more` : shown
+}
+
+/** Returns the members that a step has because of the call that it plays. */
+function notesOf(calls: readonly ImportedCall[]) {
+  let next = 0
+  return (input: number, { ok, value }: { ok: boolean; value: Json }, known: KnownValues) => {
+    while (next < calls.length && (calls[next]?.to ?? 0) <= input) next += 1
+    const call = calls[next]
+    if (!call || input < call.from) return {}
+    if (call.differences.length > 0)
+      return { title: `The recorded answer differs in ${pathsOf(call.differences)}.` }
+    const kept = ok ? expectable(known, value, '') : undefined
+    return kept === undefined ? {} : { expect: { value: kept } }
+  }
+}
+
+/** The actions before the first other step: they are what is given. */
+function leadingActions<S extends { readonly [member: string]: Json }>(steps: readonly S[]): readonly S[] {
+  const end = steps.findIndex((step) => !('action' in step))
+  return steps.slice(0, end < 0 ? steps.length : end)
+}
+
+/**
+ * Returns recorded exchanges as a scenario: its world begins with the facts that the recording shows, and its
+ * steps are the calls, with names for ids and tokens. A call whose answer the simulator does not agree with
+ * says so in its title, and expects nothing. Throws a TypeError if a request cannot be read, and a RangeError
+ * if the recording is too long for a scenario.
+ */
+export function importRecording(
+  exchanges: readonly RecordedExchange[],
+  { title = 'An imported recording', policy = {} }: ImportOptions = {},
+): ImportedScenario {
+  const scanned = scan(exchanges)
+  const stage = stageOf(scanned, { policy })
+  const calls = playAll(stage, scanned)
+  const { given, steps } = recordHistory(stage.world, {}, { of: notesOf(calls) })
+  const actions = leadingActions(steps)
+  const text = writeDocument({
+    fauxgraph: SCENARIO_VERSION,
+    title,
+    description: 'The steps before the first request make the facts that the recording shows.',
+    given: { ...given, ...(actions.length > 0 && { actions: [...actions] }) },
+    steps: steps.slice(actions.length),
+  })
+  return {
+    scenario: parseScenario(text, { file: 'imported' }),
+    calls: calls.length,
+    differing: calls.filter(({ differences }) => differences.length > 0).length,
+    lacking: stage.lacking,
+  }
+}
