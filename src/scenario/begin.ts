@@ -1,5 +1,6 @@
 import type { Json } from '../engine/guard.ts'
 import { contractPolicy, platformPolicy } from '../graph/policy.ts'
+import { handleOf } from '../world/handles.ts'
 import type { WorldOptions } from '../world/options.ts'
 import { createWorld, restoreWorld, type World } from '../world/world.ts'
 import type { ScenarioDocument } from './schema.ts'
@@ -27,10 +28,15 @@ function worldOptionsOf({ world = {} }: Given): WorldOptions {
   return Object({ ...more, ...(policy !== undefined && { policy: policyOf(policy) }) })
 }
 
-/** Adds stubs to a world. Throws a TypeError that names the first invalid one. */
+/**
+ * Adds stubs to a world at its beginning: `reset` returns to the state with them. Throws a TypeError that
+ * names the first invalid one.
+ */
 export function addStubs(world: World, stubs: NonNullable<Given['stubs']> = []): void {
   for (const { route, data, override } of stubs)
     world.stub(route, data, override === undefined ? {} : { override })
+  const handle = handleOf(world)
+  handle.baseline = handle.state
 }
 
 /**

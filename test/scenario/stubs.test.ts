@@ -34,6 +34,19 @@ describe('stubs that are given', () => {
     expect(again.world.stubs.map(({ route }) => route)).toEqual(world.stubs.map(({ route }) => route))
   })
 
+  test('are there after a reset, and in a fork of the beginning, without the steps', () => {
+    const begun = runScenario(parseScenario(text)).world
+    const steps = '[{ action: createUser, with: { name: Ada } }]'
+    const { world } = runScenario(parseScenario(text.replace('steps: []', `steps: ${steps}`)))
+    expect(world.hash()).not.toBe(begun.hash())
+    const fork = world.fork({ from: 'baseline' })
+    world.reset()
+    for (const again of [fork, world]) {
+      expect(again.hash()).toBe(begun.hash())
+      expect(again.stubs.map(({ route }) => route)).toEqual(['GET /{page}/conversations', 'GET /{page}/feed'])
+    }
+  })
+
   test('that are simulated are refused by name', () => {
     const scenario = parseScenario(text.replace(', override: true', ''))
     expect(() => runScenario(scenario)).toThrow(
@@ -43,9 +56,11 @@ describe('stubs that are given', () => {
 })
 
 describe('a file of stubs', () => {
-  test('is a list', () => {
+  test('is a list, and stays after a reset', () => {
     const { world } = runScenario(parseScenario('fauxgraph: 1\ntitle: Empty\nsteps: []\n'))
     addStubs(world, parseStubs('- route: GET /{page}/conversations\n  data: []\n', 'stubs.yaml'))
+    expect(world.stubs.map(({ route }) => route)).toEqual(['GET /{page}/conversations'])
+    world.reset()
     expect(world.stubs.map(({ route }) => route)).toEqual(['GET /{page}/conversations'])
   })
 
