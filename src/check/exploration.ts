@@ -27,6 +27,8 @@ export interface Exploration {
   readonly failures: ExploreFailure[]
   /** The kinds of failures that were shrunk, also of those that the report leaves out. */
   readonly kinds: Set<string>
+  /** The lines that threw, by the kinds of failures, the one that the report shows first. */
+  readonly thrownAt: Map<string, Set<string>>
   /** The files of stories that were there before. */
   readonly savedBefore: Set<string>
   readonly warnings: Set<string>
@@ -78,7 +80,8 @@ export async function attempt(
     const { gaveUp } = exploration.setup.options
     const finding = judge(played, gentle, gaveUp) ?? unexpected(played, gentle, exploration.expectation)
     if (!finding) return { played, stuck: undefined, finding }
-    first ??= finding
+    // A record of failure that is wrong says more than what it left in the world.
+    if (!first || (finding.oracle === 'gave up' && first.oracle !== 'gave up')) first = finding
   }
   return { played, stuck: undefined, finding: first && toldFinding(first, exploration.setup.base) }
 }

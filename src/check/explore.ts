@@ -10,7 +10,7 @@ import {
   isTimeOver,
   type Watch,
 } from './exploration.ts'
-import { addFailure } from './failures.ts'
+import { addFailure, withOtherPlaces } from './failures.ts'
 import {
   canonicalStories,
   isHold,
@@ -170,7 +170,7 @@ function reportOf(exploration: Exploration): Report {
   )
   const report: Report = {
     ok: isFine && declared.every((name) => sometimes.get(name)),
-    failures,
+    failures: failures.map((failure) => withOtherPlaces(exploration, failure)),
     runs,
     coverage: table,
     sometimes: Object.fromEntries([...declared.map((name) => [name, false] as const), ...sometimes]),

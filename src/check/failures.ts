@@ -11,6 +11,9 @@ import { partsOf } from './story-order.ts'
 import { storyTrace } from './story-trace.ts'
 import { storyText } from './text.ts'
 
+/** The places of errors of one cause that a report names, apart from the first. */
+const PLACES_SHOWN = 5
+
 /** The marks of a story that did something; the others are dropped. */
 const effective = ({ story, run }: Played): Story => ({
   steps: story.steps,
@@ -44,6 +47,22 @@ export const replayText = (saved: string, module = 'FILE (the module that export
     `  see it in a browser: ${storyPage(saved)}`,
     `  replay it with: npx fauxgraph run ${saved} ${module}`,
   ].join('\n')
+
+/** Notes which line threw: one missing `catch` can let errors of many lines pass. */
+function notePlace({ thrownAt }: Exploration, { kind, place = '' }: Finding): void {
+  if (place !== '') thrownAt.set(kind, (thrownAt.get(kind) ?? new Set()).add(place))
+}
+
+/** A failure that also names, in one line, the other places from which errors came for the same cause. */
+export function withOtherPlaces({ thrownAt }: Exploration, failure: ExploreFailure): ExploreFailure {
+  const [, ...others] = thrownAt.get(failure.kind) ?? []
+  if (others.length === 0) return failure
+  const more = others.length > PLACES_SHOWN ? ` and ${others.length - PLACES_SHOWN} more places` : ''
+  const shown = others.slice(0, PLACES_SHOWN).join(', ')
+  const line = `  errors that nothing catches there also come from ${shown}${more}`
+  const end = failure.saved === undefined ? '' : `\n${replayText(failure.saved)}`
+  return { ...failure, text: `${failure.text.slice(0, failure.text.length - end.length)}\n${line}${end}` }
+}
 
 /** The kinds of failures that one cause has in different runs, the plainest first. */
 const ofOneCause = [' lost', ' unexpected', ' differs']
@@ -80,7 +99,7 @@ const sameCause = (
  */
 export async function addFailure(exploration: Exploration, played: Played, finding: Finding): Promise<void> {
   const { failures, kinds, savedBefore, setup, runs } = exploration
-  if (kinds.has(finding.kind)) return
+  if (kinds.has(finding.kind)) return notePlace(exploration, finding)
   kinds.add(finding.kind)
   exploration.lastNewKind = runs
   const small = await shrink(
@@ -95,6 +114,8 @@ export async function addFailure(exploration: Exploration, played: Played, findi
     },
     { isTimeOver: () => isTimeOver(exploration), periodic: [...played.run.periodic.found] },
   )
+  notePlace(exploration, small.finding)
+  notePlace(exploration, finding)
   const known = sameCause(failures, small.finding.kind, small.story)
   if (known && plainness(known.kind) < plainness(small.finding.kind)) return
   const last = await attempt(exploration, small.story)

@@ -107,7 +107,10 @@ export function forgive(
       const [row] = there
       if (row !== undefined && wanted.length > 0 && there.length >= wanted.length)
         live ??= liveFinding(name, text, row)
-      made = lacking(made, lacking(wanted, there))
+      const missing = lacking(wanted, there)
+      // What belongs to a post that was given up, such as its first comment, is given up with it.
+      const below = missing.flatMap((row) => expected.below.get(row) ?? [])
+      made = lacking(made, [...missing, ...lacking(below, actual.made)])
     }
   }
   for (const [name, there] of Object.entries(expected.mirrors)) {

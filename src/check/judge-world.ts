@@ -31,11 +31,16 @@ function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]):
     oracle: 'world',
     kind: `${tableOf(first)} ${found.how}`,
     title: how,
-    details: [
-      `in the world: ${rowNames(lacking(here, there), found.how)}`,
-      `in the gentle run: ${rowNames(lacking(there, here), found.how)}`,
-    ],
+    details: comparisonLines(found.how, lacking(here, there), lacking(there, here)),
   }
+}
+
+/** What rows are in the world, and what rows would be if nothing had gone wrong. Empty sides are left out. */
+function comparisonLines(how: string, extra: readonly string[], missing: readonly string[]): string[] {
+  if (extra.length === 0) return [`missing: ${rowNames(missing, how)}`]
+  if (missing.length === 0)
+    return [`${extra.length === 1 ? 'one too many' : `${extra.length} too many`}: ${rowNames(extra, how)}`]
+  return [`in the world: ${rowNames(extra, how)}`, `if nothing goes wrong: ${rowNames(missing, how)}`]
 }
 
 /** Finds a row that the code under test removed in one of two runs, and that is still there in the other. */
@@ -66,7 +71,7 @@ export function worldFinding(actual: Ending, expected: Ending, gone: readonly st
       oracle: 'world',
       kind: `${tableOf(content)} changed`,
       title: `${nouns[tableOf(content)] ?? 'an object'} ${name} was changed otherwise than in the gentle run`,
-      details: [`in the world: ${brief([content])}`, `in the gentle run: ${brief([there])}`],
+      details: [`in the world: ${brief([content])}`, `if nothing goes wrong: ${brief([there])}`],
     }
   }
   return undefined

@@ -11,6 +11,7 @@ import type { Run } from './run/run.ts'
 import type { Invocation } from './run/scope.ts'
 import type { Harm } from './story.ts'
 import { isThing } from './things.ts'
+import { thrownSite } from './thrown-site.ts'
 
 /** A rule that a run breaks, in words. */
 export interface Finding {
@@ -19,6 +20,8 @@ export interface Finding {
   /** Findings of equal kind have the same cause, as far as can be told. */
   readonly kind: string
   readonly title: string
+  /** The file and line that threw, if something did. */
+  readonly place?: string
   readonly details: readonly string[]
 }
 
@@ -87,38 +90,32 @@ function insistence({ calls, answered }: Run): Finding | undefined {
   return undefined
 }
 
-/** The first line of a stack that is neither Node's nor ours. */
-function siteOf(thrown: unknown): string {
-  const lines = thrown instanceof Error ? (thrown.stack ?? '').split('\n').slice(1) : []
-  const line = lines.find((candidate) => !/node:|\/check\/(?:run|durable)\/|node_modules/.test(candidate))
-  const place = (line ?? '').trim().replaceAll(/^at |[()]/g, '')
-  // The file and the line, without the folder and the column.
-  return place.split(/[/\\]/).at(-1)?.split(':').slice(0, 2).join(':') ?? ''
-}
-
 /** Whether something went wrong in an invocation or, as for a circuit breaker, earlier in its process. */
 const wasTroubled = ({ invocations }: Run, { epoch }: Invocation, place: number): boolean =>
   invocations.slice(0, place + 1).some((other) => other.troubled && other.epoch === epoch)
 
-function crash(run: Run): Finding | undefined {
-  for (const thrown of run.unhandled) {
-    return {
-      oracle: 'unhandled',
-      kind: `unhandled ${siteOf(thrown)}`,
-      title: `a rejection was not handled: ${thrownText(thrown)}`,
-      details: [siteOf(thrown)],
-    }
+/** A finding of an error that nobody caught. One missing `catch` is one cause, wherever the error began. */
+function uncaught(thrown: unknown, title: string, who: string): Finding {
+  const { place, uncaught: where } = thrownSite(thrown)
+  return {
+    oracle: 'unhandled',
+    kind: `unhandled ${where === '' ? who : where}`,
+    title,
+    place,
+    details: where === place ? [place] : [`${place}, not caught at ${where}`],
   }
+}
+
+function crash(run: Run): Finding | undefined {
+  for (const thrown of run.unhandled)
+    return uncaught(thrown, `a rejection was not handled: ${thrownText(thrown)}`, 'rejection')
   const failed = run.invocations.find(
     (invocation, place) => invocation.error && !wasTroubled(run, invocation, place),
   )
   if (!failed) return undefined
-  return {
-    oracle: 'unhandled',
-    kind: `${failed.name} threw ${siteOf(failed.error?.thrown)}`,
-    title: `${failed.id} threw, although nothing went wrong: ${thrownText(failed.error?.thrown)}`,
-    details: [siteOf(failed.error?.thrown)],
-  }
+  const thrown = failed.error?.thrown
+  const title = `${failed.id} threw, although nothing went wrong: ${thrownText(thrown)}`
+  return uncaught(thrown, title, failed.name)
 }
 
 function repeated({ again }: Played): Finding | undefined {

@@ -32,6 +32,7 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     sometimes: new Map(),
     failures: [],
     kinds: new Set(),
+    thrownAt: new Map(),
     savedBefore: new Set(),
     warnings: new Set(),
     compared: newCompared(),

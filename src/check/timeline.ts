@@ -7,6 +7,7 @@ import type { Played } from './run/play.ts'
 import { markOf, type Run, readLine } from './run/run.ts'
 import { writtenAt } from './run/write-kinds.ts'
 import { markText, stepTexts } from './text.ts'
+import { isThing } from './things.ts'
 
 /** An instant in UTC, such as `2026-01-15 09:00:00`. */
 const instantText = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
@@ -31,16 +32,29 @@ interface Teller {
 }
 
 function tellerOf({ run }: Played, headings: readonly string[]): Teller {
-  const names = Object.entries(run.world.names ?? {})
-    .filter(([, id]) => /^\d{15,}$/.test(id))
-    .map(([name, id]) => [Number(id), name] as const)
   return {
     run,
     headings,
     calls: new Map(run.calls.map((call) => [`${call.invocation}/${call.operation}/${call.nth}`, call])),
-    labels: new Map([...names, ...run.labels]),
+    labels: labelsOf(run),
   }
 }
+
+/**
+ * The names of the rows of a run, by id. A thing that was there before, such as a lead, keeps its id: that is
+ * what the mirrors hold of it.
+ */
+function labelsOf({ world: { names, state }, labels }: Run): Map<number, string> {
+  const owners = Object.entries(names ?? {})
+    .filter(([, id]) => /^\d{15,}$/.test(id))
+    .map(([name, id]) => [Number(id), name] as const)
+    .filter(([id]) => !isThing(state.graph.rows.get(id)?.kind))
+  return new Map([...owners, ...labels])
+}
+
+/** A text with the names of rows in place of their ids. */
+const withNames = (text: string, labels: ReadonlyMap<number, string>): string =>
+  replaceIds(text, { labels, firstId: Number.POSITIVE_INFINITY })
 
 /** The heading that a line of the trace begins, if it begins one. */
 function headingOf(text: string, headings: readonly string[]): string | undefined {
@@ -65,7 +79,7 @@ function lineText(line: string, { run, headings, calls, labels }: Teller): strin
     : target === undefined
       ? text
       : text.replace(/^(.+?)\/[^/ ]+\/\d+ /, `$1 writes to ${target}: `)
-  return `  ${instantText(at)}  ${replaceIds(told, { labels, firstId: Number.POSITIVE_INFINITY })}`
+  return `  ${instantText(at)}  ${withNames(told, labels)}`
 }
 
 /** The lines of a run with each mark once: one that lasts acts at many calls, whose answers show it. */
@@ -101,10 +115,12 @@ function shortened(lines: readonly string[]): string[] {
 }
 
 /** The contents of each mirror at the end, and their difference from the gentle run. */
-function mirrorLines({ ending }: Played, gentle: Played | undefined): string[] {
+function mirrorLines({ ending, run }: Played, gentle: Played | undefined): string[] {
+  const labels = labelsOf(run)
   return Object.entries(ending?.mirrors ?? {}).flatMap(([name, here]) => {
     const there = gentle?.ending?.mirrors[name]
-    const line = (title: string, texts: readonly string[]) => `  ${title}: ${unquoted(brief(texts))}`
+    const line = (title: string, texts: readonly string[]) =>
+      `  ${title}: ${withNames(unquoted(brief(texts)), labels)}`
     if (!there) return [line(name, here)]
     const [missing, extra] = [lacking(there, here), lacking(here, there)]
     return [
@@ -131,8 +147,9 @@ const unusedLines = ({ story, run }: Played): string[] =>
 export function verdictLines({ run }: Played, finding: Finding | undefined): string[] {
   if (run.stuck) return [`? ${run.stuck}`]
   if (!finding) return ['✓ The story passes.']
-  const details = finding.details.filter((line) => line !== '').map((line) => `  ${line}`)
-  return [`✗ ${finding.title} (${finding.oracle})`, ...details]
+  const labels = labelsOf(run)
+  const details = finding.details.filter((line) => line !== '').map((line) => `  ${withNames(line, labels)}`)
+  return [`✗ ${withNames(finding.title, labels)} (${finding.oracle})`, ...details]
 }
 
 /**

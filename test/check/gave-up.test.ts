@@ -9,16 +9,20 @@ const owners = new Set([page])
 const post = (message: string) => JSON.stringify({ kind: 'posts', message, page })
 const copy = (name: string, source = campaign) => JSON.stringify({ kind: 'campaigns', name, source })
 
+const remark = (text: string) => JSON.stringify({ kind: 'comments', text })
+
 interface Side {
   /** The rows of the mirror `queue`. */
   readonly queue: readonly object[]
   readonly made: readonly string[]
+  /** The comments of posts, by post. */
+  readonly below?: Readonly<Record<string, readonly string[]>>
 }
 
-const endingOf = ({ queue, made }: Side): Ending => {
+const endingOf = ({ queue, made, below = {} }: Side): Ending => {
   const mirrors = { queue: queue.map((row) => JSON.stringify(row)) }
   const nothing = { known: new Map(), visible: new Set<string>(), removed: new Map(), leftBehind: [] }
-  return { mirrors, raw: mirrors, made, ...nothing }
+  return { mirrors, raw: mirrors, made, below: new Map(Object.entries(below)), ...nothing }
 }
 
 const sent = (message: string) => ({ page, message, status: 'sent' })
@@ -45,6 +49,16 @@ const rows: Row[] = [
     actual: { queue: [failed('later'), sent('hello')], made: [] },
     gentle: { queue: [sent('hello')], made: [post('hello')] },
     expected: { queue: [sent('hello')], made: [post('hello')] },
+  },
+  {
+    what: 'a failed post excuses its comment, and no comment of another post',
+    actual: { queue: [failed('hello'), sent('bye')], made: [post('bye')] },
+    gentle: {
+      queue: [sent('hello'), sent('bye')],
+      made: [post('hello'), post('bye'), remark('first'), remark('second')],
+      below: { [post('hello')]: [remark('first')], [post('bye')]: [remark('second')] },
+    },
+    expected: { queue: [sent('bye')], made: [post('bye'), remark('second')] },
   },
   {
     what: 'an entry about a page alone excuses the work on the page',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replayStory } from '../../src/check/index.ts'
+import { type ExploreOptions, replayStory } from '../../src/check/index.ts'
 import { job, mark, world } from './play.ts'
 import { mirror, type Sut, syncs } from './programs.ts'
 
@@ -28,6 +28,32 @@ test('a mark whose place the run never reaches is told', async () => {
     '  without effect, because the run never came there: ' +
       '✂ at call 9 of listFormLeads by lead sync#1: the connection is refused',
   ])
+})
+
+/** Reads the lead of the starter world, and stores its id and its form. */
+const readsLead: Sut = ({ fetch, baseUrl, names, store }) => ({
+  jobs: {
+    'lead sync': {
+      every: '1h',
+      async run() {
+        const answer = await fetch(
+          `${baseUrl}/${names.lead}?fields=id,form_id&access_token=${names.pageToken}`,
+        )
+        if (answer.ok) await store.set('lead', await answer.json())
+      },
+    },
+  },
+})
+
+test('an object has the same name in the lines of calls and of mirrors', async () => {
+  const rows: ExploreOptions['mirror'] = {
+    leads: async ({ store }) => (await store.list()).map(([, row]) => row),
+  }
+  const options = { name: 'a test', world, sut: readsLead, mirror: rows, stories: false } as const
+  const { text } = await replayStory(options, storyOf([job('lead sync')]))
+  const { lead = '' } = world().names ?? {}
+  expect(text).toContain(`lead sync#1 calls readLead: GET /${lead} `)
+  expect(text).toContain(`leads: {form_id:form,id:${lead}}`)
 })
 
 test('a call of a job whose name has a space is told like any other', async () => {

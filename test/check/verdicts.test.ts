@@ -3,9 +3,11 @@ import { syncBuiltinESMExports } from 'node:module'
 import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest'
 import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { expect, test, vi } from 'vitest'
-import { explore } from '../../src/check/index.ts'
+import { explore, replayStory } from '../../src/check/index.ts'
 import { legalOrders } from '../../src/check/legal-orders.ts'
 import type { ExploreOptions } from '../../src/check/options.ts'
+import type { Story } from '../../src/check/story.ts'
+import { createWorld, platformPolicy } from '../../src/index.ts'
 import { world } from './play.ts'
 import { job, leadIds, mirror, type Sut } from './programs.ts'
 
@@ -224,6 +226,66 @@ test.each<[what: string, more: Record<string, string>, options: Partial<ExploreO
   expect([...new Set(report.failures.map(({ oracle }) => oracle))]).toEqual(oracles)
 })
 
+/** Publishes a text with a first comment, or records that the post failed. */
+const publishesWithComment: Sut = ({ fetch, baseUrl, names, store }) =>
+  job(async () => {
+    if (await store.get('post')) return
+    const send = async (path: string, message: string): Promise<{ id: string } | undefined> => {
+      const body = new URLSearchParams({ message, access_token: names.pageToken })
+      const answer = await fetch(`${baseUrl}/${path}`, { method: 'POST', body })
+      return answer.ok ? answer.json() : undefined
+    }
+    const post = await send(`${names.page}/feed`, 'hello')
+    if (post) await send(`${post.id}/comments`, 'the first comment')
+    await store.set('post', { text: 'hello', status: post ? 'published' : 'failed' })
+  })
+
+/** A world with operations beyond the description, such as comments. */
+const liveWorld = () => {
+  const live = createWorld({ policy: platformPolicy })
+  live.starter()
+  return live
+}
+
+test('the comment of a post that was given up is excused with it', async () => {
+  const story = (at: string): Story => ({
+    steps: [{ do: 'job', job: 'sync' }],
+    marks: [{ at, harm: { do: 'error', code: 2 } }],
+  })
+  const options = {
+    name: 'verdicts',
+    sut: publishesWithComment,
+    world: liveWorld,
+    mirror: posts,
+    stories: false,
+  } as const
+  expect((await replayStory(options, story('sync#1/publishPost/1'))).text).toContain('The story passes')
+  const { ok, text } = await replayStory(options, story('sync#1/createComment/1'))
+  expect([ok, text]).toEqual([false, expect.stringContaining('"message":"the first comment"')])
+})
+
+/** Publishes a text at a command, and records if it failed. */
+const publishesOnCommand: Sut = (context) => {
+  const { jobs } = givesUp({ status: 'failed' })(context)
+  return {
+    commands: {
+      announce: {
+        async run() {
+          await jobs?.['sync']?.run()
+          const row = await context.store.get('post')
+          if (JSON.stringify(row).includes('failed')) throw new Error('The post failed')
+        },
+      },
+    },
+  }
+}
+
+test('a post that is live although its command failed is told as failed while live, not as unexpected', async () => {
+  const options = { mirror: posts, environment: [], runs: 40, hostile: { ...quiet, transport: true } }
+  const { failures } = await tried(publishesOnCommand, options)
+  expect(failures.map(({ kind }) => kind)).toEqual(['posts failed but done'])
+})
+
 test.each(['Date', 'setInterval', 'setImmediate', 'queueMicrotask'] as const)(
   'fake timers of %s alone are refused with what to do',
   async (name) => {
@@ -243,7 +305,7 @@ test('a person who repeats a command after its error, and gets its effect twice,
   const { failures } = await tried(announcesBlindly, options)
   expect(failures.map(({ oracle }) => oracle)).toEqual(['world'])
   expect(failures[0]?.story.steps.map((step) => step.do)).toEqual(['command', 'command'])
-  expect(failures[0]?.text).toContain("in the world: the post 'hello'")
+  expect(failures[0]?.text).toMatch(/^ {2}one too many: the post 'hello'$/m)
   expect((await tried(announcesOnce, options)).failures.map(({ text }) => text)).toEqual([])
 })
 
@@ -274,6 +336,65 @@ test('nock up to version 13, which replaces a class of Node, is refused until it
     http.ClientRequest = ClientRequest
     syncBuiltinESMExports()
   }
+})
+
+/** Notes that a text is wanted, and publishes it; a wrong one answers before it has done so. */
+const announcesNoted =
+  (isRight: boolean): Sut =>
+  ({ fetch, baseUrl, names, store }) => ({
+    commands: {
+      announce: {
+        async run() {
+          await store.set('wanted', true)
+          const body = new URLSearchParams({ message: 'hello', access_token: names.pageToken })
+          const publishes = fetch(`${baseUrl}/${names.page}/feed`, { method: 'POST', body })
+          if (isRight) await publishes
+        },
+      },
+    },
+  })
+
+test.each<[what: string, isRight: boolean, at: string, says: string]>([
+  ['may be undone if its process died in it', true, 'store', 'The story passes'],
+  ['may be undone if its process died at its call', true, 'publishPost', 'The story passes'],
+  ['must be done if it had answered', false, 'publishPost', 'the post was never made'],
+])('a command %s', async (_, isRight, at, says) => {
+  const options = { name: 'verdicts', world, sut: announcesNoted(isRight), stories: false } as const
+  const harm = { do: at === 'store' ? 'dies after' : 'dies before' } as const
+  const marks = [{ at: `announce#1/${at}/1`, harm }]
+  const { text } = await replayStory(options, { steps: [{ do: 'command', command: 'announce' }], marks })
+  expect(text).toContain(says)
+})
+
+/** Reads two lists in a helper each, and catches nothing. */
+const catchesNothing: Sut = ({ fetch, baseUrl, names }) => {
+  const read = async (path: string, fail: (answer: Response) => void) => {
+    const answer = await fetch(`${baseUrl}/${path}?access_token=${names.pageToken}`)
+    if (!answer.ok) fail(answer)
+  }
+  const tooOften = () => {
+    throw new Error('called too often')
+  }
+  const broken = () => {
+    throw new Error('broken')
+  }
+  const poll = async () => {
+    await read(`${names.form}/leads`, ({ status }) => (status === 400 ? tooOften() : broken()))
+  }
+  return job(() => void poll())
+}
+
+test('errors that one missing catch lets pass are one report, which names all places', async () => {
+  const hostile = { ...quiet, errors: true, limits: true }
+  const options = { eventually: { 'it ends': () => true }, environment: [], runs: 60, hostile }
+  const { failures } = await tried(catchesNothing, options)
+  expect(failures.map(({ kind }) => kind)).toEqual([
+    expect.stringMatching(/^unhandled verdicts\.test\.ts:\d+$/),
+  ])
+  expect(failures[0]?.text).toMatch(/^ {2}verdicts\.test\.ts:\d+, not caught at verdicts\.test\.ts:\d+$/m)
+  expect(failures[0]?.text).toMatch(
+    /^ {2}errors that nothing catches there also come from verdicts\.test\.ts:\d+/m,
+  )
 })
 
 /** Loses a lead at a death after its checkpoint, and stores a lead that is not there after a lost answer. */

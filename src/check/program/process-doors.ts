@@ -3,7 +3,7 @@ import { ProcessDied } from '../run/died.ts'
 import { type Replacement, replaceMembers } from '../run/replace.ts'
 import { isDead } from '../run/scope.ts'
 import { exitProcess } from './exit.ts'
-import { currentProcess, print } from './process-state.ts'
+import { currentProcess, type ProcessState, print, printingProcess } from './process-state.ts'
 
 type Method = (...values: unknown[]) => unknown
 
@@ -83,13 +83,28 @@ const emit: Replacement = {
     },
 }
 
+/** Replaces a method that prints. What a program prints after the end of its run is dropped. */
+const forPrinting = (
+  owner: object,
+  name: string,
+  run: (state: ProcessState, values: unknown[]) => unknown,
+): Replacement => ({
+  owner,
+  name,
+  make: (original: Method) =>
+    function replaced(this: unknown, ...values: unknown[]) {
+      const state = printingProcess()
+      return state ? run(state, values) : Reflect.apply(original, this, values)
+    },
+})
+
 const printing = ['log', 'info', 'debug', 'warn', 'error', 'trace', 'dir', 'table'].map((name) =>
-  forPrograms(console, name, ({ state }, values) => print(state, format(...values))),
+  forPrinting(console, name, (state, values) => print(state, format(...values))),
 )
 
 /** Streams take a callback, which pipelines wait for. */
 const streams = [process.stdout, process.stderr].map((stream) =>
-  forPrograms(stream, 'write', ({ state }, values) => {
+  forPrinting(stream, 'write', (state, values) => {
     const [chunk] = values
     print(state, chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : String(chunk))
     const callback = values.find((value) => typeof value === 'function')

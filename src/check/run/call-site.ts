@@ -83,7 +83,8 @@ function sourceLines(): string[] {
   return end < 0 ? inside : inside.slice(0, end)
 }
 
-const isOurs = (line: string): boolean => line.includes(ownFolder) || line.includes(own)
+/** Whether a line of a stack is one of explore itself. */
+export const isOurs = (line: string): boolean => line.includes(ownFolder) || line.includes(own)
 
 /** The file and line that a line of a stack names, as a name of work can have it. */
 const programLine = (text: string): string | undefined =>

@@ -12,6 +12,8 @@ export interface Ending {
   readonly raw: Ending['mirrors']
   /** The contents of the rows that the code under test made. */
   readonly made: readonly string[]
+  /** For each text of `made`: the texts of the rows below that row, such as the comments of a post. */
+  readonly below: ReadonlyMap<string, readonly string[]>
   /** The contents of the rows that were there before, or that facts made, by id or name. */
   readonly known: ReadonlyMap<string, string>
   /** The names of facts that are visible, and the ids of the rows that were there before and still are. */
@@ -105,10 +107,33 @@ export const mirroredIn = (
     ]),
   )
 
+/** A row that the code under test made, and its text. */
+interface MadeRow {
+  readonly row: AnyRow
+  readonly text: string
+}
+
+/** Finds the made rows that name another one in a column of their own, and what is below them in turn. */
+function belowEach(rows: readonly MadeRow[]): Map<string, readonly string[]> {
+  const ids = new Set(rows.map(({ row }) => row.id))
+  const children = new Map<number, MadeRow[]>()
+  for (const made of rows)
+    for (const value of Object.values(made.row).flat()) {
+      const owner = Number(value)
+      if (owner === made.row.id || !ids.has(owner)) continue
+      children.set(owner, [...(children.get(owner) ?? []), made])
+    }
+  const textsBelow = (id: number, above: ReadonlySet<number>): string[] =>
+    (children.get(id) ?? [])
+      .filter(({ row }) => !above.has(row.id))
+      .flatMap(({ row, text }) => [text, ...textsBelow(row.id, new Set([...above, row.id]))])
+  return new Map(rows.map(({ row, text }) => [text, textsBelow(row.id, new Set([row.id]))]))
+}
+
 /** Describes how a run ended. `base` is the world in which it began. */
 export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string, readonly Json[]>>): Ending {
   const { firstId } = run
-  const made: string[] = []
+  const made: MadeRow[] = []
   const leftBehind: string[] = []
   const known = new Map<string, string>()
   const visible = new Set<string>()
@@ -121,12 +146,13 @@ export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string,
     const content = contentOf(row, run)
     if (!isNew) known.set(label ?? String(row.id), content)
     else if (isLeftBehind(row)) leftBehind.push(content)
-    else made.push(content)
+    else made.push({ row, text: content })
   }
   return {
     mirrors: mirroredIn(run, mirrors),
     raw: mirroredIn({ labels: new Map(), firstId: Number.POSITIVE_INFINITY }, mirrors),
-    made,
+    made: made.map(({ text }) => text),
+    below: belowEach(made),
     known,
     visible,
     removed: removedBy(run),

@@ -10,12 +10,11 @@ import { goesOn, longestEvery, startJobs, takeStep, takeTurns } from './jobs.ts'
 import { brokenLaw, viewOf } from './laws.ts'
 import { releaseHeld } from './notices.ts'
 import { nextStep, type Run, trace } from './run.ts'
-import { current, type Invocation } from './scope.ts'
+import { current, type Invocation, leftNoTrace, showedError } from './scope.ts'
 
-/** A fact or a command, and when it happened. */
+/** A fact or a command, and when it happened, in Unix milliseconds. */
 interface Incident {
   readonly step: Extract<StoryStep, { do: 'fact' | 'command' }>
-  /** Virtual time, in Unix milliseconds. */
   readonly at: number
   /** Whether the person who gave the command saw its error. */
   readonly failed?: true
@@ -160,10 +159,6 @@ type Script = (run: Run, check: () => Promise<boolean>) => Promise<readonly Inci
 const asIncidents = (run: Run, commands: readonly Incident[]): Incident[] =>
   [...run.happened.map(({ fact, at }) => ({ step: fact, at })), ...commands].sort((a, b) => a.at - b.at)
 
-/** Whether the process died before the work had any effect: no code could finish it, so nobody expects it. */
-const leftNoTrace = (invocation: Invocation | undefined): boolean =>
-  invocation?.died === true && !invocation.effective
-
 /** Plays the steps of a story. */
 const storyScript =
   ({ steps }: Story): Script =>
@@ -183,7 +178,7 @@ const storyScript =
         .map(({ step, at, invocation }) => ({
           step,
           at,
-          ...(invocation?.error && { failed: true as const }),
+          ...(showedError(invocation) && { failed: true as const }),
         })),
     )
   }

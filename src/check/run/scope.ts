@@ -51,6 +51,14 @@ export const createInvocation = (
   effective: false,
 })
 
+/** Whether the process died before the work had any effect: no code could finish it, so nobody expects it. */
+export const leftNoTrace = (invocation: Invocation | undefined): boolean =>
+  invocation?.died === true && !invocation.effective
+
+/** Whether the person who gave a command saw an error: also a death in the middle of it shows one. */
+export const showedError = (invocation: Invocation | undefined): boolean =>
+  invocation?.error !== undefined || invocation?.died === true
+
 /** Where a line of the code under test belongs. */
 export interface Scope {
   readonly run: Run

@@ -115,6 +115,26 @@ test('nothing that a program sets reaches the process that explores', async () =
   expect(process.listenerCount('SIGTERM')).toBe(listeners)
 })
 
+test('what a program prints after the end of its run is dropped', async () => {
+  const printed: unknown[] = []
+  const { log } = console
+  console.log = (...values: unknown[]) => void printed.push(...values)
+  try {
+    // Each run leaves work behind that goes on while the next one runs.
+    const main = `import { keep } from './keep.mjs'
+      let turns = 0
+      const late = () => {
+        console.log('too late')
+        if (++turns < 500) setImmediate(late)
+      }
+      export async function work() { await keep('done'); late() }`
+    await played({ 'main.mjs': main }, plain)
+  } finally {
+    console.log = log
+  }
+  expect(printed).toEqual([])
+})
+
 test('state in variables of modules and in globals ends with its process', async () => {
   const files = {
     'main.mjs': `import { keep } from './keep.mjs'
