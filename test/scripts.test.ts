@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { globSync } from 'tinyglobby'
 import { expect, test } from 'vitest'
 import equivalents from './mutants/equivalent.json' with { type: 'json' }
 import { readSources } from './tidy/source.ts'
@@ -41,6 +42,15 @@ test('the line and the code of every equivalent mutant are in its file', async (
     { ...first, file: 'none.ts' },
   ]
   expect(staleOf(stale, files)).toEqual(stale)
+})
+
+test('every script that builds explore also builds the viewer of its pages', () => {
+  const configs = globSync('test/**/vite.config.ts', { cwd: root, ignore: '**/node_modules/**' })
+  expect(configs.length).toBeGreaterThan(3)
+  const without = configs.filter(
+    (path) => !readFileSync(`${root}${path}`, 'utf8').includes('plugins: [viewer()]'),
+  )
+  expect(without).toEqual([])
 })
 
 test('the bench loads only modules and exports that exist', async () => {

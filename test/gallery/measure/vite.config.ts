@@ -1,5 +1,6 @@
 import { globSync } from 'tinyglobby'
 import { defineConfig } from 'vite'
+import { viewer } from '../../../.build/viewer.ts'
 
 const folder = new URL('..', import.meta.url).pathname
 const programs = globSync('{bugs,right}/*.ts', { cwd: folder })
@@ -8,6 +9,7 @@ const parts = [...programs, ...shared, 'measure/child.ts']
 
 // Builds the measures with all that they import, so that Node 20 runs them in processes of their own.
 export default defineConfig({
+  plugins: [viewer()],
   logLevel: 'error',
   ssr: { noExternal: true, external: ['fast-check'] },
   build: {

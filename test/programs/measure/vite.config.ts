@@ -1,11 +1,13 @@
 import { globSync } from 'tinyglobby'
 import { defineConfig } from 'vite'
+import { viewer } from '../../../.build/viewer.ts'
 
 const folder = new URL('..', import.meta.url).pathname
 const parts = [...globSync('*/{fauxgraph.config,bugs}.ts', { cwd: folder }), 'measure/child.ts']
 
 // Builds the configurations with all that they import, so that Node 20 runs them in processes of their own.
 export default defineConfig({
+  plugins: [viewer()],
   logLevel: 'error',
   ssr: { noExternal: true, external: ['fast-check', 'vite'] },
   build: {
