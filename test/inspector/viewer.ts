@@ -19,6 +19,23 @@ export async function axeFinds(page: Page): Promise<string[]> {
   })
 }
 
+/** What axe-core finds on the page, light and dark, wide and narrow; and each width at which it scrolls sideways. */
+export async function axeFindsEverywhere(page: Page, name: string): Promise<string[]> {
+  const found: string[] = []
+  for (const scheme of ['light', 'dark'])
+    for (const width of [1_280, 390]) {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+      await page.setViewport({ width, height: 844 })
+      for (const finding of await axeFinds(page)) found.push(`${scheme} ${width}: ${finding}`)
+      const scrolled = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (scrolled !== width) found.push(`${scheme} ${width}: the page is ${scrolled} wide`)
+      await picture(page, `${name}-${scheme}-${width}`)
+    }
+  await page.setViewport({ width: 1_280, height: 900 })
+  await page.emulateMediaFeatures([])
+  return found
+}
+
 /** The folder of pictures; none are made without it. */
 const folder = process.env['FAUXGRAPH_PICTURES']
 

@@ -6,6 +6,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { empirical, seriesCsv, simulate, timelinePage } from '../../src/simulation/index.ts'
 import { hasBrowser, type RunningBrowser, startBrowser } from '../adapters/node/browser.ts'
+import { axeFindsEverywhere } from '../inspector/viewer.ts'
 import { office, submit } from './office.ts'
 
 const hostile = '</script><script>globalThis.broken = 1</script><img src=x onerror="globalThis.broken = 1">'
@@ -215,6 +216,18 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     expect(await page.$$eval('.checks .skipped', (found) => found.length)).toBeGreaterThan(0)
   })
 
+  test('Escape leaves the search with its text, and n goes to the next mark that it found', async () => {
+    await press('Escape')
+    expect(await page.$eval('input[type=search]', (one) => (one as HTMLInputElement).value)).toBe(
+      'publishpost',
+    )
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
+    await press('Escape')
+    expect(await textOf('.found')).toBe('1 found')
+    await press('n')
+    expect(await textOf('.found')).toBe('1 of 1')
+  })
+
   test('a click on a mark shows it', async () => {
     await press('Escape', 'Escape')
     await page.click('input[type=search]', { count: 3 })
@@ -236,6 +249,16 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     await page.setViewport({ width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.setViewport({ width: 1_280, height: 900 })
+  })
+
+  test('axe-core finds nothing, light and dark, wide and narrow, with a mark open and without one', async () => {
+    const found: string[] = []
+    for (const opens of [false, true]) {
+      await page.focus('.lanes canvas')
+      await press(opens ? 'ArrowRight' : 'Escape')
+      for (const finding of await axeFindsEverywhere(page, `simulation-${opens ? 'mark' : 'all'}`)) found.push(finding)
+    }
+    expect(found).toEqual([])
   })
 
   test('hostile texts ran no code, and nothing was requested', async () => {

@@ -14,8 +14,8 @@ import {
   zoom,
 } from './view.ts'
 
-const button = (text: string, label: string, click: () => void): HTMLElement =>
-  element('button', { type: 'button', 'aria-label': label, title: label, click }, text)
+const button = (sign: string, label: string, click: () => void): HTMLElement =>
+  element('button', { type: 'button', 'aria-label': label, title: label, click }, sign)
 
 /** The action of each key while the timeline has the focus. */
 const keys = (view: PageView): Readonly<Record<string, () => void>> => ({
@@ -52,8 +52,12 @@ export function listenToKeys(view: PageView, canvas: HTMLCanvasElement, input: H
       input.focus()
     }
     if (event.key !== 'Escape') return
-    if (document.activeElement === input) canvas.focus()
-    else selectMark(view, undefined)
+    if (document.activeElement !== input) selectMark(view, undefined)
+    else {
+      // The browser would empty the field, and its marks would stay found: n goes to the next of them.
+      event.preventDefault()
+      canvas.focus()
+    }
   })
 }
 
@@ -96,7 +100,7 @@ export function createTools(view: PageView): { tools: HTMLElement; input: HTMLIn
     button('▶', 'Later', () => pan(view, 0.25)),
     button('+', 'Zoom in', () => zoom(view, 0.5, view.selected?.at)),
     button('−', 'Zoom out', () => zoom(view, 2, view.selected?.at)),
-    button('Fit', 'Show all', () => fit(view)),
+    element('button', { type: 'button', click: () => fit(view) }, 'Show all'),
   )
   return { tools, input }
 }
