@@ -256,7 +256,8 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     for (const opens of [false, true]) {
       await page.focus('.lanes canvas')
       await press(opens ? 'ArrowRight' : 'Escape')
-      for (const finding of await axeFindsEverywhere(page, `simulation-${opens ? 'mark' : 'all'}`)) found.push(finding)
+      for (const finding of await axeFindsEverywhere(page, `simulation-${opens ? 'mark' : 'all'}`))
+        found.push(finding)
     }
     expect(found).toEqual([])
   })
