@@ -201,7 +201,7 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     },
   )
 
-  test('another origin can neither frame nor read it', async () => {
+  test('another origin can neither frame nor read it, nor write, and a foreign host is refused', async () => {
     const evil = createServer((_, response) =>
       response
         .writeHead(200, { 'content-type': 'text/html' })
@@ -222,6 +222,36 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
       server.url,
     )
     expect(read).toBe('refused')
+    const stream = await other.evaluate(
+      (url) =>
+        new Promise((resolve) => {
+          const events = new EventSource(`${url}/_sim/stream`)
+          events.onerror = () => resolve('refused')
+          events.addEventListener('steps', () => resolve('read'))
+        }),
+      server.url,
+    )
+    expect(stream).toBe('refused')
+    const before = world.hash('full')
+    await other.evaluate(async (url) => {
+      const init = { method: 'POST', body: '{"drain":true}' }
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`${url}/_sim/clock`, { ...init, headers }).catch(() => {})
+      await fetch(`${url}/_sim/clock`, { ...init, mode: 'no-cors' })
+      await fetch(`${url}/_sim/forks`, { method: 'POST', body: '{"name":"stolen"}', mode: 'no-cors' })
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        action: `${url}/_sim/reset`,
+        enctype: 'text/plain',
+      })
+      document.body.append(form)
+      form.submit()
+    }, server.url)
+    await other.waitForNavigation()
+    expect(await textOf(other, 'body')).toContain('may not send requests here')
+    expect(world.hash('full')).toBe(before)
+    const { worlds } = await (await fetch(`${server.url}/_sim/worlds`)).json()
+    expect(worlds).toEqual(['second'])
     const rebound = await running.browser.newPage()
     const { port: own } = new URL(server.url)
     const answer = await rebound.goto(`http://evil.test:${own}/_sim/`)
