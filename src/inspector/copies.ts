@@ -1,14 +1,15 @@
 import type { Json } from '../engine/guard.ts'
 import type { WorldStep } from '../world/world-step.ts'
+import { withEscapes } from './unseen.ts'
 
 /** The test runners for which a step can be copied as a test. */
 export type TestRunner = 'vitest' | 'jest' | 'node'
 
 /** JSON as an expression of JavaScript, indented like the code around it. */
 function code(value: unknown, indent = ''): string {
-  const text = JSON.stringify(value, null, 2) ?? 'undefined'
+  const text = withEscapes(JSON.stringify(value, null, 2) ?? 'undefined')
   // In an object literal this name would set the prototype.
-  if (text.includes('"__proto__"')) return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
+  if (text.includes('"__proto__"')) return `JSON.parse(${withEscapes(JSON.stringify(JSON.stringify(value)))})`
   return text.replaceAll(/\n/g, `\n${indent}`)
 }
 
@@ -80,15 +81,18 @@ const argumentsOf = (params: Json | undefined, indent: string): string =>
 /** The members of inputs that a typed call or an action has. */
 const codeMembers = ['type', 'operation', 'token', 'version', 'params', 'name']
 
+/** Whether a text is the name of a method: the trace of a stranger may have any other. */
+const isName = (name: Json | undefined): name is string => typeof name === 'string' && /^\w+$/.test(name)
+
 /** Returns a step as an expression on `world`; with the input itself if it has no method. */
 export function stepCode(step: WorldStep, indent = ''): string {
   const { type, operation, token, version, params, files, name } = step.input
   const known = Object.keys(step.input).every((member) => codeMembers.includes(member))
-  if (known && type === 'call' && files === undefined && typeof operation === 'string') {
+  if (known && type === 'call' && files === undefined && isName(operation)) {
     const options = version === undefined ? '' : `, { version: ${code(version)} }`
     return `world.as(${code(token)}${options}).${operation}(${argumentsOf(params, indent)})`
   }
-  if (known && type === 'action' && typeof name === 'string')
+  if (known && type === 'action' && isName(name))
     return `world.actions.${name}(${argumentsOf(params, indent)})`
   return `step(world.state, ${code(step.input, indent)}).outcome`
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { withEscapes } from '../inspector/unseen.ts'
 import type { RowDifference } from '../world/difference.ts'
 
 /** Copies a text to the clipboard, also where the page may not use the clipboard directly. */
@@ -55,9 +56,8 @@ export const problemText = (error: unknown): string =>
 
 /** A value as JSON; a long text that is JSON is written in lines too. */
 export function JsonView({ value }: { readonly value: unknown }): JSX.Element {
-  return (
-    <pre class="json">{typeof value === 'string' ? prettyText(value) : JSON.stringify(value, null, 2)}</pre>
-  )
+  const text = typeof value === 'string' ? prettyText(value) : JSON.stringify(value, null, 2)
+  return <pre class="json">{withEscapes(text ?? '')}</pre>
 }
 
 function prettyText(text: string): string {
@@ -70,7 +70,7 @@ function prettyText(text: string): string {
 
 /** The text of a value in one cell. */
 const cell = (value: unknown): string =>
-  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  value === undefined ? '' : withEscapes(typeof value === 'string' ? value : JSON.stringify(value))
 
 const signs = { created: '+', changed: '~', removed: '−' } as const
 
@@ -162,7 +162,7 @@ export function useLoaded<T>(load: () => Promise<T> | undefined, inputs: readonl
 export function Problem({ text }: { readonly text: string | undefined }): JSX.Element | null {
   return text ? (
     <p class="problem" role="alert">
-      {text}
+      {withEscapes(text)}
     </p>
   ) : null
 }

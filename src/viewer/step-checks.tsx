@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { withEscapes } from '../inspector/unseen.ts'
 import type { WorldStep } from '../world/world-step.ts'
 import type { PageState } from './page-state.ts'
 
@@ -20,7 +21,7 @@ export function Checks({
       </summary>
       {(step.error?.because ?? []).map((reason) => (
         <p key={reason} class="because">
-          because {reason}
+          because {withEscapes(reason)}
         </p>
       ))}
       <ol class="checks">

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { tokenOf } from '../inspector/copies.ts'
+import { withEscapes } from '../inspector/unseen.ts'
 import type { WorldStep } from '../world/world-step.ts'
 import { ForkForm } from './fork-form.tsx'
 import { type PageState, shownName } from './page-state.ts'
@@ -15,7 +16,7 @@ function StepHeading({ page, step }: { readonly page: PageState; readonly step: 
   return (
     <>
       <p class={ok ? 'good' : 'bad'}>
-        {ok ? 'succeeded' : `refused with code ${code}: ${error?.message}`}
+        {ok ? 'succeeded' : `refused with code ${code}: ${withEscapes(error?.message ?? '')}`}
         {status === null ? '' : ` (status ${status})`}
       </p>
       <Facts

@@ -79,11 +79,11 @@ export function StoryTab({ story }: { readonly story: TraceStory }): JSX.Element
         <ol class="timeline">
           {steps.map((step, place) => (
             <li
-              key={step.text}
+              key={`${place} ${step.text}`}
               class={place === at.value ? 'marked' : ''}
               aria-current={place === at.value ? 'step' : undefined}
             >
-              {step.text}
+              <span>{step.text}</span>
               {step.mark !== null && <strong class="bad"> {step.mark}</strong>}
             </li>
           ))}

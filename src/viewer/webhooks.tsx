@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import type { Json } from '../engine/guard.ts'
+import { withEscapes } from '../inspector/unseen.ts'
 import type { Trace } from '../world/trace-schema.ts'
 import { useDeed } from './fields.tsx'
 import { type PageState, shownName } from './page-state.ts'
@@ -45,7 +46,7 @@ function DeliveryView({
         {attempts.map(({ at, status: answer, error }, place) => (
           <li key={`${place} ${at}`}>
             {instantLabel(at)} UTC:{' '}
-            {answer === null ? `no answer: ${error ?? ''}` : `the endpoint answered ${answer}`}
+            {answer === null ? `no answer: ${withEscapes(error ?? '')}` : `the endpoint answered ${answer}`}
           </li>
         ))}
       </ul>

@@ -111,6 +111,27 @@ describe('a copied test', () => {
   })
 })
 
+test('a copy shows characters that nobody sees, and does what they do', () => {
+  const { world } = forked(start)
+  const name = '\u202eadmin\u2066 // \u2028\u200b\ufeff'
+  world.actions.createUser({ name }).unwrap()
+  const { step, recording } = lastStep(world)
+  for (const runner of runners) {
+    const text = testOf(step, recording, runner)
+    expect(text).toContain('"name": "\\u202eadmin\\u2066 // \\u2028\\u200b\\ufeff"')
+    expect(runTest(text)).toEqual(['createUser succeeds'])
+  }
+})
+
+test.each([
+  [{ type: 'call', operation: 'x(globalThis.broken = 1);', token: '', params: {} }],
+  [{ type: 'action', name: 'x(globalThis.broken = 1);', params: {} }],
+])('a name that is no method is no code: %j', (input) => {
+  const { world } = forked(start)
+  world.actions.createUser({ name: 'Ann' }).unwrap()
+  expect(stepCode({ ...lastStep(world).step, input })).toMatch(/^step\(world\.state, /)
+})
+
 describe('a call is copied', () => {
   const { world, page, pageToken } = forked(start)
   world.as(pageToken).publishPost({ page, message: "it's" })

@@ -25,6 +25,15 @@ function injected(): string[] {
       if (name.startsWith('on') || (isAddress && !value.startsWith('/_sim')))
         found.push(`${one.tagName} ${name}=${value.slice(0, 100)}`)
     }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let one = texts.nextNode(); one; one = texts.nextNode()) {
+    const { parentElement: parent, data } = one as Text
+    if (!parent || !data.includes('\u202e') || parent.id === 'data') continue
+    const { display, unicodeBidi } = getComputedStyle(parent)
+    const isAlone = [...parent.childNodes].filter(({ textContent }) => textContent?.trim()).length === 1
+    if (!isAlone || (display === 'inline' && unicodeBidi !== 'isolate'))
+      found.push(`reordered in ${parent.tagName} ${parent.className}: ${parent.textContent?.slice(0, 80)}`)
+  }
   return found
 }
 
