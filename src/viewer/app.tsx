@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { CallsTab } from './calls.tsx'
 import { CoverageTab } from './coverage.tsx'
 import { FaultsTab } from './faults.tsx'
@@ -92,8 +92,11 @@ export function App({ page, simulation }: AppProps): JSX.Element {
   const { source } = page
   const names = tabsOf({ page, simulation })
   const notice = source.notice.value
-  useEffect(() => {
-    window.location.replace(`#${page.tab.value}`)
+  useLayoutEffect(() => {
+    // It fires no event, which could come late and lead back to this tab from the next one.
+    window.history.replaceState(null, '', `#${page.tab.value}`)
+    // What led to another tab is gone with its own: the focus must not be lost with it.
+    if (document.activeElement === document.body) document.getElementById(`tab-${page.tab.value}`)?.focus()
   }, [page.tab.value])
   useEffect(() => {
     const change = () => {

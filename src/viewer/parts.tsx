@@ -9,12 +9,14 @@ async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
+    const { activeElement } = document
     const area = document.createElement('textarea')
     area.value = text
     document.body.append(area)
     area.select()
     document.execCommand('copy')
     area.remove()
+    if (activeElement instanceof HTMLElement) activeElement.focus()
   }
 }
 

@@ -75,6 +75,7 @@ export function StepPanel({ page }: { readonly page: PageState }): JSX.Element {
   const { value: step, error } = useLoaded(() => page.source.step(sequence), [sequence])
   const close = () => {
     page.step.value = 0
+    document.querySelector<HTMLElement>('.list')?.focus()
   }
   return (
     <section class="panel" aria-label="The selected step">

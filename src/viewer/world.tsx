@@ -76,7 +76,8 @@ function RowPanel({
           {row.kind} {row.id}
         </h2>
       </header>
-      <AsSeen page={page} row={row} key={row.id} />
+      {/* A row may be opened before the tokens of the world have come. */}
+      {page.source.around.value && <AsSeen page={page} row={row} key={row.id} />}
       <h3>Relations</h3>
       <ul class="relations">
         {relationsOf(row).map(([name, id]) => (
