@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { CallsTab } from './calls.tsx'
 import { CoverageTab } from './coverage.tsx'
 import { FaultsTab } from './faults.tsx'
+import { Guarded } from './guarded.tsx'
 import { type PageState, type TabName, tabNames } from './page-state.ts'
 import { CopyButton } from './parts.tsx'
 import type { PageData } from './simulation/view.ts'
@@ -27,7 +28,7 @@ function tabsOf({ page, simulation }: AppProps): readonly TabName[] {
   })
 }
 
-function Panel({ page, simulation }: AppProps): JSX.Element | null {
+function TabPanel({ page, simulation }: AppProps): JSX.Element | null {
   const { story } = page.source
   const panels: Readonly<Record<TabName, () => JSX.Element | null>> = {
     Story: () => story && <StoryTab story={story} />,
@@ -41,6 +42,18 @@ function Panel({ page, simulation }: AppProps): JSX.Element | null {
     Simulation: () => (simulation ? <SimulationTab data={simulation} /> : null),
   }
   return panels[page.tab.value]()
+}
+
+/** The open tab; a sentence in its place if the data of the page has not what it shows. */
+function Panel({ page, simulation }: AppProps): JSX.Element {
+  const advice = page.source.send
+    ? 'Load this page again. The other tabs still work.'
+    : 'The trace is damaged: make it again with world.trace(). The other tabs still work.'
+  return (
+    <Guarded key={page.tab.value} advice={advice}>
+      <TabPanel page={page} simulation={simulation} />
+    </Guarded>
+  )
 }
 
 const next: Readonly<Record<string, (at: number, count: number) => number>> = {

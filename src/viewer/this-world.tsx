@@ -65,7 +65,11 @@ export function ThisWorld({ page, send }: { readonly page: PageState; readonly s
         <input
           type="file"
           accept="application/json,.json"
-          onChange={({ currentTarget }) => load(currentTarget.files?.[0])}
+          onChange={({ currentTarget }) => {
+            load(currentTarget.files?.[0])
+            // The same file, mended, can be chosen again.
+            currentTarget.value = ''
+          }}
         />
       </label>
       <button type="button" onClick={save('recording')}>

@@ -1,13 +1,18 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'puppeteer-core'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Listening, listen } from '../../src/adapters/node/index.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { hasBrowser, type RunningBrowser, startBrowser } from '../adapters/node/browser.ts'
+import { startCommand } from '../cli/start-command.ts'
 import { axeFinds, clickLine, clickText, openTab, picture, shows, textOf, watchPage } from './viewer.ts'
 
 describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-live-'))
   let running: RunningBrowser
   let server: Listening
   let world: World
@@ -33,6 +38,7 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
   afterAll(async () => {
     await running[Symbol.asyncDispose]()
     await server.close()
+    rmSync(folder, { recursive: true })
   })
 
   /** Fills the field with this label in the open tab. */
@@ -183,6 +189,76 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await other.close()
     const { worlds } = await (await fetch(`${server.url}/_sim/worlds`)).json()
     expect(worlds).toEqual(['second'])
+  })
+
+  test.each<[string, (file: string) => void, string]>([
+    [
+      'of 200 MB',
+      (file) => truncateSync(file, 200_000_000),
+      'this page loads at most 33,554,432: load it with',
+    ],
+    ['that is no JSON', (file) => writeFileSync(file, '{"format'), 'The file is no JSON: choose one that'],
+    ['of another kind', (file) => writeFileSync(file, '{"format":1}'), 'The body is not a snapshot'],
+    [
+      'that was changed',
+      (file) => writeFileSync(file, JSON.stringify({ ...world.snapshot(), hash: 'other' })),
+      'The snapshot does not have the hash that it names',
+    ],
+  ])('a snapshot %s is a sentence, and the world stays', async (_, write, words) => {
+    const file = join(folder, 'bad.json')
+    writeFileSync(file, '')
+    write(file)
+    const before = world.hash('full')
+    await openTab(page, 'Worlds')
+    const field = await page.waitForSelector('input[type=file]')
+    await (field as ElementHandle<HTMLInputElement>).uploadFile(file)
+    await shows(page, words)
+    expect(world.hash('full')).toBe(before)
+  })
+
+  test('the page of a named world shows that world, and a fork of it after it was dropped is refused', async () => {
+    const other = await running.browser.newPage()
+    await other.goto(`${server.url}/_sim/w/second/_sim/`)
+    await fetch(`${server.url}/_sim/w/second/${names.page}?access_token=${names.pageToken}`)
+    await shows(other, 'readPage')
+    await clickLine(other, 'readPage')
+    await shows(other, 'succeeded')
+    const before = world.seq
+    await openTab(other, 'Time')
+    await clickText(other, 'Advance')
+    await shows(other, 'the clock shows')
+    expect(world.seq).toBe(before)
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${server.url}/_sim/worlds/second`, { method: 'DELETE', headers })
+    await openTab(other, 'Worlds')
+    await other.type('input[placeholder=name]', 'third')
+    await other.keyboard.press('Enter')
+    await shows(other, 'There is no world second: it was deleted, or never made. The main world is at /_sim/')
+    await fetch(`${server.url}/_sim/w/second/_sim/world`)
+    await other.close()
+  })
+
+  test('a page of a world that keeps no history says which steps are gone', async () => {
+    const forgetful = createWorld({ history: 'off' })
+    forgetful.actions.createUser({ name: 'Ann' }).unwrap()
+    await using other = await listen(forgetful)
+    const opened = await running.browser.newPage()
+    await opened.goto(`${other.url}/_sim/`)
+    await shows(opened, 'are gone')
+    forgetful.actions.createUser({ name: 'Ben' }).unwrap()
+    await shows(opened, 'createUser')
+    await opened.close()
+  })
+
+  test('the proxy of the command line serves it too', async () => {
+    const run = startCommand(['proxy', '--json', '--authority', join(folder, 'authority')])
+    await run.started
+    const opened = await running.browser.newPage()
+    await opened.goto(`${JSON.parse(run.written.out).url}/_sim/`)
+    await shows(opened, 'Nothing has happened in this world yet.')
+    await opened.close()
+    run.stop()
+    expect(await run.code).toBe(0)
   })
 
   test.each(['World', 'Calls', 'Time', 'Webhooks', 'Faults', 'Worlds', 'Coverage'])(

@@ -257,6 +257,38 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     expect(problems).toEqual([])
   })
 
+  test('every other damage leaves a sentence in the tabs that it reaches, and blanks no tab', async () => {
+    const whole = await played('hi', 'A trace')
+    const members = Object.keys(whole).filter((name) => !['format', 'version', 'steps'].includes(name))
+    const ofSteps = Object.keys(whole.steps[0] ?? {}).filter((name) => name !== 'sequence' && name !== 'rows')
+    const damaged = [
+      ...members.map((name) => ({ ...whole, [name]: null })),
+      {
+        ...whole,
+        steps: whole.steps.map((step, at) => ({ ...step, [ofSteps[at % ofSteps.length] ?? '']: null })),
+      },
+    ]
+    const html = tracePage(whole)
+    const [start = '', rest = ''] = html.split('id="data">')
+    const end = rest.slice(rest.indexOf('</script>'))
+    const opened = await open('damaged', html)
+    const problem: string[] = []
+    for (const trace of damaged) {
+      writeFileSync(join(folder, 'damaged.html'), `${start}id="data">${JSON.stringify({ trace })}${end}`)
+      await opened.reload()
+      const names = await opened.$$eval('[role=tab]', (found) =>
+        found.map(({ textContent }) => textContent ?? ''),
+      )
+      if (names.length === 0) await shows(opened, 'This trace is damaged')
+      for (const name of names) {
+        await openTab(opened, name)
+        if ((await textOf(opened, '#panel')).trim() === '') problem.push(`${name} is blank`)
+      }
+    }
+    expect(problem).toEqual([])
+    await opened.close()
+  })
+
   test.each<[string, (json: string) => string, string]>([
     ['a newer version', (json) => json.replace('"version":1', '"version":2'), 'This trace has version 2'],
     [
