@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { controls } from '../src/adapters/control.ts'
+import { inspectorControls } from '../src/adapters/inspector-controls.ts'
 import { scenarioJsonSchema } from '../src/scenario/schema.ts'
 import { boundsPage } from './docs/bounds-page.ts'
-import { controlNotes } from './docs/control-notes.ts'
-import { controlPage, controlRuns } from './docs/control-page.ts'
+import { controlNotes, controlPage, controlRuns } from './docs/control-page.ts'
 import { examples } from './docs/examples.ts'
 import { actionsPage, endpointsPage } from './docs/operations-page.ts'
 import { policyPage } from './docs/policy-page.ts'
@@ -34,7 +34,7 @@ test.each<[string, () => string | Promise<string>]>([
 test('docs/control.md has every route and method of the control plane', () => {
   const methodsOf = (routes: Readonly<Record<string, object>>) =>
     Object.entries(routes).map(([route, methods]) => [route, Object.keys(methods)])
-  expect(methodsOf(controlNotes)).toEqual(methodsOf(controls))
+  expect(methodsOf(controlNotes)).toEqual(methodsOf({ ...controls, ...inspectorControls }))
 })
 
 const written = (name: string) => !name.startsWith('*')

@@ -45,6 +45,8 @@ function worldAt(world: World, sequence: number | undefined): World {
 /** The state before a step, and its input. */
 function stepInput(handle: Handle, sequence: number) {
   const history = historyOf(handle)
+  const { sequence: last } = handle.state.ledger
+  if (sequence > last) throw new RangeError(`There is no step ${sequence} yet: the last one is ${last}`)
   const before = stateAfter(handle, sequence - 1)
   const first = history.length - inputsOf(history).length
   const offset = handle.state.ledger.sequence - history.length

@@ -3,8 +3,20 @@ import { bounds } from '../../src/graph/contract/bounds.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { ENGINE } from '../../src/world/version.ts'
 import { createWorld } from '../../src/world/world.ts'
-import { type ControlNote, type ControlRequest, commonRefusals, controlNotes } from './control-notes.ts'
+import {
+  type ControlNote,
+  type ControlRequest,
+  commonRefusals,
+  controlNotes as ownNotes,
+} from './control-notes.ts'
+import { inspectorNotes } from './inspector-notes.ts'
 import { code, generatedFrom, table } from './markdown.ts'
+
+/** The descriptions of all routes: those of the control plane, and those that the inspector adds. */
+export const controlNotes: Readonly<Record<string, Readonly<Record<string, ControlNote>>>> = {
+  ...ownNotes,
+  ...inspectorNotes,
+}
 
 /** The answer to an example of the control plane. */
 interface Answered {
@@ -33,7 +45,7 @@ const cut = (text: string, length: number): string =>
 function shortJson(value: unknown): string {
   // A page that named the version would change with each release.
   if (value === ENGINE) return '…'
-  if (typeof value === 'string') return JSON.stringify(cut(value, TEXT_MAX))
+  if (typeof value === 'string') return JSON.stringify(cut(value.replace(ENGINE, '…'), TEXT_MAX))
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const parts = Array.isArray(value)
     ? value.map(shortJson)
@@ -189,7 +201,12 @@ const introduction = [
   '  `{"error": {"message": "…"}}`. The error of a refused action has `code` and `type` too.',
   '',
   'The examples ran on a new starter world; a test runs them again. Long values are cut with `…`.',
-  generatedFrom('src/adapters/control.ts', 'test/docs/control-notes.ts'),
+  generatedFrom(
+    'src/adapters/control.ts',
+    'src/adapters/inspector-controls.ts',
+    'test/docs/control-notes.ts',
+    'test/docs/inspector-notes.ts',
+  ),
   '',
 ]
 

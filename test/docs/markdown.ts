@@ -16,5 +16,8 @@ export const codeList = (words: readonly string[]): string => words.map(code).jo
 
 /** The sentence of a generated page that names its source and the command that renews it. */
 export const generatedFrom = (...sources: readonly string[]): string =>
-  `This page is generated from ${sources.map(code).join(' and ')}. Do not edit it; to renew it, run ` +
+  `This page is generated from ${sources
+    .map(code)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1')}. Do not edit it; to renew it, run ` +
   '`FAUXGRAPH_DOCS=renew npx vitest run test/docs.test.ts`.'
