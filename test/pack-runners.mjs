@@ -1,7 +1,7 @@
 // Makes a fresh project for each test runner, installs the packed package there, and runs the tests that
 // `fauxgraph init` writes. Called by test/pack.mjs; `node test/pack-runners.mjs PACKAGE.tgz [name …]` runs it
 // alone.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -84,6 +84,33 @@ function checkStory(project, folder, command) {
   ]
 }
 
+const copiedTests = fileURLToPath(new URL('./setups/copied-tests.mjs', import.meta.url))
+const copiedCommands = {
+  vitest: 'npx vitest run test/copied',
+  jest: 'npx jest test/copied',
+  node: 'node --test test/copied-*.test.js',
+}
+
+/** Checks that tests which are copied from the inspector pass, and fail if the expectation is another. */
+function checkCopied({ packages, environment }, folder) {
+  const runner = ['vitest', 'jest'].find((one) => packages.some((name) => name.startsWith(one))) ?? 'node'
+  const written = runCommand(`node ${copiedTests} ${folder} ${runner}`, folder)
+  const right = runCommand(copiedCommands[runner], folder, environment)
+  const refused = join(folder, 'test/copied-refused.test.js')
+  const text = written.code === 0 ? readFileSync(refused, 'utf8') : ''
+  writeFileSync(refused, text.replace('200)\n})', '100)\n})'))
+  const wrong = runCommand(copiedCommands[runner], folder, environment)
+  return [
+    ['tests are copied from the inspector', written.code === 0, written.text],
+    ['the copied tests pass', right.code === 0, right.text],
+    [
+      'one fails if its expectation is another',
+      wrong.code !== 0 && wrong.text.includes('refused with code 200'),
+      wrong.text,
+    ],
+  ]
+}
+
 /** Makes a project, and returns what was checked in it: a title, whether it is right, and what was printed. */
 function checkProject(project, packed) {
   const { name, manifest, packages, files = {}, typed = false, environment } = project
@@ -110,6 +137,10 @@ function checkProject(project, packed) {
         : [...checkStory(project, folder, command), ...checkRunner(project, folder)].map(
             ([title, ...rest]) => [`${name}: ${title}`, ...rest],
           )),
+      // A copied test is a module, as the inspector writes it.
+      ...(typed || manifest.type !== 'module'
+        ? []
+        : checkCopied(project, folder).map(([title, ...rest]) => [`${name}: ${title}`, ...rest])),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
