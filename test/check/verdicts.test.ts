@@ -366,6 +366,31 @@ test.each<[what: string, isRight: boolean, at: string, says: string]>([
   expect(text).toContain(says)
 })
 
+/** Publishes a text, and answers whether that worked; a wrong one answers that it did. */
+const answers =
+  (isRight: boolean): Sut =>
+  ({ fetch, baseUrl, names }) => ({
+    commands: {
+      announce: {
+        async run() {
+          const body = new URLSearchParams({ message: 'hello', access_token: names.pageToken })
+          const { ok } = await fetch(`${baseUrl}/${names.page}/feed`, { method: 'POST', body })
+          return new Response(null, { status: ok || !isRight ? 204 : 502 })
+        },
+      },
+    },
+  })
+
+test.each<[what: string, isRight: boolean, says: string]>([
+  ['an error status may be undone', true, 'The story passes'],
+  ['success must be done', false, 'the post was never made'],
+])('a command that answers with %s', async (_, isRight, says) => {
+  const options = { name: 'verdicts', world, sut: answers(isRight), stories: false } as const
+  const marks = [{ at: 'announce#1/publishPost/1', harm: { do: 'error', code: 2 } as const }]
+  const { text } = await replayStory(options, { steps: [{ do: 'command', command: 'announce' }], marks })
+  expect(text).toContain(says)
+})
+
 /** Reads two lists in a helper each, and catches nothing. */
 const catchesNothing: Sut = ({ fetch, baseUrl, names }) => {
   const read = async (path: string, fail: (answer: Response) => void) => {

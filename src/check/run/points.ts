@@ -93,7 +93,9 @@ export function invoke<T>(
   invocation.scope = scope
   const result = scopes.run(scope, async () => {
     try {
-      return await work()
+      const answer = await work()
+      if (answer instanceof Response && !answer.ok && !isDead(scope)) invocation.answeredError = true
+      return answer
     } catch (thrown) {
       if (!isDead(scope)) invocation.error = { thrown }
       return undefined

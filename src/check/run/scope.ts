@@ -30,6 +30,8 @@ export interface Invocation {
   effective: boolean
   /** The error that it threw. */
   error?: { readonly thrown: unknown }
+  /** Whether it ended with an HTTP answer that says that it failed. */
+  answeredError?: true
 }
 
 /** Creates an invocation that is not open yet. */
@@ -57,7 +59,8 @@ export const leftNoTrace = (invocation: Invocation | undefined): boolean =>
 
 /** Whether the person who gave a command saw an error: also a death in the middle of it shows one. */
 export const showedError = (invocation: Invocation | undefined): boolean =>
-  invocation?.error !== undefined || invocation?.died === true
+  invocation !== undefined &&
+  (invocation.error !== undefined || invocation.answeredError === true || invocation.died)
 
 /** Where a line of the code under test belongs. */
 export interface Scope {
