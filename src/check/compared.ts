@@ -5,6 +5,8 @@ import type { Played } from './run/play.ts'
 export interface Compared {
   /** The mirrors that held something in at least one run. */
   readonly mirrors: Set<string>
+  /** The mirrors that somebody wrote, also of a database; tables that are compared by themselves are none. */
+  readonly written: Set<string>
   /** The number of calls that the service refused by itself, by their code and path. */
   readonly refused: Map<string, number>
   /** The number of notices that the code under test refused, by the status that it answered. */
@@ -18,6 +20,7 @@ export interface Compared {
 /** Creates the notes of an exploration that has not compared anything yet. */
 export const newCompared = (): Compared => ({
   mirrors: new Set(),
+  written: new Set(),
   refused: new Map(),
   noticesRefused: new Map(),
   world: false,
@@ -46,14 +49,16 @@ function noteRefused({ refused }: Compared, { run }: Played): void {
 
 /** Notes what a run had to compare. */
 export function noteCompared(compared: Compared, played: Played): void {
-  const { ending, run } = played
+  const { ending, run, tables } = played
   compared.reached ||= run.calls.length > 0 || run.noticed.size > 0
   noteRefused(compared, played)
   for (const [status, count] of run.noticesRefused)
     compared.noticesRefused.set(status, (compared.noticesRefused.get(status) ?? 0) + count)
   if (!ending) return
-  for (const [name, entries] of Object.entries(ending.mirrors))
+  for (const [name, entries] of Object.entries(ending.mirrors)) {
+    if (!tables.includes(name)) compared.written.add(name)
     if (entries.length > 0) compared.mirrors.add(name)
+  }
   // Facts and time change rows too: without a call that writes, it was they.
   const wrote = run.calls.some(
     ({ method, status }) => method !== 'GET' && status !== undefined && status < 400,
@@ -98,8 +103,8 @@ export function calledPast({ setup, seqBefore }: Exploration): string | undefine
 
 /** Says why an exploration proves nothing: in no run was there something to compare. */
 export function nothingCompared({ compared, setup, runs }: Exploration): string | undefined {
-  const { mirror = {}, invariants = {}, eventually = {} } = setup.options
-  const names = Object.keys(mirror)
+  const { invariants = {}, eventually = {} } = setup.options
+  const names = [...compared.written]
   if (compared.mirrors.size > 0) return undefined
   if (names.length > 0) {
     const empty = names.length === 1 ? `mirror ${names[0]} was` : `mirrors ${names.join(', ')} were`
@@ -117,7 +122,7 @@ export function nothingCompared({ compared, setup, runs }: Exploration): string 
 }
 
 /** The mirrors that stayed empty although others did not. */
-export function emptyMirrors({ compared, setup }: Exploration): string[] {
-  if (compared.mirrors.size === 0) return []
-  return Object.keys(setup.options.mirror ?? {}).filter((name) => !compared.mirrors.has(name))
+export function emptyMirrors({ compared: { mirrors, written } }: Exploration): string[] {
+  if (mirrors.size === 0) return []
+  return [...written].filter((name) => !mirrors.has(name))
 }

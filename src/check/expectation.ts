@@ -83,17 +83,28 @@ const ofEvents =
 const holdsEvents = (mirror: string): boolean =>
   mirror.split(/[^A-Za-z]|(?=[A-Z])/).some((word) => ofEvents.test(word))
 
+/** How often people gave one command with one value: each may have a row of its own. */
+function timesAsked({ incidents }: Played): number {
+  const commands = incidents.map(({ step }) => step).filter((step) => step.do === 'command')
+  const texts = commands.map(({ command, value }) => JSON.stringify([command, value]))
+  return Math.max(0, ...texts.map((text) => countOf(texts, text)))
+}
+
 /** The first entry that a mirror has twice: by the identity of what it is about, or unlike the gentle run. */
-function repeatedEntry(name: string, { ending, run }: Played, gentle: Played, isOnceElse: boolean) {
+function repeatedEntry(name: string, played: Played, gentle: Played, isOnceElse: boolean) {
+  const { ending, run } = played
   const entries = ending?.mirrors[name] ?? []
+  const gentleEntries = gentle.ending?.mirrors[name] ?? []
   const raw = ending?.raw[name] ?? []
   const essences = raw.map(essence)
-  const gentleEntries = gentle.ending?.mirrors[name] ?? []
+  const gentleEssences = (gentle.ending?.raw[name] ?? []).map(essence)
   const seen = new Set<string>()
   for (const [place, text] of essences.entries()) {
     const entry = entries[place] ?? ''
+    const count = countOf(essences, text)
+    const isAsked = count <= timesAsked(played) && count <= countOf(gentleEssences, text)
     if (!seen.has(text)) seen.add(text)
-    else if (!holdsEvents(name) && isAboutThing(raw[place] ?? '', run)) return entry
+    else if (!isAsked && !holdsEvents(name) && isAboutThing(raw[place] ?? '', run)) return entry
     else if (isOnceElse && countOf(entries, entry) > countOf(gentleEntries, entry)) return entry
   }
   return undefined

@@ -59,6 +59,21 @@ function removedFinding(actual: Ending, expected: Ending): Finding | undefined {
   }
 }
 
+/** The members of a row that another text of the row has otherwise. */
+function otherMembers(text: string, other: string): string {
+  const [row, there]: Record<string, unknown>[] = [JSON.parse(text), JSON.parse(other)]
+  const names = Object.keys({ ...row, ...there }).filter(
+    (name) => JSON.stringify(row?.[name]) !== JSON.stringify(there?.[name]),
+  )
+  return brief(names.map((name) => `${name} ${JSON.stringify(row?.[name] ?? null)}`))
+}
+
+/** A row that was there before, or that a fact made. */
+const knownRow = (name: string, content: string): string =>
+  /^\d+$/.test(name) && nameOf(JSON.parse(content)) !== undefined
+    ? rowNames([content])
+    : `${nouns[tableOf(content)] ?? 'an object'} ${name}`
+
 /** Compares what was made, removed and changed in the world with the gentle run. */
 export function worldFinding(actual: Ending, expected: Ending, gone: readonly string[]): Finding | undefined {
   const made = madeFinding(actual, expected, gone)
@@ -70,8 +85,11 @@ export function worldFinding(actual: Ending, expected: Ending, gone: readonly st
     return {
       oracle: 'world',
       kind: `${tableOf(content)} changed`,
-      title: `${nouns[tableOf(content)] ?? 'an object'} ${name} was changed otherwise than in the gentle run`,
-      details: [`in the world: ${brief([content])}`, `if nothing goes wrong: ${brief([there])}`],
+      title: `${knownRow(name, content)} was changed otherwise than in the gentle run`,
+      details: [
+        `in the world: ${otherMembers(content, there)}`,
+        `if nothing goes wrong: ${otherMembers(there, content)}`,
+      ],
     }
   }
   return undefined

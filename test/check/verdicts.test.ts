@@ -70,6 +70,33 @@ test.each(['leads', 'catalog', 'lead status'])(
   },
 )
 
+/** Stores a wish about the page at each command, and a wrong one stores it twice. */
+const wishes =
+  (times: number): Sut =>
+  ({ fetch, baseUrl, names, store }) => ({
+    commands: {
+      wish: {
+        async run() {
+          const answer = await fetch(`${baseUrl}/${names.lead}?access_token=${names.pageToken}`)
+          if (!answer.ok) throw new Error(`the service answered ${answer.status}`)
+          for (let time = 0; time < times; time++) {
+            const { length } = await store.list()
+            await store.set(`${length}`, names.lead)
+          }
+        },
+      },
+    },
+  })
+
+test('two commands that ask for the same may have an entry each, and one command may not have two', async () => {
+  const wished: ExploreOptions['mirror'] = {
+    wishes: async ({ store }) => (await store.list()).map(([, lead]) => ({ lead: lead ?? null })),
+  }
+  const options = { mirror: wished, environment: [], runs: 40, hostile: quiet }
+  expect((await tried(wishes(1), options)).failures.map(({ text }) => text)).toEqual([])
+  expect((await tried(wishes(2), options)).failures[0]?.oracle).toBe('twice')
+})
+
 /** Stores the lead of the first change of each notice. */
 const readsFirstChange: Sut = ({ fetch, baseUrl, names, store }) => ({
   webhook: async (request) => {
@@ -138,8 +165,8 @@ const announcesOnce: Sut = (context) => {
   }
 }
 
-const said = (at: number, failed = false, command = 'announce') => ({
-  step: { do: 'command', command } as const,
+const said = (at: number, failed = false, command = 'announce', value?: string) => ({
+  step: { do: 'command', command, ...(value !== undefined && { value }) } as const,
   at,
   ...(failed && { failed: true as const }),
 })
@@ -150,6 +177,19 @@ test.each([
   ['an error that is repeated', [said(1, true), said(2)], [[2]]],
   ['an error before another command', [said(1, true), said(2, false, 'other')], [[2], [1, 2]]],
   ['two errors', [said(1, true), said(2, true)], [[], [1], [2], [1, 2]]],
+  [
+    'an error that is repeated after another command',
+    [said(1, true), said(2, false, 'other'), said(3)],
+    [[2, 3]],
+  ],
+  [
+    'an error, and the same again after another wish',
+    [said(1, true, 'switch', 'on'), said(2, false, 'switch', 'off'), said(3, false, 'switch', 'on')],
+    [
+      [2, 3],
+      [1, 2, 3],
+    ],
+  ],
 ] as const)('the legal ends after %s', (_, incidents, expected) => {
   expect(legalOrders(incidents).map((order) => order.map(({ at }) => at))).toEqual(expected)
 })

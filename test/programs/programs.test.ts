@@ -41,3 +41,16 @@ test.each([
   const wrong = await exploreCopy(program, { runs: 500, kinds: 1 }, bug)
   expect(wrong.failures.map(({ text }) => text).join()).toMatch(bug?.finds ?? /./)
 })
+
+// The others are explored by `npm run test:programs` alone, for the time that they take.
+test.each(['lead-totals', 'post-archive', 'campaign-switch'])(
+  'the texts of the bugs of %s are there',
+  async (program) => {
+    const { bugs }: { bugs: readonly Bug[] } = await import(`./${program}/bugs.ts`)
+    expect(bugs).toHaveLength(5)
+    const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-programs-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    for (const [place, bug] of bugs.entries())
+      copyProgram(import.meta.dirname, program, join(folder, `${place}`), bug)
+  },
+)

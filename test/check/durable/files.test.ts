@@ -258,6 +258,19 @@ test.each([
   expect(sometimes['the process died']).toBe(true)
 })
 
+test('mirrors of a database that stayed empty are named', async () => {
+  const main = `export const read = () => fetch('https://graph.facebook.com/me?access_token=' + process.env.TOKEN)`
+  const { warnings } = await exploreFiles(
+    { 'main.ts': main },
+    {
+      database: files('./data', { contents: {}, mirror: { posts: () => [], notes: () => [] } }),
+      jobs: { read: { every: '1h', run: ({ exports }) => exports['read']?.('') } },
+      runs: 3,
+    },
+  )
+  expect(warnings.join()).toMatch(/^nothing was compared: the mirrors posts, notes were empty in all 3 runs/)
+})
+
 test('realpath.native leads to the folder of the run, and its name stays that of the program', async () => {
   const { root, seen } = await inRun(async (data) => {
     writeFileSync(join(data, 'new.txt'), '')

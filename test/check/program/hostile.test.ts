@@ -37,10 +37,10 @@ function surroundings() {
       .eventNames()
       .map((name) => `${String(name)} ${process.listenerCount(name)}`)
       .sort(),
-    // The test runner has these open itself.
+    // The test runner has these open itself, and reads files meanwhile.
     handles: process
       .getActiveResourcesInfo()
-      .filter((name) => !/^(?:Timeout|Immediate|PipeWrap)$/.test(name)),
+      .filter((name) => !/^(?:Timeout|Immediate|PipeWrap|FSReq\w+)$/.test(name)),
     directory: process.cwd(),
     exitCode: process.exitCode,
   }
