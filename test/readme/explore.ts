@@ -21,5 +21,4 @@ const report = await explore({
 })
 
 for (const { title } of report.failures) console.log(title)
-// → the post was never made
 // → the post was made twice
