@@ -83,7 +83,7 @@ const ofEvents =
 const holdsEvents = (mirror: string): boolean =>
   mirror.split(/[^A-Za-z]|(?=[A-Z])/).some((word) => ofEvents.test(word))
 
-/** How often people gave one command with one value: each may have a row of its own. */
+/** The number of times that people gave the most frequent command: each may have made an entry of its own. */
 function timesAsked({ incidents }: Played): number {
   const commands = incidents.map(({ step }) => step).filter((step) => step.do === 'command')
   const texts = commands.map(({ command, value }) => JSON.stringify([command, value]))
@@ -97,14 +97,16 @@ function repeatedEntry(name: string, played: Played, gentle: Played, isOnceElse:
   const gentleEntries = gentle.ending?.mirrors[name] ?? []
   const raw = ending?.raw[name] ?? []
   const essences = raw.map(essence)
-  const gentleEssences = (gentle.ending?.raw[name] ?? []).map(essence)
+  const isAsked = (text: string) => {
+    const count = countOf(essences, text)
+    if (count > timesAsked(played)) return false
+    return count <= countOf((gentle.ending?.raw[name] ?? []).map(essence), text)
+  }
   const seen = new Set<string>()
   for (const [place, text] of essences.entries()) {
     const entry = entries[place] ?? ''
-    const count = countOf(essences, text)
-    const isAsked = count <= timesAsked(played) && count <= countOf(gentleEssences, text)
     if (!seen.has(text)) seen.add(text)
-    else if (!isAsked && !holdsEvents(name) && isAboutThing(raw[place] ?? '', run)) return entry
+    else if (!holdsEvents(name) && isAboutThing(raw[place] ?? '', run) && !isAsked(text)) return entry
     else if (isOnceElse && countOf(entries, entry) > countOf(gentleEntries, entry)) return entry
   }
   return undefined

@@ -108,7 +108,7 @@ export function forgive(
       if (row !== undefined && wanted.length > 0 && there.length >= wanted.length)
         live ??= liveFinding(name, text, row)
       const missing = lacking(wanted, there)
-      // What belongs to a post that was given up, such as its first comment, is given up with it.
+      // A post that was given up takes what is below it along, such as its first comment.
       const below = missing.flatMap((row) => expected.below.get(row) ?? [])
       made = lacking(made, [...missing, ...lacking(below, actual.made)])
     }

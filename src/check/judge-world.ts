@@ -35,7 +35,7 @@ function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]):
   }
 }
 
-/** What rows are in the world, and what rows would be if nothing had gone wrong. Empty sides are left out. */
+/** Names the rows that the world has too many or lacks. A side without rows is left out. */
 function comparisonLines(how: string, extra: readonly string[], missing: readonly string[]): string[] {
   if (extra.length === 0) return [`missing: ${rowNames(missing, how)}`]
   if (missing.length === 0)

@@ -7,12 +7,9 @@ const OPEN_MAX = 3
 
 const textOf = ({ step }: Incidents[number]): string => JSON.stringify(step)
 
-/** Whether an incident is the same command with another value: the person wants something else meanwhile. */
-const isOtherWish = ({ step }: Incidents[number], wish: Incidents[number]): boolean =>
-  step.do === 'command' &&
-  wish.step.do === 'command' &&
-  step.command === wish.step.command &&
-  JSON.stringify(step) !== textOf(wish)
+/** Whether two incidents are one command, with values that may differ. */
+const isOneCommand = (one: Incidents[number], { step }: Incidents[number]): boolean =>
+  one.step.do === 'command' && step.do === 'command' && one.step.command === step.command
 
 /**
  * The facts and commands that a run may end as. A person who sees the error of a command repeats it or not:
@@ -22,11 +19,12 @@ const isOtherWish = ({ step }: Incidents[number], wish: Incidents[number]): bool
 export function legalOrders(incidents: Incidents): Incidents[] {
   const isRepeated = (incident: Incidents[number], place: number) => {
     if (!incident.failed) return false
-    const later = incidents.slice(place + 1)
-    const end = later.findIndex((other) => isOtherWish(other, incident))
-    return later
-      .slice(0, end < 0 ? undefined : end)
-      .some((other) => !other.failed && textOf(other) === textOf(incident))
+    const isEqual = (other: Incidents[number]) => textOf(other) === textOf(incident)
+    // A person who asks for another value meanwhile wants something else.
+    const next = incidents
+      .slice(place + 1)
+      .find((other) => (isEqual(other) ? !other.failed : isOneCommand(other, incident)))
+    return next !== undefined && isEqual(next)
   }
   const single = incidents.filter((incident, place) => !isRepeated(incident, place))
   const open = single.filter(({ failed }) => failed).slice(0, OPEN_MAX)

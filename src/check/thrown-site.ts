@@ -16,7 +16,7 @@ const shortened = (place: string): string => place.split(/[/\\]/).at(-1) ?? ''
 export function thrownSite(thrown: unknown): ThrownSite {
   const lines = thrown instanceof Error ? String(thrown.stack).split('\n').slice(1) : []
   const inside = lines.slice(Math.max(0, lines.findIndex(isProgram)))
-  // What called explore itself is no part of the program.
+  // The frames below those of explore are not the program's.
   const end = inside.findIndex(isOurs)
   const places = (end < 0 ? inside : inside.slice(0, end)).filter(isProgram).map(placeOf)
   return { place: places[0] ?? '', uncaught: places.at(-1) ?? '' }

@@ -81,7 +81,7 @@ const argumentsOf = (params: Json | undefined, indent: string): string =>
 /** The members of inputs that a typed call or an action has. */
 const codeMembers = ['type', 'operation', 'token', 'version', 'params', 'name']
 
-/** Whether a text is the name of a method: the trace of a stranger may have any other. */
+/** Whether a value can be the name of a method. A trace from elsewhere may contain code instead. */
 const isName = (name: Json | undefined): name is string => typeof name === 'string' && /^\w+$/.test(name)
 
 /** Returns a step as an expression on `world`; with the input itself if it has no method. */

@@ -9,7 +9,17 @@ import { type Listening, listen } from '../../src/adapters/node/index.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { hasBrowser, type RunningBrowser, startBrowser } from '../adapters/node/browser.ts'
 import { startCommand } from '../cli/start-command.ts'
-import { axeFinds, clickLine, clickText, openTab, picture, shows, textOf, watchPage } from './viewer.ts'
+import {
+  axeFindsEverywhere,
+  clickLine,
+  clickText,
+  openTab,
+  picture,
+  shows,
+  textOf,
+  watchPage,
+  worldTabs,
+} from './viewer.ts'
 
 describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-live-'))
@@ -261,21 +271,9 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     expect(await run.code).toBe(0)
   })
 
-  test.each(['World', 'Calls', 'Time', 'Webhooks', 'Faults', 'Worlds', 'Coverage'])(
-    'axe-core finds nothing in %s, light and dark, wide and narrow',
-    async (name) => {
-      for (const scheme of ['light', 'dark'])
-        for (const width of [1_280, 390]) {
-          await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
-          await page.setViewport({ width, height: 844 })
-          await openTab(page, name)
-          expect(await axeFinds(page)).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-        }
-      await page.setViewport({ width: 1_280, height: 900 })
-      await page.emulateMediaFeatures([])
-    },
-  )
+  test.each(worldTabs)('axe-core finds nothing in %s, light and dark, wide and narrow', async (name) => {
+    expect(await axeFindsEverywhere(page, `live-${name}`, name)).toEqual([])
+  })
 
   test('another origin can neither frame nor read it, nor write, and a foreign host is refused', async () => {
     const evil = createServer((_, response) =>

@@ -19,13 +19,20 @@ export async function axeFinds(page: Page): Promise<string[]> {
   })
 }
 
-/** What axe-core finds on the page, light and dark, wide and narrow; and each width at which it scrolls sideways. */
-export async function axeFindsEverywhere(page: Page, name: string): Promise<string[]> {
+/** The tabs of every page about a world. */
+export const worldTabs = ['World', 'Calls', 'Time', 'Webhooks', 'Faults', 'Worlds', 'Coverage'] as const
+
+/**
+ * Returns what axe-core finds on the page, light and dark, wide and narrow, and the widths at which the page
+ * scrolls sideways. `name` begins the names of the pictures. `tab` is opened each time, if it is given.
+ */
+export async function axeFindsEverywhere(page: Page, name: string, tab?: string): Promise<string[]> {
   const found: string[] = []
   for (const scheme of ['light', 'dark'])
     for (const width of [1_280, 390]) {
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
       await page.setViewport({ width, height: 844 })
+      if (tab !== undefined) await openTab(page, tab)
       for (const finding of await axeFinds(page)) found.push(`${scheme} ${width}: ${finding}`)
       const scrolled = await page.evaluate(() => document.documentElement.scrollWidth)
       if (scrolled !== width) found.push(`${scheme} ${width}: the page is ${scrolled} wide`)

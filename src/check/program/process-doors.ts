@@ -3,24 +3,27 @@ import { ProcessDied } from '../run/died.ts'
 import { type Replacement, replaceMembers } from '../run/replace.ts'
 import { isDead } from '../run/scope.ts'
 import { exitProcess } from './exit.ts'
-import { currentProcess, type ProcessState, print, printingProcess } from './process-state.ts'
+import { currentProcess, print, printingProcess } from './process-state.ts'
 
 type Method = (...values: unknown[]) => unknown
 
-/** Replaces a method of `process` for programs. Code outside of them still gets the real one. */
-const forPrograms = (
-  owner: object,
-  name: string,
-  run: (current: NonNullable<ReturnType<typeof currentProcess>>, values: unknown[]) => unknown,
-): Replacement => ({
-  owner,
-  name,
-  make: (original: Method) =>
-    function replaced(this: unknown, ...values: unknown[]) {
-      const own = currentProcess()
-      return own ? run(own, values) : Reflect.apply(original, this, values)
-    },
-})
+/** Replaces methods for the code of which `find` knows the process. Other code still gets the real ones. */
+const replacing =
+  <Own>(find: () => Own | undefined) =>
+  (owner: object, name: string, run: (own: Own, values: unknown[]) => unknown): Replacement => ({
+    owner,
+    name,
+    make: (original: Method) =>
+      function replaced(this: unknown, ...values: unknown[]) {
+        const own = find()
+        return own ? run(own, values) : Reflect.apply(original, this, values)
+      },
+  })
+
+const forPrograms = replacing(currentProcess)
+
+/** Replaces a method that prints. What a program prints after the end of its run is dropped. */
+const forPrinting = replacing(printingProcess)
 
 /** A member of `process` that each program has for itself. */
 function ownMember(name: 'env' | 'argv'): Replacement {
@@ -82,21 +85,6 @@ const emit: Replacement = {
       return own ? own.state.events.emit(String(name), ...rest) : Reflect.apply(original, this, values)
     },
 }
-
-/** Replaces a method that prints. What a program prints after the end of its run is dropped. */
-const forPrinting = (
-  owner: object,
-  name: string,
-  run: (state: ProcessState, values: unknown[]) => unknown,
-): Replacement => ({
-  owner,
-  name,
-  make: (original: Method) =>
-    function replaced(this: unknown, ...values: unknown[]) {
-      const state = printingProcess()
-      return state ? run(state, values) : Reflect.apply(original, this, values)
-    },
-})
 
 const printing = ['log', 'info', 'debug', 'warn', 'error', 'trace', 'dir', 'table'].map((name) =>
   forPrinting(console, name, (state, values) => print(state, format(...values))),

@@ -30,7 +30,7 @@ export interface Invocation {
   effective: boolean
   /** The error that it threw. */
   error?: { readonly thrown: unknown }
-  /** Whether it ended with an HTTP answer that says that it failed. */
+  /** Set if it returned a response with an error status. */
   answeredError?: true
 }
 
@@ -53,11 +53,11 @@ export const createInvocation = (
   effective: false,
 })
 
-/** Whether the process died before the work had any effect: no code could finish it, so nobody expects it. */
+/** Whether the process died before the work had any effect. No code could finish such work. */
 export const leftNoTrace = (invocation: Invocation | undefined): boolean =>
   invocation?.died === true && !invocation.effective
 
-/** Whether the person who gave a command saw an error: also a death in the middle of it shows one. */
+/** Whether the person who gave a command saw an error. The death of the process shows one too. */
 export const showedError = (invocation: Invocation | undefined): boolean =>
   invocation !== undefined &&
   (invocation.error !== undefined || invocation.answeredError === true || invocation.died)

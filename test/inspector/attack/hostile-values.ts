@@ -21,7 +21,7 @@ export const hostileText = (beacon: string): string =>
     `javascript:globalThis.broken=1//__proto__${unseen}`,
   ].join('')
 
-/** What a schema of zod says about itself, as far as a hostile value needs it. */
+/** The parts of the definition of a zod schema from which a hostile value is made. */
 interface Definition {
   readonly type: string
   readonly shape?: Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 
-/** What the page shows, and what people noted. */
+/** The posts of the page, and the notes of people. */
 export interface Archive {
   /** The texts of posts, by id. */
   posts: Record<string, string | null>
