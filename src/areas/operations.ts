@@ -109,6 +109,12 @@ export type SubscribedField =
   | 'description'
   | 'email'
   | 'category'
+  | 'founded'
+  | 'general_info'
+  | 'phone'
+  | 'website'
+  | 'location'
+  | 'checkins'
   | 'picture'
   | 'feed'
   | 'leadgen'
@@ -125,15 +131,12 @@ export type SubscribedField =
   | 'call_permission_reply'
   | 'call_settings_update'
   | 'calls'
-  | 'checkins'
   | 'comment_poll_response'
   | 'company_overview'
   | 'culinary_team'
   | 'current_location'
   | 'feature_access_list'
   | 'follow'
-  | 'founded'
-  | 'general_info'
   | 'general_manager'
   | 'group_feed'
   | 'hometown'
@@ -147,7 +150,6 @@ export type SubscribedField =
   | 'leadgen_fat'
   | 'live_videos'
   | 'local_delivery'
-  | 'location'
   | 'marketing_message_delivery_failed'
   | 'marketing_message_echoes'
   | 'marketing_messages_subscriber_upload_status'
@@ -189,7 +191,6 @@ export type SubscribedField =
   | 'payment_request_update'
   | 'personal_info'
   | 'personal_interests'
-  | 'phone'
   | 'price_range'
   | 'product_review'
   | 'products'
@@ -204,7 +205,6 @@ export type SubscribedField =
   | 'user_action'
   | 'video_text_question_responses'
   | 'videos'
-  | 'website'
 
 /** One of the values of a parameter or a field. */
 export type Scope =
@@ -530,6 +530,22 @@ export type Targeting = {
   geo_locations?: { [name: string]: unknown } | undefined
 }
 
+/** The address of a page. */
+export type PageLocation = {
+  /** The street and the number. */
+  street?: string | undefined
+  /** The city. */
+  city?: string | undefined
+  /** The country. */
+  country?: string | undefined
+  /** The postal code. */
+  zip?: string | undefined
+  /** The latitude in degrees. */
+  latitude?: number | undefined
+  /** The longitude in degrees. */
+  longitude?: number | undefined
+}
+
 /** The feed_targeting of a post record: its audience in news feeds (FEE-028). */
 export type FeedTargeting = {
   /** The least age; 0 without a limit. */
@@ -560,14 +576,6 @@ export type FeedTargeting = {
   geo_locations?: { [name: string]: unknown } | undefined
 }
 
-/** The record `Like`, with any of its fields. */
-export type Like = {
-  /** The id of the record. */
-  id: string
-  /** The name of the person who likes the post. */
-  name?: string
-}
-
 /** The record `SubscribedApp`, with any of its fields. */
 export type SubscribedApp = {
   /** The id of the record. */
@@ -586,16 +594,6 @@ export type AdStudy = {
   name?: string
   /** When the study was created. */
   created_time?: string
-}
-
-/** The record `Reaction`, with any of its fields. */
-export type Reaction = {
-  /** The id of the record. */
-  id: string
-  /** The type of the reaction. */
-  type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE'
-  /** The name of the person who likes the post. */
-  name?: string
 }
 
 /** The record `Reel`, with any of its fields. */
@@ -838,6 +836,45 @@ export type EventStat = {
   unique_unmatched_content_ids?: number
 }
 
+/** The record `Like`, with any of its fields. */
+export type Like = {
+  /** The id of the record. */
+  id: string
+  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
+  picture?: ProfilePicture
+  /** Whether the profile is a page or a person. */
+  profile_type?: 'user' | 'page'
+  /** Whether the token can post on the profile: the token of a page, on its page. */
+  can_post?: boolean
+  /** The URL of the picture, at least 100 pixels wide. */
+  pic?: string
+  /** The URL of the large picture. */
+  pic_large?: string
+  /** The URL of the small picture. */
+  pic_small?: string
+  /** The URL of the square picture. */
+  pic_square?: string
+  /** The part of the picture to show: all of it. */
+  pic_crop?: {
+    /** The width in pixels. */
+    width: number
+    /** The height in pixels. */
+    height: number
+    /** The left edge, as a part of the width. */
+    left: number
+    /** The top edge, as a part of the height. */
+    top: number
+    /** The right edge, as a part of the width. */
+    right: number
+    /** The bottom edge, as a part of the height. */
+    bottom: number
+    /** The URL of the picture. */
+    url: string
+  }
+  /** The name of the person who likes the post. */
+  name?: string
+}
+
 /** The record `ThreatIndicator`, with any of its fields. */
 export type ThreatIndicator = {
   /** The id of the record. */
@@ -896,6 +933,47 @@ export type AdAccount = {
   }
 }
 
+/** The record `Reaction`, with any of its fields. */
+export type Reaction = {
+  /** The id of the record. */
+  id: string
+  /** The type of the reaction. */
+  type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE'
+  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
+  picture?: ProfilePicture
+  /** Whether the profile is a page or a person. */
+  profile_type?: 'user' | 'page'
+  /** Whether the token can post on the profile: the token of a page, on its page. */
+  can_post?: boolean
+  /** The URL of the picture, at least 100 pixels wide. */
+  pic?: string
+  /** The URL of the large picture. */
+  pic_large?: string
+  /** The URL of the small picture. */
+  pic_small?: string
+  /** The URL of the square picture. */
+  pic_square?: string
+  /** The part of the picture to show: all of it. */
+  pic_crop?: {
+    /** The width in pixels. */
+    width: number
+    /** The height in pixels. */
+    height: number
+    /** The left edge, as a part of the width. */
+    left: number
+    /** The top edge, as a part of the height. */
+    top: number
+    /** The right edge, as a part of the width. */
+    right: number
+    /** The bottom edge, as a part of the height. */
+    bottom: number
+    /** The URL of the picture. */
+    url: string
+  }
+  /** The name of the person who likes the post. */
+  name?: string
+}
+
 /** The record `User`, with any of its fields. */
 export type User = {
   /** The id of the record. */
@@ -922,44 +1000,6 @@ export type User = {
   email?: string
   /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
   picture?: ProfilePicture
-}
-
-/** The record `Page`, with any of its fields. */
-export type Page = {
-  /** The id of the record. */
-  id: string
-  /** The category of the page. Missing without one. */
-  category?: string
-  /** The category of the page as a list of records. */
-  category_list?: {
-    /** The id of the category. */
-    id: string
-    /** The name of the category. */
-    name: string
-  }[]
-  /** The user name, as in URLs. Missing without one. */
-  username?: string
-  /** The URL of the page. */
-  link?: string
-  /** The number of people who like the page. */
-  fan_count?: number
-  /** The number of people who follow the page. */
-  followers_count?: number
-  /** The number of people who like the page, and a sentence about it. */
-  engagement?: {
-    /** The number of people who like the page. */
-    count: number
-    /** A sentence with that number. */
-    social_sentence: string
-  }
-  /** Whether the page is authentic. */
-  verification_status?: 'blue_verified' | 'not_verified'
-  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
-  picture?: ProfilePicture
-  /** The name of the page. */
-  name?: string
-  /** The page token of the caller. Missing without a task on the page. */
-  access_token?: string
 }
 
 /** The record `Creative`, with any of its fields. */
@@ -1016,6 +1056,8 @@ export type Album = {
     id: string
     /** When the photo was uploaded. */
     created_time: string
+    /** The description of the photo. Missing without one. */
+    name?: string | undefined
   }
   /** The permanent URL of the album. */
   link?: string
@@ -1100,46 +1142,6 @@ export type Lead = {
   platform?: string
 }
 
-/** The record `ManagedPage`, with any of its fields. */
-export type ManagedPage = {
-  /** The id of the record. */
-  id: string
-  /** The category of the page. Missing without one. */
-  category?: string
-  /** The category of the page as a list of records. */
-  category_list?: {
-    /** The id of the category. */
-    id: string
-    /** The name of the category. */
-    name: string
-  }[]
-  /** The user name, as in URLs. Missing without one. */
-  username?: string
-  /** The URL of the page. */
-  link?: string
-  /** The number of people who like the page. */
-  fan_count?: number
-  /** The number of people who follow the page. */
-  followers_count?: number
-  /** The number of people who like the page, and a sentence about it. */
-  engagement?: {
-    /** The number of people who like the page. */
-    count: number
-    /** A sentence with that number. */
-    social_sentence: string
-  }
-  /** Whether the page is authentic. */
-  verification_status?: 'blue_verified' | 'not_verified'
-  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
-  picture?: ProfilePicture
-  /** The name of the page. */
-  name?: string
-  /** The page token of the person. */
-  access_token?: string
-  /** The tasks of the person on the page. */
-  tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
-}
-
 /** The record `Ad`, with any of its fields. */
 export type Ad = {
   /** The id of the record. */
@@ -1181,47 +1183,6 @@ export type Ad = {
   updated_time?: string
 }
 
-/** The record `Comment`, with any of its fields. */
-export type Comment = {
-  /** The id of the record. */
-  id: string
-  /** When the comment was made. */
-  created_time?: string
-  /** The author. Missing without a page token, unless it is the caller. */
-  from?: Profile
-  /** The text of the comment. */
-  message?: string
-  /** The people and pages that the text mentions. */
-  message_tags?: ProfileTag[]
-  /** The number of pages and people that like the comment. */
-  like_count?: number
-  /** The number of replies. */
-  comment_count?: number
-  /** Whether the page or the person of the token likes the comment. */
-  user_likes?: boolean
-  /** Whether the comment is hidden. Only page tokens read a hidden comment. */
-  is_hidden?: boolean
-  /** Whether the token can hide the comment. A page token can hide the comments of others. */
-  can_hide?: boolean
-  /** Whether the token can delete the comment. */
-  can_remove?: boolean
-  /** Whether the token can reply to the comment. A reply gets no replies. */
-  can_comment?: boolean
-  /** Whether the token can like the comment. */
-  can_like?: boolean
-  /** The permanent URL of the comment. */
-  permalink_url?: string
-  /** The comment that this one replies to. Missing for a comment on the post itself. */
-  parent?: {
-    /** The id of the comment. */
-    id: string
-    /** When the comment was made. */
-    created_time: string
-    /** The text of the comment. */
-    message?: string | undefined
-  }
-}
-
 /** The record `AdImage`, with any of its fields. */
 export type AdImage = {
   /** The id of the record. */
@@ -1256,6 +1217,51 @@ export type AdImage = {
   url_128?: string
   /** The width in pixels. */
   width?: number
+}
+
+/** The record `Comment`, with any of its fields. */
+export type Comment = {
+  /** The id of the record. */
+  id: string
+  /** When the comment was made. */
+  created_time?: string
+  /** The author. Missing without a page token, unless it is the caller. */
+  from?: Profile
+  /** The text of the comment. */
+  message?: string
+  /** The people and pages that the text mentions. */
+  message_tags?: ProfileTag[]
+  /** The number of pages and people that like the comment. */
+  like_count?: number
+  /** The number of replies. */
+  comment_count?: number
+  /** Whether the page or the person of the token likes the comment. */
+  user_likes?: boolean
+  /** Whether the comment is hidden. Only page tokens read a hidden comment. */
+  is_hidden?: boolean
+  /** Whether only its author and the page read the comment: never. */
+  is_private?: boolean
+  /** Whether the page of the token can answer the comment in a message: one of another profile. */
+  can_reply_privately?: boolean
+  /** Whether the token can hide the comment. A page token can hide the comments of others. */
+  can_hide?: boolean
+  /** Whether the token can delete the comment. */
+  can_remove?: boolean
+  /** Whether the token can reply to the comment. A reply gets no replies. */
+  can_comment?: boolean
+  /** Whether the token can like the comment. */
+  can_like?: boolean
+  /** The permanent URL of the comment. */
+  permalink_url?: string
+  /** The comment that this one replies to. Missing for a comment on the post itself. */
+  parent?: {
+    /** The id of the comment. */
+    id: string
+    /** When the comment was made. */
+    created_time: string
+    /** The text of the comment. */
+    message?: string | undefined
+  }
 }
 
 /** The record `AdSet`, with any of its fields. */
@@ -1335,13 +1341,29 @@ export type Photo = {
   /** The person or the page that uploaded the photo. */
   from?: Profile
   /** The album that the photo was uploaded to. Missing without one. */
-  album?: Profile
+  album?: {
+    /** The id of the person, the page or the app. */
+    id: string
+    /** The name of the person, the page or the app. */
+    name: string
+    /** When the album was made. Only a world with the policy `beyond: 'serve'` has it. */
+    created_time?: string | undefined
+  }
   /** The height in pixels as uploaded. */
   height?: number
   /** The width in pixels as uploaded. */
   width?: number
   /** The versions of the photo, the largest first. */
   images?: {
+    /** The URL of the version. */
+    source: string
+    /** The width in pixels. */
+    width: number
+    /** The height in pixels. */
+    height: number
+  }[]
+  /** The versions of the photo in the WebP format, the largest first. */
+  webp_images?: {
     /** The URL of the version. */
     source: string
     /** The width in pixels. */
@@ -1378,6 +1400,198 @@ export type Photo = {
     /** The name of the person or the page. Missing if it is unknown. */
     name?: string | undefined
   }[]
+}
+
+/** The record `Page`, with any of its fields. */
+export type Page = {
+  /** The id of the record. */
+  id: string
+  /** A short text about the page. Missing without one. */
+  about?: string
+  /** A long text about the page. Missing without one. */
+  description?: string
+  /** The same as `description`, in HTML. */
+  description_html?: string
+  /** When the organization was founded, as text. Missing without one. */
+  founded?: string
+  /** General information about the page. Missing without any. */
+  general_info?: string
+  /** The phone number. Missing without one. */
+  phone?: string
+  /** The URL of the website. Missing without one. */
+  website?: string
+  /** The address. Missing without one. */
+  location?: PageLocation
+  /** The number of people who checked in at the page. */
+  checkins?: number
+  /** The same as `checkins`. */
+  were_here_count?: number
+  /** A sentence with the number of people who checked in. */
+  display_subtext?: string
+  /** Whether people can check in at the page: if it has an address. */
+  can_checkin?: boolean
+  /** The number of people who engage with the page. */
+  talking_about_count?: number
+  /** The name of the brand: that of the page. */
+  global_brand_page_name?: string
+  /** The id of the root page of the brand: the page itself. */
+  global_brand_root_id?: string
+  /** When the page began. Missing without a day. */
+  start_info?: {
+    /** The kind of beginning: always `Unspecified`. */
+    type: string
+    /** The day. */
+    date: {
+      /** The year. */
+      year: number
+      /** The month, from 1. */
+      month: number
+      /** The day of the month, from 1. */
+      day: number
+    }
+  }
+  /** The photo at the top of the page. Missing without one. */
+  cover?: {
+    /** The id of the photo. */
+    id: string
+    /** The same as `id`. */
+    cover_id: string
+    /** The horizontal place of the shown part, in percent. */
+    offset_x: number
+    /** The vertical place of the shown part, in percent. */
+    offset_y: number
+    /** The URL of the photo. */
+    source: string
+  }
+  /** The category of the page. Missing without one. */
+  category?: string
+  /** The category of the page as a list of records. */
+  category_list?: {
+    /** The id of the category. */
+    id: string
+    /** The name of the category. */
+    name: string
+  }[]
+  /** The user name, as in URLs. Missing without one. */
+  username?: string
+  /** The URL of the page. */
+  link?: string
+  /** The number of people who like the page. */
+  fan_count?: number
+  /** The number of people who follow the page. */
+  followers_count?: number
+  /** The number of people who like the page, and a sentence about it. */
+  engagement?: {
+    /** The number of people who like the page. */
+    count: number
+    /** A sentence with that number. */
+    social_sentence: string
+  }
+  /** Whether the page is authentic. */
+  verification_status?: 'blue_verified' | 'not_verified'
+  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
+  picture?: ProfilePicture
+  /** The name of the page. */
+  name?: string
+  /** The page token of the caller. Missing without a task on the page. */
+  access_token?: string
+}
+
+/** The record `ManagedPage`, with any of its fields. */
+export type ManagedPage = {
+  /** The id of the record. */
+  id: string
+  /** A short text about the page. Missing without one. */
+  about?: string
+  /** A long text about the page. Missing without one. */
+  description?: string
+  /** The same as `description`, in HTML. */
+  description_html?: string
+  /** When the organization was founded, as text. Missing without one. */
+  founded?: string
+  /** General information about the page. Missing without any. */
+  general_info?: string
+  /** The phone number. Missing without one. */
+  phone?: string
+  /** The URL of the website. Missing without one. */
+  website?: string
+  /** The address. Missing without one. */
+  location?: PageLocation
+  /** The number of people who checked in at the page. */
+  checkins?: number
+  /** The same as `checkins`. */
+  were_here_count?: number
+  /** A sentence with the number of people who checked in. */
+  display_subtext?: string
+  /** Whether people can check in at the page: if it has an address. */
+  can_checkin?: boolean
+  /** The number of people who engage with the page. */
+  talking_about_count?: number
+  /** The name of the brand: that of the page. */
+  global_brand_page_name?: string
+  /** The id of the root page of the brand: the page itself. */
+  global_brand_root_id?: string
+  /** When the page began. Missing without a day. */
+  start_info?: {
+    /** The kind of beginning: always `Unspecified`. */
+    type: string
+    /** The day. */
+    date: {
+      /** The year. */
+      year: number
+      /** The month, from 1. */
+      month: number
+      /** The day of the month, from 1. */
+      day: number
+    }
+  }
+  /** The photo at the top of the page. Missing without one. */
+  cover?: {
+    /** The id of the photo. */
+    id: string
+    /** The same as `id`. */
+    cover_id: string
+    /** The horizontal place of the shown part, in percent. */
+    offset_x: number
+    /** The vertical place of the shown part, in percent. */
+    offset_y: number
+    /** The URL of the photo. */
+    source: string
+  }
+  /** The category of the page. Missing without one. */
+  category?: string
+  /** The category of the page as a list of records. */
+  category_list?: {
+    /** The id of the category. */
+    id: string
+    /** The name of the category. */
+    name: string
+  }[]
+  /** The user name, as in URLs. Missing without one. */
+  username?: string
+  /** The URL of the page. */
+  link?: string
+  /** The number of people who like the page. */
+  fan_count?: number
+  /** The number of people who follow the page. */
+  followers_count?: number
+  /** The number of people who like the page, and a sentence about it. */
+  engagement?: {
+    /** The number of people who like the page. */
+    count: number
+    /** A sentence with that number. */
+    social_sentence: string
+  }
+  /** Whether the page is authentic. */
+  verification_status?: 'blue_verified' | 'not_verified'
+  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
+  picture?: ProfilePicture
+  /** The name of the page. */
+  name?: string
+  /** The page token of the person. */
+  access_token?: string
+  /** The tasks of the person on the page. */
+  tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
 }
 
 /** The record `Campaign`, with any of its fields. */
@@ -1576,11 +1790,64 @@ export type Insight = {
 export type Post = {
   /** The id of the record. */
   id: string
+  /** The URL of a picture, the same as `full_picture`. Missing without a picture. */
+  picture?: string
+  /** The status of the promotion: always `inactive`, because nothing promotes posts. */
+  promotion_status?: string
+  /** Whether the timeline of the page shows the post: `normal`, `hidden`, or why there is none. */
+  timeline_visibility?: string
+  /** Whether Instagram can promote the post. */
+  is_instagram_eligible?: boolean
   /**
    * The comments on the post. Modifiers as in
    * `comments.limit(3).order(reverse_chronological).summary(true)` are parameters of the edge.
    */
-  comments?: List<Comment> & {
+  comments?: List<{
+    /** The id of the record. */
+    id: string
+    /** When the comment was made. */
+    created_time?: string
+    /** The author. Missing without a page token, unless it is the caller. */
+    from?: Profile
+    /** The text of the comment. */
+    message?: string
+    /** The people and pages that the text mentions. */
+    message_tags?: ProfileTag[]
+    /** The number of pages and people that like the comment. */
+    like_count?: number
+    /** The number of replies. */
+    comment_count?: number
+    /** Whether the page or the person of the token likes the comment. */
+    user_likes?: boolean
+    /** Whether the comment is hidden. Only page tokens read a hidden comment. */
+    is_hidden?: boolean
+    /** Whether only its author and the page read the comment: never. */
+    is_private?: boolean
+    /**
+     * Whether the page of the token can answer the comment in a message: one of another
+     * profile.
+     */
+    can_reply_privately?: boolean
+    /** Whether the token can hide the comment. A page token can hide the comments of others. */
+    can_hide?: boolean
+    /** Whether the token can delete the comment. */
+    can_remove?: boolean
+    /** Whether the token can reply to the comment. A reply gets no replies. */
+    can_comment?: boolean
+    /** Whether the token can like the comment. */
+    can_like?: boolean
+    /** The permanent URL of the comment. */
+    permalink_url?: string
+    /** The comment that this one replies to. Missing for a comment on the post itself. */
+    parent?: {
+      /** The id of the comment. */
+      id: string
+      /** When the comment was made. */
+      created_time: string
+      /** The text of the comment. */
+      message?: string | undefined
+    }
+  }> & {
     /** The totals of the list. Present only if the read asks for them. */
     summary?:
       | {
@@ -1597,7 +1864,61 @@ export type Post = {
       | undefined
   }
   /** The likes of the post. Modifiers as in `likes.limit(3).summary(true)` are parameters of the edge. */
-  likes?: List<Like> & {
+  likes?: List<{
+    /** The id of the record. */
+    id: string
+    /**
+     * The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)`
+     * choose its size.
+     */
+    picture?: {
+      /** The picture. */
+      data: {
+        /** The height in pixels. */
+        height: number
+        /**
+         * Whether it stands for a profile picture that does not
+         * exist.
+         */
+        is_silhouette: boolean
+        /** The URL of the picture. */
+        url: string
+        /** The width in pixels. */
+        width: number
+      }
+    }
+    /** Whether the profile is a page or a person. */
+    profile_type?: 'user' | 'page'
+    /** Whether the token can post on the profile: the token of a page, on its page. */
+    can_post?: boolean
+    /** The URL of the picture, at least 100 pixels wide. */
+    pic?: string
+    /** The URL of the large picture. */
+    pic_large?: string
+    /** The URL of the small picture. */
+    pic_small?: string
+    /** The URL of the square picture. */
+    pic_square?: string
+    /** The part of the picture to show: all of it. */
+    pic_crop?: {
+      /** The width in pixels. */
+      width: number
+      /** The height in pixels. */
+      height: number
+      /** The left edge, as a part of the width. */
+      left: number
+      /** The top edge, as a part of the height. */
+      top: number
+      /** The right edge, as a part of the width. */
+      right: number
+      /** The bottom edge, as a part of the height. */
+      bottom: number
+      /** The URL of the picture. */
+      url: string
+    }
+    /** The name of the person who likes the post. */
+    name?: string
+  }> & {
     /** The totals of the list. Present only if the read asks for them. */
     summary?:
       | {
@@ -1617,7 +1938,63 @@ export type Post = {
    * All reactions to the post. Modifiers as in `reactions.limit(3).summary(true)` are parameters of the
    * edge.
    */
-  reactions?: List<Reaction> & {
+  reactions?: List<{
+    /** The id of the record. */
+    id: string
+    /** The type of the reaction. */
+    type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE'
+    /**
+     * The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)`
+     * choose its size.
+     */
+    picture?: {
+      /** The picture. */
+      data: {
+        /** The height in pixels. */
+        height: number
+        /**
+         * Whether it stands for a profile picture that does not
+         * exist.
+         */
+        is_silhouette: boolean
+        /** The URL of the picture. */
+        url: string
+        /** The width in pixels. */
+        width: number
+      }
+    }
+    /** Whether the profile is a page or a person. */
+    profile_type?: 'user' | 'page'
+    /** Whether the token can post on the profile: the token of a page, on its page. */
+    can_post?: boolean
+    /** The URL of the picture, at least 100 pixels wide. */
+    pic?: string
+    /** The URL of the large picture. */
+    pic_large?: string
+    /** The URL of the small picture. */
+    pic_small?: string
+    /** The URL of the square picture. */
+    pic_square?: string
+    /** The part of the picture to show: all of it. */
+    pic_crop?: {
+      /** The width in pixels. */
+      width: number
+      /** The height in pixels. */
+      height: number
+      /** The left edge, as a part of the width. */
+      left: number
+      /** The top edge, as a part of the height. */
+      top: number
+      /** The right edge, as a part of the width. */
+      right: number
+      /** The bottom edge, as a part of the height. */
+      bottom: number
+      /** The URL of the picture. */
+      url: string
+    }
+    /** The name of the person who likes the post. */
+    name?: string
+  }> & {
     /** The totals of the list. Present only if the read asks for them. */
     summary?:
       | {
@@ -1709,6 +2086,11 @@ export type Post = {
        * 'serve'` has it.
        */
       unshimmed_url?: string | undefined
+      /**
+       * The people and pages that the text mentions. Missing without any. Only a
+       * world with the policy `beyond: 'serve'` has it.
+       */
+      description_tags?: ProfileTag[] | undefined
       /** The items of an album or of a carousel. Missing for a single attachment. */
       subattachments?:
         | {
@@ -3513,7 +3895,7 @@ export type ReadUserPictureParams = SelectedFields & {
   /** Whether to redirect to the picture. Otherwise the answer is its description. Default: `true`. */
   redirect?: boolean | undefined | 0 | 1
   /** The size by name. Excluded by `width` and `height`. */
-  type?: 'album' | 'small' | 'normal' | 'square' | 'large' | undefined
+  type?: 'album' | 'small' | 'square' | 'normal' | 'large' | undefined
   /** The smallest wanted width, in pixels. An integer from 1 to 9999. */
   width?: string | number | undefined
   /**
@@ -3530,7 +3912,7 @@ export type ReadPagePictureParams = SelectedFields & {
   /** Whether to redirect to the picture. Otherwise the answer is its description. Default: `true`. */
   redirect?: boolean | undefined | 0 | 1
   /** The size by name. Excluded by `width` and `height`. */
-  type?: 'album' | 'small' | 'normal' | 'square' | 'large' | undefined
+  type?: 'album' | 'small' | 'square' | 'normal' | 'large' | undefined
   /** The smallest wanted width, in pixels. An integer from 1 to 9999. */
   width?: string | number | undefined
   /**
@@ -3816,9 +4198,9 @@ export type ListInsightsParams = PageCursors &
     breakdowns?:
       | string
       | readonly (
+          | 'country'
           | 'age'
           | 'gender'
-          | 'country'
           | 'region'
           | 'publisher_platform'
           | 'platform_position'
@@ -3922,9 +4304,9 @@ export type ListCampaignInsightsParams = PageCursors &
     breakdowns?:
       | string
       | readonly (
+          | 'country'
           | 'age'
           | 'gender'
-          | 'country'
           | 'region'
           | 'publisher_platform'
           | 'platform_position'
@@ -4028,9 +4410,9 @@ export type ListAdSetInsightsParams = PageCursors &
     breakdowns?:
       | string
       | readonly (
+          | 'country'
           | 'age'
           | 'gender'
-          | 'country'
           | 'region'
           | 'publisher_platform'
           | 'platform_position'
@@ -4134,9 +4516,9 @@ export type ListAdInsightsParams = PageCursors &
     breakdowns?:
       | string
       | readonly (
+          | 'country'
           | 'age'
           | 'gender'
-          | 'country'
           | 'region'
           | 'publisher_platform'
           | 'platform_position'
@@ -4241,9 +4623,9 @@ export type StartAccountReportParams = {
   breakdowns?:
     | string
     | readonly (
+        | 'country'
         | 'age'
         | 'gender'
-        | 'country'
         | 'region'
         | 'publisher_platform'
         | 'platform_position'
@@ -4350,9 +4732,9 @@ export type StartCampaignReportParams = {
   breakdowns?:
     | string
     | readonly (
+        | 'country'
         | 'age'
         | 'gender'
-        | 'country'
         | 'region'
         | 'publisher_platform'
         | 'platform_position'
@@ -4459,9 +4841,9 @@ export type StartAdSetReportParams = {
   breakdowns?:
     | string
     | readonly (
+        | 'country'
         | 'age'
         | 'gender'
-        | 'country'
         | 'region'
         | 'publisher_platform'
         | 'platform_position'
@@ -4568,9 +4950,9 @@ export type StartAdReportParams = {
   breakdowns?:
     | string
     | readonly (
+        | 'country'
         | 'age'
         | 'gender'
-        | 'country'
         | 'region'
         | 'publisher_platform'
         | 'platform_position'
@@ -4679,8 +5061,8 @@ export type ListPostLikesParams = PageCursors &
 /** The parameters of `listPostReactions`. */
 export type ListPostReactionsParams = PageCursors &
   SelectedFields & {
-    /** The type of the reactions to list. */
-    type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | undefined
+    /** The type of the reactions to list. Nobody can react with THANKFUL or PRIDE any more. */
+    type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | 'THANKFUL' | 'PRIDE' | undefined
     /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
     summary?: boolean | undefined | string | readonly string[]
     /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
@@ -5575,6 +5957,48 @@ export type SetLeadAccessParams = {
   page: string | number
   /** The users who may read leads of the page. All its administrators, if left out. */
   users?: string | readonly (string | number)[] | undefined
+}
+
+/** The parameters of `setPageInfo`. */
+export type SetPageInfoParams = {
+  /** The id of the page. */
+  page: string | number
+  /** A short text about the page. */
+  about?: string | undefined
+  /** A long text about the page. */
+  description?: string | undefined
+  /** When the organization was founded, as text. */
+  founded?: string | undefined
+  /** General information about the page. */
+  general_info?: string | undefined
+  /** The phone number. */
+  phone?: string | undefined
+  /** The URL of the website. An absolute http or https URL. */
+  website?: string | undefined
+  /** The address. With an address, people can check in. */
+  location?:
+    | string
+    | {
+        /** The street and the number. */
+        street?: string | undefined
+        /** The city. */
+        city?: string | undefined
+        /** The country. */
+        country?: string | undefined
+        /** The postal code. */
+        zip?: string | undefined
+        /** The latitude in degrees. A number from -90 to 90. */
+        latitude?: string | number | undefined
+        /** The longitude in degrees. A number from -180 to 180. */
+        longitude?: string | number | undefined
+      }
+    | undefined
+  /** The number of people who checked in at the page. An integer of 0 or more. */
+  checkins?: string | number | undefined
+  /** When the page began. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  started?: string | number | undefined
+  /** The id of the photo at the top of the page. */
+  cover?: string | number | undefined
 }
 
 /** The parameters of `setProfilePicture`. */
@@ -7428,6 +7852,8 @@ export type Client = {
    */
   listInsights(params: ListInsightsParams): CallOutcome<
     List<{
+      /** The country. Present with its breakdown. */
+      country?: string
       /** The number of actions of each type. Missing without actions. */
       actions?: {
         /** The type of the actions. */
@@ -7452,8 +7878,6 @@ export type Client = {
       age?: string
       /** The gender. Present with its breakdown. */
       gender?: string
-      /** The country. Present with its breakdown. */
-      country?: string
       /** The region. Present with its breakdown. */
       region?: string
       /** The platform that showed the ad. Present with its breakdown. */
@@ -7540,6 +7964,8 @@ export type Client = {
    */
   listCampaignInsights(params: ListCampaignInsightsParams): CallOutcome<
     List<{
+      /** The country. Present with its breakdown. */
+      country?: string
       /** The number of actions of each type. Missing without actions. */
       actions?: {
         /** The type of the actions. */
@@ -7564,8 +7990,6 @@ export type Client = {
       age?: string
       /** The gender. Present with its breakdown. */
       gender?: string
-      /** The country. Present with its breakdown. */
-      country?: string
       /** The region. Present with its breakdown. */
       region?: string
       /** The platform that showed the ad. Present with its breakdown. */
@@ -7652,6 +8076,8 @@ export type Client = {
    */
   listAdSetInsights(params: ListAdSetInsightsParams): CallOutcome<
     List<{
+      /** The country. Present with its breakdown. */
+      country?: string
       /** The number of actions of each type. Missing without actions. */
       actions?: {
         /** The type of the actions. */
@@ -7676,8 +8102,6 @@ export type Client = {
       age?: string
       /** The gender. Present with its breakdown. */
       gender?: string
-      /** The country. Present with its breakdown. */
-      country?: string
       /** The region. Present with its breakdown. */
       region?: string
       /** The platform that showed the ad. Present with its breakdown. */
@@ -7764,6 +8188,8 @@ export type Client = {
    */
   listAdInsights(params: ListAdInsightsParams): CallOutcome<
     List<{
+      /** The country. Present with its breakdown. */
+      country?: string
       /** The number of actions of each type. Missing without actions. */
       actions?: {
         /** The type of the actions. */
@@ -7788,8 +8214,6 @@ export type Client = {
       age?: string
       /** The gender. Present with its breakdown. */
       gender?: string
-      /** The country. Present with its breakdown. */
-      country?: string
       /** The region. Present with its breakdown. */
       region?: string
       /** The platform that showed the ad. Present with its breakdown. */
@@ -7931,6 +8355,8 @@ export type Client = {
    */
   listReportInsights(params: ListReportInsightsParams): CallOutcome<
     List<{
+      /** The country. Present with its breakdown. */
+      country?: string
       /** The number of actions of each type. Missing without actions. */
       actions?: {
         /** The type of the actions. */
@@ -7955,8 +8381,6 @@ export type Client = {
       age?: string
       /** The gender. Present with its breakdown. */
       gender?: string
-      /** The country. Present with its breakdown. */
-      country?: string
       /** The region. Present with its breakdown. */
       region?: string
       /** The platform that showed the ad. Present with its breakdown. */
@@ -8559,6 +8983,15 @@ export type ActionMethods = {
    * Authentication.
    */
   setLeadAccess(params: SetLeadAccessParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Sets what the administrators of a page wrote about it. A parameter that is left out keeps its value.
+   *
+   * Beyond the description.
+   */
+  setPageInfo(params: SetPageInfoParams): CallOutcome<{
     /** True: a call that fails has an error instead. */
     success: boolean
   }>

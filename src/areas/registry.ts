@@ -39,6 +39,7 @@ import * as mediaEndpoints from './media/endpoints.ts'
 import * as peopleActions from './people/actions.ts'
 import * as peopleEndpoints from './people/endpoints.ts'
 import * as loginEndpoints from './people/login-endpoints.ts'
+import * as pageInfoActions from './people/page-info-actions.ts'
 import * as photoEndpoints from './photos/endpoints.ts'
 import * as platformActions from './platform/actions.ts'
 import * as rootEndpoints from './platform/endpoints.ts'
@@ -100,6 +101,7 @@ export const endpoints: typeof describedEndpoints & typeof beyondEndpoints = {
 export const actions = {
   ...personActions,
   ...peopleActions,
+  ...pageInfoActions,
   ...contentActions,
   ...leadActions,
   ...accountActions,

@@ -45,6 +45,9 @@ const notKept = { pragma: 'no-cache', expires: 'Sat, 01 Jan 2000 00:00:00 GMT' }
 const privateAnswer = { 'cache-control': 'private, no-cache, no-store, must-revalidate', ...notKept }
 const errorAnswer = { 'cache-control': 'no-store', ...notKept }
 
+/** The types of errors that come with a challenge. */
+const challengedTypes: readonly string[] = ['OAuthException', 'GraphMethodException']
+
 const CHALLENGE_LENGTH_MAX = 500
 
 /** Returns the text of an error between quotes, with the characters that a header may have there. */
@@ -56,7 +59,8 @@ function quotedMessage(message: string): string {
 /** Returns the headers about caches and about the token, which only the live service describes (SIL-189). */
 export function liveHeaders(policy: Policy, error?: GraphError): Record<string, string> {
   if (!servesBeyond(policy)) return {}
-  if (error?.type !== 'OAuthException') return error ? errorAnswer : privateAnswer
+  if (!error) return privateAnswer
+  if (!challengedTypes.includes(error.type)) return errorAnswer
   const reason = error.code === 190 ? 'invalid_token' : 'invalid_request'
   const challenge = `OAuth "Facebook Platform" "${reason}" ${quotedMessage(error.message)}`
   return { 'www-authenticate': challenge, ...errorAnswer }

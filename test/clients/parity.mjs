@@ -1,10 +1,10 @@
 /**
  * Compares recorded answers of the live service with answers of a world that has equal facts:
  *
- *   npm run test:parity -- --python-facebook FOLDER --restfb FOLDER
+ *   npm run test:parity -- --python-facebook FOLDER --restfb FOLDER --koala FOLDER
  *
- * The folders are checkouts of the public repositories sns-sdks/python-facebook and restfb/restfb. Nothing of
- * them is stored here. For each recording, actions and calls make the facts, the world answers the same call
+ * The folders are checkouts of the public repositories sns-sdks/python-facebook, restfb/restfb and arsduo/koala.
+ * Nothing of them is stored here. For each recording, actions and calls make the facts, the world answers the same call
  * under `platformPolicy`, and the answers are compared in members, types, nesting, paging and default fields.
  * Values are not compared, apart from the form of times and URLs.
  *
@@ -15,6 +15,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { parse } from 'yaml'
 import { cases } from './parity/cases.mjs'
 import { scene } from './parity/scene.mjs'
 import { differences, shapeOf } from './parity/shapes.mjs'
@@ -23,6 +24,7 @@ const { values } = parseArgs({
   options: {
     'python-facebook': { type: 'string' },
     restfb: { type: 'string' },
+    koala: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -30,6 +32,7 @@ const { values } = parseArgs({
 const roots = {
   'python-facebook': join(values['python-facebook'] ?? '', 'testdata'),
   restfb: join(values.restfb ?? '', 'src/test/resources/json'),
+  koala: join(values.koala ?? '', 'spec/fixtures/vcr_cassettes'),
 }
 for (const [name, folder] of Object.entries(roots))
   if (!existsSync(folder)) {
@@ -37,7 +40,11 @@ for (const [name, folder] of Object.entries(roots))
     process.exit(2)
   }
 
-const recordingOf = ({ from, file }) => JSON.parse(readFileSync(join(roots[from], `${file}.json`), 'utf8'))
+/** Reads a recording: a cassette of koala is YAML, and any other is JSON. */
+function recordingOf({ from, file }) {
+  const text = (ending) => readFileSync(join(roots[from], `${file}.${ending}`), 'utf8')
+  return from === 'koala' ? parse(text('yml')) : JSON.parse(text('json'))
+}
 
 /** Whether a reason covers a path: its own path, or one above it. */
 const covers = (reason, path) => path === reason || path.startsWith(`${reason}.`)

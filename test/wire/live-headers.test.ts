@@ -66,10 +66,12 @@ describe('www-authenticate', () => {
     expect(ask('x'.repeat(5_000)).length).toBeLessThan(600)
   })
 
-  test('is missing where no object exists: that error is of another type', () => {
+  test('names an object that does not exist', () => {
     const headers = read('/1', userToken)
     expect(headers).toMatchObject(failure)
-    expect(headers).not.toHaveProperty('www-authenticate')
+    expect(headers['www-authenticate']).toMatch(
+      /^OAuth "Facebook Platform" "invalid_request" "Unsupported get request. Object with ID '1' does not exist/,
+    )
   })
 })
 

@@ -33,12 +33,19 @@ export const albumView = {
       z.object({
         /** The id of the photo. */
         id: z.string(),
+        /** The description of the photo. Missing without one. */
+        name: z.string().optional(),
         /** When the photo was uploaded. */
         created_time: z.string(),
       }),
       ({ id }: AlbumRow, { tx }) => {
         const [photo] = tx.list('photos', 'byAlbum', [id], { newestFirst: true, limit: 1 })
-        return photo && { id: String(photo.id), created_time: isoTime(photo.createdTime) }
+        return (
+          photo && {
+            ...{ id: String(photo.id), created_time: isoTime(photo.createdTime) },
+            ...(photo.caption !== undefined && { name: photo.caption }),
+          }
+        )
       },
     ),
     /** The permanent URL of the album. */

@@ -9,7 +9,7 @@ import { summaryMembers, withSummary } from '../../graph/views/summary.ts'
 import { commentAsPage, commentId, commentView } from '../feed/comment.ts'
 import { readsFeed } from '../feed/feed-read.ts'
 import { addLike, likeView, reactionView, removeLike } from '../feed/like.ts'
-import { reactionTypes } from '../feed/reaction-records.ts'
+import { listedReactionTypes } from '../feed/reaction-records.ts'
 import {
   CommentList,
   commentFilters,
@@ -109,8 +109,8 @@ export const listPostReactions = endpoint({
   access: readsFeed,
   params: z.object({
     ...pagingParams,
-    /** The type of the reactions to list. */
-    type: oneOf(reactionTypes).optional(),
+    /** The type of the reactions to list. Nobody can react with THANKFUL or PRIDE any more. */
+    type: oneOf(listedReactionTypes).optional(),
     /** `true` adds the summary, `total_count` only its total. */
     summary: defaulted(summaryMembers, 'none'),
   }),

@@ -78,6 +78,10 @@ export const commentView = {
     ),
     /** Whether the comment is hidden. Only page tokens read a hidden comment. */
     is_hidden: field(z.boolean(), ({ hidden = false }: CommentRow) => hidden, beyond),
+    /** Whether only its author and the page read the comment: never. */
+    is_private: field(z.boolean(), () => false, beyond),
+    /** Whether the page of the token can answer the comment in a message: one of another profile. */
+    can_reply_privately: field(z.boolean(), canHide, beyond),
     /** Whether the token can hide the comment. A page token can hide the comments of others. */
     can_hide: field(z.boolean(), canHide, beyond),
     /** Whether the token can delete the comment. */

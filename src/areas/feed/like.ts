@@ -1,15 +1,84 @@
 import { z } from '../../engine/zod.ts'
-import type { Tx } from '../../graph/context.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import { borrowedFields } from '../../graph/views/borrowed-fields.ts'
 import { field, type Shown, type View } from '../../graph/views/fields.ts'
 import { postId } from '../content/post.ts'
+import { pictureField, profilePicture, widthOfType } from '../people/page-fields.ts'
 import { profileOf } from '../people/profile.ts'
 import type { LikeRow, PostRow } from '../rows.ts'
 import { engagementAfter } from './engagement.ts'
 import { reactionTypes } from './reaction-records.ts'
 
 type ReactionType = (typeof reactionTypes)[number]
+
+const onRequest = { onRequest: true } as const
+
+/** Returns a field with the URL of the picture of a profile in a size. */
+const pictureUrl = (width: number) =>
+  field(
+    z.string(),
+    ({ profile }: LikeRow, { tx }: ReadContext) => profilePicture(tx, { id: profile }, width).data.url,
+    onRequest,
+  )
+
+/** The fields of a profile that a record shows only on request. */
+const profileDetails = {
+  /** Whether the profile is a page or a person. */
+  profile_type: field(
+    z.enum(['page', 'user']),
+    ({ profile }: LikeRow, { tx }) => (tx.find('pages', profile) ? 'page' : 'user'),
+    onRequest,
+  ),
+  /** Whether the token can post on the profile: the token of a page, on its page. */
+  can_post: field(
+    z.boolean(),
+    ({ profile }: LikeRow, { caller }) => caller.kind === 'page' && caller.page?.id === profile,
+    onRequest,
+  ),
+  /** The URL of the picture, at least 100 pixels wide. */
+  pic: pictureUrl(widthOfType('normal')),
+  /** The URL of the large picture. */
+  pic_large: pictureUrl(widthOfType('large')),
+  /** The URL of the small picture. */
+  pic_small: pictureUrl(widthOfType('small')),
+  /** The URL of the square picture. */
+  pic_square: pictureUrl(widthOfType('square')),
+  /** The part of the picture to show: all of it. */
+  pic_crop: field(
+    z.object({
+      /** The width in pixels. */
+      width: z.int(),
+      /** The height in pixels. */
+      height: z.int(),
+      /** The left edge, as a part of the width. */
+      left: z.number(),
+      /** The top edge, as a part of the height. */
+      top: z.number(),
+      /** The right edge, as a part of the width. */
+      right: z.number(),
+      /** The bottom edge, as a part of the height. */
+      bottom: z.number(),
+      /** The URL of the picture. */
+      url: z.string(),
+    }),
+    ({ profile }: LikeRow, { tx }) => {
+      const { width, height, url } = profilePicture(tx, { id: profile }, widthOfType('large')).data
+      return { width, height, left: 0, top: 0, right: 1, bottom: 1, url }
+    },
+    onRequest,
+  ),
+  ...borrowedFields(
+    {
+      /**
+       * The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size.
+       */
+      picture: pictureField,
+    },
+    ({ profile }: LikeRow) => ({ id: profile }),
+  ),
+}
 
 /** The record of a like: the page or person that likes the post. */
 export const likeView = {
@@ -19,6 +88,7 @@ export const likeView = {
     id: field(z.string(), ({ profile }: LikeRow) => String(profile)),
     /** The name of the person who likes the post. */
     name: field(z.string(), ({ profile }: LikeRow, { tx }) => profileOf(tx, profile)?.name),
+    ...profileDetails,
   },
 } satisfies View<LikeRow>
 

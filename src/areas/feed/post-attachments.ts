@@ -6,7 +6,10 @@ import { webLink } from '../../graph/values/links.ts'
 import { fitted } from '../../pictures/sizes.ts'
 import { postId } from '../content/post.ts'
 import { photoImages, pictureLink } from '../people/picture-links.ts'
+import { profileOf } from '../people/profile.ts'
+import { ProfileTag } from '../people/records.ts'
 import type { PhotoRow, PostRow } from '../rows.ts'
+import { messageOf, messageTagsOf } from './post-profiles.ts'
 
 const Media = z.object({
   /** The image of the attachment. */
@@ -50,6 +53,11 @@ const Subattachment = z.object({
 
 /** An attachment of a post: a photo, a video or a link; or an album of photos, or several links. */
 export const Attachment = Subattachment.extend({
+  /**
+   * The people and pages that the text mentions. Missing without any. Only a world with the policy
+   * `beyond: 'serve'` has it.
+   */
+  description_tags: z.array(ProfileTag).optional(),
   /** The items of an album or of a carousel. Missing for a single attachment. */
   subattachments: z
     .object({
@@ -149,13 +157,23 @@ function liveAttachment(attachment: Attachment): Attachment {
   return { ...attachment, media_type, target, unshimmed_url: url, ...inner }
 }
 
+/** Returns the text that an attachment takes from its post: that of a photo, or the title of an album. */
+function textOfPost(post: PostRow, { type, url }: Attachment, context: ReadContext): Partial<Attachment> {
+  if (type === 'album') {
+    const name = profileOf(context.tx, post.author)?.name ?? ''
+    return { title: `Photos from ${name}'s post`, target: { id: String(post.id), url } }
+  }
+  if (type !== 'photo') return {}
+  const [message, tags] = [messageOf(post, context), messageTagsOf(post, context)]
+  return { ...(message && { description: message.text }), ...(tags && { description_tags: tags }) }
+}
+
 /** Returns the attachments of a post (SIL-103). A world beyond the description says more of each. */
-export function attachmentsOf(
-  post: PostRow,
-  { tx, policy }: ReadContext,
-): { data: Attachment[] } | undefined {
-  const attachments = describedAttachments(tx, post)
-  return attachments && servesBeyond(policy) ? { data: attachments.data.map(liveAttachment) } : attachments
+export function attachmentsOf(post: PostRow, context: ReadContext): { data: Attachment[] } | undefined {
+  const attachments = describedAttachments(context.tx, post)
+  if (!attachments || !servesBeyond(context.policy)) return attachments
+  const withText = (one: Attachment) => ({ ...one, ...textOfPost(post, one, context) })
+  return { data: attachments.data.map((one) => liveAttachment(withText(one))) }
 }
 
 /** Returns the attachments of a post: its photos, else its video, else its link (SIL-103). */

@@ -22,6 +22,7 @@ import {
   propertiesOf,
   videoBuyingEligibility,
 } from './post-insights.ts'
+import { livePostFields } from './post-live-fields.ts'
 import {
   addresseesOf,
   authorOf,
@@ -240,5 +241,6 @@ export const postView = {
     /** The reasons why video buying options cannot promote the post; empty if they can. */
     video_buying_eligibility: field(z.array(z.string()), videoBuyingEligibility),
     ...reactionFields,
+    ...livePostFields,
   },
 } satisfies View<PostRow>

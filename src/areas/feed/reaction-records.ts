@@ -55,6 +55,9 @@ export const comments = table({
 /** The types of reactions to a post. */
 export const reactionTypes = ['LIKE', 'LOVE', 'WOW', 'HAHA', 'SAD', 'ANGRY', 'CARE'] as const
 
+/** The types by which a read can choose reactions. No reaction has the last two: nobody can make them now. */
+export const listedReactionTypes = [...reactionTypes, 'THANKFUL', 'PRIDE'] as const
+
 /** A reaction of a page or a person to a post. */
 export const likes = table({
   row: z.object({

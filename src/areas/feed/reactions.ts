@@ -7,12 +7,13 @@ import { actingProfile, isProfileShown } from '../people/profile.ts'
 import type { CommentRow, LikeRow, PostRow } from '../rows.ts'
 import { commentView, type ShownComment } from './comment.ts'
 import { likeOf, likeView, reactionView, type ShownLike, type ShownReaction } from './like.ts'
-import { reactionTypes } from './reaction-records.ts'
+import { type listedReactionTypes, reactionTypes } from './reaction-records.ts'
 
 /** The orders in which comments are listed. */
 export const commentOrders = ['chronological', 'reverse_chronological'] as const
 
 type CommentOrder = (typeof commentOrders)[number]
+type ListedType = (typeof listedReactionTypes)[number]
 
 /** The summary of the comments on a post. */
 export const CommentsSummary = z.object({
@@ -110,7 +111,7 @@ export const likesOf = ({ id }: PostRow, context: ReadContext) =>
   ({ table: 'likes', edge: 'byPostType', owner: [id, 'LIKE'], where: isLikeShown(context) }) as const
 
 /** Returns the reactions to a post that the caller sees, of one type or of all, as the source of a list. */
-export const reactionsOf = ({ id }: PostRow, context: ReadContext, type?: (typeof reactionTypes)[number]) =>
+export const reactionsOf = ({ id }: PostRow, context: ReadContext, type?: ListedType) =>
   ({
     table: 'likes',
     ...(type === undefined
@@ -120,7 +121,7 @@ export const reactionsOf = ({ id }: PostRow, context: ReadContext, type?: (typeo
   }) as const
 
 /** Returns the summary of the reactions to a post. */
-export function reactionsSummary(post: PostRow, context: ReadContext, type?: (typeof reactionTypes)[number]) {
+export function reactionsSummary(post: PostRow, context: ReadContext, type?: ListedType) {
   const { tx } = context
   const profile = actingProfile(context)
   const own = profile === undefined ? undefined : likeOf(tx, post, profile)

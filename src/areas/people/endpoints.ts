@@ -65,8 +65,10 @@ export const readUser = endpoint({
   access: readsPerson,
   params: z.object({}),
   view: userView,
+  // The live service answers the name here too.
+  viewFor: ({ policy }) => (servesBeyond(policy) ? meView : undefined),
   result: recordSchema(userView),
-  run: ({ user, show }) => show(userView, user),
+  run: ({ user, policy, show }) => show(servesBeyond(policy) ? meView : userView, user),
 })
 
 /** Reads a page. */

@@ -1,4 +1,4 @@
-import { count, instant, rowId, table } from '../../engine/table.ts'
+import { count, formerRowId, instant, rowId, table } from '../../engine/table.ts'
 import { z } from '../../engine/zod.ts'
 
 /** Privacy levels, the most open first (FEE-121, SIL-080). */
@@ -120,6 +120,39 @@ export const pageCategories = [
   'Public figure',
 ] as const
 
+/** The address of a page. */
+export const PageLocation = z.object({
+  /** The street and the number. */
+  street: z.string().optional(),
+  /** The city. */
+  city: z.string().optional(),
+  /** The country. */
+  country: z.string().optional(),
+  /** The postal code. */
+  zip: z.string().optional(),
+  /** The latitude in degrees. */
+  latitude: z.number().optional(),
+  /** The longitude in degrees. */
+  longitude: z.number().optional(),
+})
+
+/** What the administrators of a page wrote about it. The members are those of records. */
+const PageInfo = z.object({
+  about: z.string().optional(),
+  description: z.string().optional(),
+  founded: z.string().optional(),
+  general_info: z.string().optional(),
+  phone: z.string().optional(),
+  website: z.string().optional(),
+  location: PageLocation.optional(),
+  /** The number of people who checked in at the page. */
+  checkins: count().optional(),
+  /** When the page began. */
+  started: instant().optional(),
+  /** The photo at the top of the page. */
+  cover: formerRowId('photos').optional(),
+})
+
 /** A page. A place is a page too. */
 export const pages = table({
   row: z.object({
@@ -142,6 +175,8 @@ export const pages = table({
     /** The users who may read leads; null for all administrators (AUT-024, AUT-025). */
     leadAccess: z.array(rowId('users')).nullable(),
     blocked: z.boolean(),
+    /** What its administrators wrote about it. */
+    info: PageInfo.optional(),
   }),
   edges: {
     /** The pages whose customized lead access includes a person. */

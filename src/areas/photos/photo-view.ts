@@ -1,6 +1,7 @@
 import { z } from '../../engine/zod.ts'
 import { heldTasks } from '../../graph/access/tasks.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
+import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
@@ -17,6 +18,10 @@ const Image = z.object({
   width: z.int(),
   /** The height in pixels. */
   height: z.int(),
+})
+const PhotoAlbum = Profile.extend({
+  /** When the album was made. Only a world with the policy `beyond: 'serve'` has it. */
+  created_time: z.string().optional(),
 })
 const NameTag = z.object({
   /** The id of the person or the page. */
@@ -57,9 +62,14 @@ export const photoView = {
     /** The person or the page that uploaded the photo. */
     from: field(Profile, (photo: PhotoRow, { tx }) => profileOf(tx, photo.owner)),
     /** The album that the photo was uploaded to. Missing without one. */
-    album: field(Profile, ({ album }: PhotoRow, { tx }) => {
+    album: field(PhotoAlbum, ({ album }: PhotoRow, { tx, policy }) => {
       const row = album === undefined ? undefined : tx.find('albums', album)
-      return row && { id: String(row.id), name: row.name }
+      return (
+        row && {
+          ...{ id: String(row.id), name: row.name },
+          ...(servesBeyond(policy) && { created_time: isoTime(row.createdTime) }),
+        }
+      )
     }),
     /** The height in pixels as uploaded. */
     height: field(z.int(), (photo: PhotoRow) => photo.picture.height),
@@ -67,6 +77,10 @@ export const photoView = {
     width: field(z.int(), (photo: PhotoRow) => photo.picture.width),
     /** The versions of the photo, the largest first. */
     images: field(z.array(Image), (photo: PhotoRow) => photoImages(photo)),
+    /** The versions of the photo in the WebP format, the largest first. */
+    webp_images: field(z.array(Image), (photo: PhotoRow) => photoImages(photo), {
+      ...{ beyond: true, onRequest: true },
+    }),
     /** The URL of an icon for photos. */
     icon: field(z.string(), () => webLink('/icons/photo.png')),
     /** The permanent URL of the photo. */

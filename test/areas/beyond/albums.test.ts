@@ -32,12 +32,21 @@ describe('an album', () => {
     })
     expect(does(scene, 'readPhoto', { photo, fields: 'album' })).toEqual({
       id: photo,
-      album: { id: album, name: 'Trip' },
+      album: { id: album, name: 'Trip', created_time: '2026-01-15T09:00:00+0000' },
     })
     expect(idsOf(does(scene, 'listAlbumPhotos', { album }))).toEqual([photo])
     expect(idsOf(does(scene, 'listPageAlbums', { page }))).toEqual([album])
     does(scene, 'deletePhoto', { photo })
     expect(idsOf(does(scene, 'listAlbumPhotos', { album }))).toEqual([])
+  })
+
+  test('has its newest photo as cover, with the description of that photo', () => {
+    const { scene, album } = made()
+    const { id } = does(scene, 'uploadAlbumPhoto', { album, url, caption: 'The beach' })
+    expect(does(scene, 'readAlbum', { album, fields: 'cover_photo' })).toEqual({
+      id: album,
+      cover_photo: { id, name: 'The beach', created_time: '2026-01-15T09:00:00+0000' },
+    })
   })
 
   test.each<[string, object, number, RegExp]>([

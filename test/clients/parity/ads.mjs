@@ -18,6 +18,26 @@ export const adCases = [
   },
   {
     ...restfb,
+    file: 'ads/v2_6/adsAccount',
+    ask: ({ get, adAccount, userToken }, record) =>
+      get(`/act_${adAccount}`, { fields: namesOf(record) }, userToken),
+    reasons: Object.fromEntries(
+      [
+        'offsite_pixels_tos_accepted',
+        'tos_accepted',
+        'funding_source',
+        'funding_source_details',
+        'owner_business',
+      ].map((name) => [name, 'not simulated']),
+    ),
+  },
+  {
+    ...restfb,
+    file: 'connection-same-cursor',
+    ask: ({ get, userToken }) => get('/me/adaccounts', {}, userToken),
+  },
+  {
+    ...restfb,
     file: 'ads/v2_6/idname',
     ask: ({ get, adAccount, userToken }) =>
       get(`/act_${adAccount}/ads`, { fields: 'id,name' }, userToken).data[0],

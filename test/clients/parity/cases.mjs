@@ -1,9 +1,27 @@
 // The recordings, with the facts and the call of each, and a reason for each difference.
 import { adCases } from './ads.mjs'
+import { albumCases } from './albums.mjs'
+import { answerCases } from './answers.mjs'
+import { edgeCases } from './edges.mjs'
+import { insightCases } from './insights.mjs'
 import { loginCases } from './login.mjs'
 import { mediaCases } from './media.mjs'
 import { pageCases } from './pages.mjs'
 import { photoCases } from './photos.mjs'
 import { postCases } from './posts.mjs'
 
-export const cases = [...pageCases, ...postCases, ...photoCases, ...loginCases, ...mediaCases, ...adCases]
+import { recordCases } from './records.mjs'
+
+export const cases = [
+  ...pageCases,
+  ...postCases,
+  ...recordCases,
+  ...edgeCases,
+  ...photoCases,
+  ...albumCases,
+  ...loginCases,
+  ...answerCases,
+  ...mediaCases,
+  ...adCases,
+  ...insightCases,
+]

@@ -36,11 +36,37 @@ export const loginCases = [
     ask: reader,
   },
   {
+    ...python,
+    file: 'facebook/apidata/users/users_default',
+    ask({ act, get, userToken, user }, recorded) {
+      const other = act('createUser', { name: 'Chris Hughes', firstName: 'Chris', lastName: 'Hughes' }).id
+      return get('/', { ids: `${user},${other}`, fields: namesOf(Object.values(recorded)[0]) }, userToken)
+    },
+  },
+  { ...python, file: 'facebook/models/user', ask: reader },
+  {
     ...restfb,
     file: 'v2_8/user-permission',
     ask: ({ get, userToken }) => get('/me/permissions', {}, userToken).data[0],
   },
   { ...python, family: 'token', file: 'base/token_info', ask: debugged },
+  {
+    ...restfb,
+    family: 'token',
+    file: 'debug-token-info-2',
+    part: (data) => ({ data }),
+    ask: debugged,
+    // Granular scopes came later.
+    reasons: { 'data.granular_scopes': 'recording' },
+  },
+  {
+    ...restfb,
+    family: 'token',
+    file: 'debug-token-info-3',
+    part: (data) => ({ data }),
+    ask: debugged,
+    reasons: { 'data.granular_scopes.[].target_ids': 'not simulated' },
+  },
   {
     ...python,
     family: 'token',

@@ -64,6 +64,20 @@ export const mediaCases = [
     // Every list has it (CNV-011).
     reasons: { paging: 'contract' },
   },
+  {
+    ...python,
+    file: 'instagram_basic/models/media_info',
+    ask: (world, record) =>
+      world.get(
+        `/${album(world)}`,
+        {
+          fields: `${namesOf(record)},children{${namesOf(record.children.data[0])}}`.replace('children,', ''),
+        },
+        world.userToken,
+      ),
+    // Every list has it (CNV-011).
+    reasons: { 'children.paging': 'contract' },
+  },
   { ...python, file: 'instagram_basic/apidata/user/user_medias_p1', ask: (world) => list(owner(world)) },
   {
     ...python,

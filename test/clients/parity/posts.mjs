@@ -16,8 +16,6 @@ const named =
 const fieldsOfAttachments =
   'attachments{description,description_tags,media,media_type,target,title,type,unshimmed_url,url,subattachments}'
 
-const lacking = (names) => Object.fromEntries(names.split(' ').map((name) => [name, 'not simulated']))
-
 /** Publishes posts, and reads a page of their list. */
 function feed(world, params, posts = 6) {
   for (let count = 0; count < posts; count += 1) world.publish()
@@ -144,7 +142,6 @@ export const postCases = [
       const params = { published: false, unpublished_content_type: 'SCHEDULED', scheduled_publish_time }
       return named({ ...hello, ...params })(world, record)
     },
-    reasons: lacking('promotion_status timeline_visibility is_instagram_eligible'),
   },
   {
     ...restfb,

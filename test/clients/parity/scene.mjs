@@ -22,6 +22,9 @@ export function scene() {
     return JSON.parse(String(body))
   }
   const get = (path, params, token) => ask('GET', path, params, token)
+  const headersOf = (path, params, token) =>
+    world.request({ method: 'GET', path: `/v24.0${path}`, params: { access_token: token, ...params } })
+      .headers
 
   /** Publishes a post of the page, and returns its id. */
   function publish(params = { message: 'Hello' }) {
@@ -49,7 +52,10 @@ export function scene() {
   /** A page on which the person of the user token has every task. */
   const ownPage = (params) => act('createPage', { administrators: [user], ...params }).id
 
-  return { world, ...names, app, userToken, act, ask, get, publish, upload, person, comment, like, ownPage }
+  return {
+    ...{ world, ...names, app, userToken, act, ask, get, headersOf },
+    ...{ publish, upload, person, comment, like, ownPage },
+  }
 }
 
 /** Returns the names of the members of a record, as `fields`. */

@@ -1,0 +1,30 @@
+import { z } from '../../engine/zod.ts'
+import type { ReadContext } from '../../graph/context.ts'
+import { field } from '../../graph/views/fields.ts'
+import type { PostRow } from '../rows.ts'
+import { fullPictureOf } from './post-attachments.ts'
+import { photoappEligibility } from './post-insights.ts'
+
+const onRequest = { beyond: true, onRequest: true } as const
+
+/** Whether the timeline of a page shows a post. A post that is not published has no place there. */
+function timelineVisibility({ published, hidden }: PostRow): string {
+  if (!published) return 'no timeline unit for this post'
+  return hidden ? 'hidden' : 'normal'
+}
+
+/** The fields of a post that only a request shows; all beyond the description (SIL-189). */
+export const livePostFields = {
+  /** The URL of a picture, the same as `full_picture`. Missing without a picture. */
+  picture: field(z.string(), (post: PostRow, { tx }: ReadContext) => fullPictureOf(tx, post), onRequest),
+  /** The status of the promotion: always `inactive`, because nothing promotes posts. */
+  promotion_status: field(z.string(), () => 'inactive', onRequest),
+  /** Whether the timeline of the page shows the post: `normal`, `hidden`, or why there is none. */
+  timeline_visibility: field(z.string(), timelineVisibility, onRequest),
+  /** Whether Instagram can promote the post. */
+  is_instagram_eligible: field(
+    z.boolean(),
+    (post: PostRow) => photoappEligibility(post) === 'eligible',
+    onRequest,
+  ),
+}
