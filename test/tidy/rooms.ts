@@ -60,7 +60,14 @@ const apart = ['simulation', 'vitest', 'jest', 'node-test']
 const libraries: Record<string, readonly string[]> = {
   'src/engine/': ['immer', 'pure-rand', 'pure-rand/', 'nanoid', '@noble/hashes/'],
   'src/engine/deferred-zod.ts': ['zod'],
-  'src/graph/': ['@noble/hashes/', 'whatwg-url', 'fastest-levenshtein', 'date-fns/', '@date-fns/utc/'],
+  'src/graph/': [
+    '@noble/hashes/',
+    'whatwg-url',
+    'whatwg-url/',
+    'fastest-levenshtein',
+    'date-fns/',
+    '@date-fns/utc/',
+  ],
   'src/pictures/': ['fflate'],
   'src/areas/': ['csv42', 'fflate', '@noble/hashes/'],
   'src/wire/': [],

@@ -80,7 +80,13 @@ function prepareBlock(unsorted: readonly TargetingAudience[]): AudienceBlock {
   }
 }
 
-const builtInBlock = prepareBlock(builtInAudiences)
+let preparedBuiltIn: AudienceBlock | undefined
+
+/** The built-in audiences, prepared at the first search: an import does not wait for them. */
+function builtInBlock(): AudienceBlock {
+  preparedBuiltIn ??= prepareBlock(builtInAudiences)
+  return preparedBuiltIn
+}
 
 /** The most audiences of one row: the last three digits of a generated id are a place in the row. */
 export const ROW_AUDIENCES_MAX = 1_000
@@ -125,10 +131,10 @@ function addedBlocks(rows: readonly AudienceSheetRow[]): AudienceBlock[] {
 export function audienceBlocks(tx: Tx): readonly AudienceBlock[] {
   const first = tx.first('audienceSheets', 'all', [])
   const [last] = tx.list('audienceSheets', 'all', [], { newestFirst: true, limit: 1 })
-  if (!first || !last) return [builtInBlock]
+  if (!first || !last) return [builtInBlock()]
   return cachedTaxonomy(first, last, () => {
     const added = addedBlocks(tx.list('audienceSheets', 'all', []))
-    return first.replacesBuiltIn ? added : [builtInBlock, ...added]
+    return first.replacesBuiltIn ? added : [builtInBlock(), ...added]
   })
 }
 

@@ -1,4 +1,6 @@
-import { parseURL, serializeHost, URL } from 'whatwg-url'
+import type { URLRecord } from 'whatwg-url'
+import { parseURL, serializeHost, serializePath, serializeURL } from 'whatwg-url/lib/url-state-machine.js'
+import { parseUrlencodedString, serializeUrlencoded } from 'whatwg-url/lib/urlencoded.js'
 import { bounds } from '../contract/bounds.ts'
 import { lowerAscii } from './letter-case.ts'
 
@@ -45,15 +47,24 @@ export function urlExcess(text: string, charactersMax: number): string | undefin
   return front > most ? `at most ${most} characters before its path, got ${front}` : undefined
 }
 
+/** Parses a URL whose validity was checked before. */
+function parsedUrl(url: string): URLRecord {
+  const parsed = parseURL(url)
+  if (parsed === null) throw new TypeError(`Invalid URL: ${url}`)
+  return parsed
+}
+
 /** Returns a valid URL as a browser writes it: in ASCII, without spaces and line breaks. */
-export const spelledUrl = (url: string): string => new URL(url).href
+export const spelledUrl = (url: string): string => serializeURL(parsedUrl(url))
 
 /** Returns a valid URL without its fragment, and with parameters added to its query. */
 export function urlWith(url: string, added: readonly (readonly [name: string, value: string])[]): string {
-  const address = new URL(url)
-  address.hash = ''
-  for (const [name, value] of added) address.searchParams.append(name, value)
-  return address.href
+  const address = parsedUrl(url)
+  const query =
+    added.length > 0
+      ? serializeUrlencoded([...parseUrlencodedString(address.query ?? ''), ...added])
+      : address.query
+  return serializeURL({ ...address, query, fragment: null })
 }
 
 /** Returns the last segment of the path of a valid http or https URL, without decoding it. */
@@ -82,10 +93,11 @@ export function splitHttpUrl(
   text: string,
 ): { readonly host: string; readonly segments: readonly string[] } | undefined {
   if (!isHttpUrl(text)) return undefined
-  const { host, pathname } = new URL(text)
+  const address = parsedUrl(text)
+  const name = address.host === null ? '' : serializeHost(address.host)
   return {
-    host,
-    segments: pathname
+    host: address.port === null ? name : `${name}:${address.port}`,
+    segments: serializePath(address)
       .split('/')
       .filter((segment) => segment !== '')
       .map(decoded),
