@@ -132,6 +132,13 @@ function addRun(command: Command, shell: Shell, end: End): void {
     .argument('<files...>', 'scenario files; or a saved story, and the module of its options')
     .option('--repro <path>', 'also writes a program that plays the story')
     .option('--html <path>', 'also writes a page that shows the run in a browser')
+    .option('--report <file>', 'also writes the result of each step to this file as JSON')
+    .option(
+      '--against <url>',
+      'plays the scenarios at this service, and not in a simulator; nothing is sent elsewhere',
+    )
+    .option('--names <file>', 'the ids and tokens of the service of --against by name, as YAML or JSON')
+    .option('--wait <duration>', 'how long --against waits for the clock in all (default: 60s)')
     .action(async (files: readonly string[], flags: RunFlags) =>
       end(await (await import('./run.ts')).runFiles(files, flags, shell)),
     )

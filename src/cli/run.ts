@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import { againstText } from '../against/against-text.ts'
+import { type ReportedRun, reportedRun, runReport } from '../against/report.ts'
 import { writePage } from '../check/pages.ts'
 import { replayStory } from '../check/replay-story.ts'
 import { parseStory } from '../check/saved.ts'
@@ -8,14 +10,17 @@ import { parseScenario, type Scenario } from '../scenario/parse.ts'
 import { runScenario, type ScenarioRun } from '../scenario/run.ts'
 import { runText } from '../scenario/run-text.ts'
 import type { Trace } from '../world/trace-schema.ts'
+import type { AgainstFlags } from './against.ts'
 import { configFile, loadOptions, optionsNamed } from './load-options.ts'
 import { reproText } from './repro.ts'
 import type { Shell } from './shell.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** The options of `fauxgraph run` as texts. */
-export interface RunFlags {
+export interface RunFlags extends Partial<AgainstFlags> {
   readonly repro?: string
   readonly html?: string
+  readonly report?: string
 }
 
 /** A file that was read. */
@@ -61,19 +66,59 @@ function traceOfRun(scenario: Scenario, run: ScenarioRun): Trace {
   return { ...run.world.trace({ title }), story }
 }
 
-/** Plays scenario files. All are parsed before the first is played. Returns the exit code: 1 if one fails. */
-async function runScenarios(files: readonly NamedText[], { html }: RunFlags, shell: Shell): Promise<number> {
-  if (html !== undefined && files.length > 1)
-    throw new TypeError(`--html writes the page of one scenario, got ${files.length} of them`)
-  const scenarios = files.map(({ path, text }) => parseScenario(text, { file: path }))
-  let failed = 0
+/** Plays scenarios in the simulator. Returns how each went. */
+async function playInSimulator(
+  scenarios: readonly Scenario[],
+  { html }: RunFlags,
+  shell: Shell,
+): Promise<readonly ReportedRun[]> {
+  const runs: ReportedRun[] = []
   for (const scenario of scenarios) {
     const run = runScenario(scenario)
     shell.out(runText(scenario, run, shell.inColor === true))
     if (html !== undefined) await writeTrace(html, traceOfRun(scenario, run), shell)
-    if (!run.ok) failed += 1
+    runs.push(reportedRun(scenario, run))
   }
-  return failed > 0 ? 1 : 0
+  return runs
+}
+
+/** Plays scenarios at a real service. Returns how each went. */
+async function playAtService(
+  scenarios: readonly Scenario[],
+  flags: AgainstFlags,
+  shell: Shell,
+): Promise<readonly ReportedRun[]> {
+  const { playScenariosAgainst } = await import('./against.ts')
+  const runs: ReportedRun[] = []
+  for await (const run of playScenariosAgainst(scenarios, flags)) {
+    shell.out(againstText(run, shell.inColor === true))
+    runs.push(run)
+  }
+  return runs
+}
+
+/** Throws a TypeError if options do not go together. */
+function checkFlags(files: number, { html, against, names, wait }: RunFlags): void {
+  if (html !== undefined && files > 1)
+    throw new TypeError(`--html writes the page of one scenario, got ${files} of them`)
+  if (html !== undefined && against !== undefined)
+    throw new TypeError('--html shows a run of the simulator: leave it out with --against')
+  for (const [option, value] of Object.entries({ '--names': names, '--wait': wait }))
+    if (value !== undefined && against === undefined) throw new TypeError(`${option} needs --against URL`)
+}
+
+/** Plays scenario files. All are parsed before the first is played. Returns the exit code: 1 if one fails. */
+async function runScenarios(files: readonly NamedText[], flags: RunFlags, shell: Shell): Promise<number> {
+  checkFlags(files.length, flags)
+  const scenarios = files.map(({ path, text }) => parseScenario(text, { file: path }))
+  const { against, report: path } = flags
+  const runs =
+    against === undefined
+      ? await playInSimulator(scenarios, flags, shell)
+      : await playAtService(scenarios, { ...flags, against }, shell)
+  const report = runReport(against ?? null, runs)
+  if (path !== undefined) writeWhole(path, `${JSON.stringify(report, null, 2)}\n`)
+  return report.ok ? 0 : 1
 }
 
 /** Plays scenario files, or a saved story of an exploration with the module of its options. */
@@ -81,6 +126,8 @@ export async function runFiles(paths: readonly string[], flags: RunFlags, shell:
   const [first = '', module, ...more] = paths
   const text = readText(first, 'a scenario or a saved story')
   if (holdsStory(text)) {
+    if (flags.against !== undefined || flags.report !== undefined)
+      throw new TypeError('--against and --report are for scenarios, not for saved stories')
     const options = module ?? configFile()
     if (options !== undefined && more.length === 0) return runStory(text, first, options, flags, shell)
     throw new TypeError(

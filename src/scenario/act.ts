@@ -12,7 +12,7 @@ import type { ScenarioStep } from './step-schema.ts'
 import { Moment } from './value-schema.ts'
 
 /** A step that acts on the world itself, and not on the service. */
-type ActingStep = Exclude<ScenarioStep, { call: string } | { request: object }>
+export type ActingStep = Exclude<ScenarioStep, { call: string } | { request: object }>
 
 const done = (value: Json): StepOutcome => ({ ok: true, value })
 

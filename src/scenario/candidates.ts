@@ -16,7 +16,7 @@ const units: readonly (readonly [number, string])[] = [
 ]
 
 /** Returns a length of time in its largest whole unit, such as `25h`. */
-function durationText(milliseconds: number): string {
+export function durationOf(milliseconds: number): string {
   const [size, unit] = units.find(([one]) => milliseconds % one === 0) ?? [1, 'ms']
   return `${milliseconds / size}${unit}`
 }
@@ -72,7 +72,7 @@ function clockCandidates(inputs: readonly PastInput[], now: number): Candidate[]
   const end = inputs.findIndex(({ type }) => type !== 'tick')
   const next = inputs[end]
   const to = next?.['type'] === 'advance' ? next['to'] : undefined
-  const moves = typeof to === 'number' ? [{ advance: durationText(to - now) }] : []
+  const moves = typeof to === 'number' ? [{ advance: durationOf(to - now) }] : []
   return inputs[0]?.['type'] === 'tick' ? [...moves, { drain: true }, { next: true }] : moves
 }
 

@@ -4,7 +4,7 @@ import { shown } from '../graph/values/scalars.ts'
 import { instantOf } from '../world/time.ts'
 import type { StepExpectation } from './expectation-schema.ts'
 import { mismatch } from './match.ts'
-import { type Observed, observe } from './observe.ts'
+import type { StepOutcome } from './outcome.ts'
 import type { DocumentPath } from './place.ts'
 import { type ResolveScope, resolveValue } from './references.ts'
 
@@ -25,37 +25,42 @@ function normalized(member: string, expected: Json): Json {
   return expected
 }
 
-const outcomeText = ({ outcome: { error, status, value } }: Observed): string =>
+const outcomeText = ({ error, status, value }: StepOutcome): string =>
   error ? `error ${error.code}: ${error.message}` : `status ${status ?? 'none'}: ${shown(value)}`
 
 /** A step succeeds unless something else is expected of it. */
 function successDifference(
   expected: StepExpectation | undefined,
-  observed: Observed,
+  outcome: StepOutcome,
 ): StepDifference | undefined {
   const { ok, error, status } = expected ?? {}
-  if (ok !== undefined || error !== undefined || status !== undefined || observed.outcome.ok) return undefined
-  return { path: [], message: `expected the step to succeed, got ${outcomeText(observed)}` }
+  if (ok !== undefined || error !== undefined || status !== undefined || outcome.ok) return undefined
+  return { path: [], message: `expected the step to succeed, got ${outcomeText(outcome)}` }
 }
 
 const isMember = (name: string, of: StepExpectation): name is keyof StepExpectation & string =>
   Object.hasOwn(of, name)
 
-/** Returns the first difference between a step and its expectation. */
+/**
+ * Returns the first difference between a step and its expectation.
+ *
+ * @param observe Returns what is compared with a member of the expectation.
+ */
 export function compareStep(
   expected: StepExpectation | undefined,
-  observed: Observed,
+  outcome: StepOutcome,
+  observe: (member: keyof StepExpectation) => Json | undefined,
   scope: ResolveScope,
 ): StepDifference | undefined {
-  const failure = successDifference(expected, observed)
+  const failure = successDifference(expected, outcome)
   if (failure || !expected) return failure
   for (const name of Object.keys(expected)) {
     const wanted = isMember(name, expected) ? expected[name] : undefined
     if (wanted === undefined || !isMember(name, expected)) continue
-    const value = observe(name, observed)
+    const value = observe(name)
     const found = mismatch(normalized(name, resolveValue(plain(wanted), scope)), value)
     if (!found) continue
-    const instead = name === 'error' && value === undefined ? outcomeText(observed) : found.got
+    const instead = name === 'error' && value === undefined ? outcomeText(outcome) : found.got
     return { path: ['expect', name, ...found.path], message: `expected ${found.expected}, got ${instead}` }
   }
   return undefined

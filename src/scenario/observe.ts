@@ -17,7 +17,7 @@ interface LogMarks {
 }
 
 /** The world after a step, with the ends of its logs before it. */
-export interface Observed {
+interface Observed {
   readonly world: World
   readonly outcome: StepOutcome
   readonly before: LogMarks
@@ -92,14 +92,24 @@ export function whyOf(explanation: Explanation): Explanation & { readonly failed
   return { ...explanation, failed: failed?.name ?? null }
 }
 
-/** The functions that observe each member of an expectation. */
-const observations: {
-  readonly [member in keyof Required<Omit<StepExpectation, 'error'>>]: (observed: Observed) => unknown
-} = {
-  ok: ({ outcome }) => outcome.ok,
-  status: ({ outcome }) => outcome.status,
-  value: ({ outcome }) => outcome.value,
-  headers: ({ outcome }) => outcome.headers,
+type Observations<Members extends keyof StepExpectation, From> = {
+  readonly [member in Members]: (from: From) => unknown
+}
+
+const answerMembers = ['ok', 'status', 'value', 'error', 'headers'] as const
+
+/** The members of an expectation that the answer of a call shows. */
+type AnswerMember = (typeof answerMembers)[number]
+
+/** Whether the answer of a call shows a member of an expectation: the others need a world. */
+export const isInAnswer = (member: string): member is AnswerMember =>
+  answerMembers.some((name) => name === member)
+
+/** Returns what the answer of a call shows for a member of an expectation. */
+const answerOf = (member: AnswerMember, outcome: StepOutcome): unknown => outcome[member]
+
+/** The functions that observe the other members. */
+const observations: Observations<Exclude<keyof StepExpectation, AnswerMember>, Observed> = {
   events: eventsOf,
   now: ({ world }) => iso(world.clock.now),
   pending: ({ world }) => pendingOf(world),
@@ -110,9 +120,15 @@ const observations: {
   why: ({ explanation }) => explanation && whyOf(explanation),
 }
 
-/** Returns what is compared with a member of an expectation, as plain JSON. */
-export function observe(member: keyof StepExpectation, observed: Observed): Json | undefined {
-  const value = member === 'error' ? observed.outcome.error : observations[member](observed)
+function plainOf(value: unknown): Json | undefined {
   const guarded = value === undefined ? undefined : guard(value)
   return guarded?.ok ? guarded.value : undefined
 }
+
+/** Returns what an answer alone shows for a member of an expectation, as plain JSON. */
+export const observeAnswer = (member: keyof StepExpectation, outcome: StepOutcome): Json | undefined =>
+  isInAnswer(member) ? plainOf(answerOf(member, outcome)) : undefined
+
+/** Returns what is compared with a member of an expectation, as plain JSON. */
+export const observe = (member: keyof StepExpectation, observed: Observed): Json | undefined =>
+  isInAnswer(member) ? observeAnswer(member, observed.outcome) : plainOf(observations[member](observed))

@@ -1,21 +1,19 @@
 import { errorMessage } from '../engine/error-message.ts'
 import type { Json } from '../engine/guard.ts'
 import { shown } from '../graph/values/scalars.ts'
-import { handleOf } from '../world/handles.ts'
 import type { Explanation } from '../world/why.ts'
-import type { World } from '../world/world.ts'
-import { actOnWorld } from './act.ts'
-import { explainable, type Received, type Sending, sendingOf } from './call.ts'
+import { type Received, type Sending, sendingOf } from './call.ts'
 import { compareStep, type StepDifference } from './compare.ts'
+import type { StepExpectation } from './expectation-schema.ts'
 import { parsePath, valueAt } from './json-path.ts'
-import { logMarks, type Observed } from './observe.ts'
 import { outcomeOfResponse, type StepOutcome } from './outcome.ts'
 import type { DocumentPath } from './place.ts'
 import type { ScenarioStep } from './step-schema.ts'
+import type { StepWatch, Subject } from './subject.ts'
 
-/** A run in progress: its world, and the values that its steps have saved. */
+/** A run in progress: the service, and the values that its steps have saved. */
 export interface ScenarioStage {
-  readonly world: World
+  readonly subject: Subject
   readonly names: Map<string, Json>
 }
 
@@ -50,30 +48,29 @@ function save(
 
 /** Runs a step, and returns its outcome. */
 function* run(
-  { world, names }: ScenarioStage,
+  { subject, names }: ScenarioStage,
   step: ScenarioStep,
+  watch: StepWatch,
 ): Playing<Pick<PlayedStep, 'outcome' | 'why'>> {
-  const scope = { names, now: world.clock.now }
-  if (!('call' in step || 'request' in step))
-    return { outcome: actOnWorld(world, handleOf(world), step, scope) }
+  const scope = { names, now: subject.now() }
+  if (!('call' in step || 'request' in step)) return { outcome: subject.act(step, scope) }
   const sending = sendingOf(step, scope)
-  const { length } = world.history
-  const before = step.expect?.why === undefined ? undefined : world.why(explainable(sending))
+  const why = watch.sends(sending)
   const outcome = outcomeOfResponse(yield sending)
-  return { outcome, why: () => before ?? world.history.at(length).why(explainable(sending)) }
+  return { outcome, ...(why && { why }) }
 }
 
 /** Plays one step, and compares it with what is expected. */
 export function* playStep(stage: ScenarioStage, step: ScenarioStep): Playing<PlayedStep> {
-  const { world, names } = stage
-  const before = logMarks(world)
-  const played = yield* caught(run(stage, step))
+  const { subject, names } = stage
+  const watch = subject.watch(step)
+  const played = yield* caught(run(stage, step, watch))
   if ('path' in played) return { outcome: nothing, difference: played }
   const { outcome, why } = played
-  const explanation = step.expect?.why === undefined ? undefined : why?.()
-  const observed: Observed = { world, outcome, before, explanation }
-  const scope = { names, now: world.clock.now }
-  const expected = asDifference(['expect'], () => compareStep(step.expect, observed, scope))
+  const scope = { names, now: subject.now() }
+  const observe = (member: keyof StepExpectation) => watch.observe(member, outcome)
+  const compare = () => compareStep(watch.expects(outcome), outcome, observe, scope)
+  const expected = asDifference(['expect'], compare)
   const difference = expected ?? (outcome.ok ? save(stage, step, outcome) : undefined)
   return { outcome, ...(difference && { difference }), ...(why && { why }) }
 }

@@ -8,7 +8,6 @@ import { handleOf, isWorld } from '../world/handles.ts'
 import { checkNames } from '../world/known-names.ts'
 import type { World } from '../world/world.ts'
 import { beginWorld } from './begin.ts'
-import { send } from './call.ts'
 import { type Candidate, candidatesFor, type PastInput } from './candidates.ts'
 import { givenOf } from './given-world.ts'
 import { isJsonObject } from './json-kinds.ts'
@@ -17,11 +16,13 @@ import { operationProblem, parameterProblem } from './operation-names.ts'
 import type { StepOutcome } from './outcome.ts'
 import { parseScenario, type Scenario } from './parse.ts'
 import { playStep } from './play.ts'
+import { playInProcess } from './play-in-process.ts'
 import { SCENARIO_LENGTH_MAX } from './read-yaml.ts'
 import { referencesIn } from './references.ts'
 import { SCENARIO_VERSION, STEPS_MAX } from './schema.ts'
 import { readDocument } from './schema-problem.ts'
 import type { ScenarioStep } from './step-schema.ts'
+import { worldSubject } from './subject.ts'
 import { writeDocument } from './write.ts'
 
 /** Options of `recordScenario`. */
@@ -87,11 +88,7 @@ function stepOf(step: Candidate): ScenarioStep | undefined {
 
 /** Plays a step in process. */
 function playedStep(world: World, names: Map<string, Json>, step: ScenarioStep): StepOutcome {
-  const handle = handleOf(world)
-  const playing = playStep({ world, names }, step)
-  let played = playing.next()
-  while (!played.done) played = playing.next(send(handle, played.value))
-  return played.value.outcome
+  return playInProcess(handleOf(world), playStep({ subject: worldSubject(world), names }, step)).outcome
 }
 
 const takenBy = (world: World): number => world.history.length

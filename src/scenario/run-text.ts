@@ -7,7 +7,7 @@ const codes = { green: 32, red: 31, dim: 2 } as const
 type Paint = (color: keyof typeof codes, text: string) => string
 
 /** Returns a function that colours a text on a terminal, and nowhere else. */
-const paintFor =
+export const paintFor =
   (inColor: boolean): Paint =>
   (color, text) =>
     inColor ? `\x1b[${codes[color]}m${text}\x1b[0m` : text

@@ -7,15 +7,17 @@ import { checkNames } from '../world/known-names.ts'
 import type { Explanation } from '../world/why.ts'
 import type { World } from '../world/world.ts'
 import { type BeginOptions, beginWorld } from './begin.ts'
-import { type Received, type Sending, send } from './call.ts'
+import type { Received, Sending } from './call.ts'
 import { pendingOf } from './observe.ts'
 import { exampleOf } from './open-values.ts'
 import type { StepOutcome } from './outcome.ts'
 import type { Scenario } from './parse.ts'
 import { type DocumentPath, messageAt, type ScenarioPlace } from './place.ts'
-import { type PlayedStep, type Playing, playStep, type ScenarioStage } from './play.ts'
+import { type PlayedStep, type Playing, playStep } from './play.ts'
+import { playInProcess } from './play-in-process.ts'
 import type { ScenarioStep } from './step-schema.ts'
 import { titleOf } from './step-title.ts'
+import { worldSubject } from './subject.ts'
 
 /** Options of `runScenario`. */
 export interface RunOptions extends BeginOptions {
@@ -55,12 +57,13 @@ export interface ScenarioRun {
 }
 
 /** A step with its path in the document. */
-interface PlacedStep {
+export interface PlacedStep {
   readonly step: ScenarioStep
   readonly path: DocumentPath
 }
 
-function stepsOf({ document: { given = {}, steps } }: Scenario): PlacedStep[] {
+/** Returns the actions that are given, and the steps. */
+export function stepsOf({ document: { given = {}, steps } }: Scenario): PlacedStep[] {
   const placed = (list: DocumentPath) => (step: ScenarioStep, index: number) => ({
     step,
     path: [...list, index],
@@ -93,7 +96,7 @@ function givenPlayed(played: PlayedStep, { path }: PlacedStep): PlayedStep {
 
 function differenceOf(
   { placeOf }: Scenario,
-  { world }: ScenarioStage,
+  world: World,
   { path }: PlacedStep,
   { difference }: PlayedStep,
   why: PlayedStep['why'],
@@ -108,9 +111,15 @@ function differenceOf(
   }
 }
 
+/** A scenario that begins: its world, and the names that are known. */
+export interface BegunRun {
+  readonly world: World
+  readonly names: Map<string, Json>
+}
+
 /** Plays the steps of a scenario in a world, up to the first difference. */
-function* playAll(scenario: Scenario, stage: ScenarioStage): Playing<ScenarioRun> {
-  const { world, names } = stage
+function* playAll(scenario: Scenario, { world, names }: BegunRun): Playing<ScenarioRun> {
+  const stage = { subject: worldSubject(world), names }
   const steps: StepResult[] = []
   let why: PlayedStep['why']
   let difference: ScenarioDifference | undefined
@@ -120,14 +129,15 @@ function* playAll(scenario: Scenario, stage: ScenarioStage): Playing<ScenarioRun
     const { outcome } = played
     const place = scenario.placeOf(placed.path)
     steps.push({ title: titleOf(placed.step), place, outcome, hash: world.hash('full') })
-    difference = differenceOf(scenario, stage, placed, played, why)
+    difference = differenceOf(scenario, world, placed, played, why)
     if (difference) break
   }
   const saved = Object.fromEntries(names)
   return { ok: !difference, world, names: saved, steps, ...(difference && { difference }) }
 }
 
-function begin(scenario: Scenario, { values, ...options }: RunOptions): ScenarioStage {
+/** Begins a scenario, without its actions. Throws a TypeError if an option is wrong. */
+export function beginRun(scenario: Scenario, { values, ...options }: RunOptions): BegunRun {
   if (!isPlainObject(scenario?.document))
     throw new TypeError(
       `runScenario takes a scenario, got ${shown(scenario)}: pass what parseScenario(text) returns`,
@@ -142,12 +152,8 @@ function begin(scenario: Scenario, { values, ...options }: RunOptions): Scenario
  * TypeError if the options, or the options of its world, are wrong.
  */
 export function runScenario(scenario: Scenario, options: RunOptions = {}): ScenarioRun {
-  const stage = begin(scenario, options)
-  const handle = handleOf(stage.world)
-  const playing = playAll(scenario, stage)
-  let played = playing.next()
-  while (!played.done) played = playing.next(send(handle, played.value))
-  return played.value
+  const stage = beginRun(scenario, options)
+  return playInProcess(handleOf(stage.world), playAll(scenario, stage))
 }
 
 /** The transport between a scenario and its world. */
@@ -163,7 +169,7 @@ export async function runScenarioOver(
   connect: (world: World) => Promise<Carrier>,
   options: RunOptions = {},
 ): Promise<ScenarioRun> {
-  const stage = begin(scenario, options)
+  const stage = beginRun(scenario, options)
   const carry = await connect(stage.world)
   const playing = playAll(scenario, stage)
   let played = playing.next()

@@ -1,75 +1,15 @@
 import { request } from 'node:http'
 import { listen } from '../../src/adapters/node/server.ts'
-import { registry } from '../../src/areas/registry.ts'
-import { pathOf } from '../../src/graph/routes.ts'
+import { httpRequestOf, type RemoteRequest } from '../../src/against/http-request.ts'
 import { toFetchHandler, type World } from '../../src/index.ts'
-import type { PlayedCall, Received, Sending } from '../../src/scenario/call.ts'
+import type { Received, Sending } from '../../src/scenario/call.ts'
 import type { Carrier } from '../../src/scenario/run.ts'
 
 /** The addresses of the service in every way, so that links are equal. */
 export const addresses = { baseUrl: 'http://graph.test', webUrl: 'http://web.test' }
 
-interface Sent {
-  readonly method: string
-  readonly url: string
-  readonly headers: Record<string, string>
-  readonly body?: Uint8Array
-}
-
-const spelled = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
-/** A multipart body with the parameters and the files of a call. */
-function multipart({ params, files }: PlayedCall, token: string): { type: string; body: Uint8Array } {
-  const boundary = 'scenario-boundary'
-  const fields = Object.entries({ ...params, access_token: token })
-  const parts = fields.map(([name, value]) =>
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${spelled(value)}\r\n`,
-    ),
-  )
-  const uploads = files.flatMap(({ part = 'source', name, bytes }) => [
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${name}"\r\n` +
-        'Content-Type: image/png\r\n\r\n',
-    ),
-    Buffer.from(bytes),
-    Buffer.from('\r\n'),
-  ])
-  return {
-    type: `multipart/form-data; boundary=${boundary}`,
-    body: Buffer.concat([...parts, ...uploads, Buffer.from(`--${boundary}--\r\n`)]),
-  }
-}
-
-/** Returns a call as a client sends it: parameters in the query of a read, and in the form of a write. */
-function httpOf(call: PlayedCall): Sent {
-  const entry = registry.routes.byName.get(call.operation)
-  if (!entry) throw new Error(`no operation ${call.operation}`)
-  const { [entry.query === '' ? entry.placeholder : '']: _node, ...params } = call.params
-  const version = call.version === undefined ? '' : `/${call.version}`
-  const path = pathOf(entry, call.params).map(encodeURIComponent).join('/')
-  const origin = entry.web ? addresses.webUrl : addresses.baseUrl
-  const address = entry.web ? `${origin}/${path}` : `${origin}${version}/${path}`
-  const { method } = entry
-  if (method === 'POST' && call.files.length > 0) {
-    const { type, body } = multipart({ ...call, params }, call.token)
-    return { method, url: address, headers: { 'content-type': type }, body }
-  }
-  const all = { ...params, ...(call.token !== '' && { access_token: call.token }) }
-  const form = new URLSearchParams(Object.entries(all).map(([name, value]) => [name, spelled(value)]))
-  if (method !== 'POST') return { method, url: `${address}?${form}`, headers: {} }
-  const type = 'application/x-www-form-urlencoded'
-  return { method, url: address, headers: { 'content-type': type }, body: Buffer.from(String(form)) }
-}
-
-function sentOf(sending: Sending): Sent {
-  if ('call' in sending) return httpOf(sending.call)
-  const { request: asked } = sending
-  const path = 'url' in asked ? asked.url : asked.path
-  const url = path.startsWith('/') ? addresses.baseUrl + path : path
-  const body = 'url' in asked && asked.body !== undefined ? { body: Buffer.from(asked.body) } : {}
-  return { method: asked.method, url, headers: { ...asked.headers }, ...body }
-}
+const sentOf = (sending: Sending): RemoteRequest =>
+  httpRequestOf(sending, { base: addresses.baseUrl, web: addresses.webUrl })
 
 const closed: Received = { status: 0, headers: {}, body: '' }
 
@@ -94,7 +34,7 @@ async function byFetch(world: World): Promise<Carrier> {
   }
 }
 
-function overSocket(port: number, { url, method, headers, body }: Sent): Promise<Received> {
+function overSocket(port: number, { url, method, headers, body }: RemoteRequest): Promise<Received> {
   const { host, pathname, search } = new URL(url)
   const length = body ? { 'content-length': body.length } : {}
   const options = { host: '127.0.0.1', port, method, path: pathname + search, agent: false }

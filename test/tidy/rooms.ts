@@ -38,6 +38,7 @@ const rooms = [
   'viewer',
   'compare',
   'scrub',
+  'against',
   'adapters',
   'adapters/node',
   'check/run',
