@@ -53,7 +53,7 @@ async function leadWebhook(repair?: { before: string; after: string }): Promise<
 
 test('every block of TypeScript comes from a file in test/guide', () => {
   expect(text.match(/^```(ts|js|typescript|javascript)\b/gm)).toHaveLength(blocks.length)
-  expect(blocks.length).toBe(10)
+  expect(blocks.length).toBe(11)
 })
 
 test.each(blocks)('%s: the page has the same text', (file, code) => {

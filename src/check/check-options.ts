@@ -3,6 +3,7 @@ import { checkNames } from '../world/known-names.ts'
 import type { DurablePart } from './durable/part.ts'
 import { placeText } from './durable/part.ts'
 import { type ExploreOptions, factKinds } from './options.ts'
+import { versionsOf } from './run/lifecycle.ts'
 
 /** The names of the options. */
 export const optionNames = [
@@ -33,6 +34,7 @@ export const optionNames = [
 export const hostileNames = [
   'restarts',
   'stops',
+  'deploys',
   'down',
   'torn',
   'conflicts',
@@ -57,11 +59,12 @@ const sufferers: Readonly<Record<string, (part: DurablePart) => boolean>> = {
 }
 
 /** The kinds of `hostile` that could happen to the code under test, and that an exploration leaves out. */
-export function notTried({ hostile = {}, durable = [] }: ExploreOptions): string[] {
+export function notTried(options: ExploreOptions): string[] {
+  const { hostile = {}, durable = [] } = options
   const isOff = (name: string) => !(Reflect.get(hostile, name) ?? !offAtFirst.has(name))
-  return hostileNames.filter(
-    (name) => isOff(name) && (sufferers[name] ? durable.some(sufferers[name]) : true),
-  )
+  const couldHappen = (name: string) =>
+    name === 'deploys' ? versionsOf(options).length > 1 : !sufferers[name] || durable.some(sufferers[name])
+  return hostileNames.filter((name) => isOff(name) && couldHappen(name))
 }
 
 /** The longest story that a file can hold. */

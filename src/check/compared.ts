@@ -121,6 +121,16 @@ export function nothingCompared({ compared, setup, runs }: Exploration): string 
   )
 }
 
+/** Says what only a later version of the program has, so that it was not compared; undefined if nothing. */
+export function ofLaterVersions({ setup: { columns } }: Exploration): string | undefined {
+  const names = [...columns.later].sort()
+  if (names.length === 0) return undefined
+  return (
+    `only a later version of the program has ${names.join(', ')}, which is therefore not compared: ` +
+    'a mirror that reads it can be'
+  )
+}
+
 /** The mirrors that stayed empty although others did not. */
 export function emptyMirrors({ compared: { mirrors, written } }: Exploration): string[] {
   if (mirrors.size === 0) return []

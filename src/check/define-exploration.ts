@@ -11,7 +11,8 @@ import type { AnyConfig, ExplorationConfig, ExportedFunctions } from './program/
 import { type OpenProgram, openProgram } from './program/open-program.ts'
 import { startProcess } from './program/start.ts'
 import { callerOf } from './run/caller.ts'
-import { lifecycle, programFolder, type WithLifecycle } from './run/lifecycle.ts'
+import { lifecycle, programFolder, programVersions, type WithLifecycle } from './run/lifecycle.ts'
+import { ownScope } from './run/scope.ts'
 
 /** The folder of the configuration file that is being loaded. */
 let configFolder: string | undefined
@@ -46,15 +47,16 @@ const knownNames = [
   ...new Set([...configNames, ...optionNames.filter((name) => !['sut', 'durable'].includes(name))]),
 ]
 
-/** Checks a configuration. Returns the folder and the main module of its program, both absolute. */
-function checked(config: AnyConfig, place: string | undefined): { root: string; file: string } {
+/** Checks a configuration. Returns the folder and the main modules of its program, all absolute. */
+function checked(config: AnyConfig, place: string | undefined): { root: string; files: string[] } {
   try {
     checkNames('defineExploration', 'option', config, knownNames)
     checkConfig(config)
     const root = resolve(config.root ?? configFolder ?? process.cwd())
-    const file = resolve(root, config.program)
-    if (!existsSync(file)) throw new TypeError(`defineExploration: the program ${file} does not exist`)
-    return { root, file }
+    const files = [config.program].flat().map((path) => resolve(root, path))
+    const missing = files.find((file) => !existsSync(file))
+    if (missing !== undefined) throw new TypeError(`defineExploration: the program ${missing} does not exist`)
+    return { root, files }
   } catch (cause) {
     if (place === undefined) throw cause
     throw new TypeError(`${errorMessage(cause)} (${place})`, { cause })
@@ -70,7 +72,7 @@ function checked(config: AnyConfig, place: string | undefined): { root: string; 
 export function defineExploration<Exports = ExportedFunctions>(
   config: ExplorationConfig<Exports>,
 ): ExploreOptions {
-  const { root, file } = checked(config, callerOf(defineExploration))
+  const { root, files } = checked(config, callerOf(defineExploration))
   const own = Object.entries(config).filter(([name]) => !configNames.includes(name))
   let open: OpenProgram | undefined
   const options: ExploreOptions & WithLifecycle = {
@@ -79,12 +81,14 @@ export function defineExploration<Exports = ExportedFunctions>(
     world: config.world ?? defaultWorld,
     durable: [config.database ?? []].flat(),
     sut(context) {
-      if (!open) throw new Error(`the exploration of ${config.program} has ended`)
-      return startProcess(open.program, context)
+      const program = open?.versions[ownScope().run.version]
+      if (!program) throw new Error(`the exploration of ${config.program} has ended`)
+      return startProcess(program, context)
     },
     [programFolder]: root,
+    [programVersions]: [config.program].flat(),
     async [lifecycle]() {
-      open = await openProgram(config, root, file)
+      open = await openProgram(config, root, files)
       const { close } = open
       return async () => {
         open = undefined

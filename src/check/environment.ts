@@ -103,6 +103,7 @@ export function materialOf(
     steps: options.steps ?? 12,
     hostile: options.hostile ?? {},
     stops: look.run.instance.terminate !== undefined,
+    versions: look.run.versions.length,
     codes: codesOf,
   }
 }

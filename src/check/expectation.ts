@@ -1,8 +1,8 @@
 import { isPlainObject } from '../engine/plain-object.ts'
 import { mentions, unquoted } from './difference.ts'
 import type { Finding } from './judge.ts'
-import type { Ending } from './run/ending.ts'
 import type { Played } from './run/play.ts'
+import { abandoned } from './run/versions.ts'
 import { isThing } from './things.ts'
 
 /**
@@ -13,6 +13,9 @@ export interface Expectation {
   readonly complete: ReadonlyMap<string, ReadonlySet<string>>
   readonly once: ReadonlySet<string>
 }
+
+/** The name of a mirror, and its entries. */
+type Mirrored = readonly [name: string, entries: readonly string[]]
 
 const nounOf = (label: string): string => label.slice(0, label.lastIndexOf(' '))
 
@@ -40,8 +43,12 @@ export function learn({ ending, run, tables }: Played): Expectation {
   return { complete, once }
 }
 
-function missing(ending: Ending, labels: readonly string[], { complete }: Expectation): Finding | undefined {
-  for (const [name, entries] of Object.entries(ending.mirrors)) {
+function missing(
+  mirrors: readonly Mirrored[],
+  labels: readonly string[],
+  { complete }: Expectation,
+): Finding | undefined {
+  for (const [name, entries] of mirrors) {
     const nouns = complete.get(name) ?? new Set()
     const lost = labels.filter((label) => nouns.has(nounOf(label)) && !holds(entries, label))
     if (lost.length === 0) continue
@@ -125,9 +132,11 @@ export function unexpected(
   const { ending, run } = played
   if (!ending || !expectation) return undefined
   const labels = [...run.labels.values()].filter((label) => isMain(label) && ending.visible.has(label))
-  const lost = missing(ending, labels, expectation)
+  const left = abandoned(gentle.tables, gentle.run)
+  const mirrors = Object.entries(ending.mirrors).filter(([name]) => !left.includes(name))
+  const lost = missing(mirrors, labels, expectation)
   if (lost) return lost
-  for (const name of Object.keys(ending.mirrors)) {
+  for (const [name] of mirrors) {
     const twice = repeatedEntry(name, played, gentle, expectation.once.has(name))
     if (twice === undefined) continue
     const title = `${name} has ${unquoted(twice)} twice`

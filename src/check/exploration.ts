@@ -47,9 +47,9 @@ export interface Exploration {
 /** Whether the time of an exploration is over. */
 export const isTimeOver = ({ deadline }: Exploration): boolean => performance.now() > deadline
 
-/** The gentle run of the facts of a run. */
+/** The gentle run of the facts of a run, by the version of the program that it ended with. */
 export const gentleOf = (exploration: Exploration, played: Played): Promise<Played> => {
-  const key = JSON.stringify([played.incidents, played.lastStepAt])
+  const key = JSON.stringify([played.incidents, played.lastStepAt, played.run.version])
   const known = exploration.gentle.get(key) ?? playGentle(exploration.setup, played)
   exploration.gentle.set(key, known)
   if (exploration.gentle.size > 200) {

@@ -1,6 +1,13 @@
 import { notTried } from './check-options.ts'
 import type { Choices } from './choices.ts'
-import { calledPast, emptyMirrors, neverReached, noteCompared, nothingCompared } from './compared.ts'
+import {
+  calledPast,
+  emptyMirrors,
+  neverReached,
+  noteCompared,
+  nothingCompared,
+  ofLaterVersions,
+} from './compared.ts'
 import {
   attempt,
   checkReplay,
@@ -13,6 +20,7 @@ import {
 import { addFailure, withOtherPlaces } from './failures.ts'
 import {
   canonicalStories,
+  deploymentIn,
   isHold,
   overlapStory,
   randomMarks,
@@ -30,7 +38,7 @@ import { viewOf } from './run/laws.ts'
 import type { Played } from './run/play.ts'
 import { checkSaved, defaultFolder, savedStories } from './saved.ts'
 import { seenIn } from './sometimes.ts'
-import type { Story, StoryStep } from './story.ts'
+import type { Mark, Story, StoryStep } from './story.ts'
 
 /** The maximum number of failures of different kinds, if the options name none. */
 const KINDS = 5
@@ -69,20 +77,34 @@ async function explored(exploration: Exploration, story: Story): Promise<Played>
   return played
 }
 
-/** A story, and the single marks that are still to be tried in it. */
+/** A story, and the marks that are still to be tried in it, each beside those that are always there. */
 interface Sweep {
   readonly steps: readonly StoryStep[]
-  readonly marks: Story['marks'][number][]
+  readonly always: Story['marks']
+  readonly marks: Mark[]
 }
 
-/** Plays a story without marks, and finds the marks to try in it. */
+/** Plays a story without marks, and finds the marks to try in it, and where the next version is deployed. */
 async function* sweepOf(
   steps: readonly StoryStep[],
   material: Material,
   choices: Choices,
-): AsyncGenerator<Story, Sweep, Played> {
+): AsyncGenerator<Story, Sweep & { readonly deployment: Mark | undefined }, Played> {
   const { run } = yield { steps, marks: [] }
-  return { steps, marks: sweepMarks(run.sites, material, choices) }
+  const marks = sweepMarks(run.sites, material, choices)
+  return { steps, always: [], marks, deployment: deploymentIn(run.sites, material) }
+}
+
+/** Plays a story in which the next version is deployed, and finds the marks to try from then on. */
+async function* deployedSweepOf(
+  { steps, deployment }: { readonly steps: readonly StoryStep[]; readonly deployment: Mark | undefined },
+  material: Material,
+  choices: Choices,
+): AsyncGenerator<Story, Sweep[], Played> {
+  if (!deployment) return []
+  const { run } = yield { steps, marks: [deployment] }
+  const from = run.sites.findIndex(({ at }) => at === deployment.at) + 1
+  return [{ steps, always: [deployment], marks: sweepMarks(run.sites.slice(from), material, choices) }]
 }
 
 /** Plays the swept stories, and finds the marks to try in each. */
@@ -91,12 +113,15 @@ async function* sweepsOf(
   material: Material,
 ): AsyncGenerator<Story, Sweep[], Played> {
   const sweeps: Sweep[] = []
-  for (const steps of canonicalStories(material, choices))
-    sweeps.push(yield* sweepOf(steps, material, choices))
+  for (const steps of canonicalStories(material, choices)) {
+    const sweep = yield* sweepOf(steps, material, choices)
+    const isFirst = sweeps.length === 0
+    sweeps.push(sweep, ...(isFirst ? yield* deployedSweepOf(sweep, material, choices) : []))
+  }
   const repeats = repeatStory(material, choices)
   if (repeats) sweeps.push(yield* sweepOf(repeats, material, choices))
-  const { steps, marks } = yield* sweepOf(overlapStory(material, choices), material, choices)
-  return [...sweeps, { steps, marks: marks.filter(isHold) }]
+  const overlap = yield* sweepOf(overlapStory(material, choices), material, choices)
+  return [...sweeps, { ...overlap, marks: overlap.marks.filter(isHold) }]
 }
 
 /** The stories of an exploration: single harms swept over plain stories, and random stories beside them. */
@@ -109,7 +134,9 @@ async function* candidates(
   for (let turn = 0; ; turn++) {
     const open = sweeps.filter(({ marks }) => marks.length > 0)
     const sweep = open[turn % Math.max(1, open.length)]
-    for (const mark of sweep?.marks.splice(0, SWEPT) ?? []) yield { steps: sweep?.steps ?? [], marks: [mark] }
+    if (sweep)
+      for (const mark of sweep.marks.splice(0, SWEPT))
+        yield { steps: sweep.steps, marks: [...sweep.always, mark] }
     const steps = randomSteps(material, choices)
     const played = yield { steps, marks: [] }
     for (let times = 0; times < RANDOM; times++) {
@@ -161,6 +188,8 @@ function reportOf(exploration: Exploration): Report {
   if (runs === 0) warnings.add('no run ended in time: raise within, or leave it out')
   const vacuous = runs > leftWorld ? vacuousBecause(exploration) : []
   for (const reason of vacuous) warnings.add(reason)
+  const later = ofLaterVersions(exploration)
+  if (later !== undefined) warnings.add(later)
   for (const name of emptyMirrors(exploration))
     warnings.add(`the mirror ${name} was empty in all ${runs} runs`)
   const isFine =

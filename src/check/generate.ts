@@ -1,5 +1,14 @@
 import type { Choices } from './choices.ts'
-import { harmsApart, harmsAt, type Material, makers, otherHarms, refusals, tellingHarms } from './harms.ts'
+import {
+  harmsApart,
+  harmsAt,
+  isDeployed,
+  type Material,
+  makers,
+  otherHarms,
+  refusals,
+  tellingHarms,
+} from './harms.ts'
 import type { FactKind, Process } from './options.ts'
 import { type Turn, turns } from './run/calendar.ts'
 import { isChange, isFrequent } from './run/fact-kinds.ts'
@@ -108,6 +117,12 @@ export function telling(sites: readonly Place[]): Place[] {
   return [...groups.values()].flatMap((group) =>
     [...new Set([group[0], group[1], group.at(-1)])].filter((site) => site !== undefined),
   )
+}
+
+/** Where the next version is deployed in a story of two halves, if it is: at the first call of the second. */
+export function deploymentIn(places: readonly Place[], material: Material): Mark | undefined {
+  const place = places.slice(Math.floor(places.length / 2)).find(({ kind }) => kind !== 'store')
+  return place && isDeployed(material) ? { at: place.at, harm: { do: 'deploy' } } : undefined
 }
 
 /** Refusals in a row that a program may count: each number of them, from the first call of each kind. */

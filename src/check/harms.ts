@@ -17,6 +17,8 @@ export interface Material {
   readonly hostile: Hostile
   /** Whether a process listens for SIGTERM. */
   readonly stops: boolean
+  /** The number of versions of the program. */
+  readonly versions: number
   /** The error codes that each operation can answer. */
   readonly codes: (operation: string) => readonly number[]
 }
@@ -37,6 +39,17 @@ export function refusals(
   ]
 }
 
+/** Longer than the platform retries a notice. */
+const DOWN_HOURS = 48
+
+const downHarms = ({ hostile }: Material): Harm[] => (hostile.down ? [{ do: 'down', hours: DOWN_HOURS }] : [])
+
+/** Whether the next version of the program is deployed in the middle of a story. */
+export const isDeployed = ({ hostile, versions }: Material): boolean =>
+  versions > 1 && (hostile.deploys ?? true)
+
+const deployHarms = (material: Material): Harm[] => (isDeployed(material) ? [{ do: 'deploy' }] : [])
+
 /** Steps for which a request or an answer is held, so that the same job starts once more in the meantime. */
 const holdFor = ({ jobs, commands }: Material): number => Math.max(1, jobs.length + commands.length) + 1
 
@@ -47,6 +60,7 @@ export function tellingHarms({ operation, reads }: Place, material: Material): H
   const passing = (material.hostile.errors ?? true) ? 2 : refusal
   const steps = holdFor(material)
   return [
+    ...deployHarms(material),
     ...(restarts ? [{ do: 'dies after' } as const] : []),
     ...(transport ? [reads ? ({ do: 'refused' } as const) : ({ do: 'answer lost' } as const)] : []),
     ...(passing === undefined ? [] : [{ do: 'error', code: passing, for: 3 } as const]),
@@ -73,13 +87,11 @@ const transportHarms = ({ reads }: Place): Harm[] => [
   { do: 'damaged', how: 'empty' },
 ]
 
-/** Longer than the platform retries a notice. */
-const DOWN_HOURS = 48
-
 /** The harms of a call to a service outside the world, whose errors nobody knows. */
-function outsideHarms(place: Place, { hostile }: Material): Harm[] {
-  const { restarts = true, transport = true } = hostile
+function outsideHarms(place: Place, material: Material): Harm[] {
+  const { restarts = true, transport = true } = material.hostile
   return [
+    ...deployHarms(material),
     ...(restarts ? [{ do: 'dies after' } as const, { do: 'dies before' } as const] : []),
     ...(transport ? transportHarms(place) : []),
   ]
@@ -94,7 +106,7 @@ export function otherHarms(place: Place, material: Material): Harm[] {
   return [
     ...(restarts ? [{ do: 'dies before' } as const] : []),
     ...(material.stops && (hostile.stops ?? true) ? [{ do: 'stops' } as const] : []),
-    ...(hostile.down ? [{ do: 'down', hours: DOWN_HOURS } as const] : []),
+    ...downHarms(material),
     ...(transport ? transportHarms(place) : []),
     ...refusals(material.codes(operation), hostile).flatMap((code): Harm[] => [
       { do: 'error', code },
@@ -116,10 +128,10 @@ export function harmsApart(place: Place, material: Material): Harm[] {
     const faults = (place.faults ?? []).filter((name) => isOn[name]).map((name): Harm => ({ do: name }))
     return [...(restarts ? [{ do: 'dies after' } as const, { do: 'dies before' } as const] : []), ...faults]
   }
-  const down: Harm[] = material.hostile.down ? [{ do: 'down', hours: DOWN_HOURS }] : []
-  if (!notices) return down
+  const ends = [...deployHarms(material), ...downHarms(material)]
+  if (!notices) return ends
   return [
-    ...down,
+    ...ends,
     { do: 'twice' },
     { do: 'again later', steps: 1 },
     // Later than the work on the first one.

@@ -9,6 +9,7 @@ import type { Played } from './run/play.ts'
 import { thrownText } from './run/points.ts'
 import type { Run } from './run/run.ts'
 import type { Invocation } from './run/scope.ts'
+import { abandoned } from './run/versions.ts'
 import type { Harm } from './story.ts'
 import { isThing } from './things.ts'
 import { thrownSite } from './thrown-site.ts'
@@ -172,7 +173,7 @@ function gentleFinding(
 ): Finding | undefined {
   if (!played.ending || !gentle.ending) return undefined
   const gone = goneIn(played, gentle)
-  const restless = gentle.again?.restless ?? []
+  const restless = [...(gentle.again?.restless ?? []), ...abandoned(gentle.tables, gentle.run)]
   // Code may give up only after something went wrong.
   const isTroubled = played.run.acted.size > 0
   const { actual, expected, live } = isTroubled

@@ -125,6 +125,8 @@ export interface Hostile {
    * code that compares its data with the service survives it.
    */
   readonly down?: boolean
+  /** The next version of the program is deployed, if it has several: the process is told to stop before. */
+  readonly deploys?: boolean
   /**
    * The process dies in the middle of a write to a file, of which only the first half is there. Off if left
    * out: code survives it that writes a new file, and then renames it.

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { parseDocument, stringify } from 'yaml'
 import { z } from '../engine/zod.ts'
+import type { Material } from './harms.ts'
 import { harmNames, type Story, StorySchema, stepNames } from './story.ts'
 
 /** The version of story files. */
@@ -64,8 +65,14 @@ function expected({ code, path, message }: z.core.$ZodIssue, value: unknown): st
 export function checkSaved(
   path: string,
   { story }: { readonly story: Story },
-  { jobs, commands }: { readonly jobs: readonly string[]; readonly commands: readonly string[] },
+  { jobs, commands, versions }: Pick<Material, 'jobs' | 'commands' | 'versions'>,
 ): void {
+  const deployed = story.marks.findIndex(({ harm }) => harm.do === 'deploy')
+  if (deployed >= 0 && versions < 2)
+    throw new TypeError(
+      `${path}: story.marks.${deployed}.harm: the code under test has no other version to deploy: ` +
+        "list both, as in program: ['./v1/main.ts', './v2/main.ts']",
+    )
   for (const [place, step] of story.steps.entries()) {
     const [what, name, known] =
       step.do === 'job'

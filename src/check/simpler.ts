@@ -87,6 +87,9 @@ function laterDeaths({ steps, marks }: Story, place: number): Story[] {
     }))
 }
 
+/** Harms by which the process ends in another way than by its death. */
+const endsProcess: readonly string[] = ['stops', 'down', 'deploy']
+
 /** Stories with a more ordinary harm in a mark's place. */
 export function simplerMarks(story: Story): Story[] {
   const { steps, marks } = story
@@ -98,8 +101,8 @@ export function simplerMarks(story: Story): Story[] {
         ...(harm.for ? [put({ do: 'error', code: harm.code })] : []),
         ...[2, 4].filter((code) => code < harm.code).map((code) => put({ ...harm, code })),
       ]
-    if (harm.do === 'down' && mark.at.startsWith('notice ')) return []
-    if (harm.do === 'stops' || harm.do === 'down') return [put({ do: 'dies before' })]
+    if (mark.at.startsWith('notice ') && endsProcess.includes(harm.do)) return []
+    if (endsProcess.includes(harm.do)) return [put({ do: 'dies before' })]
     if (harm.do === 'dies before' || harm.do === 'dies after')
       return isWrite(mark.at)
         ? laterDeaths(story, place)

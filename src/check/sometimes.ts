@@ -23,6 +23,7 @@ export function seenIn({ run }: Played): string[] {
     ['a token was refused', calls.some(({ code }) => code === 190)],
     ['a limit was reached', calls.some(({ code }) => code !== undefined && isLimitCode(code))],
     ['the process died', run.epoch > 1],
+    ['another version was deployed', did('deploy')],
     ['two pieces of work overlapped', overlaps],
     ['a fact happened during a walk', did('meanwhile')],
   ]

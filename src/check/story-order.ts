@@ -23,6 +23,9 @@ const ordinaryHarms = [
   'torn',
   'conflict',
   'disconnect',
+  'stops',
+  'down',
+  'deploy',
 ]
 
 /** The number of parts of a story: steps and marks. */

@@ -78,6 +78,8 @@ const Harm = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('disconnect') }),
   /** The process is told to stop (SIGTERM) before the call, and starts again. */
   z.strictObject({ do: z.literal('stops') }),
+  /** The process is told to stop before the call or notice, and the next version of the program starts. */
+  z.strictObject({ do: z.literal('deploy') }),
   /** The process dies before the call or notice, and starts again after this many hours. */
   z.strictObject({ do: z.literal('down'), hours: z.number().int().min(1).max(1_000) }),
   /** A notice is sent once more, at the same time as the first; or some steps later. */
@@ -97,7 +99,7 @@ const databaseHarms: readonly string[] = [...storeHarms, 'conflict', 'disconnect
 
 /** The harms that a place of this address can suffer. */
 function harmNamesAt(at: string): readonly string[] {
-  if (/^notice \d+$/.test(at)) return [...noticeHarms, 'down']
+  if (/^notice \d+$/.test(at)) return [...noticeHarms, 'down', 'deploy']
   if (isOfFile(at)) return fileHarms
   if (isOfDatabase(at)) return databaseHarms
   if (writtenAt(at)) return storeHarms

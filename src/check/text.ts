@@ -106,6 +106,8 @@ function harmText(harm: Harm): string {
       return 'it takes effect, and the connection to the database breaks before the answer'
     case 'stops':
       return 'the process is told to stop before it (SIGTERM), and starts again'
+    case 'deploy':
+      return 'the process is told to stop before it, and the next version of the program starts'
     case 'down':
       return `the process dies before it, and starts again after ${harm.hours} h`
     case 'twice':

@@ -39,6 +39,8 @@ export interface DurableRun {
 /** A table as it is compared with the gentle run: its rows, and the columns that tell no content. */
 export interface DurableTable {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
+  /** The names of its columns, if it has some without rows. */
+  readonly columns?: readonly string[]
   /** The columns of its primary key. Numbers and random texts in them are not compared. */
   readonly keys: readonly string[]
   /** The columns that refer to a row of another table, with that table and its column. */

@@ -172,7 +172,9 @@ export class PostgresBaseline {
   /** The tables, except for those of migrations and the ignored ones, by their names. */
   readTables(ignore: readonly string[]): Record<string, DurableTable> {
     const { session } = this
-    const found = session.query(`select c.oid::text as oid, nspname as schema, relname as name
+    const found = session.query(`select c.oid::text as oid, nspname as schema, relname as name,
+      (select json_agg(attname order by attnum) from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped) as columns
       from pg_class c join pg_namespace n on n.oid = relnamespace
       where relkind = 'r' and ${ofProgram} order by nspname, relname`)
     const columnsOf = (list: string) =>
@@ -199,7 +201,8 @@ export class PostgresBaseline {
             to: listOf(targets)[0] ?? '',
           }))
         const keys = own.filter(({ type }) => type === 'p').flatMap(({ columns }) => listOf(columns))
-        return [nameOf(table), { rows: session.query(`select * from ${full}`), keys, references }]
+        const columns = listOf(table['columns'])
+        return [nameOf(table), { rows: session.query(`select * from ${full}`), columns, keys, references }]
       }),
     )
   }

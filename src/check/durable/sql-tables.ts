@@ -29,6 +29,7 @@ function tableOf(handle: SqlHandle, name: string): DurableTable {
   const references = handle.all('select "from", "table", "to" from pragma_foreign_key_list(?)', name)
   return {
     rows: handle.all(`select * from ${quotedName(name)}`),
+    columns: columns.map((column) => String(column['name'])),
     keys: columns.filter(({ pk }) => Number(pk) > 0).map((column) => String(column['name'])),
     references: references.map((one) => ({
       column: String(one['from']),

@@ -56,8 +56,9 @@ const isTexts = (value: unknown): boolean =>
 /** Checks the options that describe a program. Throws a TypeError that names the first wrong one. */
 export function checkConfig(config: AnyConfig): void {
   const { program, name, root, world, env, argv, fresh, every, webhook, jobs, commands } = config
-  if (typeof program !== 'string' || program === '')
-    fail('program', 'the path of the main module, such as ./src/main.ts', program)
+  const versions = [program].flat()
+  if (versions.length === 0 || !isTexts(versions) || versions.includes(''))
+    fail('program', 'the path of the main module, such as ./src/main.ts, or a list of versions', program)
   for (const [key, value] of Object.entries({ name, root }))
     if (value !== undefined && (typeof value !== 'string' || value === '')) fail(key, 'a text', value)
   if (world !== undefined && typeof world !== 'function')

@@ -34,8 +34,11 @@ export interface ExplorationConfig<Exports = ExportedFunctions>
   extends Omit<ExploreOptions, 'name' | 'world' | 'sut' | 'durable'> {
   /** Names the saved stories: the name in package.json if left out. */
   readonly name?: string
-  /** The main module of the program, relative to `root`. It is loaded afresh for each process. */
-  readonly program: string
+  /**
+   * The main module of the program, relative to `root`. It is loaded afresh for each process. A list has the
+   * versions of the program, the first of which runs at the beginning: each is replaced by the next one.
+   */
+  readonly program: string | readonly string[]
   /** The folder of the program: that of the configuration file if left out. */
   readonly root?: string
   /** Makes the world: one that answers as the live service does, with the starter objects, if left out. */

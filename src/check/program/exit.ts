@@ -1,5 +1,6 @@
+import { die } from '../run/death.ts'
 import { ProcessDied } from '../run/died.ts'
-import { die, thrownText } from '../run/points.ts'
+import { thrownText } from '../run/points.ts'
 import { type Run, stopRun, trace } from '../run/run.ts'
 import { type Scope, scopes } from '../run/scope.ts'
 import { loadError, thrownAt } from './load-error.ts'

@@ -7,22 +7,39 @@ import type { LoadedProgram } from './start.ts'
 
 /** A program that can be started, until it is closed. */
 export interface OpenProgram {
-  readonly program: LoadedProgram
+  /** Its versions, the first one first. */
+  readonly versions: readonly LoadedProgram[]
   /** Returns what the program replaced of the objects that all code shares. */
   close(): Promise<readonly string[]>
 }
 
-/** Prepares a program for an exploration: its loader, and a `process` of its own. */
-export async function openProgram(config: AnyConfig, root: string, file: string): Promise<OpenProgram> {
-  const loader = await loaderOf({ file, root, fresh: config.fresh ?? [] })
+/** Prepares a program for an exploration: a loader for each version, and a `process` of its own. */
+export async function openProgram(
+  config: AnyConfig,
+  root: string,
+  files: readonly string[],
+): Promise<OpenProgram> {
+  const versions: LoadedProgram[] = []
+  const closeLoaders = async () => {
+    for (const { loader } of versions.toReversed()) await loader.close()
+  }
+  try {
+    for (const file of files) {
+      const loader = await loaderOf({ file, root, fresh: config.fresh ?? [] })
+      versions.push({ config, root, file, loader })
+    }
+  } catch (error) {
+    await closeLoaders()
+    throw error
+  }
   const restoreGlobals = guardGlobals()
   const undo = [openProcessDoors(), countTurns()]
   return {
-    program: { config, root, file, loader },
+    versions,
     async close() {
       const replaced = restoreGlobals()
       for (const step of undo.reverse()) step()
-      await loader.close()
+      await closeLoaders()
       return replaced
     },
   }

@@ -4,10 +4,11 @@ import { millisecondsOf } from '../../world/durations.ts'
 import { handleOf, hasHandle } from '../../world/handles.ts'
 import { keepSteps } from '../../world/kept-steps.ts'
 import type { World } from '../../world/world.ts'
-import type { ExploreOptions } from '../options.ts'
+import type { ExploreOptions, RunCall } from '../options.ts'
 import type { Mark } from '../story.ts'
 import { createFetch } from './fetch.ts'
 import { createInstance } from './instance.ts'
+import { versionsOf } from './lifecycle.ts'
 import { createPeriodic } from './periodic.ts'
 import type { OtherService, Run } from './run.ts'
 import { currentScope, never } from './scope.ts'
@@ -15,6 +16,7 @@ import { sleepUntil } from './sleep.ts'
 import { storeOf } from './store.ts'
 import { noNames, type Targets, targetsOf } from './targets.ts'
 import { createTimers } from './timers.ts'
+import { type FirstColumns, newColumns } from './versions.ts'
 
 /** The values that all runs of an exploration share. */
 export interface Setup {
@@ -27,6 +29,8 @@ export interface Setup {
   readonly origins: ReadonlySet<string>
   /** The objects that facts happen to. */
   readonly targets: Targets
+  /** The columns of the tables of the first version. */
+  readonly columns: FirstColumns
 }
 
 /** Returns a fork of a world. The forks of that fork run each step that they have in common once. */
@@ -53,6 +57,7 @@ export const setupOf = (options: ExploreOptions, world: World): Setup => ({
   base: sharedBase(world),
   origins: originsOf(world),
   targets: targetsOf(world),
+  columns: newColumns(),
 })
 
 /** The services outside the world. A factory makes them anew, so that they keep nothing from other runs. */
@@ -68,8 +73,28 @@ function byPlaceOf(marks: readonly Mark[]): Map<string, Mark[]> {
   return byPlace
 }
 
-/** Creates a run on a fork of the world. */
-export function createRun(setup: Setup, marks: readonly Mark[]): Run {
+/** What a run notes of what happens in it. */
+const notes = () => ({
+  acted: new Set<Mark>(),
+  outages: [],
+  calls: [],
+  answered: new Map(),
+  spoiled: new Set<RunCall>(),
+  happened: [],
+  removed: new Map(),
+  labels: new Map(),
+  named: new Map(),
+  sites: [],
+  trace: [],
+  unhandled: [],
+  handlers: new Map(),
+  noticed: new Map(),
+  noticesRefused: new Map(),
+  afterNotice: [],
+})
+
+/** Creates a run on a fork of the world. It begins with a version of the program, the first if left out. */
+export function createRun(setup: Setup, marks: readonly Mark[], version = 0): Run {
   const world = setup.base.fork()
   const generator = xoroshiro128plus(setup.options.seed ?? 1)
   const run: Run = {
@@ -90,6 +115,9 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     origins: setup.origins,
     claims: new Map(),
     others: othersOf(setup.options, world),
+    versions: versionsOf(setup.options),
+    version,
+    columns: setup.columns,
     started: 0,
     downUntil: undefined,
     boot: () => bootOf(run, setup),
@@ -100,24 +128,9 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     invocations: [],
     ordinals: new Map(),
     marks: byPlaceOf(marks),
-    acted: new Set(),
-    outages: [],
-    calls: [],
-    answered: new Map(),
-    spoiled: new Set(),
-    happened: [],
-    removed: new Map(),
-    labels: new Map(),
+    ...notes(),
     firstId: world.state.graph.nextId,
     changesOwn: Array.isArray(setup.options.environment),
-    named: new Map(),
-    sites: [],
-    trace: [],
-    unhandled: [],
-    handlers: new Map(),
-    noticed: new Map(),
-    noticesRefused: new Map(),
-    afterNotice: [],
     flushedAt: -1,
     random: () => (generator.next() >>> 0) / 2 ** 32,
     stop: undefined,

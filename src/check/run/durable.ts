@@ -1,10 +1,12 @@
 import type { Json } from '../../engine/guard.ts'
 import type { DurableKind, DurablePart, DurableProcess, DurableRun, WriteFaults } from '../durable/part.ts'
 import { ProcessDied } from './died.ts'
-import { atPoint, beginWrite } from './points.ts'
+import { atPoint } from './points.ts'
 import type { Run } from './run.ts'
 import { createInvocation, isDead, never, type Scope, scopes } from './scope.ts'
 import { tableEntries } from './tables.ts'
+import { comparable } from './versions.ts'
+import { beginWrite } from './writes.ts'
 
 /** Lets the run wait for asynchronous work of a part. */
 async function inBackground<T>(run: Run, perform: () => T | Promise<T>): Promise<T> {
@@ -99,7 +101,7 @@ export async function readDurable(run: Run): Promise<DurableValues> {
     const apart = (name: string) => (name in values ? `${name} (${part.name})` : name)
     for (const [name, entries] of Object.entries((await part.mirrors?.()) ?? {}))
       values[apart(name)] = entries
-    const found = tableEntries((await part.tables?.()) ?? {}, run.world.clock.now)
+    const found = tableEntries(comparable(run, (await part.tables?.()) ?? {}), run.world.clock.now)
     for (const [name, entries] of Object.entries(found)) {
       tables.push(apart(name))
       values[apart(name)] = entries

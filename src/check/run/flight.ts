@@ -1,9 +1,10 @@
 import type { PictureResponse } from '../../world/pictures.ts'
 import type { RunCall } from '../options.ts'
 import type { Harm, Mark } from '../story.ts'
+import { deployNext, die, goDown, hasNextVersion, stopProcess } from './death.ts'
 import { happen } from './facts.ts'
 import type { Recognized, SentRequest } from './operation.ts'
-import { die, goDown, stopProcess, thrownText } from './points.ts'
+import { thrownText } from './points.ts'
 import { connectionError, damaged, gateway, responseOf, type Settled } from './responses.ts'
 import { act, type OtherService, type Run, stopRun, trace } from './run.ts'
 import { isDead, type Scope } from './scope.ts'
@@ -137,10 +138,11 @@ function endsBefore(flight: Flight): boolean {
     goDown(run, down.harm.hours * HOUR)
     return true
   }
-  const stop = find(flight, 'stops')
+  const stop = find(flight, 'stops') ?? (hasNextVersion(run) ? find(flight, 'deploy') : undefined)
   if (stop) {
     act(run, stop.mark, invocation)
-    stopProcess(run)
+    if (stop.harm.do === 'deploy') deployNext(run)
+    else stopProcess(run)
     if (isDead(flight.scope)) return true
   }
   const meanwhile = find(flight, 'meanwhile')

@@ -1,5 +1,6 @@
 import type { Delivery } from '../../areas/webhooks/delivery.ts'
-import { enqueue, goDown, invoke } from './points.ts'
+import { deployNext, goDown, hasNextVersion } from './death.ts'
+import { enqueue, invoke } from './points.ts'
 import { act, marksAt, type Run, trace } from './run.ts'
 import { createInvocation } from './scope.ts'
 
@@ -74,7 +75,9 @@ async function deliver(run: Run, delivery: Delivery): Promise<Result> {
   releaseHeld(run)
   for (const mark of marksAt(run, at)) {
     const { harm } = mark
+    if (harm.do === 'deploy' && !hasNextVersion(run)) continue
     act(run, mark)
+    if (harm.do === 'deploy') deployNext(run)
     if (harm.do === 'down') goDown(run, harm.hours * HOUR)
     if (harm.do === 'late') await later(run, harm.steps)
     if (harm.do === 'after the next') await held(run, (wake) => void run.afterNotice.push(wake))

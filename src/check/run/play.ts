@@ -202,9 +202,9 @@ const gentleScript =
     return asIncidents(run, commands)
   }
 
-async function perform(setup: Setup, story: Story, script: Script): Promise<Played> {
+async function perform(setup: Setup, story: Story, script: Script, version = 0): Promise<Played> {
   const { options, base } = setup
-  const run = createRun(setup, story.marks)
+  const run = createRun(setup, story.marks, version)
   await resetDurable(run)
   let lawBroken: Played['lawBroken']
   const check = async () => {
@@ -240,6 +240,6 @@ async function perform(setup: Setup, story: Story, script: Script): Promise<Play
 export const playStory = (setup: Setup, story: Story): Promise<Played> =>
   perform(setup, story, storyScript(story))
 
-/** Plays the gentle run of the same facts and commands. */
-export const playGentle = (setup: Setup, { incidents, lastStepAt }: Played): Promise<Played> =>
-  perform(setup, { steps: [], marks: [] }, gentleScript(incidents, lastStepAt))
+/** Plays the gentle run of the same facts and commands, by the version that the run ended with. */
+export const playGentle = (setup: Setup, { incidents, lastStepAt, run }: Played): Promise<Played> =>
+  perform(setup, { steps: [], marks: [] }, gentleScript(incidents, lastStepAt), run.version)

@@ -1,9 +1,6 @@
-import type { WriteFaults } from '../durable/part.ts'
-import { createInstance, endInstance } from './instance.ts'
-import { act, marksAt, type Point, type Run, stopRun, trace } from './run.ts'
+import { type Point, type Run, stopRun, trace } from './run.ts'
 import { createInvocation, type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
 import { noteWork } from './watchdog.ts'
-import { isPreparation, type WriteKind, writeFaults } from './write-kinds.ts'
 
 /** Maximum calls of one run, and of one instant of virtual time. More is an endless loop. */
 const callsMax = 2_000
@@ -118,111 +115,6 @@ export function countUp(invocation: Invocation, name: string): number {
   const count = (invocation.counts.get(name) ?? 0) + 1
   invocation.counts.set(name, count)
   return count
-}
-
-/**
- * Ends the process: nothing that it waits for arrives, its timers are gone, and its writes no longer reach
- * the store.
- */
-export function die(run: Run, how = 'the process dies'): void {
-  trace(run, how)
-  run.epoch++
-  endInstance(run.instance)
-  for (const part of run.durable) part.crash()
-  run.instance = createInstance()
-  run.activity++
-  run.storeOwner = undefined
-  run.storeWaiters.length = 0
-  run.periodic.all.clear()
-  run.timers.dropWhere(({ invocation }) => invocation !== undefined && invocation.epoch !== run.epoch)
-  const kept = run.queue.filter(({ invocation }) => invocation.epoch === run.epoch || invocation.epoch < 0)
-  run.queue.splice(0, run.queue.length, ...kept)
-  for (const invocation of run.invocations) {
-    if (!invocation.open || invocation.died) continue
-    invocation.troubled = true
-    invocation.died = true
-  }
-  for (const close of [...run.handlers.values()]) close()
-  run.handlers.clear()
-}
-
-/** Ends the process for a length of time in milliseconds: until then, nothing starts. */
-export function goDown(run: Run, length: number): void {
-  die(run, 'the process dies, and stays down')
-  run.process = {}
-  run.started = run.epoch
-  run.downUntil = run.world.clock.now + length
-}
-
-/** Milliseconds of virtual time in which a process must end that was told to stop. */
-const STOP_WITHIN = 30_000
-
-/** Tells the process to stop. It is killed if it does not listen, or does not end in time. */
-export function stopProcess(run: Run): void {
-  const { epoch, instance } = run
-  if (!instance.terminate) {
-    die(run, 'the process is stopped')
-    return
-  }
-  trace(run, 'the process is told to stop')
-  const fire = () => {
-    if (run.epoch === epoch)
-      die(run, `the process is killed, because it did not end within ${STOP_WITHIN} ms`)
-  }
-  const at = run.world.clock.now + STOP_WITHIN
-  run.timers.add({ invocation: undefined, at, counted: false, fire })
-  instance.terminate()
-}
-
-/** A write whose process lives: the fault that happens to it, if one does, and how to end it. */
-interface BegunWrite {
-  readonly fault: 'conflict' | 'disconnect' | undefined
-  readonly end: (line: string) => void
-}
-
-/**
- * Comes to the place of a write, where the process may die before or after it. Returns undefined if the
- * process died before it, or in the middle of it, after `faults.torn` performed a part.
- */
-export function beginWrite(
-  { run, invocation }: Scope,
-  kind: WriteKind,
-  faults: WriteFaults<unknown> = {},
-): BegunWrite | undefined {
-  const at = `${invocation.id}/${kind}/${countUp(invocation, kind)}`
-  const own = writeFaults.filter((name) => faults[name])
-  run.sites.push({ at, kind: 'store', operation: '', reads: false, faults: own })
-  const marks = marksAt(run, at)
-  const harmed = (name: string) =>
-    marks.find(({ harm }) => harm.do === name && (name.startsWith('dies') || own.some((one) => one === name)))
-  const before = harmed('dies before') ?? harmed('torn')
-  if (before) {
-    act(run, before, invocation)
-    if (before.harm.do === 'torn') faults.torn?.()
-    die(run)
-    return undefined
-  }
-  const fault = harmed('conflict') ?? harmed('disconnect')
-  return {
-    fault: fault && (fault.harm.do === 'conflict' ? 'conflict' : 'disconnect'),
-    end(line) {
-      if (fault?.harm.do !== 'conflict') invocation.effective ||= !isPreparation(kind, line)
-      trace(run, `${at} ${line}`)
-      if (fault) act(run, fault, invocation)
-      const after = harmed('dies after')
-      if (!after) return
-      act(run, after, invocation)
-      die(run)
-    },
-  }
-}
-
-/** Performs a write of the store at its own place. */
-export function writeAt(scope: Scope, write: () => void, line: string): void {
-  const begun = beginWrite(scope, 'store')
-  if (!begun) return
-  write()
-  begun.end(line)
 }
 
 /**

@@ -8,6 +8,7 @@ import type { PeriodicWork } from './periodic.ts'
 import type { Invocation } from './scope.ts'
 import type { Targets } from './targets.ts'
 import type { Timers } from './timers.ts'
+import type { FirstColumns } from './versions.ts'
 import type { writeFaults } from './write-kinds.ts'
 
 /** Something that a run does next: a request that arrives, an answer, an operation of the store. */
@@ -72,6 +73,11 @@ export interface Run {
   downUntil: number | undefined
   /** The number of the process that was started last; 0 before the first. */
   started: number
+  /** The versions of the program, in words, and the number of the one that starts next, from 0. */
+  readonly versions: readonly string[]
+  version: number
+  /** The columns of the tables of the first version: no others are compared. */
+  readonly columns: FirstColumns
   /** Starts a process of the code under test. */
   readonly boot: () => Process | Promise<Process>
   /** The number of the step that runs now, from 1. */

@@ -1,9 +1,10 @@
 import type { Json } from '../../engine/guard.ts'
 import type { Store } from '../options.ts'
 import { jsonTextOf } from './json-text.ts'
-import { atPoint, writeAt } from './points.ts'
+import { atPoint } from './points.ts'
 import type { Run } from './run.ts'
 import { createInvocation, isDead, never, type Scope, scopes } from './scope.ts'
+import { writeAt } from './writes.ts'
 
 function checkKey(key: unknown, what = 'A key'): void {
   if (typeof key !== 'string')
