@@ -81,7 +81,6 @@ const optionalNumber = (query: string, name: string): number | undefined =>
 /** Returns what surrounds the steps of a world. */
 function around({ world }: ControlContext): GraphResponse {
   const { webhooks, faults, clock, state } = world
-  const { operations, events } = world.coverage()
   return reply({
     title: `fauxgraph ${ENGINE}`,
     seed: world.seed,
@@ -95,7 +94,6 @@ function around({ world }: ControlContext): GraphResponse {
     deliveries: webhooks.outbox.slice(-DELIVERIES_MAX),
     missed: webhooks.missed,
     faults: faults.rules,
-    coverage: { operations, events },
   })
 }
 

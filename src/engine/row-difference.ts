@@ -1,4 +1,4 @@
-import { type Extent, type RowMap, SLOTS } from './row-map.ts'
+import { type Extent, type MapNode, type RowMap, SLOTS } from './row-map.ts'
 
 /** A row in two maps; undefined where a map does not have it. */
 export type RowPair<R> = readonly [before: R | undefined, after: R | undefined]
@@ -36,6 +36,34 @@ function* allRows<R>(part: Part<R>, pair: (row: R) => RowPair<R>): Generator<Row
 
 const removed = <R>(row: R): RowPair<R> => [row, undefined]
 const created = <R>(row: R): RowPair<R> => [undefined, row]
+
+/** The only slot in which the children of two branches differ; undefined if there are several or none. */
+function onlySlot<R>(
+  before: readonly (MapNode<R> | undefined)[],
+  after: readonly (MapNode<R> | undefined)[],
+): number | undefined {
+  let found: number | undefined
+  for (let slot = 0; slot < SLOTS; slot++) {
+    if (before[slot] === after[slot]) continue
+    if (found !== undefined) return undefined
+    found = slot
+  }
+  return found
+}
+
+/**
+ * Descends as long as two nodes with the same ids differ in one slot. Most steps change one row: a generator
+ * for each level would be most of the cost.
+ */
+function narrowed<R>(before: Extent<R>, after: Extent<R>): readonly [Part<R>, Part<R>] {
+  let [from, to]: [Part<R>, Part<R>] = [before, after]
+  while (from?.node.children && to?.node.children && from.base === to.base && from.unit === to.unit) {
+    const slot: number | undefined = onlySlot(from.node.children, to.node.children)
+    if (slot === undefined) break
+    ;[from, to] = [childAt(from, slot), childAt(to, slot)]
+  }
+  return [from, to]
+}
 
 /** Yields the pairs of two nodes with the same ids. Nodes and rows that both maps share are skipped. */
 function* inStep<R extends Numbered>(before: Extent<R>, after: Extent<R>): Generator<RowPair<R>> {
@@ -95,5 +123,5 @@ export function* rowDifference<R extends Numbered>(
   after: RowMap<R>,
 ): Generator<RowPair<R>> {
   const [from, to] = [before.extent, after.extent]
-  if (from.node !== to.node) yield* between(from, to)
+  if (from.node !== to.node) yield* between(...narrowed(from, to))
 }

@@ -89,11 +89,11 @@ function OneAction({
       Object.fromEntries(Object.keys(action.params.properties ?? {}).map((name) => [name, signal('')])),
     [action],
   )
-  const result = useSignal<unknown>(undefined)
-  const { act, Result } = useDeed()
+  const answer = useSignal<unknown>(undefined)
+  const { act, result } = useDeed()
   const run = async () => {
-    result.value = undefined
-    result.value = await send?.('POST', `actions/${action.name}`, paramsOf(action.params, values))
+    answer.value = undefined
+    answer.value = await send?.('POST', `actions/${action.name}`, paramsOf(action.params, values))
     refresh()
     return 'The action succeeded.'
   }
@@ -101,9 +101,9 @@ function OneAction({
     <form class="form" onSubmit={onSubmit(() => act(run))}>
       <Fields schema={action.params} values={values} />
       <button type="submit">Run</button>
-      <Result />
+      {result}
       {action.text !== '' && <p class="hint">{action.text}</p>}
-      {result.value !== undefined && <JsonView value={result.value} />}
+      {answer.value !== undefined && <JsonView value={answer.value} />}
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { useSignalEffect } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { CallsTab } from './calls.tsx'
@@ -18,6 +19,9 @@ interface AppProps {
   readonly page: PageState
   readonly simulation: PageData | undefined
 }
+
+/** The tabs that show what surrounds the steps. Those who look at another one need not read it again. */
+const surrounded: readonly TabName[] = ['World', 'Time', 'Webhooks', 'Faults']
 
 /** The tabs that have something to show. */
 function tabsOf({ page, simulation }: AppProps): readonly TabName[] {
@@ -100,17 +104,18 @@ function Tabs({
   )
 }
 
-/** The whole page: its heading, its tabs and the open one. */
-export function App({ page, simulation }: AppProps): JSX.Element {
+/** Keeps the address of the page, the focus, and what the open tab shows up to date. */
+function useTab(page: PageState, names: readonly TabName[]): void {
   const { source } = page
-  const names = tabsOf({ page, simulation })
-  const notice = source.notice.value
   useLayoutEffect(() => {
     // It fires no event, which could come late and lead back to this tab from the next one.
     window.history.replaceState(null, '', `#${page.tab.value}`)
     // What led to another tab is gone with its own: the focus must not be lost with it.
     if (document.activeElement === document.body) document.getElementById(`tab-${page.tab.value}`)?.focus()
   }, [page.tab.value])
+  useSignalEffect(() => {
+    if (source.count.value > 0 && surrounded.includes(page.tab.value)) source.keepUp()
+  })
   useEffect(() => {
     const change = () => {
       const name = tabNames.find((one) => `#${one}` === window.location.hash)
@@ -119,6 +124,14 @@ export function App({ page, simulation }: AppProps): JSX.Element {
     window.addEventListener('hashchange', change)
     return () => window.removeEventListener('hashchange', change)
   }, [names.length])
+}
+
+/** The whole page: its heading, its tabs and the open one. */
+export function App({ page, simulation }: AppProps): JSX.Element {
+  const { source } = page
+  const names = tabsOf({ page, simulation })
+  const notice = source.notice.value
+  useTab(page, names)
   const title = source.around.value?.title ?? 'A world'
   return (
     <>

@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
-import { useMemo } from 'preact/hooks'
 import type { StepLine } from '../world/world-step.ts'
 import { CheckField, SelectField, TextField } from './fields.tsx'
+import { useGrown } from './grown.ts'
 import { type PageState, shownName } from './page-state.ts'
 import { instantLabel, numberText } from './simulation/format.ts'
 import { StepPanel } from './step-panel.tsx'
@@ -51,8 +51,20 @@ function Line({ line }: { readonly line: StepLine }): JSX.Element {
   )
 }
 
-const distinct = (values: Iterable<string | null>): string[] =>
-  [...new Set(values)].filter((value): value is string => value !== null).slice(0, 200)
+/** Tokens or apps that a list can be filtered by. */
+const DISTINCT_MAX = 200
+
+/** The tokens or the apps of the lines. */
+const useDistinct = (lines: readonly StepLine[], member: 'token' | 'app'): string[] => [
+  ...useGrown(
+    lines,
+    () => new Set<string>(),
+    (found, { [member]: value }) => {
+      if (value !== null && found.size < DISTINCT_MAX) found.add(value)
+    },
+    [],
+  ),
+]
 
 /** What the list is filtered by, besides its text. */
 interface Filters {
@@ -65,16 +77,21 @@ interface Filters {
 /** The steps that pass the filters. */
 function useShown({ source, filter }: PageState, { sort, result, token, app }: Filters): readonly StepLine[] {
   const wanted = filter.value.trim().toLowerCase()
-  return useMemo(() => {
-    const tests: ((line: StepLine) => boolean)[] = [
-      sorts[sort.value] ?? everything,
-      results[result.value] ?? everything,
-      ...(token.value === '' ? [] : [(line: StepLine) => line.token === token.value]),
-      ...(app.value === '' ? [] : [(line: StepLine) => line.app === app.value]),
-      ...(wanted === '' ? [] : [(line: StepLine) => searchText(line).includes(wanted)]),
-    ]
-    return source.lines.filter((line) => tests.every((passes) => passes(line)))
-  }, [source.count.value, sort.value, result.value, token.value, app.value, wanted])
+  const tests: ((line: StepLine) => boolean)[] = [
+    sorts[sort.value] ?? everything,
+    results[result.value] ?? everything,
+    ...(token.value === '' ? [] : [(line: StepLine) => line.token === token.value]),
+    ...(app.value === '' ? [] : [(line: StepLine) => line.app === app.value]),
+    ...(wanted === '' ? [] : [(line: StepLine) => searchText(line).includes(wanted)]),
+  ]
+  return useGrown(
+    source.lines,
+    (): StepLine[] => [],
+    (shown, line) => {
+      if (tests.every((passes) => passes(line))) shown.push(line)
+    },
+    [sort.value, result.value, token.value, app.value, wanted],
+  )
 }
 
 /** The fields by which the list is filtered. */
@@ -85,9 +102,9 @@ function FilterFields({
   readonly page: PageState
   readonly filters: Filters
 }): JSX.Element {
-  const { lines, count } = page.source
-  const tokens = useMemo(() => distinct(lines.map(({ token }) => token)), [count.value])
-  const apps = useMemo(() => distinct(lines.map(({ app }) => app)), [count.value])
+  const { lines } = page.source
+  const tokens = useDistinct(lines, 'token')
+  const apps = useDistinct(lines, 'app')
   const named = (one: string) => [one, shownName(page, one)] as const
   const same = (one: string) => [one, one] as const
   return (

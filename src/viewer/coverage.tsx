@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import type { Trace } from '../world/trace-schema.ts'
 import { CheckField } from './fields.tsx'
 import type { PageState } from './page-state.ts'
-import { Scroll } from './parts.tsx'
+import { Problem, Scroll, useLoaded } from './parts.tsx'
 import { numberText } from './simulation/format.ts'
 
 const sum = (counts: Readonly<Record<string, number>>): number =>
@@ -55,8 +55,9 @@ function Results({
 /** The operations with the results that calls reached, and the events. */
 export function CoverageTab({ page }: { readonly page: PageState }): JSX.Element {
   const showsAll = useSignal(false)
-  const coverage = page.source.around.value?.coverage
-  if (!coverage) return <p class="empty">Reading the world.</p>
+  const { source } = page
+  const { value: coverage, error } = useLoaded(() => source.coverage(), [], source.count.value)
+  if (!coverage) return error ? <Problem text={error} /> : <p class="empty">Reading the world.</p>
   const all = Object.entries(coverage.operations)
   const reached = all.filter(([, { results }]) => sum(results) > 0)
   const show = (operation: string) => {

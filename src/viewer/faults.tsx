@@ -24,7 +24,7 @@ function AddRule({ page }: { readonly page: PageState }): JSX.Element | null {
   const operation = useSignal('')
   const kind = useSignal(Object.keys(kinds)[0] ?? '')
   const times = useSignal('1')
-  const { act, Result } = useDeed()
+  const { act, result } = useDeed()
   if (!send) return null
   const add = async () => {
     const match = operation.value === '' ? {} : { operation: operation.value }
@@ -39,7 +39,7 @@ function AddRule({ page }: { readonly page: PageState }): JSX.Element | null {
       <SelectField label="Fault" value={kind} options={Object.keys(kinds).map((one) => [one, one])} />
       <TextField label="Times" type="number" placeholder="always" value={times} />
       <button type="submit">Add the rule</button>
-      <Result />
+      {result}
     </form>
   )
 }
@@ -47,7 +47,7 @@ function AddRule({ page }: { readonly page: PageState }): JSX.Element | null {
 /** One fault rule, with a button that removes it. */
 function Rule({ page, rule }: { readonly page: PageState; readonly rule: Json }): JSX.Element {
   const { send, refresh } = page.source
-  const { act, Result } = useDeed()
+  const { act, result } = useDeed()
   const { id = '', hits = 0 }: { id?: Json; hits?: Json } = Object(rule)
   const name = String(id)
   const remove = async () => {
@@ -67,7 +67,7 @@ function Rule({ page, rule }: { readonly page: PageState; readonly rule: Json })
           </button>
         )}
       </header>
-      <Result />
+      {result}
       <JsonView value={rule} />
     </section>
   )

@@ -108,10 +108,21 @@ interface Said {
   readonly error?: string
 }
 
+/** Says what a person did last. It stays on the page, so that a screen reader notices what is new in it. */
+function Result({ said }: { readonly said: Signal<Said> }): JSX.Element {
+  const { text, error } = said.value
+  return (
+    <>
+      <span role="status">{text}</span>
+      <Problem text={error} />
+    </>
+  )
+}
+
 /** Returns a function that does something and keeps what to say about it, and the place that says it. */
 export function useDeed(): {
   readonly act: (run: () => Promise<string>) => Promise<void>
-  readonly Result: () => JSX.Element
+  readonly result: JSX.Element
 } {
   const said = useSignal<Said>({})
   const act = async (run: () => Promise<string>) => {
@@ -121,13 +132,7 @@ export function useDeed(): {
       said.value = { error: problemText(error) }
     }
   }
-  const Result = () => (
-    <>
-      <span role="status">{said.value.text}</span>
-      <Problem text={said.value.error} />
-    </>
-  )
-  return { act, Result }
+  return { act, result: <Result said={said} /> }
 }
 
 /** Does something in place of sending a form. */

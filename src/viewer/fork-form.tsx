@@ -15,7 +15,7 @@ export function ForkForm({
   const { send } = page.source
   const name = useSignal('')
   const made = useSignal('')
-  const { act, Result } = useDeed()
+  const { act, result } = useDeed()
   if (!send) return null
   const fork = async () => {
     await send('POST', 'forks', { name: name.value, at })
@@ -26,7 +26,7 @@ export function ForkForm({
     <form class="form" onSubmit={onSubmit(() => act(fork))}>
       <TextField label={`Fork after step ${at} as`} isRequired placeholder="name" value={name} />
       <button type="submit">Fork</button>
-      <Result />
+      {result}
       {made.value !== '' && <a href={`${controlPath(made.value)}/`}>{made.value}</a>}
     </form>
   )

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import type { Json } from '../engine/guard.ts'
 import type { RowPage } from '../inspector/select-rows.ts'
 import type { StepLine, WorldStep } from '../world/world-step.ts'
+import { atMostEvery, drawn, keepUp } from './pace.ts'
 import type { Source, Surroundings } from './source.ts'
 
 /** The path of the control plane of a world: of the main world, or of a named one. */
@@ -25,25 +26,41 @@ async function send<T>(path: string, method: string, body?: Json): Promise<T> {
   throw new Error(answer?.error?.message ?? `The server answered with ${response.status}.`)
 }
 
-/** Milliseconds in which changes are collected before the surroundings are read again. */
-const REFRESH_MS = 500
-
-/** Milliseconds in which new steps are collected before the page is drawn. */
-const SHOW_MS = 100
+/** The rest after new steps were drawn: in milliseconds, and as a multiple of the time that it took. */
+const SHOW_MS = 200
+const SHOW_REST = 4
 
 const parsed = <T>(event: MessageEvent<string>): T => JSON.parse(event.data)
 
-/** Returns a function that runs another one later, and once for all calls until then. */
-function atMostEvery(milliseconds: number, run: () => unknown): () => void {
-  let isWaiting = false
-  return () => {
-    if (isWaiting) return
-    isWaiting = true
-    window.setTimeout(() => {
-      isWaiting = false
-      void run()
-    }, milliseconds)
-  }
+/** Adds the steps of a stream to a source until the page is closed. */
+function follow(path: string, source: Source): void {
+  const show = atMostEvery(SHOW_MS, SHOW_REST, async () => {
+    source.count.value = source.lines.length
+    await drawn()
+  })
+  const events = new EventSource(path)
+  events.addEventListener('steps', (event) => {
+    for (const line of parsed<StepLine[]>(event)) source.lines.push(line)
+    show()
+  })
+  events.addEventListener('reset', (event) => {
+    source.lines.length = 0
+    source.count.value = 0
+    source.notice.value = parsed<{ message: string }>(event).message
+    source.refresh()
+  })
+  events.addEventListener('gone', (event) => {
+    source.notice.value = parsed<{ message: string }>(event).message
+  })
+  events.addEventListener('open', () => {
+    if (source.notice.value.startsWith('The server')) source.notice.value = ''
+    source.refresh()
+  })
+  events.addEventListener('error', () => {
+    // A stream that was refused stays closed: the surroundings are refused with the reason.
+    if (events.readyState === EventSource.CLOSED) source.refresh()
+    else source.notice.value = 'The server does not answer: start it again, and this page continues.'
+  })
 }
 
 /** Creates the source of a page that a server keeps up to date. */
@@ -64,43 +81,18 @@ export function liveSource(world: string): Source {
     difference: (from, to) => get(`difference?from=${from}&to=${to}`),
     recording: (until) => get(`recording?until=${until}`),
     send: (method, path, body) => send(`${base}/${path}`, method, body),
-    refresh: () => refresh(),
+    coverage: () => get('coverage'),
+    refresh: () => void refresh(),
+    keepUp: () => refreshLater(),
   }
-  const refresh = atMostEvery(REFRESH_MS, async () => {
+  const refresh = async () => {
     try {
       source.around.value = await get<Surroundings>('around')
     } catch (error) {
       source.notice.value = error instanceof Error ? error.message : String(error)
     }
-  })
-  const showLater = atMostEvery(SHOW_MS, () => {
-    source.count.value = source.lines.length
-  })
-  const events = new EventSource(`${base}/stream`)
-  events.addEventListener('steps', (event) => {
-    for (const line of parsed<StepLine[]>(event)) source.lines.push(line)
-    // The first steps are shown at once; a page that is drawn for each of many parts would stand still.
-    if (source.count.value === 0) source.count.value = source.lines.length
-    else showLater()
-    refresh()
-  })
-  events.addEventListener('reset', (event) => {
-    source.lines.length = 0
-    source.count.value = 0
-    source.notice.value = parsed<{ message: string }>(event).message
-    refresh()
-  })
-  events.addEventListener('gone', (event) => {
-    source.notice.value = parsed<{ message: string }>(event).message
-  })
-  events.addEventListener('open', () => {
-    if (source.notice.value.startsWith('The server')) source.notice.value = ''
-    refresh()
-  })
-  events.addEventListener('error', () => {
-    // A stream that was refused stays closed: the surroundings are refused with the reason.
-    if (events.readyState === EventSource.CLOSED) refresh()
-    else source.notice.value = 'The server does not answer: start it again, and this page continues.'
-  })
+  }
+  const refreshLater = keepUp(refresh)
+  follow(`${base}/stream`, source)
   return source
 }

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { withEscapes } from '../inspector/unseen.ts'
 import type { RowDifference } from '../world/difference.ts'
+import { keepUp } from './pace.ts'
 
 /** Copies a text to the clipboard, also where the page may not use the clipboard directly. */
 async function copyText(text: string): Promise<void> {
@@ -140,23 +141,44 @@ export interface Loaded<T> {
   readonly error?: string
 }
 
-/** Loads a value when one of the inputs changes. Answers that come too late are dropped. */
-export function useLoaded<T>(load: () => Promise<T> | undefined, inputs: readonly unknown[]): Loaded<T> {
+/**
+ * Loads a value: at once when one of the inputs changes, and at the pace of `keepUp` when the world has moved
+ * on. Answers that come too late are dropped.
+ */
+export function useLoaded<T>(
+  load: () => Promise<T> | undefined,
+  inputs: readonly unknown[],
+  steps = 0,
+): Loaded<T> {
   const loaded = useSignal<Loaded<T>>({})
-  useEffect(() => {
-    let isCurrent = true
-    load()?.then(
-      (value) => {
-        if (isCurrent) loaded.value = { value }
-      },
-      (error: unknown) => {
-        if (isCurrent) loaded.value = { error: problemText(error) }
-      },
+  const turn = useRef(0)
+  const latest = useRef(load)
+  latest.current = load
+  const read = async () => {
+    turn.current += 1
+    const own = turn.current
+    const now = await Promise.resolve(latest.current()).then(
+      (value) => (value === undefined ? {} : { value }),
+      (error: unknown) => ({ error: problemText(error) }),
     )
-    return () => {
-      isCurrent = false
-    }
+    if (turn.current === own) loaded.value = now
+  }
+  const readLater = useMemo(() => keepUp(read), [])
+  const known = useRef(steps)
+  useEffect(() => {
+    void read()
   }, [...inputs])
+  useEffect(() => {
+    if (steps !== known.current) readLater()
+    known.current = steps
+  }, [steps])
+  useEffect(
+    () => () => {
+      turn.current = -1
+      latest.current = () => undefined
+    },
+    [],
+  )
   return loaded.value
 }
 

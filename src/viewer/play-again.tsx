@@ -35,18 +35,18 @@ export function PlayAgain({
   const token = useSignal(tokenOf(step) ?? '')
   const version = useSignal('')
   const played = useSignal<WorldStep | undefined>(undefined)
-  const { act, Result } = useDeed()
+  const { act, result } = useDeed()
   if (!send || step.status === null) return null
   const names = Object.entries(around.value?.names ?? {}).filter(([name]) => name.endsWith('oken'))
   const play = async () => {
     played.value = undefined
-    const result = await send<WorldStep>('POST', 'again', {
+    const again = await send<WorldStep>('POST', 'again', {
       sequence: step.sequence,
       ...(token.value !== (tokenOf(step) ?? '') && { token: token.value }),
       ...(version.value !== '' && { version: version.value }),
     })
-    played.value = result
-    return resultText(result)
+    played.value = again
+    return resultText(again)
   }
   return (
     <details>
@@ -62,7 +62,7 @@ export function PlayAgain({
         </datalist>
         <TextField label="Version" placeholder={step.version ?? ''} value={version} />
         <button type="submit">Play</button>
-        <Result />
+        {result}
       </form>
       {played.value && <Played page={page} step={played.value} />}
     </details>

@@ -26,7 +26,6 @@ export interface Surroundings {
   readonly deliveries: Trace['deliveries']
   readonly missed: Trace['missed']
   readonly faults: Trace['faults']
-  readonly coverage: Trace['coverage']
 }
 
 /** What a page shows, from a file or from a server. */
@@ -44,10 +43,12 @@ export interface Source {
   difference(from: number, to: number): Promise<Pick<WorldDifference, 'rows' | 'more'>>
   /** The recording of the world up to a number of inputs; null if there is none. */
   recording(until: number): Promise<Json>
+  coverage(): Promise<Trace['coverage']>
   /** Sends a request to the control plane; undefined for the page of a file. */
   readonly send: (<T = Json>(method: string, path: string, body?: Json) => Promise<T>) | undefined
-  /** Reads what surrounds the steps again. */
+  /** Reads what surrounds the steps again: at once, or when it costs the server little. */
   refresh(): void
+  keepUp(): void
 }
 
 const columnsOf = (before: WorldRow | null, after: WorldRow | null): string[] =>
@@ -107,8 +108,10 @@ export function fileSource(trace: Trace): Source {
       more: false,
     }),
     recording: async (until) => recordingUntil(trace.recording, last - until),
+    coverage: async () => trace.coverage,
     send: undefined,
     refresh: () => {},
+    keepUp: () => {},
   }
 }
 
@@ -123,6 +126,8 @@ export const noSource = (): Source => ({
   rows: () => Promise.reject(new Error('This page has no world.')),
   difference: () => Promise.reject(new Error('This page has no world.')),
   recording: () => Promise.resolve(null),
+  coverage: () => Promise.reject(new Error('This page has no world.')),
   send: undefined,
   refresh: () => {},
+  keepUp: () => {},
 })

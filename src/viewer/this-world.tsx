@@ -36,7 +36,7 @@ async function readSnapshot(file: File): Promise<Json> {
 
 /** Buttons for the world of this page: snapshot, recording, scenario, reset. */
 export function ThisWorld({ page, send }: { readonly page: PageState; readonly send: Send }): JSX.Element {
-  const { act, Result } = useDeed()
+  const { act, result } = useDeed()
   const save = (what: string) => () =>
     act(async () => {
       download(`${what}.json`, await send('GET', what))
@@ -82,7 +82,7 @@ export function ThisWorld({ page, send }: { readonly page: PageState; readonly s
       <button type="button" onClick={reset}>
         Reset
       </button>
-      <Result />
+      {result}
     </div>
   )
 }

@@ -51,7 +51,7 @@ function Lanes({
 function ClockForm({ page }: { readonly page: PageState }): JSX.Element | null {
   const { send, refresh } = page.source
   const by = useSignal('1h')
-  const { act, Result } = useDeed()
+  const { act, result } = useDeed()
   if (!send) return null
   const move = (body: Json) =>
     act(async () => {
@@ -73,7 +73,7 @@ function ClockForm({ page }: { readonly page: PageState }): JSX.Element | null {
       <button type="button" onClick={() => move({ drain: true })}>
         Run all due work
       </button>
-      <Result />
+      {result}
     </form>
   )
 }

@@ -18,7 +18,7 @@ function DeliveryView({
 }): JSX.Element {
   const { id, app, kind, status, due, attempts, notices, reason, request } = delivery
   const { send, refresh } = page.source
-  const { act, Result } = useDeed()
+  const { act, result } = useDeed()
   const resend = () =>
     act(async () => {
       await send?.('POST', 'actions/resendDelivery', { delivery: id })
@@ -59,7 +59,7 @@ function DeliveryView({
           <button type="button" onClick={resend}>
             {attempts.length === 0 ? 'Send it now' : 'Send it again'}
           </button>
-          <Result />
+          {result}
         </div>
       )}
     </details>
@@ -82,7 +82,7 @@ function Controls({
   readonly due: number | undefined
 }): JSX.Element | null {
   const { send, refresh, around } = page.source
-  const { act, Result } = useDeed()
+  const { act, result } = useDeed()
   if (!send) return null
   const flush = (to?: number) =>
     act(async () => {
@@ -112,7 +112,7 @@ function Controls({
           {label}
         </button>
       ))}
-      <Result />
+      {result}
     </div>
   )
 }

@@ -38,7 +38,7 @@ function AsSeen({ page, row }: { readonly page: PageState; readonly row: WorldRo
   const names = Object.entries(around.value?.names ?? {}).filter(([name]) => name.endsWith('oken'))
   const token = useSignal(names.find(([name]) => name === 'userToken')?.[1] ?? '')
   const seen = useSignal<unknown>(undefined)
-  const { act, Result } = useDeed()
+  const { act, result } = useDeed()
   if (!send) return <p class="hint">A record as a token sees it needs a running server.</p>
   const read = async () => {
     seen.value = undefined
@@ -54,7 +54,7 @@ function AsSeen({ page, row }: { readonly page: PageState; readonly row: WorldRo
     <form class="form" onSubmit={onSubmit(() => act(read))}>
       <SelectField label="As seen by" value={token} options={names.map(([name, value]) => [value, name])} />
       <button type="submit">Read</button>
-      <Result />
+      {result}
       {seen.value !== undefined && <JsonView value={seen.value} />}
     </form>
   )
@@ -147,7 +147,8 @@ function Rows({ page }: { readonly page: PageState }): JSX.Element {
   const query = { at: moment.value, kind: kind.value, search: search.value }
   const { value, error } = useLoaded(
     () => source.rows(query),
-    [moment.value, kind.value, search.value, source.count.value],
+    [moment.value, kind.value, search.value],
+    moment.value === undefined ? source.count.value : 0,
   )
   const row = value?.rows.find(({ id }) => id === selected.value)
   const show = (id: number) => {

@@ -91,10 +91,11 @@ export function WorldsTab({ page }: { readonly page: PageState }): JSX.Element {
   const name = useSignal('')
   const turn = useSignal(0)
   const compared = useSignal<string | undefined>(undefined)
-  const { act, Result } = useDeed()
+  const { act, result } = useDeed()
   const { value, error } = useLoaded(
     () => send?.<{ readonly outlines: readonly Outline[] }>('GET', 'outlines'),
-    [turn.value, count.value],
+    [turn.value],
+    count.value,
   )
   if (!send) return <p class="empty">A file has one world. Worlds are made and forked at a running server.</p>
   const change = (method: string, path: string, body: { readonly name?: string }, text: string) =>
@@ -103,6 +104,8 @@ export function WorldsTab({ page }: { readonly page: PageState }): JSX.Element {
       turn.value += 1
       return text
     })
+  const drop = (gone: string) =>
+    change('DELETE', `worlds/${encodeURIComponent(gone)}`, {}, `The world ${gone} is deleted.`)
   const fork = () => change('POST', 'forks', { name: name.value }, `The world ${name.value} is made.`)
   return (
     <>
@@ -110,7 +113,7 @@ export function WorldsTab({ page }: { readonly page: PageState }): JSX.Element {
       <form class="form" onSubmit={onSubmit(fork)}>
         <TextField label="Fork this world as" isRequired placeholder="name" value={name} />
         <button type="submit">Fork</button>
-        <Result />
+        {result}
       </form>
       <Problem text={error} />
       <Scroll label="Worlds">
@@ -129,14 +132,7 @@ export function WorldsTab({ page }: { readonly page: PageState }): JSX.Element {
                 page={page}
                 outline={one}
                 compared={compared}
-                onDelete={() =>
-                  change(
-                    'DELETE',
-                    `worlds/${encodeURIComponent(one.name)}`,
-                    {},
-                    `The world ${one.name} is deleted.`,
-                  )
-                }
+                onDelete={() => drop(one.name)}
               />
             ))}
           </tbody>

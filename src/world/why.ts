@@ -69,8 +69,8 @@ const pictureExplanation = (status: number): Explanation => ({
   status,
 })
 
-/** The HTTP status that a typed call would have. */
-function statusOfStep({ outcome, answer }: ServiceStep, policy: Policy): number {
+/** The HTTP status that a call has, or would have. */
+export function statusOfStep({ outcome, answer }: ServiceStep, policy: Policy): number {
   const fault = answer?.replaced?.fault
   if (fault?.kind === 'http') return fault.status
   if (outcome.ok || fault) return 200

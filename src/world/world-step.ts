@@ -12,7 +12,7 @@ import type { LinkOrigins } from '../wire/answer-links.ts'
 import { placed } from '../wire/placed.ts'
 import { type RowDifference, rowChanges } from './difference.ts'
 import { failedCheck } from './refusal.ts'
-import { explainStep } from './why.ts'
+import { statusOfStep } from './why.ts'
 
 /** One step of a world in a list: an input, and how it ended. */
 export interface StepLine {
@@ -150,7 +150,7 @@ export function stepLine(step: ServiceStep, before: ServiceState): StepLine {
     target: answer?.call.path[0] ?? entry?.target ?? null,
     token: token === null ? null : String(token),
     app: appOf(state, token),
-    status: isCall ? explainStep(step, state.graph.settings).status : null,
+    status: isCall ? statusOfStep(step, state.graph.settings) : null,
     ok: outcome.ok,
     code: outcome.ok ? null : outcome.error.code,
     events: events.length,

@@ -1,79 +1,107 @@
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { built } from './build.mjs'
+import { createServer } from 'vite'
 import { connectionTo, FORM, HOST } from './connection.mjs'
 import { median, quick } from './measure.mjs'
 
-const { createWorld } = await built('index.js')
-const { listen } = await built('adapters/node/server.js')
-
-const TURNS = quick ? 4 : 24
+const TURNS = quick ? 4 : 16
 const TURN_MS = 1_000
 
-/** A viewer in a process of its own, which opens and closes its stream. */
-function viewerOf(url) {
-  const script = fileURLToPath(new URL('./inspector-viewer.mjs', import.meta.url))
-  const child = spawn(process.execPath, [script, url], { stdio: ['pipe', 'pipe', 'inherit'] })
+const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+/** A server in a process of its own. */
+async function startServer() {
+  const child = fork(pathOf('./inspector-server.mjs'))
+  const [{ url, names }] = await once(child, 'message')
   return {
-    async turn() {
-      const answered = once(child.stdout, 'data')
-      child.stdin.write('\n')
-      await answered
+    url,
+    names,
+    /** Sends a message. Returns the microseconds of processor time that the server has used. */
+    async tell(message) {
+      child.send(message)
+      const [spent] = await once(child, 'message')
+      return spent
     },
     close: () => child.kill(),
   }
 }
 
-/** Asks for as many answers as fit into a turn. Returns the microseconds of one. */
-async function turnOf(connection, text) {
+/** Asks for as many answers as fit into a turn. Returns the microseconds of one: of time, and of the server. */
+async function turnOf(server, connection, text) {
+  const before = await server.tell('spent')
   const from = performance.now()
   let count = 0
   for (; performance.now() - from < TURN_MS; count++) await connection.ask(text)
-  return ((performance.now() - from) / count) * 1_000
+  const time = ((performance.now() - from) / count) * 1_000
+  return { time, processor: ((await server.tell('spent')) - before) / count }
 }
 
-/** A server while a viewer is open, against the same server without one, in turns of a second. */
-async function rowOf(name, requestTo) {
-  const world = createWorld()
-  const starter = world.starter()
-  const server = await listen(world)
+/** The same calls with and without an open viewer, in turns of a second. */
+async function rowsOf(browser, operation, requestTo, tab) {
+  const server = await startServer()
   const connection = await connectionTo(new URL(server.url).port)
-  const viewer = viewerOf(server.url)
-  const [ratios, times] = [[], []]
+  const page = await browser.newPage()
+  const text = requestTo(server.names)
+  const measures = { time: [], processor: [] }
+  const micros = { time: [], processor: [] }
   for (let turn = -2; turn < TURNS; turn++) {
     const spent = {}
     for (const isOpen of turn % 2 === 0 ? [true, false] : [false, true]) {
       // Both begin with the same world: a long log would make the second one slower.
-      world.reset()
-      if (isOpen) await viewer.turn()
-      spent[isOpen] = await turnOf(connection, requestTo(starter))
-      if (isOpen) await viewer.turn()
+      await server.tell('reset')
+      await connection.ask(text)
+      if (isOpen) {
+        await page.goto(`${server.url}/_sim/#${tab}`)
+        await page.waitForFunction(() => document.body.innerText.length > 200)
+      }
+      spent[isOpen] = await turnOf(server, connection, text)
+      if (isOpen) await page.goto('about:blank')
     }
     if (turn < 0) continue
-    ratios.push(spent.true / spent.false)
-    times.push(spent.true)
+    for (const [measure, ratios] of Object.entries(measures)) {
+      ratios.push(spent.true[measure] / spent.false[measure])
+      micros[measure].push(spent.true[measure])
+    }
   }
-  viewer.close()
   connection.close()
-  await server.close()
-  return {
-    row: name,
-    ratio: median(ratios),
+  await page.close()
+  server.close()
+  const row = (measure, what) => ({
+    row: `${operation}, ${tab} open: ${what}`,
+    ratio: median(measures[measure]),
     goal: '≤ 1.05',
-    micros: median(times),
+    micros: median(micros[measure]),
     against: 'the same without',
-  }
+  })
+  return [row('processor', 'processor time of the server'), row('time', 'time until the answer')]
 }
 
-/** What an open page of the inspector costs the server that it shows. */
+const write = ({ page, pageToken }) => {
+  const body = 'message=Hello'
+  const head = `host: ${HOST}\r\nauthorization: Bearer ${pageToken}\r\ncontent-type: ${FORM}`
+  return `POST /${page}/feed HTTP/1.1\r\n${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+}
+
+const read = ({ page, pageToken }) =>
+  `GET /${page}?fields=name HTTP/1.1\r\nhost: ${HOST}\r\nauthorization: Bearer ${pageToken}\r\n\r\n`
+
+/**
+ * What an open page of the inspector costs the server that it shows. The processor time is that of the server
+ * alone. The time until an answer has in it what Chromium takes of the processors of the same machine.
+ */
 export async function rows() {
-  const write = ({ page, pageToken }) => {
-    const body = 'message=Hello'
-    const head = `host: ${HOST}\r\nauthorization: Bearer ${pageToken}\r\ncontent-type: ${FORM}`
-    return `POST /${page}/feed HTTP/1.1\r\n${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-  }
-  const read = ({ page, pageToken }) =>
-    `GET /${page}?fields=name HTTP/1.1\r\nhost: ${HOST}\r\nauthorization: Bearer ${pageToken}\r\n\r\n`
-  return [await rowOf('readPage, a viewer open', read), await rowOf('publishPost, a viewer open', write)]
+  const loader = await createServer({
+    configFile: false,
+    logLevel: 'error',
+    server: { middlewareMode: true },
+  })
+  const { startBrowser } = await loader.ssrLoadModule(pathOf('../adapters/node/browser.ts'))
+  const { browser } = await startBrowser()
+  const found = await rowsOf(browser, 'readPage', read, 'Calls')
+  for (const tab of ['Calls', 'World', 'Time', 'Webhooks', 'Coverage'])
+    found.push(...(await rowsOf(browser, 'publishPost', write, tab)))
+  await browser.close()
+  await loader.close()
+  return found
 }

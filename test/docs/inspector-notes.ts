@@ -25,7 +25,6 @@ export const inspectorNotes: Readonly<Record<string, Readonly<Record<string, Con
         ['deliveries', 'answer', 'list', 'The last 200 deliveries, as in `GET /_sim/webhooks`.'],
         ['missed', 'answer', 'list', 'Changes of which an app was not notified.'],
         ['faults', 'answer', 'list', 'The fault rules, as in `GET /_sim/faults`.'],
-        ['coverage', 'answer', 'object', 'What calls and actions have reached, as in `GET /_sim/coverage`.'],
       ],
       example: { path: '/_sim/around' },
     },
