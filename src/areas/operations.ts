@@ -6937,6 +6937,14 @@ export type ResendDeliveryParams = {
   delivery: string
 }
 
+/** The parameters of `sendTestNotice`. */
+export type SendTestNoticeParams = {
+  /** The id of the app. */
+  app: string | number
+  /** The field of the notice. Default: `"leadgen"`. */
+  field?: 'leadgen' | undefined
+}
+
 /** Calls endpoints as the holder of a token: one method per endpoint. */
 export type Client = {
   /**
@@ -9570,6 +9578,17 @@ export type ActionMethods = {
   resendDelivery(params: ResendDeliveryParams): CallOutcome<{
     /** The id under which the delivery is sent: another one if it had ended. */
     id: string
+  }>
+  /**
+   * Queues a test notice for the webhook of an app, as the button *Test* in the app dashboard of the
+   * live service does: a notice of a lead, a form and a page that do not exist. The app need not be
+   * installed on a page.
+   *
+   * Events.
+   */
+  sendTestNotice(params: SendTestNoticeParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
   }>
 }
 

@@ -6,6 +6,7 @@ import { useDeed } from './fields.tsx'
 import { type PageState, shownName } from './page-state.ts'
 import { Facts, JsonView } from './parts.tsx'
 import { instantLabel, numberText } from './simulation/format.ts'
+import { Subscriptions } from './subscriptions.tsx'
 
 type Delivery = Trace['deliveries'][number]
 
@@ -126,10 +127,10 @@ export function WebhooksTab({ page }: { readonly page: PageState }): JSX.Element
   const newest = deliveries.toReversed().slice(0, 200)
   return (
     <>
+      <Subscriptions page={page} />
+      <h2>Deliveries</h2>
       <Controls page={page} due={dues.length === 0 ? undefined : Math.min(...dues)} />
-      {deliveries.length === 0 && (
-        <p class="empty">No delivery yet. An app needs a webhook and a subscription.</p>
-      )}
+      {deliveries.length === 0 && <p class="empty">No delivery yet.</p>}
       {newest.map((delivery) => (
         <DeliveryView key={delivery.id} page={page} delivery={delivery} />
       ))}

@@ -187,6 +187,8 @@ describe.runIf(hasBrowser)('a session by keyboard alone, in Chromium', () => {
     using _connected = world.webhooks.connect(app, () => new Response('ok'))
     world.actions.submitLead({ form, answers: { full_name: 'Ann', email: 'ann@example.test' } }).unwrap()
     await open('Webhooks')
+    await activate('Send a test notice')
+    await shows(page, 'The test notice is delivered.')
     await activate('Send what is due')
     await shows(page, 'delivered delivery-1: notices to app')
     await activate('delivered delivery-1')

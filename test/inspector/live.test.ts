@@ -163,6 +163,10 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     using _connected = world.webhooks.connect(app, () => new Response('ok'))
     world.actions.submitLead({ form, answers: { full_name: 'Ann', email: 'ann@example.test' } }).unwrap()
     await openTab(page, 'Webhooks')
+    await shows(page, 'in the process of the world')
+    expect(await textOf(page, '[aria-labelledby=subscriptions] tbody')).toMatch(
+      /^app\s+active\s+in the process of the world\s+leadgen\s+page\s/,
+    )
     await clickText(page, 'Send what is due')
     await shows(page, 'deliveries were attempted.')
     await shows(page, 'delivered delivery-1: notices to app')
@@ -170,6 +174,9 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await clickText(page, 'Send it again')
     await shows(page, 'delivery-1 was sent.')
     await shows(page, 'delivered delivery-2: notices to app')
+    await clickText(page, 'Send a test notice')
+    await shows(page, 'The test notice is delivered.')
+    expect(world.webhooks.outbox.at(-1)?.request.body).toContain('"leadgen_id":444444444444')
     await clickText(page, 'Drop the next notice')
     await shows(page, 'the rule is under Faults')
     expect(world.faults.rules).toMatchObject([{ rule: { fault: { kind: 'notice', how: 'drop' } } }])

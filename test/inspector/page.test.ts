@@ -202,6 +202,8 @@ describe.runIf(hasBrowser)('in Chromium', () => {
 
   test('deliveries have their attempts and signatures, and faults what they matched', async () => {
     await openTab(page, 'Webhooks')
+    await shows(page, 'in the process of the world')
+    expect(await page.$('[aria-labelledby=subscriptions] button')).toBeNull()
     await page.click('.card summary')
     const shown = await textOf(page, '.card')
     expect(shown).toContain('the endpoint answered 500')

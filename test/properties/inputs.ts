@@ -64,6 +64,7 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   unsubscribe: { app: constantRow('apps') },
   listSubscriptions: { app: constantRow('apps') },
   removeWebhook: { app: constantRow('apps') },
+  sendTestNotice: { app: constantRow('apps') },
   resendDelivery: { delivery: fc.constantFrom('delivery-1', 'delivery-2') },
   subscribeApp: { page: constantRow('pages'), subscribed_fields: fc.constant(['leadgen', 'feed']) },
   unsubscribeApp: { page: constantRow('pages') },

@@ -16,6 +16,19 @@ function leadChangeValue({ id, page, form, ad, createdTime }: LeadRow): {
   return { leadgen_id: id, page_id: page, form_id: form, ...adIds, created_time: unixTime(createdTime) }
 }
 
+/**
+ * Returns the value of the change that the live service sends as a test. Its ids name nothing, in the live
+ * service and here.
+ */
+export const sampleLeadChange = (now: number): { readonly [member: string]: Json } => ({
+  ad_id: 444_444_444,
+  form_id: 444_444_444_444,
+  leadgen_id: 444_444_444_444,
+  created_time: unixTime(now),
+  page_id: 444_444_444_444,
+  adgroup_id: 44_444_444_444,
+})
+
 type Change = { readonly [member: string]: Json }
 
 /** Returns the value of a change as the policy spells its ids, whose names end in `_id` (SIL-167). */

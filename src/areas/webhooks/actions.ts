@@ -4,6 +4,7 @@ import { successResult } from '../../graph/results.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
+import { sampleLeadChange } from '../leads/lead-notice.ts'
 import { dropWebhook, install, putWebhook } from './app-webhook.ts'
 import { webhookFields } from './page-fields.ts'
 
@@ -107,5 +108,34 @@ export const resendDelivery = action({
     const sent = outbox.resend(delivery)
     if (sent.ok) return { id: sent.id }
     return refuse(`Param delivery must be a delivery that can be sent, got ${delivery}: ${sent.reason}`)
+  },
+})
+
+/** The page of a test notice, which is none. */
+const NO_PAGE = 0
+
+/**
+ * Queues a test notice for the webhook of an app, as the button *Test* in the app dashboard of the live
+ * service does: a notice of a lead, a form and a page that do not exist. The app need not be installed on a
+ * page.
+ */
+export const sendTestNotice = action({
+  chapter,
+  params: z.object({
+    app: nodeId,
+    /** The field of the notice. */
+    field: defaulted(oneOf(webhookFields), 'leadgen'),
+  }),
+  result: successResult,
+  run({ params: { app, field }, tx, refuse, outbox }) {
+    const error = missing(tx, ['app', 'apps', app])
+    if (error) return refuse(error)
+    const webhook = tx.first('webhooks', 'byApp', [app])
+    if (webhook?.status !== 'active')
+      return refuse(`Param app must be an app with an active webhook, got ${app}: set one with setWebhook`)
+    if (!webhook.fields.includes(field))
+      return refuse(`Param field must be a field that the webhook of the app watches, got ${field}`)
+    outbox.notifyApp({ app, page: NO_PAGE, field, value: sampleLeadChange(tx.now) })
+    return { success: true }
   },
 })

@@ -24,6 +24,8 @@ import { resent } from './resend.ts'
 export interface OutboxActions {
   /** Queues a notice for each app that is installed on the page and subscribed to the field. */
   readonly notify: (page: number, field: WebhookField, value: { readonly [member: string]: Json }) => void
+  /** Queues a notice for one app, wherever it is installed. */
+  readonly notifyApp: (notice: NewNotice) => void
   /** Queues the handshake with a webhook. */
   readonly verify: (webhook: WebhookRow) => void
   /** Drops the handshake with a webhook if one is queued. */
@@ -94,6 +96,10 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
           : withNoticeUnderFaults(outbox, { app, page, field, value }, tx, ledger)
       }
       note(ledger, outbox)
+    },
+    notifyApp(notice) {
+      const outbox = withoutExpired(outboxIn(ledger), tx.now)
+      note(ledger, withNoticeUnderFaults(outbox, notice, tx, ledger))
     },
     verify(webhook) {
       const challenge = newChallenge(tx)

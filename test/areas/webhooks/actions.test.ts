@@ -120,4 +120,52 @@ describeActions(webhooks, {
       [{ delivery: 'nothing' }, /got nothing: the outbox has no such delivery/],
     ],
   },
+  sendTestNotice: {
+    params: { app },
+    before: subscribe,
+    names: { app: page },
+    does(scene, { success }) {
+      const { actions, clock, webhooks: hooks } = scene.world
+      expect(success).toBe(true)
+      // The app is installed on no page, and there is no lead.
+      expect(listed(scene)).toEqual(['notices queued 1'])
+      expect(JSON.parse(hooks.outbox[0]?.request.body ?? '')).toEqual({
+        object: 'page',
+        entry: [
+          {
+            id: 0,
+            time: clock.now / 1_000,
+            changes: [
+              {
+                field: 'leadgen',
+                value: {
+                  ad_id: 444444444,
+                  form_id: 444444444444,
+                  leadgen_id: 444444444444,
+                  created_time: clock.now / 1_000,
+                  page_id: 444444444444,
+                  adgroup_id: 44444444444,
+                },
+              },
+            ],
+          },
+        ],
+      })
+      scene.world.faults.add({ match: {}, fault: { kind: 'notice', how: 'drop' }, times: 1 })
+      actions.sendTestNotice({ app }).unwrap()
+      expect(listed(scene)).toEqual(['notices dropped 1', 'notices queued 1'])
+      const none = `(#100) Param app must be an app with an active webhook, got ${app}: set one with setWebhook`
+      actions.setWebhook({ app, url }).unwrap()
+      expect(actions.sendTestNotice({ app })).toMatchObject({ error: { message: none } })
+      actions.removeWebhook({ app }).unwrap()
+      expect(actions.sendTestNotice({ app })).toMatchObject({ error: { message: none } })
+      actions.setWebhook({ app, fields: [] }).unwrap()
+      expect(actions.sendTestNotice({ app })).toMatchObject({
+        error: {
+          message: '(#100) Param field must be a field that the webhook of the app watches, got leadgen',
+        },
+      })
+    },
+    refuses: [[{ field: 'feed' }, /Param field must be one of leadgen/]],
+  },
 })
