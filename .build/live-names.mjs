@@ -35,7 +35,10 @@ const nodeTypes = {
   Page: ['page'],
   Photo: ['photo'],
   Post: ['post', 'page-post'],
+  ProductEventStat: ['product-event-stat'],
+  ProductFeedUploadError: ['product-feed-upload-error'],
   Profile: ['profile'],
+  TargetingAudience: ['ad-account-targeting-unified'],
   User: ['user'],
   Video: [],
 }

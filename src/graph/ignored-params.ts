@@ -5,7 +5,10 @@ import type { Route } from './routes.ts'
 import { parameterTypes } from './values/sent-params.ts'
 
 /** Parameters that every call may have. */
-const commonParams = new Set(['fields', 'appsecret_proof', 'appsecret_time'])
+const commonParams = new Set(['appsecret_proof', 'appsecret_time'])
+
+/** The read of several ids hands its parameters on to the reads of nodes, which have entries of their own. */
+const READ_MANY = 'GET /'
 
 const NAMES_MAX = 20
 const NAME_CHARACTERS_MAX = 60
@@ -25,9 +28,12 @@ export function ignoredParams({
 }): readonly string[] | undefined {
   if (!route || route.stub || !servesBeyond(policy)) return undefined
   const { endpoint, placeholder } = route
+  if (endpoint.route === READ_MANY) return undefined
   const types = parameterTypes(endpoint)
+  // Without a view, there is nothing that `fields` could select.
+  const known = new Set([placeholder, 'id', ...(endpoint.view ? ['fields'] : [])])
   const names = Object.keys(call.params).filter(
-    (name) => !types.has(name) && !commonParams.has(name) && name !== placeholder && name !== 'id',
+    (name) => !types.has(name) && !commonParams.has(name) && !known.has(name),
   )
   return names.length === 0
     ? undefined

@@ -5,7 +5,7 @@ import { type CallError, isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema, recordSchemaWithoutId } from '../../graph/views/record.ts'
-import { fieldNames, select } from '../../graph/views/select.ts'
+import { fieldNames } from '../../graph/views/select.ts'
 import type { ReportRunRow } from '../rows.ts'
 import { groupingOf, insightShape } from './insight-params.ts'
 import { insightView } from './insight-view.ts'
@@ -29,11 +29,9 @@ function startReport(
   context: ReadContext & { readonly params: z.output<typeof reportParams> },
   object: InsightObject,
 ): ReportRunRow | CallError {
-  const { tx, params, policy, version, now } = context
+  const { tx, params, now } = context
   const grouping = groupingOf(params, object, now)
   if (isCallError(grouping)) return grouping
-  const selection = select(insightView, params.fields, { policy, version })
-  if (isCallError(selection)) return selection
   const insights = insightsOf(context, object, grouping)
   return isCallError(insights) ? insights : newReport(tx, object, grouping, params.fields)
 }
@@ -43,6 +41,8 @@ const shared = {
   source,
   access: asksForReports,
   params: reportParams,
+  // The names of fields are those of the insights, which the report shows when it is complete.
+  view: insightView,
   result: z.object({
     /** The id of the report. */
     report_run_id: z.string(),

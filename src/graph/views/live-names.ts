@@ -359,6 +359,14 @@ video_buying_eligibility width
   Privacy: `
 allow deny description friends networks value
 `,
+  ProductEventStat: `
+date_start date_stop device_type event event_source total_content_ids_matched_other_catalogs
+total_matched_content_ids total_unmatched_content_ids unique_content_ids_matched_other_catalogs
+unique_matched_content_ids unique_unmatched_content_ids
+`,
+  ProductFeedUploadError: `
+affected_surfaces description error_type samples severity suggested_rules summary total_count
+`,
   Profile: `
 can_post link name pic pic_crop pic_large pic_small pic_square picture profile_type username
 `,
@@ -367,6 +375,11 @@ bottom cache_key height is_silhouette left right top url width
 `,
   StoryAttachment: `
 description description_tags media media_type subattachments target title type unshimmed_url url
+`,
+  TargetingAudience: `
+audience_size_lower_bound audience_size_upper_bound conversion_lift description img info info_title
+is_recommendation key link name parent partner path performance_rating raw_name recommendation_model
+search_interest_id source spend type valid
 `,
   User: `
 about accounts ad_studies adaccounts age_range albums apprequestformerrecipients apprequests

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { liveNames } from '../../../src/graph/views/live-names.ts'
-import { begin, call, forked, jsonOf, refusedBy } from '../../graph/scene.ts'
+import { act, begin, call, forked, jsonOf, refusedBy } from '../../graph/scene.ts'
 
 const start = begin({ policy: { beyond: 'serve' } })
 const { page, user, userToken, pageToken, campaign, ad } = start
@@ -75,6 +75,39 @@ describe('a field that only the live service has is left out, and noted', () => 
     const made = call(world, pageToken, 'publishPost', { page, message: 'One', fields: 'message,via' })
     expect(made.unwrap()).toEqual({ id: expect.any(String), message: 'One' })
     expect(world.calls.last()).toMatchObject({ operation: 'publishPost', notSimulated: ['via'] })
+  })
+
+  test('in a report of insights, whose insights leave it out', () => {
+    const { world } = forked(start)
+    act(world, 'recordAdResults', { ad, spend: 500 }).unwrap()
+    const asked = { adAccount: start.adAccount, date_preset: 'today', fields: 'spend,quality_ranking' }
+    const { report_run_id: reportRun } = call(world, userToken, 'startAccountReport', asked).unwrap()
+    expect(world.calls.last()).toMatchObject({
+      operation: 'startAccountReport',
+      notSimulated: ['quality_ranking'],
+    })
+    world.clock.advance('2s')
+    expect(call(world, userToken, 'listReportInsights', { reportRun }).unwrap()).toMatchObject({
+      data: [{ spend: '5.00', date_start: '2026-01-15', date_stop: '2026-01-15' }],
+    })
+  })
+
+  test.each([
+    ['of an audience', 'searchTargeting', { adAccount: start.adAccount, q: 'har', fields: 'id,spend' }],
+    [
+      'of an event stat',
+      'listEventStats',
+      { catalog: start.catalog, fields: 'event,total_content_ids_matched_other_catalogs' },
+    ],
+    [
+      'of an upload error',
+      'listFeedUploadErrors',
+      { feedUpload: start.feedUpload, fields: 'id,suggested_rules' },
+    ],
+  ])('%s', (_title, operation, params) => {
+    const { world } = forked(start)
+    call(world, userToken, operation, params).unwrap()
+    expect(world.calls.last()?.notSimulated).toEqual([params.fields.split(',')[1]])
   })
 
   test('a read of simulated fields has no note', () => {

@@ -29,6 +29,20 @@ test.each([
   expect(scene.world.calls.all().at(-1)).not.toHaveProperty('ignored')
 })
 
+test('fields are ignored where a read has no records to select from', () => {
+  expect(ignored('/me/permissions', { fields: 'status' })).toEqual(['fields'])
+})
+
+test('a read of several ids ignores nothing itself: each of its reads does', () => {
+  const scene = forked(start)
+  ignored('/', { ids: page, fields: 'name', cursor: '1' }, scene)
+  expect(scene.world.calls.all().slice(-2)).toMatchObject([
+    { operation: 'readMany' },
+    { operation: 'readPage', ignored: ['cursor'] },
+  ])
+  expect(scene.world.calls.all().at(-2)).not.toHaveProperty('ignored')
+})
+
 test('a typed call ignores none of its own parameters', () => {
   const { world } = forked(start)
   world.as(pageToken).listPageFeed({ page }).unwrap()
