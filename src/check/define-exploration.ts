@@ -67,6 +67,8 @@ function checked(config: AnyConfig, place: string | undefined): { root: string; 
  * Returns the options of `explore` for a program that is loaded afresh for each process, with nothing changed
  * in it. Its clients, servers, timers, environment and exits belong to the run.
  *
+ * @typeParam Exports - What the main module of the program exports.
+ *
  * Throws a TypeError that names the option if the configuration is wrong.
  */
 export function defineExploration<Exports = ExportedFunctions>(

@@ -33,6 +33,7 @@ export type {
   Hostile,
   Job,
   Mirror,
+  OtherServices,
   Process,
   ProcessContext,
   RunCall,

@@ -14,7 +14,9 @@ export interface FakeTimers {
   getMockedSystemTime?(): Date | null
   /** Jest: the fake time, or the real time if the timers are not fake. */
   now?(): number
+  /** Replaces the timers by fake ones. */
   useFakeTimers?(...options: never[]): unknown
+  /** Brings the real timers back. */
   useRealTimers?(): unknown
 }
 

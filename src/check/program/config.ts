@@ -63,13 +63,24 @@ export interface ExplorationConfig<Exports = ExportedFunctions>
   readonly every?: FixedDuration
   /** Jobs that something outside the program starts, such as a system's cron. */
   readonly jobs?: Readonly<
-    Record<string, { readonly every: FixedDuration; run(program: RunningProgram<Exports>): unknown }>
+    Record<
+      string,
+      {
+        readonly every: FixedDuration
+        /** Does the work of the job once. */
+        run(program: RunningProgram<Exports>): unknown
+      }
+    >
   >
   /** What people make the program do: by its exports, or by requests to its server. */
   readonly commands?: Readonly<
     Record<
       string,
-      { readonly with?: ValueSource; run(value: never, program: RunningProgram<Exports>): unknown }
+      {
+        readonly with?: ValueSource
+        /** Gives the command, with a value of the source. */
+        run(value: never, program: RunningProgram<Exports>): unknown
+      }
     >
   >
   /** Packages whose modules keep state that must not outlive a process: each process loads them afresh. */
