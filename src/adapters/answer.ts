@@ -19,6 +19,17 @@ import type { PictureRenderer } from './picture-renderer.ts'
 import type { ControlTarget } from './target.ts'
 import { WORLD_NAME, WORLDS_MAX, type Worlds } from './worlds.ts'
 
+/** Answers the calls in place of a world. */
+export type Upstream = (head: RequestHead, body: Uint8Array | undefined) => Promise<GraphResponse>
+
+/** Is told a call with its answer. Returns the answer to send. */
+export type Tap = (
+  at: number,
+  head: RequestHead,
+  body: Uint8Array | undefined,
+  answer: GraphResponse,
+) => GraphResponse
+
 /** The worlds served at one address, and the rules for its clients. */
 export interface Site extends AdmissionRules {
   readonly pictures?: PictureRenderer
@@ -31,6 +42,10 @@ export interface Site extends AdmissionRules {
   readonly bodies: BodyBudget
   /** Awaited before each answer: a change must be on disk before a client learns of it. */
   readonly beforeAnswer?: () => Promise<void>
+  /** The real service to which calls are passed on, in place of the main world. */
+  readonly upstream?: Upstream
+  /** Is told each call of the main world, before its answer is sent. */
+  readonly tap?: Tap
   /** Returns the beginning of links. Without it, links begin with the origin of the request. */
   readonly linkOrigin?: (head: RequestHead) => string
 }
@@ -90,6 +105,21 @@ function callWorld(
   return response.resize && method === 'GET' ? renderPicture(site, response) : response
 }
 
+/** Answers a call by the real service or the world, and tells the tap. */
+function callTapped(
+  site: Site,
+  world: World,
+  route: ControlTarget,
+  head: RequestHead,
+  body: Uint8Array | undefined,
+): GraphResponse | Promise<GraphResponse> {
+  const { tap, upstream } = route.world === undefined ? site : {}
+  const now = upstream ? Date.now() : world.clock.now
+  const answer = upstream ? upstream(head, body) : callWorld(site, world, route, head, body)
+  if (!tap) return answer
+  return Promise.resolve(answer).then((known) => tap(now, head, body, known))
+}
+
 /** Answers an admitted request. The answer is a promise if something must be awaited for it. */
 function answerFrom(
   site: Site,
@@ -103,7 +133,7 @@ function answerFrom(
   }
   const selected = worldFor(site.worlds, route, mayCreateWorlds)
   if ('error' in selected) return selected.error
-  if (!route.control) return callWorld(site, selected.world, route, head, body)
+  if (!route.control) return callTapped(site, selected.world, route, head, body)
   const call = { ...head, ...route, path: route.control, ...(body !== undefined && { body }) }
   return control(selected.world, site.worlds, call, site.flush)
 }

@@ -96,6 +96,8 @@ function addProxy(command: Command, shell: Shell, end: End): void {
         .choices(['refuse', 'pass'])
         .default('refuse'),
     )
+    .option('--record <file>', 'write each request and its answer to this new file, tokens included')
+    .option('--upstream <url>', 'pass requests on to this service, instead of a world')
     .action(async (words: readonly string[], flags: ProxyFlags) =>
       end(await (await import('./proxy.ts')).runProxy(words, flags, shell)),
     )

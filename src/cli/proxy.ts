@@ -14,6 +14,8 @@ import { shellWord } from './shell-word.ts'
 export interface ProxyFlags extends ServiceFlags {
   readonly hostName?: readonly string[]
   readonly others: 'refuse' | 'pass'
+  readonly record?: string
+  readonly upstream?: string
 }
 
 type Variables = Readonly<Record<string, string>>
@@ -48,13 +50,17 @@ function behaviorLine({ policy, time, scenario }: ProxyFlags): string {
 function welcomeText(proxy: ListeningProxy, variables: Variables, world: World, flags: ProxyFlags): string {
   const { url, hosts, certificatePath } = proxy
   const java = 'JAVA_TOOL_OPTIONS' in variables ? [] : ['', 'For Java: put keytool in PATH, and start again.']
+  const { upstream, record } = flags
+  const passed = `fauxgraph passes on requests to ${upstream}, which answers them, and to nothing else.`
   const lines = [
-    worldLine(world, flags),
-    behaviorLine(flags),
+    ...(upstream === undefined ? [worldLine(world, flags), behaviorLine(flags)] : [passed]),
     '',
     `  proxy                   ${url}`,
     `  answers at              ${hosts.join(' ')}`,
     `  other hosts             ${flags.others === 'pass' ? 'passed on' : 'refused'}`,
+    ...(record === undefined
+      ? []
+      : [`  recording               ${record} (it has tokens: scrub it before you commit it)`]),
     `  control plane           ${url}/_sim/world`,
     `  authority               ${certificatePath}`,
     '',
@@ -63,20 +69,27 @@ function welcomeText(proxy: ListeningProxy, variables: Variables, world: World, 
     ...Object.entries(variables).map(([name, value]) => `export ${name}=${shellWord(value)}`),
     ...java,
     '',
-    'Ids and tokens:',
-    ...nameLines(world),
-    '',
+    ...(upstream === undefined ? ['Ids and tokens:', ...nameLines(world), ''] : []),
     'Press Ctrl-C to stop.',
   ]
   return `${lines.join('\n')}\n`
 }
 
 function startProxy(world: World, flags: ProxyFlags, shell: Shell): Promise<ListeningProxy> {
-  const { hostName: hostNames = [], webhookHost: webhookHosts = [], others, authority } = flags
+  const {
+    hostName: hostNames = [],
+    webhookHost: webhookHosts = [],
+    others,
+    authority,
+    record,
+    upstream,
+  } = flags
   return listenAsProxy(world, {
     ...{ port: portOf(flags.port), time: timeOf(flags.time), hostNames, webhookHosts, others },
     onWarning: (text) => shell.err(`warning: ${text}\n`),
     ...(authority !== undefined && { authority }),
+    ...(record !== undefined && { record }),
+    ...(upstream !== undefined && { upstream }),
   })
 }
 

@@ -16,7 +16,7 @@ export interface RecordedRequest {
   readonly url: string
   /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 /** A recorded response. */

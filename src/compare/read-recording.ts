@@ -33,13 +33,36 @@ function textIn(bytes: Uint8Array): string {
   }
 }
 
-function parseJson(text: string): Json {
+/** A file as a document, with the text that it was parsed from. */
+interface ReadDocument {
+  readonly document: Json
+  readonly text: string
+}
+
+/**
+ * Parses one JSON value in each line, as `fauxgraph proxy --record` writes them. A last line without its end
+ * is of a process that was killed, and is left out. Undefined if the text has no such lines.
+ */
+function parseLines(text: string): ReadDocument | undefined {
+  const end = text.lastIndexOf('\n') + 1
+  const lines = text.slice(0, end).split('\n')
+  try {
+    const document: Json[] = lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+    return document.length === 0 ? undefined : { document, text: text.slice(0, end) }
+  } catch {
+    return undefined
+  }
+}
+
+function parseJson(text: string): ReadDocument {
   const { depthMax: depth, valuesMax: values } = recordingBounds
   const excess = jsonExcess(text, { depth, values })
   if (excess !== undefined) throw new TypeError(`it ${excess}`)
   try {
-    return JSON.parse(text)
+    return { document: JSON.parse(text), text }
   } catch {
+    const lines = parseLines(text)
+    if (lines) return lines
     throw new TypeError('it begins as JSON, but is malformed: was it cut short?')
   }
 }
@@ -74,7 +97,8 @@ function parseYaml(text: string): Json {
 /** Whether a text is JSON: YAML otherwise. */
 const isJson = (text: string): boolean => /^\s*[[{]/.test(text.slice(0, 1_000))
 
-const documentIn = (text: string): Json => (isJson(text) ? parseJson(text) : parseYaml(text))
+const documentIn = (text: string): ReadDocument =>
+  isJson(text) ? parseJson(text) : { document: parseYaml(text), text }
 
 const METHOD = /^[A-Za-z]{1,20}$/
 
@@ -95,18 +119,17 @@ function checked({ place, request, response, at }: RecordedExchange, file: strin
 export function readTraffic(bytes: Uint8Array, file: string): ReadRecording {
   if (bytes.length > recordingBounds.bytesMax)
     throw new TypeError(`${file} has ${tooLong('bytes', bytes.length, recordingBounds.bytesMax)}`)
-  let document: Json
-  let text: string
+  let read: ReadDocument
   try {
-    text = textIn(bytes)
-    document = documentIn(text)
+    read = documentIn(textIn(bytes))
   } catch (error) {
     throw new TypeError(
       `${file} cannot be read as a recording: ${error instanceof Error ? error.message : 'unknown'}`,
     )
   }
-  for (const [format, read] of Object.entries(readers)) {
-    const exchanges = read(document)
+  const { document, text } = read
+  for (const [format, reader] of Object.entries(readers)) {
+    const exchanges = reader(document)
     if (!exchanges) continue
     if (exchanges.length > recordingBounds.exchangesMax)
       throw new TypeError(

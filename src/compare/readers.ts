@@ -181,6 +181,10 @@ const wiremock: Reader = (document) => {
   })
 }
 
+/** Returns the bytes that base64 encodes; undefined for any other value. */
+const bytesIn = (base64: Json | undefined): Uint8Array | undefined =>
+  typeof base64 === 'string' ? fromBase64(base64) : undefined
+
 /** A plain list of `{ request, response }`, or one of them. */
 const plain: Reader = (document) => {
   const { exchanges, request } = jsonMembers(document)
@@ -205,12 +209,12 @@ const plain: Reader = (document) => {
         method: textOf(asked['method'] ?? 'GET'),
         url: textOf(asked['url']),
         headers: headersOf(asked['headers']),
-        body: jsonOrText(asked['body']),
+        body: bytesIn(asked['bodyBase64']) ?? jsonOrText(asked['body']),
       },
       response: {
         status: statusOf(answer['status'] ?? 200),
         headers: headersOf(answer['headers']),
-        body: jsonOrText(answer['body']),
+        body: textOf(answer['bodyBase64']) || jsonOrText(answer['body']),
       },
     }
   })

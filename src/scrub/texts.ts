@@ -1,5 +1,13 @@
-import { fromBase64, toBase64 } from '../engine/base64.ts'
 import { parseJson } from '../engine/json-text.ts'
+import {
+  asBase64Form,
+  asBase64Like,
+  base64Form,
+  base64Text,
+  CONTENT,
+  isBase64,
+  isReadable,
+} from './base64-texts.ts'
 import { kindOfField, nowhere, plainName, type TextPlace } from './kinds.ts'
 
 /** What happens to the parts of a text. */
@@ -85,51 +93,7 @@ function splitAt(text: string, sign: string): readonly [string, string | undefin
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-const BASE64 = /^[A-Za-z0-9+/_-]{8,}={0,2}$/
-const READABLE = /^[\t\n\r\x20-\x7e\u00a0-\uffff]*$/
-
-/** Returns base64 without its padding. */
-const unpadded = (text: string): string => (text.includes('=') ? text.slice(0, text.indexOf('=')) : text)
-
-/** Joins the lines of base64, as MIME and YAML write it. */
-const joinedLines = (text: string): string => text.replace(/[\r\n]+/g, '')
-
-/** Returns the text that base64 encodes, with either alphabet; undefined if it encodes none. */
-function base64Text(text: string): string | undefined {
-  const joined = joinedLines(text)
-  if (!BASE64.test(joined)) return undefined
-  const standard = unpadded(joined).replaceAll('-', '+').replaceAll('_', '/')
-  const bytes = fromBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))
-  if (!bytes) return undefined
-  try {
-    const decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return READABLE.test(decoded) ? decoded : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Breaks a text into lines as another one is broken. */
-function inLinesOf(model: string, text: string): string {
-  const [first = ''] = model.split(/\r?\n/, 1)
-  if (first.length === model.length) return text
-  const lines = Array.from({ length: Math.ceil(text.length / first.length) }, (_, line) =>
-    text.slice(line * first.length, (line + 1) * first.length),
-  )
-  return lines.join('\n') + (model.endsWith('\n') ? '\n' : '')
-}
-
-/** Encodes a text in the alphabet, the padding and the lines of another one. */
-function asBase64Like(model: string, text: string): string {
-  const joined = joinedLines(model)
-  const standard = toBase64(new TextEncoder().encode(text))
-  const isPadded = joined.length % 4 === 0
-  const padded = isPadded ? standard : unpadded(standard)
-  const isOfUrls = /[-_]/.test(joined) || (!isPadded && !/[+/]/.test(joined))
-  return inLinesOf(model, isOfUrls ? padded.replaceAll('+', '-').replaceAll('/', '_') : padded)
-}
-
-const CONTENT = /content-disposition: *form-data/i
+const FILE = /filename=/i
 const PART_NAME = /name="([^"\r\n]{0,200})"/i
 
 /** Scrubs a multipart body part by part. */
@@ -144,6 +108,8 @@ function scrubMultipart(text: string, place: TextPlace, inner: Inner): string {
       const head = part.slice(0, at)
       const [end = ''] = /(\r?\n)?$/.exec(part) ?? []
       const value = part.slice(at + gap.length, part.length - end.length)
+      // The bytes of a file are no text.
+      if (FILE.test(head) && !isReadable(value)) return `${inner(head, nowhere)}${gap}${value}${end}`
       const [, name = ''] = PART_NAME.exec(head) ?? []
       return `${inner(head, nowhere)}${gap}${inner(value, placeOfParam(name, place))}${end}`
     })
@@ -226,7 +192,11 @@ function scrubStructure(text: string, place: TextPlace, parts: Parts, inner: Inn
   if (decoded !== undefined) {
     const scrubbed = inner(decoded, place)
     if (scrubbed !== decoded) return asBase64Like(text, scrubbed)
-  } else if (text.length > LONG && BASE64.test(joinedLines(text))) parts.unread()
+  } else {
+    const form = base64Form(text)
+    if (form !== undefined) return asBase64Form(scrubMultipart(form, place, inner))
+    if (text.length > LONG && isBase64(text)) parts.unread()
+  }
   if (!/\s/.test(text) && !text.includes('://') && /^[^?=&]*\?[^?]*=/.test(text))
     return scrubUrl(text, inner, parts.secret)
   if (isForm(text)) return scrubForm(text, place, inner)

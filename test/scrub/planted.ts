@@ -136,7 +136,7 @@ const carriers: readonly Carrier[] = [
   {
     name: 'form',
     put: (text) => ({ body: new URLSearchParams({ note: text }).toString() }),
-    find: ({ request }) => paramOf(request.body),
+    find: ({ request }) => paramOf(String(request.body)),
   },
   {
     name: 'batch',
@@ -146,7 +146,11 @@ const carriers: readonly Carrier[] = [
       }).toString(),
     }),
     find: ({ request }) =>
-      paramOf(JSON.parse(new URLSearchParams(request.body).get('batch') ?? '')[0].relative_url.split('?')[1]),
+      paramOf(
+        JSON.parse(new URLSearchParams(String(request.body)).get('batch') ?? '')[0].relative_url.split(
+          '?',
+        )[1],
+      ),
   },
   {
     name: 'answer',

@@ -24,7 +24,8 @@ const IDLE_MS = 60_000
 /** Headers of one connection, which a proxy does not pass on (RFC 9110, section 7.6.1). */
 const hopByHop = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
 
-const isHopByHop = (name: string): boolean => hopByHop.has(name) || name.startsWith('proxy-')
+/** Whether a header is of one connection alone. */
+export const isHopByHop = (name: string): boolean => hopByHop.has(name) || name.startsWith('proxy-')
 
 function passedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = (headers.connection ?? '')

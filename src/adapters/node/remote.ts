@@ -78,7 +78,10 @@ const isOwnHeader = (name: string): boolean =>
   /^(host|content-length|connection|transfer-encoding)$/i.test(name)
 
 /** Sends one request, and follows no redirect. */
-function sendOnce({ method, url, headers, body }: RemoteRequest, signal: AbortSignal): Promise<Received> {
+export function sendOnce(
+  { method, url, headers, body }: RemoteRequest,
+  signal: AbortSignal,
+): Promise<Received> {
   const target = new URL(url)
   const own = Object.entries(headers).filter(([name]) => !isOwnHeader(name))
   const options = {
