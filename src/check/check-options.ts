@@ -55,7 +55,7 @@ const offAtFirst = new Set(['down', 'torn', 'conflicts', 'disconnects'])
 const sufferers: Readonly<Record<string, (part: DurablePart) => boolean>> = {
   torn: ({ kind }) => kind === 'file',
   conflicts: ({ kind }) => kind === 'sql',
-  disconnects: ({ kind, addresses }) => kind === 'sql' && addresses !== undefined,
+  disconnects: ({ kind, addresses }) => (kind === 'sql' || kind === 'redis') && addresses !== undefined,
 }
 
 /** The kinds of `hostile` that could happen to the code under test, and that an exploration leaves out. */

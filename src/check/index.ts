@@ -23,6 +23,7 @@ export type {
 } from './durable/part.ts'
 export { type PostgresOptions, postgres } from './durable/postgres.ts'
 export type { PostgresSchema } from './durable/postgres-baseline.ts'
+export { type RedisOptions, type RedisQuery, redis } from './durable/redis.ts'
 export { type SqliteOptions, sqlite } from './durable/sqlite.ts'
 export { explore } from './explore.ts'
 export { invariants } from './invariants.ts'

@@ -138,8 +138,8 @@ export interface Hostile {
    */
   readonly conflicts?: boolean
   /**
-   * The connection to PostgreSQL breaks after a write or commit took effect. Off if left out: code survives
-   * it whose second try does no harm.
+   * The connection to PostgreSQL or Redis breaks after a write or commit took effect. Off if left out: code
+   * survives it whose second try does no harm.
    */
   readonly disconnects?: boolean
   /** Notices arrive late, twice, or in another order. */

@@ -2,7 +2,7 @@ import type { Json } from '../engine/guard.ts'
 import { z } from '../engine/zod.ts'
 import { factKinds } from './options.ts'
 import { turns } from './run/calendar.ts'
-import { isOfDatabase, isOfFile, writeFaults, writtenAt } from './run/write-kinds.ts'
+import { isOfDatabase, isOfFile, isOfRedis, writeFaults, writtenAt } from './run/write-kinds.ts'
 
 /** The longest wait of a step, in milliseconds: ten years. */
 const WAIT_MAX = 3_652 * 86_400_000
@@ -95,13 +95,15 @@ const address = /^(?:notice \d+|.+#\d+\/[^/]+\/\d+)$/
 const noticeHarms: readonly string[] = ['twice', 'again later', 'late', 'after the next']
 const storeHarms: readonly string[] = ['dies before', 'dies after']
 const fileHarms: readonly string[] = [...storeHarms, 'torn']
-const databaseHarms: readonly string[] = [...storeHarms, 'conflict', 'disconnect']
+const redisHarms: readonly string[] = [...storeHarms, 'disconnect']
+const databaseHarms: readonly string[] = [...redisHarms, 'conflict']
 
 /** The harms that a place of this address can suffer. */
 function harmNamesAt(at: string): readonly string[] {
   if (/^notice \d+$/.test(at)) return [...noticeHarms, 'down', 'deploy']
   if (isOfFile(at)) return fileHarms
   if (isOfDatabase(at)) return databaseHarms
+  if (isOfRedis(at)) return redisHarms
   if (writtenAt(at)) return storeHarms
   const others: readonly string[] = [...noticeHarms, ...writeFaults]
   return harmNames.filter((name) => !others.includes(name))

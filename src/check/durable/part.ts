@@ -24,6 +24,17 @@ export interface DurableProcess {
   writeLater<T>(line: string, perform: () => T | Promise<T>, faults?: WriteFaults<T>): Promise<T>
   /** Performs an asynchronous read at its turn. It never settles if the process died. */
   readLater<T>(perform: () => T | Promise<T>): Promise<T>
+  /**
+   * Waits until `begin` calls what it is given, or `limit` has passed, in milliseconds of virtual time.
+   * `begin` returns how to stop waiting. Returns whether it was called. It never settles if the process died.
+   * `name` names periodic work that waits, such as `blpop`.
+   */
+  wait(begin: (wake: () => void) => () => void, limit: number | undefined, name: string): Promise<boolean>
+  /**
+   * Stops the run, because the process did `what`, such as `sent a command`, which an exploration cannot do.
+   * `advice` says what to do.
+   */
+  refuse(what: string, advice: string): void
 }
 
 /** One run, as a durable part sees it. */

@@ -1,16 +1,10 @@
 import type { DurableRun } from './part.ts'
 import { type PostgresEngine, replaceRandomness } from './postgres-engine.ts'
 import { rowsOfAnswer, takeMessages, toldParameters, wireMessage } from './postgres-wire.ts'
+import { replaceValue } from './replace-value.ts'
 
 /** What changes tables, and not rows. */
 const definition = /\b(?:create|alter|drop|call|comment|grant|revoke)\b|\bdo\s+\$/i
-
-/** Replaces a member for a moment, whatever it is now. Returns how to restore it. */
-function replaceValue(owner: object, name: string, value: unknown): () => void {
-  const original = Object.getOwnPropertyDescriptor(owner, name) ?? {}
-  Object.defineProperty(owner, name, { ...original, value })
-  return () => Object.defineProperty(owner, name, original)
-}
 
 /** A connection, as the session knows it. */
 export interface SessionMember {

@@ -1,6 +1,7 @@
 import { errorMessage } from '../../engine/error-message.ts'
 import type { Json } from '../../engine/guard.ts'
 import { callerOf } from '../run/caller.ts'
+import { addressesOf, type ServerKind } from './addresses.ts'
 import type { DurablePart } from './part.ts'
 import { PostgresBaseline, type PostgresSchema } from './postgres-baseline.ts'
 import { PostgresConnection } from './postgres-connection.ts'
@@ -21,24 +22,11 @@ export interface PostgresOptions {
   readonly ignore?: readonly string[]
 }
 
-const loopback = ['localhost', '127.0.0.1', '::1']
-
-/** The addresses at which a program reaches the database of a URL. Throws a TypeError if it is none. */
-function addressesOf(url: string): [string, ...string[]] {
-  let parsed: URL | undefined
-  try {
-    parsed = new URL(url)
-  } catch {
-    // Refused below.
-  }
-  if (!parsed || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.hostname === '')
-    throw new TypeError(
-      `postgres: expected a URL such as postgres://localhost:5432/app, got ${JSON.stringify(url)}`,
-    )
-  const host = parsed.hostname.replace(/^\[|\]$/g, '')
-  const port = parsed.port || '5432'
-  const others = loopback.includes(host) ? loopback.filter((name) => name !== host) : []
-  return [`${host}:${port}`, ...others.map((name) => `${name}:${port}`)]
+const kind: ServerKind = {
+  name: 'postgres',
+  protocol: /^postgres(ql)?:$/,
+  port: '5432',
+  example: 'postgres://localhost:5432/app',
 }
 
 /** A database while an exploration runs. */
@@ -74,7 +62,7 @@ function readerOf<T>(session: () => PostgresSession, read: () => T) {
  * the schema or a mirror does not load.
  */
 export function postgres(url: string, options: PostgresOptions = {}): DurablePart {
-  const addresses = addressesOf(url)
+  const addresses = addressesOf(url, kind)
   const { schema, mirror, ignore = [] } = options
   const name = `postgres ${addresses[0]}`
   const place = callerOf(postgres)

@@ -140,12 +140,15 @@ export const newSite = (site: CallSite = callSite()): TimerSite => ({
   works: new Set(),
 })
 
-/** The timers of the line that runs now; undefined within a job, a command or a notice that goes on. */
-export function siteOf(scope: Scope): TimerSite | undefined {
+/**
+ * The timers of a place, by default that of the line that runs now; undefined within a job, a command or a
+ * notice that goes on.
+ */
+export function siteOf(scope: Scope, place?: CallSite): TimerSite | undefined {
   if (isDead(scope) || scope.run.stop || !(scope.invocation.isTurn || isBackground(scope))) return undefined
   const ofScope = sites.get(scope) ?? new Map<string, TimerSite>()
   sites.set(scope, ofScope)
-  const site = callSite()
+  const site = place ?? callSite()
   const found = ofScope.get(site.key) ?? newSite(site)
   ofScope.set(site.key, found)
   return found

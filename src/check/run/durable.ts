@@ -1,9 +1,11 @@
 import type { Json } from '../../engine/guard.ts'
 import type { DurableKind, DurablePart, DurableProcess, DurableRun, WriteFaults } from '../durable/part.ts'
 import { ProcessDied } from './died.ts'
+import { leaveWorld } from './fetch.ts'
 import { atPoint } from './points.ts'
 import type { Run } from './run.ts'
 import { createInvocation, isDead, never, type Scope, scopes } from './scope.ts'
+import { schedule } from './sleep.ts'
 import { tableEntries } from './tables.ts'
 import { comparable } from './versions.ts'
 import { beginWrite } from './writes.ts'
@@ -34,6 +36,30 @@ async function writeLater<T>(
   begun.end(line)
   if (begun.fault === 'disconnect') faults?.disconnect?.()
   return isDead(scope) ? never() : result
+}
+
+/** Waits for something of a part, or for a length of virtual time. The invocation waits meanwhile. */
+function waitIn(scope: Scope, ...[begin, limit, name]: Parameters<DurableProcess['wait']>): Promise<boolean> {
+  if (isDead(scope)) return never()
+  const { run, invocation } = scope
+  // A limit is waited for by its timer. Work that is over, such as a background loop, waits for nothing.
+  const counted = limit === undefined && invocation.open && !invocation.isTurn ? 1 : 0
+  return new Promise((resolve) => {
+    invocation.waiting += counted
+    let isOver = false
+    const end = (isWoken: boolean) => {
+      if (isOver) return
+      isOver = true
+      invocation.waiting -= counted
+      run.activity++
+      timer?.stop()
+      stop()
+      if (!isDead(scope)) resolve(isWoken)
+    }
+    const site = { key: name, place: name, isLibrary: false }
+    const timer = limit === undefined ? undefined : schedule(scope, () => end(false), limit, { name }, site)
+    const stop = begin(() => end(true))
+  })
 }
 
 /** The process that runs now, for the parts that it writes to. */
@@ -69,6 +95,8 @@ function processOf(run: Run, kind: DurableKind): DurableProcess {
       const result = await atPoint(scope, () => inBackground(run, perform))
       return isDead(scope) ? never() : result
     },
+    wait: (begin, limit, name) => waitIn(scoped(), begin, limit, name),
+    refuse: (what, advice) => leaveWorld(scoped(), what, advice),
   }
 }
 

@@ -1,4 +1,5 @@
 import { arm, type Callback, type Named, newSite, type StopTimer, siteOf, type TimerOrder } from './arm.ts'
+import type { CallSite } from './call-site.ts'
 import { isDead, never, type Scope, scopes } from './scope.ts'
 
 /** The longest delay of a timer; a longer one counts as 1 ms, as in Node. */
@@ -80,8 +81,9 @@ export function schedule(
   callback: Callback,
   delay: number,
   named: Named = callback,
+  place?: CallSite,
 ): TimerHandle {
-  const site = siteOf(scope)
+  const site = siteOf(scope, place)
   return new TimerHandle({
     ...{ scope, callback, wait: delayOf(delay), isInterval: false },
     ...{ counted: true, named, site },

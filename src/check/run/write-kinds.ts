@@ -35,5 +35,8 @@ export const isPreparation = (kind: WriteKind, line: string): boolean =>
 /** Whether an address is that of a write to a database. */
 export const isOfDatabase = (at: string): boolean => /\/sql\/\d+$/.test(at)
 
+/** Whether an address is that of a write to Redis. */
+export const isOfRedis = (at: string): boolean => /\/redis\/\d+$/.test(at)
+
 /** Whether an address is that of a write to a file. */
 export const isOfFile = (at: string): boolean => /\/file\/\d+$/.test(at)
