@@ -12,6 +12,12 @@ import type { RunFlags } from './run.ts'
 import type { ServeFlags } from './serve.ts'
 import type { Shell } from './shell.ts'
 
+/** The first commands of a new user, below the list of all. */
+const FIRST_COMMANDS = `
+Begin with:
+  fauxgraph serve    a server at http://127.0.0.1:8080, and the world in a browser at /_sim/
+  fauxgraph init     first tests in the project of this folder`
+
 /** The defaults of a command that serves a world. */
 interface ServiceDefaults {
   readonly port: string
@@ -177,6 +183,7 @@ function commandOf(shell: Shell, end: End): Command {
     .description('A social graph service in a box, with a clock that you move')
     .version(ENGINE)
     .showSuggestionAfterError(false)
+    .addHelpText('after', FIRST_COMMANDS)
     .exitOverride()
     .configureOutput({ writeOut: shell.out, writeErr: shell.err })
   addServe(command, shell)

@@ -260,6 +260,12 @@ describe('fauxgraph', () => {
     expect(written.out).toContain('--allow-host')
   })
 
+  test('tells a new user the first commands, with status 2 because it did nothing', async () => {
+    const { written, code } = shell()
+    expect(await code).toBe(2)
+    expect(written.err).toMatch(/Begin with:\n {2}fauxgraph serve .*\n {2}fauxgraph init .*\n$/)
+  })
+
   test('refuses an unknown command in one line', async () => {
     const { written, code } = shell('server')
     expect(await code).toBe(2)

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { validate } from 'dockerfile-utils'
+import { expect, test } from 'vitest'
+import project from '../package.json' with { type: 'json' }
+
+const path = '.build/Dockerfile'
+const text = readFileSync(path, 'utf8')
+
+test.each([path, 'test/clients/recipes/docker-compose/Dockerfile'])(
+  'the linter finds nothing in %s',
+  (file) => {
+    expect(validate(readFileSync(file, 'utf8')).map(({ message }) => message)).toEqual([])
+  },
+)
+
+test('the linter finds an unknown instruction', () => {
+  expect(validate(text.replace('WORKDIR', 'WORKDIRECTORY')).map(({ message }) => message)).toEqual([
+    'Unknown instruction: WORKDIRECTORY',
+  ])
+})
+
+test('each file that the image is built from exists', () => {
+  const kept = readFileSync(`${path}.dockerignore`, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+  const missing = kept.filter((line) => !line.includes('*') && !existsSync(line.slice(1)))
+  expect(missing).toEqual([])
+  expect(kept.length).toBeGreaterThan(10)
+})
+
+test('the image starts the command of the package', () => {
+  const [, entry = ''] = /^ENTRYPOINT \["(.*)"\]$/m.exec(text) ?? []
+  expect(entry).toBe(`node_modules/.bin/${Object.keys(project.bin)[0]}`)
+})
