@@ -19,6 +19,7 @@ export const optionNames = [
   'eventually',
   'sometimes',
   'gaveUp',
+  'processes',
   'runs',
   'kinds',
   'steps',
@@ -117,6 +118,9 @@ function checkStories(stories: unknown): void {
   )
 }
 
+/** The most processes that run side by side. */
+const PROCESSES_MAX = 8
+
 const partMembers = ['prepare', 'reset', 'crash', 'close']
 
 function checkDurable(durable: unknown = []): void {
@@ -154,9 +158,11 @@ export function checkOptions(options: ExploreOptions): void {
   for (const [key, value] of Object.entries({ ...hostile, watchdog: options.watchdog }))
     if (value !== undefined && typeof value !== 'boolean')
       throw new TypeError(`explore: ${key} must be true or false, got ${String(value)}`)
-  for (const key of ['runs', 'kinds', 'steps', 'seed'] as const) checkCount(key, options[key])
+  for (const key of ['processes', 'runs', 'kinds', 'steps', 'seed'] as const) checkCount(key, options[key])
   if (Number(options.steps ?? 0) > STEPS_MAX)
     throw new TypeError(`explore: steps must be at most ${STEPS_MAX}, got ${options.steps}`)
+  if (Number(options.processes ?? 1) > PROCESSES_MAX)
+    throw new TypeError(`explore: processes must be at most ${PROCESSES_MAX}, got ${options.processes}`)
   checkDurable(options.durable)
   checkTime(options)
   checkStories(options.stories)

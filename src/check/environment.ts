@@ -102,7 +102,7 @@ export function materialOf(
     burst: Math.max(1, ...(limits.length > 0 ? limits : [PAGE])) + 1,
     steps: options.steps ?? 12,
     hostile: options.hostile ?? {},
-    stops: look.run.instance.terminate !== undefined,
+    stops: look.run.slots.some(({ instance }) => instance.terminate !== undefined),
     versions: look.run.versions.length,
     codes: codesOf,
   }

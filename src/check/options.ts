@@ -194,6 +194,11 @@ export interface ExploreOptions {
   readonly gaveUp?: (entry: Json, mirror: string) => boolean
   /** Conditions that must be true in at least one run: else `ok` is false. */
   readonly sometimes?: Readonly<Record<string, (view: RunView) => unknown>>
+  /**
+   * The number of processes that run side by side on the same databases, each with its own memory, timers and
+   * servers: 1 if left out, 8 at most. The gentle run has one.
+   */
+  readonly processes?: number
   /** The maximum number of runs: 500 if left out. */
   readonly runs?: number
   /** Ends the exploration at this many failures of different kinds: 5 if left out. */

@@ -22,7 +22,7 @@ export function seenIn({ run }: Played): string[] {
     ['an answer was lost after the call took effect', did('answer lost')],
     ['a token was refused', calls.some(({ code }) => code === 190)],
     ['a limit was reached', calls.some(({ code }) => code !== undefined && isLimitCode(code))],
-    ['the process died', run.epoch > 1],
+    ['the process died', run.epochs > run.slots.length],
     ['another version was deployed', did('deploy')],
     ['two pieces of work overlapped', overlaps],
     ['a fact happened during a walk', did('meanwhile')],

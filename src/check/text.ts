@@ -155,9 +155,11 @@ const togetherTexts = ({ run }: Played): string[] =>
 
 /** A story as numbered lines, marks below the step in which they act. */
 export function storyText(story: Story, played: Played | undefined): string {
+  const count = played?.run.slots.length ?? 1
+  const beside = count > 1 ? `  ${count} processes run side by side.` : ''
   const lines = stepTexts(story).map((text, place) => `  ${place + 1}. ${text}`)
   const deaths = story.marks.map((mark) => `     ${markText(mark)}`)
   const together = played ? togetherTexts(played) : []
   const calm = played?.ending ? '  Then the faults stop and 40 h pass.' : ''
-  return [...lines, ...deaths, ...together, calm].filter((line) => line !== '').join('\n')
+  return [beside, ...lines, ...deaths, ...together, calm].filter((line) => line !== '').join('\n')
 }

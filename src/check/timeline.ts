@@ -94,7 +94,7 @@ const withoutRepeatedMarks = (trace: readonly string[]): string[] => {
   })
 }
 
-const isStart = (line: string): boolean => line.endsWith(' starts')
+const isStart = (line: string): boolean => / starts(?: in process \d)?$/.test(line)
 
 /** Equal for the lines of two starts that did the same at different times. */
 const sameness = (lines: readonly string[]): string =>

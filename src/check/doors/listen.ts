@@ -3,10 +3,10 @@ import { Server as HttpsServer } from 'node:https'
 import { Server } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { leaveWorld } from '../run/fetch.ts'
-import type { VirtualServer } from '../run/instance.ts'
+import type { Instance, VirtualServer } from '../run/instance.ts'
 import type { SentRequest } from '../run/operation.ts'
 import type { Replacement } from '../run/replace.ts'
-import { currentScope, isDead, type Scope, scopes } from '../run/scope.ts'
+import { currentScope, instanceOf, isDead, type Scope, scopes } from '../run/scope.ts'
 import { connectionTo } from './socket.ts'
 
 type Callback = (...values: unknown[]) => unknown
@@ -82,15 +82,16 @@ function abandon(scope: Scope, server: Server): void {
     scopes.run(scope, () => Reflect.apply(closeHttp, server, []))
 }
 
-function nextPort({ instance: { servers } }: Scope['run']): number {
+function nextPort({ servers }: Instance): number {
   let port = ANY_PORT
   while (servers.has(port)) port++
   return port
 }
 
 function listenIn(scope: Scope, server: Server, options: ReturnType<typeof listenOptions>): void {
-  const { instance } = scope.run
-  const port = Number(options.port ?? 0) || nextPort(scope.run)
+  const instance = instanceOf(scope)
+  if (!instance) return
+  const port = Number(options.port ?? 0) || nextPort(instance)
   const host = options.host ?? '::'
   if (instance.servers.has(port)) {
     const taken = `: address already in use ${host}:${port}`
@@ -135,7 +136,7 @@ const close = (original: Callback) =>
       return this
     }
     listening.delete(this)
-    scope.run.instance.servers.delete(known.port)
+    instanceOf(scope)?.servers.delete(known.port)
     if (callback) this.once('close', callback)
     process.nextTick(() => {
       if (!isDead(scope)) this.emit('close')

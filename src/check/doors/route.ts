@@ -24,7 +24,7 @@ function originAt({ host, port, isSecure }: SocketAddress): string {
 export function routeTo(scope: Scope, destination: SocketAddress, above: Door): Serve | undefined {
   const { run } = scope
   const origin = originAt(destination)
-  const own = ownServerAt(run, origin)
+  const own = ownServerAt(scope, origin)
   if (own) return (_, far) => own.accept(far)
   const claim = run.claims.get(`${destination.host}:${destination.port}`)
   if (claim) return (_, far) => claim(far)

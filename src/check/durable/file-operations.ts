@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import type { Door } from '../run/caller.ts'
 import { type OwnedFolder, ownedPath, refuseOutside } from './folders.ts'
+import type { DurableProcess } from './part.ts'
 
 /** A method of `node:fs`. */
 export type FileMethod = (...values: unknown[]) => unknown
@@ -16,7 +17,10 @@ export interface FileOperation {
 }
 
 /** The open files below owned folders, by their descriptors. */
-export const openFiles = new Map<number, { readonly folder: OwnedFolder; readonly shown: string }>()
+export const openFiles = new Map<
+  number,
+  { readonly folder: OwnedFolder; readonly shown: string; readonly process: DurableProcess }
+>()
 
 const readers = [
   'access',
@@ -176,7 +180,7 @@ function opening(values: readonly unknown[], door: Door): FileOperation | undefi
     line: changes ? `open ${shown} ${String(flags)}` : undefined,
     perform() {
       const file = performReal('open', [there, flags, ...more])
-      openFiles.set(Number(file), { folder, shown })
+      openFiles.set(Number(file), { folder, shown, process: folder.process() })
       return file
     },
   }

@@ -96,10 +96,10 @@ class FilesFolder implements OwnedFolder {
     cpSync(this.baseline, this.work, { recursive: true })
   }
 
-  /** What was written stays; only open files are closed. */
+  /** What was written stays; only open files of dead processes are closed. */
   crash(): void {
-    for (const [file, { folder }] of openFiles) {
-      if (folder !== this) continue
+    for (const [file, { folder, process }] of openFiles) {
+      if (folder !== this || !process.isDead()) continue
       performReal('close', [file])
       openFiles.delete(file)
     }

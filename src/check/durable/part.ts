@@ -77,7 +77,10 @@ export interface DurablePart {
   reset(run: DurableRun): void | Promise<void>
   /** Serves the far end of a connection that the code under test opened to one of the addresses. */
   connect?(socket: Duplex, run: DurableRun): void
-  /** The process died: what it has not committed is lost, and its connections and locks are gone. */
+  /**
+   * A process died: what it has not committed is lost, and its connections and locks are gone. Those of other
+   * processes, whose `isDead` returns false, stay.
+   */
   crash(): void
   /** Reads the values to compare at the end of a run, by the name of their mirror. */
   mirrors?(): Readonly<Record<string, readonly Json[]>> | Promise<Readonly<Record<string, readonly Json[]>>>

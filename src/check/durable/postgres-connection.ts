@@ -59,6 +59,10 @@ export class PostgresConnection {
     this.isOver = true
   }
 
+  isDead(): boolean {
+    return this.process.isDead()
+  }
+
   isInTransaction(): boolean {
     return this.state !== 'I'
   }

@@ -12,6 +12,7 @@ export interface SessionMember {
   readonly last: string
   /** Its process died, or the run is over. */
   end(): void
+  isDead(): boolean
   isInTransaction(): boolean
 }
 
@@ -120,17 +121,28 @@ export class PostgresSession {
     })
   }
 
-  /** Rolls back what is not committed, and ends all connections. */
+  /** Rolls back what dead processes have not committed, and ends their connections. */
   crash(): void {
-    const isUsed = this.members.size > 0
-    this.waiting.clear()
-    this.owner = undefined
-    for (const member of this.members) member.end()
-    this.members.clear()
-    if (!isUsed) return
-    this.send(wireMessage('S'))
-    this.query('rollback')
-    this.query('discard all')
+    const dead = [...this.members].filter((member) => member.isDead())
+    if (dead.length === 0) return
+    const isHeld = this.owner === undefined || this.owner.isDead()
+    for (const member of dead) {
+      member.end()
+      this.members.delete(member)
+    }
+    if (isHeld) {
+      this.owner = undefined
+      this.send(wireMessage('S'))
+      this.query('rollback')
+    }
+    // The connections of other processes go on, with what they have prepared.
+    if (this.members.size === 0) {
+      this.waiting.clear()
+      this.query('discard all')
+    } else if (isHeld) {
+      for (const wake of this.waiting) wake()
+      this.waiting.clear()
+    }
   }
 
   /** Whether a transaction is open: then a read would show what it has not committed. */

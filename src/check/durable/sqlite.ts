@@ -6,7 +6,7 @@ import { callerOf } from '../run/caller.ts'
 import { betterSqlite } from './better-sqlite.ts'
 import { memoryFolder, workPrefix } from './folders.ts'
 import { nodeSqlite } from './node-sqlite.ts'
-import type { DurablePart, DurableRun } from './part.ts'
+import type { DurablePart, DurableProcess, DurableRun } from './part.ts'
 import { copyDatabase, makeBaseline, type SqlSchema } from './sql-baseline.ts'
 import { watchConnection } from './sql-connection.ts'
 import { claimDatabase } from './sql-databases.ts'
@@ -47,7 +47,7 @@ class SqliteDatabase {
   private readonly folder = mkdtempSync(join(memoryFolder(), workPrefix))
   private readonly work = join(this.folder, 'work.db')
   private readonly baseline = join(this.folder, 'baseline.db')
-  private readonly open = new Set<OpenedConnection>()
+  private readonly open = new Map<OpenedConnection, DurableProcess>()
   private readonly path: string
   private readonly name: string
   private readonly drivers: readonly [SqlDriver, ...SqlDriver[]]
@@ -77,7 +77,7 @@ class SqliteDatabase {
     return {
       file: this.work,
       opened: (connection) => {
-        this.open.add(connection)
+        this.open.set(connection, process)
         // A run ends in memory: no other process ever rolls back what this one left.
         connection.exec('pragma synchronous = off; pragma journal_mode = memory')
         replaceFunctions(connection, run, this.helper)
@@ -94,9 +94,11 @@ class SqliteDatabase {
     copyDatabase(this.baseline, this.work)
   }
 
-  /** Rolls back what the connections have not committed, and closes them. */
+  /** Rolls back what the connections of dead processes have not committed, and closes them. */
   crash(): void {
-    for (const connection of this.open) {
+    for (const [connection, process] of this.open) {
+      if (!process.isDead()) continue
+      this.open.delete(connection)
       try {
         if (connection.isInTransaction()) connection.exec('rollback')
         connection.close()
@@ -104,7 +106,6 @@ class SqliteDatabase {
         // The code under test has closed it.
       }
     }
-    this.open.clear()
   }
 
   read<T>(work: (handle: SqlHandle) => T): T {

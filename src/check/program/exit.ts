@@ -3,6 +3,7 @@ import { ProcessDied } from '../run/died.ts'
 import { thrownText } from '../run/points.ts'
 import { type Run, stopRun, trace } from '../run/run.ts'
 import { type Scope, scopes } from '../run/scope.ts'
+import { enter } from '../run/slots.ts'
 import { loadError, thrownAt } from './load-error.ts'
 import type { ProcessState } from './process-state.ts'
 
@@ -19,7 +20,7 @@ function checkEnds(run: Run, state: ProcessState, how: string, place = ''): void
   const count = (exits.get(run) ?? 0) + 1
   exits.set(run, count)
   const isUntroubled = run.acted.size === 0 && count === 1
-  const isAtStart = run.world.clock.now === run.startedAt
+  const isAtStart = run.world.clock.now === run.slot.startedAt
   if (isUntroubled && isAtStart)
     stopRun(run, {
       oracle: 'start',
@@ -33,7 +34,8 @@ function checkEnds(run: Run, state: ProcessState, how: string, place = ''): void
 }
 
 /** Ends a process by its own will. A supervisor starts it again, as after a death. */
-export function exitProcess(run: Run, state: ProcessState, code: number): void {
+export function exitProcess({ run, invocation }: Scope, state: ProcessState, code: number): void {
+  enter(run, invocation)
   try {
     state.events.emit('exit', code)
   } catch (thrown) {
@@ -54,6 +56,7 @@ export const uncaughtBy =
       scopes.run(scope, () => state.events.emit(heard, thrown, heard))
       return
     }
+    enter(run, scope.invocation)
     run.unhandled.push(thrown)
     const { text, place } = thrownAt(thrown)
     checkEnds(run, state, `throws ${text}`, place)
@@ -61,8 +64,9 @@ export const uncaughtBy =
   }
 
 /** A program that throws while it is loaded ends. */
-export function endAtLoad(run: Run, state: ProcessState, thrown: unknown): void {
+export function endAtLoad({ run, invocation }: Scope, state: ProcessState, thrown: unknown): void {
   if (thrown instanceof ProcessDied) return
+  enter(run, invocation)
   const { text, place } = loadError(thrown)
   checkEnds(run, state, `throws ${text}`, place)
   die(run, `the process ends because of ${text}${place}`)

@@ -61,28 +61,33 @@ export async function moduleLoader(options: LoaderOptions): Promise<Loader> {
   }
   const evaluator = new Evaluator()
   const fetchModule = transforms(server, evaluator.startOffset)
-  const modules = new runner.ModuleRunner(
-    {
-      hmr: false,
-      sourcemapInterceptor: 'prepareStackTrace',
-      transport: {
-        async invoke({ data: { name, data } }: { data: { name: string; data: unknown[] } }) {
-          const [url, importer] = data as [string, string | undefined]
-          return { result: name === 'fetchModule' ? await fetchModule(url, importer) : [] }
-        },
-      } as never,
-    },
-    evaluator,
-  )
+  const create = () =>
+    new runner.ModuleRunner(
+      {
+        hmr: false,
+        sourcemapInterceptor: 'prepareStackTrace',
+        transport: {
+          async invoke({ data: { name, data } }: { data: { name: string; data: unknown[] } }) {
+            const [url, importer] = data as [string, string | undefined]
+            return { result: name === 'fetchModule' ? await fetchModule(url, importer) : [] }
+          },
+        } as never,
+      },
+      evaluator,
+    )
+  // Processes side by side share no module.
+  const runners = new Map<number, ReturnType<typeof create>>()
   const require = createRequire(pathToFileURL(options.file))
   return {
-    async load() {
+    async load(process = 1) {
       forgetModules(require, options.fresh)
+      const modules = runners.get(process) ?? create()
+      runners.set(process, modules)
       modules.clearCache()
       return modules.import(options.file)
     },
     async close() {
-      await modules.close()
+      for (const modules of [...runners.values()].reverse()) await modules.close()
       await server.close()
     },
   }

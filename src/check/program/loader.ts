@@ -4,8 +4,11 @@ import { moduleKindOf } from './module-kind.ts'
 
 /** Loads the modules of a program. */
 export interface Loader {
-  /** Evaluates the program and its modules anew, and returns its exports, whose type only its owner knows. */
-  load<Exports>(): Promise<Exports>
+  /**
+   * Evaluates the program and its modules anew, for one of the processes that run side by side: the first if
+   * left out. Returns its exports, whose type only its owner knows.
+   */
+  load<Exports>(process?: number): Promise<Exports>
   /** Frees the loader. */
   close(): Promise<void>
 }

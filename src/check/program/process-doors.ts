@@ -111,17 +111,17 @@ const doors = (): Replacement[] => [
   ownMember('argv'),
   forPrograms(process, 'cwd', ({ state }) => state.cwd),
   forPrograms(process, 'exit', ({ scope, state }, [code]) => {
-    if (!isDead(scope)) exitProcess(scope.run, state, Number(code ?? process.exitCode ?? 0))
+    if (!isDead(scope)) exitProcess(scope, state, Number(code ?? process.exitCode ?? 0))
     throw new ProcessDied()
   }),
   forPrograms(process, 'abort', ({ scope, state }) => {
-    if (!isDead(scope)) exitProcess(scope.run, state, 134)
+    if (!isDead(scope)) exitProcess(scope, state, 134)
     throw new ProcessDied()
   }),
   forPrograms(process, 'kill', ({ scope, state }, [, given]) => {
     const name = signal(given)
     if (name === '0' || isDead(scope)) return true
-    if (!state.events.emit(name, name)) exitProcess(scope.run, state, 143)
+    if (!state.events.emit(name, name)) exitProcess(scope, state, 143)
     return true
   }),
   ...listeners,

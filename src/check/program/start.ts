@@ -3,7 +3,8 @@ import type { Process, ProcessContext } from '../options.ts'
 import type { SentRequest } from '../run/operation.ts'
 import { invoke } from '../run/points.ts'
 import type { Run } from '../run/run.ts'
-import { isDead, never, ownScope, type Scope, scopes } from '../run/scope.ts'
+import { instanceOf, isDead, never, ownScope, type Scope, scopes } from '../run/scope.ts'
+import { isLive } from '../run/slots.ts'
 import type { AnyConfig, AnyProgram } from './config.ts'
 import { endAtLoad, uncaughtBy } from './exit.ts'
 import { forgetGlobals } from './globals-guard.ts'
@@ -43,14 +44,14 @@ function begin(run: Run, program: LoadedProgram, context: ProcessContext, scope:
   const { config, root, file } = program
   const argv = [process.execPath, file, ...(config.argv ?? [])]
   const state = beginProcess(run, { env: environmentOf(program, context), argv, cwd: root })
-  const { instance } = run
+  const { instance } = run.slot
   instance.uncaught = uncaughtBy(scope, state)
   state.events.on('newListener', (name) => {
     if (name === 'SIGTERM')
       instance.terminate = () => scopes.run(scope, () => void state.events.emit('SIGTERM', 'SIGTERM'))
   })
-  run.instance.endings.add(forgetGlobals())
-  run.instance.endings.add(forgetExitCode())
+  instance.endings.add(forgetGlobals())
+  instance.endings.add(forgetExitCode())
   return state
 }
 
@@ -59,7 +60,7 @@ const portOf = ({ port, protocol }: URL): number => Number(port || (protocol ===
 /** Requests to a server of the program that listens at this moment. */
 async function requestOwn(scope: Scope, url: string, init: RequestInit = {}): Promise<Response> {
   const port = portOf(new URL(url))
-  const server = scope.run.instance.servers.get(port)
+  const server = instanceOf(scope)?.servers.get(port)
   if (!server) throw new Error(`no server of the program listens at port ${port}`)
   const request = new Request(url, init)
   const bytes = new Uint8Array(await request.arrayBuffer())
@@ -78,7 +79,7 @@ async function requestOwn(scope: Scope, url: string, init: RequestInit = {}): Pr
  */
 async function deliverTo(address: string, scope: Scope, delivery: Request): Promise<Response> {
   const target = new URL(address)
-  if (!scope.run.instance.servers.has(portOf(target))) return new Response(null, { status: 503 })
+  if (!instanceOf(scope)?.servers.has(portOf(target))) return new Response(null, { status: 503 })
   target.search = new URL(delivery.url).search
   const { method, headers } = delivery
   const body = method === 'GET' ? null : await delivery.arrayBuffer()
@@ -122,11 +123,11 @@ export function startProcess(program: LoadedProgram, context: ProcessContext): P
   const { every } = program.config
   if (every !== undefined) return scriptOf(program, context, run)
   const state = begin(run, program, context, { run, invocation })
-  const main = invoke(run, 'main', () => program.loader.load<never>(), true)
+  const main = invoke(run, 'main', () => program.loader.load<never>(run.slot.number), true)
   const loaded = main.result.then((exports) => {
     const { error, epoch } = main.invocation
-    if (epoch !== run.epoch) return never<never>()
-    if (error) endAtLoad(run, state, error.thrown)
+    if (!isLive(run, epoch)) return never<never>()
+    if (error) endAtLoad({ run, invocation: main.invocation }, state, error.thrown)
     return error || !exports ? never<never>() : exports
   })
   return processOf(program, async (scope) => ({
@@ -142,7 +143,7 @@ function scriptOf(program: LoadedProgram, context: ProcessContext, run: Run): Pr
   const start = async () => {
     const scope = ownScope()
     const state = begin(run, program, context, scope)
-    await program.loader.load<never>()
+    await program.loader.load<never>(run.slot.number)
     await restOf(scope)
     if (!isDead(scope)) state.events.emit('exit', process.exitCode ?? 0)
   }

@@ -3,6 +3,7 @@ import { noteUncaught } from './instance.ts'
 import { beginWork, endWork, type Periodic } from './periodic.ts'
 import { stopRun } from './run.ts'
 import { isDead, resume, type Scope, scopes } from './scope.ts'
+import { enter } from './slots.ts'
 
 /** Timers that wait at once in a run, at most. */
 const WAITING_MAX = 10_000
@@ -56,6 +57,7 @@ function mayWait({ scope: { run, invocation }, site }: TimerOrder): boolean {
 
 /** Calls a callback of a timer. What it throws would end a real process. */
 function fireIn(scope: Scope, callback: Callback): void {
+  enter(scope.run, scope.invocation)
   try {
     scopes.run(scope, callback)
   } catch (thrown) {

@@ -3,7 +3,7 @@ import type { Run } from './run.ts'
 import { currentScope } from './scope.ts'
 
 /** Milliseconds since the process started by a clock that stands still while the machine sleeps. */
-const elapsed = ({ world, startedAt, slept }: Run): number => world.clock.now - startedAt - slept
+const elapsed = ({ world, slot: { startedAt, slept } }: Run): number => world.clock.now - startedAt - slept
 
 /** The monotonic clock does not start at 0 with the process. */
 const BOOTED = 86_400_000n
@@ -37,7 +37,7 @@ const performanceNow = (original: () => number) => () => {
 
 const timeOrigin = (original: () => number) => () => {
   const scope = currentScope()
-  return scope ? scope.run.startedAt : original.call(performance)
+  return scope ? scope.run.slot.startedAt : original.call(performance)
 }
 
 /** The clocks of a process beside `Date`. */

@@ -10,7 +10,7 @@ import { createFetch } from './fetch.ts'
 import { createInstance } from './instance.ts'
 import { versionsOf } from './lifecycle.ts'
 import { createPeriodic } from './periodic.ts'
-import type { OtherService, Run } from './run.ts'
+import type { OtherService, Run, Slot } from './run.ts'
 import { currentScope, never } from './scope.ts'
 import { sleepUntil } from './sleep.ts'
 import { storeOf } from './store.ts'
@@ -93,9 +93,30 @@ const notes = () => ({
   afterNotice: [],
 })
 
-/** Creates a run on a fork of the world. It begins with a version of the program, the first if left out. */
-export function createRun(setup: Setup, marks: readonly Mark[], version = 0): Run {
+/** Creates the place of a process that has not started yet. */
+const createSlot = (number: number, now: number): Slot => ({
+  number,
+  epoch: number,
+  started: 0,
+  startedAt: now,
+  slept: 0,
+  process: {},
+  instance: createInstance(),
+  downUntil: undefined,
+  works: new Map(),
+})
+
+/** How a run begins: with so many processes of a version of the program. */
+export interface RunKind {
+  readonly version: number
+  readonly processes: number
+}
+
+/** Creates a run on a fork of the world. */
+export function createRun(setup: Setup, marks: readonly Mark[], { version, processes }: RunKind): Run {
   const world = setup.base.fork()
+  const slots = Array.from({ length: processes }, (_, place) => createSlot(place + 1, world.clock.now))
+  const [slot = createSlot(1, world.clock.now)] = slots
   const generator = xoroshiro128plus(setup.options.seed ?? 1)
   const run: Run = {
     world,
@@ -107,19 +128,22 @@ export function createRun(setup: Setup, marks: readonly Mark[], version = 0): Ru
     storeWaiters: [],
     targets: setup.targets,
     timeZone: setup.options.timeZone,
-    startedAt: world.clock.now,
-    slept: 0,
-    epoch: 1,
-    process: {},
-    instance: createInstance(),
+    slots,
+    slot,
+    epochs: processes,
+    get epoch() {
+      return run.slot.epoch
+    },
+    get process() {
+      return run.slot.process
+    },
+    handed: 0,
     origins: setup.origins,
     claims: new Map(),
     others: othersOf(setup.options, world),
     versions: versionsOf(setup.options),
     version,
     columns: setup.columns,
-    started: 0,
-    downUntil: undefined,
     boot: () => bootOf(run, setup),
     step: 0,
     activity: 0,

@@ -3,8 +3,9 @@ import { connectWebhook, flushDue } from './notices.ts'
 import { clockMoves, firePeriodic, hasTurns, nextPeriodic } from './periodic.ts'
 import { invoke, takeNext, thrownText, whenQuiet } from './points.ts'
 import { processProblem } from './process.ts'
-import { type Run, stopRun } from './run.ts'
+import { type Run, type Slot, stopRun } from './run.ts'
 import { current, type Invocation, resume } from './scope.ts'
+import { enter, isLive, isToStart } from './slots.ts'
 import type { VirtualTimer } from './timers.ts'
 
 // Taken before anything replaces it.
@@ -23,10 +24,11 @@ const isAlive = (run: Run, start: Invocation): boolean =>
   start.waiting > 0 ||
   run.timers.next() !== undefined ||
   hasTurns(run) ||
-  run.instance.servers.size > 0 ||
-  run.invocations.some((other) => other !== start && other.open && other.epoch === run.epoch)
+  run.slot.instance.servers.size > 0 ||
+  run.invocations.some((other) => other !== start && other.open && other.epoch === start.epoch)
 
 function ready(run: Run, process: Process | undefined, invocation: Invocation): void {
+  enter(run, invocation)
   const { error } = invocation
   const problem = error
     ? `threw ${thrownText(error.thrown)}`
@@ -35,26 +37,25 @@ function ready(run: Run, process: Process | undefined, invocation: Invocation): 
     stopRun(run, { oracle: 'start', kind: 'start', message: `sut ${problem}` })
     return
   }
-  run.process = process
-  if (run.started === 1) connectWebhook(run)
+  run.slot.process = process
+  if (run.slot.started === 1) connectWebhook(run)
 }
 
 /** Lets a process start that was down, when its time is over or the faults have stopped. */
-function comeUp(run: Run): void {
-  if (run.downUntil === undefined || (run.world.clock.now < run.downUntil && !run.calm)) return
-  run.downUntil = undefined
-  run.epoch++
+function comeUp(run: Run, slot: Slot): void {
+  const { downUntil } = slot
+  if (downUntil === undefined || (run.world.clock.now < downUntil && !run.calm)) return
+  slot.downUntil = undefined
+  slot.epoch = ++run.epochs
 }
 
-/** Starts the process that the epoch asks for. */
-async function start(run: Run): Promise<void> {
-  run.started = run.epoch
-  run.startedAt = run.world.clock.now
-  run.slept = 0
-  run.process = {}
+/** Starts the process that the epoch of its place asks for. */
+async function start(run: Run, slot: Slot): Promise<void> {
+  run.slot = slot
+  Object.assign(slot, { started: slot.epoch, startedAt: run.world.clock.now, slept: 0, process: {} })
   const { invocation, result } = invoke(run, 'start', () => run.boot(), true)
   const over = result.then((process) => {
-    if (invocation.epoch === run.epoch) ready(run, process, invocation)
+    if (isLive(run, invocation.epoch)) ready(run, process, invocation)
   })
   // A process that is there at once needs no turn of its own.
   await Promise.race([over, new Promise<void>((resolve) => whenQuiet(run, resolve))])
@@ -65,7 +66,10 @@ function deliverNext(run: Run): boolean {
   const point = takeNext(run)
   if (!point) return false
   const { invocation } = point
-  if (invocation.epoch !== run.epoch && invocation.epoch >= 0) return true
+  if (invocation.epoch >= 0) {
+    if (!isLive(run, invocation.epoch)) return true
+    enter(run, invocation)
+  }
   resume(invocation)
   point.deliver()
   return true
@@ -80,7 +84,7 @@ function deliverAll(run: Run): Promise<void> {
   return new Promise((resolve, reject) => {
     const goOn = () => {
       try {
-        if (run.stop || !deliverNext(run) || run.started !== run.epoch) return resolve()
+        if (run.stop || !deliverNext(run) || run.slots.some(isToStart)) return resolve()
         flushDue(run)
         whenQuiet(run, goOn)
       } catch (error) {
@@ -95,25 +99,27 @@ function deliverAll(run: Run): Promise<void> {
 /** Delivers what is pending, first in first out, until only what is held is left. */
 export async function drive(run: Run): Promise<void> {
   for (;;) {
-    comeUp(run)
-    if (run.started !== run.epoch) await start(run)
+    for (const slot of run.slots) {
+      comeUp(run, slot)
+      if (isToStart(slot) && !run.stop) await start(run, slot)
+    }
     await deliverAll(run)
     if (run.stop) return
-    if (run.started !== run.epoch) continue
-    if (!(await cameFromOutside(run)) && run.started === run.epoch) return
+    if (run.slots.some(isToStart)) continue
+    if (!(await cameFromOutside(run)) && !run.slots.some(isToStart)) return
   }
 }
 
 /** The work that waits for nothing that the run knows of. */
-const waitingOutside = ({ invocations, epoch }: Run): Invocation[] =>
-  invocations.filter(({ open, waiting, epoch: own }) => open && own === epoch && waiting <= 0)
+const waitingOutside = (run: Run): Invocation[] =>
+  run.invocations.filter(({ open, waiting, epoch }) => open && waiting <= 0 && isLive(run, epoch))
 
 /** Whether work can only go on by something outside the run. */
 function dependsOnOutside(run: Run): boolean {
   if (run.stuck || waitingOutside(run).length === 0) return false
   // It may also wait for other work, which waits for a timer or a late answer: then nothing is open in Node.
   // That work may go on although its invocation ended, as in a queue.
-  const others = run.invocations.some(({ waiting, epoch }) => waiting > 0 && epoch === run.epoch)
+  const others = run.invocations.some(({ waiting, epoch }) => waiting > 0 && isLive(run, epoch))
   return (!others && !run.timers.next() && !hasTurns(run)) || activeResources().length > 0
 }
 
@@ -154,20 +160,44 @@ function resources(): string {
   return names.length > 0 ? [...new Set(names)].join(', ') : 'no file or socket'
 }
 
+/** Something that happens in a move of time. */
+interface Next {
+  readonly at: number
+  readonly fire?: () => string
+  /** The number of the process to which it happens, if it is one. */
+  readonly epoch?: number | undefined
+}
+
 /** What happens next in a move of time: a timer that fires once, periodic work, or a notice. */
-function nextOf(run: Run, end: number): { readonly at: number; readonly fire?: () => string } {
+function nextOf(run: Run, end: number): Next {
   const { now } = run.world.clock
   const timer = run.timers.next()
   const periodic = nextPeriodic(run, end)
-  const due = run.process.webhook || run.downUntil !== undefined ? run.world.webhooks.due : undefined
+  const isTold = run.slots.some(({ process, downUntil }) => process.webhook || downUntil !== undefined)
+  const due = isTold ? run.world.webhooks.due : undefined
   // A delivery on its way is due all the time: only a later instant is worth a stop.
   const notice = due !== undefined && due > now ? due : Number.POSITIVE_INFINITY
-  const other = Math.min(notice, run.downUntil ?? end, end)
+  const ups = run.slots.map(({ downUntil }) => downUntil ?? end)
+  const other = Math.min(notice, ...ups, end)
   const first = Math.min(other, periodic?.at ?? end)
-  if (timer && timer.at <= first) return { at: timer.at, fire: () => fireOnce(run, timer) }
-  if (periodic && periodic.at <= other)
-    return { at: periodic.at, fire: () => firePeriodic(run, periodic.work) }
+  if (timer && timer.at <= first)
+    return { at: timer.at, fire: () => fireOnce(run, timer), epoch: timer.invocation?.epoch }
+  if (periodic && periodic.at <= other) {
+    const { epoch } = periodic.work.scope.invocation
+    return { at: periodic.at, fire: () => firePeriodic(run, periodic.work), epoch }
+  }
   return { at: other }
+}
+
+/** Fires what is due in the other processes at the same instant, before any of them goes on. */
+function fireBeside(run: Run, end: number, first: Next, noteFired: (place: string) => void): void {
+  const fired = new Set([first.epoch])
+  while (run.slots.length > 1) {
+    const { at, fire, epoch } = nextOf(run, end)
+    if (at > run.world.clock.now || !fire || epoch === undefined || fired.has(epoch)) return
+    fired.add(epoch)
+    noteFired(fire())
+  }
 }
 
 /** Fires a timer, and returns its place. */
@@ -206,6 +236,7 @@ export async function moveTo(run: Run, end: number, until: () => boolean = () =>
     const next = nextOf(run, end)
     if (next.at <= now && next.fire) {
       noteFired(next.fire())
+      fireBeside(run, end, next, noteFired)
     } else if (now >= end) return
     else {
       const to = Math.max(Math.min(next.at, end), now)

@@ -64,7 +64,9 @@ function waitIn(scope: Scope, ...[begin, limit, name]: Parameters<DurableProcess
 
 /** The process that runs now, for the parts that it writes to. */
 function processOf(run: Run, kind: DurableKind): DurableProcess {
-  const outside: Scope = { run, invocation: createInvocation('outside', 1, run.epoch) }
+  const opener = scopes.getStore()
+  const number = opener?.run === run ? opener.invocation.epoch : run.epoch
+  const outside: Scope = { run, invocation: createInvocation('outside', 1, number) }
   const { epoch } = outside.invocation
   const scoped = (): Scope => {
     const scope = scopes.getStore()

@@ -4,7 +4,7 @@ import { type Recognized, recognize, type SentRequest } from './operation.ts'
 import { checkLoop, countUp, enqueue } from './points.ts'
 import { type Settled, sentRequest } from './responses.ts'
 import { act, marksAt, type Run, stopRun } from './run.ts'
-import { currentScope, isDead, never, type Scope } from './scope.ts'
+import { currentScope, instanceOf, isDead, never, type Scope } from './scope.ts'
 import { noteWork } from './watchdog.ts'
 
 /** A request to a service outside the world is named after its host. */
@@ -95,8 +95,10 @@ function isAnswered({ run }: Scope, url: string): boolean {
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/
 
 /** The server of the code under test that listens at an address of this machine. */
-export function ownServerAt({ instance, origins }: Run, url: string): VirtualServer | undefined {
-  if (instance.servers.size === 0 || !URL.canParse(url)) return undefined
+export function ownServerAt(scope: Scope, url: string): VirtualServer | undefined {
+  const { origins } = scope.run
+  const instance = instanceOf(scope)
+  if (!instance || instance.servers.size === 0 || !URL.canParse(url)) return undefined
   const { protocol, hostname, port, origin } = new URL(url)
   if (!loopback.test(hostname) || origins.has(origin)) return undefined
   return instance.servers.get(Number(port || (protocol === 'https:' ? 443 : 80)))
@@ -108,7 +110,7 @@ export function createFetch(): typeof fetch {
     const scope = currentScope()
     if (!scope || isDead(scope)) return never()
     const url = input instanceof Request ? input.url : String(input)
-    const local = ownServerAt(scope.run, url)
+    const local = ownServerAt(scope, url)
     if (!local && !isAnswered(scope, url)) {
       leaveWorld(scope, `fetched ${url}`, answeredAt(scope.run))
       return never()

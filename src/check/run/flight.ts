@@ -8,6 +8,7 @@ import { thrownText } from './points.ts'
 import { connectionError, damaged, gateway, responseOf, type Settled } from './responses.ts'
 import { act, type OtherService, type Run, stopRun, trace } from './run.ts'
 import { isDead, type Scope } from './scope.ts'
+import { enter } from './slots.ts'
 import { shortForm } from './without-times.ts'
 
 /** One call on its way: what was sent, where it leads, and what goes wrong with it. */
@@ -126,6 +127,7 @@ function noteAnswer(flight: Flight, answered: PictureResponse): void {
 /** Does what goes wrong before the service sees a call. Returns whether that ends it. */
 function endsBefore(flight: Flight): boolean {
   const { run, invocation } = flight.scope
+  enter(run, invocation)
   const death = find(flight, 'dies before')
   if (death) {
     act(run, death.mark, invocation)
@@ -175,6 +177,7 @@ function spoiled(flight: Flight, answered: PictureResponse): { mark: Mark; settl
 function goBack(flight: Flight, answered: PictureResponse): void {
   const { scope, call } = flight
   const { run, invocation } = scope
+  enter(run, invocation)
   noteAnswer(flight, answered)
   const death = find(flight, 'dies after')
   if (death) {

@@ -36,12 +36,12 @@ export const createInstance = (): Instance => ({
 
 /** Notes an exception that nobody caught, or a rejection that nobody handled. */
 export function noteUncaught(
-  run: { readonly instance: Instance; readonly unhandled: unknown[] },
+  run: { readonly slot: { readonly instance: Instance }; readonly unhandled: unknown[] },
   thrown: unknown,
   event: 'uncaughtException' | 'unhandledRejection',
 ): void {
   if (thrown instanceof ProcessDied) return
-  const { uncaught } = run.instance
+  const { uncaught } = run.slot.instance
   if (uncaught) uncaught(thrown, event)
   else run.unhandled.push(thrown)
 }

@@ -3,6 +3,7 @@ import { deployNext, goDown, hasNextVersion } from './death.ts'
 import { enqueue, invoke } from './points.ts'
 import { act, marksAt, type Run, trace } from './run.ts'
 import { createInvocation } from './scope.ts'
+import { enterNext, isLive } from './slots.ts'
 
 /** Milliseconds of virtual time in which a handler must answer a notice. Later, the platform tries again. */
 const ANSWER_WITHIN = 20_000
@@ -28,7 +29,7 @@ const platform = createInvocation('platform', 1, -1)
 
 /** Hands a notice to the process that runs at that moment. The result is what the platform makes of it. */
 function hand(run: Run, delivery: Delivery): Promise<Result> {
-  const { webhook } = run.process
+  const webhook = enterNext(run, ({ process }) => process.webhook !== undefined)?.process.webhook
   if (!webhook) return Promise.resolve({ error: 'No handler' })
   return new Promise((resolve) => {
     const end = (result: Result) => {
@@ -45,7 +46,7 @@ function hand(run: Run, delivery: Delivery): Promise<Result> {
     const { invocation, result } = invoke(run, 'webhook', () => webhook(requestOf(delivery)))
     run.handlers.set(invocation, () => end({ error: 'The connection was closed' }))
     void result.then((answer) => {
-      if (invocation.epoch !== run.epoch) return
+      if (!isLive(run, invocation.epoch)) return
       run.handlers.delete(invocation)
       const status = statusOf(answer, invocation.error !== undefined)
       if (status >= 300) run.noticesRefused.set(status, (run.noticesRefused.get(status) ?? 0) + 1)
@@ -116,7 +117,8 @@ export function connectWebhook(run: Run): void {
 export function flushDue(run: Run): void {
   const { webhooks, seq } = run.world
   // While the process is down, the platform tries in vain.
-  if ((!run.process.webhook && run.downUntil === undefined) || run.flushedAt === seq) return
+  const isTried = run.slots.some(({ process, downUntil }) => process.webhook || downUntil !== undefined)
+  if (!isTried || run.flushedAt === seq) return
   run.flushedAt = seq
   const { due } = webhooks
   if (due === undefined || due > run.world.clock.now) return

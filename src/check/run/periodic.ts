@@ -1,6 +1,7 @@
 import { noteUncaught } from './instance.ts'
 import { type Run, stopRun } from './run.ts'
 import { type Invocation, type Scope, scopes } from './scope.ts'
+import { allWorks, enter, slotOf } from './slots.ts'
 import { isBefore } from './timers.ts'
 import { createTurn, type PeriodicTurn } from './turn.ts'
 import { noteWork } from './watchdog.ts'
@@ -41,8 +42,6 @@ export interface Periodic {
 
 /** The periodic work of a run. */
 export interface PeriodicWork {
-  /** The work of the process that runs now, by name. */
-  readonly all: Map<string, Periodic>
   /** The names of all that any process of the run began. */
   readonly found: Set<string>
   order: number
@@ -53,7 +52,6 @@ export interface PeriodicWork {
 }
 
 export const createPeriodic = (): PeriodicWork => ({
-  all: new Map(),
   found: new Set(),
   order: 0,
   news: 0,
@@ -87,9 +85,9 @@ const newsOf = ({ step, happened, noticed, periodic }: Run): number =>
 const goesOn = ({ open, waiting }: Invocation): boolean => open || waiting > 0
 
 /** The name of new periodic work: with a number, if other work has it. */
-function freeName({ periodic: { all } }: Run, wanted: string): string {
+function freeName(works: ReadonlyMap<string, Periodic>, wanted: string): string {
   let name = wanted
-  for (let nth = 2; all.has(name); nth++) name = `${wanted} ${nth}`
+  for (let nth = 2; works.has(name); nth++) name = `${wanted} ${nth}`
   return name
 }
 
@@ -100,15 +98,15 @@ export function beginWork(
   { place, keepsPhase, callback }: Pick<Periodic, 'place' | 'keepsPhase' | 'callback'>,
 ): Periodic | undefined {
   const { run } = scope
-  const { all, found } = run.periodic
-  if (all.size >= PERIODIC_MAX) {
+  const { works } = slotOf(run, scope.invocation.epoch) ?? run.slot
+  if (works.size >= PERIODIC_MAX) {
     const message =
       `${wanted} at ${place} is one of more than ${PERIODIC_MAX} intervals at once: ` +
       'clear those that are over'
     stopRun(run, { oracle: 'hot loop', kind: 'timers', message })
     return undefined
   }
-  const name = freeName(run, wanted)
+  const name = freeName(works, wanted)
   const work: Periodic = {
     name,
     place,
@@ -126,15 +124,15 @@ export function beginWork(
     news: -1,
     quietSince: run.world.clock.now,
   }
-  all.set(name, work)
-  found.add(name)
+  works.set(name, work)
+  run.periodic.found.add(name)
   return work
 }
 
 /** Ends periodic work. */
-export function endWork({ periodic: { all } }: Run, work: Periodic): void {
+export function endWork({ slots }: Run, work: Periodic): void {
   work.at = undefined
-  if (all.get(work.name) === work) all.delete(work.name)
+  for (const { works } of slots) if (works.get(work.name) === work) works.delete(work.name)
 }
 
 /** What a turn did: its calls with their answers, and its writes, without the times in them. */
@@ -190,9 +188,9 @@ function dueIn(run: Run, work: Periodic, moveEnd: number): number | undefined {
 
 /** The periodic work that takes the next turn in a move of time that ends at an instant. */
 export function nextPeriodic(run: Run, moveEnd: number): { work: Periodic; at: number } | undefined {
-  for (const work of run.periodic.all.values()) compare(run, work)
+  for (const work of allWorks(run)) compare(run, work)
   let next: { work: Periodic; at: number } | undefined
-  for (const work of run.periodic.all.values()) {
+  for (const work of allWorks(run)) {
     const at = dueIn(run, work, moveEnd)
     if (at === undefined) continue
     if (!next || isBefore({ at, order: work.order }, { at: next.at, order: next.work.order }))
@@ -206,9 +204,11 @@ export function nextPeriodic(run: Run, moveEnd: number): { work: Periodic; at: n
  * first of them on, its monotonic clock stands still.
  */
 export function clockMoves(run: Run, to: number): void {
-  let first = to
-  for (const { at } of run.periodic.all.values()) if (at !== undefined && at < first) first = at
-  run.slept += to - Math.max(first, run.world.clock.now)
+  for (const slot of run.slots) {
+    let first = to
+    for (const { at } of slot.works.values()) if (at !== undefined && at < first) first = at
+    slot.slept += to - Math.max(first, run.world.clock.now)
+  }
 }
 
 /** Lets periodic work take a turn now. Returns the place that set it. */
@@ -222,6 +222,7 @@ export function firePeriodic(run: Run, work: Periodic): string {
   if (news !== work.news) work.quietSince = now
   work.news = news
   run.activity++
+  enter(run, scope.invocation)
   noteWork(work.name)
   const turn = createTurn(run, work.name, scope)
   work.last = { turn, from: run.trace.length, nextId: run.world.state.graph.nextId }
@@ -236,5 +237,5 @@ export function firePeriodic(run: Run, work: Periodic): string {
 }
 
 /** Whether periodic work has a next turn. */
-export const hasTurns = ({ periodic }: Run): boolean =>
-  [...periodic.all.values()].some(({ at }) => at !== undefined)
+export const hasTurns = ({ slots }: Run): boolean =>
+  slots.some(({ works }) => [...works.values()].some(({ at }) => at !== undefined))

@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/guard.ts'
 import type { ExploreOptions } from '../options.ts'
 import type { Story, StoryStep } from '../story.ts'
-import { createRun, type Setup } from './create-run.ts'
+import { createRun, type RunKind, type Setup } from './create-run.ts'
 import { drive, moveTo } from './drive.ts'
 import { readDurable, resetDurable } from './durable.ts'
 import { type Ending, endingOf, mirroredIn } from './ending.ts'
@@ -93,7 +93,8 @@ async function passTime(run: Run, wait: number): Promise<boolean> {
 /** Lets time pass without faults, with all jobs, until the code under test has done all that it will do. */
 async function calmDown(run: Run): Promise<void> {
   // A process that is down comes up again only when the platform has given up what it missed.
-  if (run.downUntil !== undefined) await moveTo(run, run.downUntil)
+  for (const { downUntil } of run.slots)
+    if (downUntil !== undefined) await moveTo(run, Math.max(downUntil, run.world.clock.now))
   run.calm = true
   trace(run, 'the faults stop')
   releaseHeld(run)
@@ -167,7 +168,7 @@ const storyScript =
     for (const step of steps) {
       nextStep(run)
       const at = run.world.clock.now
-      const invocation = await takeStep(run, step)
+      const [invocation] = await takeStep(run, step)
       if (step.do === 'command') commands.push({ step, at, invocation })
       if (run.stop || !(await check())) break
     }
@@ -191,7 +192,7 @@ const gentleScript =
     for (const { step, at } of incidents) {
       nextStep(run)
       await moveTo(run, Math.max(at, run.world.clock.now))
-      const invocation = await takeStep(run, step)
+      const [invocation] = await takeStep(run, step)
       if (step.do === 'command') commands.push({ step, at })
       if (goesOn(run, invocation))
         await moveTo(run, run.world.clock.now + 60_000, () => !goesOn(run, invocation))
@@ -202,9 +203,9 @@ const gentleScript =
     return asIncidents(run, commands)
   }
 
-async function perform(setup: Setup, story: Story, script: Script, version = 0): Promise<Played> {
+async function perform(setup: Setup, story: Story, script: Script, kind: RunKind): Promise<Played> {
   const { options, base } = setup
-  const run = createRun(setup, story.marks, version)
+  const run = createRun(setup, story.marks, kind)
   await resetDurable(run)
   let lawBroken: Played['lawBroken']
   const check = async () => {
@@ -231,15 +232,18 @@ async function perform(setup: Setup, story: Story, script: Script, version = 0):
   } finally {
     run.ended = true
     for (const part of run.durable) part.crash()
-    endInstance(run.instance)
+    for (const { instance } of run.slots) endInstance(instance)
     current.run = undefined
   }
 }
 
 /** Plays a story: its steps and marks; then the faults stop and 40 hours pass. */
 export const playStory = (setup: Setup, story: Story): Promise<Played> =>
-  perform(setup, story, storyScript(story))
+  perform(setup, story, storyScript(story), { version: 0, processes: setup.options.processes ?? 1 })
 
-/** Plays the gentle run of the same facts and commands, by the version that the run ended with. */
+/** Plays the gentle run of the same facts and commands, by one process of the version that was last. */
 export const playGentle = (setup: Setup, { incidents, lastStepAt, run }: Played): Promise<Played> =>
-  perform(setup, { steps: [], marks: [] }, gentleScript(incidents, lastStepAt), run.version)
+  perform(setup, { steps: [], marks: [] }, gentleScript(incidents, lastStepAt), {
+    version: run.version,
+    processes: 1,
+  })

@@ -1,4 +1,4 @@
-import { type Point, type Run, stopRun, trace } from './run.ts'
+import { type Point, type Run, stopRun, trace, traceStart } from './run.ts'
 import { createInvocation, type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
 import { noteWork } from './watchdog.ts'
 
@@ -84,7 +84,7 @@ export function invoke<T>(
   invocation.open = true
   run.invocations.push(invocation)
   run.activity++
-  trace(run, `${invocation.id} starts`)
+  traceStart(run, invocation.id)
   noteWork(invocation.id)
   const scope: Scope = { run, invocation }
   invocation.scope = scope

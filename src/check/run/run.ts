@@ -4,7 +4,7 @@ import type { DurablePart } from '../durable/part.ts'
 import type { Process, RunCall } from '../options.ts'
 import type { Fact, Mark } from '../story.ts'
 import type { Instance } from './instance.ts'
-import type { PeriodicWork } from './periodic.ts'
+import type { Periodic, PeriodicWork } from './periodic.ts'
 import type { Invocation } from './scope.ts'
 import type { Targets } from './targets.ts'
 import type { Timers } from './timers.ts'
@@ -36,6 +36,28 @@ export interface Stop {
 /** Answers requests to a service outside the world, in place of the real one. */
 export type OtherService = (request: Request) => Response | Promise<Response>
 
+/** One of the processes that run side by side. A new process takes its place at each death. */
+export interface Slot {
+  /** From 1. */
+  readonly number: number
+  /** The number of the process: no other process of the run has it. */
+  epoch: number
+  /** The number of the process that was started last; 0 before the first. */
+  started: number
+  /** Virtual time at which it started, in Unix milliseconds. */
+  startedAt: number
+  /** Milliseconds since then in which the machine slept: periodic work left turns out. */
+  slept: number
+  /** What it does; nothing while it starts. */
+  process: Process
+  /** The process as its surroundings see it. */
+  instance: Instance
+  /** Virtual time before which it does not start, in Unix milliseconds; undefined if it runs. */
+  downUntil: number | undefined
+  /** Its periodic work, by name. */
+  readonly works: Map<string, Periodic>
+}
+
 /** One run: a fork of the world, the code under test in it, and what has happened so far. */
 export interface Run {
   readonly world: World
@@ -46,33 +68,31 @@ export interface Run {
   /** The databases and the like, which survive it too. */
   readonly durable: readonly DurablePart[]
   /** The transaction that holds the store. */
-  storeOwner: object | undefined
+  storeOwner: { readonly epoch: number } | undefined
   /** Resumes the writes and transactions that wait for the store. */
   readonly storeWaiters: (() => void)[]
   /** The objects that facts happen to. */
   readonly targets: Targets
   /** The zone of the calendar; UTC if undefined. */
   readonly timeZone: string | undefined
-  /** Virtual time at which the process started, in Unix milliseconds. */
-  startedAt: number
-  /** Milliseconds since then in which the machine slept: periodic work left turns out. */
-  slept: number
-  /** The number of the process: each death adds one. */
-  epoch: number
-  /** The process that runs now; nothing while it starts. */
-  process: Process
-  /** The process of the current epoch, as its surroundings see it. */
-  instance: Instance
+  /** The processes that run side by side: one, unless the options say otherwise. */
+  readonly slots: readonly Slot[]
+  /** The process that goes on now. */
+  slot: Slot
+  /** The number of the process that was begun last: each death adds one. */
+  epochs: number
+  /** The number of the process that goes on now. */
+  readonly epoch: number
+  /** What that process does; nothing while it starts. */
+  readonly process: Process
+  /** The notices and commands that were handed to processes: each goes to the next one. */
+  handed: number
   /** The origins at which the world answers. */
   readonly origins: ReadonlySet<string>
   /** What takes connections to an address such as `localhost:5432`, other than HTTP: a database. */
   readonly claims: Map<string, (far: Duplex) => void>
   /** Answers requests to origins outside the world, by origin. */
   readonly others: ReadonlyMap<string, OtherService>
-  /** Virtual time before which no process starts, in Unix milliseconds; undefined if one runs. */
-  downUntil: number | undefined
-  /** The number of the process that was started last; 0 before the first. */
-  started: number
   /** The versions of the program, in words, and the number of the one that starts next, from 0. */
   readonly versions: readonly string[]
   version: number
@@ -161,6 +181,11 @@ export interface Place {
 /** Notes a line of the trace. */
 export function trace(run: Run, line: string): void {
   run.trace.push(`${run.world.clock.now} ${line}`)
+}
+
+/** Notes that work starts, and in which process if there are several. */
+export function traceStart(run: Run, id: string): void {
+  trace(run, run.slots.length > 1 ? `${id} starts in process ${run.slot.number}` : `${id} starts`)
 }
 
 /** The mark that a line of the trace tells of, if it tells of one. */

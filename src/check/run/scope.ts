@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Instance } from './instance.ts'
 import type { Run } from './run.ts'
+import { isLive, slotOf } from './slots.ts'
 
 /** One piece of work of the code under test: the start of a process, a job, a command, or a notice. */
 export interface Invocation {
@@ -93,7 +95,11 @@ export function resume(invocation: Invocation): void {
 }
 
 /** Whether the process of an invocation died, or its run ended. */
-export const isDead = ({ run, invocation }: Scope): boolean => run.ended || invocation.epoch !== run.epoch
+export const isDead = ({ run, invocation }: Scope): boolean => run.ended || !isLive(run, invocation.epoch)
+
+/** The process of a line, as its surroundings see it; undefined if it died. */
+export const instanceOf = ({ run, invocation }: Scope): Instance | undefined =>
+  slotOf(run, invocation.epoch)?.instance
 
 /** A promise that never settles: what code of a dead process waits for. */
 export const never = <T>(): Promise<T> => new Promise<T>(() => {})

@@ -85,7 +85,7 @@ async function transact<T>(scope: Scope, work: (store: Store) => Promise<T>): Pr
   const { run } = scope
   checkOutside(scope, 'transaction')
   while (run.storeOwner) await released(scope)
-  const owner = {}
+  const owner = { epoch: scope.invocation.epoch }
   run.storeOwner = owner
   const changed = new Map<string, string | undefined>()
   try {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { nextOrdinal } from './points.ts'
-import { type Run, trace } from './run.ts'
+import { type Run, traceStart } from './run.ts'
 import { createInvocation, type Invocation, type Scope } from './scope.ts'
 
 /** One turn of periodic work. */
@@ -23,11 +23,11 @@ export function createTurn(run: Run, name: string, scope: Scope): PeriodicTurn {
   const begin = () => {
     id = `${name}#${nextOrdinal(run, name)}`
     run.invocations.push(turn)
-    trace(run, `${id} starts`)
+    traceStart(run, id)
     return id
   }
   const turn: PeriodicTurn = {
-    ...createInvocation(name, 0, run.epoch),
+    ...createInvocation(name, 0, scope.invocation.epoch),
     get id() {
       return id ?? begin()
     },

@@ -3,6 +3,7 @@ import { die } from './death.ts'
 import { countUp } from './points.ts'
 import { act, marksAt, trace } from './run.ts'
 import type { Scope } from './scope.ts'
+import { enter } from './slots.ts'
 import { isPreparation, type WriteKind, writeFaults } from './write-kinds.ts'
 
 /** A write whose process lives: the fault that happens to it, if one does, and how to end it. */
@@ -20,6 +21,7 @@ export function beginWrite(
   kind: WriteKind,
   faults: WriteFaults<unknown> = {},
 ): BegunWrite | undefined {
+  enter(run, invocation)
   const at = `${invocation.id}/${kind}/${countUp(invocation, kind)}`
   const own = writeFaults.filter((name) => faults[name])
   run.sites.push({ at, kind: 'store', operation: '', reads: false, faults: own })
