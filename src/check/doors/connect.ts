@@ -3,6 +3,7 @@ import http2 from 'node:http2'
 import https from 'node:https'
 import { Socket } from 'node:net'
 import tls, { type ConnectionOptions } from 'node:tls'
+import { callerOf } from '../run/caller.ts'
 import { leaveWorld } from '../run/fetch.ts'
 import type { Replacement } from '../run/replace.ts'
 import { currentScope, isDead, type Scope } from '../run/scope.ts'
@@ -40,13 +41,18 @@ const destinationOf = (options: object, isSecure: boolean): SocketAddress => {
 }
 
 /** Connects a socket in memory. If nothing answers at the address, it stays silent: the run has stopped. */
-function connectIn(scope: Scope, socket: Socket, options: Record<string, unknown>, isSecure: boolean): void {
+function connectIn(
+  scope: Scope,
+  socket: Socket,
+  options: Record<string, unknown>,
+  { isSecure, door }: { readonly isSecure: boolean; readonly door: Callback },
+): void {
   if (typeof options['path'] === 'string') {
     leaveWorld(scope, `connected to the local socket ${options['path']}`, 'use a host and a port')
     return
   }
   const destination = destinationOf(options, isSecure)
-  const serve = isDead(scope) ? undefined : routeTo(scope, destination, Socket.prototype.connect)
+  const serve = isDead(scope) ? undefined : routeTo(scope, destination, door)
   if (!serve) return
   const { near, far } = connectionTo(destination.port, isSecure)
   adopt(socket, near, destination.port)
@@ -62,7 +68,7 @@ const socketConnect = (original: Callback) =>
     if (!scope) return Reflect.apply(original, this, values)
     const [options, callback] = connectOptions(values)
     if (callback) this.once('connect', callback)
-    connectIn(scope, this, options, false)
+    connectIn(scope, this, options, { isSecure: false, door: connect })
     return this
   }
 
@@ -85,7 +91,7 @@ const tlsConnect = (original: Callback) =>
     if (upgraded) process.nextTick(ready)
     else {
       socket.once('connect', ready)
-      connectIn(scope, socket, { ...all }, true)
+      connectIn(scope, socket, { ...all }, { isSecure: true, door: connect })
     }
     return socket
   }
@@ -101,31 +107,46 @@ const connectionFor = (scope: Scope, isSecure: boolean, door: Callback) => (opti
 
 type Request = (...values: unknown[]) => ClientRequest
 
+/** Taken before anything replaces them. */
+const { request: plainRequest } = http
+const { request: secureRequest } = https
+
+/** The arguments of a request that has a connection of its own. `door` is what the program called. */
+function ownArguments(
+  scope: Scope,
+  values: readonly unknown[],
+  isSecure: boolean,
+  door: Callback,
+): unknown[] {
+  const place = typeof values[0] === 'string' || values[0] instanceof URL ? 1 : 0
+  const given = values[place]
+  const options: RequestOptions = typeof given === 'object' && given !== null ? given : {}
+  const own: ClientRequestArgs = {
+    ...options,
+    agent: undefined,
+    // Without an agent, Node takes port 80 for https too.
+    defaultPort: isSecure ? 443 : 80,
+    createConnection: connectionFor(scope, isSecure, door),
+  }
+  const rest = values.slice(typeof given === 'object' && given !== null ? place + 1 : place)
+  return [...values.slice(0, place), own, ...rest]
+}
+
 /** Replaces `request` of http and https: in a run, each request gets a connection of its own. */
 const requestIn = (isSecure: boolean) => (original: Request) => {
   const request: Request = (...values) => {
     const scope = currentScope()
-    if (!scope) return original(...values)
-    const place = typeof values[0] === 'string' || values[0] instanceof URL ? 1 : 0
-    const given = values[place]
-    const options: RequestOptions = typeof given === 'object' && given !== null ? given : {}
-    const own: ClientRequestArgs = {
-      ...options,
-      agent: undefined,
-      // Without an agent, Node takes port 80 for https too.
-      defaultPort: isSecure ? 443 : 80,
-      createConnection: connectionFor(scope, isSecure, request),
-    }
-    const rest = values.slice(typeof given === 'object' && given !== null ? place + 1 : place)
-    return original(...values.slice(0, place), own, ...rest)
+    return scope ? original(...ownArguments(scope, values, isSecure, request)) : original(...values)
   }
   return request
 }
 
-const getIn = (owner: typeof http | typeof https) => (original: Request) => {
+const getIn = (isSecure: boolean) => (original: Request) => {
   const get: Request = (...values) => {
-    if (!currentScope()) return original(...values)
-    const request = Reflect.apply(owner.request, owner, values)
+    const scope = currentScope()
+    if (!scope) return original(...values)
+    const send = isSecure ? secureRequest : plainRequest
+    const request: ClientRequest = Reflect.apply(send, undefined, ownArguments(scope, values, isSecure, get))
     request.end()
     return request
   }
@@ -133,22 +154,25 @@ const getIn = (owner: typeof http | typeof https) => (original: Request) => {
 }
 
 /** HTTP/2 needs frames that no end in memory speaks. */
-const refuseHttp2 =
-  (original: Callback) =>
-  (...values: unknown[]) => {
+const refuseHttp2 = (original: Callback) => {
+  const connect: Callback = (...values) => {
     const scope = currentScope()
     if (!scope) return Reflect.apply(original, http2, values)
-    leaveWorld(scope, `connected to ${String(values[0])} by HTTP/2`, 'use HTTP/1.1')
+    const place = callerOf(connect)
+    const where = place === undefined ? '' : ` at ${place}`
+    leaveWorld(scope, `connected to ${String(values[0])} by HTTP/2${where}`, 'use HTTP/1.1')
     throw new Error('explore answers HTTP/1.1 only')
   }
+  return connect
+}
 
 /** The ways to open a connection. */
 export const connectDoors: readonly Replacement[] = [
   { owner: Socket.prototype, name: 'connect', make: socketConnect },
   { owner: tls, name: 'connect', make: tlsConnect },
   { owner: http, name: 'request', make: requestIn(false) },
-  { owner: http, name: 'get', make: getIn(http) },
+  { owner: http, name: 'get', make: getIn(false) },
   { owner: https, name: 'request', make: requestIn(true) },
-  { owner: https, name: 'get', make: getIn(https) },
+  { owner: https, name: 'get', make: getIn(true) },
   { owner: http2, name: 'connect', make: refuseHttp2 },
 ]

@@ -55,6 +55,27 @@ const lookup = (original: Method): Method => {
   return replaced
 }
 
+const lookupPromise =
+  (original: Method): Method =>
+  (name, options) => {
+    if (!currentScope()) return original(name, options)
+    const all = typeof options === 'object' && options !== null && Reflect.get(options, 'all') === true
+    const found = { address: '127.0.0.1', family: 4 }
+    return Promise.resolve(all ? [found] : found)
+  }
+
+/** The methods that ask a server for names: only `lookup` is answered. */
+const resolvers = [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype].flatMap(
+  (owner): Replacement[] =>
+    Object.getOwnPropertyNames(owner)
+      .filter((name) => /^(?:resolve|reverse|lookupService)/.test(name))
+      .map((name) => ({
+        owner,
+        name,
+        make: refuse(([asked]) => `asked a DNS server for ${String(asked)}`, 'use dns.lookup, or a host'),
+      })),
+)
+
 /** Doors that lead nowhere in a run. */
 export const refusedDoors: readonly Replacement[] = [
   ...processes,
@@ -62,4 +83,6 @@ export const refusedDoors: readonly Replacement[] = [
   { owner: workerThreads, name: 'Worker', make: refuse(() => 'started a worker thread', inProcess) },
   { owner: dgram, name: 'createSocket', make: refuse(() => 'opened a UDP socket', 'use HTTP') },
   { owner: dns, name: 'lookup', make: lookup },
+  { owner: dns.promises, name: 'lookup', make: lookupPromise },
+  ...resolvers,
 ]

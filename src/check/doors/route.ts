@@ -33,7 +33,7 @@ export function routeTo(scope: Scope, destination: SocketAddress, above: Door): 
   const place = callerOf(above)
   leaveWorld(
     scope,
-    `connected to ${destination.host}:${destination.port}${place && ` at ${place}`}`,
+    `connected to ${destination.host}:${destination.port}${place === undefined ? '' : ` at ${place}`}`,
     answeredAt(run),
   )
   return undefined

@@ -1,4 +1,5 @@
 import { type CallSite, callSite } from './call-site.ts'
+import { ProcessDied } from './died.ts'
 import { noteUncaught } from './instance.ts'
 import { beginWork, endWork, type Periodic } from './periodic.ts'
 import { stopRun } from './run.ts'
@@ -45,14 +46,13 @@ export type StopTimer = () => boolean
 
 const notThere: StopTimer = () => false
 
-/** Whether a run takes one more timer. */
+/** Whether a run takes one more timer. Throws if too many wait: a loop that sets them has to end. */
 function mayWait({ scope: { run, invocation }, site }: TimerOrder): boolean {
-  if (run.stop) return false
-  if (run.timers.size < WAITING_MAX) return true
+  if (run.timers.size < WAITING_MAX) return !run.stop
   const where = site ? ` at ${site.place}` : ''
   const message = `${invocation.id} set a timer${where} while ${WAITING_MAX} others waited`
   stopRun(run, { oracle: 'hot loop', kind: 'timers', message })
-  return false
+  throw new ProcessDied()
 }
 
 /** Calls a callback of a timer. What it throws would end a real process. */

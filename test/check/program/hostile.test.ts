@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { exploreFiles, type Files } from './scratch.ts'
+import { defineExploration } from '../../../src/check/define-exploration.ts'
+import { sqlite } from '../../../src/check/durable/sqlite.ts'
+import { replayStory } from '../../../src/check/replay-story.ts'
+import { exploreFiles, type Files, writeProgram } from './scratch.ts'
 
 // Programs that no exploration may hang on, or be harmed by.
+
+const isLong = process.env['FAUXGRAPH_LONG'] !== undefined
 
 const lead = `fetch('https://graph.facebook.com/' + process.env.FORM + '/leads?access_token=' + process.env.TOKEN)`
 
@@ -53,7 +58,23 @@ const changedMembers = (before: Surroundings, after: Surroundings): string[] =>
     (name) => before.members.get(name) !== after.members.get(name),
   )
 
-test.each<[what: string, files: Files, title: RegExp]>([
+type Row = [what: string, files: Files, title: RegExp]
+
+/** Programs whose timers fire thousands of times in each run, which takes seconds. */
+const restless: Row[] = [
+  [
+    'sets a timer of 0 ms again and again',
+    { 'main.mjs': `\nconst again = () => setTimeout(again, 0)\nagain()\n` },
+    /^more than 5000 timers fired within a minute, the last at \S*main\.mjs:2$/,
+  ],
+  [
+    'sleeps 0 ms in a loop',
+    { 'main.mjs': `\nfor (;;)\n  await new Promise((resolve) => setTimeout(resolve, 0))\n` },
+    /^more than 5000 timers fired within a minute, the last at \S*main\.mjs:3$/,
+  ],
+]
+
+test.each<Row>([
   [
     'goes round a loop without an end at its start',
     { 'main.mjs': 'let round = 0\n\nwhile (true) {\n  try {\n    round++\n  } catch {}\n}\n' },
@@ -91,6 +112,27 @@ test.each<[what: string, files: Files, title: RegExp]>([
     },
     /RangeError: no row last \(\S*main\.mjs:3\)/,
   ],
+  [
+    'rejects in a timer that fires once',
+    { 'main.mjs': `\nsetTimeout(async () => {\n  throw new RangeError('no row')\n}, 60_000)\n` },
+    /RangeError: no row/,
+  ],
+  [
+    'throws in an interval',
+    { 'main.mjs': `\nsetInterval(() => {\n  throw new RangeError('no row')\n}, 60_000)\n` },
+    /RangeError: no row last \(\S*main\.mjs:3\)/,
+  ],
+  [
+    'sets a million timers',
+    { 'main.mjs': `\nfor (let count = 0; count < 1_000_000; count++) setTimeout(() => {}, 60_000)\n` },
+    /^main#1 set a timer at \S*main\.mjs:2 while 10000 others waited$/,
+  ],
+  [
+    'sets another interval in each turn of an interval',
+    { 'main.mjs': `\nconst grow = () => setInterval(grow, 1_000)\ngrow()\n` },
+    /^grow at \S*main\.mjs:2 is one of more than 1000 intervals at once: clear those that are over$/,
+  ],
+  ...(isLong ? restless : []),
 ])('a program that %s fails, and harms nothing', async (_, files, title) => {
   const before = surroundings()
   const report = await exploreFiles(files, {
@@ -116,4 +158,33 @@ Promise.prototype.then = undefined`
     'explore failed after the program replaced Array.prototype.map, Promise.prototype.then, which it shares',
   )
   expect(changedMembers(before, surroundings())).toEqual([])
+})
+
+test('a database that a dead process had locked is free for the next one', async () => {
+  const main = `
+    import { createRequire } from 'node:module'
+    const { Database } = createRequire(import.meta.url)('node-sqlite3-wasm')
+    const database = new Database('app.db')
+    setInterval(async function sync() {
+      database.exec('begin immediate')
+      try {
+        const { data } = await (await ${lead}).json()
+        for (const { id } of data) database.prepare('insert or ignore into leads values (?)').run(id)
+        database.exec('commit')
+      } catch {
+        database.exec('rollback')
+      }
+    }, 900_000)`
+  const root = writeProgram({ 'main.mjs': main, 'schema.sql': 'create table leads (id text unique);' })
+  const options = defineExploration({
+    ...{ name: 'locked', root, program: 'main.mjs', stories: false },
+    database: sqlite('./app.db', { schema: './schema.sql' }),
+    env: ({ names }) => ({ FORM: names.form, TOKEN: names.pageToken }),
+  })
+  const { text, ok } = await replayStory(options, {
+    steps: [{ do: 'wait', milliseconds: 3_600_000 }],
+    marks: [{ at: 'sync#1/listFormLeads/1', harm: { do: 'dies after' } }],
+  })
+  expect(text).toMatch(/the process dies[\s\S]*sync#2 writes to the database: transaction insert/)
+  expect(ok).toBe(true)
 })
