@@ -2587,6 +2587,16 @@ export type ListPageFeedParams = PageCursors &
   SelectedFields & {
     /** Lists only published or only unpublished posts. */
     is_published?: boolean | undefined | 0 | 1
+    /**
+     * Lists only posts of this time or later, in a world with the policy `beyond: 'serve'`. An ISO 8601
+     * time with an offset, a date YYYY-MM-DD, or a Unix time in seconds.
+     */
+    since?: string | number | undefined
+    /**
+     * Lists only posts of this time or earlier, in a world with the policy `beyond: 'serve'`. An ISO 8601
+     * time with an offset, a date YYYY-MM-DD, or a Unix time in seconds.
+     */
+    until?: string | number | undefined
     /** The most posts on a page of the list. An integer from 1 to 100: stay within 100. Default: `25`. */
     limit?: string | number | undefined
     /** The id of the page in the path. */
@@ -3927,6 +3937,16 @@ export type ReadPagePictureParams = SelectedFields & {
 /** The parameters of `listPagePosts`. */
 export type ListPagePostsParams = PageCursors &
   SelectedFields & {
+    /**
+     * Lists only posts of this time or later, in a world with the policy `beyond: 'serve'`. An ISO 8601
+     * time with an offset, a date YYYY-MM-DD, or a Unix time in seconds.
+     */
+    since?: string | number | undefined
+    /**
+     * Lists only posts of this time or earlier, in a world with the policy `beyond: 'serve'`. An ISO 8601
+     * time with an offset, a date YYYY-MM-DD, or a Unix time in seconds.
+     */
+    until?: string | number | undefined
     /** The most posts on a page of the list. An integer from 1 to 100: stay within 100. Default: `25`. */
     limit?: string | number | undefined
     /** The id of the page in the path. */

@@ -110,6 +110,8 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
   },
   listPageFeed: {
     is_published: 'Lists only published or only unpublished posts.',
+    since: "Lists only posts of this time or later, in a world with the policy `beyond: 'serve'`.",
+    until: "Lists only posts of this time or earlier, in a world with the policy `beyond: 'serve'`.",
     limit: 'The most posts on a page of the list.',
     after: 'The cursor after which the page begins: `paging.cursors.after` of the page before it.',
     before: 'The cursor before which the page ends: `paging.cursors.before` of the page after it.',
@@ -525,6 +527,8 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     height: 'The smallest wanted height, in pixels, which counts as a width. Without effect beside `width`.',
   },
   listPagePosts: {
+    since: "Lists only posts of this time or later, in a world with the policy `beyond: 'serve'`.",
+    until: "Lists only posts of this time or earlier, in a world with the policy `beyond: 'serve'`.",
     limit: 'The most posts on a page of the list.',
     after: 'The cursor after which the page begins: `paging.cursors.after` of the page before it.',
     before: 'The cursor before which the page ends: `paging.cursors.before` of the page after it.',

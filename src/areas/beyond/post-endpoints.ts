@@ -7,6 +7,7 @@ import { recordSchema } from '../../graph/views/record.ts'
 import { isVisible } from '../content/visibility.ts'
 import { feedPagingParams, readsFeed } from '../feed/feed-read.ts'
 import { readerOfPosts, readsPublished } from '../feed/listed-posts.ts'
+import { periodParams, readerWithin } from '../feed/post-period.ts'
 import { postView } from '../feed/post-view.ts'
 import type { PostRow } from '../rows.ts'
 import { pageTokenAccess } from './page-access.ts'
@@ -24,13 +25,14 @@ export const listPagePosts = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/published_posts/',
   access: readsFeed,
-  params: z.object(feedPagingParams),
+  params: z.object({ ...feedPagingParams, ...periodParams }),
   view: postView,
   result: listOf(recordSchema(postView)),
   run(context) {
-    const { page } = context
+    const { page, params, policy, pageOf } = context
     const reads = [readsPublished(context, page, 'ownPublished')]
-    return context.pageOf(readerOfPosts(`posts.ownPublished/${page.id}`, reads), postView)
+    const reader = readerOfPosts(`posts.ownPublished/${page.id}`, reads)
+    return pageOf(readerWithin(reader, params, policy), postView)
   },
 })
 

@@ -15,6 +15,7 @@ import type { PostRow } from '../rows.ts'
 import { feedPagingParams, readsFeed } from './feed-read.ts'
 import { readerOfPosts, readsPublished, readsUnpublished } from './listed-posts.ts'
 import { postParams } from './post-params.ts'
+import { periodParams, readerWithin } from './post-period.ts'
 import { postView } from './post-view.ts'
 import { publishFeedPost } from './publish-feed-post.ts'
 import { reelView } from './reel-view.ts'
@@ -32,9 +33,11 @@ export const listPageFeed = endpoint({
   access: readsFeed,
   params: z.object({
     ...feedPagingParams,
+    ...periodParams,
     /** Lists only published or only unpublished posts. */
     is_published: bool.optional(),
   }),
+  beyondParams: ['since', 'until'],
   view: postView,
   result: listOf(recordSchema(postView)),
   run(context) {
@@ -48,7 +51,7 @@ export const listPageFeed = endpoint({
       ...(filter === false ? [] : [readsPublished(context, page, 'published')]),
       ...(filter === true || !includesUnpublished ? [] : [readsUnpublished(context, page)]),
     ]
-    return pageOf(readerOfPosts(`feed/${page.id}`, reads), postView)
+    return pageOf(readerWithin(readerOfPosts(`feed/${page.id}`, reads), params, policy), postView)
   },
 })
 

@@ -9,7 +9,7 @@ import { lowerAscii } from './letter-case.ts'
 import { isHttpUrl, urlExcess } from './urls.ts'
 
 /** The result of parsing a value that means nothing, such as an empty string in place of a boolean. */
-const absent = Symbol('absent')
+export const absent = Symbol('absent')
 
 const bound = Symbol('bound')
 

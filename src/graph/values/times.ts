@@ -2,7 +2,7 @@ import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { formatISO } from 'date-fns/formatISO'
 import { parseISO } from 'date-fns/parseISO'
 import { LATEST } from '../../engine/clock.ts'
-import { readInt64, scalar } from './scalars.ts'
+import { absent, readInt64, scalar } from './scalars.ts'
 
 // The first instant of the year 0, because a year has four digits.
 const EARLIEST = -62_167_219_200_000
@@ -59,6 +59,13 @@ function readInstant(raw: unknown): number | undefined {
 export const datetime = scalar<number, number | string>(
   'an ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds',
   readInstant,
+  { type: 'string', format: 'date-time' },
+)
+
+/** An instant that bounds a list, as a `datetime`. An empty text bounds nothing (SIL-014). */
+export const boundTime = scalar<number, number | string>(
+  'an ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds',
+  (raw) => (raw === '' ? absent : readInstant(raw)),
   { type: 'string', format: 'date-time' },
 )
 

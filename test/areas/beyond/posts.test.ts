@@ -66,6 +66,56 @@ describe('the posts of a page', () => {
   })
 })
 
+describe('the posts of a period', () => {
+  const scene = fresh()
+  const time = scene.world.clock.now / 1000
+  /** One post a minute, the first at `time`. Posts have whole seconds, and these are half a second late. */
+  scene.world.clock.advance(500)
+  const [first, second, third] = [0, 1, 2].map((minute) => {
+    if (minute > 0) scene.world.clock.advance('1m')
+    return publish(scene, { message: `${minute}` })
+  })
+  const iso = new Date((time + 60) * 1000).toISOString().replace('.000Z', '+0000')
+  const day = iso.slice(0, 10)
+
+  test.each([
+    ['since a time, that second included', { since: time + 60 }, [third, second]],
+    ['since the next second', { since: time + 61 }, [third]],
+    ['until a time, that second included', { until: time + 60 }, [second, first]],
+    ['until the second before', { until: time + 59 }, [first]],
+    ['of one second', { since: time + 60, until: time + 60 }, [second]],
+    ['of a time as the service writes it', { since: iso }, [third, second]],
+    ['since a day, its midnight', { since: day }, [third, second, first]],
+    ['until a day, its midnight', { until: day }, []],
+    ['of a period that ends before it begins', { since: time + 60, until: time }, []],
+  ])('%s', (_, period, posts) => {
+    for (const operation of ['listPageFeed', 'listPagePosts'])
+      expect(list(scene, operation, period)).toEqual(posts)
+  })
+
+  test('are read page by page, onward and back, and the links end with the period', () => {
+    const { world } = scene
+    const get = (url: string) => jsonOf(world.request({ method: 'GET', path: url }))
+    const newest = get(`/${page}/feed?limit=1&since=${time + 60}&access_token=${pageToken}`)
+    const oldest = get(newest.paging.next)
+    expect([idsOf(newest), idsOf(oldest)]).toEqual([[third], [second]])
+    expect(oldest.paging.next).toBeUndefined()
+    expect(newest.paging.previous).toBeUndefined()
+    expect(idsOf(get(oldest.paging.previous))).toEqual([third])
+  })
+
+  test('cannot be asked for in a world of the description alone', () => {
+    const { world } = forked(scene, { policy: { beyond: 'refuse' } })
+    const asked = () => call(world, pageToken, 'listPageFeed', { page, since: time })
+    expect(refusedBy(world, asked)).toMatchObject({
+      code: 100,
+      message: expect.stringContaining('Param since is not simulated for listPageFeed'),
+    })
+    const nothing = { page, since: '', until: 0 }
+    expect(idsOf(call(world, pageToken, 'listPageFeed', nothing).unwrap())).toHaveLength(3)
+  })
+})
+
 describe('the scheduled posts of a page', () => {
   test('are listed until they are published', () => {
     const scene = fresh()
