@@ -42,9 +42,20 @@ export function goneIn(played: Played, gentle: Played): string[] {
   return [...names].filter((name) => !played.ending?.visible.has(name) || !gentle.ending?.visible.has(name))
 }
 
-/** Whether an entry mentions one of these names. */
+/** Whether a text has a name as words of their own: `post A`, but not `post A2`. */
+function says(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!/[A-Za-z0-9]/.test(text.charAt(at + name.length))) return true
+  return false
+}
+
+/** Whether an entry is about something of this name: it holds its id, or its name alone. */
+export const isAbout = (text: string, name: string): boolean =>
+  text.includes(`"${name}"`) || text.includes(`_${name}"`)
+
+/** Whether an entry mentions one of these names, by its id or in the words of its content. */
 export const mentions = (text: string, names: readonly string[]): boolean =>
-  names.some((name) => text.includes(`"${name}"`) || text.includes(`_${name}"`))
+  names.some((name) => says(text, name))
 
 /** Describes how a list differs from the expected one; undefined if it does not. */
 export function difference(

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../engine/plain-object.ts'
-import { mentions, unquoted } from './difference.ts'
+import { isAbout, unquoted } from './difference.ts'
 import type { Finding } from './judge.ts'
 import type { Played } from './run/play.ts'
 import { abandoned } from './run/versions.ts'
@@ -22,7 +22,7 @@ const nounOf = (label: string): string => label.slice(0, label.lastIndexOf(' '))
 const isMain = (label: string): boolean => !label.endsWith(')')
 
 const holds = (entries: readonly string[], label: string): boolean =>
-  entries.some((entry) => mentions(entry, [label]))
+  entries.some((entry) => isAbout(entry, label))
 
 const isOnce = (entries: readonly string[]): boolean => new Set(entries).size === entries.length
 

@@ -45,11 +45,15 @@ function mirrorFinding(
   actual: Ending,
   expected: Ending,
   gone: readonly string[],
-  restless: readonly string[],
+  { restless, changed }: Pick<NonNullable<Played['again']>, 'restless' | 'changed'>,
 ): Finding | undefined {
   for (const [name, entries] of Object.entries(actual.mirrors)) {
     if (restless.includes(name)) continue
-    const kept = (texts: readonly string[] = []) => texts.filter((text) => !mentions(text, gone))
+    const kept = (texts: readonly string[] = []) => {
+      const left = texts.filter((text) => !mentions(text, gone))
+      // What each start of a job adds once more is as often there as jobs started.
+      return changed.includes(name) ? [...new Set(left)] : left
+    }
     const [here, there] = [kept(entries), kept(expected.mirrors[name])]
     const found = difference(there, here)
     if (!found) continue
@@ -174,13 +178,14 @@ function gentleFinding(
   if (!played.ending || !gentle.ending) return undefined
   const gone = goneIn(played, gentle)
   const restless = [...(gentle.again?.restless ?? []), ...abandoned(gentle.tables, gentle.run)]
+  const changed = gentle.again?.changed ?? []
   // Code may give up only after something went wrong.
   const isTroubled = played.run.acted.size > 0
   const { actual, expected, live } = isTroubled
     ? forgive(played.ending, gentle.ending, (text) => isOwner(played.run, text), gaveUp)
     : { actual: played.ending, expected: gentle.ending, live: undefined }
   if (live) return live
-  return mirrorFinding(actual, expected, gone, restless) ?? worldFinding(actual, expected, gone)
+  return mirrorFinding(actual, expected, gone, { restless, changed }) ?? worldFinding(actual, expected, gone)
 }
 
 /** Judges a run, and compares how it ended with the gentle run of the same facts. */

@@ -69,7 +69,10 @@ export async function prepare(exploration: Exploration): Promise<Prepared> {
   await checkReplay(exploration, facts.first)
   const material = materialOf(setup, facts)
   const [first = []] = canonicalStories(material, choicesOf(setup.options.seed ?? 1))
-  const profile = await playStory(setup, { steps: first, marks: [] })
+  const play = () => playStory(setup, { steps: first, marks: [] })
+  // Packages load more of themselves at their first use: no later run sees that either.
+  if (lifecycle in setup.options) await play()
+  const profile = await play()
   await checkReplay(exploration, profile)
   exploration.expectation = learn(await gentleOf(exploration, profile))
   return { material, profile }

@@ -8,6 +8,7 @@ import { markOf, type Run, readLine } from './run/run.ts'
 import { writtenAt } from './run/write-kinds.ts'
 import { markText, stepTexts } from './text.ts'
 import { isThing } from './things.ts'
+import { told } from './told.ts'
 
 /** An instant in UTC, such as `2026-01-15 09:00:00`. */
 const instantText = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
@@ -132,6 +133,15 @@ function mirrorLines({ ending, run }: Played, gentle: Played | undefined): strin
   })
 }
 
+/** Says which things the ids in lines are, as the title of a finding names them. */
+function legendLines({ run }: Played, lines: readonly string[]): string[] {
+  const ids = lines.flatMap((line) => line.match(/\d{15,}/g) ?? [])
+  return [...new Set(ids)]
+    .map((id) => [id, told(id, run.world)] as const)
+    .filter(([id, name]) => name !== id)
+    .map(([id, name]) => `  ${id} is ${name}`)
+}
+
 const errorLines = ({ run }: Played): string[] =>
   run.invocations
     .filter(({ error }) => error !== undefined)
@@ -165,11 +175,13 @@ export function timelineLines(
   headings: readonly string[] = stepTexts(played.story),
 ): string[] {
   const teller = tellerOf(played, headings)
+  const mirrors = mirrorLines(played, gentle)
   return [
     'The process starts.',
     ...shortened(withoutRepeatedMarks(played.run.trace).map((line) => lineText(line, teller))),
     'The end.',
-    ...mirrorLines(played, gentle),
+    ...mirrors,
+    ...legendLines(played, mirrors),
     ...errorLines(played),
     ...unusedLines(played),
   ]

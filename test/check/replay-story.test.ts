@@ -54,6 +54,7 @@ test('an object has the same name in the lines of calls and of mirrors', async (
   const { lead = '' } = world().names ?? {}
   expect(text).toContain(`lead sync#1 calls readLead: GET /${lead} `)
   expect(text).toContain(`leads: {form_id:form,id:${lead}}`)
+  expect(text).toContain(`  ${lead} is the lead 'Grace Example'`)
 })
 
 test('a call of a job whose name has a space is told like any other', async () => {

@@ -205,16 +205,59 @@ const readsAtOnce =
         await Promise.all(Array.from({ length: 8 }, (_, place) => read(place)))
     })
 
-const limited = {
-  eventually: { 'it ends': () => true },
-  environment: [],
-  hostile: { ...quiet, limits: true },
-}
+const insists = { eventually: { 'it ends': () => true }, environment: [], runs: 60 }
 
-test('calls that were sent before the refusal was answered are no insistence', async () => {
-  expect((await tried(readsAtOnce(1), { ...limited, runs: 60 })).failures).toEqual([])
-  const { failures } = await tried(readsAtOnce(2), { ...limited, runs: 60 })
-  expect(failures.map(({ oracle }) => oracle)).toEqual(['limits'])
+test.each([
+  ['limits', { limits: true }],
+  ['after 190', { tokens: true }],
+])('%s: calls that were sent before the refusal was answered are no insistence', async (oracle, harm) => {
+  const options = { ...insists, hostile: { ...quiet, ...harm } }
+  expect((await tried(readsAtOnce(1), options)).failures).toEqual([])
+  const { failures } = await tried(readsAtOnce(2), options)
+  expect(failures.map((failure) => failure.oracle)).toEqual([oracle])
+})
+
+/** Tells of the newest post of the page at every start, as if each were the first. */
+const tellsAgain: Sut = ({ fetch, baseUrl, names, store }) =>
+  job(async () => {
+    const answer = await fetch(`${baseUrl}/${names.page}/posts?limit=1&access_token=${names.pageToken}`)
+    const [newest] = ((await answer.json()) as { data: { id: string; message: string }[] }).data
+    const { length } = await store.list()
+    await store.set(String(length).padStart(5, '0'), newest?.message ?? '')
+  })
+
+test('what every start adds once more is one report, and no difference between runs', async () => {
+  const options = { world: liveWorld, mirror, runs: 30, environment: [] }
+  const { failures } = await tried(tellsAgain, options)
+  expect(failures.map(({ kind }) => kind)).toEqual(['again leads'])
+})
+
+/** Stores the texts of the posts of the page as they are, each once. */
+const keepsTexts: Sut = ({ fetch, baseUrl, names, store }) =>
+  job(async () => {
+    const answer = await fetch(`${baseUrl}/${names.page}/feed?limit=100&access_token=${names.pageToken}`)
+    const { data } = (await answer.json()) as { data: { message: string }[] }
+    for (const { message } of data) await store.set(message, message)
+  })
+
+test('the text of a post that is gone before a start is not missed', async () => {
+  const options = { name: 'verdicts', world: liveWorld, sut: keepsTexts, mirror, stories: false } as const
+  const steps: Story['steps'] = [
+    { do: 'fact', kind: 'post' },
+    { do: 'fact', kind: 'deletedPost' },
+  ]
+  expect((await replayStory(options, { steps, marks: [] })).ok).toBe(true)
+})
+
+test('leads and posts that were there before have names, but not in addresses', async () => {
+  const urls: ExploreOptions['mirror'] = {
+    urls: async ({ store }) =>
+      (await store.list()).map(([, id]) => ({ id: id ?? null, url: `https://crm.example/${id}` })),
+  }
+  const { failures } = await tried(stores('a', 'b'), { mirror: urls })
+  expect(failures[0]?.title).toMatch(
+    /^urls has {id:the lead 'Grace Example',url:https:\/\/crm\.example\/\d{15}} twice$/,
+  )
 })
 
 test('a hot loop shows the calls that repeat', async () => {

@@ -12,9 +12,11 @@ export function googleSheets() {
     const [, sheet = '', row = ''] = /values\/(\w+)!A(\d*)/.exec(decodeURIComponent(request.url)) ?? []
     const rows = sheets.get(sheet) ?? [['title']]
     sheets.set(sheet, rows)
-    if (request.method === 'PUT') {
+    if (request.method !== 'GET') {
       const written: string[][] = (await request.json()).values
-      rows.splice(Number(row) - 1, written.length, ...written)
+      // A PUT writes to rows of a sheet, and a POST appends.
+      if (request.method === 'PUT') rows.splice(Number(row) - 1, written.length, ...written)
+      else rows.push(...written)
     }
     return Response.json({ values: rows })
   }

@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, normalize, relative, resolve } from 'node:path'
+import { basename, dirname, extname, join, normalize, relative, resolve } from 'node:path'
 import { errorMessage } from '../../engine/error-message.ts'
 import type { Json } from '../../engine/guard.ts'
 import { callerOf } from '../run/caller.ts'
@@ -62,20 +62,46 @@ function tablesIn(name: string, text: string): [string, DurableTable][] {
   return Object.entries(value).map(([key, member]) => [`${name} ${key}`, tableOf(member)])
 }
 
+/** A folder, and the beginning of the names of the files in it, if it is not all of them. */
+interface Place {
+  readonly path: string
+  readonly prefix: string
+}
+
+/** The place at a path: a folder, or a file with those beside it whose names begin with its name. */
+function placeAt(path: string): Place {
+  const isFile = existsSync(path) ? statSync(path).isFile() : extname(path) !== ''
+  return isFile ? { path: dirname(path), prefix: basename(path) } : { path, prefix: '' }
+}
+
+/** Whether two places have a file in common. */
+const overlap = (one: Place, other: Place): boolean =>
+  [
+    [one, other],
+    [other, one],
+  ].some(([outer, inner]) => {
+    if (!outer || !inner) return false
+    const inside = relative(outer.path, join(inner.path, inner.prefix))
+    return !inside.startsWith('..') && inside.startsWith(outer.prefix)
+  })
+
 /** A folder while an exploration runs. */
 class FilesFolder implements OwnedFolder {
   private readonly home = mkdtempSync(join(memoryFolder(), workPrefix))
   private readonly baseline = join(this.home, 'baseline')
   readonly work = join(this.home, 'work')
   readonly path: string
+  readonly prefix: string
   private readonly name: string
   private run: DurableRun | undefined
 
-  constructor(path: string, name: string, contents: FilesOptions['contents']) {
-    this.path = path
+  constructor(place: Place, name: string, contents: FilesOptions['contents']) {
+    this.path = place.path
+    this.prefix = place.prefix
     this.name = name
     mkdirSync(this.baseline)
-    if (!contents && existsSync(path)) cpSync(path, this.baseline, { recursive: true })
+    const source = join(this.path, this.prefix)
+    if (!contents && existsSync(source)) cpSync(source, join(this.baseline, this.prefix), { recursive: true })
     for (const [file, text] of Object.entries(contents ?? {})) {
       mkdirSync(dirname(join(this.baseline, file)), { recursive: true })
       writeFileSync(join(this.baseline, file), text)
@@ -129,10 +155,13 @@ class FilesFolder implements OwnedFolder {
  * A folder of files that the program reads and writes by `node:fs`. Every run has a copy of its own in
  * memory; the folder at `path`, relative to that of the program, is never written. Each write is a place
  * where the process may die. Files elsewhere can be read; to write them stops the run.
+ *
+ * `path` may be a file too. Then only it is owned, and files beside it whose names begin with its name, such
+ * as `state.json.tmp`.
  */
 export function files(path: string, options: FilesOptions = {}): DurablePart {
   if (typeof path !== 'string' || path === '')
-    throw new TypeError(`files: expected the path of a folder, got ${JSON.stringify(path)}`)
+    throw new TypeError(`files: expected the path of a folder or a file, got ${JSON.stringify(path)}`)
   const { contents, mirror, ignore = [] } = options
   const name = `files ${normalize(path)}`
   const place = callerOf(files)
@@ -160,10 +189,13 @@ export function files(path: string, options: FilesOptions = {}): DurablePart {
     kind: 'file',
     ...(place !== undefined && { place }),
     prepare({ root }) {
-      const own = resolve(root, path)
-      const other = [...folders].find((one) => !relative(one.path, own).startsWith('..'))
+      const own = placeAt(resolve(root, path))
+      const other = [...folders].find((one) => overlap(one, own))
       if (other)
-        throw new TypeError(`files: ${own} is part of ${other.path}, which is listed too: list one of them`)
+        throw new TypeError(
+          `files: ${resolve(root, path)} is part of ${join(other.path, other.prefix)}, which is listed too: ` +
+            'list one of them',
+        )
       folder = new FilesFolder(own, name, contents)
     },
     reset: (run) => opened().reset(run),

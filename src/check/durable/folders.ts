@@ -17,6 +17,8 @@ export const workPrefix = `fauxgraph-${process.pid}-`
 export interface OwnedFolder {
   /** The absolute path that the code under test uses. */
   readonly path: string
+  /** The beginning of the names of the files in it that the run owns; empty if it owns all. */
+  readonly prefix: string
   /** The folder that stands for it. */
   readonly work: string
   process(): DurableProcess
@@ -48,6 +50,7 @@ export function ownedPath(value: unknown): OwnedPath | undefined {
   for (const folder of folders) {
     if (!isBelow(path, folder.path)) continue
     const inside = relative(folder.path, path)
+    if (!inside.startsWith(folder.prefix)) continue
     return { folder, real: join(folder.work, inside), shown: inside === '' ? '.' : inside }
   }
   return undefined

@@ -95,7 +95,10 @@ describe('the posts of a period', () => {
 
   test('are read page by page, onward and back, and the links end with the period', () => {
     const { world } = scene
-    const get = (url: string) => jsonOf(world.request({ method: 'GET', path: url }))
+    const get = (url: string) =>
+      jsonOf(world.request({ method: 'GET', path: url })) as {
+        paging: { next: string; previous: string }
+      }
     const newest = get(`/${page}/feed?limit=1&since=${time + 60}&access_token=${pageToken}`)
     const oldest = get(newest.paging.next)
     expect([idsOf(newest), idsOf(oldest)]).toEqual([[third], [second]])

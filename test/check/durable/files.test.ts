@@ -227,6 +227,57 @@ test('two folders, one in the other, are refused', async () => {
   await expect(explore(options)).rejects.toThrow(/data\/inner is part of .*data, which is listed too/)
 })
 
+test('two parts own a file only if neither is part of the other', async () => {
+  const explored = (...durable: ExploreOptions['durable'] & {}) =>
+    explore({
+      ...{ [programFolder]: writeProgram({}), name: 'files', world: starterWorld, durable, stories: false },
+      sut: () => ({ jobs: { idle: { every: '1h', run() {} } } }),
+      runs: 1,
+    })
+  await expect(explored(files('.'), files('./state.json'))).rejects.toThrow(/state\.json is part of/)
+  await expect(explored(files('./state.json'), files('.'))).rejects.toThrow(/is part of .*state\.json/)
+  await expect(explored(files('./state.json'), files('./other.json'))).resolves.toBeDefined()
+})
+
+const besideTheProgram = {
+  'main.ts': `
+import fs from 'node:fs'
+import { words } from './words.ts'
+const state = () => JSON.parse(fs.readFileSync('state.json', 'utf8'))
+export function count() {
+  fs.writeFileSync('state.json.tmp', JSON.stringify({ ...state(), [words[0]]: (state().counted ?? 0) + 1 }))
+  fs.renameSync('state.json.tmp', 'state.json')
+  return fetch('https://graph.facebook.com/me?access_token=' + process.env.TOKEN)
+}`,
+  'words.ts': `export const words = ['counted']`,
+  'state.json': '{"kept":1}',
+  'other.json': '{}',
+}
+
+test('a file beside the program is owned alone, with the new file that takes its place', async () => {
+  const seen = new Set<string>()
+  const state = (read: (path: string) => string | undefined) => {
+    const text = read('state.json') ?? ''
+    seen.add(text)
+    return [text]
+  }
+  const { failures } = await exploreFiles(besideTheProgram, {
+    database: files('state.json', { mirror: { state } }),
+    commands: { count: { run: (_: unknown, { exports }) => exports['count']?.() } },
+    hostile: {
+      transport: false,
+      limits: false,
+      tokens: false,
+      errors: false,
+      delays: false,
+      restarts: false,
+    },
+    runs: 10,
+  })
+  expect(failures.map(({ text }) => text)).toEqual([])
+  expect([...seen]).toContain('{"kept":1,"counted":1}')
+})
+
 const savedLead = (path: string) => ({
   'main.ts': `
 import fs from 'node:fs'

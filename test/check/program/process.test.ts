@@ -251,3 +251,32 @@ test('a script is a job: each start is a process that ends with its work', async
   expect(sent).toEqual(['run 1'])
   expect(text).toContain('main#2 ends')
 })
+
+test('what a package does at its first use alone is no difference between runs', async () => {
+  const used = `
+let isSetUp = false
+export async function use() {
+  if (!isSetUp) await fetch('https://kept.example', { method: 'POST', body: 'set up' })
+  isSetUp = true
+}`
+  const main = `
+import http from 'node:http'
+import { use } from 'first-use'
+http.createServer(async (request, response) => {
+  request.resume()
+  await use()
+  await fetch('https://graph.facebook.com/me?access_token=' + process.env.TOKEN)
+  response.end()
+}).listen(3000)`
+  const { others } = keeper()
+  const report = await exploreFiles(
+    {
+      'app/main.ts': main,
+      'app/node_modules/first-use/package.json':
+        '{"name":"first-use","type":"module","exports":"./index.js"}',
+      'app/node_modules/first-use/index.js': used,
+    },
+    { others, webhook: 'http://localhost:3000/' },
+  )
+  expect(report.nondeterminism).toBeUndefined()
+})
