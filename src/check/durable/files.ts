@@ -193,8 +193,8 @@ export function files(path: string, options: FilesOptions = {}): DurablePart {
       const other = [...folders].find((one) => overlap(one, own))
       if (other)
         throw new TypeError(
-          `files: ${resolve(root, path)} is part of ${join(other.path, other.prefix)}, which is listed too: ` +
-            'list one of them',
+          `files: ${resolve(root, path)} is part of ${join(other.path, other.prefix)}, ` +
+            'which is listed too: list one of them',
         )
       folder = new FilesFolder(own, name, contents)
     },

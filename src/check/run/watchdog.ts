@@ -5,21 +5,35 @@ import { current } from './scope.ts'
 /** Milliseconds without a sign of life after which the process is ended. */
 const SILENCE = 10_000
 
+/**
+ * The part of the silence in which the process must have computed: on a busy machine it may stand still
+ * because others compute. After so many silences it is ended in any case: a thread can also wait for ever.
+ */
+const COMPUTED = 0.5
+const SILENCES_MAX = 30
+
+/** The number of looks at the process in that time. */
+const TICKS = 20
+
 const NOTE_BYTES = 1_024
 
 // Ends the whole process: nothing else stops a loop that never gives way. Ticks are counted, not time, so
 // that a computer that was asleep is not taken for a loop.
 const watch = `
-const { workerData: { shared, ticks, tick, silence } } = require('node:worker_threads')
+const { workerData: { shared, ticks, ticksMax, tick, silence, computed } } = require('node:worker_threads')
 const { writeSync } = require('node:fs')
 const beats = new Int32Array(shared, 0, 2)
 let seen = -1
 let silent = 0
+let before = process.cpuUsage()
 setInterval(() => {
   const beat = Atomics.load(beats, 0)
   silent = beat === seen ? silent + 1 : 0
   seen = beat
+  if (silent === 0) before = process.cpuUsage()
   if (silent < ticks) return
+  const { user, system } = process.cpuUsage(before)
+  if (silent < ticksMax && (user + system) / 1000 < computed) return
   const note = Buffer.from(new Uint8Array(shared, 8, Atomics.load(beats, 1))).toString()
   writeSync(2, 'explore: no sign of life for ' + silence + ' ms, so the process is ended. ' + note + '\\n')
   process.kill(process.pid, 'SIGKILL')
@@ -56,8 +70,10 @@ export function startWatchdog(silence = SILENCE): () => void {
   const length = new Int32Array(shared, 0, 2)
   notes = { length, bytes: new Uint8Array(shared, 8) }
   writeNote('No work had begun.')
-  const tick = silence / 20
-  const worker = new Worker(watch, { eval: true, workerData: { shared, ticks: 20, tick, silence } })
+  const tick = silence / TICKS
+  const ticksMax = TICKS * SILENCES_MAX
+  const workerData = { shared, ticks: TICKS, ticksMax, tick, silence, computed: silence * COMPUTED }
+  const worker = new Worker(watch, { eval: true, workerData })
   worker.unref()
   const pulse = setInterval(() => Atomics.add(length, 0, 1), tick)
   pulse.unref()

@@ -33,7 +33,16 @@ test('a process that stands still is ended, and what ran last is told', () => {
   expect(stderr).toBe('explore: no sign of life for 1000 ms, so the process is ended. sync#2 ran last.\n')
 })
 
+/** Stands still without computing, as a process does on a machine whose processors others use. */
+const waits = (milliseconds: number) =>
+  `setTimeout(() => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds}); console.log('end') }, 50)`
+
+test('a process that waits for ever is ended after thirty times as long', () => {
+  expect(run(`startWatchdog(100); ${waits(25_000)}`).signal).toBe('SIGKILL')
+})
+
 test.each([
+  ['a process that did not get to compute goes on', `startWatchdog(300); ${waits(1_500)}`],
   [
     'a process whose event loop turns goes on',
     'startWatchdog(500); setTimeout(() => console.log("end"), 1_500)',
