@@ -163,11 +163,12 @@ function readAs({ world, body }: ControlContext): GraphResponse {
 const outlines = ({ worlds }: ControlContext): GraphResponse => {
   const named = worlds.names.map((name) => [name, worlds.select(name) ?? worlds.main] as const)
   return reply({
-    outlines: [['', worlds.main] as const, ...named].map(([name, { clock, seq, state }]) => ({
+    outlines: [['', worlds.main] as const, ...named].map(([name, world]) => ({
       name,
-      now: clock.now,
-      steps: seq,
-      rows: state.graph.rows.size,
+      now: world.clock.now,
+      steps: world.seq,
+      rows: world.state.graph.rows.size,
+      hash: world.hash(),
     })),
   })
 }

@@ -52,12 +52,13 @@ function onlySlot<R>(
 }
 
 /**
- * Descends as long as two nodes with the same ids differ in one slot. Most steps change one row: a generator
- * for each level would be most of the cost.
+ * Descends as long as two branches differ in one slot. Most steps change one row: a generator for each level
+ * would be most of the cost. Branches of different levels share no children: if they differ in one slot, they
+ * have no others.
  */
 function narrowed<R>(before: Extent<R>, after: Extent<R>): readonly [Part<R>, Part<R>] {
   let [from, to]: [Part<R>, Part<R>] = [before, after]
-  while (from?.node.children && to?.node.children && from.base === to.base && from.unit === to.unit) {
+  while (from?.node.children && to?.node.children) {
     const slot: number | undefined = onlySlot(from.node.children, to.node.children)
     if (slot === undefined) break
     ;[from, to] = [childAt(from, slot), childAt(to, slot)]

@@ -28,7 +28,9 @@ const sorts: Readonly<Record<string, (line: StepLine) => boolean>> = {
 }
 
 const searchText = (line: StepLine): string =>
-  [line.sequence, line.type, line.name, line.target, line.status, line.code].join(' ').toLowerCase()
+  [line.sequence, line.type, line.name, line.target, line.status, line.code, line.failedCheck]
+    .join(' ')
+    .toLowerCase()
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 

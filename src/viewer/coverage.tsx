@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import type { Trace } from '../world/trace-schema.ts'
 import { CheckField } from './fields.tsx'
+import { useGrown } from './grown.ts'
 import type { PageState } from './page-state.ts'
 import { Problem, Scroll, useLoaded } from './parts.tsx'
 import { numberText } from './simulation/format.ts'
@@ -52,6 +53,60 @@ function Results({
   )
 }
 
+/** The checks in their order, with the number of calls that each refused. */
+function Checks({
+  page,
+  onShow,
+}: {
+  readonly page: PageState
+  readonly onShow: (check: string) => void
+}): JSX.Element {
+  const { lines, around } = page.source
+  const refused = useGrown(
+    lines,
+    () => new Map<string, number>(),
+    (counts, { status, failedCheck: name }) => {
+      if (status !== null && name !== null) counts.set(name, (counts.get(name) ?? 0) + 1)
+    },
+    [],
+  )
+  return (
+    <Scroll label="Checks of calls">
+      <table>
+        <thead>
+          <tr>
+            <th>check</th>
+            <th>chapter</th>
+            <th>calls that it refused</th>
+          </tr>
+        </thead>
+        <tbody>
+          {around.value?.checks.map(({ name, chapter }) => (
+            <tr key={name}>
+              <th>{name}</th>
+              <td class="name">{chapter}</td>
+              <td>
+                {refused.has(name) ? (
+                  <button
+                    type="button"
+                    class="result bad"
+                    aria-label={`${numberText(refused.get(name) ?? 0)}: show the calls that ${name} refused`}
+                    onClick={() => onShow(name)}
+                  >
+                    {numberText(refused.get(name) ?? 0)}
+                  </button>
+                ) : (
+                  <span class="result never">none</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
 /** The operations with the results that calls reached, and the events. */
 export function CoverageTab({ page }: { readonly page: PageState }): JSX.Element {
   const showsAll = useSignal(false)
@@ -60,8 +115,8 @@ export function CoverageTab({ page }: { readonly page: PageState }): JSX.Element
   if (!coverage) return error ? <Problem text={error} /> : <p class="empty">Reading the world.</p>
   const all = Object.entries(coverage.operations)
   const reached = all.filter(([, { results }]) => sum(results) > 0)
-  const show = (operation: string) => {
-    page.filter.value = operation
+  const show = (text: string) => {
+    page.filter.value = text
     page.tab.value = 'Calls'
   }
   return (
@@ -87,6 +142,8 @@ export function CoverageTab({ page }: { readonly page: PageState }): JSX.Element
           </tbody>
         </table>
       </Scroll>
+      <h2>Checks</h2>
+      <Checks page={page} onShow={show} />
     </>
   )
 }

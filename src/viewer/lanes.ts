@@ -103,7 +103,9 @@ export function drawTime(
     context.moveTo(x, TOP - 4)
     context.lineTo(x, height)
     context.stroke()
-    context.fillText(axisText(at, step), x + 3, 10)
+    const text = axisText(at, step)
+    // The last label would end beyond the drawing.
+    context.fillText(text, Math.min(x + 3, width - 4 - context.measureText(text).width), 10)
   }
   for (const [place, lane] of lanes.entries()) {
     const y = TOP + place * LANE_HEIGHT

@@ -6,7 +6,7 @@ const seen = (): Promise<unknown> | undefined =>
 
 /** Waits until the page has drawn what changed. */
 export const drawn = (): Promise<void> =>
-  new Promise((resolve) => requestAnimationFrame(() => window.setTimeout(resolve)))
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /**
  * Returns a function that runs another one: at once, or at the end of a rest after the last run. The rest is
@@ -26,7 +26,7 @@ export function atMostEvery(milliseconds: number, rest: number, run: () => Promi
     const from = performance.now()
     await run()
     const pause = Math.max(milliseconds, rest * (performance.now() - from))
-    window.setTimeout(() => {
+    setTimeout(() => {
       isBusy = false
       if (isAsked) void begin()
     }, pause)

@@ -47,9 +47,6 @@ function Subscription({
     <tr>
       <th>{shownName(page, app)}</th>
       <td class={status === 'active' ? 'good' : 'bad'}>{String(status)}</td>
-      <td class="name">{typeof url === 'string' ? url : 'in the process of the world'}</td>
-      <td class="name">{textsOf(webhook['fields']).join(', ')}</td>
-      <td class="name">{pages}</td>
       {send && (
         <td>
           <button type="button" onClick={() => act(test)}>
@@ -58,6 +55,9 @@ function Subscription({
           {result}
         </td>
       )}
+      <td class="name">{typeof url === 'string' ? url : 'in the process of the world'}</td>
+      <td class="name">{textsOf(webhook['fields']).join(', ')}</td>
+      <td class="name">{pages}</td>
     </tr>
   )
 }
@@ -87,7 +87,7 @@ export function Subscriptions({ page }: { readonly page: PageState }): JSX.Eleme
           <table>
             <thead>
               <tr>
-                {['app', 'status', 'address', 'fields', 'pages', ...(source.send ? ['test'] : [])].map(
+                {['app', 'status', ...(source.send ? ['test'] : []), 'address', 'fields', 'pages'].map(
                   (title) => (
                     <th key={title}>{title}</th>
                   ),

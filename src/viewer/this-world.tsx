@@ -34,6 +34,30 @@ async function readSnapshot(file: File): Promise<Json> {
   }
 }
 
+/** What the page of a file offers of its world: the recording. */
+export function WorldOfFile({ page }: { readonly page: PageState }): JSX.Element {
+  const { act, result } = useDeed()
+  const last = page.source.lines.at(-1)
+  const save = () =>
+    act(async () => {
+      const recording = last && (await page.source.recording(last.sequence))
+      if (!recording) throw new Error('This file has no recording: the world kept no history, or a long one.')
+      download('recording.json', recording)
+      return 'The recording is downloaded: replay it with replay(recording).'
+    })
+  return (
+    <>
+      <p class="empty">A file has one world. Worlds are made and forked at a running server.</p>
+      <div class="form">
+        <button type="button" onClick={save}>
+          Download the recording
+        </button>
+        {result}
+      </div>
+    </>
+  )
+}
+
 /** Buttons for the world of this page: snapshot, recording, scenario, reset. */
 export function ThisWorld({ page, send }: { readonly page: PageState; readonly send: Send }): JSX.Element {
   const { act, result } = useDeed()

@@ -6,7 +6,7 @@ import { controlPath } from './live.ts'
 import type { PageState } from './page-state.ts'
 import { Problem, RowDifferences, Scroll, useLoaded } from './parts.tsx'
 import { instantLabel, numberText } from './simulation/format.ts'
-import { ThisWorld } from './this-world.tsx'
+import { ThisWorld, WorldOfFile } from './this-world.tsx'
 
 /** A world in a list. */
 interface Outline {
@@ -15,6 +15,7 @@ interface Outline {
   readonly now: number
   readonly steps: number
   readonly rows: number
+  readonly hash: string
 }
 
 const titleOf = (name: string): string => (name === '' ? 'the main world' : name)
@@ -52,7 +53,7 @@ function OutlineRow({
   readonly compared: Signal<string | undefined>
   readonly onDelete: () => void
 }): JSX.Element {
-  const { name, now, steps, rows } = outline
+  const { name, now, steps, rows, hash } = outline
   const isThis = name === page.world
   return (
     <tr>
@@ -64,6 +65,9 @@ function OutlineRow({
       <td>{instantLabel(now)}</td>
       <td>{numberText(steps)}</td>
       <td>{numberText(rows)}</td>
+      <td>
+        <code>{hash.slice(0, 12)}…</code>
+      </td>
       <td>
         {!isThis && (
           <button
@@ -97,7 +101,7 @@ export function WorldsTab({ page }: { readonly page: PageState }): JSX.Element {
     [turn.value],
     count.value,
   )
-  if (!send) return <p class="empty">A file has one world. Worlds are made and forked at a running server.</p>
+  if (!send) return <WorldOfFile page={page} />
   const change = (method: string, path: string, body: { readonly name?: string }, text: string) =>
     act(async () => {
       await send(method, path, body)
@@ -120,7 +124,7 @@ export function WorldsTab({ page }: { readonly page: PageState }): JSX.Element {
         <table>
           <thead>
             <tr>
-              {['world', 'time', 'steps', 'rows', 'what to do'].map((title) => (
+              {['world', 'time', 'steps', 'rows', 'hash', 'what to do'].map((title) => (
                 <th key={title}>{title}</th>
               ))}
             </tr>

@@ -35,6 +35,8 @@ export interface StepLine {
   readonly ok: boolean
   /** The error code of a refusal; null if there is none. */
   readonly code: number | null
+  /** The name of the check that refused the call; null if none did. */
+  readonly failedCheck: string | null
   /** The number of events that it caused. */
   readonly events: number
   /** The number of rows that it created, changed or removed: at most 1,000 are counted. */
@@ -53,8 +55,6 @@ export interface WorldStep extends StepLine {
     readonly type: string
     readonly because: readonly string[]
   } | null
-  /** The name of the check that refused the call; null if none did. */
-  readonly failedCheck: string | null
   readonly version: string | null
   /** The method, the path and the parameters of a call; null for every other input, or if they are long. */
   readonly sent: {
@@ -153,6 +153,7 @@ export function stepLine(step: ServiceStep, before: ServiceState): StepLine {
     status: isCall ? statusOfStep(step, state.graph.settings) : null,
     ok: outcome.ok,
     code: outcome.ok ? null : outcome.error.code,
+    failedCheck: failedCheck(step) ?? null,
     events: events.length,
     changes: countChanges(before, state),
   }
@@ -175,7 +176,6 @@ export function worldStep(step: ServiceStep, before: ServiceState, origins: Link
     input: boundedInput(input),
     value: outcome.ok ? valueText(placed(outcome.value, answer, origins)) : null,
     error: outcome.ok ? null : outcome.error,
-    failedCheck: failedCheck(step) ?? null,
     version: answer?.version ?? null,
     sent: sentOf(step),
     eventList: events.slice(0, ROWS_MAX),

@@ -167,7 +167,7 @@ export const inspectorNotes: Readonly<Record<string, Readonly<Record<string, Con
           'outlines',
           'answer',
           'list',
-          'Each has `name` (empty for the main world), `now`, `steps` and `rows`.',
+          'Each has `name` (empty for the main world), `now`, `steps`, `rows` and `hash`.',
         ],
       ],
       example: { path: '/_sim/outlines' },

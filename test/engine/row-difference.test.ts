@@ -71,6 +71,39 @@ describe('the difference of two maps of rows', () => {
     )
   })
 
+  test('has no row that both share, in maps whose nodes begin at different ids', () => {
+    const shared = { id: ID_MIN + 10, turn: 1 }
+    const [before, after] = [rowMap<Row>(), rowMap<Row>()]
+    for (const [map, first] of [
+      [before, ID_MIN],
+      [after, ID_MIN + 5],
+    ] as const) {
+      map.set(first, { id: first, turn: 1 })
+      map.set(shared.id, shared)
+    }
+    expect([...rowDifference(before, after)].map(([from, to]) => [from?.id, to?.id])).toEqual([
+      [ID_MIN, undefined],
+      [undefined, ID_MIN + 5],
+    ])
+  })
+
+  test('is found between maps of different heights, of which one has a single child at each level', () => {
+    const before = rowMap<Row>()
+    edit(before, [
+      { isDeleted: false, id: ID_MIN, count: 2 },
+      { isDeleted: false, id: ID_MIN + 40, count: 1 },
+      { isDeleted: true, id: ID_MIN + 40, count: 1 },
+    ])
+    const after = before.clone()
+    edit(after, [
+      { isDeleted: false, id: ID_MIN + 1, count: 1 },
+      { isDeleted: false, id: ID_MIN + 5_000, count: 1 },
+      { isDeleted: true, id: ID_MIN + 5_000, count: 1 },
+    ])
+    expect([...rowDifference(before, after)]).toEqual(compared(before, after))
+    expect([...rowDifference(after, before)]).toEqual(compared(after, before))
+  })
+
   test('looks into no node that both maps share', () => {
     const before = rowMap<Row>()
     for (let id = ID_MIN; id < ID_MIN + 40_000; id++) before.set(id, { id, turn: 1 })

@@ -131,8 +131,14 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
   test('the clock moves, and a fork of an earlier step gets a name', async () => {
     await openTab(page, 'Time')
     const { now } = world.clock
+    const said = await page.$('form.form [role=status]')
     await clickText(page, 'Advance')
     await shows(page, 'the clock shows')
+    // A screen reader says what is new in an element that it knows, not what comes with a new one.
+    expect(await said?.evaluate((one) => [one.isConnected, one.textContent])).toEqual([
+      true,
+      expect.stringContaining('the clock shows'),
+    ])
     expect(world.clock.now).toBe(now + 3_600_000)
     await page.focus('.slider input')
     await page.keyboard.press('Home')
@@ -165,7 +171,7 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await openTab(page, 'Webhooks')
     await shows(page, 'in the process of the world')
     expect(await textOf(page, '[aria-labelledby=subscriptions] tbody')).toMatch(
-      /^app\s+active\s+in the process of the world\s+leadgen\s+page\s/,
+      /^app\s+active\s+Send a test notice\s+in the process of the world\s+leadgen\s+page/,
     )
     await clickText(page, 'Send what is due')
     await shows(page, 'deliveries were attempted.')
@@ -190,6 +196,7 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await page.keyboard.press('Enter')
     await shows(page, 'The world second is made.')
     await shows(page, 'early')
+    await shows(page, `${world.hash().slice(0, 12)}…`)
     await clickText(page, 'Compare')
     await shows(page, 'From this world to early')
     await shows(page, 'removed leads')

@@ -7,7 +7,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tracePage } from '../../src/inspector/index.ts'
 import type { Trace } from '../../src/world/trace-schema.ts'
-import { createWorld } from '../../src/world/world.ts'
+import { createWorld, replay } from '../../src/world/world.ts'
 import { hasBrowser, type RunningBrowser, startBrowser } from '../adapters/node/browser.ts'
 import {
   axeFindsEverywhere,
@@ -142,7 +142,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     writeFileSync(file, html)
     const opened = await running.browser.newPage()
     const { href } = pathToFileURL(file)
-    problems = watchPage(opened, (url) => url.replace(/#.*$/, '') === href)
+    problems = watchPage(opened, (url) => url.replace(/#.*$/, '') === href || url.startsWith('blob:'))
     await opened.setViewport({ width: 1_280, height: 900 })
     await opened.goto(href)
     return opened
@@ -215,8 +215,33 @@ describe.runIf(hasBrowser)('in Chromium', () => {
   test('coverage leads to the calls', async () => {
     await openTab(page, 'Coverage')
     await shows(page, 'operations were reached')
+    const checks = await page.$$eval('[aria-label="Checks of calls"] tbody tr', (rows) =>
+      rows.map((row) => [row.children[0]?.textContent, row.children[2]?.textContent]),
+    )
+    expect(checks.length).toBeGreaterThan(10)
+    expect(checks.filter(([, refused]) => refused !== 'none')).toEqual([['permission', '1']])
+    await page.click('[aria-label="1: show the calls that permission refused"]')
+    await shows(page, '1 of')
+    expect(await textOf(page, '.line')).toContain('#200')
+    await openTab(page, 'Coverage')
     await clickText(page, '200 × 1')
     await shows(page, '3 of')
+  })
+
+  test('the recording of a file can be downloaded, and replays', async () => {
+    await openTab(page, 'Worlds')
+    await page.evaluate(() => {
+      const create = URL.createObjectURL
+      URL.createObjectURL = (blob) => {
+        if (blob instanceof Blob) blob.text().then((text) => Reflect.set(globalThis, 'saved', text))
+        return create(blob)
+      }
+    })
+    await clickText(page, 'Download the recording')
+    await shows(page, 'The recording is downloaded')
+    const saved = await page.waitForFunction(() => Reflect.get(globalThis, 'saved'))
+    const { world, difference } = replay(JSON.parse(String(await saved.jsonValue())))
+    expect([difference, world.seq]).toEqual([undefined, 15])
   })
 
   test('a story stands beside its gentle run, and both are joined at the first difference', async () => {

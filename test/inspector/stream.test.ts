@@ -189,6 +189,14 @@ describe('the stream of steps', () => {
       'There are 64 open streams already: close a page of the inspector',
     ])
     for (const one of open) one.destroy()
+    // A page that is closed makes room for another one.
+    await expect
+      .poll(async () => {
+        const again = await fetch(`${server?.url}/_sim/stream`)
+        await again.body?.cancel()
+        return again.status
+      })
+      .toBe(200)
   })
 })
 

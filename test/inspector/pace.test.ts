@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { atMostEvery, keepUp } from '../../src/viewer/pace.ts'
+
+/** A document that a person sees, or does not see. */
+class Page extends EventTarget {
+  hidden = false
+  show(isShown: boolean) {
+    this.hidden = !isShown
+    this.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+
+describe('the pace of an open page', () => {
+  let page: Page
+  let runs: number
+  const run = (milliseconds: number) => async () => {
+    runs += 1
+    await vi.advanceTimersByTimeAsync(milliseconds)
+  }
+
+  beforeEach(() => {
+    page = new Page()
+    runs = 0
+    vi.useFakeTimers()
+    vi.stubGlobal('document', page)
+    vi.stubGlobal('window', globalThis)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('is one run at once, and one after the rest for all that was asked meanwhile', async () => {
+    const ask = atMostEvery(500, 25, run(0))
+    ask()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(runs).toBe(1)
+    ask()
+    ask()
+    await vi.advanceTimersByTimeAsync(499)
+    expect(runs).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(runs).toBe(2)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(runs).toBe(2)
+    ask()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(runs).toBe(3)
+  })
+
+  test('is a rest of 25 times as long as a read of the server took', async () => {
+    const ask = keepUp(run(100))
+    ask()
+    await vi.advanceTimersByTimeAsync(0)
+    ask()
+    await vi.advanceTimersByTimeAsync(2_499)
+    expect(runs).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(runs).toBe(2)
+  })
+
+  test('is nothing while nobody sees the page, and once when a person looks again', async () => {
+    const ask = keepUp(run(0))
+    page.show(false)
+    ask()
+    ask()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(runs).toBe(0)
+    page.show(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(runs).toBe(1)
+  })
+})

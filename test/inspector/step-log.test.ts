@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { readSteps } from '../../src/inspector/step-log.ts'
+import { handleOf } from '../../src/world/handles.ts'
+import { createWorld } from '../../src/world/world.ts'
+
+const now = () => 0
+
+describe('a reader of steps', () => {
+  test('is watched for while it is open, and no longer: a world without readers makes no lines', () => {
+    const handle = handleOf(createWorld())
+    const [one, other] = [0, 0].map((sequence) => readSteps(handle, { sequence }, now))
+    one?.close()
+    expect(handle.watch).toBeDefined()
+    other?.close()
+    expect(handle.watch).toBeUndefined()
+  })
+
+  test('that reads nothing takes the memory of 8,000 lines at most', () => {
+    const world = createWorld({ history: 'off' })
+    const reader = readSteps(handleOf(world), { sequence: 0 }, now)
+    for (let at = 0; at < 8_001; at++) world.actions.createUser({ name: 'Ann' }).unwrap()
+    expect(reader.next()).toEqual({
+      kind: 'gone',
+      message: 'The steps before 4001 are gone: the history of this world does not have them.',
+    })
+    const next = reader.next()
+    expect(next?.kind === 'steps' && [next.lines[0]?.sequence, next.lines.length]).toEqual([4_001, 500])
+    reader.close()
+  })
+})
