@@ -39,7 +39,6 @@ function watch(handle: Handle, now: () => number): { readonly log: StepLog; stop
   logs.set(handle, log)
   log.watchers += 1
   handle.watch = (step, before) => {
-    if (handle.life !== log.life) return
     log.lines.push(stepLine(step, before))
     if (log.lines.length > 2 * KEPT_MAX) log.lines.splice(0, KEPT_MAX)
   }

@@ -27,11 +27,11 @@ function DeliveryView({
       refresh()
       return `${id} was sent.`
     })
-  const isBad = status === 'failed' || status === 'dropped'
+  const isGood = status === 'queued' || status === 'delivered'
   return (
     <details class="card">
       <summary>
-        <span class={isBad ? 'bad' : 'good'}>{status}</span> {id}: {kind} to {shownName(page, app)}
+        <span class={isGood ? 'good' : 'bad'}>{status}</span> {id}: {kind} to {shownName(page, app)}
       </summary>
       <Facts
         facts={[

@@ -15,6 +15,22 @@ describe('a reader of steps', () => {
     expect(handle.watch).toBeUndefined()
   })
 
+  test('behind what the history has forgotten is told so, and goes on with what it has', () => {
+    const world = createWorld()
+    const name = 'x'.repeat(4_000_000)
+    // One text in all inputs: the history counts it each time, and the machine holds it once.
+    while (world.history.dropped === 0) world.actions.createUser({ name })
+    const first = world.history.dropped + 1
+    const reader = readSteps(handleOf(world), { sequence: 0 }, now)
+    expect(reader.next()).toEqual({
+      kind: 'gone',
+      message: `The steps before ${first} are gone: the history of this world does not have them.`,
+    })
+    const next = reader.next()
+    expect(next?.kind === 'steps' && next.lines[0]?.sequence).toBe(first)
+    reader.close()
+  })
+
   test('that reads nothing takes the memory of 8,000 lines at most', () => {
     const world = createWorld({ history: 'off' })
     const reader = readSteps(handleOf(world), { sequence: 0 }, now)

@@ -308,7 +308,17 @@ describe('the address without a path', () => {
     const program = await handle(new Request('http://localhost/', { headers: { accept: '*/*' } }))
     const expected = before.request({ method: 'GET', url: '/' })
     expect([program.status, await program.text()]).toEqual([expected.status, String(expected.body)])
+    expect(browser.headers.get('vary')).toBe('accept')
     const page = await handle(new Request('http://localhost/_sim/', { headers: html }))
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    const plain = await handle(new Request('http://localhost/_sim/', { headers: { accept: '*/*' } }))
+    expect(plain.headers.get('content-type')).not.toContain('html')
     expect(page.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'self'; .*frame-ancestors 'none'$/,
     )
