@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
 import { type Listening, listen } from '../../src/adapters/node/index.ts'
+import { WORLDS_MAX } from '../../src/adapters/worlds.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import type { StepLine } from '../../src/world/world-step.ts'
 
@@ -229,6 +230,7 @@ describe('the controls of the inspector', () => {
       /There is no world gone: it was deleted/,
     ],
     ['the page of a world that was dropped', 'w/gone/_sim/around', undefined, 404, /There is no world gone/],
+    ['a stream that is posted', 'stream', {}, 405, /The method must be GET/],
     ['a fork without a name', 'forks', {}, 400, /name of a world must have 1 to 64/],
     ['a fork of a moment to come', 'forks', { name: 'a', at: 9 }, 400, /holds the moments 0 to 1, not 9/],
     ['playing an action again', 'again', { sequence: 1 }, 400, /Only a call can be played again/],
@@ -278,6 +280,19 @@ describe('the controls of the inspector', () => {
       expect(old.body).toMatchObject({ ok: false })
     }
     expect(world.hash('full')).toBe(hash)
+    world.as(pageToken).publishPost({ page, message: 'once' })
+    // The fork is of the world before the call: the post gets the same id again.
+    expect((await ask('again', { sequence: 4 })).body.value).toBe(world.trace({ steps: 1 }).steps[0]?.value)
+  })
+
+  test('refuse a fork beyond the worlds that an address has', async () => {
+    const ask = served(createWorld())
+    for (let at = 0; at < WORLDS_MAX; at++) expect((await ask('forks', { name: `w${at}` })).status).toBe(200)
+    const { status, body } = await ask('forks', { name: 'more' })
+    expect([status, body.error.message]).toEqual([
+      400,
+      `There are ${WORLDS_MAX} worlds already: delete one first`,
+    ])
   })
 
   test('make a fork of any moment, and a recording of any length', async () => {
@@ -285,10 +300,15 @@ describe('the controls of the inspector', () => {
     addUsers(world, 1_005)
     const ask = served(world)
     expect((await ask('forks', { name: 'early', at: 3 })).body).toEqual({ name: 'early' })
+    expect((await ask('forks', { name: 'early' })).body.error.message).toBe(
+      'There is a world early already: choose another name',
+    )
     expect((await ask('w/early/_sim/world')).body.counts).toMatchObject({ users: 3 })
     const { replay } = await import('../../src/world/world.ts')
     for (const until of [2, 1_000, 1_005]) {
       const { body } = await ask(`recording?until=${until}`)
+      // A long recording begins with a snapshot.
+      expect(body.inputs).toHaveLength(until > 1_000 ? 0 : until)
       const { world: again, difference } = replay(body)
       expect([again.hash(), difference]).toEqual([world.history.at(until).hash(), undefined])
     }
