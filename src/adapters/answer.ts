@@ -114,9 +114,10 @@ function callTapped(
   body: Uint8Array | undefined,
 ): GraphResponse | Promise<GraphResponse> {
   const { tap, upstream } = route.world === undefined ? site : {}
-  const now = upstream ? Date.now() : world.clock.now
+  // The clock is read before the call, which may move it.
+  const now = tap && (upstream ? Date.now() : world.clock.now)
   const answer = upstream ? upstream(head, body) : callWorld(site, world, route, head, body)
-  if (!tap) return answer
+  if (!tap || now === undefined) return answer
   return Promise.resolve(answer).then((known) => tap(now, head, body, known))
 }
 

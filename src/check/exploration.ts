@@ -65,13 +65,6 @@ const toldFinding = (finding: Finding, base: World): Finding => ({
   details: finding.details.map((line) => told(line, base)),
 })
 
-/**
- * How little a finding tells, of those of one run. A record of failure that is wrong tells more than what it
- * left in the world. What is there although it need not be tells least: another legal order may explain it.
- */
-const rankOf = ({ oracle, kind }: Finding): number =>
-  oracle === 'gave up' ? 0 : kind.endsWith(' unexpected') ? 2 : 1
-
 /** Plays a story and judges it. */
 export async function attempt(
   exploration: Exploration,
@@ -87,7 +80,8 @@ export async function attempt(
     const { gaveUp } = exploration.setup.options
     const finding = judge(played, gentle, gaveUp) ?? unexpected(played, gentle, exploration.expectation)
     if (!finding) return { played, stuck: undefined, finding }
-    if (!first || rankOf(finding) < rankOf(first)) first = finding
+    // A record of failure that is wrong says more than what it left in the world.
+    if (!first || (finding.oracle === 'gave up' && first.oracle !== 'gave up')) first = finding
   }
   return { played, stuck: undefined, finding: first && toldFinding(first, exploration.setup.base) }
 }

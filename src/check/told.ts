@@ -38,15 +38,16 @@ const ofFact = /\d{15,20}_(post|comment) /g
 const withoutEchoes = (text: string): string =>
   Object.values(nouns).reduce((told, noun) => told.replaceAll(`${noun} ${noun} '`, `${noun} '`), text)
 
+/** An id alone, or that of a post behind the id of its page. */
+const idAlone = /^(?:\d{15,}_)?(\d{15,})$/
+
 /** A text for people: names in place of the ids of things that were in the world before, if they have one. */
 export function told(text: string, { state }: World): string {
   // An id in an address stays: with words in it, nobody could read the address.
-  const named = text
-    .replace(ofFact, '$1 ')
-    .replace(/(?<![/=\w])(?:\d{15,}_)?(\d{15,})/g, (id, digits: string) => {
-      const row = state.graph.rows.get(Number(digits))
-      const name = row && isThing(row.kind) ? nameOf(row) : undefined
-      return row === undefined || name === undefined ? id : `${nouns[row.kind]} '${name}'`
-    })
+  const named = text.replace(ofFact, '$1 ').replace(/[/=]?\w+/g, (word) => {
+    const row = state.graph.rows.get(Number(idAlone.exec(word)?.[1]))
+    const name = row && isThing(row.kind) ? nameOf(row) : undefined
+    return row === undefined || name === undefined ? word : `${nouns[row.kind]} '${name}'`
+  })
   return withoutEchoes(named)
 }

@@ -41,6 +41,8 @@ export const { base, names } = ((): { base: State; names: Starter } => {
   extras(world, starter)
   world.actions.installApp({ page, app: starter.app }).unwrap()
   world.actions.setWebhook({ app: starter.app }).unwrap()
+  // A delivery that can be sent again.
+  world.actions.sendTestNotice({ app: starter.app, field: 'leadgen' }).unwrap()
   const read = service.restore(world.snapshot())
   if (!read.ok) throw new Error(read.problem)
   return { base: read.state, names: starter }

@@ -39,8 +39,12 @@ export function remoteUrl(text: string, option: string): URL {
   return url
 }
 
-/** Returns the URL without a slash at its end. */
-export const remoteBase = ({ origin, pathname }: URL): string => origin + pathname.replace(/\/+$/, '')
+/** Returns the URL without slashes at its end. */
+export function remoteBase({ origin, pathname }: URL): string {
+  let end = pathname.length
+  while (pathname[end - 1] === '/') end -= 1
+  return origin + pathname.slice(0, end)
+}
 
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(

@@ -78,17 +78,33 @@ function rowsOf(value: RedisData): Record<string, unknown>[] {
 }
 
 /** The name of the keys that differ only by an id: `lead:*`. A part with a digit is taken for an id. */
-const familyOf = (key: string): string => key.replace(/[^:/.]*\d[^:/.]*/g, '*')
+const familyOf = (key: string): string => key.replace(/[^:/.]+/g, (part) => (/\d/.test(part) ? '*' : part))
 
 /** A pattern of Redis, in which `*` stands for any text and `?` for one character. */
-export function matcherOf(pattern: string): (key: string) => boolean {
-  const source = pattern
-    .replace(/[\\^$.|+()[\]{}]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.')
-  const matcher = new RegExp(`^${source}$`, 's')
-  return (key) => matcher.test(key)
-}
+export const matcherOf =
+  (pattern: string) =>
+  (key: string): boolean => {
+    let [part, index] = [0, 0]
+    // Where the last `*` stands, and how many characters of the key precede what follows it.
+    let [star, skipped] = [-1, 0]
+    while (index < key.length) {
+      if (pattern[part] === '*') {
+        star = part
+        part += 1
+        skipped = index
+      } else if (pattern[part] === '?' || pattern[part] === key[index]) {
+        part += 1
+        index += 1
+      } else if (star >= 0) {
+        // The last `*` takes one more character. Those before it need no second try.
+        skipped += 1
+        part = star + 1
+        index = skipped
+      } else return false
+    }
+    while (pattern[part] === '*') part += 1
+    return part === pattern.length
+  }
 
 /**
  * The keys of a database as tables: keys that differ only by an id are one table. Keys that expire, such as

@@ -75,8 +75,9 @@ export async function moduleLoader(options: LoaderOptions): Promise<Loader> {
       },
       evaluator,
     )
-  // Processes side by side share no module.
-  const runners = new Map<number, ReturnType<typeof create>>()
+  // Processes side by side share no module. The first runner is made now, because it sets
+  // `Error.prepareStackTrace`, which must not look like a change that the program made.
+  const runners = new Map([[1, create()]])
   const require = createRequire(pathToFileURL(options.file))
   return {
     async load(process = 1) {
