@@ -24,6 +24,7 @@ export default defineConfig({
       'test/bench/**',
       'test/clients/**',
       'test/postgres/**',
+      'test/redis/**',
       '**/node_modules/**',
       // Loads, floods and the gallery take minutes: `test:hostile` and `test:long` play them.
       ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**', 'test/gallery/**'] : []),

@@ -96,3 +96,14 @@ test('a count that is sent again after a lost answer counts twice', async () => 
   const without = await explore({ ...options, hostile: { ...hostile, disconnects: false }, runs: 60 })
   expect(without.failures).toEqual([])
 })
+
+test.each<[title: string, order: Order, processes: number, found: RegExp]>([
+  ['two processes that look up a lead first count it twice', 'counted', 2, /count differs/],
+  ['one process that looks up a lead first counts it once', 'counted', 1, /^$/],
+  ['two processes of which one claims a lead count it once', 'claimed', 2, /^$/],
+])('%s', async (_title, order, processes, found) => {
+  const options = { ...copierOptions(byIoredis, order), hostile: { restarts: false }, processes }
+  const report = await explore({ ...options, seed: 1, runs: 100 })
+  expect(report.failures.map(({ title }) => title).join()).toMatch(found)
+  expect(report.nondeterminism).toBeUndefined()
+})

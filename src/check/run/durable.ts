@@ -34,7 +34,8 @@ async function writeLater<T>(
   const result = await inBackground(scope.run, refuse ?? perform)
   if (isDead(scope)) return never()
   begun.end(line)
-  if (begun.fault === 'disconnect') faults?.disconnect?.()
+  // A point is reached from outside: what the client does about its connection belongs to its process.
+  if (begun.fault === 'disconnect') scopes.run(scope, () => faults?.disconnect?.())
   return isDead(scope) ? never() : result
 }
 

@@ -48,6 +48,7 @@ export type Order =
   | 'errors ignored'
   | 'insert tried again'
   | 'transaction tried again'
+  | 'looked up'
 
 export const schema = `create table leads (
   id serial primary key, lead text unique, token uuid default gen_random_uuid(),
@@ -108,6 +109,13 @@ const saveTo: Record<Order, (client: Client, ids: readonly string[], at: number)
   },
   async 'transaction tried again'(client, ids, at) {
     await tryAgain(() => saveTo.transaction(client, ids, at))
+  },
+  async 'looked up'({ query }, ids) {
+    // A mistake where two processes run: both find that the lead is not there.
+    for (const id of ids) {
+      const found = await query('select lead from copies where lead = $1', id)
+      if (found.length === 0) await query('insert into copies (lead) values ($1)', id)
+    }
   },
 }
 

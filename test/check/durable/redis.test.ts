@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type RedisOptions, redis } from '../../../src/check/durable/redis.ts'
 import { explore } from '../../../src/check/explore.ts'
+import { replayStory } from '../../../src/check/replay-story.ts'
 import { byIoredis, connect, copierOptions, lookOptions, url } from './redis-copier.ts'
 
 test('a checkpoint before the leads loses leads at a death between', async () => {
@@ -11,6 +12,14 @@ test('a checkpoint before the leads loses leads at a death between', async () =>
   expect(report.failures.map(({ title }) => title).join()).toMatch(/leads lost/)
   expect(report.nondeterminism).toBeUndefined()
   expect(report.notTried).toContain('disconnects')
+})
+
+test('a client that loses its connection connects again within the run, and sends the command again', async () => {
+  const marks = [{ at: 'sync#1/redis/1', harm: { do: 'disconnect' } }] as const
+  const story = { steps: [{ do: 'job', job: 'sync' }], marks } as const
+  const { ok, text } = await replayStory(copierOptions(byIoredis, 'counted'), story)
+  expect(ok).toBe(false)
+  expect(text).toMatch(/count differs/)
 })
 
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
