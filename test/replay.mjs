@@ -1,7 +1,8 @@
 /**
  * Replays saved stories on every version of Node that the project supports, and in five time zones:
  * `npm run test:replay`, or `npm run test:replay -- --only sync` for the wrong programs of `test/gallery/bugs`
- * whose name matches. Without `--only` it takes twelve of them, and a program that is loaded unmodified.
+ * and of `test/programs` whose name matches. Without `--only` it takes twelve of the first, and four of the
+ * second: programs that are loaded unmodified, with a database of each kind.
  *
  * The first version explores each program once, and saves the smallest story of its first failure. Every
  * version then plays the story in every zone, from the saved file and from the program that `--repro` writes:
@@ -9,7 +10,6 @@
  */
 import { execFile, execFileSync } from 'node:child_process'
 import {
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -24,6 +24,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
 import { each, installNode, zones } from './node-versions.mjs'
+import { inputsOf, unmodified, writeProgram } from './replay-programs.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bugs = join(root, 'test/gallery/bugs')
@@ -33,32 +34,8 @@ const twelve = [
   ...['sync-checkpoint-first', 'sync-same-second', 'token-hot-retry', 'webhook-no-dedupe'],
 ]
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
-/** Programs of `test/programs` without a factory, each with what its exploration says. */
-const relay = `import { defineExploration } from 'fauxgraph/check'
-
-let contacts = []
-export default defineExploration({
-  name: 'lead-relay',
-  root: './lead-relay',
-  program: 'main.ts',
-  webhook: 'http://localhost:3000/webhooks/facebook',
-  env: ({ names }) => ({ PAGE_TOKEN: names.pageToken, PORT: '3000' }),
-  others: () => {
-    contacts = []
-    return {
-      'https://crm.example': async (request) => {
-        contacts.push((await request.json()).id)
-        return new Response(null, { status: 204 })
-      },
-    }
-  },
-  mirror: { contacts: () => contacts },
-  kinds: 1,
-  stories: 'stories/lead-relay',
-})
-`
 const isAsked = (name) => values.only === undefined || new RegExp(values.only).test(name)
-const unmodified = isAsked('lead-relay') ? { 'lead-relay': relay } : {}
+const loaded = unmodified.filter(isAsked)
 
 const programs = readdirSync(bugs)
   .map((file) => file.replace('.ts', ''))
@@ -94,6 +71,7 @@ async function install() {
           check: 'src/check/index.ts',
           cli: 'src/cli/main.ts',
           ...Object.fromEntries(inputs),
+          ...inputsOf(loaded),
         },
         preserveEntrySignatures: 'strict',
         // Programs are loaded by the Vite that is installed.
@@ -104,34 +82,35 @@ async function install() {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const manifest = { name: 'fauxgraph', type: 'module', exports }
   writeFileSync(join(installed, 'package.json'), JSON.stringify(manifest))
-  for (const name of programs) writeFileSync(join(folder, `${name}.mjs`), optionsModule(name))
-  for (const [name, text] of Object.entries(unmodified)) {
-    cpSync(join(root, 'test/programs', name), join(folder, name), { recursive: true })
-    writeFileSync(join(folder, `${name}.mjs`), text)
+  const dist = join(installed, 'dist')
+  for (const name of programs) {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'explore.mjs'), optionsModule(name))
   }
   // The packages of such a program, and Vite, which loads it.
   for (const entry of readdirSync(join(root, 'node_modules')).filter((entry) => !entry.startsWith('.')))
     symlinkSync(join(root, 'node_modules', entry), join(folder, 'node_modules', entry))
+  for (const name of loaded) await writeProgram(dist, name, join(folder, name))
 }
 
 /** A module that exports the options of a program, with the laws of its user. */
-const optionsModule = (name) => `import { program } from './node_modules/fauxgraph/dist/bugs/${name}.js'
+const optionsModule = (name) => `import { program } from '../node_modules/fauxgraph/dist/bugs/${name}.js'
 const { options, invariants } = program
-export default { ...options, ...invariants, kinds: 1, stories: 'stories/${name}' }
+export default { ...options, ...invariants, kinds: 1, stories: 'stories' }
 `
 
 /** Saves a story of each program, and writes the program that replays it. */
 function saveStories({ program }) {
-  return [...programs, ...Object.keys(unmodified)].map((name) => {
-    const stories = join(folder, 'stories', name)
-    mkdirSync(stories, { recursive: true })
-    const run = (...args) => execFileSync(program, [cli, ...args], { cwd: folder, stdio: 'pipe' })
-    const said = failing(() => run('explore', `${name}.mjs`, '--seeds', '1', '--workers', '1'))
-    const [file] = readdirSync(stories)
+  return [...programs, ...loaded].map((name) => {
+    const cwd = join(folder, name)
+    mkdirSync(join(cwd, 'stories'))
+    const run = (...args) => execFileSync(program, [cli, ...args], { cwd, stdio: 'pipe' })
+    const said = failing(() => run('explore', 'explore.mjs', '--seeds', '1', '--workers', '1'))
+    const file = readdirSync(join(cwd, 'stories')).find((name) => name.endsWith('.yaml'))
     if (file === undefined) throw new Error(`${name}: no story was saved: ${said}`)
-    const story = `stories/${name}/${file}`
-    failing(() => run('run', story, `${name}.mjs`, '--repro', `${name}.repro.mjs`))
-    return { name, ways: { story: [cli, 'run', story, `${name}.mjs`], repro: [`${name}.repro.mjs`] } }
+    const story = `stories/${file}`
+    failing(() => run('run', story, 'explore.mjs', '--repro', 'repro.mjs'))
+    return { name, cwd, ways: { story: [cli, 'run', story, 'explore.mjs'], repro: ['repro.mjs'] } }
   })
 }
 
@@ -147,9 +126,9 @@ function failing(run) {
 }
 
 /** Replays a story once. Returns its exit code and its text. */
-const replayed = (program, zone, args) =>
+const replayed = (program, cwd, zone, args) =>
   new Promise((resolve) => {
-    const options = { cwd: folder, encoding: 'utf8', env: { ...process.env, TZ: zone } }
+    const options = { cwd, encoding: 'utf8', env: { ...process.env, TZ: zone } }
     execFile(program, args, options, (error, out, err) =>
       resolve({ code: error === null ? 0 : error.code, out, err }),
     )
@@ -168,13 +147,13 @@ function difference(replay, expected) {
 }
 
 /** Replays one story in every version and zone, in both ways. Returns a row of the table. */
-async function replayStory({ name, ways }, nodes) {
+async function replayStory({ name, cwd, ways }, nodes) {
   const places = nodes.flatMap((node) => zones.map((zone) => ({ ...node, zone })))
-  const expected = await replayed(nodes[0].program, zones[0], ways.story)
+  const expected = await replayed(nodes[0].program, cwd, zones[0], ways.story)
   const counts = {}
   const problems = []
   for (const [way, args] of Object.entries(ways)) {
-    const replays = await each(places, ({ program, zone }) => replayed(program, zone, args))
+    const replays = await each(places, ({ program, zone }) => replayed(program, cwd, zone, args))
     counts[way] = replays.filter((replay) => isSame(replay, expected)).length
     for (const [at, replay] of replays.entries())
       if (!isSame(replay, expected))

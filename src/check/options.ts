@@ -211,7 +211,7 @@ export interface ExploreOptions {
   readonly within?: FixedDuration
   /** The source of time: replaced globals (if left out), or only `clock`. */
   readonly time?: 'globals' | 'injected'
-  /** The IANA time zone of the run, for code that reads local time. */
+  /** The IANA time zone of the run, for code that reads local time: UTC if left out. */
   readonly timeZone?: string
   /**
    * Ends the whole process, with a message on standard error, if the code under test loops for 10 seconds

@@ -129,8 +129,9 @@ export async function withExploration<T>(
   try {
     current.resources = process.getActiveResourcesInfo()
     undo.push(replaceGlobals(options.time !== 'injected'), openDoors())
-    if (options.timeZone !== undefined) {
-      process.env['TZ'] = options.timeZone
+    // Not the zone of the machine: a story that one machine saved must replay on another.
+    if (options.time !== 'injected') {
+      process.env['TZ'] = options.timeZone ?? 'UTC'
       undo.push(() => restoreZone(zone))
     }
     for (const part of options.durable ?? []) {

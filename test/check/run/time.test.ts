@@ -2,7 +2,7 @@ import nodeCrypto, { randomUUID as namedUuid } from 'node:crypto'
 import nodeTimers, { setTimeout as namedTimeout } from 'node:timers'
 import nodePromises, { setTimeout as namedSleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { explore } from '../../../src/check/index.ts'
 import type { ProcessContext } from '../../../src/check/options.ts'
 import { replaceGlobals } from '../../../src/check/run/globals.ts'
@@ -173,21 +173,28 @@ test.each<[clock: string, read: () => number, expected: [first: number, afterAnH
 test.each([
   ['Asia/Tokyo', 9],
   ['America/Los_Angeles', 16],
+  // Whatever the zone of the machine, so that saved stories replay everywhere.
+  [undefined, 0],
 ])('local time follows timeZone: %s', async (timeZone, hours) => {
   const seen: number[] = []
   const zone = process.env['TZ']
+  onTestFinished(() => {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
+  process.env['TZ'] = 'Asia/Kathmandu'
   await explore({
     name: 'zone',
     world,
     sut: () => ({
       jobs: { look: { every: '1d', run: () => void seen.push(new Date('2026-01-15T00:00:00Z').getHours()) } },
     }),
-    timeZone,
+    ...(timeZone !== undefined && { timeZone }),
     runs: 1,
     stories: false,
   })
   expect(new Set(seen)).toEqual(new Set([hours]))
-  expect(process.env['TZ']).toBe(zone)
+  expect(process.env['TZ']).toBe('Asia/Kathmandu')
 })
 
 /** Everything that an exploration replaces. */
