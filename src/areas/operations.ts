@@ -899,40 +899,6 @@ export type ThreatIndicator = {
   threat_types?: string[]
 }
 
-/** The record `AdAccount`, with any of its fields. */
-export type AdAccount = {
-  /** The id of the record. */
-  id: string
-  /** The id of the ad account, without the prefix `act_`. */
-  account_id?: string
-  /** The name of the ad account. */
-  name?: string
-  /** The ISO 4217 code of the currency of all its amounts. */
-  currency?: string
-  /** When the ad account was created. */
-  created_time?: string
-  /** The time zone that bounds its days: always `Etc/UTC`. */
-  timezone_name?: string
-  /** 1 for an active account, 2 for one that the platform blocked. */
-  account_status?: number
-  /** The total spend, in subunits of the currency such as cents. */
-  amount_spent?: string
-  /** The most that the account may spend, in subunits of the currency; `0` if there is no cap. */
-  spend_cap?: string
-  /**
-   * The amount that is not yet paid, in subunits of the currency. Nothing is ever paid, so it is the
-   * total spend.
-   */
-  balance?: string
-  /** The business that owns the account. Missing if none does. */
-  business?: {
-    /** The id of the business. */
-    id: string
-    /** The name of the business. */
-    name: string
-  }
-}
-
 /** The record `Reaction`, with any of its fields. */
 export type Reaction = {
   /** The id of the record. */
@@ -972,6 +938,47 @@ export type Reaction = {
   }
   /** The name of the person who likes the post. */
   name?: string
+}
+
+/** The record `AdAccount`, with any of its fields. */
+export type AdAccount = {
+  /** The id of the record. */
+  id: string
+  /** The business that owns it. Missing if none does. */
+  business?: {
+    /** The id of the business. */
+    id: string
+    /** The name of the business. */
+    name: string
+  }
+  /** The same as `business`. */
+  owner_business?: {
+    /** The id of the business. */
+    id: string
+    /** The name of the business. */
+    name: string
+  }
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The name of the ad account. */
+  name?: string
+  /** The ISO 4217 code of the currency of all its amounts. */
+  currency?: string
+  /** When the ad account was created. */
+  created_time?: string
+  /** The time zone that bounds its days: always `Etc/UTC`. */
+  timezone_name?: string
+  /** 1 for an active account, 2 for one that the platform blocked. */
+  account_status?: number
+  /** The total spend, in subunits of the currency such as cents. */
+  amount_spent?: string
+  /** The most that the account may spend, in subunits of the currency; `0` if there is no cap. */
+  spend_cap?: string
+  /**
+   * The amount that is not yet paid, in subunits of the currency. Nothing is ever paid, so it is the
+   * total spend.
+   */
+  balance?: string
 }
 
 /** The record `User`, with any of its fields. */
@@ -1181,6 +1188,96 @@ export type Ad = {
   created_time?: string
   /** When it last changed. */
   updated_time?: string
+}
+
+/** The record `Business`, with any of its fields. */
+export type Business = {
+  /** The id of the record. */
+  id: string
+  /** The name of the business. */
+  name?: string
+  /** When the business was created. Missing for one that a business tag or an ad account came with. */
+  created_time?: string
+  /** When its pages and ad accounts last changed, or else when it was created. */
+  updated_time?: string
+  /** The same as `updated_time`. */
+  extended_updated_time?: string
+  /** The person who created the business. Missing if nobody is known. */
+  created_by?: {
+    /** The id of the person. */
+    id: string
+    /** The name of the person. */
+    name: string
+    /** The business. */
+    business: {
+      /** The id of the business. */
+      id: string
+      /** The name of the business. */
+      name: string
+    }
+  }
+  /** The URL of the business. */
+  link?: string
+  /** Whether the platform has verified the business. */
+  verification_status?: 'verified' | 'not_verified'
+  /** The URL of the picture: always a silhouette. */
+  profile_picture_uri?: string
+  /** Whether the business is hidden: never. */
+  is_hidden?: boolean
+  /** Whether people outside the business may not see its statistics of sales in shops: never. */
+  block_offline_analytics?: boolean
+  /** The number of the time zone: always 0, for UTC. */
+  timezone_id?: number
+  /** The kind of business: always `OTHER`. */
+  vertical?: string
+  /** The number of the kind of business: always 42, for others. */
+  vertical_id?: number
+}
+
+/** The record `OwnBusiness`, with any of its fields. */
+export type OwnBusiness = {
+  /** The id of the record. */
+  id: string
+  /** The roles of the person in the business. */
+  permitted_roles?: string[]
+  /** The name of the business. */
+  name?: string
+  /** When the business was created. Missing for one that a business tag or an ad account came with. */
+  created_time?: string
+  /** When its pages and ad accounts last changed, or else when it was created. */
+  updated_time?: string
+  /** The same as `updated_time`. */
+  extended_updated_time?: string
+  /** The person who created the business. Missing if nobody is known. */
+  created_by?: {
+    /** The id of the person. */
+    id: string
+    /** The name of the person. */
+    name: string
+    /** The business. */
+    business: {
+      /** The id of the business. */
+      id: string
+      /** The name of the business. */
+      name: string
+    }
+  }
+  /** The URL of the business. */
+  link?: string
+  /** Whether the platform has verified the business. */
+  verification_status?: 'verified' | 'not_verified'
+  /** The URL of the picture: always a silhouette. */
+  profile_picture_uri?: string
+  /** Whether the business is hidden: never. */
+  is_hidden?: boolean
+  /** Whether people outside the business may not see its statistics of sales in shops: never. */
+  block_offline_analytics?: boolean
+  /** The number of the time zone: always 0, for UTC. */
+  timezone_id?: number
+  /** The kind of business: always `OTHER`. */
+  vertical?: string
+  /** The number of the kind of business: always 42, for others. */
+  vertical_id?: number
 }
 
 /** The record `AdImage`, with any of its fields. */
@@ -1463,6 +1560,20 @@ export type Page = {
     /** The URL of the photo. */
     source: string
   }
+  /** The business that owns it. Missing if none does. */
+  business?: {
+    /** The id of the business. */
+    id: string
+    /** The name of the business. */
+    name: string
+  }
+  /** The same as `business`. */
+  owner_business?: {
+    /** The id of the business. */
+    id: string
+    /** The name of the business. */
+    name: string
+  }
   /** The category of the page. Missing without one. */
   category?: string
   /** The category of the page as a list of records. */
@@ -1488,7 +1599,7 @@ export type Page = {
     social_sentence: string
   }
   /** Whether the page is authentic. */
-  verification_status?: 'blue_verified' | 'not_verified'
+  verification_status?: 'not_verified' | 'blue_verified'
   /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
   picture?: ProfilePicture
   /** The name of the page. */
@@ -1558,6 +1669,20 @@ export type ManagedPage = {
     /** The URL of the photo. */
     source: string
   }
+  /** The business that owns it. Missing if none does. */
+  business?: {
+    /** The id of the business. */
+    id: string
+    /** The name of the business. */
+    name: string
+  }
+  /** The same as `business`. */
+  owner_business?: {
+    /** The id of the business. */
+    id: string
+    /** The name of the business. */
+    name: string
+  }
   /** The category of the page. Missing without one. */
   category?: string
   /** The category of the page as a list of records. */
@@ -1583,7 +1708,7 @@ export type ManagedPage = {
     social_sentence: string
   }
   /** Whether the page is authentic. */
-  verification_status?: 'blue_verified' | 'not_verified'
+  verification_status?: 'not_verified' | 'blue_verified'
   /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
   picture?: ProfilePicture
   /** The name of the page. */
@@ -5760,6 +5885,81 @@ export type CopyAdSetParams = SelectedFields & {
   files?: readonly TypedFile[] | undefined
 }
 
+/** The parameters of `listBusinesses`. */
+export type ListBusinessesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the user in the path. */
+    user: string
+  }
+
+/** The parameters of `readBusiness`. */
+export type ReadBusinessParams = SelectedFields & {
+  /** The id of the business in the path. */
+  business: string
+}
+
+/** The parameters of `listOwnedPages`. */
+export type ListOwnedPagesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the business in the path. */
+    business: string
+  }
+
+/** The parameters of `claimPage`. */
+export type ClaimPageParams = SelectedFields & {
+  /** The id of the page, which no other business owns. */
+  page_id: string | number
+  /** The id of the business in the path. */
+  business: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listOwnedAdAccounts`. */
+export type ListOwnedAdAccountsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the business in the path. */
+    business: string
+  }
+
+/** The parameters of `claimAdAccount`. */
+export type ClaimAdAccountParams = SelectedFields & {
+  /** The id of the ad account, which no other business owns, with the prefix `act_` or without it. */
+  adaccount_id: string | number
+  /** The id of the business in the path. */
+  business: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listAssignedPages`. */
+export type ListAssignedPagesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the user in the path. */
+    user: string
+  }
+
+/** The parameters of `listAssignedAdAccounts`. */
+export type ListAssignedAdAccountsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the user in the path. */
+    user: string
+  }
+
 /** The parameters of `submitLead`. */
 export type SubmitLeadParams = {
   /** The id of the lead form. */
@@ -6132,6 +6332,36 @@ export type AssignAdAccountRoleParams = {
   user: string | number
   /** The role of the person: an ADMIN or ADVERTISER changes ads, an ANALYST only reads them. */
   role?: 'ADMIN' | 'ADVERTISER' | 'ANALYST' | undefined
+}
+
+/** The parameters of `createBusiness`. */
+export type CreateBusinessParams = {
+  /** The name of the business. Text that is not empty. */
+  name: string
+  /** The users who get the role ADMIN. Default: `[]`. */
+  administrators?: string | readonly (string | number)[] | undefined
+  /** Whether the platform has verified the business. Default: `false`. */
+  verified?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `assignBusinessRole`. */
+export type AssignBusinessRoleParams = {
+  /** The id of the business. */
+  business: string | number
+  /** The id of the user. */
+  user: string | number
+  /** The role of the person: an ADMIN adds pages and ad accounts, an EMPLOYEE only reads. */
+  role?: 'ADMIN' | 'EMPLOYEE' | undefined
+}
+
+/** The parameters of `assignToBusiness`. */
+export type AssignToBusinessParams = {
+  /** The id of the business. */
+  business: string | number
+  /** The pages that the business owns from now on, besides those that it has. Default: `[]`. */
+  pages?: string | readonly (string | number)[] | undefined
+  /** The ad accounts that the business owns from now on, besides those that it has. Default: `[]`. */
+  adAccounts?: string | readonly (string | number)[] | undefined
 }
 
 /** The parameters of `createAdSet`. */
@@ -8873,6 +9103,77 @@ export type Client = {
       }[]
     }
   >
+  /**
+   * Lists the businesses in which a person has a role. Requires their user token with
+   * business_management.
+   *
+   * `GET /{user}/businesses` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/user/businesses/
+   */
+  listBusinesses(params: ListBusinessesParams): CallOutcome<List<OwnBusiness>>
+  /**
+   * Reads a business in which the person of the token has a role.
+   *
+   * `GET /{business}` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/business/
+   */
+  readBusiness(params: ReadBusinessParams): CallOutcome<Business>
+  /**
+   * Lists the pages that a business owns, newest first.
+   *
+   * `GET /{business}/owned_pages` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/business/owned_pages/
+   */
+  listOwnedPages(params: ListOwnedPagesParams): CallOutcome<List<Page>>
+  /**
+   * Makes a business the owner of a page. The caller must be an ADMIN, with the task MANAGE on the page.
+   *
+   * `POST /{business}/owned_pages` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/business/owned_pages/
+   */
+  claimPage(params: ClaimPageParams): CallOutcome<{
+    /** The state of the claim: always `CONFIRMED`, because the caller administers both. */
+    access_status: 'CONFIRMED'
+  }>
+  /**
+   * Lists the ad accounts that a business owns, newest first.
+   *
+   * `GET /{business}/owned_ad_accounts` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/business/owned_ad_accounts/
+   */
+  listOwnedAdAccounts(params: ListOwnedAdAccountsParams): CallOutcome<List<AdAccount>>
+  /**
+   * Makes a business the owner of an ad account. The caller must be an ADMIN of both.
+   *
+   * `POST /{business}/owned_ad_accounts` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/business/owned_ad_accounts/
+   */
+  claimAdAccount(params: ClaimAdAccountParams): CallOutcome<{
+    /** The state of the claim: always `CONFIRMED`, because the caller administers both. */
+    access_status: 'CONFIRMED'
+  }>
+  /**
+   * Lists the pages that are assigned to a person: those on which they have a task.
+   *
+   * `GET /{user}/assigned_pages` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/user/assigned_pages/
+   */
+  listAssignedPages(params: ListAssignedPagesParams): CallOutcome<List<ManagedPage>>
+  /**
+   * Lists the ad accounts that are assigned to a person: those on which they have a role.
+   *
+   * `GET /{user}/assigned_ad_accounts` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/user/assigned_ad_accounts/
+   */
+  listAssignedAdAccounts(params: ListAssignedAdAccountsParams): CallOutcome<List<AdAccount>>
 }
 
 /** What no endpoint does: one method per action. */
@@ -9087,6 +9388,33 @@ export type ActionMethods = {
    * Authentication.
    */
   assignAdAccountRole(params: AssignAdAccountRoleParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Creates a business, and gives each of its administrators the role ADMIN. The first one created it.
+   *
+   * Beyond the description.
+   */
+  createBusiness(params: CreateBusinessParams): CallOutcome<{
+    /** The id of the new business. */
+    id: string
+  }>
+  /**
+   * Sets the role of a person in a business. Without `role` it removes the person.
+   *
+   * Beyond the description.
+   */
+  assignBusinessRole(params: AssignBusinessRoleParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Makes a business the owner of pages and ad accounts, whoever owned them before.
+   *
+   * Beyond the description.
+   */
+  assignToBusiness(params: AssignToBusinessParams): CallOutcome<{
     /** True: a call that fails has an error instead. */
     success: boolean
   }>

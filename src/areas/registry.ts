@@ -2,6 +2,7 @@ import { expanderOf } from '../graph/expansion.ts'
 import type { Registry } from '../graph/registry.ts'
 import { routesOf } from '../graph/routes.ts'
 import * as accountActions from './accounts/actions.ts'
+import * as businessActions from './accounts/business-actions.ts'
 import * as accountEndpoints from './accounts/endpoints.ts'
 import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
@@ -10,6 +11,7 @@ import * as beyondAdEndpoints from './beyond/ad-endpoints.ts'
 import * as adSetEndpoints from './beyond/ad-set-endpoints.ts'
 import * as albumEndpoints from './beyond/album-endpoints.ts'
 import * as audienceEndpoints from './beyond/audience-endpoints.ts'
+import * as businessEndpoints from './beyond/business-endpoints.ts'
 import * as commentEndpoints from './beyond/comment-endpoints.ts'
 import * as creativeEndpoints from './beyond/creative-endpoints.ts'
 import * as insightEndpoints from './beyond/insight-endpoints.ts'
@@ -89,6 +91,7 @@ const beyondEndpoints = {
   ...objectInsightEndpoints,
   ...audienceEndpoints,
   ...adSetEndpoints,
+  ...businessEndpoints,
 }
 
 /** Every endpoint by name (CNV-003). */
@@ -105,6 +108,7 @@ export const actions = {
   ...contentActions,
   ...leadActions,
   ...accountActions,
+  ...businessActions,
   ...adActions,
   ...campaignActions,
   ...platformActions,

@@ -19,6 +19,9 @@ export type PageRoleRow = RowOf<Tables, 'pageRoles'>
 /** A row of `businesses`. */
 export type BusinessRow = RowOf<Tables, 'businesses'>
 
+/** A row of `businessRoles`. */
+export type BusinessRoleRow = RowOf<Tables, 'businessRoles'>
+
 /** A row of `businessTags`. */
 export type BusinessTagRow = RowOf<Tables, 'businessTags'>
 

@@ -17,10 +17,10 @@ import { comments, likes, metricValues } from './feed/reaction-records.ts'
 import { activityObjects, posts, reels } from './feed/records.ts'
 import { leadForms, leads } from './leads/records.ts'
 import { media } from './media/records.ts'
+import { businesses, businessRoles } from './people/business-records.ts'
 import {
   apps,
   authorizationCodes,
-  businesses,
   businessTags,
   consents,
   pageRoles,
@@ -41,6 +41,7 @@ export const tables = {
   pages,
   pageRoles,
   businesses,
+  businessRoles,
   businessTags,
   photos,
   albums,

@@ -19,6 +19,7 @@ const kindNames: Readonly<Record<string, string>> = {
   posts: 'a post',
   comments: 'a comment',
   users: 'a user',
+  businesses: 'a business',
   adAccounts: 'an ad account',
   campaigns: 'a campaign',
   adSets: 'an ad set',

@@ -635,4 +635,27 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Copies an ad set, within its campaign or into another one of the ad account. The copy is paused unless `status_option` has another value. A deep copy includes the ads: at most 3 in a synchronous call, 51 in an asynchronous batch.',
     rows: [],
   },
+  listBusinesses: {
+    text: 'Lists the businesses in which a person has a role. Requires their user token with business_management.',
+    rows: [],
+  },
+  readBusiness: { text: 'Reads a business in which the person of the token has a role.', rows: [] },
+  listOwnedPages: { text: 'Lists the pages that a business owns, newest first.', rows: [] },
+  claimPage: {
+    text: 'Makes a business the owner of a page. The caller must be an ADMIN, with the task MANAGE on the page.',
+    rows: [],
+  },
+  listOwnedAdAccounts: { text: 'Lists the ad accounts that a business owns, newest first.', rows: [] },
+  claimAdAccount: {
+    text: 'Makes a business the owner of an ad account. The caller must be an ADMIN of both.',
+    rows: [],
+  },
+  listAssignedPages: {
+    text: 'Lists the pages that are assigned to a person: those on which they have a task.',
+    rows: [],
+  },
+  listAssignedAdAccounts: {
+    text: 'Lists the ad accounts that are assigned to a person: those on which they have a role.',
+    rows: [],
+  },
 }

@@ -196,6 +196,53 @@ export const recipes = {
     order: () => [],
     read: (more) => asUser.listAdAccounts({ user, ...more }),
   }),
+  listAssignedAdAccounts: ({ asUser, user, handle }) => ({
+    table: 'adAccountRoles',
+    id: newest(handle, 'adAccountRoles').id,
+    order: () => [],
+    read: (more) => asUser.listAssignedAdAccounts({ user, ...more }),
+  }),
+  listAssignedPages: ({ asUser, user, handle }) => ({
+    table: 'pageRoles',
+    id: newest(handle, 'pageRoles').id,
+    order: () => [],
+    read: (more) => asUser.listAssignedPages({ user, ...more }),
+  }),
+  listBusinesses: ({ asUser, user, world, handle }) => {
+    world.actions.createBusiness({ name: 'A business', administrators: [user] }).unwrap()
+    return {
+      table: 'businessRoles',
+      id: newest(handle, 'businessRoles').id,
+      order: () => [],
+      read: (more) => asUser.listBusinesses({ user, ...more }),
+    }
+  },
+  listOwnedPages: ({ asUser, user, world }) => {
+    const { id: business } = world.actions
+      .createBusiness({ name: 'A business', administrators: [user] })
+      .unwrap()
+    const { id: page } = world.actions.createPage({ name: 'A page' }).unwrap()
+    world.actions.assignToBusiness({ business, pages: [page] }).unwrap()
+    return {
+      table: 'pages',
+      id: Number(page),
+      order: () => [],
+      read: (more) => asUser.listOwnedPages({ business, ...more }),
+    }
+  },
+  listOwnedAdAccounts: ({ asUser, user, world }) => {
+    const { id: business } = world.actions
+      .createBusiness({ name: 'A business', administrators: [user] })
+      .unwrap()
+    const { id: account } = world.actions.createAdAccount({ name: 'An account' }).unwrap()
+    world.actions.assignToBusiness({ business, adAccounts: [account] }).unwrap()
+    return {
+      table: 'adAccounts',
+      id: Number(account),
+      order: () => [],
+      read: (more) => asUser.listOwnedAdAccounts({ business, ...more }),
+    }
+  },
   listAdSets: ({ asUser, adAccount, adSet }) => ({
     table: 'adSets',
     id: Number(adSet),

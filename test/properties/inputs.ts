@@ -104,6 +104,22 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   listUserPhotos: { user: constantRow('users') },
   listUserMedia: { user: constantRow('users') },
   listManagedPages: { user: constantRow('users') },
+  ...Object.fromEntries(
+    ['listBusinesses', 'listAssignedPages', 'listAssignedAdAccounts'].map((name) => [
+      name,
+      { user: constantRow('users') },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['readBusiness', 'listOwnedPages', 'listOwnedAdAccounts', 'claimPage', 'claimAdAccount'].map((name) => [
+      name,
+      {
+        business: constantRow('businesses', 1),
+        page_id: constantRow('pages'),
+        adaccount_id: constantRow('adAccounts'),
+      },
+    ]),
+  ),
   listPermissions: { user: constantRow('users') },
   revokePermissions: { user: constantRow('users'), permission: nothing },
   debugToken: { input_token: fc.constantFrom({ $name: 'userToken' }, { $name: 'pageToken' }, 'nobody') },

@@ -56,6 +56,7 @@ export function extras(world: World, { page, user, adAccount, userToken, pageTok
   const children = [1, 2].map((place) => ({ url: `https://img.test/${place}.png` }))
   world.actions.publishMedia({ user, type: 'CAROUSEL_ALBUM', children }).unwrap()
   person.startAccountReport({ adAccount }).unwrap()
+  world.actions.createBusiness({ name: 'Rich', administrators: [user] }).unwrap()
   world.clock.advance('2s')
 }
 

@@ -1,6 +1,7 @@
 import { permissions } from '../../src/graph/caller/caller.ts'
 import { syntheticPicture } from '../../src/pictures/synthetic.ts'
 import { call, serveWhile } from '../graph/scene.ts'
+import { businessWalks } from './business-walks.ts'
 import { type Rich, richWorld } from './rich.ts'
 
 /** A world to walk in: the rich one, and what the lists need besides. */
@@ -12,6 +13,8 @@ export interface Ground extends Rich {
   /** A comment on the first post, and an album of the page. */
   readonly comment: string
   readonly album: string
+  /** A business of the starter's user. */
+  readonly business: string
 }
 
 /** How rows come to a list and leave it. */
@@ -69,7 +72,8 @@ export const ground: Ground = (() => {
   const feed = actions.createProductFeed({ catalog, name: 'Walked' }).unwrap().id
   const errors = Array.from({ length: 12 }, () => ({ severity: 'warning', summary: 'Walked' }) as const)
   actions.ingestProductFeed({ feed, rows: [], errors }).unwrap()
-  return { ...rich, other: { page, token }, report: reportOf(rich), ...discussed(rich) }
+  const business = actions.createBusiness({ name: 'Walked', administrators: [user] }).unwrap().id ?? ''
+  return { ...rich, business, other: { page, token }, report: reportOf(rich), ...discussed(rich) }
 })()
 
 /** Calls as the starter's user, who may do everything. */
@@ -123,6 +127,7 @@ const insights = (of: WalkRecipe['of']): WalkRecipe => ({
 
 /** The lists of the service, by operation, and where one has several by what follows it. */
 export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
+  ...businessWalks,
   listPagePhotos: {
     of: (at) => ({ ...ofPage(at), type: 'uploaded' }),
     add: upload,

@@ -65,6 +65,13 @@ const album = ({ as }: World) => {
   return { album: id }
 }
 
+const business = ({ actions }: World) => {
+  const administrators = [starter.user]
+  const { id = '' } = actions.createBusiness({ name: 'Business', administrators }).unwrap()
+  actions.assignToBusiness({ business: id, pages: [starter.page], adAccounts: [starter.adAccount] }).unwrap()
+  return { business: id }
+}
+
 /** Calls that make rows which the starter world lacks. They return the node of the read, if it is new. */
 const prepared: Readonly<Record<string, (world: World) => object | void>> = {
   listSubscribedApps: ({ actions }) => void actions.installApp({ page: starter.page, app: starter.app }),
@@ -92,6 +99,10 @@ const prepared: Readonly<Record<string, (world: World) => object | void>> = {
   listAlbumPhotos: album,
   listTestLeads: ({ as }) => void as(starter.pageToken).createTestLead({ form: starter.form }).unwrap(),
   listPostLikes: ({ actions }) => void actions.setPostLike({ post: starter.post ?? '', user: starter.user }),
+  listBusinesses: (served) => void business(served),
+  readBusiness: business,
+  listOwnedPages: business,
+  listOwnedAdAccounts: business,
   listInsights: results,
   listCampaignInsights: results,
   listAdSetInsights: results,

@@ -1,7 +1,7 @@
 import { z } from '../../engine/zod.ts'
-import type { ReadContext } from '../../graph/context.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
+import { businessFields } from '../people/business-profile.ts'
 import type { AdAccountRow } from '../rows.ts'
 
 const beyond = { beyond: true } as const
@@ -10,19 +10,6 @@ const [ACTIVE, DISABLED] = [1, 2]
 
 /** The status of an ad account: 1 for an active one, 2 for one that the platform blocked. */
 const accountStatus = ({ blocked }: AdAccountRow): number => (blocked ? DISABLED : ACTIVE)
-
-const Business = z.object({
-  /** The id of the business. */
-  id: z.string(),
-  /** The name of the business. */
-  name: z.string(),
-})
-
-/** Returns the business that owns an ad account, if one does. */
-function businessOf({ business: id }: AdAccountRow, { tx }: ReadContext) {
-  const business = id === undefined ? undefined : tx.find('businesses', id)
-  return business && { id: String(business.id), name: business.name }
-}
 
 /** The fields of an ad account. Its `id` begins with `act_`, as in paths. */
 export const adAccountView = {
@@ -53,7 +40,6 @@ export const adAccountView = {
      * total spend.
      */
     balance: field(z.string(), ({ spent = '0' }: AdAccountRow) => spent, beyond),
-    /** The business that owns the account. Missing if none does. */
-    business: field(Business, businessOf, beyond),
+    ...businessFields,
   },
 } satisfies View<AdAccountRow>

@@ -20,7 +20,7 @@ export const adAccounts = table({
     spendCap: decimalText.optional(),
     business: rowId('businesses').optional(),
   }),
-  edges: {},
+  edges: { byBusiness: { owners: ({ business }) => (business === undefined ? [] : [[business]]) } },
 })
 
 /** The role of a person on an ad account. */

@@ -7,6 +7,7 @@ import { field } from '../../graph/views/fields.ts'
 import { displaySizes } from '../../pictures/sizes.ts'
 import type { StoredPicture } from '../content/records.ts'
 import type { PageRow } from '../rows.ts'
+import { businessFields } from './business-profile.ts'
 import { pageInfoFields } from './page-info.ts'
 import { pictureLink } from './picture-links.ts'
 import { pageCategories } from './records.ts'
@@ -144,6 +145,7 @@ export const pageDetails = {
    * The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size.
    */
   picture: pictureField,
+  ...businessFields,
   ...pageInfoFields,
 }
 

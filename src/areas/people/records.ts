@@ -177,8 +177,11 @@ export const pages = table({
     blocked: z.boolean(),
     /** What its administrators wrote about it. */
     info: PageInfo.optional(),
+    /** The business that owns it. */
+    business: rowId('businesses').optional(),
   }),
   edges: {
+    byBusiness: { owners: ({ business }) => (business === undefined ? [] : [[business]]) },
     /** The pages whose customized lead access includes a person. */
     byLeadReader: { owners: ({ leadAccess }) => [...new Set(leadAccess)].map((user) => [user]) },
   },
@@ -193,9 +196,6 @@ export const pageRoles = table({
     byUser: { owners: ({ user }) => [[user]] },
   },
 })
-
-/** A business, the owner of business tags. */
-export const businesses = table({ row: z.object({ name: z.string() }), edges: {} })
 
 /** A business tag of photos. */
 export const businessTags = table({

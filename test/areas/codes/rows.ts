@@ -2,6 +2,7 @@ import { registry } from '../../../src/areas/registry.ts'
 import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import { act, call, type Scene } from '../../graph/scene.ts'
 import { albumCodes } from './album-codes.ts'
+import { businessCodes } from './business-codes.ts'
 import { campaignCodes } from './campaign-codes.ts'
 import { catalogCodes } from './catalog-codes.ts'
 import { insightCodes } from './insight-codes.ts'
@@ -99,6 +100,7 @@ export function rowsOf(start: Scene): Rows {
     },
     listTaggedPosts: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 101 } } } },
     listPageReels: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
+    ...businessCodes(start),
     ...campaignCodes(start),
     ...threatCodes,
     ...catalogCodes(start),

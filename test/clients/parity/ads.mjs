@@ -19,16 +19,15 @@ export const adCases = [
   {
     ...restfb,
     file: 'ads/v2_6/adsAccount',
-    ask: ({ get, adAccount, userToken }, record) =>
-      get(`/act_${adAccount}`, { fields: namesOf(record) }, userToken),
+    ask({ act, get, adAccount, userToken }, record) {
+      const business = act('createBusiness', { name: 'Test' }).id
+      act('assignToBusiness', { business, adAccounts: [adAccount] })
+      return get(`/act_${adAccount}`, { fields: namesOf(record) }, userToken)
+    },
     reasons: Object.fromEntries(
-      [
-        'offsite_pixels_tos_accepted',
-        'tos_accepted',
-        'funding_source',
-        'funding_source_details',
-        'owner_business',
-      ].map((name) => [name, 'not simulated']),
+      ['offsite_pixels_tos_accepted', 'tos_accepted', 'funding_source', 'funding_source_details'].map(
+        (name) => [name, 'not simulated'],
+      ),
     ),
   },
   {

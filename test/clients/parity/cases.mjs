@@ -2,6 +2,7 @@
 import { adCases } from './ads.mjs'
 import { albumCases } from './albums.mjs'
 import { answerCases } from './answers.mjs'
+import { businessCases } from './businesses.mjs'
 import { edgeCases } from './edges.mjs'
 import { insightCases } from './insights.mjs'
 import { loginCases } from './login.mjs'
@@ -24,4 +25,5 @@ export const cases = [
   ...mediaCases,
   ...adCases,
   ...insightCases,
+  ...businessCases,
 ]

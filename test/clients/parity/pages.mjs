@@ -127,9 +127,9 @@ export const pageCases = [
     family: 'accounts',
     file: 'v10_0/account',
     part: (record) => ({ data: [record] }),
-    ask: ({ get, userToken }, { data: [record] }) => ({
-      data: get('/me/accounts', { fields: namesOf(record) }, userToken).data,
-    }),
-    reasons: { 'data.[].owner_business': 'not simulated' },
+    ask({ act, page, get, userToken }, { data: [record] }) {
+      act('assignToBusiness', { business: act('createBusiness', { name: 'Test' }).id, pages: [page] })
+      return { data: get('/me/accounts', { fields: namesOf(record) }, userToken).data }
+    },
   },
 ]

@@ -1,0 +1,29 @@
+import { instant, rowId, table } from '../../engine/table.ts'
+import { z } from '../../engine/zod.ts'
+
+/** The roles that a person can have in a business. */
+export const businessRoleNames = ['ADMIN', 'EMPLOYEE'] as const
+
+/** A business, the owner of business tags, pages and ad accounts. */
+export const businesses = table({
+  row: z.object({
+    name: z.string(),
+    /** Absent for a business that came with a tag or an ad account. */
+    createdTime: instant().optional(),
+    /** When its pages and ad accounts last changed; absent until then. */
+    updatedTime: instant().optional(),
+    /** Whether the platform has verified the business. */
+    verified: z.boolean().optional(),
+    creator: rowId('users').optional(),
+  }),
+  edges: {},
+})
+
+/** The role of a person in a business. */
+export const businessRoles = table({
+  row: z.object({ business: rowId('businesses'), user: rowId('users'), role: z.enum(businessRoleNames) }),
+  edges: {
+    byBusinessUser: { owners: ({ business, user }) => [[business, user]] },
+    byUser: { owners: ({ user }) => [[user]] },
+  },
+})

@@ -1,0 +1,43 @@
+import type { Ground, WalkRecipe } from './walk-recipes.ts'
+
+const ofUser = ({ names: { user } }: Ground) => ({ user })
+const ofBusiness = ({ business }: Ground) => ({ business })
+const noClaimEnds = 'a business keeps what it owns'
+
+/** The lists of businesses, and of what is assigned to a person. */
+export const businessWalks: Readonly<Record<string, WalkRecipe>> = {
+  listAssignedAdAccounts: {
+    of: ofUser,
+    add: (at, nth) =>
+      at.world.actions.createAdAccount({ name: `Walk ${nth}`, administrators: [at.names.user] }).unwrap(),
+    remove: (at, adAccount) => at.world.actions.assignAdAccountRole({ ...ofUser(at), adAccount }).unwrap(),
+  },
+  listAssignedPages: {
+    of: ofUser,
+    add: (at, nth) =>
+      at.world.actions.createPage({ name: `Walk ${nth}`, administrators: [at.names.user] }).unwrap(),
+    remove: (at, page) => at.world.actions.assignTasks({ ...ofUser(at), page, tasks: [] }).unwrap(),
+  },
+  listBusinesses: {
+    of: ofUser,
+    add: (at, nth) =>
+      at.world.actions.createBusiness({ name: `Walk ${nth}`, administrators: [at.names.user] }).unwrap(),
+    remove: (at, business) => at.world.actions.assignBusinessRole({ ...ofUser(at), business }).unwrap(),
+  },
+  listOwnedPages: {
+    of: ofBusiness,
+    add({ world: { actions }, business }, nth) {
+      const { id } = actions.createPage({ name: `Walk ${nth}` }).unwrap()
+      actions.assignToBusiness({ business, pages: [id ?? ''] }).unwrap()
+    },
+    remove: noClaimEnds,
+  },
+  listOwnedAdAccounts: {
+    of: ofBusiness,
+    add({ world: { actions }, business }, nth) {
+      const { id } = actions.createAdAccount({ name: `Walk ${nth}` }).unwrap()
+      actions.assignToBusiness({ business, adAccounts: [id ?? ''] }).unwrap()
+    },
+    remove: noClaimEnds,
+  },
+}
