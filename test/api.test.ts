@@ -15,7 +15,10 @@ test('the API report lists the public surface', () => {
 })
 
 test.each([
-  ['a function without its body', 'export function createWorld(options: WorldOptions = {}): World;'],
+  [
+    'a function without its body',
+    'export function createWorld<A extends Area = never>(options: WorldOptions & AreaOptions<A> = {}): World<A>;',
+  ],
   ['a constant with its type', 'export const contractPolicy: Policy;'],
   ['an operation', 'readPhoto(params: ReadPhotoParams): CallOutcome<Photo>;'],
   ['a type under another name', '// ServiceState is exported as State'],

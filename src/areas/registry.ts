@@ -47,6 +47,7 @@ import * as platformActions from './platform/actions.ts'
 import * as rootEndpoints from './platform/endpoints.ts'
 import * as personActions from './platform/people-actions.ts'
 import * as timeActions from './platform/time-actions.ts'
+import { tables } from './tables.ts'
 import * as targetingActions from './targeting/actions.ts'
 import * as targetingEndpoints from './targeting/endpoints.ts'
 import * as threatActions from './threats/actions.ts'
@@ -125,6 +126,7 @@ const routes = routesOf(endpoints)
 
 /** The operations of the service: endpoints by route, actions by name. */
 export const registry: Registry = {
+  tables,
   routes,
   expander: expanderOf(routes),
   actions,

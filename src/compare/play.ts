@@ -118,8 +118,9 @@ export function playCall(stage: ComparedWorld, call: RecordedCall): readonly Ans
   const { world, names } = stage
   const { exchange } = call
   if (exchange.at !== undefined && exchange.at > world.clock.now) world.clock.advanceTo(exchange.at)
-  const { response, step } = answerRequest(handleOf(world), requestOf(stage, call))
-  const why = step && explainStep(step, world.policy)
+  const handle = handleOf(world)
+  const { response, step } = answerRequest(handle, requestOf(stage, call))
+  const why = step && explainStep(handle.registry, step, world.policy)
   const body = parsed(String(response.body))
   const found: ValueDifference[] = []
   if (exchange.response.status !== response.status)

@@ -39,6 +39,8 @@ export interface Domain<D extends DomainTypes> {
   malformed(message: string): D['error']
   /** Creates the error for a change that exceeds a storage limit: `malformed` is called if left out. */
   noRoom?(lack: StorageFull): D['error']
+  /** Returns the reason why a snapshot is of another domain, before its rows are read; or undefined. */
+  mismatch?(notes: State['ledger']['notes']): string | undefined
   /** Adds to the settings of a snapshot what an earlier version of the domain did not write. */
   completed?(settings: Json): Json
   /**
@@ -191,7 +193,7 @@ function readBack<D extends DomainTypes>(
   from: unknown,
   caps: StoredBytes,
 ): Restored<D['contents']> {
-  const read = restore(schema, from, domain.completed)
+  const read = restore(schema, from, domain)
   const flaw = read.ok ? domain.flaw?.(read.state, caps) : undefined
   if (flaw !== undefined) return { ok: false, problem: `The snapshot cannot be read: ${flaw}` }
   // `flaw` has checked the contents of the state.

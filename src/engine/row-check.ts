@@ -48,10 +48,21 @@ function finderOf(type: z.core.$ZodType): Finder | undefined {
 
 const finders = new WeakMap<z.ZodType, { readonly find: Finder | undefined }>()
 
-function findReferences(type: z.ZodType, row: AnyRow, report: Report): void {
+function findReferences(type: z.ZodType, row: object, report: Report): void {
   const cached = finders.get(type) ?? { find: finderOf(type) }
   finders.set(type, cached)
   cached.find?.(row, '', report)
+}
+
+/** Returns the names of the tables that the columns of a row name. */
+export function tablesNamedIn(type: z.ZodType): readonly string[] {
+  const reference = references.get(type)
+  if (reference) return reference.tables
+  if (type instanceof z.ZodOptional || type instanceof z.ZodNullable)
+    return tablesNamedIn(type.unwrap() as z.ZodType)
+  if (type instanceof z.ZodObject)
+    return Object.values(type.shape as Record<string, z.ZodType>).flatMap(tablesNamedIn)
+  return type instanceof z.ZodArray ? tablesNamedIn(type.element as z.ZodType) : []
 }
 
 /** The rows and blobs that references may refer to. */
@@ -125,13 +136,22 @@ export function rowError(
   const targets: ReferenceTargets = { kindOf: (id) => kinds.get(id), hasBlob }
   for (const row of rows) {
     const type = schema[row.kind]?.row
-    let firstProblem: string | undefined
-    if (type)
-      findReferences(type, row, (path, reference, value) => {
-        const problem = firstProblem ? undefined : referenceProblem(reference, value, targets)
-        if (problem) firstProblem = `row ${row.id} of ${row.kind}: ${path} ${problem}`
-      })
-    if (firstProblem) return firstProblem
+    const problem = type && referenceError(type, row, targets)
+    if (problem) return `row ${row.id} of ${row.kind}: ${problem}`
   }
   return undefined
+}
+
+/** Returns the first column of a row, or of the columns of a new one, that names nothing; or undefined. */
+export function referenceError(
+  type: z.ZodType,
+  columns: object,
+  targets: ReferenceTargets,
+): string | undefined {
+  let firstProblem: string | undefined
+  findReferences(type, columns, (path, reference, value) => {
+    const problem = firstProblem ? undefined : referenceProblem(reference, value, targets)
+    if (problem) firstProblem = `${path} ${problem}`
+  })
+  return firstProblem
 }

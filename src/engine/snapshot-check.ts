@@ -161,10 +161,15 @@ function streamProblem({ streams }: SnapshotState['graph']): string | undefined 
   return zeroStream && `graph.streams.${zeroStream[0].slice(0, 80)} would draw only zeros`
 }
 
-/** Checks a snapshot. Returns the snapshot with its type, or its first problem with the path. */
+/**
+ * Checks a snapshot. Returns the snapshot with its type, or its first problem with the path.
+ *
+ * @param mismatch Returns the reason why it is of another domain, whose rows are not known.
+ */
 export function checkSnapshot(
   schema: Schema,
   value: Json,
+  mismatch?: (notes: SnapshotState['ledger']['notes']) => string | undefined,
 ):
   | { readonly ok: true; readonly snapshot: StateSnapshot }
   | { readonly ok: false; readonly problem: string } {
@@ -172,6 +177,7 @@ export function checkSnapshot(
   if (!read.success) return { ok: false, problem: issueText(read.error) }
   const { graph, ledger } = read.data.state
   const problem =
+    mismatch?.(ledger.notes) ??
     rowsProblem(schema, graph) ??
     blobProblem(graph) ??
     streamProblem(graph) ??

@@ -135,6 +135,12 @@ export type Restored<C extends Contents = Contents> =
   | { readonly ok: true; readonly state: State<C> }
   | { readonly ok: false; readonly problem: string }
 
+/** What a domain says about a snapshot. */
+interface RestoringDomain {
+  completed?(settings: Json): Json
+  mismatch?(notes: Ledger['notes']): string | undefined
+}
+
 /** Returns a state with other settings; the same state if they are the same. */
 function withSettings(state: State, settings: Json): State {
   if (settings === state.graph.settings) return state
@@ -145,17 +151,14 @@ function withSettings(state: State, settings: Json): State {
  * Reads a snapshot. It never throws. It returns the state if its hash is the one in the snapshot, or else the
  * problem.
  *
- * @param complete Adds to the settings what an earlier version did not write.
+ * @param domain.completed Adds to the settings what an earlier version did not write.
+ * @param domain.mismatch Returns the reason why the snapshot is of another domain.
  */
-export function restore(
-  schema: Schema,
-  value: unknown,
-  complete: (settings: Json) => Json = (settings) => settings,
-): Restored {
+export function restore(schema: Schema, value: unknown, domain: RestoringDomain = {}): Restored {
   const guarded = guard(value, SNAPSHOT_LIMITS)
   if (!guarded.ok)
     return { ok: false, problem: `The snapshot is not plain JSON: ${guarded.path} ${guarded.problem}` }
-  const read = checkSnapshot(schema, guarded.value)
+  const read = checkSnapshot(schema, guarded.value, domain.mismatch)
   if (!read.ok) return { ok: false, problem: `The snapshot cannot be read: ${read.problem}` }
   const state = readState(schema, read.snapshot.state)
   if (stateHash(state) !== read.snapshot.hash) {
@@ -164,5 +167,6 @@ export function restore(
       problem: 'The snapshot does not have the hash that it names: it was changed or cut short',
     }
   }
-  return { ok: true, state: withSettings(state, complete(state.graph.settings)) }
+  const { settings } = state.graph
+  return { ok: true, state: withSettings(state, domain.completed?.(settings) ?? settings) }
 }

@@ -7,6 +7,7 @@ import type { NodeOf } from '../engine/table.ts'
 import type { CallAnswer } from './call-answer.ts'
 import type { CallEntry } from './call-entry.ts'
 import type { Caller } from './caller/caller.ts'
+import type { AreaVersions } from './contract/area-versions.ts'
 import type { GraphError } from './contract/errors.ts'
 import type { ArmedRule } from './ledger/fault-rule.ts'
 import type { Policy } from './policy.ts'
@@ -16,6 +17,8 @@ import type { ArmedStub } from './stub.ts'
 export interface ServiceContents {
   readonly settings: Policy
   readonly notes: {
+    /** The areas of the user, in a world with areas. */
+    readonly areas?: AreaVersions
     readonly faults?: readonly ArmedRule[]
     /** The names of the starter world. */
     readonly starter?: { readonly [name: string]: string }

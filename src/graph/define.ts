@@ -119,6 +119,10 @@ export interface Endpoint<
   C extends ErrorCode = ErrorCode,
 > {
   readonly kind: 'endpoint'
+  /** The name of its area, if the user added it. */
+  readonly area?: string
+  /** The table of the node that its path names, in an area of the user. Else the placeholder says it. */
+  readonly nodeTable?: string
   /**
    * Method and path; `{page}` is a placeholder for the id of a node. A path below `{web_url}` has no version,
    * and may name its node in the query, as in `?id={form}`.
@@ -186,6 +190,8 @@ export interface ActionContext<P> extends Omit<ReadContext, 'caller' | 'version'
 /** Something that users, administrators, the platform or time do, without an endpoint in the contract. */
 export interface Action<P extends z.ZodType = z.ZodType, T extends z.ZodType = z.ZodType> {
   readonly kind: 'action'
+  /** The name of its area, if the user added it. */
+  readonly area?: string
   readonly chapter: string
   readonly params: P
   readonly result: T

@@ -38,7 +38,8 @@ const kindNames: Readonly<Record<string, string>> = {
   threatIndicators: 'a threat indicator',
 }
 
-const kindName = (kind: string): string => kindNames[kind] ?? 'an object that no path can name'
+const kindName = (kind: string): string =>
+  kindNames[kind] ?? (kind.includes('.') ? `a row of ${kind}` : 'an object that no path can name')
 
 /** The endpoints of a kind of node that a world has. */
 const edgesOf = ({ byPath }: Routes, kind: string, policy: Policy): NamedEndpoint[] =>

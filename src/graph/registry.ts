@@ -1,12 +1,15 @@
 import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
+import type { Schema } from '../engine/table.ts'
 import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
+import type { AreaVersions } from './contract/area-versions.ts'
 import type { Action } from './define.ts'
 import type { Routes } from './routes.ts'
 import type { StubFunction } from './stub-answer.ts'
 import type { Expander } from './views/selection.ts'
 
-/** Operations by name. */
+/** What a world can do: its operations by name, and its tables. */
 export interface Registry {
+  readonly tables: Schema
   readonly routes: Routes
   /** Selects the edges and nodes within records, for worlds beyond the description. */
   readonly expander: Expander
@@ -15,6 +18,10 @@ export interface Registry {
   readonly isVisible: (seen: ReadContext, node: Node) => boolean
   /** The outbox of webhooks, for actions. */
   readonly outbox: (tx: Tx, ledger: ServiceWork['ledger']) => OutboxActions
+  /** The areas of the user that it contains; undefined if it contains none. */
+  readonly areas?: AreaVersions
+  /** Runs a call or an action of a world with areas, whose code must not read its surroundings. */
+  readonly sealed?: <T>(run: () => T) => T
   /** The functions of stubs by name, which are options of a world. */
   readonly stubFunctions?: ReadonlyMap<string, StubFunction>
 }

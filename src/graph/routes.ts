@@ -83,7 +83,7 @@ export function namedEndpoint(
   implied?: RawParams,
 ): NamedEndpoint {
   const parts = partsOf(route)
-  const kind = kinds[parts.placeholder] ?? ''
+  const kind = endpoint.nodeTable ?? kinds[parts.placeholder] ?? ''
   return { operation, endpoint, ...parts, kind, codes: codesOf(endpoint), ...(implied && { implied }) }
 }
 

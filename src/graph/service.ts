@@ -3,12 +3,13 @@ import { failed } from '../engine/operation.ts'
 import { readBy } from '../engine/schema.ts'
 import { storageFullOf } from '../engine/storage.ts'
 import { answeredError, answerTooLong, charactersLeft, isRead, spendBudget } from './answer-budget.ts'
+import { areaError } from './area-error.ts'
 import type { Call } from './call.ts'
 import type { CallAnswer } from './call-answer.ts'
 import { logCall } from './call-log.ts'
 import type { ServiceOutcome, ServiceWork } from './context.ts'
 import { graphError, invalidParameter, isFailure, parameterError } from './contract/errors.ts'
-import type { ActionContext } from './define.ts'
+import type { Action, ActionContext } from './define.ts'
 import { endpointContextOf } from './endpoint-context.ts'
 import { injectedError } from './injected-fault.ts'
 import { countIn } from './ledger/rates.ts'
@@ -115,6 +116,28 @@ function answerOf(
   }
 }
 
+interface CheckedCall {
+  readonly refused: RefusedCheck | undefined
+  readonly ran: ServiceOutcome
+}
+
+function checkAndRun(progress: CallProgress): CheckedCall {
+  const refused = passChecks(progress)
+  return { refused, ran: refused ? failed(answeredError(refused.error, progress.route)) : runRule(progress) }
+}
+
+/** Checks and runs a call in a world with areas. What an area throws becomes the error of its call. */
+function checkAndRunArea(progress: CallProgress): CheckedCall {
+  try {
+    return checkAndRun(progress)
+  } catch (thrown) {
+    const { route } = progress
+    const area = route?.endpoint.area
+    if (!route || area === undefined) throw thrown
+    return { refused: undefined, ran: failed(answeredError(areaError(area, route.operation, thrown), route)) }
+  }
+}
+
 /** Answers one call of an endpoint: runs the checks in order, and then the rule. */
 export function answerCall(
   registry: Registry,
@@ -122,22 +145,34 @@ export function answerCall(
   call: Call,
 ): { outcome: ServiceOutcome; answer: CallAnswer } {
   const progress = beginCall(registry, work, call)
-  const refused = passChecks(progress)
-  const ran = refused ? failed(answeredError(refused.error, progress.route)) : runRule(progress)
+  const { refused, ran } = registry.sealed
+    ? registry.sealed(() => checkAndRunArea(progress))
+    : checkAndRun(progress)
   const outcome = lost(progress, ran)
   logCall(work, progress, outcome)
   return { outcome, answer: answerOf(progress, refused, ran, outcome) }
 }
 
 /** Runs an action. An unknown action or an invalid parameter is an error with code 100. */
-export function runAction(
-  { actions, outbox }: Registry,
-  work: ServiceWork,
-  name: string,
-  given: Json,
-): ServiceOutcome {
+export function runAction(registry: Registry, work: ServiceWork, name: string, given: Json): ServiceOutcome {
+  const { actions, sealed } = registry
   const found = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!found) return failed(graphError(invalidParameter(unknownAction(name, actions))))
+  const run = () => runFound(registry, work, found, given)
+  return sealed && found.area !== undefined ? sealed(() => runOfArea(name, found.area ?? '', run)) : run()
+}
+
+/** Runs an action of an area. What the area throws becomes the error of the action. */
+function runOfArea(name: string, area: string, run: () => ServiceOutcome): ServiceOutcome {
+  try {
+    return run()
+  } catch (thrown) {
+    if (storageFullOf(thrown)) throw thrown
+    return failed(graphError(areaError(area, name, thrown)))
+  }
+}
+
+function runFound({ outbox }: Registry, work: ServiceWork, found: Action, given: Json): ServiceOutcome {
   const read = readBy(found.params, given)
   if (!read.success) return failed(graphError(parameterError(read.error)))
   const { tx, ledger } = work

@@ -1,8 +1,7 @@
 import { canonical } from '../engine/canonical.ts'
-import { shortenText } from '../engine/cut.ts'
 import { guard, type Json } from '../engine/guard.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
-import { bounds } from './contract/bounds.ts'
+import { thrownExcerpt } from './area-error.ts'
 import {
   type CallError,
   type ErrorCode,
@@ -11,20 +10,11 @@ import {
   isErrorCode,
 } from './contract/errors.ts'
 import { placeholders } from './define.ts'
+import { drawOf, lettersOf, type StubDraw } from './draw.ts'
 import type { CallProgress } from './pipeline.ts'
 import { idOf } from './routes.ts'
 import { type ArmedStub, keepStubs, stubsIn } from './stub.ts'
 import { shown } from './values/scalars.ts'
-
-/** Random values of a stub's function. They follow from the seed, so that a replay draws the same. */
-export interface StubDraw {
-  /** Returns a new id: the prefix, an underscore, and 16 letters and digits. */
-  id(prefix?: string): string
-  /** Returns letters and digits, at most 1,000. */
-  text(length: number): string
-  /** Returns a whole number from 0 to below the limit, which is at most 1,000,000. */
-  number(below: number): number
-}
 
 /** The context of a stub's function. */
 export interface StubContext {
@@ -73,48 +63,6 @@ const refuse: StubContext['refuse'] = (refused, message) => {
   return refusal
 }
 
-/** Letters and digits that a function draws. A second run gets those of the first. */
-interface Letters {
-  take(length: number): string
-  /** Begins again with the first draw. */
-  again(): void
-}
-
-function lettersOf(spell: (length: number) => string): Letters {
-  const drawn: string[] = []
-  let next = 0
-  return {
-    again() {
-      next = 0
-    },
-    take(length) {
-      if (next >= bounds.stubDrawsMax)
-        throw new RangeError(`more than ${bounds.stubDrawsMax} draws in one call`)
-      const place = next++
-      const known = drawn[place]
-      if (known?.length === length) return known
-      const letters = spell(length)
-      drawn[place] = letters
-      return letters
-    },
-  }
-}
-
-const wholeNumber = (name: string, given: number, max: number): number => {
-  if (Number.isSafeInteger(given) && given >= 1 && given <= max) return given
-  throw new RangeError(`draw.${name} takes a whole number from 1 to ${max}, got ${shown(given)}`)
-}
-
-const numberIn = (letters: string): number =>
-  [...letters].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2_147_483_647, 7)
-
-const drawOf = (letters: Letters): StubDraw =>
-  Object.freeze({
-    id: (prefix?: string) => `${prefix === undefined ? '' : `${prefix}_`}${letters.take(16)}`,
-    text: (length: number) => letters.take(wholeNumber('text', length, 1_000)),
-    number: (below: number) => numberIn(letters.take(12)) % wholeNumber('number', below, 1_000_000),
-  })
-
 const typeOf = (kind: string): string =>
   Object.entries(placeholders).find(([, table]) => table === kind)?.[0] ?? kind
 
@@ -138,15 +86,6 @@ function contextOf({ call, caller, route, version, tx, params }: CallProgress, d
   })
 }
 
-/** Returns what was thrown as a short text. A hostile value may throw when it is read. */
-function thrownText(thrown: unknown): string {
-  try {
-    return shortenText(thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown), 300)
-  } catch {
-    return 'a value that cannot be read'
-  }
-}
-
 /** The problem of a function, which a message names. */
 const problem = (text: string): { readonly problem: string } => ({ problem: text })
 
@@ -164,7 +103,7 @@ function ran(run: StubFunction, context: StubContext): { value: Json } | StubRef
   try {
     returned = run(context)
   } catch (thrown) {
-    return problem(`its function threw ${thrownText(thrown)}`)
+    return problem(`its function threw ${thrownExcerpt(thrown)}`)
   }
   if (typeof returned === 'object' && returned !== null && refusals.has(returned))
     return returned as StubRefusal

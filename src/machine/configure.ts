@@ -28,7 +28,7 @@ function beginWith(ledger: ServiceWork['ledger'], starter: z.output<typeof Start
     emitted: 0,
     events: emptied(ledger.events),
     calls: emptied(ledger.calls),
-    notes: { starter },
+    notes: { ...(ledger.notes.areas && { areas: ledger.notes.areas }), starter },
   })
 }
 

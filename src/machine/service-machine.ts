@@ -1,5 +1,4 @@
-import { registry } from '../areas/registry.ts'
-import { tables } from '../areas/tables.ts'
+import type { Tables } from '../areas/tables.ts'
 import { fromBase64, isPlainObject, type Json } from '../engine/guard.ts'
 import { type Domain, type Input, type Machine, machine, type Ran } from '../engine/machine.ts'
 import { boundedArray, readBy } from '../engine/schema.ts'
@@ -25,8 +24,9 @@ import { runDelivered } from './deliveries.ts'
 import { runFault } from './fault-input.ts'
 import { runWithParts } from './parts.ts'
 import { refused } from './refused.ts'
-import { completedPolicy, flawOf } from './snapshot-check.ts'
+import { areasIn, completedPolicy, flawOf } from './snapshot-check.ts'
 import { runStub } from './stub-input.ts'
+import { areaMismatch, serviceRegistry } from './world-registry.ts'
 
 type Result = Ran<ServiceTypes>
 
@@ -137,7 +137,9 @@ const rules: Readonly<Record<string, (registry: Registry, work: ServiceWork, inp
 }
 
 const domainOf = (registry: Registry): Domain<ServiceTypes> => ({
-  schema: tables,
+  // The tables of areas are beyond the types of the service.
+  schema: registry.tables as Tables,
+  mismatch: ({ areas }) => areaMismatch(areasIn(areas), registry.areas),
   completed: completedPolicy,
   flaw: (state, caps) => flawOf(state, caps, registry),
   conclude: concludeBatched,
@@ -151,11 +153,23 @@ const domainOf = (registry: Registry): Domain<ServiceTypes> => ({
 })
 
 /** The state machine of the service. */
-export const service: Machine<ServiceStepTypes> = machine(domainOf(registry))
+export const service: Machine<ServiceStepTypes> = machine(domainOf(serviceRegistry))
 
-/** Returns the state machine of a world whose stubs have these functions. */
-export const serviceWith = (stubFunctions: ReadonlyMap<string, StubFunction>): Machine<ServiceStepTypes> =>
-  stubFunctions.size === 0 ? service : machine(domainOf({ ...registry, stubFunctions }))
+const machines = new WeakMap<Registry, Machine<ServiceStepTypes>>([[serviceRegistry, service]])
+
+/** Returns the state machine of a world with the operations of a registry. */
+function machineOf(registry: Registry): Machine<ServiceStepTypes> {
+  const known = machines.get(registry) ?? machine(domainOf(registry))
+  machines.set(registry, known)
+  return known
+}
+
+/** Returns the state machine of a world with these operations, whose stubs have these functions. */
+export const serviceWith = (
+  registry: Registry,
+  stubFunctions: ReadonlyMap<string, StubFunction>,
+): Machine<ServiceStepTypes> =>
+  stubFunctions.size === 0 ? machineOf(registry) : machine(domainOf({ ...registry, stubFunctions }))
 
 /**
  * Runs one input on a state, and returns the next state, the outcome and the events. It is pure, and takes

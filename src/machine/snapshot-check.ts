@@ -8,6 +8,7 @@ import { counter, issueText } from '../engine/snapshot-check.ts'
 import type { State } from '../engine/state.ts'
 import type { StoredBytes } from '../engine/storage.ts'
 import { z } from '../engine/zod.ts'
+import type { AreaVersions } from '../graph/contract/area-versions.ts'
 import { ArmedRules } from '../graph/ledger/fault-rule.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
 import type { Registry } from '../graph/registry.ts'
@@ -24,12 +25,21 @@ export const StarterNote = z
     message: `has more than ${STARTER_NAMES_MAX} names`,
   })
 
+const AREAS_MAX = 100
+const Areas = z
+  .record(shortText(64), z.number().int().positive())
+  .refine((areas) => Object.keys(areas).length <= AREAS_MAX, { message: `has more than ${AREAS_MAX} areas` })
+
 const Notes = z.strictObject({
+  areas: Areas.optional(),
   faults: ArmedRules.optional(),
   starter: StarterNote.optional(),
   stubs: ArmedStubs.optional(),
   webhooks: Outbox.optional(),
 })
+
+/** Returns the areas in the notes of a snapshot, whose other problems are found later. */
+export const areasIn = (note: unknown): AreaVersions | undefined => readBy(Areas, note).data
 
 const instant = z.number().int()
 

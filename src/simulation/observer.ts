@@ -26,7 +26,8 @@ function parametersOf({ params, ...input }: Input): unknown {
 
 function detailsOf(run: Simulation, step: ServiceStep, kind: TimelineItem['kind']) {
   const { outcome, events, input, state } = step
-  const explanation = kind === 'call' ? explainStep(step, policyIn(run.handle)) : undefined
+  const explanation =
+    kind === 'call' ? explainStep(run.handle.registry, step, policyIn(run.handle)) : undefined
   return {
     kind,
     label: labelOf(step),

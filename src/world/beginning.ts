@@ -6,26 +6,24 @@ import type { State } from '../engine/state.ts'
 import type { StoredBytes } from '../engine/storage.ts'
 import type { ServiceState } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
-import type { Handle } from './handle.ts'
+import { areasIn } from '../machine/snapshot-check.ts'
+import { areaMismatch } from '../machine/world-registry.ts'
+import { type Handle, type MachineParts, serviceParts } from './handle.ts'
 import { type Base, recordedBase, recordedStarter } from './options.ts'
 import type { Snapshot } from './recorded-change.ts'
 import { SET_UP, setUpInputs, withStarter } from './starter-set-up.ts'
 import { ENGINE } from './version.ts'
 
 /** Returns the first state of a world with these options. */
-export const beginOf = ({
-  seed,
-  now,
-  policy,
-  logSize,
-  pictureBytesMax,
-  recordBytesMax,
-}: Base): ServiceState =>
-  service.begin({
+export const beginOf = (
+  { seed, now, policy, logSize, pictureBytesMax, recordBytesMax }: Base,
+  { service: machine, registry }: Pick<MachineParts, 'service' | 'registry'> = serviceParts,
+): ServiceState =>
+  machine.begin({
     seed,
     now,
     settings: policy,
-    notes: {},
+    notes: registry.areas ? { areas: registry.areas } : {},
     logSize,
     caps: { blobBytes: pictureBytesMax, rowBytes: recordBytesMax },
   })
@@ -48,19 +46,21 @@ export const snapshotOf = (state: State, options?: { bytes?: 'keep' | 'omit' }):
   ...snapshot(state, options),
 })
 
-function stateOfBase(base: Json, machine: typeof service): ServiceState {
-  const { options, snapshot, starter, ...more } = isPlainObject(base) ? base : {}
+function stateOfBase(base: Json, parts: MachineParts): ServiceState {
+  const { options, snapshot, starter, areas, ...more } = isPlainObject(base) ? base : {}
   if (Object.keys(more).length > 0 || (options === undefined) === (snapshot === undefined))
     throw new TypeError('its base is neither options nor a snapshot')
-  if (options === undefined) return restored(snapshot, undefined, machine)
-  const begun = beginOf(recordedBase(options))
+  if (options === undefined) return restored(snapshot, undefined, parts.service)
+  const mismatch = areaMismatch(areasIn(areas), parts.registry.areas)
+  if (mismatch !== undefined) throw new TypeError(mismatch)
+  const begun = beginOf(recordedBase(options), parts)
   return starter === undefined ? begun : withStarter(begun, recordedStarter(starter))
 }
 
 /** Returns the first state of a recording. Throws a TypeError if its base is invalid. */
-export function recordedStart(base: Json, machine = service): ServiceState {
+export function recordedStart(base: Json, parts: MachineParts): ServiceState {
   try {
-    return stateOfBase(base, machine)
+    return stateOfBase(base, parts)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new TypeError(`The recording cannot be read: ${error.message}`)
@@ -75,9 +75,9 @@ export function recordedBaseOf({ history, state, base }: Handle): Json {
 
 /** Returns the base of a world before the set-up of its starter, and the inputs of the set-up. */
 export function beforeStarter(base: Json): { readonly base: Json; readonly inputs: readonly Json[] } {
-  const { options, starter } = isPlainObject(base) ? base : {}
+  const { options, starter, areas } = isPlainObject(base) ? base : {}
   if (options === undefined || starter === undefined) return { base, inputs: [] }
   const begun = recordedBase(options)
   const inputs = setUpInputs(beginOf(begun), recordedStarter(starter))
-  return { base: { options: { ...begun, now: begun.now - SET_UP } }, inputs }
+  return { base: { options: { ...begun, now: begun.now - SET_UP }, ...(areas && { areas }) }, inputs }
 }

@@ -1,10 +1,10 @@
 import type { ActionMethods, CallOutcome, Client, TypedFile } from '../areas/operations.ts'
-import { actions, endpoints } from '../areas/registry.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
 import { z } from '../engine/zod.ts'
 import type { ServiceStep } from '../graph/context.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import type { Action } from '../graph/define.ts'
+import type { Registry } from '../graph/registry.ts'
 import { placed } from '../wire/placed.ts'
 import { GraphCallError } from './call-error.ts'
 import { type Handle, take, takeCall } from './handle.ts'
@@ -85,20 +85,28 @@ export function callInput(
   return { ...call, params }
 }
 
-/** The prototype of all clients, so that a new client creates no closures. */
-const clientMethods = Object.fromEntries(
-  Object.keys(endpoints).map((operation) => [
-    operation,
-    function call(this: ClientBase, params: Record<string, unknown> = {}) {
-      return outcomeOf(this.handle, operation, takeCall(this.handle, callInput(operation, this, params)))
-    },
-  ]),
-)
+const clientMethods = new WeakMap<Registry, object>()
+
+/** Returns the prototype of all clients of worlds with these operations: a new client creates no closures. */
+function methodsOf(registry: Registry): object {
+  const known = clientMethods.get(registry)
+  if (known) return known
+  const methods = Object.fromEntries(
+    [...registry.routes.byName.keys()].map((operation) => [
+      operation,
+      function call(this: ClientBase, params: Record<string, unknown> = {}) {
+        return outcomeOf(this.handle, operation, takeCall(this.handle, callInput(operation, this, params)))
+      },
+    ]),
+  )
+  clientMethods.set(registry, methods)
+  return methods
+}
 
 /** Creates a client that calls with a token, and with a version if one is given. */
 export function clientOf(handle: Handle, token: string, version: Version | undefined): Client {
   // The type `Client` is generated from the same registry as the methods.
-  return Object.assign(Object.create(clientMethods), { handle, token, version }) as Client
+  return Object.assign(Object.create(methodsOf(handle.registry)), { handle, token, version }) as Client
 }
 
 const parameterNames = new WeakMap<Action, readonly string[] | 'free'>()
@@ -115,7 +123,7 @@ function parametersOf(action: Action): readonly string[] | 'free' {
 
 /** Creates the action methods of a world. */
 export function actionsOf(handle: Handle): ActionMethods {
-  const methods = Object.entries<Action>(actions).map(([name, action]) => [
+  const methods = Object.entries<Action>(handle.registry.actions).map(([name, action]) => [
     name,
     (params: object = {}) => {
       const known = parametersOf(action)

@@ -1,7 +1,7 @@
-import { actions, registry } from '../areas/registry.ts'
 import type { Outcome } from '../engine/operation.ts'
 import type { CallAnswer } from '../graph/call-answer.ts'
 import type { ServiceStep } from '../graph/context.ts'
+import type { Registry } from '../graph/registry.ts'
 
 type Counts = Readonly<Record<string, number>>
 
@@ -32,6 +32,8 @@ export interface Coverage extends CoverageData {
 
 /** Mutable counts of the operations, results and events that were reached. */
 export interface CoverageCounts {
+  /** The operations that the world has. */
+  readonly registry: Registry
   readonly operations: Map<
     string,
     { readonly results: Map<string, number>; readonly events: Map<string, number> }
@@ -40,7 +42,11 @@ export interface CoverageCounts {
 }
 
 /** The counts of a new world. */
-export const newCounts = (): CoverageCounts => ({ operations: new Map(), events: new Map() })
+export const newCounts = (registry: Registry): CoverageCounts => ({
+  registry,
+  operations: new Map(),
+  events: new Map(),
+})
 
 const add = (counts: Map<string, number>, name: string): void =>
   void counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -55,7 +61,7 @@ function operationIn({ operations }: CoverageCounts, name: string) {
 }
 
 /** The name of the operation that a step ran. */
-function nameOf({ input, answer }: ServiceStep): string | undefined {
+function nameOf({ actions }: Registry, { input, answer }: ServiceStep): string | undefined {
   const { type, name } = input
   return type === 'action' && typeof name === 'string' && Object.hasOwn(actions, name)
     ? name
@@ -72,7 +78,7 @@ function countParts(counts: CoverageCounts, { parts = [] }: CallAnswer): void {
 
 /** Counts one step. */
 export function countStep(counts: CoverageCounts, step: ServiceStep): void {
-  const name = nameOf(step)
+  const name = nameOf(counts.registry, step)
   const operation = name === undefined ? undefined : operationIn(counts, name)
   if (operation) add(operation.results, resultOf(step.outcome))
   if (step.answer) countParts(counts, step.answer)
@@ -82,16 +88,17 @@ export function countStep(counts: CoverageCounts, step: ServiceStep): void {
   }
 }
 
-/** Every operation with the results that it can have. */
-const possible: readonly (readonly [string, readonly string[]])[] = [
-  ...[...registry.routes.byName].map(
+/** Returns every operation with the results that it can have. */
+const possibleIn = ({ routes, actions }: Registry): readonly (readonly [string, readonly string[]])[] => [
+  ...[...routes.byName].map(
     ([name, { codes }]) => [name, ['ok', ...[...codes].sort((a, b) => a - b).map(String)]] as const,
   ),
   ...Object.keys(actions).map((name) => [name, ['ok', '100']] as const),
 ]
 
 /** Returns the coverage for these counts. */
-export function coverageOf({ operations, events }: CoverageCounts): Coverage {
+export function coverageOf({ registry, operations, events }: CoverageCounts): Coverage {
+  const possible = possibleIn(registry)
   const simulated = new Set(possible.map(([name]) => name))
   const stubs = [...operations.keys()].filter((name) => !simulated.has(name))
   const all = [...possible, ...stubs.map((name) => [name, ['ok']] as const)]

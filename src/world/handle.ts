@@ -5,9 +5,11 @@ import type { WorldEvent } from '../engine/state.ts'
 import type { CallAnswer } from '../graph/call-answer.ts'
 import type { ServiceState, ServiceStep } from '../graph/context.ts'
 import type { Policy } from '../graph/policy.ts'
+import type { Registry } from '../graph/registry.ts'
 import type { StubFunction } from '../graph/stub-answer.ts'
 import { defaultOrigins } from '../graph/values/links.ts'
 import { service } from '../machine/service-machine.ts'
+import { serviceRegistry } from '../machine/world-registry.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
 import type { RunStep } from './kept-steps.ts'
@@ -24,6 +26,8 @@ export interface Handle {
   /** The origin of the first state of its history. Without it, recordings begin with a snapshot. */
   base: WorldBase | undefined
   readonly settings: Settings
+  /** The operations that the world has: those of the service, and of its areas. */
+  readonly registry: Registry
   /** The state machine, with the functions of the stubs. */
   service: typeof service
   /** The functions of stubs by name. A map that several forks share is never changed, only replaced. */
@@ -72,20 +76,36 @@ export interface Settings {
 
 const noFunctions: Handle['stubFunctions'] = new Map()
 
-/** Creates the handle of a world that begins in this state. */
-export function hold(state: ServiceState, settings: Settings, base?: WorldBase): Handle {
+/** The members of a handle that depend on the areas of a world and on the functions of its stubs. */
+export type MachineParts = Pick<Handle, 'registry' | 'service' | 'stubFunctions'>
+
+/** Those of a world without areas and functions of stubs. */
+export const serviceParts: MachineParts = { registry: serviceRegistry, service, stubFunctions: noFunctions }
+
+/**
+ * Creates the handle of a world that begins in this state.
+ *
+ * @param parts Those of a world without areas and functions of stubs, if left out.
+ */
+export function hold(
+  state: ServiceState,
+  settings: Settings,
+  base?: WorldBase,
+  { registry, service, stubFunctions }: MachineParts = serviceParts,
+): Handle {
   return {
     state,
     settings,
     base,
+    registry,
     service,
-    stubFunctions: noFunctions,
+    stubFunctions,
     run: service.step,
     life: {},
     follower: undefined,
     settled: undefined,
     record: undefined,
-    counts: newCounts(),
+    counts: newCounts(registry),
     baseline: state,
     observe: undefined,
     watch: undefined,
@@ -113,7 +133,7 @@ export function feed(handle: Handle, input: unknown): ServiceStep {
   handle.state = step.state
   handle.record?.({ input: step.input, outcome: outcomeDigest(step.outcome) })
   if (handle.history) recordInput(handle.history, step.input, before, step.state)
-  if (handle.settings.checks) checkResult(step)
+  if (handle.settings.checks) checkResult(handle.registry, step)
   countStep(handle.counts, step)
   handle.watch?.(step, before)
   handle.observe?.(step, before)

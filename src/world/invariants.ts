@@ -1,10 +1,14 @@
-import { registry } from '../areas/registry.ts'
 import type { ServiceStep } from '../graph/context.ts'
 import { isTransientCode } from '../graph/contract/transient.ts'
+import type { Registry } from '../graph/registry.ts'
 
 /** Throws if a result does not match its endpoint's schema or error codes: a bug of fauxgraph. */
-export function checkResult({ outcome, answer }: Pick<ServiceStep, 'outcome' | 'answer'>): void {
-  for (const part of answer?.parts ?? []) checkResult({ outcome: part.outcome, answer: part.answer })
+export function checkResult(
+  registry: Registry,
+  { outcome, answer }: Pick<ServiceStep, 'outcome' | 'answer'>,
+): void {
+  for (const part of answer?.parts ?? [])
+    checkResult(registry, { outcome: part.outcome, answer: part.answer })
   if (answer?.stub !== undefined) return
   const entry = answer?.operation === undefined ? undefined : registry.routes.byName.get(answer.operation)
   if (!entry) return

@@ -1,7 +1,9 @@
+import type { Area } from '../area/area.ts'
 import type { Policy } from '../areas/operations.ts'
 import { readBy } from '../engine/schema.ts'
 import type { StoredBytes } from '../engine/storage.ts'
 import { z } from '../engine/zod.ts'
+import type { AreaVersions } from '../graph/contract/area-versions.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
@@ -43,6 +45,12 @@ export interface WorldOptions {
   readonly recordBytesMax?: number
 }
 
+/** Options of `createWorld` for worlds with areas. */
+export interface AreaOptions<A extends Area> {
+  /** The chapters that you add to the service, made by `area` of `fauxgraph/area`. */
+  readonly areas?: readonly A[]
+}
+
 /** The option names of `createWorld`. */
 export const worldOptions = Object.keys({
   seed: true,
@@ -58,7 +66,8 @@ export const worldOptions = Object.keys({
   logSize: true,
   pictureBytesMax: true,
   recordBytesMax: true,
-} satisfies Record<keyof WorldOptions, true>)
+  areas: true,
+} satisfies Record<keyof WorldOptions | 'areas', true>)
 
 /** The option names of `restoreWorld`. The snapshot contains the others. */
 export const restoreOptions = worldOptions.filter(
@@ -78,6 +87,7 @@ export type Base = {
 /** The origin of the first state of a world: its options, and those of `starter()` if it was called. */
 export type WorldBase = {
   readonly options: Base
+  readonly areas?: AreaVersions
   readonly starter?: { readonly publications: boolean }
 }
 

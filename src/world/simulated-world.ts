@@ -18,7 +18,7 @@ import type { PictureResponse } from './pictures.ts'
 import type { Snapshot } from './recorded-change.ts'
 import { answerRequest, type GraphRequest } from './request.ts'
 import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
-import { type AddedStub, addStub, type StubAnswer, type StubOptions, sameMachine, stubsOf } from './stubs.ts'
+import { type AddedStub, addStub, type StubAnswer, type StubOptions, stubsOf } from './stubs.ts'
 import { type TraceOptions, traceOf } from './trace.ts'
 import type { Trace } from './trace-schema.ts'
 import { type Webhooks, webhooksOf } from './webhooks.ts'
@@ -26,9 +26,9 @@ import { type Explanation, explain, type TypedCall } from './why.ts'
 import type { ForkOptions, World } from './world.ts'
 
 function resetTo(handle: Handle, state: ServiceState): void {
-  const fresh = hold(state, handle.settings)
-  const { baseline, counts, observe, watch, record, follower, run, service, stubFunctions } = handle
-  const kept = { baseline, counts, observe, watch, record, follower, run, service, stubFunctions }
+  const fresh = hold(state, handle.settings, undefined, handle)
+  const { baseline, counts, observe, watch, record, follower, run } = handle
+  const kept = { baseline, counts, observe, watch, record, follower, run }
   Object.assign(handle, fresh, kept)
   follower?.set(state.graph.now)
 }
@@ -39,7 +39,7 @@ function forkOf(handle: Handle, options: ForkOptions): Handle {
   const fork =
     from === 'here'
       ? forkHandle(handle)
-      : { ...sameMachine(handle, hold(handle.baseline, handle.settings)), counts: handle.counts }
+      : { ...hold(handle.baseline, handle.settings, undefined, handle), counts: handle.counts }
   if (seed === undefined && !policy) return fork
   const error = policy && policyError({ ...policyIn(handle), ...policy })
   if (error) throw new TypeError(error)
@@ -133,7 +133,7 @@ export class SimulatedWorld implements World {
     this.#parts.history ??= historyOf(
       this.#handle,
       () => recordedBaseOf(this.#handle),
-      (state) => new SimulatedWorld(sameMachine(this.#handle, hold(state, this.#handle.settings))),
+      (state) => new SimulatedWorld(hold(state, this.#handle.settings, undefined, this.#handle)),
     )
     return this.#parts.history
   }

@@ -1,11 +1,14 @@
+import { withoutAmbient } from '../area/ambient-guard.ts'
+import type { Area } from '../area/area.ts'
 import type { Json } from '../engine/guard.ts'
+import type { Registry } from '../graph/registry.ts'
 import { type ArmedStub, stubsIn } from '../graph/stub.ts'
 import type { StubFunction } from '../graph/stub-answer.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { serviceWith } from '../machine/service-machine.ts'
-import { withoutAmbient } from './ambient-guard.ts'
+import { registryWith } from '../machine/world-registry.ts'
 import { withoutCode } from './call-error.ts'
-import { type Handle, take } from './handle.ts'
+import { type Handle, type MachineParts, take } from './handle.ts'
 import { checkNames } from './known-names.ts'
 
 /** The answer of a stub: plain JSON, or a function that returns it. */
@@ -37,35 +40,32 @@ const FUNCTIONS_MAX = 10_000
 
 type Guarded = ReadonlyMap<string, StubFunction>
 
-/** The members of a handle that depend on the functions of its stubs. */
-type MachineParts = Pick<Handle, 'service' | 'run' | 'stubFunctions'>
-
-function machineWith(stubFunctions: Guarded): MachineParts {
-  const service = serviceWith(stubFunctions)
-  return { service, run: service.step, stubFunctions }
-}
+const machineWith = (registry: Registry, stubFunctions: Guarded): MachineParts => ({
+  registry,
+  service: serviceWith(registry, stubFunctions),
+  stubFunctions,
+})
 
 /** The functions that wrap those of users, so that the same function keeps its name. */
 const originals = new WeakMap<StubFunction, StubFunction>()
 
 function guarded(run: StubFunction): StubFunction {
-  const wrapped: StubFunction = (context) => withoutAmbient(() => run(context))
+  const wrapped: StubFunction = (context) => withoutAmbient(() => run(context), 'a stub')
   originals.set(wrapped, run)
   return wrapped
 }
 
-/** Returns the machine for worlds whose stubs have these functions. Throws a TypeError if one is none. */
-export function withFunctions(functions: StubFunctions = {}): MachineParts {
+/**
+ * Returns the machine for worlds with these areas, whose stubs have these functions. Throws a TypeError if
+ * one of them is none.
+ */
+export function machineFor(areas: readonly Area[] = [], functions: StubFunctions = {}): MachineParts {
   const entries = Object.entries(functions).map(([name, run]): [string, StubFunction] => {
     if (typeof run === 'function') return [name, guarded(run)]
     throw new TypeError(`The option stubs must have functions by name, got ${shown(run)} for ${shown(name)}`)
   })
-  return machineWith(new Map(entries))
+  return machineWith(registryWith(areas), new Map(entries))
 }
-
-/** Gives a new handle the machine of another one. */
-export const sameMachine = ({ service, stubFunctions }: Handle, handle: Handle): Handle =>
-  stubFunctions.size === 0 ? handle : { ...handle, service, run: service.step, stubFunctions }
 
 /** Adds a function to those of a handle, and returns its name: the route, and a number if it is taken. */
 function nameFor(handle: Handle, route: string, run: StubFunction): string {
@@ -75,7 +75,8 @@ function nameFor(handle: Handle, route: string, run: StubFunction): string {
     const known = stubFunctions.get(name)
     if (known && originals.get(known) === run) return name
     if (known) continue
-    Object.assign(handle, machineWith(new Map([...stubFunctions, [name, guarded(run)]])))
+    const machine = machineWith(handle.registry, new Map([...stubFunctions, [name, guarded(run)]]))
+    Object.assign(handle, { ...machine, run: machine.service.step })
     return name
   }
   throw new RangeError(`A world takes at most ${FUNCTIONS_MAX} functions for the stub ${route}`)

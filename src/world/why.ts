@@ -1,7 +1,7 @@
-import { registry } from '../areas/registry.ts'
 import type { ServiceStep } from '../graph/context.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
+import type { Registry } from '../graph/registry.ts'
 import { idOf } from '../graph/routes.ts'
 import { callInput } from './client.ts'
 import { newCounts } from './coverage.ts'
@@ -38,14 +38,14 @@ export interface Explanation {
   readonly status: number
 }
 
-const sourceOf = (operation = ''): string | null =>
-  registry.routes.byName.get(operation)?.endpoint.source ?? null
+const sourceOf = ({ routes }: Registry, operation = ''): string | null =>
+  routes.byName.get(operation)?.endpoint.source ?? null
 
-function explanationOf(step: ServiceStep, status: number): Explanation {
+function explanationOf(registry: Registry, step: ServiceStep, status: number): Explanation {
   const { answer, outcome } = step
   return {
     operation: answer?.operation ?? null,
-    beyondDescription: sourceOf(answer?.operation),
+    beyondDescription: sourceOf(registry, answer?.operation),
     stub: answer?.stub ?? null,
     node: answer?.node ? { kind: answer.node.kind, id: idOf(answer.node) } : null,
     version: answer?.version ?? null,
@@ -78,17 +78,17 @@ export function statusOfStep({ outcome, answer }: ServiceStep, policy: Policy): 
 }
 
 /** Explains a call that a world has taken. */
-export const explainStep = (step: ServiceStep, policy: Policy): Explanation =>
-  explanationOf(step, statusOfStep(step, policy))
+export const explainStep = (registry: Registry, step: ServiceStep, policy: Policy): Explanation =>
+  explanationOf(registry, step, statusOfStep(step, policy))
 
 /** Explains a request or a call: a copy of the world answers it, and is then discarded. */
 export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explanation {
-  const copy: Handle = { ...forkHandle(handle), counts: newCounts() }
+  const copy: Handle = { ...forkHandle(handle), counts: newCounts(handle.registry) }
   if (typeof asked === 'object' && asked !== null && 'operation' in asked) {
     const { operation, params = {}, ...credentials } = asked
     const step = takeCall(copy, callInput(operation, credentials, params))
-    return explanationOf(step, statusOfStep(step, policyIn(handle)))
+    return explanationOf(handle.registry, step, statusOfStep(step, policyIn(handle)))
   }
   const { response, step } = answerRequest(copy, asked)
-  return step ? explanationOf(step, response.status) : pictureExplanation(response.status)
+  return step ? explanationOf(handle.registry, step, response.status) : pictureExplanation(response.status)
 }

@@ -1,3 +1,5 @@
+import type { Area } from '../area/area.ts'
+import type { AreaActions, AreaCalls, AreaEvents } from '../area/client.ts'
 import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
 import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
 import type { ServiceState } from '../graph/context.ts'
@@ -7,24 +9,26 @@ import type { Clock } from './clock.ts'
 import type { Coverage } from './coverage.ts'
 import type { DiffOptions, WorldDifference } from './difference.ts'
 import type { Faults } from './faults.ts'
-import { hold } from './handle.ts'
+import { type Handle, hold } from './handle.ts'
 import type { WorldHistory } from './history.ts'
 import { checkNames } from './known-names.ts'
 import type { Calls, Events } from './logs.ts'
-import { baseOf, capsOf, restoreOptions, settingsOf, type WorldOptions, worldOptions } from './options.ts'
+import {
+  type AreaOptions,
+  baseOf,
+  capsOf,
+  restoreOptions,
+  settingsOf,
+  type WorldOptions,
+  worldOptions,
+} from './options.ts'
 import type { PictureResponse } from './pictures.ts'
 import { checkPlatform } from './platform.ts'
 import type { Snapshot } from './recorded-change.ts'
 import type { GraphRequest } from './request.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import type { Starter, StarterOptions } from './starter.ts'
-import {
-  type AddedStub,
-  type StubAnswer,
-  type StubFunctions,
-  type StubOptions,
-  withFunctions,
-} from './stubs.ts'
+import { type AddedStub, machineFor, type StubAnswer, type StubFunctions, type StubOptions } from './stubs.ts'
 import type { TraceOptions } from './trace.ts'
 import type { Trace } from './trace-schema.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -32,8 +36,12 @@ import type { Explanation, TypedCall } from './why.ts'
 
 export type { Snapshot } from './recorded-change.ts'
 
-/** A simulated service: a mutable handle on one state. */
-export interface World {
+/**
+ * A simulated service: a mutable handle on one state.
+ *
+ * @typeParam A The areas that `createWorld` got.
+ */
+export interface World<A extends Area = never> {
   /** The seed of all random values. */
   readonly seed: string
   /** The number of inputs that the world has taken since it began. */
@@ -52,9 +60,9 @@ export interface World {
   /** The ids and tokens of the starter world; undefined before `starter()`. */
   readonly names: Starter | undefined
   /** Actions of people, administrators and the platform outside the API. */
-  readonly actions: ActionMethods
+  readonly actions: [A] extends [never] ? ActionMethods : ActionMethods & AreaActions<A>
   /** Returns a client that calls the API with a token. */
-  as(token: string, options?: { version?: Version }): Client
+  as(token: string, options?: { version?: Version }): [A] extends [never] ? Client : Client & AreaCalls<A>
   /** Answers an HTTP request synchronously. */
   request(request: GraphRequest): PictureResponse
   /**
@@ -62,8 +70,8 @@ export interface World {
    * would answer. The world stays as it is.
    */
   why(asked: GraphRequest | TypedCall): Explanation
-  readonly clock: Clock<World>
-  readonly events: Events
+  readonly clock: Clock<World<A>>
+  readonly events: [A] extends [never] ? Events : AreaEvents<A> & Events
   readonly calls: Calls
   readonly faults: Faults
   /**
@@ -92,7 +100,7 @@ export interface World {
    */
   trace(options?: TraceOptions): Trace
   /** Returns an independent copy in constant time. The options can change its seed and policy. */
-  fork(options?: ForkOptions): World
+  fork(options?: ForkOptions): World<A>
   readonly history: WorldHistory
   /**
    * The operations, error codes and events that were reached since the world was created. A fork adds to the
@@ -116,20 +124,27 @@ export interface ForkOptions {
   readonly policy?: Partial<Policy>
 }
 
+/** Returns the world of a handle. The operations of its areas are known at run time alone. */
+const worldOf = <A extends Area>(handle: Handle): World<A> =>
+  new SimulatedWorld(handle) as unknown as World<A>
+
 /**
  * Creates an empty world. The same options always give the same world. Throws a TypeError that names the
  * first invalid option.
  */
-export function createWorld(options: WorldOptions = {}): World {
+export function createWorld<A extends Area = never>(options: WorldOptions & AreaOptions<A> = {}): World<A> {
   checkPlatform()
   checkNames('createWorld', 'option', options, worldOptions)
-  const base = baseOf(options)
-  return new SimulatedWorld(hold(beginOf(base), settingsOf(options), { options: base }))
+  const machine = machineFor(options.areas)
+  const { areas } = machine.registry
+  const base = { options: baseOf(options), ...(areas && { areas }) }
+  return worldOf<A>(hold(beginOf(base.options, machine), settingsOf(options), base, machine))
 }
 
 /** Options of `restoreWorld`. */
-export interface RestoreOptions
-  extends Omit<WorldOptions, 'seed' | 'now' | 'policy' | 'defaultVersion' | 'logSize'> {
+export interface RestoreOptions<A extends Area = never>
+  extends Omit<WorldOptions, 'seed' | 'now' | 'policy' | 'defaultVersion' | 'logSize'>,
+    AreaOptions<A> {
   /** The functions of its stubs, by the names that the snapshot has. */
   readonly stubs?: StubFunctions
 }
@@ -138,13 +153,16 @@ export interface RestoreOptions
  * Creates a world from a snapshot. Throws a TypeError if the snapshot is invalid. The world has the caps of
  * the snapshot; `pictureBytesMax` and `recordBytesMax` are the largest caps that a snapshot may have.
  */
-export function restoreWorld(from: unknown, options: RestoreOptions = {}): World {
+export function restoreWorld<A extends Area = never>(
+  from: unknown,
+  options: RestoreOptions<A> = {},
+): World<A> {
   checkPlatform()
   checkNames('restoreWorld', 'option', options, [...restoreOptions, 'stubs'])
-  const { stubs, ...more } = options
-  const machine = withFunctions(stubs)
+  const { stubs, areas, ...more } = options
+  const machine = machineFor(areas, stubs)
   const state = restored(from, capsOf(more), machine.service)
-  return new SimulatedWorld({ ...hold(state, settingsOf(more)), ...machine })
+  return worldOf<A>(hold(state, settingsOf(more), undefined, machine))
 }
 
 /**
@@ -153,23 +171,24 @@ export function restoreWorld(from: unknown, options: RestoreOptions = {}): World
  *
  * @param options.until The number of inputs to replay: all if left out.
  * @param options.stubs The functions of its stubs, by the names that the recording has.
+ * @param options.areas The areas of its world.
  */
-export function replay(
+export function replay<A extends Area = never>(
   recording: unknown,
-  options: { until?: number; stubs?: StubFunctions } = {},
-): { world: World; difference?: NonNullable<Replay['difference']> } {
+  options: { until?: number; stubs?: StubFunctions } & AreaOptions<A> = {},
+): { world: World<A>; difference?: NonNullable<Replay['difference']> } {
   checkPlatform()
-  checkNames('replay', 'option', options, ['until', 'stubs'])
+  checkNames('replay', 'option', options, ['until', 'stubs', 'areas'])
   const { until } = options
-  const machine = withFunctions(options.stubs)
+  const machine = machineFor(options.areas, options.stubs)
   if (until !== undefined && !(Number.isSafeInteger(until) && until >= 0))
     throw new TypeError(
       `The option until must be a whole number of inputs of at least 0, got ${String(until)}`,
     )
   const read = readRecording(recording)
   if (!read.ok) throw new TypeError(`The recording cannot be read: ${read.problem}`)
-  const from = recordedStart(read.recording.base, machine.service)
+  const from = recordedStart(read.recording.base, machine)
   const { state, difference } = playRecording(machine.service, from, read.recording, until)
-  const world = new SimulatedWorld({ ...hold(state, settingsOf({})), ...machine })
+  const world = worldOf<A>(hold(state, settingsOf({}), undefined, machine))
   return { world, ...(difference && { difference }) }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { registry } from '../../src/areas/registry.ts'
 import { graphHash } from '../../src/engine/hash.ts'
 import { isErrorCode } from '../../src/graph/contract/errors.ts'
 import type { State } from '../../src/index.ts'
@@ -27,7 +28,7 @@ const prototypes = () =>
 function problemOf(state: State, input: unknown): string | undefined {
   const step = service.step(state, input)
   const { outcome } = step
-  checkResult(step)
+  checkResult(registry, step)
   if (outcome.ok) return Object.hasOwn(outcome, 'value') ? undefined : 'a success without a value'
   const { code, message, type } = outcome.error
   if (

@@ -34,8 +34,8 @@ const ambient = new Map<string, string>([
   ['eval', 'write it out'],
 ])
 
-/** The file that takes the surroundings away from the functions of users. */
-const guardOfStubs = 'src/world/ambient-guard.ts'
+/** The file that takes the surroundings away from the code of users. */
+const guardOfStubs = 'src/area/ambient-guard.ts'
 
 /** Schemas of zod that hand their text to the runtime. */
 const parsedByRuntime = /^(url|httpUrl|ipv6|cidrv6|base64|base64url|jwt)$/

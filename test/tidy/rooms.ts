@@ -10,6 +10,7 @@ const rooms = [
   'graph/views',
   'graph/ledger',
   'graph',
+  'area',
   'pictures',
   'areas/people',
   'areas/accounts',
@@ -69,6 +70,9 @@ const libraries: Record<string, readonly string[]> = {
     'date-fns/',
     '@date-fns/utc/',
   ],
+  'src/area/': [],
+  // Areas declare their tables and parameters by the schemas of zod.
+  'src/area/index.ts': ['zod'],
   'src/pictures/': ['fflate'],
   'src/areas/': ['csv42', 'fflate', '@noble/hashes/'],
   'src/wire/': [],

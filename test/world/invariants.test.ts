@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { registry } from '../../src/areas/registry.ts'
 import { checkResult } from '../../src/world/invariants.ts'
 
 const answered = (operation: string | undefined, outcome: object, parts?: object[]) => () =>
-  checkResult({ outcome, answer: { operation, ...(parts && { parts }) } } as never)
+  checkResult(registry, { outcome, answer: { operation, ...(parts && { parts }) } } as never)
 const ok = (value: unknown) => ({ ok: true, value })
 const refused = (code: number) => ({ ok: false, error: { code, message: 'x' } })
 

@@ -14,9 +14,14 @@ import {
 /** Adds seconds to an instant, up to the end of time. */
 const later = (from: number, seconds: number): number => Math.min(from + seconds * 1_000, LATEST)
 
-/** Returns the notices that one delivery to an app would hold now: all that are due (SIL-166). */
-export const dueNotices = ({ waiting }: Outbox, app: number, now: number): Notice[] =>
-  waiting.filter((notice) => notice.app === app && notice.due <= now)
+/**
+ * Returns the notices that one delivery to an app would hold now: all that are due (SIL-166). A payload has
+ * one object, so notices of an area have deliveries of their own.
+ */
+export function dueNotices({ waiting }: Outbox, app: number, now: number): Notice[] {
+  const due = waiting.filter((notice) => notice.app === app && notice.due <= now)
+  return due.filter(({ object }) => object === due[0]?.object)
+}
 
 /** Returns the apps that have notices without an attempt. */
 export const waitingApps = ({ waiting }: Outbox): number[] => [...new Set(waiting.map(({ app }) => app))]

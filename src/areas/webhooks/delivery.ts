@@ -78,7 +78,7 @@ function payload(notices: readonly Notice[], instant: number, ids: Policy['webho
       .filter(({ page }) => page === id)
       .map(({ field, value }) => ({ field, value: withIds(value, ids) })),
   }))
-  return JSON.stringify({ object: 'page', entry }) // HOK-006, HOK-007, HOK-008
+  return JSON.stringify({ object: notices[0]?.object ?? 'page', entry }) // HOK-006, HOK-007, HOK-008
 }
 
 /** The URL in the requests to a transport in the same process. */
@@ -142,7 +142,7 @@ function shown(context: DeliveryContext, delivery: QueuedDelivery | EndedDeliver
 function waitingDeliveries(outbox: Outbox, now: number): QueuedDelivery[] {
   return waitingApps(outbox).flatMap((app) => {
     const due = dueNotices(outbox, app, now)
-    const later = outbox.waiting.filter((notice) => notice.app === app && notice.due > now)
+    const later = outbox.waiting.filter((notice) => notice.app === app && !due.includes(notice))
     return [due, ...later.map((notice) => [notice])].flatMap((notices) => {
       const [first] = notices
       return first ? [newDelivery(first.number, app, { notices, due: first.due })] : []

@@ -1,22 +1,24 @@
 import { LATEST } from '../../engine/clock.ts'
 import { deepFreeze } from '../../engine/freeze.ts'
 import type { Json } from '../../engine/guard.ts'
-import { boundedArray } from '../../engine/schema.ts'
+import { boundedArray, shortText } from '../../engine/schema.ts'
 import { z } from '../../engine/zod.ts'
 import type { ServiceWork } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { MissedList } from './missed.ts'
-import { type WebhookField, webhookFields } from './page-fields.ts'
 
 const whole = z.number().int().nonnegative()
 const instant = z.number().int().max(LATEST)
+const FIELD_LENGTH_MAX = 100
 
 const Notice = z.strictObject({
   number: whole,
   app: whole,
   page: whole,
-  field: z.enum(webhookFields),
+  field: shortText(FIELD_LENGTH_MAX),
+  /** What its payload is about: `page` if left out, or the name of an area. */
+  object: shortText(FIELD_LENGTH_MAX).exactOptional(),
   value: jsonObjectColumn,
   due: instant,
 })
@@ -179,7 +181,8 @@ const countOpenNotices = ({ waiting, sending }: Outbox): number =>
 export interface NewNotice {
   readonly app: number
   readonly page: number
-  readonly field: WebhookField
+  readonly field: string
+  readonly object?: string
   readonly value: { readonly [member: string]: Json }
 }
 

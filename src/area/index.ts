@@ -1,0 +1,56 @@
+/**
+ * Areas: chapters of your own, beside those of the service. See docs/areas.md.
+ *
+ * @module fauxgraph/area
+ */
+
+export { z } from 'zod'
+export type { Edge, Table } from '../engine/table.ts'
+export { count, formerRowId, instant, rowId, table } from '../engine/table.ts'
+export type { ListOptions } from '../engine/transaction.ts'
+export type { Key } from '../engine/tree.ts'
+export type { CallFile } from '../graph/call.ts'
+export type { Permission } from '../graph/caller/caller.ts'
+export type { ErrorCode, GraphError } from '../graph/contract/errors.ts'
+export type { StubDraw } from '../graph/draw.ts'
+export { successResult } from '../graph/results.ts'
+export { list, object } from '../graph/values/compounds.ts'
+export { nodeId } from '../graph/values/references.ts'
+export { bool, defaulted, filledText, httpUrl, integer, oneOf, text } from '../graph/values/scalars.ts'
+export { isoTime } from '../graph/values/times.ts'
+export { listOf, pagingParams } from '../graph/views/paging.ts'
+export { type Area, area } from './area.ts'
+export type { AreaActions, AreaCalls, AreaEvents } from './client.ts'
+export type {
+  AreaActionContext,
+  AreaCallContext,
+  AreaCaller,
+  AreaList,
+  AreaNotice,
+  AreaReadContext,
+  AreaRefusal,
+} from './context.ts'
+export { type AreaEvent, event } from './event.ts'
+export {
+  type AreaAccess,
+  type AreaAction,
+  type AreaEndpoint,
+  areaAction as action,
+  areaEndpoint as endpoint,
+} from './operation.ts'
+export {
+  type AnyTable,
+  type AreaRow,
+  type NamedRow,
+  type ServiceTable,
+  serviceTables as service,
+} from './tables.ts'
+export type { AreaReader, AreaTx, ScheduledAction } from './tx.ts'
+export {
+  type AnyView,
+  type AreaField,
+  type AreaView,
+  areaRecord as record,
+  type FieldMaker,
+  view,
+} from './view.ts'
