@@ -1,4 +1,5 @@
 import { canonical } from './canonical.ts'
+import { built } from './deferred-schema.ts'
 import { isPlainObject, type Json } from './guard.ts'
 import { readBy } from './schema.ts'
 import { ROW_BYTES_EACH_MAX } from './storage.ts'
@@ -38,7 +39,8 @@ function listFinder(element: z.core.$ZodType): Finder | undefined {
 }
 
 /** Returns the finder of references in values of a type, or undefined if the type has no references. */
-function finderOf(type: z.core.$ZodType): Finder | undefined {
+function finderOf(given: z.core.$ZodType): Finder | undefined {
+  const type = built(given)
   const reference = type instanceof z.ZodType ? references.get(type) : undefined
   if (reference) return (value, path, report) => report(path, reference, value)
   if (type instanceof z.ZodOptional || type instanceof z.ZodNullable) return finderOf(type.unwrap())
@@ -55,7 +57,8 @@ function findReferences(type: z.ZodType, row: object, report: Report): void {
 }
 
 /** Returns the names of the tables that the columns of a row name. */
-export function tablesNamedIn(type: z.ZodType): readonly string[] {
+export function tablesNamedIn(given: z.ZodType): readonly string[] {
+  const type = built(given)
   const reference = references.get(type)
   if (reference) return reference.tables
   if (type instanceof z.ZodOptional || type instanceof z.ZodNullable)
