@@ -1,13 +1,8 @@
+import { hideTokenShapes } from '../compare/hide-tokens.ts'
 import type { Json } from '../engine/guard.ts'
 
 /** Names whose values are secrets. */
 const SECRET_NAME = /token|secret|password|proof|(^|_)code$|Code$/
-
-/** Tokens by their form, and after the name of their member. */
-const TOKENS: readonly (readonly [RegExp, string])[] = [
-  [/\bEA[A-Z][A-Za-z0-9]{12,}/g, 'EAA…'],
-  [/((?:access_token|client_secret|appsecret_proof|fb_exchange_token)(?:=|"?:\s?"))[^"&\s]{4,}/g, '$1…'],
-]
 
 /** The length at which a text is long enough to be recognised by its beginning. */
 const BEGINNING = 8
@@ -34,5 +29,5 @@ export function hideSecrets(text: string, names: ReadonlyMap<string, Json>): str
   const secrets = [...names].flatMap(([name, value]) => (isSecret(name, value) ? [{ name, value }] : []))
   const longestFirst = secrets.toSorted((one, other) => other.value.length - one.value.length)
   const named = longestFirst.reduce((kept, { name, value }) => withoutText(kept, value, name), text)
-  return TOKENS.reduce((kept, [pattern, mark]) => kept.replace(pattern, mark), named)
+  return hideTokenShapes(named)
 }

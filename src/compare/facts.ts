@@ -3,7 +3,7 @@ import { createWorld, type World } from '../world/world.ts'
 import { jsonList, jsonMembers, textOf } from './exchange.ts'
 import { factMakers, issue, type Making, ownId, relateFact } from './make-facts.ts'
 import { type NameMap, newNames } from './names.ts'
-import { madeAt, type Scan, type SeenFact, type SeenToken } from './scan.ts'
+import { appIn, madeAt, type Scan, type SeenFact, type SeenToken } from './scan.ts'
 
 /** A world with the facts of a recording. */
 export interface ComparedWorld {
@@ -11,6 +11,8 @@ export interface ComparedWorld {
   readonly names: NameMap
   /** The facts that could not be made, each with the reason. */
   readonly lacking: readonly { readonly id: string; readonly reason: string }[]
+  /** The ids of these facts. */
+  readonly unmade: ReadonlySet<string>
 }
 
 /** Minutes between the facts without a time and the first one with a time. */
@@ -60,6 +62,8 @@ function onlyPage({ facts }: Scan, { targets, isUser }: SeenToken): string | und
 
 function tokenOf(making: Making, token: SeenToken): string {
   const { scan, world } = making
+  const app = making.appTokens.get(appIn(token.text) ?? '')
+  if (app !== undefined) return app
   if (token.refused === 463)
     return issue(making, { kind: 'user', expiresAt: Math.floor(world.clock.now / 1000) })
   const node = scan.facts.get(token.node ?? onlyPage(scan, token) ?? '')
@@ -68,13 +72,28 @@ function tokenOf(making: Making, token: SeenToken): string {
   return making.userToken
 }
 
-/** Returns the id and the name of the app that records show. */
-function appOf({ calls }: Scan): { readonly id: string; readonly name: string } {
+const APP_NAME = 'The app of the recording'
+
+/** Returns the names of the apps that records and tokens show, by their ids: at least one. */
+function appsOf({ calls, apps }: Scan): ReadonlyMap<string, string> {
   const rows = calls.flatMap(({ answer }) => [answer, ...jsonList(jsonMembers(answer)['data'])])
   const found = rows
     .map((row) => jsonMembers(jsonMembers(row)['application']))
     .find(({ id }) => id !== undefined)
-  return { id: textOf(found?.['id']), name: textOf(found?.['name']) || 'The app of the recording' }
+  const shown = found ? [[textOf(found['id']), textOf(found['name']) || APP_NAME] as const] : []
+  const all = new Map([...[...apps].map((id) => [id, APP_NAME] as const), ...shown])
+  return all.size === 0 ? new Map([['', APP_NAME]]) : all
+}
+
+/** Creates the apps of a recording. The first one issues the tokens. */
+function makeApps(making: Making): void {
+  for (const [id, name] of appsOf(making.scan)) {
+    const made = making.world.actions.createApp({ name, administrators: [making.user] }).unwrap()
+    making.app ||= made.id
+    if (id === '') continue
+    making.appTokens.set(id, made.token)
+    making.names.pair('id', id, made.id)
+  }
 }
 
 /** Returns the instant at which the world begins: before all facts. */
@@ -96,19 +115,18 @@ export function stageOf(
   const now = beginning(scan)
   const world = createWorld({ ...options, ...(now !== undefined && { now }) })
   const user = world.actions.createUser({ name: 'The user of the recording' }).unwrap().id
-  const shown = appOf(scan)
-  const app = world.actions.createApp({ name: shown.name, administrators: [user] }).unwrap().id
   const making: Making = {
     scan,
     world,
     names: newNames(),
     lacking: [],
-    app,
+    app: '',
+    appTokens: new Map(),
     pageTokens: new Map(),
     user,
     userToken: '',
   }
-  if (shown.id !== '') making.names.pair('id', shown.id, app)
+  makeApps(making)
   const facts = inOrder(scan)
   const [owner] = facts.filter(({ kind }) => kind === 'user')
   for (const fact of facts) {
@@ -125,5 +143,6 @@ export function stageOf(
   }
   if (making.userToken === '') making.userToken = issue(making, { kind: 'user' })
   makeTokens(making)
-  return { world, names: making.names, lacking: making.lacking }
+  const { names, lacking } = making
+  return { world, names, lacking, unmade: new Set(lacking.map(({ id }) => id)) }
 }

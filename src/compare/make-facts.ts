@@ -16,7 +16,10 @@ export interface Making {
   readonly world: World
   readonly names: NameMap
   readonly lacking: { id: string; reason: string }[]
-  readonly app: string
+  /** The app that issues tokens. */
+  app: string
+  /** The tokens of apps, by their recorded ids. */
+  readonly appTokens: Map<string, string>
   /** The tokens with which the posts of each page are made. */
   readonly pageTokens: Map<string, string>
   /** The user who administers everything that has no other owner. */
@@ -55,7 +58,7 @@ export function relateFact(making: Making, fact: SeenFact, outcome: Made): void 
 
 /** Returns the simulated id of a fact. */
 export const ownId = ({ names }: Making, id: string | undefined): string =>
-  id === undefined ? '' : names.inText(id)
+  id === undefined ? '' : names.node(id)
 
 /** Issues a token. */
 export function issue(making: Making, params: object): string {

@@ -9,10 +9,15 @@ export interface NameMap {
   simulated(kind: NameKind, recorded: string): string | undefined
   /** Returns a text with all recorded ids in it replaced by simulated ones. */
   inText(text: string): string
+  /** Returns the simulated id of a node, however short the recorded one is. */
+  node(id: string): string
 }
 
 /** Digits that may be an id. */
 const DIGITS = /\d{5,}/g
+
+/** The id of a node: one or two numbers, after letters that say its kind. */
+const NODE = /^(?:[a-z]+_)?\d+(?:_\d+)*$/
 
 /** Creates a mapping without values. */
 export function newNames(): NameMap {
@@ -20,6 +25,7 @@ export function newNames(): NameMap {
   const from = new Map<string, string>()
   const keyOf = (kind: NameKind, value: string) => `${kind} ${value}`
   const simulated = (kind: NameKind, recorded: string) => to.get(keyOf(kind, recorded))
+  const replaced = (text: string, digits: RegExp) => text.replace(digits, (id) => simulated('id', id) ?? id)
   return {
     simulated,
     pair(kind, recorded, other) {
@@ -33,12 +39,16 @@ export function newNames(): NameMap {
       from.set(keyOf(kind, other), recorded)
       return undefined
     },
-    inText: (text) => text.replace(DIGITS, (digits) => simulated('id', digits) ?? digits),
+    inText: (text) => replaced(text, DIGITS),
+    node: (id) => replaced(id, NODE.test(id) ? /\d+/g : DIGITS),
   }
 }
 
-/** Returns the parts of a text between its ids, and the ids. */
-export function idsIn(text: string): { readonly template: string; readonly ids: readonly string[] } {
-  const ids = text.match(DIGITS) ?? []
-  return { template: text.replace(DIGITS, '#'), ids }
+/** Returns the parts of a text between its ids, and the ids. The id of a node may be short. */
+export function idsIn(
+  text: string,
+  isNode = false,
+): { readonly template: string; readonly ids: readonly string[] } {
+  const digits = isNode && NODE.test(text) ? /\d+/g : DIGITS
+  return { template: text.replace(digits, '#'), ids: text.match(digits) ?? [] }
 }

@@ -3,10 +3,11 @@ import type { Policy } from '../graph/policy.ts'
 import { handleOf } from '../world/handles.ts'
 import { answerRequest } from '../world/request.ts'
 import { explainStep } from '../world/why.ts'
-import { isMembers, jsonMembers, type RecordedExchange } from './exchange.ts'
+import { isMembers, jsonList, jsonMembers, type RecordedExchange, textOf } from './exchange.ts'
 import { type ComparedWorld, stageOf } from './facts.ts'
+import { headerDifferences } from './headers.ts'
 import type { NameMap } from './names.ts'
-import { type RecordedCall, type Scan, scan } from './scan.ts'
+import { namedNodes, type RecordedCall, type Scan, scan } from './scan.ts'
 import { compareValues, type ValueDifference } from './values.ts'
 
 /** A difference between a recorded and a simulated answer. */
@@ -17,6 +18,8 @@ export interface AnswerDifference extends ValueDifference {
   readonly call: string
   /** The simulated operation; null if there is none. */
   readonly operation: string | null
+  /** Whether the call needs a node that the world does not have, because its facts were not made. */
+  readonly unmade: boolean
   /** Whether the simulator said that something of the call is not simulated. */
   readonly notSimulated: boolean
   /** The names in `fields` that are not simulated. */
@@ -26,18 +29,6 @@ export interface AnswerDifference extends ValueDifference {
   /** The requirement rows of the check that refused the call. */
   readonly refusedBy: string | undefined
 }
-
-/** The headers that are compared, if the recording has them. */
-const comparedHeaders = [
-  'content-type',
-  'facebook-api-version',
-  'www-authenticate',
-  'location',
-  'cache-control',
-  'pragma',
-]
-
-const METHOD_SEPARATOR = ' '
 
 /** Returns a value with its ids, tokens and cursors replaced by simulated ones. */
 function mapped(names: NameMap, value: Json, member = ''): Json {
@@ -50,14 +41,19 @@ function mapped(names: NameMap, value: Json, member = ''): Json {
   }
   if (typeof value !== 'string') return value
   if (member === 'after' || member === 'before') return names.simulated('cursor', value) ?? value
+  if (member === 'ids') return value.split(',').map(names.node).join(',')
+  if (member === 'id' || member.endsWith('_id')) return names.node(value)
   return names.simulated('token', value) ?? names.inText(value)
 }
 
+/** Leaves out the proof of a token, which is made with a secret that no recording has. */
+const unsigned = ({ appsecret_proof: _, ...params }: RecordedCall['params']): RecordedCall['params'] => params
+
 /** Returns the request of a call for the world. */
 function requestOf({ names }: ComparedWorld, call: RecordedCall) {
-  const { method, version, path, params, token, files } = call
-  const segments = path.map((segment) => names.inText(segment))
-  const own = jsonMembers(mapped(names, params))
+  const { method, version, path, params, token, files, answer } = call
+  const segments = path.map((segment) => names.node(segment))
+  const own = jsonMembers(mapped(names, 'error' in jsonMembers(answer) ? params : unsigned(params)))
   return {
     method,
     path: `/${[...(version === undefined ? [] : [version]), ...segments].map(encodeURIComponent).join('/')}`,
@@ -66,11 +62,19 @@ function requestOf({ names }: ComparedWorld, call: RecordedCall) {
   }
 }
 
-const DIGITS = /\d{5,}/g
+/** The length from which a segment with letters and digits is a key, such as that of a message. */
+const KEY_LENGTH_MIN = 24
 
-/** NameMap a call without its ids, such as `GET /#/feed`. */
+const isKey = (part: string): boolean =>
+  part.length >= KEY_LENGTH_MIN && /\d/.test(part) && /[a-z]/i.test(part) && !part.includes('.')
+
+/** Returns a segment of a path without its ids. */
+const withoutIds = (part: string): string =>
+  /^\d+$/.test(part) || isKey(part) ? '#' : part.replace(/\d{5,}/g, '#')
+
+/** Names a call without its ids, such as `GET /#/feed`. */
 export const callName = ({ method, path }: Pick<RecordedCall, 'method' | 'path'>): string =>
-  `${method}${METHOD_SEPARATOR}/${path.join('/').replace(DIGITS, '#')}`
+  `${method} /${path.map(withoutIds).join('/')}`
 
 const parsed = (body: string): unknown => {
   try {
@@ -78,19 +82,6 @@ const parsed = (body: string): unknown => {
   } catch {
     return body
   }
-}
-
-/** Compares the headers that matter. */
-function headerDifferences(
-  recorded: RecordedExchange['response']['headers'],
-  simulated: Readonly<Record<string, string | undefined>>,
-): ValueDifference[] {
-  return comparedHeaders.flatMap((name) => {
-    const [left, right] = [recorded[name], simulated[name]]
-    // The recorder may have left headers out.
-    if (left === undefined || left === right) return []
-    return [{ path: `headers.${name}`, kind: 'header' as const, recorded: left, simulated: right }]
-  })
 }
 
 /** Whether another code was answered. */
@@ -113,6 +104,38 @@ function bodyDifferences(names: NameMap, call: RecordedCall, body: unknown): rea
   return isError ? errorDifferences(names, recorded, body) : compareValues(names, recorded, body)
 }
 
+/** The subcode of an id that no node has. */
+const UNKNOWN_NODE = 33
+
+/** Whether a difference is there because a node was not made: that of the call, or a row of the list. */
+function unmadeOf(
+  { unmade: all }: ComparedWorld,
+  unmade: string | undefined,
+  call: RecordedCall,
+  { path, kind }: ValueDifference,
+): { readonly unmade: boolean; readonly note?: string } {
+  if (unmade !== undefined || (kind !== 'length' && kind !== 'order')) return { unmade: unmade !== undefined }
+  const list = path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => Object.entries(value ?? {}).find(([key]) => key === name)?.[1],
+      call.answer,
+    )
+  const rows = jsonList(list)
+    .map((row) => textOf(jsonMembers(row)['id']))
+    .filter((id) => all.has(id))
+  return rows.length === 0
+    ? { unmade: false }
+    : { unmade: true, note: `the facts of ${rows[0]} were not made` }
+}
+
+/** Returns why a status differs: what the simulator says, or that the node was not made. */
+function noteOf(unmade: string | undefined, because: readonly string[], message = '') {
+  const said = [message, ...because].filter((text) => text !== '').join('; ')
+  if (unmade !== undefined) return { note: `the facts of ${unmade} were not made` }
+  return said === '' ? {} : { note: said }
+}
+
 /** Plays one call, and compares its answer. */
 export function playCall(stage: ComparedWorld, call: RecordedCall): readonly AnswerDifference[] {
   const { world, names } = stage
@@ -121,25 +144,33 @@ export function playCall(stage: ComparedWorld, call: RecordedCall): readonly Ans
   const handle = handleOf(world)
   const { response, step } = answerRequest(handle, requestOf(stage, call))
   const why = step && explainStep(handle.registry, step, world.policy)
-  const body = parsed(String(response.body))
   const found: ValueDifference[] = []
-  if (exchange.response.status !== response.status)
+  const recorded = exchange.response
+  const reasons = why?.error?.because ?? []
+  const notSimulated = reasons.some((reason) => reason.includes('simulated'))
+  const { code, message, subcode } = why?.error ?? {}
+  const isUnknown = recorded.status < 400 && subcode === UNKNOWN_NODE && !notSimulated
+  const unmade = namedNodes(call).find((id) => stage.unmade.has(id) || (isUnknown && /\d/.test(id)))
+  if (recorded.status !== response.status)
     found.push({
       path: 'status',
       kind: 'status',
-      recorded: exchange.response.status,
+      recorded: recorded.status,
       simulated: response.status,
+      ...noteOf(unmade, reasons, message),
     })
-  found.push(...headerDifferences(exchange.response.headers, response.headers))
-  const isOtherKind = exchange.response.status < 400 !== response.status < 400
-  if (!isOtherKind) found.push(...bodyDifferences(names, call, body))
-  const { code, message } = why?.error ?? {}
+  // A success and an error have nothing in common that could be compared.
+  if (recorded.status < 400 === response.status < 400) {
+    found.push(...headerDifferences(names, recorded.headers, response.headers))
+    found.push(...bodyDifferences(names, call, parsed(String(response.body))))
+  }
   return found.map((difference) => ({
     ...difference,
     place: exchange.place,
     call: callName(call),
     operation: why?.operation ?? null,
-    notSimulated: why?.error?.because.some((reason) => reason.includes('simulated')) ?? false,
+    ...unmadeOf(stage, unmade, call, difference),
+    notSimulated,
     lacks: why?.notSimulated ?? [],
     error: code === undefined ? undefined : { code, message: message ?? '' },
     refusedBy: step?.answer?.refusedBy,

@@ -2,6 +2,7 @@ import { shortenText } from '../engine/cut.ts'
 import { contractPolicy, type Policy } from '../graph/policy.ts'
 import type { RecordedExchange } from './exchange.ts'
 import { jsonList, jsonMembers } from './exchange.ts'
+import { hideTokens } from './hide-tokens.ts'
 import { playScan } from './play.ts'
 import { scan } from './scan.ts'
 import { type JudgedDifference, judgeDifferences, type Verdict } from './verdict.ts'
@@ -13,7 +14,7 @@ export interface ReportedDifference {
   readonly verdict: Verdict
   readonly call: string
   readonly operation: string | null
-  /** Members of the answer. `*` stands for any row of a list. */
+  /** Members of the answer. `*` stands for any row of a list, and for any id. */
   readonly path: string
   readonly kind: string
   readonly rows: readonly string[]
@@ -49,13 +50,22 @@ export interface CompareOptions {
 
 const TEXT_MAX = 200
 
-const shownValue = (value: unknown): string =>
-  value === undefined ? 'nothing' : shortenText(JSON.stringify(value) ?? 'nothing', TEXT_MAX)
+/** Hides tokens in a text. */
+type Hide = (text: string) => string
+
+const SECRET_MEMBER = /(token|secret|proof)$/
+
+/** Returns a value of a member as text, without tokens. */
+function shown(value: unknown, path: string, hide: Hide): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'string' && SECRET_MEMBER.test(path)) return '"…"'
+  return shortenText(hide(JSON.stringify(value) ?? 'nothing'), TEXT_MAX)
+}
 
 const anyRow = (path: string): string =>
   path
     .split('.')
-    .map((name) => (/^\d+$/.test(name) ? '*' : name))
+    .map((name) => (/^\d+(_\d+)*$/.test(name) ? '*' : name))
     .join('.')
 
 const keyOf = ({ call, path, kind, verdict }: JudgedDifference): string =>
@@ -64,6 +74,7 @@ const keyOf = ({ call, path, kind, verdict }: JudgedDifference): string =>
 function reported(
   group: readonly JudgedDifference[],
   allowed: ReadonlySet<string>,
+  hide: Hide,
 ): ReportedDifference | undefined {
   const [first] = group
   if (!first) return undefined
@@ -79,7 +90,12 @@ function reported(
     rows,
     setting: setting ?? null,
     count: group.length,
-    first: { place, recorded: shownValue(recorded), simulated: shownValue(simulated), note: note ?? null },
+    first: {
+      place,
+      recorded: shown(recorded, path, hide),
+      simulated: shown(simulated, path, hide),
+      note: note === undefined ? null : hide(note),
+    },
     allowed: allowed.has(key),
   }
 }
@@ -111,39 +127,11 @@ export function compareRecording(
     groups.set(keyOf(difference), group)
     group.push(difference)
   }
-  const differences = [...groups.values()].flatMap((group) => reported(group, allowed) ?? [])
+  const hide = hideTokens(scanned.tokens.keys())
+  const differences = [...groups.values()].flatMap((group) => reported(group, allowed, hide) ?? [])
   return { fauxgraph: 'comparison', calls: played.calls, differences, lacking: played.lacking }
-}
-
-const reasonOf = ({ verdict, rows, setting }: ReportedDifference): string => {
-  if (verdict === 'contract') return `contract (${rows.join(', ')})`
-  return verdict === 'policy' ? `policy (${setting} would agree)` : verdict
-}
-
-function linesOf(difference: ReportedDifference): readonly string[] {
-  const { call, path, kind, count, allowed, first } = difference
-  const times = count === 1 ? '' : `, ${count} times`
-  return [
-    `${call}: ${path} ${kind}${times}: ${reasonOf(difference)}${allowed ? ', allowed' : ''}`,
-    `  ${first.place}`,
-    `  recorded  ${first.recorded}`,
-    `  simulated ${first.simulated}`,
-    ...(first.note === null ? [] : [`  ${first.note}`]),
-  ]
 }
 
 /** The differences that no allow-list has. */
 export const newDifferences = ({ differences }: ComparisonReport): readonly ReportedDifference[] =>
   differences.filter(({ allowed }) => !allowed)
-
-/** Returns a report as text for people. */
-export function reportText(report: ComparisonReport): string {
-  const { calls, differences, lacking } = report
-  const fresh = newDifferences(report).length
-  const summary = `${calls} calls, ${differences.length} differences, ${fresh} of them new`
-  return [
-    ...differences.flatMap(linesOf),
-    ...lacking.map(({ id, reason }) => `The facts of ${id} were not made: ${reason}`),
-    summary,
-  ].join('\n')
-}

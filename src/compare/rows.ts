@@ -32,6 +32,7 @@ const memberRows: readonly (readonly [RegExp, string])[] = [
   [/^data$/, 'CNV-010'],
   [/^error\.type$/, 'SIL-035'],
   [/^error\.(message|error_subcode|fbtrace_id)/, 'SIL-036'],
+  [/^headers\.(cache-control|pragma|www-authenticate)$/, 'SIL-189'],
   [/(^|[._])id$/, 'CNV-016'],
 ]
 
@@ -50,5 +51,6 @@ export function citedRows({ path, kind, operation, error }: AnswerDifference): r
   const [, member] = memberRows.find(([pattern]) => pattern.test(path)) ?? []
   if (kind === 'status') return [...ofError, 'SIL-034']
   if (member !== undefined) return [member]
+  if (kind === 'header') return []
   return rowsOfOperation(operation)
 }

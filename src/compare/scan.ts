@@ -50,7 +50,12 @@ export interface Scan {
   readonly calls: readonly RecordedCall[]
   readonly facts: ReadonlyMap<string, SeenFact>
   readonly tokens: ReadonlyMap<string, SeenToken>
+  /** The ids of the apps whose tokens were used. */
+  readonly apps: ReadonlySet<string>
 }
+
+/** Returns the id of the app whose token a text is: its id and its secret, joined by a vertical bar. */
+export const appIn = (token: string): string | undefined => /^(\d+)\|/.exec(token)?.[1]
 
 const parsed = (body: string): Json | undefined => {
   try {
@@ -98,8 +103,11 @@ function kindOf(record: { readonly [name: string]: Json }): SeenKind | undefined
   const has = (...names: string[]) => names.some((name) => name in record)
   if (has('objective', 'special_ad_categories')) return 'campaign'
   if (has('account_status', 'currency')) return 'adAccount'
+  // The accounts of an app are users for tests.
+  if (has('login_url')) return 'user'
   if (has('field_data')) return 'lead'
   if (has('leads_count', 'questions')) return 'form'
+  if (has('comment_count', 'like_count', 'user_likes', 'can_comment')) return undefined
   if (textOf(record['id']).includes('_') && has('message', 'story', 'created_time', 'is_published'))
     return 'post'
   if (has('category', 'fan_count', 'access_token')) return 'page'
@@ -112,15 +120,17 @@ interface Scanning {
   readonly tokens: Map<string, SeenToken>
   /** The ids of the nodes that the recording itself made. */
   readonly made: Set<string>
+  /** The ids of the apps whose tokens were used. */
+  readonly apps: ReadonlySet<string>
 }
 
 /** Adds what is known about a node, unless the recording itself made the node. */
 function note(
-  { facts, made }: Scanning,
+  { facts, made, apps }: Scanning,
   id: string,
   { kind, record, owner }: { kind?: SeenKind | undefined; record?: Json; owner?: string | undefined } = {},
 ): void {
-  if (made.has(id) || !/^(act_)?\d/.test(id)) return
+  if (made.has(id) || apps.has(id) || !/^(act_)?\d/.test(id)) return
   const fact = facts.get(id) ?? { id, kind: undefined, owner: undefined, record: {} }
   facts.set(id, fact)
   fact.kind ??= kind
@@ -137,18 +147,23 @@ const newToken = (text: string): SeenToken => ({
   refused: 0,
 })
 
-function noteToken({ tokens }: Scanning, { token, path, exchange, answer }: RecordedCall): void {
+/** Returns the nodes that a call names: the first segment of its path, or its ids. */
+export const namedNodes = ({ path: [first], params }: RecordedCall): readonly string[] =>
+  first === undefined ? textOf(params['ids']).split(',') : [first]
+
+function noteToken({ tokens }: Scanning, call: RecordedCall): void {
+  const { token, exchange, answer } = call
   if (token === '') return
   const seen = tokens.get(token) ?? newToken(token)
   tokens.set(token, seen)
-  if (path[0] !== undefined) seen.targets.add(path[0])
+  for (const node of namedNodes(call)) seen.targets.add(node)
   const { code, error_subcode: subcode } = jsonMembers(jsonMembers(answer)['error'])
   if ((code !== 190 && code !== 102) || exchange.response.status < 400) seen.refused = undefined
   else if (seen.refused !== undefined && typeof subcode === 'number') seen.refused = subcode
 }
 
-/** Notes the record that a read answered. */
-function noteRead(scanning: Scanning, { token, path: [first = ''] }: RecordedCall, body: Members): void {
+/** Notes the record that a read of a node answered. */
+function noteRead(scanning: Scanning, token: string, first: string, body: Members): void {
   const id = textOf(body['id'])
   note(scanning, first === 'me' || id !== '' ? id : first, { kind: kindOf(body), record: body })
   const seen = first === 'me' ? scanning.tokens.get(token) : undefined
@@ -165,7 +180,8 @@ function noteList(scanning: Scanning, call: RecordedCall, rows: readonly Json[])
   if (owner !== undefined) note(scanning, owner, { kind: ownerKind(path) })
   for (const row of rows.map(jsonMembers)) {
     const id = textOf(row['id'])
-    note(scanning, id, { kind: edgeRows[edge] ?? kindOf(row), record: row, owner })
+    const kind = scanning.apps.has(first) ? undefined : edgeRows[edge]
+    note(scanning, id, { kind: kind ?? kindOf(row), record: row, owner })
     const text = edge === 'accounts' ? textOf(row['access_token']) : ''
     if (text !== '' && !scanning.tokens.has(text))
       scanning.tokens.set(text, { ...newToken(text), isAnswered: true, node: id })
@@ -186,8 +202,10 @@ function noteCall(scanning: Scanning, call: RecordedCall): void {
   if ('error' in body) return
   if (path.length > 1) note(scanning, first, { kind: ownerKind(path) })
   if (method === 'POST' && path.length > 1) scanning.made.add(textOf(body['id']))
-  else if (method === 'GET' && path.length === 1) noteRead(scanning, call, body)
-  else if (method === 'GET' && Array.isArray(body['data'])) noteList(scanning, call, body['data'])
+  else if (method === 'GET' && path.length === 1) noteRead(scanning, call.token, first, body)
+  else if (method === 'GET' && path.length === 0 && 'ids' in call.params) {
+    for (const [id, record] of Object.entries(body)) noteRead(scanning, call.token, id, jsonMembers(record))
+  } else if (method === 'GET' && Array.isArray(body['data'])) noteList(scanning, call, body['data'])
   else if (path.length === 1) note(scanning, first)
 }
 
@@ -200,8 +218,9 @@ export function madeAt({ record }: SeenFact): number | undefined {
 
 /** Returns the calls of a recording, and the facts that they show. */
 export function scan(exchanges: readonly RecordedExchange[]): Scan {
-  const scanning: Scanning = { facts: new Map(), tokens: new Map(), made: new Set() }
   const calls = exchanges.map(callOf)
+  const apps = new Set(calls.flatMap(({ token }) => appIn(token) ?? []))
+  const scanning: Scanning = { facts: new Map(), tokens: new Map(), made: new Set(), apps }
   for (const call of calls) noteCall(scanning, call)
   const { facts, tokens } = scanning
   for (const { node } of tokens.values()) {
@@ -209,5 +228,5 @@ export function scan(exchanges: readonly RecordedExchange[]): Scan {
     // A token of which nothing else is known is that of a person.
     if (fact) fact.kind ??= 'user'
   }
-  return { calls, facts, tokens }
+  return { calls, facts, tokens, apps }
 }

@@ -41,6 +41,8 @@ const memberOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 const URL_TEXT = /^https?:\/\//
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/
 const TRACES = new Set(['fbtrace_id', 'trace_id'])
+/** The least number that may be an id. */
+const ID_MIN = 10_000
 const TIMES = /(^|_)(time|date|at|expires|expiry|until|since)$/
 
 function add(comparing: Comparing, difference: ValueDifference): void {
@@ -79,10 +81,19 @@ function addressOf(url: string) {
 function compareAddresses(comparing: Comparing, path: string, recorded: string, simulated: string): void {
   const [left, right] = [addressOf(recorded), addressOf(simulated)]
   pairAll(comparing, path, 'origin', [left.origin, right.origin])
+  if (idsIn(left.path).template !== idsIn(right.path).template) {
+    add(comparing, { path, kind: 'value', recorded, simulated })
+    return
+  }
   compareTexts(comparing, path, left.path, right.path)
-  const names = (params: ReadonlyMap<string, string>) => [...params.keys()].sort().join(' ')
-  if (names(left.params) !== names(right.params)) {
-    add(comparing, { path, kind: 'value', recorded, simulated, note: 'the addresses have other parameters' })
+  const lacks = ({ params }: typeof left, other: typeof left) =>
+    [...other.params.keys()].filter((name) => !params.has(name))
+  const [onlyRecorded, onlySimulated] = [lacks(right, left), lacks(left, right)]
+  if (onlyRecorded.length + onlySimulated.length > 0) {
+    const part = (names: readonly string[], where: string) =>
+      names.length === 0 ? [] : [`only the ${where} address has ${names.join(' and ')}`]
+    const note = [...part(onlyRecorded, 'recorded'), ...part(onlySimulated, 'simulated')].join('; ')
+    add(comparing, { path, kind: 'value', recorded, simulated, note })
     return
   }
   for (const [name, value] of left.params)
@@ -100,9 +111,12 @@ function compareParameter(
   else compareTexts(comparing, path, recorded, simulated)
 }
 
+const NODE_MEMBER = /(^|_)id$/
+
 /** Compares texts whose ids are mapped. */
 function compareTexts(comparing: Comparing, path: string, recorded: string, simulated: string): void {
-  const [left, right] = [idsIn(recorded), idsIn(simulated)]
+  const isNode = NODE_MEMBER.test(memberOf(path))
+  const [left, right] = [idsIn(recorded, isNode), idsIn(simulated, isNode)]
   if (left.template !== right.template) {
     add(comparing, { path, kind: 'value', recorded, simulated })
     return
@@ -125,7 +139,9 @@ function compareStrings(comparing: Comparing, path: string, recorded: string, si
 function compareNumbers(comparing: Comparing, path: string, recorded: number, simulated: number): void {
   const isTime = TIMES.test(memberOf(path)) && recorded > 1e9 && simulated > 1e9
   if (isTime) pairAll(comparing, path, 'time', [String(recorded * 1000), String(simulated * 1000)])
-  else if (recorded !== simulated) compareTexts(comparing, path, String(recorded), String(simulated))
+  else if (recorded < ID_MIN || simulated < ID_MIN) {
+    if (recorded !== simulated) add(comparing, { path, kind: 'value', recorded, simulated })
+  } else compareTexts(comparing, path, String(recorded), String(simulated))
 }
 
 /** Returns the ids of the records of a list; undefined if one of them has none. */
@@ -136,7 +152,7 @@ function rowIds(list: readonly unknown[]): readonly string[] | undefined {
 
 /** Whether the rows of a list that are known stand in another order. */
 function isReordered(names: NameMap, recorded: readonly string[], simulated: readonly string[]): boolean {
-  const mapped = [...new Set(recorded)].map((id) => names.inText(id))
+  const mapped = [...new Set(recorded)].map((id) => names.node(id))
   const known = mapped.filter((id) => simulated.includes(id))
   const same = simulated.filter((id) => known.includes(id))
   return known.some((id, place) => id !== same[place])
@@ -186,12 +202,16 @@ function compare(comparing: Comparing, path: string, recorded: unknown, simulate
 
 function compareMembers(comparing: Comparing, path: string, recorded: object, simulated: object): void {
   const [left, right] = [new Map(Object.entries(recorded)), new Map(Object.entries(simulated))]
+  const compared = new Set<string>()
   for (const [name, value] of left) {
-    if (right.has(name)) compare(comparing, at(path, name), value, right.get(name))
+    // The answer to a read of several ids has them as names.
+    const own = right.has(name) ? name : comparing.names.node(name)
+    compared.add(own)
+    if (right.has(own)) compare(comparing, at(path, name), value, right.get(own))
     else add(comparing, { path: at(path, name), kind: 'missing', recorded: value, simulated: undefined })
   }
   for (const [name, value] of right)
-    if (!left.has(name))
+    if (!compared.has(name))
       add(comparing, { path: at(path, name), kind: 'extra', recorded: undefined, simulated: value })
 }
 

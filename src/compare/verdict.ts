@@ -73,17 +73,34 @@ const versionAlternatives = (policy: Policy): readonly Alternative[] =>
 
 const keyOf = ({ place, path }: AnswerDifference): string => `${place} ${path}`
 
-/** Returns the settings that make differences disappear, and cause no others. */
+/** Returns the differences of each exchange, as the texts that identify them. */
+function keysByPlace(differences: readonly AnswerDifference[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const keys = new Map<string, Set<string>>()
+  for (const difference of differences)
+    keys.set(difference.place, (keys.get(difference.place) ?? new Set()).add(keyOf(difference)))
+  return keys
+}
+
+/**
+ * Returns the settings that make differences disappear. A setting under which an answer differs elsewhere
+ * explains nothing: a call that is refused has few differences.
+ */
 function settingsFor(scanned: Scan, policy: Policy, played: PlayedCalls): ReadonlyMap<string, string> {
   const settings = new Map<string, string>()
   if (played.differences.length === 0) return settings
+  const before = keysByPlace(played.differences)
   for (const alternative of alternativesTo(policy, played.differences)) {
     const { differences } = playScan(scanned, { policy: { ...policy, ...alternative.policy } })
-    const left = new Set(differences.map(keyOf))
     if (differences.length >= played.differences.length) continue
-    for (const difference of played.differences)
-      if (!left.has(keyOf(difference)) && !settings.has(keyOf(difference)))
-        settings.set(keyOf(difference), alternative.setting)
+    const after = keysByPlace(differences)
+    const isWorse = (place: string) =>
+      [...(after.get(place) ?? [])].some((key) => before.get(place)?.has(key) !== true)
+    const worse = new Set([...after.keys()].filter(isWorse))
+    for (const difference of played.differences) {
+      const key = keyOf(difference)
+      const isLeft = worse.has(difference.place) || after.get(difference.place)?.has(key) === true
+      if (!isLeft && !settings.has(key)) settings.set(key, alternative.setting)
+    }
   }
   return settings
 }
@@ -116,6 +133,7 @@ const isUnknownMember = ({ kind }: AnswerDifference): boolean => kind === 'missi
 function judged(difference: AnswerDifference, setting: string | undefined): JudgedDifference {
   const rows = citedRows(difference)
   const base = { ...difference, rows: [], setting: undefined }
+  if (difference.unmade) return { ...base, verdict: 'differs' }
   if (setting !== undefined) return { ...base, verdict: 'policy', setting }
   if (isNotSimulated(difference)) return { ...base, verdict: 'not simulated' }
   const isContract = rows.length > 0 && !isUnknownMember(difference)

@@ -64,8 +64,8 @@ describe('the exit code and the output', () => {
   test('1, and each difference with its place, if one is new', async () => {
     const { code, out, err } = await compare(other)
     expect([code, err]).toEqual([1, ''])
-    expect(out).toContain('GET /#_#: can_reply_privately type: contract (')
-    expect(out).toContain('GET /#_#: no_such_member missing: differs\n')
+    expect(out).toContain('GET /#_#: can_reply_privately has another type: contract (')
+    expect(out).toContain('GET /#_#: no_such_member is only recorded: differs\n')
     expect(out).toContain(`  ${other}: ${POST}\n`)
     expect(out).toContain('  recorded  "false"\n')
     expect(out).toMatch(/\n20 calls, 2 differences, 2 of them new\n$/)
@@ -141,7 +141,7 @@ describe('--report and --allow', () => {
     await compare(other, '--report', report)
     const { code, out } = await compare(other, '--allow', report)
     expect(code).toBe(0)
-    expect(out).toContain('no_such_member missing: differs, allowed')
+    expect(out).toContain('no_such_member is only recorded: differs, allowed')
     expect(out).toMatch(/20 calls, 2 differences, 0 of them new\n$/)
   })
 
