@@ -98,9 +98,8 @@ export function stepCode(step: WorldStep, indent = ''): string {
 }
 
 /** The title of a test of a step. */
-function titleOf({ name, ok, code: error }: WorldStep): string {
-  return ok ? `${name} succeeds` : `${name} is refused with code ${error}`
-}
+const titleOf = ({ name, code: error }: WorldStep, succeeds: boolean): string =>
+  succeeds ? `${name} succeeds` : `${name} is refused with code ${error}`
 
 /** The lines of a test, but for what the runner writes in its own way. */
 interface RunnerCode {
@@ -131,12 +130,13 @@ const runners: Readonly<Record<TestRunner, RunnerCode>> = {
 }
 
 /**
- * Returns a step as a test: the world as it was before, the step, and its result. Change the expectation to
- * what it should be, and the test fails until it is.
+ * Returns a step as a test: the world as it was before, the step, and its result.
  *
  * @param recording The recording of the world up to the step before.
+ * @param isSuccess Whether the test expects a success. With true the test of a refused step fails until the
+ * call is mended.
  */
-export function testOf(step: WorldStep, recording: Json, runner: TestRunner): string {
+export function testOf(step: WorldStep, recording: Json, runner: TestRunner, isSuccess = step.ok): string {
   const { imports, succeeds, refused } = runners[runner]
   const expression = stepCode(step, '  ')
   const names = expression.startsWith('step(') ? 'replay, step' : 'replay'
@@ -147,10 +147,10 @@ export function testOf(step: WorldStep, recording: Json, runner: TestRunner): st
     '// The world as it was before the step.',
     `const recording = ${code(recording)}`,
     '',
-    `test(${code(titleOf(step))}, () => {`,
+    `test(${code(titleOf(step, isSuccess))}, () => {`,
     '  const { world } = replay(recording)',
     `  const outcome = ${expression}`,
-    `  ${step.ok ? succeeds : refused(step.code)}`,
+    `  ${isSuccess ? succeeds : refused(step.code)}`,
     '})',
     '',
   ].join('\n')

@@ -28,19 +28,19 @@ const sorts: Readonly<Record<string, (line: StepLine) => boolean>> = {
 }
 
 const searchText = (line: StepLine): string =>
-  [line.sequence, line.type, line.name, line.target, line.status, line.code, line.failedCheck]
+  [line.sequence, line.type, line.method, line.name, line.target, line.status, line.code, line.failedCheck]
     .join(' ')
     .toLowerCase()
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function Line({ line }: { readonly line: StepLine }): JSX.Element {
-  const { sequence, at, type, name, target, status, code, ok, changes, events } = line
+  const { sequence, at, type, method, name, target, status, code, ok, changes, events } = line
   return (
     <>
       <span class="number">{sequence}</span>
       <span class={`status ${ok ? 'good' : 'bad'}`}>{code === null ? (status ?? 'ok') : `#${code}`}</span>
-      <span class="kind">{type}</span>
+      <span class="kind">{method ?? type}</span>
       <span class="name">
         {name} <small>{target ?? ''}</small>
       </span>
@@ -53,16 +53,16 @@ function Line({ line }: { readonly line: StepLine }): JSX.Element {
   )
 }
 
-/** Tokens or apps that a list can be filtered by. */
+/** Tokens, apps or statuses that a list can be filtered by. */
 const DISTINCT_MAX = 200
 
-/** The tokens or the apps of the lines. */
-const useDistinct = (lines: readonly StepLine[], member: 'token' | 'app'): string[] => [
+/** The tokens, the apps or the statuses of the lines. */
+const useDistinct = (lines: readonly StepLine[], member: 'token' | 'app' | 'status'): string[] => [
   ...useGrown(
     lines,
     () => new Set<string>(),
     (found, { [member]: value }) => {
-      if (value !== null && found.size < DISTINCT_MAX) found.add(value)
+      if (value !== null && found.size < DISTINCT_MAX) found.add(String(value))
     },
     [],
   ),
@@ -72,16 +72,22 @@ const useDistinct = (lines: readonly StepLine[], member: 'token' | 'app'): strin
 interface Filters {
   readonly sort: Signal<string>
   readonly result: Signal<string>
+  readonly status: Signal<string>
   readonly token: Signal<string>
   readonly app: Signal<string>
 }
 
 /** The steps that pass the filters. */
-function useShown({ source, filter }: PageState, { sort, result, token, app }: Filters): readonly StepLine[] {
+function useShown(page: PageState, filters: Filters): readonly StepLine[] {
+  const { source, filter } = page
+  const { sort, result, status, token, app } = filters
+  const narrowing = page.narrowing.value
   const wanted = filter.value.trim().toLowerCase()
   const tests: ((line: StepLine) => boolean)[] = [
     sorts[sort.value] ?? everything,
     results[result.value] ?? everything,
+    ...(narrowing ? [narrowing.has] : []),
+    ...(status.value === '' ? [] : [(line: StepLine) => String(line.status) === status.value]),
     ...(token.value === '' ? [] : [(line: StepLine) => line.token === token.value]),
     ...(app.value === '' ? [] : [(line: StepLine) => line.app === app.value]),
     ...(wanted === '' ? [] : [(line: StepLine) => searchText(line).includes(wanted)]),
@@ -92,7 +98,7 @@ function useShown({ source, filter }: PageState, { sort, result, token, app }: F
     (shown, line) => {
       if (tests.every((passes) => passes(line))) shown.push(line)
     },
-    [sort.value, result.value, token.value, app.value, wanted],
+    [sort.value, result.value, status.value, token.value, app.value, wanted, narrowing],
   )
 }
 
@@ -107,6 +113,7 @@ function FilterFields({
   const { lines } = page.source
   const tokens = useDistinct(lines, 'token')
   const apps = useDistinct(lines, 'app')
+  const statuses = useDistinct(lines, 'status').sort()
   const named = (one: string) => [one, shownName(page, one)] as const
   const same = (one: string) => [one, one] as const
   return (
@@ -126,6 +133,12 @@ function FilterFields({
       />
       <SelectField label="Result" isUnseen value={filters.result} options={Object.keys(results).map(same)} />
       <SelectField
+        label="Status"
+        isUnseen
+        value={filters.status}
+        options={[['', 'any status'], ...statuses.map(same)]}
+      />
+      <SelectField
         label="Token"
         isUnseen
         value={filters.token}
@@ -136,6 +149,32 @@ function FilterFields({
   )
 }
 
+/** Why no step is shown. */
+function emptyText({ source, narrowing }: PageState): string {
+  if (source.count.value === 0) return 'Nothing has happened in this world yet.'
+  if (narrowing.value === undefined) return 'No step fits these filters.'
+  return 'None of these steps is listed. Calls inside a batch belong to the step of the batch.'
+}
+
+/** The steps to which another tab led, and the way back to all of them. */
+function NarrowingNote({ page }: { readonly page: PageState }): JSX.Element | null {
+  const { narrowing } = page
+  if (!narrowing.value) return null
+  return (
+    <p class="hint">
+      Only {narrowing.value.text}.{' '}
+      <button
+        type="button"
+        onClick={() => {
+          narrowing.value = undefined
+        }}
+      >
+        Show all steps
+      </button>
+    </p>
+  )
+}
+
 /** The list of steps with its filters, and the selected step beside it. */
 export function CallsTab({ page }: { readonly page: PageState }): JSX.Element {
   const { source, step } = page
@@ -143,12 +182,12 @@ export function CallsTab({ page }: { readonly page: PageState }): JSX.Element {
   const filters: Filters = {
     sort: useSignal('calls and actions'),
     result: useSignal('all'),
+    status: useSignal(''),
     token: useSignal(''),
     app: useSignal(''),
   }
   const follows = useSignal(false)
   const shown = useShown(page, filters)
-  const empty = count === 0 ? 'Nothing has happened in this world yet.' : 'No step fits these filters.'
   return (
     <div class={`split ${step.value > 0 ? 'open' : ''}`}>
       <section aria-label="Steps">
@@ -159,8 +198,9 @@ export function CallsTab({ page }: { readonly page: PageState }): JSX.Element {
             {numberText(shown.length)} of {numberText(count)}
           </span>
         </div>
+        <NarrowingNote page={page} />
         {shown.length === 0 ? (
-          <p class="empty">{empty}</p>
+          <p class="empty">{emptyText(page)}</p>
         ) : (
           <VirtualList
             label="Steps of the world"

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import type { Trace } from '../world/trace-schema.ts'
+import type { StepLine } from '../world/world-step.ts'
 import { CheckField } from './fields.tsx'
 import { useGrown } from './grown.ts'
-import type { PageState } from './page-state.ts'
+import { type Narrowing, type PageState, showSteps } from './page-state.ts'
 import { Problem, Scroll, useLoaded } from './parts.tsx'
 import { numberText } from './simulation/format.ts'
 
@@ -12,55 +13,121 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
 
 type Reached = Trace['coverage']['operations'][string]
 
-/** The results of one operation, each as a button that leads to its calls. */
-function Results({
-  operation,
-  reached,
+/** A number of steps, as a button that leads to them. */
+function Leading({
+  name,
+  count,
+  what,
+  isBad = false,
   onShow,
 }: {
+  readonly name?: string
+  readonly count: number
+  /** The steps in words, for a screen reader. */
+  readonly what: string
+  readonly isBad?: boolean
+  readonly onShow: () => void
+}): JSX.Element {
+  const text = name === undefined ? numberText(count) : `${name} × ${numberText(count)}`
+  return (
+    <button
+      type="button"
+      class={`result ${isBad ? 'bad' : 'good'}`}
+      aria-label={`${text}: show ${what}`}
+      onClick={onShow}
+    >
+      {text}
+    </button>
+  )
+}
+
+const resultOf = ({ ok, code }: StepLine): string => (ok ? 'ok' : code === 0 ? 'lost' : String(code))
+
+const resultText = (result: string): string => {
+  if (result === 'ok') return 'that succeeded'
+  return result === 'lost' ? 'whose answer was lost' : `that were refused with code ${result}`
+}
+
+/** The results and the events of one operation, each as a button that leads to its calls. */
+function Results({
+  page,
+  operation,
+  reached,
+}: {
+  readonly page: PageState
   readonly operation: string
   readonly reached: Reached
-  readonly onShow: () => void
 }): JSX.Element {
   return (
     <tr>
       <th>{operation}</th>
       <td class="name">
-        {Object.entries(reached.results).map(([result, count]) =>
-          count > 0 ? (
-            <button
+        {Object.entries(reached.results).map(([result, count]) => {
+          if (count === 0)
+            return (
+              <span key={result} class="result never">
+                {result}
+              </span>
+            )
+          const text = `the calls of ${operation} ${resultText(result)}`
+          const has = (line: StepLine) => line.name === operation && resultOf(line) === result
+          return (
+            <Leading
               key={result}
-              type="button"
-              class={`result ${result === 'ok' ? 'good' : 'bad'}`}
-              aria-label={`${result} × ${numberText(count)}: show the calls of ${operation}`}
-              onClick={onShow}
-            >
-              {result} × {numberText(count)}
-            </button>
-          ) : (
-            <span key={result} class="result never">
-              {result}
-            </span>
-          ),
-        )}
+              name={result}
+              count={count}
+              what={text}
+              isBad={result !== 'ok'}
+              onShow={() => showSteps(page, { text, has })}
+            />
+          )
+        })}
       </td>
       <td class="name">
-        {Object.entries(reached.events)
-          .map(([event, count]) => `${event} × ${count}`)
-          .join(', ')}
+        <Events page={page} events={reached.events} operation={operation} />
       </td>
     </tr>
   )
 }
 
-/** The checks in their order, with the number of calls that each refused. */
-function Checks({
+/** Types of events, each as a button that leads to the steps that caused one: of an operation, or of all. */
+function Events({
   page,
-  onShow,
+  events,
+  operation,
 }: {
   readonly page: PageState
-  readonly onShow: (check: string) => void
+  readonly events: Reached['events']
+  readonly operation?: string
 }): JSX.Element {
+  return (
+    <>
+      {Object.entries(events).map(([event, count]) => {
+        const steps = operation === undefined ? 'the steps' : `the calls of ${operation}`
+        const text = `${steps} that caused ${event}`
+        const has = (line: StepLine) =>
+          line.eventTypes.includes(event) && (operation === undefined || line.name === operation)
+        return (
+          <Leading
+            key={event}
+            name={event}
+            count={count}
+            what={text}
+            onShow={() => showSteps(page, { text, has })}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+const refusedBy = (check: string): Narrowing => ({
+  text: `the calls that the check “${check}” refused`,
+  has: ({ status, failedCheck }) => status !== null && failedCheck === check,
+})
+
+/** The checks in their order, with the number of calls that each refused. */
+function Checks({ page }: { readonly page: PageState }): JSX.Element {
   const { lines, around } = page.source
   const refused = useGrown(
     lines,
@@ -87,14 +154,12 @@ function Checks({
               <td class="name">{chapter}</td>
               <td>
                 {refused.has(name) ? (
-                  <button
-                    type="button"
-                    class="result bad"
-                    aria-label={`${numberText(refused.get(name) ?? 0)}: show the calls that ${name} refused`}
-                    onClick={() => onShow(name)}
-                  >
-                    {numberText(refused.get(name) ?? 0)}
-                  </button>
+                  <Leading
+                    count={refused.get(name) ?? 0}
+                    what={`the calls that ${name} refused`}
+                    isBad
+                    onShow={() => showSteps(page, refusedBy(name))}
+                  />
                 ) : (
                   <span class="result never">none</span>
                 )}
@@ -115,10 +180,6 @@ export function CoverageTab({ page }: { readonly page: PageState }): JSX.Element
   if (!coverage) return error ? <Problem text={error} /> : <p class="empty">Reading the world.</p>
   const all = Object.entries(coverage.operations)
   const reached = all.filter(([, { results }]) => sum(results) > 0)
-  const show = (text: string) => {
-    page.filter.value = text
-    page.tab.value = 'Calls'
-  }
   return (
     <>
       <p role="status">
@@ -137,13 +198,17 @@ export function CoverageTab({ page }: { readonly page: PageState }): JSX.Element
           </thead>
           <tbody>
             {(showsAll.value ? all : reached).map(([operation, one]) => (
-              <Results key={operation} operation={operation} reached={one} onShow={() => show(operation)} />
+              <Results key={operation} operation={operation} reached={one} page={page} />
             ))}
           </tbody>
         </table>
       </Scroll>
+      <h2>Events</h2>
+      <div>
+        <Events page={page} events={coverage.events} />
+      </div>
       <h2>Checks</h2>
-      <Checks page={page} onShow={show} />
+      <Checks page={page} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
+import type { StepLine } from '../world/world-step.ts'
 import type { Source } from './source.ts'
 
 /** The tabs in their order. */
@@ -17,6 +18,13 @@ export const tabNames = [
 /** The name of a tab. */
 export type TabName = (typeof tabNames)[number]
 
+/** The steps that another tab led to. */
+export interface Narrowing {
+  /** What they have in common, as a person reads it. */
+  readonly text: string
+  readonly has: (line: StepLine) => boolean
+}
+
 /** What a person has chosen on the page. */
 export interface PageState {
   readonly source: Source
@@ -27,6 +35,8 @@ export interface PageState {
   readonly step: Signal<number>
   /** The text that the list of calls is filtered by. */
   readonly filter: Signal<string>
+  /** The steps to which the list of calls is narrowed; undefined for all. */
+  readonly narrowing: Signal<Narrowing | undefined>
   /** The step after which the world is shown; undefined for the world as it is now. */
   readonly moment: Signal<number | undefined>
 }
@@ -38,6 +48,7 @@ export const createPageState = (source: Source, world: string, tab: TabName): Pa
   tab: signal(tab),
   step: signal(0),
   filter: signal(''),
+  narrowing: signal(undefined),
   moment: signal(undefined),
 })
 
@@ -45,6 +56,14 @@ export const createPageState = (source: Source, world: string, tab: TabName): Pa
 export function showStep(page: PageState, sequence: number): void {
   page.step.value = sequence
   page.filter.value = ''
+  page.narrowing.value = undefined
+  page.tab.value = 'Calls'
+}
+
+/** Shows some steps in the list of calls, and no others. */
+export function showSteps(page: PageState, narrowing: Narrowing): void {
+  page.filter.value = ''
+  page.narrowing.value = narrowing
   page.tab.value = 'Calls'
 }
 

@@ -32,10 +32,7 @@ export function CopyButton({
   const said = useSignal('')
   const copy = async () => {
     try {
-      const copied = await text()
-      await copyText(copied)
-      // A page of a file may not read the clipboard: programs that drive a browser read the text here.
-      Reflect.set(globalThis, 'fauxgraphCopied', copied)
+      await copyText(await text())
       said.value = 'copied'
     } catch (error) {
       said.value = problemText(error)
@@ -60,7 +57,12 @@ export const problemText = (error: unknown): string =>
 /** A value as JSON; a long text that is JSON is written in lines too. */
 export function JsonView({ value }: { readonly value: unknown }): JSX.Element {
   const text = typeof value === 'string' ? prettyText(value) : JSON.stringify(value, null, 2)
-  return <pre class="json">{withEscapes(text ?? '')}</pre>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled by keys
+    <pre class="json" tabIndex={0}>
+      {withEscapes(text ?? '')}
+    </pre>
+  )
 }
 
 function prettyText(text: string): string {

@@ -6,11 +6,13 @@ import { onSubmit, TextField, useDeed } from './fields.tsx'
 import type { PageState } from './page-state.ts'
 import { JsonView, RowDifferences } from './parts.tsx'
 import { Checks } from './step-checks.tsx'
+import { Copies } from './step-copies.tsx'
 
 /** What a call came to in the fork. */
 function Played({ page, step }: { readonly page: PageState; readonly step: WorldStep }): JSX.Element {
   return (
     <section aria-label="Result in the fork" class="again">
+      <Copies page={page} step={step} label="Copy the call as played" />
       <Checks page={page} step={step} />
       <JsonView value={step.value ?? step.error} />
       <RowDifferences rows={step.rows} />

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import {
   canCopy,
@@ -9,6 +10,7 @@ import {
   testOf,
 } from '../inspector/copies.ts'
 import type { WorldStep } from '../world/world-step.ts'
+import { CheckField } from './fields.tsx'
 import type { PageState } from './page-state.ts'
 import { CopyButton } from './parts.tsx'
 
@@ -19,20 +21,30 @@ const runners: readonly (readonly [TestRunner, string])[] = [
 ]
 
 /** The buttons that copy a step in each form. */
-export function Copies({ page, step }: { readonly page: PageState; readonly step: WorldStep }): JSX.Element {
+export function Copies({
+  page,
+  step,
+  label = 'Copy this step',
+}: {
+  readonly page: PageState
+  readonly step: WorldStep
+  readonly label?: string
+}): JSX.Element {
   const baseUrl = page.source.send ? window.location.origin : (page.source.around.value?.baseUrl ?? '')
+  const isSuccess = useSignal(step.ok)
   if (!canCopy(step)) return <p class="hint">The input is too long to be copied from this page.</p>
-  const test = async (runner: TestRunner) => {
+  const textOf = async (runner: TestRunner) => {
     const recording = await page.source.recording(step.sequence - 1)
     if (recording === null) throw new Error('The world has no recording that reaches this step.')
-    return testOf(step, recording, runner)
+    return testOf(step, recording, runner, isSuccess.value)
   }
   return (
-    <div class="copies" role="group" aria-label="Copy this step">
-      {runners.map(([runner, label]) => (
-        <CopyButton key={runner} label={`Copy as ${label}`} text={() => test(runner)} />
+    <div class="copies" role="group" aria-label={label}>
+      {runners.map(([runner, test]) => (
+        <CopyButton key={runner} label={`Copy as ${test}`} text={() => textOf(runner)} />
       ))}
       <CopyButton label="Copy as typed call" text={() => stepCode(step)} />
+      {!step.ok && <CheckField label="Tests expect a success" value={isSuccess} />}
       {isSendable(step) && (
         <>
           <CopyButton label="Copy as curl" text={() => curlOf(step, baseUrl)} />

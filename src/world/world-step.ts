@@ -22,6 +22,8 @@ export interface StepLine {
   readonly at: number
   /** The type of the input, such as `call`, `request`, `action`, `advance` or `tick`. */
   readonly type: string
+  /** The HTTP method of a call, also of a typed one; null if there is none. */
+  readonly method: string | null
   /** The operation, the action, or what else the input did. */
   readonly name: string
   /** The id of the node that the path names; null if there is none. */
@@ -39,6 +41,8 @@ export interface StepLine {
   readonly failedCheck: string | null
   /** The number of events that it caused. */
   readonly events: number
+  /** The types of these events, each once. */
+  readonly eventTypes: readonly string[]
   /** The number of rows that it created, changed or removed: at most 1,000 are counted. */
   readonly changes: number
 }
@@ -105,6 +109,12 @@ function entryOf({ state: { ledger } }: ServiceStep): CallEntry | undefined {
   return entry?.sequence === ledger.sequence ? entry : undefined
 }
 
+const METHOD_LENGTH_MAX = 20
+
+/** The method of a request that was no call. */
+const methodOf = ({ type, method }: Input): string | null =>
+  type === 'request' ? textOf(method ?? 'GET').slice(0, METHOD_LENGTH_MAX) : null
+
 /** What a step without an operation did. */
 function nameOf({ input }: ServiceStep, before: ServiceState): string {
   const { type, name, to, method, url } = input
@@ -146,6 +156,7 @@ export function stepLine(step: ServiceStep, before: ServiceState): StepLine {
     sequence: state.ledger.sequence,
     at: state.graph.now,
     type: input.type,
+    method: answer?.call.method ?? methodOf(input),
     name: answer?.operation ?? entry?.operation ?? nameOf(step, before),
     target: answer?.call.path[0] ?? entry?.target ?? null,
     token: token === null ? null : String(token),
@@ -155,6 +166,7 @@ export function stepLine(step: ServiceStep, before: ServiceState): StepLine {
     code: outcome.ok ? null : outcome.error.code,
     failedCheck: failedCheck(step) ?? null,
     events: events.length,
+    eventTypes: [...new Set(events.map((event) => event.type))],
     changes: countChanges(before, state),
   }
 }

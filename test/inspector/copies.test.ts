@@ -10,12 +10,10 @@ import {
   type TestRunner,
   testOf,
 } from '../../src/inspector/copies.ts'
-import { step as stepOf } from '../../src/machine/service-machine.ts'
-import { assertRefusedWith, assertSucceeds } from '../../src/node-test/assertions.ts'
-import '../../src/vitest/matchers.ts'
-import { replay, type World } from '../../src/world/world.ts'
+import type { World } from '../../src/world/world.ts'
 import { rightToken, rowsOf } from '../areas/codes/rows.ts'
 import { begin, call, forked, serving } from '../graph/scene.ts'
+import { runTest } from './run-copied.ts'
 
 const start = begin()
 const table = rowsOf(start)
@@ -26,25 +24,6 @@ function lastStep(world: World) {
   const trace = world.trace({ steps: 1 })
   const [step = expect.unreachable('the world has no step')] = trace.steps
   return { step, recording: recordingUntil(JSON.parse(JSON.stringify(trace.recording)), 1) }
-}
-
-/** Runs the text of a test, with the entries of the project in place of its imports. Returns its titles. */
-function runTest(text: string): string[] {
-  const titles: string[] = []
-  const given = {
-    test: (title: string, run: () => void) => {
-      titles.push(title)
-      run()
-    },
-    expect,
-    replay,
-    step: stepOf,
-    assertRefusedWith,
-    assertSucceeds,
-  }
-  const code = text.replaceAll(/^import .*$/gm, '')
-  new Function(...Object.keys(given), code)(...Object.values(given))
-  return titles
 }
 
 describe.each([...registry.routes.byName.keys()])('%s', (operation) => {
@@ -74,6 +53,19 @@ describe('a copied test', () => {
     for (const runner of runners) {
       const wrong = testOf(step, recording, runner).replace('200)\n})', '100)\n})')
       expect(() => runTest(wrong)).toThrow(/refused with code 200/)
+    }
+  })
+
+  test('that expects a success of a refused call fails, and passes when the call is mended', () => {
+    const { world, page, noPermissionToken, pageToken } = forked(start)
+    world.as(noPermissionToken).publishPost({ page, message: 'hi' })
+    const { step, recording } = lastStep(world)
+    for (const runner of runners) {
+      const failing = testOf(step, recording, runner, true)
+      expect(failing).toContain('publishPost succeeds')
+      expect(() => runTest(failing)).toThrow(/refused with code 200/)
+      const call = `world.as("${noPermissionToken}")`
+      expect(runTest(failing.replace(call, `world.as("${pageToken}")`))).toEqual(['publishPost succeeds'])
     }
   })
 

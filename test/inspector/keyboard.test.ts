@@ -224,7 +224,7 @@ describe.runIf(hasBrowser)('a session by keyboard alone, in Chromium', () => {
     await page.waitForFunction(() => document.querySelectorAll('.result.never').length > 50)
     await to('also those', true)
     await press('Space')
-    await activate('200 × 1: show the calls of publishPost')
+    await activate('200 × 1: show the calls of publishPost that were refused')
     await shows(page, '1 of')
     expect((await page.evaluate(focused)).name).toBe('The tab Calls')
   })

@@ -240,12 +240,29 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     )
     expect(checks.length).toBeGreaterThan(10)
     expect(checks.filter(([, refused]) => refused !== 'none')).toEqual([['permission', '1']])
-    await page.click('[aria-label="1: show the calls that permission refused"]')
-    await shows(page, '1 of')
-    expect(await textOf(page, '.line')).toContain('#200')
-    await openTab(page, 'Coverage')
-    await clickText(page, '200 × 1')
-    await shows(page, '3 of')
+    const led = async (label: string) => {
+      await openTab(page, 'Coverage')
+      await page.click(`[aria-label="${label}"]`)
+      await shows(page, 'Show all steps')
+      return page.$$eval('.line', (lines) =>
+        lines.map((line) =>
+          ['.status', '.kind', '.name'].map((part) => line.querySelector(part)?.firstChild?.textContent),
+        ),
+      )
+    }
+    const refused = ['#200', 'POST', 'publishPost']
+    const succeeded = ['200', 'POST', 'publishPost']
+    expect(await led('1: show the calls that permission refused')).toEqual([refused])
+    expect(await led('200 × 1: show the calls of publishPost that were refused with code 200')).toEqual([
+      refused,
+    ])
+    expect(await led('ok × 2: show the calls of publishPost that succeeded')).toEqual([succeeded, succeeded])
+    expect(await led('post.created × 2: show the calls of publishPost that caused post.created')).toEqual([
+      succeeded,
+      succeeded,
+    ])
+    await clickText(page, 'Show all steps')
+    await shows(page, 'createUser')
   })
 
   test('the recording of a file can be downloaded, and replays', async () => {

@@ -77,7 +77,7 @@ export const textOf = (page: Page, selector: string): Promise<string> =>
 export async function clickText(page: Page, text: string): Promise<void> {
   const found = await page.waitForFunction(
     (wanted) => {
-      const all = [...document.querySelectorAll<HTMLElement>('button, a, summary')].filter((one) =>
+      const all = [...document.querySelectorAll<HTMLElement>('button, a, summary, label')].filter((one) =>
         one.checkVisibility(),
       )
       const exact = all.find((one) => one.textContent?.trim() === wanted)
