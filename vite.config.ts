@@ -25,6 +25,7 @@ export default defineConfig({
       'test/clients/**',
       'test/postgres/**',
       'test/redis/**',
+      'test/sqlite/**',
       '**/node_modules/**',
       // Loads, floods and the gallery take minutes: `test:hostile` and `test:long` play them.
       ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**', 'test/gallery/**'] : []),

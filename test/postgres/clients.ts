@@ -1,3 +1,4 @@
+import { PrismaPg } from '@prisma/adapter-pg'
 import { sql as drizzleSql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import knex from 'knex'
@@ -5,6 +6,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import postgres from 'postgres'
 import { byPg, type Client, url, valuesOf } from '../check/durable/postgres-copier.ts'
+// Generated from schema.prisma.
+import { PrismaClient } from './node_modules/.client/client.ts'
 
 function byPostgres(): Client {
   const client = postgres(url)
@@ -71,6 +74,23 @@ function byKnex(): Client {
   }
 }
 
+function byPrisma(): Client {
+  const database = new PrismaClient({ adapter: new PrismaPg({ connectionString: url }) })
+  type Own = Pick<typeof database, 'lead' | '$queryRawUnsafe'>
+  const queryOf =
+    (own: Own): Client['query'] =>
+    async (text, value) => {
+      if (value === undefined || !text.startsWith('insert into leads'))
+        return own.$queryRawUnsafe(text, ...valuesOf(value))
+      // By its model, as programs on Prisma do.
+      return [await own.lead.upsert({ where: { lead: value }, create: { lead: value }, update: {} })]
+    }
+  return {
+    query: queryOf(database),
+    transaction: (work) => database.$transaction((own) => work(queryOf(own))),
+  }
+}
+
 /** How a program reaches PostgreSQL. */
 export const clients: Readonly<Record<string, () => Client>> = {
   pg: byPg,
@@ -78,4 +98,5 @@ export const clients: Readonly<Record<string, () => Client>> = {
   drizzle: byDrizzle,
   kysely: byKysely,
   knex: byKnex,
+  prisma: byPrisma,
 }

@@ -55,8 +55,8 @@ function readerOf<T>(session: () => PostgresSession, read: () => T) {
 
 /**
  * A PostgreSQL database that the program reaches at the address in `url`, by `pg` or `postgres`, itself or
- * below drizzle, kysely or knex. PGlite, PostgreSQL in WebAssembly, answers in memory: nothing is sent.
- * Each write outside of a transaction, and each commit, is a place where the process may die.
+ * below drizzle, kysely, knex or Prisma. PGlite, PostgreSQL in WebAssembly, answers in memory: nothing is
+ * sent. Each write outside of a transaction, and each commit, is a place where the process may die.
  *
  * Throws a TypeError if `url` is not one of PostgreSQL. `prepare` throws one if PGlite is not installed, or
  * the schema or a mirror does not load.

@@ -119,8 +119,15 @@ const saveTo: Record<Order, (client: Client, ids: readonly string[], at: number)
   },
 }
 
-/** Explores a copier of leads to PostgreSQL, by its client, and by the order in which it saves. */
-export function copierOptions(connect: () => Client, order: Order): ExploreOptions {
+/**
+ * Explores a copier of leads to a database, by its client, and by the order in which it saves. Without
+ * `durable` the database is PostgreSQL in memory.
+ */
+export function copierOptions(
+  connect: () => Client,
+  order: Order,
+  durable: ExploreOptions['durable'] = [postgres(url, { schema: (execute) => execute(schema) })],
+): ExploreOptions {
   const sut = (context: ProcessContext) => {
     const client = connect()
     async function sync(): Promise<void> {
@@ -142,7 +149,7 @@ export function copierOptions(connect: () => Client, order: Order): ExploreOptio
     name: 'copier',
     world: starterWorld,
     sut,
-    durable: [postgres(url, { schema: (execute) => execute(schema) })],
+    durable,
     environment: ['lead'],
     stories: false,
     kinds: 1,
