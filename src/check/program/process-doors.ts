@@ -81,8 +81,9 @@ const emit: Replacement = {
   make: (original: Method) =>
     function replaced(this: unknown, ...values: unknown[]) {
       const own = ofNode.has(values[0]) ? undefined : currentProcess()
+      if (!own) return Reflect.apply(original, this, values)
       const [name = '', ...rest] = values
-      return own ? own.state.events.emit(String(name), ...rest) : Reflect.apply(original, this, values)
+      return own.state.events.emit(String(name), ...rest)
     },
 }
 

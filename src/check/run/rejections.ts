@@ -10,7 +10,14 @@ const events = ['unhandledRejection', 'uncaughtException'] as const
 export function takeRejections(): () => void {
   const restorers = events.map((event) => {
     const take = (reason: unknown) => {
-      if (current.run) noteUncaught(current.run, reason, event)
+      const { run } = current
+      try {
+        if (run) noteUncaught(run, reason, event)
+      } catch {
+        // The code under test may have replaced what that needs, such as `Array.prototype.map`. An error here
+        // would end the process that explores.
+        if (run) run.unhandled[run.unhandled.length] = reason
+      }
     }
     const listeners = process.rawListeners(event)
     process.removeAllListeners(event)

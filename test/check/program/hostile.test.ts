@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { defineExploration } from '../../../src/check/define-exploration.ts'
 import { sqlite } from '../../../src/check/durable/sqlite.ts'
 import { replayStory } from '../../../src/check/replay-story.ts'
@@ -154,6 +154,9 @@ Array.prototype.map = function map() { throw new Error('mine') }
 Object.prototype.extra = 1
 Promise.prototype.then = undefined`
   const before = surroundings()
+  // What else goes on in this process, such as the test runner, throws meanwhile, and must not end it.
+  const other = setInterval(() => void [1].map(String), 0)
+  onTestFinished(() => clearInterval(other))
   await expect(exploreFiles({ 'main.mjs': main }, { runs: 2 })).rejects.toThrow(
     'explore failed after the program replaced Array.prototype.map, Promise.prototype.then, which it shares',
   )
