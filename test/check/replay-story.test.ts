@@ -30,6 +30,17 @@ test('a mark whose place the run never reaches is told', async () => {
   ])
 })
 
+test('a mark that acts at several calls is printed once, where it acts first', async () => {
+  const outage = mark('lead sync#1/listFormLeads/1', { do: 'error', code: 2, for: 3 })
+  const { text } = await replay([job('lead sync'), job('lead sync')], [outage])
+  const refused = text.split('\n').filter((line) => /listFormLeads.* → 500, code 2$/.test(line))
+  const marks = text.split('\n').filter((line) => line.includes('✂'))
+  expect(refused.length).toBeGreaterThan(1)
+  expect(marks.map((line) => line.trim())).toEqual([
+    '✂ at call 1 of listFormLeads by lead sync#1: it is refused with code 2, and so are its like for 3 steps',
+  ])
+})
+
 /** Reads the lead of the starter world, and stores its id and its form. */
 const readsLead: Sut = ({ fetch, baseUrl, names, store }) => ({
   jobs: {
