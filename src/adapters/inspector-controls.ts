@@ -1,11 +1,13 @@
 import { actions } from '../areas/registry.ts'
-import { firstState, inputsOf, stateAt } from '../engine/history.ts'
+import type { Json } from '../engine/guard.ts'
+import { firstState, forgottenInputs, inputsOf, stateAt } from '../engine/history.ts'
 import { writeRecording } from '../engine/recording.ts'
 import { selectRows } from '../inspector/select-rows.ts'
 import { jsonSchemaOf } from '../openapi/json-schema.ts'
 import { recordScenario } from '../scenario/record.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import { recordedBaseOf, snapshotOf } from '../world/beginning.ts'
+import { answerRoom, boundedDifference } from '../world/bounded-row.ts'
 import type { Handle } from '../world/handle.ts'
 import { takeCall } from '../world/handle.ts'
 import { handleOf } from '../world/handles.ts'
@@ -28,31 +30,39 @@ function historyOf(handle: Handle): NonNullable<Handle['history']> {
   throw new RangeError("This world has no history: create it with history: 'full' to see its steps")
 }
 
-/** The state after a step. Throws a RangeError for a step that the history does not hold. */
+/** Maximum rows of a difference. */
+const DIFFERENCES_MAX = 1_000
+
+/** The number of inputs of the history up to a step. Throws a RangeError for a step that it does not hold. */
+function momentOf(handle: Handle, sequence: number): number {
+  const history = historyOf(handle)
+  const { sequence: last } = handle.state.ledger
+  const offset = last - history.length
+  const first = offset + forgottenInputs(history)
+  if (sequence > last) throw new RangeError(`There is no step ${sequence} yet: the last one is ${last}`)
+  if (sequence >= first) return sequence - offset
+  throw new RangeError(`The history of this world begins after step ${first}: what was before is forgotten`)
+}
+
+/** The state after a step. */
 function stateAfter(handle: Handle, sequence: number) {
   const history = historyOf(handle)
-  const moment = sequence - (handle.state.ledger.sequence - history.length)
+  const moment = momentOf(handle, sequence)
   return stateAt(history, moment, (before, input) => handle.service.step(before, input).state)
 }
 
 /** The world after a step, or a copy of the world as it is. */
 function worldAt(world: World, sequence: number | undefined): World {
   if (sequence === undefined) return world.fork()
-  const handle = handleOf(world)
-  return world.history.at(sequence - (handle.state.ledger.sequence - historyOf(handle).length))
+  return world.history.at(momentOf(handleOf(world), sequence))
 }
 
 /** The state before a step, and its input. */
 function stepInput(handle: Handle, sequence: number) {
   const history = historyOf(handle)
-  const { sequence: last } = handle.state.ledger
-  if (sequence > last) throw new RangeError(`There is no step ${sequence} yet: the last one is ${last}`)
-  const before = stateAfter(handle, sequence - 1)
-  const first = history.length - inputsOf(history).length
-  const offset = handle.state.ledger.sequence - history.length
-  const input = inputsOf(history)[sequence - 1 - offset - first]
-  if (input === undefined) throw new RangeError(`There is no step ${sequence} yet`)
-  return { before, input }
+  const input = inputsOf(history)[momentOf(handle, sequence) - 1 - forgottenInputs(history)]
+  if (input === undefined) throw new RangeError(`There is no step ${sequence}: the first one is 1`)
+  return { before: stateAfter(handle, sequence - 1), input }
 }
 
 const originsOf = ({ settings: { baseUrl: base, webUrl: web } }: Handle) => ({ base, web })
@@ -106,18 +116,28 @@ function readRows({ world, query }: ControlContext): GraphResponse {
   return reply(selectRows(graph.rows.values(), filter))
 }
 
+/** The difference of two worlds, with as many rows as an answer has room for. */
+function differenceReply(world: World, other: World): GraphResponse {
+  const difference = world.diff(other, { limit: DIFFERENCES_MAX })
+  const fits = answerRoom()
+  const bounded = difference.rows.map(boundedDifference)
+  const cut = bounded.findIndex((row) => !fits(row))
+  return reply(
+    cut < 0 ? { ...difference, rows: bounded } : { ...difference, rows: bounded.slice(0, cut), more: true },
+  )
+}
+
 /** Returns the difference of the worlds after two steps, or from this world to another one. */
 function readDifference({ world, worlds, query }: ControlContext): GraphResponse {
   const name = new URLSearchParams(query).get('world')
   if (name === null)
-    return reply(
-      worldAt(world, numberIn(query, 'from', 0)).diff(worldAt(world, optionalNumber(query, 'to')), {
-        limit: 1_000,
-      }),
+    return differenceReply(
+      worldAt(world, numberIn(query, 'from', 0)),
+      worldAt(world, optionalNumber(query, 'to')),
     )
   const other = name === '' ? worlds.main : worlds.has(name) ? worlds.select(name) : undefined
   return other
-    ? reply(world.diff(other, { limit: 1_000 }))
+    ? differenceReply(world, other)
     : controlError(404, `There is no world ${name.slice(0, 80)}: it was deleted, or never made`)
 }
 
@@ -150,13 +170,24 @@ function makeFork({ world, worlds, body }: ControlContext): GraphResponse {
   return controlError(400, `There are ${WORLDS_MAX} worlds already: delete one first`)
 }
 
+/** A body as JSON; as text if a fault made it something else, and null if there is none. */
+function jsonOrText(body: GraphResponse['body']): Json {
+  if (typeof body !== 'string' || body === '') return null
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
 /** Answers a GET in a copy of a world, perhaps as it was after a step. */
 function readAs({ world, body }: ControlContext): GraphResponse {
   const { url, at } = body
   if (typeof url !== 'string') throw new TypeError('The member url must be the address of a record')
-  const copy = worldAt(world, typeof at === 'number' ? at : undefined)
-  const { status, body: text } = copy.request({ method: 'GET', url })
-  return reply({ status, body: typeof text === 'string' && text !== '' ? JSON.parse(text) : null })
+  if (at !== undefined && typeof at !== 'number')
+    throw new TypeError('The member at must be the number of a step')
+  const answer = worldAt(world, at).request({ method: 'GET', url })
+  return reply({ status: answer.status, body: jsonOrText(answer.body) })
 }
 
 /** The worlds of the server, each with its outline. The main world has an empty name. */

@@ -11,15 +11,16 @@ function lastEvent(id: string | undefined): { sequence: number; epoch?: string }
 }
 
 /**
- * Returns the steps of a world as server-sent events: after the one of `last-event-id`, or after `since` of
- * the query. Throws a RangeError if `since` is no whole number.
+ * Returns the steps of a world as server-sent events: after the step `since` of the query, or after an event
+ * whose id is in `last-event-id` or in `after` of the query. Throws a RangeError if `since` is no number.
  */
 export function stepStream(
   world: World,
   query: string,
   headers: Readonly<Record<string, string>>,
 ): EventFeed {
-  const since = lastEvent(headers['last-event-id']) ?? { sequence: numberIn(query, 'since', 0) }
+  const after = new URLSearchParams(query).get('after') ?? undefined
+  const since = lastEvent(headers['last-event-id'] ?? after) ?? { sequence: numberIn(query, 'since', 0) }
   const reader = readSteps(handleOf(world), since, () => Date.now())
   return {
     next() {

@@ -99,7 +99,10 @@ function replayed(handle: Handle, sequence: number, last: Replay | undefined): R
   return { at: sequence + lines.length, state, inputs: inputs.slice(REPLAYED_MAX), lines }
 }
 
-const resetNews: StepNews = { kind: 'reset', message: 'The world is at its beginning again.' }
+const resetNews: StepNews = {
+  kind: 'reset',
+  message: 'The world was reset, loaded or served anew: its steps begin again.',
+}
 
 /** The sentence about steps that the history no longer has. */
 const goneNews = (first: number): StepNews => ({

@@ -1,6 +1,7 @@
 import { useSignalEffect } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { withEscapes } from '../inspector/unseen.ts'
 import { CallsTab } from './calls.tsx'
 import { CoverageTab } from './coverage.tsx'
 import { FaultsTab } from './faults.tsx'
@@ -149,7 +150,15 @@ export function App({ page, simulation }: AppProps): JSX.Element {
       {names.length > 1 && <Tabs page={page} names={names} />}
       {notice !== '' && (
         <p class="notice" role="status">
-          {notice}
+          {withEscapes(notice)}{' '}
+          <button
+            type="button"
+            onClick={() => {
+              source.notice.value = ''
+            }}
+          >
+            Hide
+          </button>
         </p>
       )}
       {names.length > 1 ? (

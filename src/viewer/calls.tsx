@@ -178,7 +178,9 @@ function NarrowingNote({ page }: { readonly page: PageState }): JSX.Element | nu
 /** The list of steps with its filters, and the selected step beside it. */
 export function CallsTab({ page }: { readonly page: PageState }): JSX.Element {
   const { source, step } = page
-  const count = source.count.value
+  // The list is the same when it grows: its count says that it did.
+  void source.count.value
+  const count = source.lines.length
   const filters: Filters = {
     sort: useSignal('calls and actions'),
     result: useSignal('all'),

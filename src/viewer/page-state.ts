@@ -42,15 +42,21 @@ export interface PageState {
 }
 
 /** Creates the state of a page. */
-export const createPageState = (source: Source, world: string, tab: TabName): PageState => ({
-  source,
-  world,
-  tab: signal(tab),
-  step: signal(0),
-  filter: signal(''),
-  narrowing: signal(undefined),
-  moment: signal(undefined),
-})
+export function createPageState(source: Source, world: string, tab: TabName): PageState {
+  const step = signal(0)
+  const moment = signal<number | undefined>(undefined)
+  // What was chosen of a life of the world is not there in the next one.
+  source.life.subscribe(() => {
+    step.value = 0
+    moment.value = undefined
+  })
+  return {
+    ...{ source, world, step, moment },
+    tab: signal(tab),
+    filter: signal(''),
+    narrowing: signal(undefined),
+  }
+}
 
 /** Shows a step in the list of calls. */
 export function showStep(page: PageState, sequence: number): void {

@@ -111,7 +111,7 @@ export function RowDifferences({ rows }: { readonly rows: readonly RowDifference
               </table>
             </Scroll>
           ) : (
-            <JsonView value={after ?? before ?? 'The row is too long for this page.'} />
+            <JsonView value={after ?? before} />
           )}
         </details>
       ))}

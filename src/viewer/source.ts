@@ -30,9 +30,11 @@ export interface Surroundings {
 
 /** What a page shows, from a file or from a server. */
 export interface Source {
-  /** The steps in their order. The list grows; `count` changes when it does. */
+  /** The steps in their order. When the list changes, `count` does too: the number of the last step. */
   readonly lines: StepLine[]
   readonly count: Signal<number>
+  /** Changes when the steps begin again: the world was reset, or another one was loaded. */
+  readonly life: Signal<number>
   /** A sentence about what is missing or wrong; empty if nothing is. */
   readonly notice: Signal<string>
   readonly around: Signal<Surroundings | undefined>
@@ -49,6 +51,17 @@ export interface Source {
   /** Reads what surrounds the steps again: at once, or when it costs the server little. */
   refresh(): void
   keepUp(): void
+}
+
+/** The line of a step; undefined if the list does not have it. */
+export function lineOf(lines: readonly StepLine[], sequence: number): StepLine | undefined {
+  let [from, to] = [0, lines.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((lines[middle]?.sequence ?? 0) < sequence) from = middle + 1
+    else to = middle
+  }
+  return lines[from]?.sequence === sequence ? lines[from] : undefined
 }
 
 const columnsOf = (before: WorldRow | null, after: WorldRow | null): string[] =>
@@ -70,6 +83,14 @@ function rowsAfter({ start, steps }: Trace, at: number): Map<number, WorldRow> {
   return rows
 }
 
+/** The number of rows that the steps up to one changed, and the file does not have. */
+const changesLeftOut = ({ steps }: Trace, at: number, from = 0): number =>
+  steps.reduce(
+    (count, { sequence, changes, rows }) =>
+      sequence > from && sequence <= at ? count + Math.max(0, changes - rows.length) : count,
+    0,
+  )
+
 function differenceOf(before: Map<number, WorldRow>, after: Map<number, WorldRow>): RowDifference[] {
   const ids = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b)
   return ids.flatMap((id): RowDifference[] => {
@@ -90,7 +111,8 @@ export function fileSource(trace: Trace): Source {
   const last = trace.earlier + trace.steps.length
   return {
     lines,
-    count: signal(lines.length),
+    count: signal(last),
+    life: signal(0),
     notice: signal(
       trace.earlier > 0 ? `The first ${trace.earlier} steps of this world are not in the file.` : '',
     ),
@@ -101,11 +123,14 @@ export function fileSource(trace: Trace): Source {
       if (step) return step
       throw new Error(`The file has the steps ${trace.earlier + 1} to ${last}, not ${sequence}.`)
     },
-    rows: async (query) =>
-      selectRows(rowsAfter(trace, query.at ?? Number.POSITIVE_INFINITY).values(), query, trace.start.leftOut),
+    rows: async (query) => {
+      const at = query.at ?? last
+      const leftOut = trace.start.leftOut + changesLeftOut(trace, at)
+      return selectRows(rowsAfter(trace, at).values(), query, leftOut)
+    },
     difference: async (from, to) => ({
       rows: differenceOf(rowsAfter(trace, from), rowsAfter(trace, to)),
-      more: false,
+      more: changesLeftOut(trace, Math.max(from, to), Math.min(from, to)) > 0,
     }),
     recording: async (until) => recordingUntil(trace.recording, last - until),
     coverage: async () => trace.coverage,
@@ -119,6 +144,7 @@ export function fileSource(trace: Trace): Source {
 export const noSource = (): Source => ({
   lines: [],
   count: signal(0),
+  life: signal(0),
   notice: signal(''),
   around: signal(undefined),
   story: null,

@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Json } from '../engine/guard.ts'
-import type { StepLine } from '../world/world-step.ts'
 import { onSubmit, TextField, useDeed } from './fields.tsx'
 import { ForkForm } from './fork-form.tsx'
 import { drawTime, lanesHeight, type TimeLane, timeLanes } from './lanes.ts'
 import { type PageState, showStep } from './page-state.ts'
 import { Problem, RowDifferences, useLoaded } from './parts.tsx'
 import { instantLabel, numberText } from './simulation/format.ts'
+import { lineOf } from './source.ts'
 
 /** The lanes as a drawing, with their numbers for a screen reader. */
 function Lanes({
@@ -88,8 +88,8 @@ function Difference({
   readonly first: number
   readonly last: number
 }) {
-  const from = useSignal(String(first))
-  const to = useSignal(String(last))
+  const from = useSignal('')
+  const to = useSignal('')
   const isAsked = useSignal(false)
   const { value, error } = useLoaded(
     () => (isAsked.value ? page.source.difference(Number(from.value), Number(to.value)) : undefined),
@@ -99,6 +99,10 @@ function Difference({
     <details
       class="card"
       onToggle={({ currentTarget }) => {
+        if (currentTarget.open && !isAsked.value) {
+          from.value = String(first)
+          to.value = String(last)
+        }
         isAsked.value = currentTarget.open
       }}
     >
@@ -115,18 +119,15 @@ function Difference({
 }
 
 /** The slider over the history, and what it shows. */
-function Slider({
-  page,
-  lines,
-}: {
-  readonly page: PageState
-  readonly lines: readonly StepLine[]
-}): JSX.Element {
-  const { moment } = page
+function Slider({ page }: { readonly page: PageState }): JSX.Element {
+  const { moment, source } = page
+  const { lines } = source
+  // The list is the same when it grows: its count says that it did.
+  void source.count.value
   const first = (lines[0]?.sequence ?? 1) - 1
   const last = lines.at(-1)?.sequence ?? 0
   const at = moment.value ?? last
-  const line = lines[at - first - 1]
+  const line = lineOf(lines, at)
   return (
     <section aria-label="History" class="card">
       <label class="slider">
@@ -160,8 +161,8 @@ function Slider({
           Show this world
         </button>
       </div>
-      <ForkForm page={page} at={at} key={at} />
-      <Difference page={page} first={first} last={last} key={`${first} ${last}`} />
+      <ForkForm page={page} at={at} />
+      <Difference page={page} first={first} last={last} />
     </section>
   )
 }
@@ -175,13 +176,12 @@ export function TimeTab({ page }: { readonly page: PageState }): JSX.Element {
     [count.value, surroundings],
   )
   if (!surroundings) return <p class="empty">Reading the world.</p>
-  const first = lines[0]?.sequence ?? 1
-  const shown = page.moment.value === undefined ? undefined : lines[page.moment.value - first]?.at
+  const shown = page.moment.value === undefined ? undefined : lineOf(lines, page.moment.value)?.at
   return (
     <>
       <ClockForm page={page} />
       <Lanes lanes={lanes} now={surroundings.now} shown={shown} />
-      {lines.length > 0 ? <Slider page={page} lines={lines} /> : <p class="empty">No step yet.</p>}
+      {lines.length > 0 ? <Slider page={page} /> : <p class="empty">No step yet.</p>}
       {surroundings.pending.length > 0 && (
         <details class="card">
           <summary>Pending ({numberText(surroundings.pending.length)})</summary>

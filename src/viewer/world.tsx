@@ -166,12 +166,18 @@ function Rows({ page }: { readonly page: PageState }): JSX.Element {
           <TextField label="Search rows" isUnseen type="search" placeholder="Search rows" value={search} />
           <SelectField label="Kind of row" isUnseen value={kind} options={[['', 'all kinds'], ...kinds]} />
           <span class="found" role="status">
-            {value ? `${numberText(value.rows.length)}${value.more ? ' of more' : ''} rows` : 'reading'}
+            {value && `${numberText(value.rows.length)}${value.more ? ' of more' : ''} rows`}
+            {!value && !error && 'reading'}
           </span>
         </div>
         <Problem text={error} />
         {value && value.leftOut > 0 && (
           <p class="hint">{numberText(value.leftOut)} rows of this world are not in the file.</p>
+        )}
+        {value && value.unsearched > 0 && (
+          <p class="hint">
+            {numberText(value.unsearched)} rows were not searched: choose a kind of row to search fewer.
+          </p>
         )}
         <RowTable rows={value?.rows ?? []} selected={selected} />
       </section>

@@ -10,6 +10,7 @@ import type { CallEntry } from '../graph/call-entry.ts'
 import type { ServiceState, ServiceStep } from '../graph/context.ts'
 import type { LinkOrigins } from '../wire/answer-links.ts'
 import { placed } from '../wire/placed.ts'
+import { boundedDifference } from './bounded-row.ts'
 import { type RowDifference, rowChanges } from './difference.ts'
 import { failedCheck } from './refusal.ts'
 import { statusOfStep } from './why.ts'
@@ -67,7 +68,7 @@ export interface WorldStep extends StepLine {
     readonly params: { readonly [name: string]: Json }
   } | null
   readonly eventList: readonly WorldEvent[]
-  /** The rows before and after the step: the first 100. */
+  /** The rows before and after the step: the first 100. A long row has its beginning as `cut`. */
   readonly rows: readonly RowDifference[]
 }
 
@@ -75,7 +76,7 @@ export interface WorldStep extends StepLine {
 const COUNTED_MAX = 1_000
 const ROWS_MAX = 100
 
-/** Maximum weight in bytes of an input or a row that a step has whole. */
+/** Maximum weight in bytes of an input that a step has whole. */
 const WHOLE_BYTES_MAX = 128 * 1024
 const BEGINNING_LENGTH = 2_000
 const VALUE_LENGTH_MAX = 32_000
@@ -86,12 +87,6 @@ function boundedInput(input: Input): WorldStep['input'] {
   if (isLight(input, WHOLE_BYTES_MAX)) return input
   return { type: input.type, cut: cutText(jsonBeginning(input, BEGINNING_LENGTH), BEGINNING_LENGTH) }
 }
-
-/** A row without the values of which one is long. */
-const boundedRow = (change: RowDifference): RowDifference =>
-  isLight(change.before, WHOLE_BYTES_MAX) && isLight(change.after, WHOLE_BYTES_MAX)
-    ? change
-    : { ...change, before: null, after: null }
 
 /** What a call sent, as HTTP says it. */
 function sentOf({ answer }: ServiceStep): WorldStep['sent'] {
@@ -181,7 +176,7 @@ export function worldStep(step: ServiceStep, before: ServiceState, origins: Link
   const rows: RowDifference[] = []
   for (const change of rowChanges(before, state)) {
     if (rows.length === ROWS_MAX) break
-    rows.push(boundedRow(change))
+    rows.push(boundedDifference(change))
   }
   return {
     ...stepLine(step, before),

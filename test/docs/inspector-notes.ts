@@ -56,6 +56,7 @@ export const inspectorNotes: Readonly<Record<string, Readonly<Record<string, Con
         ['rows', 'answer', 'list', 'The rows.'],
         ['counts', 'answer', 'object', 'The number of all rows by kind.'],
         ['more', 'answer', 'boolean', 'Whether more rows fit.'],
+        ['unsearched', 'answer', 'number', 'The rows beyond 100,000, in which `search` was not looked for.'],
         ['leftOut', 'answer', 'number', '0: only the page of a file leaves rows out.'],
       ],
       example: { path: '/_sim/rows?kind=pages' },

@@ -366,11 +366,32 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     evil.close()
   })
 
-  test('a reset begins the page again, with a sentence', async () => {
+  test('the history follows the world, and leaves a person what he types', async () => {
+    await openTab(page, 'Time')
+    await fill('Fork after step', 'mine')
+    world.actions.createUser({ name: 'Late' }).unwrap()
+    await shows(page, ` of ${world.seq}`)
+    expect(
+      await page.$eval('.slider ~ .form input[placeholder=name]', (one) => (one as HTMLInputElement).value),
+    ).toBe('mine')
+  })
+
+  test('a reset begins the page again, with a sentence, and drops what was chosen', async () => {
+    await openTab(page, 'Time')
+    await page.focus('.slider input')
+    await page.keyboard.press('Home')
+    await shows(page, 'The world after step 0 of')
     await openTab(page, 'Calls')
+    await page.focus('.list')
+    await page.keyboard.press('Home')
+    await page.waitForSelector('.panel')
     world.reset()
-    await shows(page, 'The world is at its beginning again.')
+    await shows(page, 'The world was reset, loaded or served anew: its steps begin again.')
     await shows(page, 'Nothing has happened in this world yet.')
+    expect(await page.$('.panel')).toBeNull()
+    await openTab(page, 'World')
+    await page.waitForSelector('td .link')
+    expect(await page.$('.problem')).toBeNull()
   })
 
   test('the page ran no other code, and asked nobody else', () => {

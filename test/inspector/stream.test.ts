@@ -129,7 +129,7 @@ describe('the stream of steps', () => {
     const again = await readUntil('/_sim/stream', (events) => linesOf(events).length >= 4, headers)
     expect(again[0]).toMatchObject({
       event: 'reset',
-      data: { message: 'The world is at its beginning again.' },
+      data: { message: 'The world was reset, loaded or served anew: its steps begin again.' },
     })
     expect(sequences(again)).toEqual([1, 2, 3, 4])
     if (headers['last-event-id'] === first.at(-1)?.id) await watching
@@ -219,9 +219,9 @@ describe('the controls of the inspector', () => {
   }
 
   test.each<[string, string, object | undefined, number, RegExp]>([
-    ['a step to come', 'steps/9', undefined, 400, /There is no step 9 yet|holds the moments 0 to 1, not 8/],
+    ['a step to come', 'steps/9', undefined, 400, /There is no step 9 yet: the last one is 1/],
     ['a step that is no number', 'steps/x', undefined, 400, /step must be a whole number/],
-    ['a moment to come', 'rows?at=9', undefined, 400, /holds the moments 0 to 1, not 9/],
+    ['a moment to come', 'rows?at=9', undefined, 400, /There is no step 9 yet: the last one is 1/],
     [
       'a world that was dropped',
       'difference?world=gone',
@@ -232,7 +232,8 @@ describe('the controls of the inspector', () => {
     ['the page of a world that was dropped', 'w/gone/_sim/around', undefined, 404, /There is no world gone/],
     ['a stream that is posted', 'stream', {}, 405, /The method must be GET/],
     ['a fork without a name', 'forks', {}, 400, /name of a world must have 1 to 64/],
-    ['a fork of a moment to come', 'forks', { name: 'a', at: 9 }, 400, /holds the moments 0 to 1, not 9/],
+    ['a fork of a moment to come', 'forks', { name: 'a', at: 9 }, 400, /There is no step 9 yet/],
+    ['a read at no step', 'read', { url: '/me', at: '1' }, 400, /The member at must be the number of a step/],
     ['playing an action again', 'again', { sequence: 1 }, 400, /Only a call can be played again/],
     ['a token that is no text', 'again', { sequence: 1, token: 1 }, 400, /The member token must be text/],
   ])('refuse %s with a sentence', async (_, path, body, status, message) => {
@@ -254,6 +255,31 @@ describe('the controls of the inspector', () => {
     expect([await posts(1), await posts(2)]).toEqual([before + 1, before + 2])
     expect((await ask('difference?from=0&to=2')).body.rows).toHaveLength(2)
     expect((await ask('difference?from=1&to=2')).body.rows).toMatchObject([{ after: { message: 'second' } }])
+  })
+
+  test('bound each row, and the rows of an answer', async () => {
+    const world = createWorld()
+    const ask = served(world)
+    world.actions.createUser({ name: `BIG ${'x'.repeat(3_000_000)}` }).unwrap()
+    for (let at = 0; at < 60; at++) world.actions.createUser({ name: `wide ${'x'.repeat(60_000)}` }).unwrap()
+    const { rows, more } = (await ask('rows?kind=users&search=')).body
+    expect(rows[0]).toEqual({ id: expect.any(Number), kind: 'users', cut: expect.stringMatching(/BIG x+/) })
+    expect([JSON.stringify(rows).length < 4_200_000, more]).toEqual([true, true])
+    expect((await ask('rows?kind=&search=big')).body.rows).toHaveLength(1)
+    const difference = (await ask('difference?from=0&to=61')).body
+    expect(difference.rows[0]).toMatchObject({ kind: 'users', after: { cut: expect.any(String) } })
+    expect([JSON.stringify(difference).length < 4_200_000, difference.more]).toEqual([true, true])
+  })
+
+  test('read a record of which a fault makes another text, or nothing', async () => {
+    const world = createWorld()
+    const { userToken } = world.starter()
+    const read = async () => (await served(world)('read', { url: `/me?access_token=${userToken}` })).body
+    world.faults.add({ match: {}, fault: { kind: 'http', status: 503, body: 'no' } })
+    expect(await read()).toEqual({ status: 503, body: 'no' })
+    world.faults.clear()
+    world.faults.add({ match: {}, fault: { kind: 'drop' } })
+    expect(await read()).toEqual({ status: 0, body: null })
   })
 
   test('play a call again with another token, of a typed call and of a request, and leave the world alone', async () => {
