@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
-import { type ReadRecording, recordingBounds } from '../compare/exchange.ts'
+import { type ReadRecording, type RecordedExchange, recordingBounds } from '../compare/exchange.ts'
 import { readTraffic } from '../compare/read-recording.ts'
 import { compareRecording, newDifferences } from '../compare/report.ts'
 import { reportText } from '../compare/report-text.ts'
+import { leftOutText } from '../compare/select.ts'
 import { groupDigits } from '../engine/number-text.ts'
 import { contractPolicy, platformPolicy } from '../graph/policy.ts'
 import { readText } from '../runner/read-text.ts'
@@ -38,6 +39,16 @@ function bytesOf(path: string): Uint8Array {
 /** Reads a recording. Throws a TypeError that names the file if it is none. */
 export const recordingIn = (path: string): ReadRecording => readTraffic(bytesOf(path), path)
 
+/** Reads files as one recording, and prints what of each was left out. */
+export function exchangesIn(files: readonly string[], shell: Shell): readonly RecordedExchange[] {
+  return files.flatMap((path) => {
+    const { exchanges, leftOut } = recordingIn(path)
+    const said = leftOutText(leftOut)
+    if (said !== undefined) shell.err(`${path}: ${said}\n`)
+    return exchanges
+  })
+}
+
 function allowListIn(path: string): unknown {
   try {
     return JSON.parse(readText(path, 'a report of fauxgraph compare'))
@@ -53,7 +64,7 @@ function allowListIn(path: string): unknown {
  * order. Returns the exit code: 1 if a difference is new.
  */
 export function runCompare(files: readonly string[], flags: CompareFlags, shell: Shell): number {
-  const exchanges = files.flatMap((path) => recordingIn(path).exchanges)
+  const exchanges = exchangesIn(files, shell)
   const preset = flags.policy === 'platform' ? platformPolicy : contractPolicy
   const report = compareRecording(exchanges, {
     policy: policyWith(preset, flags.set),

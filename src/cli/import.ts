@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type ImportedScenario, importRecording } from '../compare/import.ts'
 import { contractPolicy, platformPolicy } from '../graph/policy.ts'
-import { recordingIn } from './compare.ts'
+import { exchangesIn } from './compare.ts'
 import { policyWith } from './policy-settings.ts'
 import type { Shell } from './shell.ts'
 import { writeWhole } from './write-whole.ts'
@@ -17,7 +17,7 @@ export interface ImportFlags {
 
 function summaryOf({ calls, differing, lacking }: ImportedScenario): string {
   const lines = [
-    `${calls} calls`,
+    `${calls} ${calls === 1 ? 'call' : 'calls'}`,
     ...(differing === 0
       ? []
       : [`${differing} of them differ from the simulator, and expect nothing: see fauxgraph compare`]),
@@ -39,7 +39,7 @@ function checkTarget({ out, force }: ImportFlags): void {
  */
 export function runImport(files: readonly string[], flags: ImportFlags, shell: Shell): void {
   checkTarget(flags)
-  const exchanges = files.flatMap((path) => recordingIn(path).exchanges)
+  const exchanges = exchangesIn(files, shell)
   const preset = flags.policy === 'platform' ? platformPolicy : contractPolicy
   const imported = importRecording(exchanges, {
     title: `The calls of ${files.map((path) => basename(path)).join(' and ')}`,

@@ -36,6 +36,8 @@ export interface ReadRecording {
   /** Whether the text is YAML: JSON otherwise. */
   readonly isYaml: boolean
   readonly exchanges: readonly RecordedExchange[]
+  /** How many requests were left out, by the reason in words; none is zero. */
+  readonly leftOut: Readonly<Record<string, number>>
 }
 
 /** Bounds of a recording. */
@@ -48,6 +50,8 @@ export const recordingBounds = {
   depthMax: 200,
   /** Values of a file. */
   valuesMax: 20_000_000,
+  /** Bytes of a body that is unpacked. */
+  bodyBytesMax: 16 * 1024 * 1024,
   /** Exchanges of a file. */
   exchangesMax: 100_000,
 } as const

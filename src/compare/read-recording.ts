@@ -2,8 +2,10 @@ import { parseDocument } from 'yaml'
 import { guard, type Json } from '../engine/guard.ts'
 import { jsonExcess } from '../engine/json-text.ts'
 import { groupDigits } from '../engine/number-text.ts'
-import { type ReadRecording, type RecordedExchange, recordingBounds } from './exchange.ts'
-import { readers } from './readers.ts'
+import { jsonMembers, type ReadRecording, type RecordedExchange, recordingBounds } from './exchange.ts'
+import { type Reader, readers } from './readers.ts'
+import { recordedTime, textOfBytes } from './recorded-values.ts'
+import { selectExchanges } from './select.ts'
 
 const formats =
   'a HAR file, a cassette of VCR, definitions of nock, a recording of Polly, mappings of WireMock, or ' +
@@ -69,7 +71,7 @@ function parseJson(text: string): ReadDocument {
 
 /** Bytes that YAML marks as `!binary` become text. */
 function withoutBytes(value: unknown): unknown {
-  if (value instanceof Uint8Array) return new TextDecoder().decode(value)
+  if (value instanceof Uint8Array) return textOfBytes(value) ?? new TextDecoder().decode(value)
   if (Array.isArray(value)) return value.map(withoutBytes)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutBytes(member)]))
@@ -81,7 +83,7 @@ function parseYaml(text: string): Json {
   try {
     const document = parseDocument(text, { logLevel: 'silent' })
     const [error] = document.errors
-    if (error) throw new TypeError(`it is neither JSON nor YAML: ${error.message.split('\n', 1)[0]}`)
+    if (error) throw new TypeError(`it is not valid YAML: ${error.message.split('\n', 1)[0]}`)
     const guarded = guard(withoutBytes(document.toJS({ maxAliasCount: 100 })), {
       depth: recordingBounds.depthMax,
       size: recordingBounds.valuesMax,
@@ -90,7 +92,9 @@ function parseYaml(text: string): Json {
     throw new TypeError(`${guarded.path} ${guarded.problem}`)
   } catch (error) {
     if (error instanceof TypeError) throw error
-    throw new TypeError(`it cannot be read as YAML: ${error instanceof Error ? error.message : 'too deep'}`)
+    if (error instanceof RangeError)
+      throw new TypeError('it nests too deep, or an alias of YAML refers to a node that contains it')
+    throw new TypeError(`it is not valid YAML: ${error instanceof Error ? error.message : 'unknown'}`)
   }
 }
 
@@ -105,11 +109,33 @@ const METHOD = /^[A-Za-z]{1,20}$/
 /** Throws a TypeError if an exchange lacks what a comparison needs. */
 function checked({ place, request, response, at }: RecordedExchange, file: string): RecordedExchange {
   const where = `${file}: ${place}`
+  const { depthMax: depth, valuesMax: values } = recordingBounds
+  const excess = /^\s*[[{]/.test(response.body) ? jsonExcess(response.body, { depth, values }) : undefined
+  if (excess !== undefined) throw new TypeError(`${where} has an answer that ${excess}`)
   if (!METHOD.test(request.method)) throw new TypeError(`${where} has no method`)
   if (request.url === '') throw new TypeError(`${where} has no URL`)
-  if (response.status < 100 || response.status > 599)
+  if (response.status !== 0 && (response.status < 100 || response.status > 599))
     throw new TypeError(`${where} has no status of its response`)
-  return { place: where, request, response, at }
+  return { place: where, request, response, at: at ?? recordedTime(response.headers['date']) }
+}
+
+/** Reads a document in one format. Throws a TypeError with the file if it is damaged. */
+function found(reader: Reader, document: Json, file: string): ReturnType<Reader> {
+  try {
+    return reader(document)
+  } catch (error) {
+    throw new TypeError(`${file}: ${error instanceof Error ? error.message : 'unknown'}`)
+  }
+}
+
+/** Says what a document is that has no requests. */
+function otherDocument(document: Json): string {
+  const isAnswer = ['data', 'error', 'id'].some((name) => name in jsonMembers(document))
+  if (!isAnswer) return `has no requests and responses in a known form: expected ${formats}`
+  return (
+    'is an answer without its request: write ' +
+    '[{ "request": { "method": "GET", "url": "…" }, "response": { "status": 200, "body": … } }]'
+  )
 }
 
 /**
@@ -129,18 +155,14 @@ export function readTraffic(bytes: Uint8Array, file: string): ReadRecording {
   }
   const { document, text } = read
   for (const [format, reader] of Object.entries(readers)) {
-    const exchanges = reader(document)
+    const exchanges = found(reader, document, file)
     if (!exchanges) continue
     if (exchanges.length > recordingBounds.exchangesMax)
       throw new TypeError(
         `${file} has ${tooLong('requests', exchanges.length, recordingBounds.exchangesMax)}`,
       )
-    return {
-      format,
-      text,
-      isYaml: !isJson(text),
-      exchanges: exchanges.map((exchange) => checked(exchange, file)),
-    }
+    const selected = selectExchanges(exchanges.map((exchange) => checked(exchange, file)))
+    return { format, text, isYaml: !isJson(text), ...selected }
   }
-  throw new TypeError(`${file} has no requests and responses in a known form: expected ${formats}`)
+  throw new TypeError(`${file} ${otherDocument(document)}`)
 }

@@ -1,57 +1,29 @@
 import { fromBase64 } from '../engine/base64.ts'
 import type { Json } from '../engine/guard.ts'
-import { lowerAscii } from '../graph/values/letter-case.ts'
-import { parseIso } from '../graph/values/times.ts'
 import { isMembers, jsonList, jsonMembers, type RecordedExchange, textOf } from './exchange.ts'
+import { decoded, headersOf, jsonOrText, nockBody, recordedStatus, recordedTime } from './recorded-values.ts'
 
 /** A reader of one format: the exchanges of a document, or undefined if the document has another format. */
-type Reader = (document: Json) => readonly Found[] | undefined
+export type Reader = (document: Json) => readonly Found[] | undefined
 
 /** An exchange with the path of its place in the document. */
 type Found = Omit<RecordedExchange, 'place'> & { readonly place: string }
-
-/** Returns headers by name in lower case: from an object, a list of pairs, or a list of names and values. */
-function headersOf(given: unknown): Record<string, string> {
-  const headers: Record<string, string> = {}
-  const add = (name: unknown, value: unknown): void => {
-    const text = Array.isArray(value) ? value.map(String).join(', ') : value
-    if (typeof name === 'string' && name !== '__proto__' && text !== undefined && text !== null)
-      headers[lowerAscii(name)] = String(text)
-  }
-  if (isMembers(given)) for (const [name, value] of Object.entries(given)) add(name, value)
-  const list = jsonList(given)
-  if (typeof list[0] === 'string') for (let at = 0; at < list.length; at += 2) add(list[at], list[at + 1])
-  else for (const pair of list) add(jsonMembers(pair)['name'], jsonMembers(pair)['value'])
-  return headers
-}
-
-const jsonOrText = (body: Json | undefined): string =>
-  body === undefined || body === null ? '' : typeof body === 'string' ? body : JSON.stringify(body)
-
-/** Returns Base64 as text. Bytes that are no text stay Base64. */
-function decoded(base64: string): string {
-  const bytes = fromBase64(base64)
-  if (!bytes) return base64
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return base64
-  }
-}
-
-const instantOf = (value: unknown): number | undefined =>
-  typeof value === 'string' ? parseIso(value) : undefined
-
-const statusOf = (value: unknown): number => {
-  const status = typeof value === 'string' ? Number(value) : value
-  return typeof status === 'number' && Number.isSafeInteger(status) ? status : 0
-}
 
 const formOf = (params: readonly Json[]): string =>
   params
     .map(jsonMembers)
     .map(({ name, value }) => `${encodeURIComponent(textOf(name))}=${encodeURIComponent(jsonOrText(value))}`)
     .join('&')
+
+/** Returns the base64 of a body. Polly writes a compressed one as a list of pieces. */
+function pollyBody(text: string): string {
+  if (!text.startsWith('["')) return text
+  try {
+    return jsonList(JSON.parse(text)).map(textOf).join('')
+  } catch {
+    return text
+  }
+}
 
 /** HAR, as browsers and Polly write it. */
 const har: Reader = (document) => {
@@ -63,9 +35,10 @@ const har: Reader = (document) => {
     const answer = jsonMembers(response)
     const content = jsonMembers(answer['content'])
     const body = textOf(content['text'])
+    checkWhole(`log.entries.${place}`, content['_file'], 'text')
     return {
       place: `log.entries.${place}`,
-      at: instantOf(startedDateTime),
+      at: recordedTime(startedDateTime),
       request: {
         method: textOf(method),
         url: textOf(url),
@@ -73,9 +46,9 @@ const har: Reader = (document) => {
         body: typeof text === 'string' ? text : formOf(jsonList(params)),
       },
       response: {
-        status: statusOf(answer['status']),
+        status: recordedStatus(answer['status']),
         headers: headersOf(answer['headers']),
-        body: content['encoding'] === 'base64' ? decoded(body) : body,
+        body: content['encoding'] === 'base64' ? decoded(pollyBody(body)) : body,
       },
     }
   })
@@ -97,10 +70,9 @@ const vcr: Reader = (document) => {
   return list.map(jsonMembers).map(({ request, response, recorded_at: at }, place) => {
     const asked = jsonMembers(request)
     const answer = jsonMembers(response)
-    const { status } = answer
     return {
       place: `${name}.${place}`,
-      at: instantOf(at),
+      at: recordedTime(at),
       request: {
         method: textOf(asked['method']),
         url: textOf(asked['uri'] ?? asked['url']),
@@ -108,7 +80,7 @@ const vcr: Reader = (document) => {
         body: vcrBody(asked['body']),
       },
       response: {
-        status: statusOf(isMembers(status) ? status['code'] : status),
+        status: recordedStatus(answer['status'] ?? answer['code']),
         headers: headersOf(answer['headers']),
         body: vcrBody(answer['body']),
       },
@@ -131,9 +103,9 @@ const nock: Reader = (document) => {
       body: jsonOrText(entry['body']),
     },
     response: {
-      status: statusOf(entry['status'] ?? 200),
+      status: recordedStatus(entry['status'] ?? 200),
       headers: headersOf(entry['rawHeaders'] ?? entry['headers']),
-      body: jsonOrText(entry['response']),
+      body: nockBody(entry['response']),
     },
   }))
 }
@@ -147,19 +119,31 @@ function mappedUrl(request: ReturnType<typeof jsonMembers>): string {
   return params.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${params.join('&')}`
 }
 
+/** Throws a TypeError if the body of an answer is in another file. */
+function checkWhole(place: string, file: Json | undefined, member: string): void {
+  if (typeof file === 'string')
+    throw new TypeError(
+      `${place} has its body in the file ${file.slice(0, 100)}: write it here, as ${member}`,
+    )
+}
+
 /** Mappings of WireMock, as its recorder writes them. */
 const wiremock: Reader = (document) => {
   const { mappings, request, response } = jsonMembers(document)
   const isOne =
-    isMembers(request) && isMembers(response) && ('urlPath' in request || 'urlPathPattern' in request)
+    isMembers(request) &&
+    isMembers(response) &&
+    ['urlPath', 'urlPathPattern', 'urlPattern', 'bodyPatterns'].some((name) => name in request)
   const list = Array.isArray(mappings) ? mappings : isOne ? [document] : undefined
   return list?.map(jsonMembers).map((mapping, place) => {
     const asked = jsonMembers(mapping['request'])
     const answer = jsonMembers(mapping['response'])
     const [pattern] = jsonList(asked['bodyPatterns']).map(jsonMembers)
     const headers = Object.entries(jsonMembers(asked['headers']))
+    const where = Array.isArray(mappings) ? `mappings.${place}` : 'request'
+    checkWhole(where, answer['bodyFileName'], 'body')
     return {
-      place: Array.isArray(mappings) ? `mappings.${place}` : 'request',
+      place: where,
       at: undefined,
       request: {
         method: textOf(asked['method'] ?? 'GET'),
@@ -170,7 +154,7 @@ const wiremock: Reader = (document) => {
         body: jsonOrText(pattern?.['equalTo'] ?? pattern?.['equalToJson']),
       },
       response: {
-        status: statusOf(answer['status'] ?? 200),
+        status: recordedStatus(answer['status'] ?? 200),
         headers: headersOf(answer['headers']),
         body:
           typeof answer['base64Body'] === 'string'
@@ -204,7 +188,7 @@ const plain: Reader = (document) => {
     const answer = jsonMembers(entry['response'])
     return {
       place: String(place),
-      at: instantOf(entry['at'] ?? asked['at']),
+      at: recordedTime(entry['at'] ?? asked['at']),
       request: {
         method: textOf(asked['method'] ?? 'GET'),
         url: textOf(asked['url']),
@@ -212,9 +196,9 @@ const plain: Reader = (document) => {
         body: bytesIn(asked['bodyBase64']) ?? jsonOrText(asked['body']),
       },
       response: {
-        status: statusOf(answer['status'] ?? 200),
+        status: recordedStatus(answer['status'] ?? answer['status_code'] ?? answer['statusCode'] ?? 200),
         headers: headersOf(answer['headers']),
-        body: textOf(answer['bodyBase64']) || jsonOrText(answer['body']),
+        body: decoded(textOf(answer['bodyBase64'])) || jsonOrText(answer['body'] ?? answer['jsonBody']),
       },
     }
   })

@@ -64,7 +64,7 @@ test.each([...formats, polly].map((format, place) => ({ ...format, place })))(
 describe('the output', () => {
   test('is the scenario, and a summary beside it', async () => {
     const { code, out, err } = await run('import', file('one.json', oneCall()))
-    expect([code, err]).toEqual([0, '1 calls\n'])
+    expect([code, err]).toEqual([0, '1 call\n'])
     expect(out).toContain('title: The calls of one.json\n')
     expect(out).toContain('name: Ada Lovelace')
     expect(out).not.toContain('1001001001')

@@ -80,7 +80,7 @@ const libraries: Record<string, readonly string[]> = {
   'src/world/': ['date-fns/', '@date-fns/tz/'],
   'src/openapi/': [],
   'src/scenario/': ['yaml'],
-  'src/compare/': ['yaml'],
+  'src/compare/': ['yaml', 'fflate'],
   'src/scrub/': ['yaml'],
   'src/check/': ['fast-check', 'yaml', 'pure-rand', 'pure-rand/', 'node:'],
   'src/check/program/': ['vite', 'vite/module-runner', 'node:'],
