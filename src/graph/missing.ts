@@ -84,7 +84,7 @@ function unknownEdge(routes: Routes, missing: MissingEdge, policy: Policy): stri
   const entries = edgesOf(routes, kind, policy)
   const methods = entries.filter((entry) => entry.edge === edge).map((entry) => entry.method)
   if (methods.length > 0) return `${method} of ${what} is not simulated: it takes ${methods.join(' and ')}`
-  if (entries.length === 0) return `${kindName(kind)} cannot be read or changed by a call`
+  if (entries.length === 0) return `${kindName(kind)} cannot be read or changed by a call: none is simulated`
   if (edge === '') return `${method} of ${what} is not simulated`
   const names = namesOf(entries)
   if (names.length === 0) return `${kindName(kind)} has no simulated edge`
@@ -92,8 +92,10 @@ function unknownEdge(routes: Routes, missing: MissingEdge, policy: Policy): stri
 }
 
 /** Adds the line that stubs a call, if the reason is that it is not simulated. */
-const withStubLine = (reason: string, missing: MissingEdge): string =>
-  reason.includes('simulated') ? `${reason}; ${stubLine(missing)}` : reason
+function withStubLine(reason: string, missing: MissingEdge): string {
+  const line = reason.includes('simulated') ? stubLine(missing) : undefined
+  return line === undefined ? reason : `${reason}; ${line}`
+}
 
 /**
  * Returns the error for an edge that fauxgraph does not simulate. The live service may have it, so the error
@@ -136,6 +138,23 @@ function missingEdge({ call, route, tx, caller }: CallProgress): MissingEdge | u
   return node && { kind: node.kind, edge: edge.join('/'), method: askedMethod(call) }
 }
 
+/** Whether a path begins with a word, and not with an id. */
+const isWordPath = ({ path: [word], operation }: Call): boolean =>
+  word !== undefined && !isNodeId(word) && operation === undefined
+
+/** The path of a call as what is missing: it names no node. */
+const missingPath = (call: Call): MissingEdge => ({
+  kind: '',
+  edge: call.path.join('/'),
+  method: askedMethod(call),
+})
+
+/** Adds the line that stubs a path without a node. */
+function withWordLine(reason: string, call: Call): string {
+  const line = isWordPath(call) ? stubLine(missingPath(call)) : undefined
+  return line === undefined ? reason : `${reason}; ${line}`
+}
+
 function reasonOf(routes: Routes, progress: CallProgress): string {
   const { call, route, tx, caller } = progress
   if (route?.node) return `${kindName(route.node.kind)} has this id, but this caller cannot see it`
@@ -143,7 +162,8 @@ function reasonOf(routes: Routes, progress: CallProgress): string {
   if (segment === undefined) return 'the path names no object'
   const node = nodeOf(tx, segment, caller)
   const missing = missingEdge(progress)
-  if (!node || !missing) return node ? `the id is that of ${kindName(node.kind)}` : unknownId(tx, segment)
+  if (!node) return withWordLine(unknownId(tx, segment), call)
+  if (!missing) return `the id is that of ${kindName(node.kind)}`
   const { operation } = call
   return (
     (operation === undefined ? undefined : otherKind(routes, node, operation)) ??
@@ -159,15 +179,13 @@ function seesNode({ call, tx, caller, context, registry }: CallProgress): boolea
 
 /** The hint for a path that begins with a word and is no endpoint; undefined for one that names an object. */
 function wordHint(routes: Routes, { call, tx }: CallProgress): string | undefined {
-  const [word] = call.path
-  if (word === undefined || isNodeId(word) || call.operation !== undefined) return undefined
+  if (!isWordPath(call)) return undefined
   const names = namesOf(edgesOf(routes, '', tx.settings))
   const path = call.path.join('/')
-  return (
+  const reason =
     `fauxgraph: ${askedMethod(call)} of the path ${shown(path)} is not simulated; the paths without an id ` +
-    `are ${names.join(', ')}${didYouMean(path, names)}; ` +
-    stubLine({ kind: '', edge: path, method: askedMethod(call) })
-  )
+    `are ${names.join(', ')}${didYouMean(path, names)}`
+  return withWordLine(reason, call)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { placeholders } from './define.ts'
 
-/** The longest path of a line, in UTF-16 code units. A longer one is left out. */
+/** The longest path of a line, in UTF-16 code units. A longer one has no line. */
 const PATH_LENGTH_MAX = 200
 
 /** The characters of a path that a line can quote. */
@@ -18,8 +18,11 @@ function beginningOf(kind: string): string {
   return kind === 'adAccounts' ? `act_{${name}}` : `{${name}}`
 }
 
+/** The methods that a stub can have. */
+const METHODS = ['GET', 'POST', 'DELETE']
+
 /**
- * Returns the line that stubs a call which is not simulated.
+ * Returns the line that stubs a call which is not simulated; undefined if no stub could have its route.
  *
  * @param missing The kind of the node, or an empty text for a path without one, the path after it, and the
  * method.
@@ -28,9 +31,9 @@ export function stubLine(missing: {
   readonly kind: string
   readonly edge: string
   readonly method: string
-}): string {
+}): string | undefined {
   const { kind, edge, method } = missing
   const path = [beginningOf(kind), edge].filter((part) => part !== '').join('/')
-  const known = path.length <= PATH_LENGTH_MAX && PLAIN.test(edge) ? path : '…'
-  return `to stub it: world.stub('${method} /${known}', ${exampleOf(method, edge)})`
+  if (path.length > PATH_LENGTH_MAX || !PLAIN.test(edge) || !METHODS.includes(method)) return undefined
+  return `to stub it: world.stub('${method} /${path}', ${exampleOf(method, edge)})`
 }

@@ -157,7 +157,11 @@ const missing: readonly (readonly [
     'DELETE of the edge "feed" of a page is not simulated: it takes GET and POST',
   ],
   ['a method of a node', ['DELETE', `/${form}`, userToken], 'DELETE of a lead form is not simulated'],
-  ['an app', get(`/${names.app}`, userToken), 'an app cannot be read or changed by a call'],
+  [
+    'an app',
+    get(`/${names.app}`, userToken),
+    'an app cannot be read or changed by a call: none is simulated',
+  ],
 ]
 
 describe('because says why an object or an edge is not found', () => {

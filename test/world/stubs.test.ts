@@ -408,25 +408,51 @@ describe('a stub with a function', () => {
 })
 
 describe('the message of what is not simulated shows the line that stubs it', () => {
+  /** A world of the starter, its ids, and the reason of a call. */
+  const asking = (policy: object) => {
+    const world = createWorld({ policy })
+    const { userToken, ...ids } = world.starter()
+    const request = (method: string, path: string) => ({
+      method,
+      path: Object.entries(ids).reduce((to, [name, id]) => to.replace(`{${name}}`, String(id)), path),
+      params: { access_token: userToken },
+    })
+    return { world, request }
+  }
+
   test.each<[string, string, string, string]>([
-    ['an edge', 'GET', '/{page}/conversations', "world.stub('GET /{page}/conversations', { data: [] })"],
-    ['a method', 'DELETE', '/{page}/feed', "world.stub('DELETE /{page}/feed', { success: true })"],
-    [
-      'an edge of an ad account',
-      'GET',
-      '/{adAccount}/x',
-      "world.stub('GET /act_{adAccount}/x', { data: [] })",
-    ],
-    ['a path', 'GET', '/pages_search', "world.stub('GET /pages_search', { data: [] })"],
-  ])('%s', (_, method, path, line) => {
-    const world = createWorld({ policy: { beyond: 'serve' } })
-    const { page, adAccount, userToken } = world.starter()
-    const url = path.replace('{page}', page).replace('{adAccount}', `act_${adAccount}`)
-    const ask = () => world.request({ method, path: url, params: { access_token: userToken } })
-    expect(ask().headers['x-fauxgraph-hint']).toContain(`; to stub it: ${line}`)
-    const [, at = '', answer = ''] = /world\.stub\('(.*)', (.*)\)/.exec(line) ?? []
-    const parsed = JSON.parse(answer.replace(/(\w+):/g, '"$1":'))
-    world.stub(at, parsed)
-    expect(JSON.parse(String(ask().body))).toEqual(parsed)
+    ['an edge', 'GET', '/{page}/conversations', "'GET /{page}/conversations', { data: [] }"],
+    ['an edge of any other node', 'POST', '/{lead}/notes', "'POST /{lead}/notes', { success: true }"],
+    ['an edge of an ad account', 'GET', '/act_{adAccount}/x', "'GET /act_{adAccount}/x', { data: [] }"],
+    ['an edge of a node that no call reads', 'GET', '/{app}/x', "'GET /{app}/x', { data: [] }"],
+    ['an edge of the caller', 'GET', '/me/x', "'GET /{user}/x', { data: [] }"],
+    ['an edge with a version', 'GET', '/v25.0/{page}/x', "'GET /{page}/x', { data: [] }"],
+    ['a path of several segments', 'GET', '/{page}/a/b.c-d', "'GET /{page}/a/b.c-d', { data: [] }"],
+    ['a method', 'DELETE', '/{page}/feed', "'DELETE /{page}/feed', { success: true }"],
+    ['a node', 'DELETE', '/{form}', "'DELETE /{form}', { success: true }"],
+    ['a path without a node', 'GET', '/pages/search', "'GET /pages/search', { data: [] }"],
+  ])('%s', (_, method, path, stub) => {
+    for (const policy of [{}, { beyond: 'serve' }]) {
+      const { world, request } = asking(policy)
+      const asked = request(method, path)
+      const line = `to stub it: world.stub(${stub})`
+      expect(world.why(asked).error?.because.join()).toContain(`; ${line}`)
+      if ('beyond' in policy) expect(world.request(asked).headers['x-fauxgraph-hint']).toContain(line)
+      const [, at = '', answer = ''] = /'(.*)', (.*)/.exec(stub) ?? []
+      const parsed = JSON.parse(answer.replace(/(\w+):/g, '"$1":'))
+      world.stub(at, parsed)
+      expect(JSON.parse(String(world.request(asked).body))).toEqual(parsed)
+    }
+  })
+
+  test.each([
+    ['a method that no stub has', 'PUT', '/me/x'],
+    ['a path that no stub can have', 'GET', "/it's"],
+    ['a path that is too long', 'GET', `/{page}/${'x'.repeat(250)}`],
+    ['an id of nothing', 'GET', '/777/x'],
+  ])('but not for %s', (_, method, path) => {
+    const { world, request } = asking({ beyond: 'serve' })
+    expect(world.why(request(method, path)).error?.because.join()).not.toContain('stub')
+    expect(world.request(request(method, path)).headers['x-fauxgraph-hint'] ?? '').not.toContain('stub')
   })
 })
