@@ -65,6 +65,13 @@ const toldFinding = (finding: Finding, base: World): Finding => ({
   details: finding.details.map((line) => told(line, base)),
 })
 
+/**
+ * How little a finding tells, of those of one run. A record of failure that is wrong tells more than what it
+ * left in the world. What was made twice was so whether or not a command that showed an error was carried out.
+ */
+const rankOf = ({ oracle, kind }: Finding): number =>
+  oracle === 'gave up' ? 0 : kind.endsWith(' twice') ? 1 : 2
+
 /** Plays a story and judges it. */
 export async function attempt(
   exploration: Exploration,
@@ -80,8 +87,7 @@ export async function attempt(
     const { gaveUp } = exploration.setup.options
     const finding = judge(played, gentle, gaveUp) ?? unexpected(played, gentle, exploration.expectation)
     if (!finding) return { played, stuck: undefined, finding }
-    // A record of failure that is wrong says more than what it left in the world.
-    if (!first || (finding.oracle === 'gave up' && first.oracle !== 'gave up')) first = finding
+    if (!first || rankOf(finding) < rankOf(first)) first = finding
   }
   return { played, stuck: undefined, finding: first && toldFinding(first, exploration.setup.base) }
 }

@@ -525,3 +525,38 @@ test('a loss by a death and an entry too many by a lost answer are two causes', 
   const { failures } = await tried(hasTwoBugs, { mirror: own, environment: [], hostile, runs: 60 })
   expect(failures.map(({ kind }) => kind).sort()).toEqual(['leads lost', 'leads unexpected'])
 })
+
+/** Publishes what was scheduled, and again after a lost answer. */
+const publishesAgain: Sut = ({ fetch, baseUrl, names, store }) => ({
+  commands: { schedule: { run: () => store.set('task', 'open') } },
+  jobs: {
+    publish: {
+      every: '15m',
+      async run() {
+        if ((await store.get('task')) !== 'open') return
+        const url = `${baseUrl}/${names.page}/feed?access_token=${names.pageToken}`
+        const answer = await fetch(url, {
+          method: 'POST',
+          body: new URLSearchParams({ message: 'We are open' }),
+        })
+        if (answer.ok) await store.set('task', 'done')
+      },
+    },
+  },
+})
+
+test('what was made twice is told, and not that a command with an error was carried out', async () => {
+  const tasks: ExploreOptions['mirror'] = { tasks: ({ store }) => store.list() }
+  const options = { name: 'verdicts', world, sut: publishesAgain, mirror: tasks, stories: false } as const
+  const { kind } = await replayStory(options, {
+    steps: [
+      { do: 'command', command: 'schedule' },
+      { do: 'job', job: 'publish' },
+    ],
+    marks: [
+      { at: 'schedule#1/store/1', harm: { do: 'dies after' } },
+      { at: 'publish#1/publishPost/1', harm: { do: 'answer lost' } },
+    ],
+  })
+  expect(kind).toBe('posts twice')
+})

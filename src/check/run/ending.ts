@@ -113,13 +113,15 @@ interface MadeRow {
   readonly text: string
 }
 
-/** Finds the made rows that name another one in a column of their own, and what is below them in turn. */
-function belowEach(rows: readonly MadeRow[]): Map<string, readonly string[]> {
+/**
+ * Finds the made rows that name another one in columns of their own, and what is below them in turn. A photo
+ * that names its post in two columns is below it once.
+ */
+export function belowEach(rows: readonly MadeRow[]): Map<string, readonly string[]> {
   const ids = new Set(rows.map(({ row }) => row.id))
   const children = new Map<number, MadeRow[]>()
   for (const made of rows)
-    for (const value of Object.values(made.row).flat()) {
-      const owner = Number(value)
+    for (const owner of new Set(Object.values(made.row).flat().map(Number))) {
       if (owner === made.row.id || !ids.has(owner)) continue
       children.set(owner, [...(children.get(owner) ?? []), made])
     }
