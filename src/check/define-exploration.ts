@@ -28,12 +28,14 @@ export async function inFolder<T>(folder: string, load: () => Promise<T>): Promi
   }
 }
 
-/** A world that answers as the live service does, with one object of each kind. */
-function defaultWorld(): World {
-  const world = createWorld({ policy: platformPolicy })
-  world.starter()
-  return world
-}
+/** Makes worlds that answer as the live service does, with one object of each kind. */
+const defaultWorld =
+  (leadFields: readonly string[] = []) =>
+  (): World => {
+    const world = createWorld({ policy: platformPolicy })
+    world.starter({ leadFields })
+    return world
+  }
 
 /** The name in the package.json of a folder. */
 function packageName(root: string): string {
@@ -80,7 +82,7 @@ export function defineExploration<Exports = ExportedFunctions>(
   const options: ExploreOptions & WithLifecycle = {
     ...Object.fromEntries(own),
     name: config.name ?? packageName(root),
-    world: config.world ?? defaultWorld,
+    world: config.world ?? defaultWorld(config.leadFields),
     durable: [config.database ?? []].flat(),
     sut(context) {
       const program = open?.versions[ownScope().run.version]

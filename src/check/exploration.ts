@@ -67,7 +67,7 @@ const toldFinding = (finding: Finding, base: World): Finding => ({
 
 /**
  * How little a finding tells, of those of one run. A record of failure that is wrong tells more than what it
- * left in the world. What was made twice was so whether or not a command that showed an error was carried out.
+ * left in the world. What was made twice was so whether or not a command with an error was carried out.
  */
 const rankOf = ({ oracle, kind }: Finding): number =>
   oracle === 'gave up' ? 0 : kind.endsWith(' twice') ? 1 : 2

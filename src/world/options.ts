@@ -88,7 +88,7 @@ export type Base = {
 export type WorldBase = {
   readonly options: Base
   readonly areas?: AreaVersions
-  readonly starter?: { readonly publications: boolean }
+  readonly starter?: RecordedStarter
 }
 
 /** The time at which the clock begins by default. */
@@ -194,13 +194,21 @@ const RecordedBase = z.strictObject({
   recordBytesMax: z.number().optional(),
 })
 
-const RecordedStarter = z.strictObject({ publications: z.boolean() })
+const StarterSchema = z.strictObject({
+  publications: z.boolean(),
+  leadFields: z.array(z.string()).exactOptional(),
+})
+
+/** The options of `starter()`, as a recording has them. */
+type RecordedStarter = Readonly<z.infer<typeof StarterSchema>>
 
 /** Parses the options of `starter()` in a recording. Throws a TypeError if they are invalid. */
-export function recordedStarter(value: unknown): { readonly publications: boolean } {
-  const read = readBy(RecordedStarter, value)
+export function recordedStarter(value: unknown): RecordedStarter {
+  const read = readBy(StarterSchema, value)
   if (read.success) return read.data
-  throw new TypeError('its starter must be an object with publications, true or false')
+  throw new TypeError(
+    'its starter must be an object with publications, true or false, and leadFields, a list of texts',
+  )
 }
 
 /** Parses the options in a recording, by the rules of `createWorld`. Throws a TypeError if one is invalid. */

@@ -65,7 +65,12 @@ function createAds(
 }
 
 /** Creates a lead form and leads one minute apart: from the ad, without an ad, and from a preview. */
-function createLeads(handle: Handle, actions: Actions, { page, ad }: { page: string; ad: string }) {
+function createLeads(
+  handle: Handle,
+  actions: Actions,
+  { page, ad, leadFields }: { page: string; ad: string; leadFields: readonly string[] },
+) {
+  const more = leadFields.filter((key) => key !== 'full_name' && key !== 'email')
   const form = actions
     .createLeadForm({
       page,
@@ -73,6 +78,7 @@ function createLeads(handle: Handle, actions: Actions, { page, ad }: { page: str
       questions: [
         { key: 'full_name', label: 'Full name' },
         { key: 'email', label: 'Email' },
+        ...more.map((key) => ({ key })),
       ],
       disclaimers: [{ key: 'newsletter', text: 'Send me the newsletter' }],
     })
@@ -87,7 +93,8 @@ function createLeads(handle: Handle, actions: Actions, { page, ad }: { page: str
     { answers: { full_name: 'Mary Example', email: 'mary@example.test' }, ad, preview: true },
   ]
   const [lead = ''] = people.map((person) => {
-    const { id } = actions.submitLead({ form, ...person }).unwrap()
+    const answers = { ...person.answers, ...Object.fromEntries(more.map((key) => [key, `A ${key}`])) }
+    const { id } = actions.submitLead({ form, ...person, answers }).unwrap()
     advanceTo(handle, handle.state.graph.now + 60_000)
     return id
   })
@@ -168,7 +175,7 @@ export const SET_UP = 300_000
 /** Creates the objects of the starter world, from five minutes before this state to its time. */
 function setUp(
   begun: ServiceState,
-  { publications = true }: StarterOptions,
+  { publications = true, leadFields = [] }: StarterOptions,
   history: 'full' | 'off',
 ): Handle {
   const { now } = begun.graph
@@ -177,7 +184,7 @@ function setUp(
   const actions = actionsOf(handle)
   const people = createActors(actions, graph.now, grantablePermissions(graph.settings))
   const ads = createAds(handle, actions, people)
-  const collected = createLeads(handle, actions, { page: people.page, ad: ads.ad })
+  const collected = createLeads(handle, actions, { page: people.page, ad: ads.ad, leadFields })
   const catalog = createCatalog(handle, actions, { user: people.user, adAccount: ads.adAccount })
   addThreats(actions, handle.state.graph.now)
   const content = createUserContent(actions, people)

@@ -40,6 +40,11 @@ export interface StarterOptions {
    * ad account: true if left out. Use false in a test that counts such rows.
    */
   readonly publications?: boolean
+  /**
+   * The keys of more questions of the lead form, after `full_name` and `email`, such as `phone_number`: what
+   * the code under test reads of leads.
+   */
+  readonly leadFields?: readonly string[]
 }
 
 const isStarter = (names: unknown): names is Starter =>
@@ -63,12 +68,13 @@ export function makeStarter(handle: Handle, options: StarterOptions = {}): Start
       'starter() must be the first change of a world, but this one has taken inputs: create a new world',
     )
   }
-  const { publications = true } = options
-  const state = withStarter(handle.state, { publications })
+  const { publications = true, leadFields = [] } = options
+  const recorded = { publications, ...(leadFields.length > 0 && { leadFields: [...leadFields] }) }
+  const state = withStarter(handle.state, recorded)
   Object.assign(handle, {
     state,
     baseline: state,
-    base: handle.base && { ...handle.base, starter: { publications } },
+    base: handle.base && { ...handle.base, starter: recorded },
     history: handle.history && beginHistory(state),
   } satisfies Partial<Handle>)
   handle.record?.({ reset: snapshotOf(state) })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { explore } from '../../src/check/index.ts'
 import type { ProcessContext, RunView } from '../../src/check/options.ts'
 import { createWorld, platformPolicy } from '../../src/index.ts'
+import { exploreFiles, keeper } from './program/scratch.ts'
 import { job, mirror, type Sut } from './programs.ts'
 
 function world() {
@@ -95,4 +96,48 @@ test.each([
     sometimes: { more },
   })
   expect(sometimes).toMatchObject({ more: isAdded })
+})
+
+/** Keeps the phone numbers of leads, of all forms of the page, and the ad sets of the account. */
+const readsAll = `
+const read = async (path, token = process.env.TOKEN) => {
+  const answer = await fetch('https://graph.facebook.com/' + path + '?limit=500&access_token=' + token)
+  const { data = [] } = await answer.json()
+  return data
+}
+const sent = new Set()
+setInterval(async () => {
+  const found = (await read(process.env.ACCOUNT + '/adsets', process.env.USER_TOKEN)).map(({ id }) => 'ad set ' + id)
+  for (const { id } of await read(process.env.PAGE + '/leadgen_forms'))
+    for (const { field_data } of await read(id + '/leads'))
+      found.push(field_data.find(({ name }) => name === 'phone_number').values[0])
+  for (const body of found) {
+    if (!sent.has(body)) await fetch('https://kept.example', { method: 'POST', body })
+    sent.add(body)
+  }
+}, 900_000)`
+
+test('programs read the fields of leads that they need, and the forms and ad sets that they list', async () => {
+  const kept = keeper()
+  const report = await exploreFiles(
+    { 'main.mjs': readsAll },
+    {
+      ...{
+        runs: 5,
+        leadFields: ['phone_number'],
+        hostile: { transport: false, errors: false, limits: false },
+      },
+      ...{ others: kept.others, mirror: kept.mirror },
+      env: ({ names }) => ({
+        PAGE: names.page,
+        ACCOUNT: `act_${names.adAccount}`,
+        TOKEN: names.pageToken,
+        USER_TOKEN: names.userToken,
+      }),
+    },
+  )
+  expect(report.failures.map(({ text }) => text)).toEqual([])
+  expect(kept.ever()).toContain('+15550100')
+  expect(kept.ever()).toContain('A phone_number')
+  expect(kept.ever().join()).toMatch(/ad set \d+/)
 })

@@ -73,7 +73,7 @@ describe('the starter world', () => {
     expect(difference).toBeUndefined()
     expect(again.hash('full')).toBe(made.hash('full'))
     expect(() => replay({ ...recording, base: { ...(recording.base as object), starter: 1 } })).toThrow(
-      'The recording cannot be read: its starter must be an object with publications, true or false',
+      'The recording cannot be read: its starter must be an object with publications, true or false, and leadFields, a list of texts',
     )
   })
 

@@ -8,6 +8,7 @@ export const configNames = Object.keys({
   program: true,
   root: true,
   world: true,
+  leadFields: true,
   webhook: true,
   database: true,
   env: true,
@@ -55,7 +56,7 @@ const isTexts = (value: unknown): boolean =>
 
 /** Checks the options that describe a program. Throws a TypeError that names the first wrong one. */
 export function checkConfig(config: AnyConfig): void {
-  const { program, name, root, world, env, argv, fresh, every, webhook, jobs, commands } = config
+  const { program, name, root, world, leadFields, env, argv, fresh, every, webhook, jobs, commands } = config
   const versions = [program].flat()
   if (versions.length === 0 || !isTexts(versions) || versions.includes(''))
     fail('program', 'the path of the main module, such as ./src/main.ts, or a list of versions', program)
@@ -65,7 +66,9 @@ export function checkConfig(config: AnyConfig): void {
     fail('world', 'a function that returns a world', world)
   if (env !== undefined && typeof env !== 'function' && !isRecord(env))
     fail('env', 'an object of variables, or a function that returns one', env)
-  for (const [key, value] of Object.entries({ argv, fresh }))
+  if (world !== undefined && leadFields !== undefined)
+    fail('leadFields', 'left out beside world, which makes its own forms', leadFields)
+  for (const [key, value] of Object.entries({ argv, fresh, leadFields }))
     if (value !== undefined && !isTexts(value)) fail(key, 'a list of texts', value)
   if (every !== undefined) checkDuration('every', every)
   checkWebhook(webhook)

@@ -44,6 +44,11 @@ export interface ExplorationConfig<Exports = ExportedFunctions>
   /** Makes the world: one that answers as the live service does, with the starter objects, if left out. */
   readonly world?: () => World
   /**
+   * The fields that the program reads of leads, such as `phone_number`: questions of the form beside
+   * `full_name` and `email`. Not together with `world`.
+   */
+  readonly leadFields?: readonly string[]
+  /**
    * Receives webhook deliveries: the address at which a server of the program listens, or a function that
    * hands the request to the program, such as a route handler that it exports.
    */
