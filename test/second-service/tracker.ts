@@ -1,0 +1,13 @@
+import { area } from '../../src/area/index.ts'
+import { closeIssue, markStale, reportIssue } from './actions.ts'
+import * as endpoints from './endpoints.ts'
+import { changed, commented, comments, hooks, issues, opened, projects } from './tables.ts'
+
+/** An issue tracker: a service that has nothing to do with the social graph. */
+export const tracker = area('tracker', {
+  version: 1,
+  tables: { projects, issues, comments, hooks },
+  endpoints: { ...endpoints },
+  actions: { reportIssue, closeIssue, markStale },
+  events: { opened, changed, commented },
+})
