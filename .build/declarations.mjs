@@ -13,6 +13,9 @@ const declarationOf = (source) => source.replace('src/', 'dist/types/').replace(
 const apart =
   /types\/(vitest|jest|node-test|adapters\/node)\/|check\/(arbitraries|fast-check|world-commands)|index\.d\.ts$/
 
+// zod with deferred factories has the types of zod. A namespace of its own cannot be declared in one file.
+writeFileSync('dist/types/engine/zod.d.ts', "export { z } from 'zod';\n")
+
 const bundle = await rollup({
   input: Object.fromEntries(Object.entries(described).map(([name, source]) => [name, declarationOf(source)])),
   external: [/^node:/, 'zod', 'immer', 'fast-check', /^vitest(\/|$)/, '@jest/globals', 'expect'],

@@ -1,4 +1,3 @@
-import { actions } from '../areas/registry.ts'
 import type { Json } from '../engine/guard.ts'
 import { firstState, forgottenInputs, inputsOf, stateAt } from '../engine/history.ts'
 import { writeRecording } from '../engine/recording.ts'
@@ -205,9 +204,9 @@ const outlines = ({ worlds }: ControlContext): GraphResponse => {
 }
 
 /** Every action with the schema of its parameters. */
-const operations = (): GraphResponse =>
+const operations = ({ world }: ControlContext): GraphResponse =>
   reply({
-    actions: Object.entries(actions)
+    actions: Object.entries(handleOf(world).registry.actions)
       .map(([name, { params }]) => ({ name, text: '', params: jsonSchemaOf(params, 'input') }))
       .sort((left, right) => (left.name < right.name ? -1 : 1)),
   })

@@ -4,11 +4,11 @@
  * @module fauxgraph/area
  */
 
-export { z } from 'zod'
 export type { Edge, Table } from '../engine/table.ts'
 export { count, formerRowId, instant, rowId, table } from '../engine/table.ts'
 export type { ListOptions } from '../engine/transaction.ts'
 export type { Key } from '../engine/tree.ts'
+export { z } from '../engine/zod.ts'
 export type { CallFile } from '../graph/call.ts'
 export type { Permission } from '../graph/caller/caller.ts'
 export type { ErrorCode, GraphError } from '../graph/contract/errors.ts'

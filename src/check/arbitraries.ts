@@ -1,11 +1,12 @@
 import type fc from 'fast-check'
-import { actions, registry } from '../areas/registry.ts'
+import { registry } from '../areas/registry.ts'
 import { z } from '../engine/zod.ts'
 import type { Node } from '../graph/context.ts'
-import { type Action, placeholders } from '../graph/define.ts'
+import { placeholders } from '../graph/define.ts'
 import { idOf } from '../graph/routes.ts'
 import type { Duration } from '../world/durations.ts'
 import type { FaultRule } from '../world/faults.ts'
+import { handleOf } from '../world/handles.ts'
 import type { World } from '../world/world.ts'
 import { fastCheck } from './fast-check.ts'
 
@@ -28,10 +29,18 @@ export type CallParameters = Readonly<Record<string, unknown>>
 export type ParameterClass = 'valid' | 'near' | 'hostile'
 
 const kinds: Readonly<Record<string, string>> = { ...placeholders, app: 'apps' }
-const actionsByName: Readonly<Record<string, Action>> = actions
 
-/** The names of all endpoints and actions. */
-export const operationNames: readonly string[] = [...registry.routes.byName.keys(), ...Object.keys(actions)]
+/** The names of all endpoints and actions of the service. */
+export const operationNames: readonly string[] = [
+  ...registry.routes.byName.keys(),
+  ...Object.keys(registry.actions),
+]
+
+/** The table of the rows that a parameter of an area names, by the placeholder of a route. */
+const areaTable = (world: World, name: string): string | undefined =>
+  [...handleOf(world).registry.routes.byPath.values()].find(
+    ({ placeholder, endpoint }) => placeholder === name && endpoint.area !== undefined,
+  )?.kind
 
 /** The ids of the rows of one kind, as calls spell them. */
 function idsIn({ state }: World, kind: string): string[] {
@@ -59,7 +68,7 @@ function scalar({ type, format, pattern, minimum = 0, maximum = 1_000_000 }: Sch
 
 /** A value that fits a parameter, as far as its schema and its name tell. */
 function fitting(name: string, schema: Schema, world: World): fc.Arbitrary<unknown> {
-  const kind = kinds[name]
+  const kind = kinds[name] ?? areaTable(world, name)
   const ids = kind === undefined ? [] : idsIn(world, kind)
   if (ids.length > 0) return fastCheck().constantFrom(...ids)
   if (schema.enum) return fastCheck().constantFrom(...schema.enum)
@@ -84,9 +93,13 @@ const hostile = (): fc.Arbitrary<unknown> =>
   )
 
 /** The schema of an operation's parameters, with the id of its node. */
-function shapeOf(operation: string): { members: [string, Schema][]; required: readonly string[] } {
-  const entry = registry.routes.byName.get(operation)
-  const params = entry?.endpoint.params ?? actionsByName[operation]?.params
+function shapeOf(
+  world: World,
+  operation: string,
+): { members: [string, Schema][]; required: readonly string[] } {
+  const { routes, actions } = handleOf(world).registry
+  const entry = routes.byName.get(operation)
+  const params = entry?.endpoint.params ?? actions[operation]?.params
   if (!params) throw new TypeError(`There is no operation ${operation}`)
   const { properties = {} }: Schema = z.toJSONSchema(params, {
     io: 'input',
@@ -110,7 +123,7 @@ function parameters(
   world: World,
   which: ParameterClass = 'valid',
 ): fc.Arbitrary<CallParameters> {
-  const { members, required } = shapeOf(operation)
+  const { members, required } = shapeOf(world, operation)
   const all = Object.fromEntries(members.map(([name, schema]) => [name, fitting(name, schema, world)]))
   const needed = required.filter((name) => Object.hasOwn(all, name))
   const valid: fc.Arbitrary<CallParameters> = fastCheck().oneof(

@@ -104,6 +104,6 @@ export function materialOf(
     hostile: options.hostile ?? {},
     stops: look.run.slots.some(({ instance }) => instance.terminate !== undefined),
     versions: look.run.versions.length,
-    codes: codesOf,
+    codes: (operation) => codesOf(look.run.world, operation),
   }
 }

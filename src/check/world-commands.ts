@@ -1,6 +1,6 @@
 import type fc from 'fast-check'
 import type { CallOutcome } from '../areas/operations.ts'
-import { registry } from '../areas/registry.ts'
+import { handleOf } from '../world/handles.ts'
 import type { World } from '../world/world.ts'
 import { arbitraries, type CallParameters, operationNames, type ParameterClass } from './arbitraries.ts'
 import { fastCheck } from './fast-check.ts'
@@ -8,7 +8,7 @@ import { fastCheck } from './fast-check.ts'
 /** A token for each call: the starter's token that fits the operation. */
 function tokenFor(world: World, operation: string): string {
   const { pageToken = '', userToken = '', appToken = '' } = world.names ?? {}
-  const surface = registry.routes.byName.get(operation)?.endpoint.access.surface
+  const surface = handleOf(world).registry.routes.byName.get(operation)?.endpoint.access.surface
   return surface === 'page' ? pageToken : surface === 'app' ? appToken : userToken
 }
 
@@ -26,7 +26,7 @@ function commandOf(operation: string, which: ParameterClass, seed: number): fc.C
         numRuns: 1,
       })
       shown = `${operation}(${fastCheck().stringify(params)})`
-      const isEndpoint = registry.routes.byName.has(operation)
+      const isEndpoint = handleOf(world).registry.routes.byName.has(operation)
       const methods = (isEndpoint
         ? world.as(tokenFor(world, operation))
         : world.actions) as unknown as Methods

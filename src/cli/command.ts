@@ -18,6 +18,14 @@ Begin with:
   fauxgraph serve    a server at http://127.0.0.1:8080, and the world in a browser at /_sim/
   fauxgraph init     first tests in the project of this folder`
 
+/** Adds the option for areas of the user. */
+const addAreas = (command: Command): Command =>
+  command.option(
+    '--area <file>',
+    'a module that exports areas, made with fauxgraph/area; may be repeated',
+    appendValue,
+  )
+
 /** The defaults of a command that serves a world. */
 interface ServiceDefaults {
   readonly port: string
@@ -27,7 +35,7 @@ interface ServiceDefaults {
 
 /** Adds the options of a command that serves a world. */
 const addService = (command: Command, { port, policy, time }: ServiceDefaults): Command =>
-  command
+  addAreas(command)
     .option('--port <number>', 'the port to listen on; 0 takes a free one', port)
     .option('--scenario <file>', 'begin with the world after this scenario')
     .option(
@@ -131,8 +139,7 @@ function addExplore(command: Command, shell: Shell, end: End): void {
 }
 
 function addRun(command: Command, shell: Shell, end: End): void {
-  command
-    .command('run')
+  addAreas(command.command('run'))
     .description(
       'Plays scenario files, and prints the first difference of each; or plays a saved story of an ' +
         'exploration with the module of its options, step by step',
@@ -153,16 +160,16 @@ function addRun(command: Command, shell: Shell, end: End): void {
 }
 
 function addReplay(command: Command, shell: Shell): void {
-  command
-    .command('replay')
+  addAreas(command.command('replay'))
     .description('Plays a file of serve --record, and compares each outcome with the recorded one')
     .argument('<file>', 'the recording')
-    .action(async (file: string) => (await import('./replay.ts')).replayFile(file, shell))
+    .action(async (file: string, flags: { area?: readonly string[] }) =>
+      (await import('./replay.ts')).replayFile(file, flags, shell),
+    )
 }
 
 function addOpenApi(command: Command, shell: Shell): void {
-  command
-    .command('openapi')
+  addAreas(command.command('openapi'))
     .description('Prints the OpenAPI 3.1 document of all endpoints')
     .option('--server <url>', 'the URL of the server', 'http://127.0.0.1:8080')
     .option('--out <file>', 'write the document to this file instead')

@@ -56,7 +56,7 @@ async function importFile(file: string): Promise<Record<string, unknown>> {
 }
 
 /** Imports a module. Throws a TypeError that names the file, and the line if that is known. */
-async function importChecked(file: string): Promise<Record<string, unknown>> {
+export async function importChecked(file: string): Promise<Record<string, unknown>> {
   try {
     return await importFile(file)
   } catch (cause) {

@@ -5,6 +5,7 @@ import { type ListeningProxy, listenAsProxy } from '../adapters/node/proxy.ts'
 import { javaOptions } from '../adapters/node/proxy-environment.ts'
 import type { World } from '../world/world.ts'
 import { javaTrustStore, TRUST_STORE_PASSWORD } from './java-trust-store.ts'
+import { loadAreas } from './load-areas.ts'
 import { runCommand } from './run-command.ts'
 import { nameLines, portOf, type ServiceFlags, servedWorld, timeOf, worldLine } from './served-world.ts'
 import type { Shell } from './shell.ts'
@@ -99,7 +100,8 @@ function startProxy(world: World, flags: ProxyFlags, shell: Shell): Promise<List
  */
 export async function runProxy(command: readonly string[], given: ProxyFlags, shell: Shell): Promise<number> {
   // Clients that need a proxy were written for the live service. A scenario decides its own policy.
-  const flags: ProxyFlags = given.scenario === undefined ? { policy: 'platform', ...given } : given
+  const areas = await loadAreas(given.area)
+  const flags: ProxyFlags = { ...(given.scenario === undefined && { policy: 'platform' }), ...given, areas }
   const world = servedWorld(flags)
   const proxy = await startProxy(world, flags, shell)
   try {

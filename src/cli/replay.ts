@@ -1,9 +1,14 @@
 import { playRecordingFile } from '../adapters/node/play-recording.ts'
+import { loadAreas } from './load-areas.ts'
 import type { Shell } from './shell.ts'
 
 /** Plays a recording file, and prints the number of its inputs, and the time and hash of its world. */
-export function replayFile(path: string, { out, err }: Shell): void {
-  const { played, tornBytes } = playRecordingFile(path)
+export async function replayFile(
+  path: string,
+  { area }: { readonly area?: readonly string[] },
+  { out, err }: Shell,
+): Promise<void> {
+  const { played, tornBytes } = playRecordingFile(path, await loadAreas(area))
   if (!played)
     throw new Error(`${path} has no complete line: expected a recording of fauxgraph serve --record`)
   if (tornBytes > 0)

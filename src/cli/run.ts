@@ -11,6 +11,7 @@ import { runScenario, type ScenarioRun } from '../scenario/run.ts'
 import { runText } from '../scenario/run-text.ts'
 import type { Trace } from '../world/trace-schema.ts'
 import type { AgainstFlags } from './against.ts'
+import { loadAreas } from './load-areas.ts'
 import { configFile, loadOptions, optionsNamed } from './load-options.ts'
 import { reproText } from './repro.ts'
 import type { Shell } from './shell.ts'
@@ -21,6 +22,8 @@ export interface RunFlags extends Partial<AgainstFlags> {
   readonly repro?: string
   readonly html?: string
   readonly report?: string
+  /** The modules of areas. */
+  readonly area?: readonly string[]
 }
 
 /** A file that was read. */
@@ -110,7 +113,8 @@ function checkFlags(files: number, { html, against, names, wait }: RunFlags): vo
 /** Plays scenario files. All are parsed before the first is played. Returns the exit code: 1 if one fails. */
 async function runScenarios(files: readonly NamedText[], flags: RunFlags, shell: Shell): Promise<number> {
   checkFlags(files.length, flags)
-  const scenarios = files.map(({ path, text }) => parseScenario(text, { file: path }))
+  const areas = await loadAreas(flags.area)
+  const scenarios = files.map(({ path, text }) => parseScenario(text, { file: path, areas }))
   const { against, report: path } = flags
   const runs =
     against === undefined

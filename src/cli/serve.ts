@@ -1,6 +1,7 @@
 import { type RecordedWorld, recordedWorld } from '../adapters/node/recording-file.ts'
 import { type Listening, type ListenOptions, listen } from '../adapters/node/server.ts'
 import type { World } from '../world/world.ts'
+import { loadAreas } from './load-areas.ts'
 import { openBrowser } from './open-browser.ts'
 import {
   beginningWorld,
@@ -80,7 +81,7 @@ function recordedOrNot(
   warn: (text: string) => void,
 ): Partial<RecordedWorld> & { readonly world: World } {
   if (record === undefined) return { world: servedWorld(flags) }
-  const recorded = recordedWorld(record, () => beginningWorld(flags), warn)
+  const recorded = recordedWorld(record, () => beginningWorld(flags), warn, flags.areas)
   toWallClock(recorded.world, flags)
   if (recorded.resumed !== undefined)
     warn(`${record} is continued after ${recorded.resumed} inputs: options for a new world have no effect`)
@@ -107,7 +108,8 @@ function listenOptionsOf(flags: ServeFlags): ListenOptions {
 }
 
 /** Serves a world until the user stops it. Throws if its recording cannot be written any more. */
-export async function runServe(flags: ServeFlags, shell: Shell): Promise<void> {
+export async function runServe(given: ServeFlags, shell: Shell): Promise<void> {
+  const flags: ServeFlags = { ...given, areas: await loadAreas(given.area) }
   const options = listenOptionsOf(flags)
   const onWarning = (text: string) => shell.err(`warning: ${text}\n`)
   const { world, saved, failed, close } = recordedOrNot(flags, onWarning)

@@ -1,3 +1,4 @@
+import type { Area } from '../area/area.ts'
 import { contractPolicy, platformPolicy } from '../graph/policy.ts'
 import { readText } from '../runner/read-text.ts'
 import { addStubs } from '../scenario/begin.ts'
@@ -24,6 +25,10 @@ export interface ServiceFlags {
   readonly webhookHost?: readonly string[]
   readonly authority?: string
   readonly json?: true
+  /** The modules of areas. */
+  readonly area?: readonly string[]
+  /** The areas of `area`, when they are loaded. */
+  readonly areas?: readonly Area[]
 }
 
 /** Reads the option `--port`. */
@@ -47,12 +52,14 @@ function bytesOf(text: string): number {
   throw new TypeError(`--picture-bytes-max must be a whole number of bytes, got ${text}`)
 }
 
-function worldOf({ seed, now, policy, beyond = 'serve', pictureBytesMax, set, time }: ServiceFlags): World {
+function worldOf(flags: ServiceFlags): World {
+  const { seed, now, policy, beyond = 'serve', pictureBytesMax, set, time, areas = [] } = flags
   const preset = policy === 'platform' ? platformPolicy : contractPolicy
   const begin = now ?? (time === 'real' ? Date.now() : undefined)
   return createWorld({
     // A server has no use for the history, and may run for weeks.
     history: 'off',
+    areas,
     ...(seed !== undefined && { seed }),
     ...(begin !== undefined && { now: begin }),
     ...(pictureBytesMax !== undefined && { pictureBytesMax: bytesOf(pictureBytesMax) }),
@@ -61,17 +68,19 @@ function worldOf({ seed, now, policy, beyond = 'serve', pictureBytesMax, set, ti
 }
 
 /** Returns the world after a scenario, with the settings of the options. Throws a TypeError if it fails. */
-function worldAfter(path: string, { seed, now, policy, beyond, pictureBytesMax, set }: ServiceFlags): World {
+function worldAfter(path: string, flags: ServiceFlags): World {
+  const { seed, now, policy, beyond, pictureBytesMax, set, areas = [] } = flags
   if ([seed, now, policy, pictureBytesMax].some((option) => option !== undefined))
     throw new TypeError(
       '--scenario decides the seed, the time, the policy and the bounds: leave out the options for them ' +
         '(--set and --beyond change single keys)',
     )
-  const { world, difference } = runScenario(parseScenario(readText(path, 'a scenario'), { file: path }))
+  const scenario = parseScenario(readText(path, 'a scenario'), { file: path, areas })
+  const { world, difference } = runScenario(scenario)
   if (difference) throw new TypeError(difference.message)
   const changed = policyWith({ ...world.policy, ...(beyond && { beyond }) }, set)
   const end = beyond || set ? world.fork({ policy: changed }) : world
-  return restoreWorld(end.snapshot(), { history: 'off' })
+  return restoreWorld(end.snapshot(), { history: 'off', areas })
 }
 
 /** Adds the stubs of `--stubs` to a world. */

@@ -82,8 +82,14 @@ export function registryWith(areas: readonly Area[]): Registry {
   if (found) return found.registry
   const made = merged(ordered)
   known.set(last, [...shared, { areas: ordered, registry: made }])
+  areasByRegistry.set(made, ordered)
   return made
 }
+
+const areasByRegistry = new WeakMap<Registry, readonly Area[]>()
+
+/** Returns the areas of a world. */
+export const areasOf = (registry: Registry): readonly Area[] => areasByRegistry.get(registry) ?? []
 
 const described = (name: string, version: number | undefined): string => `${name} (version ${version})`
 

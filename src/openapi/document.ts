@@ -1,5 +1,6 @@
-import { registry } from '../areas/registry.ts'
+import type { Area } from '../area/area.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
+import { registryWith } from '../machine/world-registry.ts'
 import { ENGINE } from '../world/version.ts'
 import { sharedSchemas } from './components.ts'
 import { errorAnswer, errorSchema } from './errors.ts'
@@ -21,6 +22,8 @@ export interface OpenApiDocument {
 export interface OpenApiOptions {
   /** The URL of the server, absolute or relative to the document: `/` if left out. */
   readonly server?: string
+  /** The areas whose endpoints it has beside those of the service. */
+  readonly areas?: readonly Area[]
 }
 
 const description = `A social graph service, as fauxgraph simulates it.
@@ -38,8 +41,8 @@ const securitySchemes = {
  * Returns the OpenAPI 3.1 document of all endpoints. It is the same each time. Actions and the control plane
  * are not part of the service, so they are not in it.
  */
-export function openApiDocument({ server = '/' }: OpenApiOptions = {}): OpenApiDocument {
-  const { byName, byPath } = registry.routes
+export function openApiDocument({ server = '/', areas = [] }: OpenApiOptions = {}): OpenApiDocument {
+  const { byName, byPath } = registryWith(areas).routes
   const shared = sharedSchemas([...byName].map(([operation, { endpoint }]) => [operation, endpoint]))
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   const responses: Record<string, object> = {}

@@ -1,3 +1,4 @@
+import type { Area } from '../area/area.ts'
 import type { Json } from '../engine/guard.ts'
 import { contractPolicy, platformPolicy } from '../graph/policy.ts'
 import { handleOf } from '../world/handles.ts'
@@ -11,6 +12,12 @@ export interface BeginOptions {
   readonly baseUrl?: string
   /** The origin of links to pages and pictures: that of `createWorld` if left out. */
   readonly webUrl?: string
+}
+
+/** What decides how a scenario begins. */
+interface Begun {
+  readonly document: ScenarioDocument
+  readonly areas?: readonly Area[]
 }
 
 type Given = NonNullable<ScenarioDocument['given']>
@@ -43,9 +50,9 @@ export function addStubs(world: World, stubs: NonNullable<Given['stubs']> = []):
  * Creates the world in which a scenario begins, without its actions. Throws a TypeError or a RangeError that
  * names the first wrong option.
  */
-export function beginWorld({ given = {} }: ScenarioDocument, options: BeginOptions): World {
-  if (given.snapshot !== undefined) return restoreWorld(given.snapshot, options)
-  const world = createWorld({ ...worldOptionsOf(given), ...options })
+export function beginWorld({ document: { given = {} }, areas = [] }: Begun, options: BeginOptions): World {
+  if (given.snapshot !== undefined) return restoreWorld(given.snapshot, { ...options, areas })
+  const world = createWorld({ ...worldOptionsOf(given), ...options, areas })
   if (given.starter === true) world.starter()
   else if (given.starter) world.starter(given.starter)
   addStubs(world, given.stubs)

@@ -1,7 +1,10 @@
+import type { Area } from '../area/area.ts'
 import { errorMessage } from '../engine/error-message.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
+import type { Registry } from '../graph/registry.ts'
 import { didYouMean } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'
+import { registryWith } from '../machine/world-registry.ts'
 import { instantAfter } from '../world/durations.ts'
 import { starterNames } from '../world/starter.ts'
 import { publicationNames } from '../world/starter-publications.ts'
@@ -31,10 +34,10 @@ function* caught(path: DocumentPath, check: () => unknown): Problems {
 }
 
 /** The names of the starter world, which a run knows before its first step. */
-function namesOfStarter({ given = {} }: ScenarioDocument): Set<string> {
+function namesOfStarter({ given = {} }: ScenarioDocument, areas: readonly Area[]): Set<string> {
   const { starter, snapshot } = given
   const publications = starter === true || starter?.publications === true ? publicationNames : []
-  const restored = snapshot === undefined ? {} : { ...restoreWorld(snapshot).names }
+  const restored = snapshot === undefined ? {} : { ...restoreWorld(snapshot, { areas }).names }
   return new Set([...(starter ? [...starterNames, ...publications] : []), ...Object.keys(restored)])
 }
 
@@ -78,20 +81,21 @@ function* timeProblems(value: unknown, path: DocumentPath): Problems {
 }
 
 function* operationProblems(
+  registry: Registry,
   kind: 'call' | 'action',
   name: string,
   params: object,
   path: DocumentPath,
 ): Problems {
-  const message = operationProblem(kind, name)
+  const message = operationProblem(registry, kind, name)
   if (message !== undefined) yield { path: [...path, kind], message }
-  const problem = message === undefined ? parameterProblem(name, params) : undefined
+  const problem = message === undefined ? parameterProblem(registry, name, params) : undefined
   if (problem) yield { path: [...path, 'with', problem.name], message: problem.message }
 }
 
-function* stepProblems(step: ScenarioStep, path: DocumentPath): Problems {
-  if ('call' in step) yield* operationProblems('call', step.call, step.with ?? {}, path)
-  if ('action' in step) yield* operationProblems('action', step.action, step.with ?? {}, path)
+function* stepProblems(registry: Registry, step: ScenarioStep, path: DocumentPath): Problems {
+  if ('call' in step) yield* operationProblems(registry, 'call', step.call, step.with ?? {}, path)
+  if ('action' in step) yield* operationProblems(registry, 'action', step.action, step.with ?? {}, path)
   if ('advance' in step && !hasReference(step.advance))
     yield* caught([...path, 'advance'], () => instantAfter(0, step.advance))
   if ('advanceTo' in step) yield* momentProblems(step.advanceTo, [...path, 'advanceTo'])
@@ -109,20 +113,25 @@ function withoutPaths(step: ScenarioStep): object {
   return Object.fromEntries(Object.entries(step).filter(([name]) => name !== 'save' && name !== 'title'))
 }
 
-function* stepsProblems(steps: readonly ScenarioStep[], list: DocumentPath, known: Set<string>): Problems {
+function* stepsProblems(
+  registry: Registry,
+  steps: readonly ScenarioStep[],
+  list: DocumentPath,
+  known: Set<string>,
+): Problems {
   for (const [index, step] of steps.entries()) {
     const path = [...list, index]
     yield* referenceProblems(withoutPaths(step), path, known)
-    yield* stepProblems(step, path)
+    yield* stepProblems(registry, step, path)
     if ('save' in step) for (const name of Object.keys(step.save ?? {})) known.add(name)
   }
 }
 
-function* givenProblems({ given = {}, values = {} }: ScenarioDocument): Problems {
+function* givenProblems({ given = {}, values = {} }: ScenarioDocument, areas: readonly Area[]): Problems {
   const { snapshot, world, ...more } = given
   if (snapshot !== undefined && (world || Object.keys(more).length > 0))
     yield { path: ['given', 'snapshot'], message: 'a snapshot must stand alone: it has all that is given' }
-  if (snapshot !== undefined) yield* caught(['given', 'snapshot'], () => restoreWorld(snapshot))
+  if (snapshot !== undefined) yield* caught(['given', 'snapshot'], () => restoreWorld(snapshot, { areas }))
   const { now } = world ?? {}
   if (now !== undefined) yield* caught(['given', 'world', 'now'], () => instantOf(now))
   for (const [name, value] of Object.entries(values)) {
@@ -132,9 +141,10 @@ function* givenProblems({ given = {}, values = {} }: ScenarioDocument): Problems
 }
 
 /** Finds what the schema cannot say: unknown names, wrong times, and values that are used too early. */
-export function* documentProblems(document: ScenarioDocument): Problems {
-  yield* givenProblems(document)
-  const starter = namesOfStarter(document)
+export function* documentProblems(document: ScenarioDocument, areas: readonly Area[]): Problems {
+  const registry = registryWith(areas)
+  yield* givenProblems(document, areas)
+  const starter = namesOfStarter(document, areas)
   const { given = {}, steps, values = {} } = document
   yield* hiddenNames(values, ['values'], starter)
   const lists = [
@@ -145,5 +155,5 @@ export function* documentProblems(document: ScenarioDocument): Problems {
     for (const [index, step] of own.entries())
       if ('save' in step) yield* hiddenNames(step.save, [...list, index, 'save'], starter)
   const known = new Set([...starter, ...Object.keys(values)])
-  for (const [list, own] of lists) yield* stepsProblems(own, list, known)
+  for (const [list, own] of lists) yield* stepsProblems(registry, own, list, known)
 }

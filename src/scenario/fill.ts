@@ -6,5 +6,8 @@ import { readYaml } from './read-yaml.ts'
 export function fillScenario(scenario: Scenario, values: Readonly<Record<string, Json>>): Scenario {
   const { document } = readYaml(scenario.text, scenario.file)
   for (const [name, value] of Object.entries(values)) document.setIn(['values', name], value)
-  return parseScenario(document.toString({ lineWidth: 110 }), { file: scenario.file })
+  return parseScenario(document.toString({ lineWidth: 110 }), {
+    file: scenario.file,
+    areas: scenario.areas,
+  })
 }

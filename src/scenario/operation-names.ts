@@ -1,10 +1,7 @@
-import { actions, registry } from '../areas/registry.ts'
 import { z } from '../engine/zod.ts'
-import type { Action } from '../graph/define.ts'
+import type { Registry } from '../graph/registry.ts'
 import { didYouMean, unknownAction } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'
-
-const actionsByName: Readonly<Record<string, Action>> = actions
 
 /** Parameters that every call takes. */
 const everywhere = ['fields']
@@ -14,25 +11,31 @@ function namesIn(params: z.ZodType): string[] {
   return Object.keys(properties)
 }
 
-const known = new Map<string, readonly string[]>()
+const known = new WeakMap<Registry, Map<string, readonly string[]>>()
 
 /** Returns the names of the parameters of an operation, with that of its node. */
-function parametersOf(operation: string): readonly string[] {
-  const names = known.get(operation) ?? computed(operation)
-  known.set(operation, names)
+function parametersOf(registry: Registry, operation: string): readonly string[] {
+  const ofRegistry = known.get(registry) ?? new Map<string, readonly string[]>()
+  known.set(registry, ofRegistry)
+  const names = ofRegistry.get(operation) ?? computed(registry, operation)
+  ofRegistry.set(operation, names)
   return names
 }
 
-function computed(operation: string): readonly string[] {
-  const entry = registry.routes.byName.get(operation)
-  if (!entry) return namesIn(actionsByName[operation]?.params ?? z.unknown())
+function computed({ routes, actions }: Registry, operation: string): readonly string[] {
+  const entry = routes.byName.get(operation)
+  if (!entry) return namesIn(actions[operation]?.params ?? z.unknown())
   return [entry.placeholder, ...namesIn(entry.endpoint.params), ...everywhere].filter((name) => name !== '')
 }
 
 /** Returns the problem of an operation or an action that does not exist. */
-export function operationProblem(kind: 'call' | 'action', name: string): string | undefined {
+export function operationProblem(
+  { routes, actions }: Registry,
+  kind: 'call' | 'action',
+  name: string,
+): string | undefined {
   if (kind === 'action') return Object.hasOwn(actions, name) ? undefined : unknownAction(name, actions)
-  const { byName } = registry.routes
+  const { byName } = routes
   return byName.has(name)
     ? undefined
     : `There is no operation ${shown(name)}${didYouMean(name, [...byName.keys()])}`
@@ -40,10 +43,11 @@ export function operationProblem(kind: 'call' | 'action', name: string): string 
 
 /** Returns the first name that is no parameter of an operation, and its problem. */
 export function parameterProblem(
+  registry: Registry,
   operation: string,
   params: object,
 ): { readonly name: string; readonly message: string } | undefined {
-  const names = parametersOf(operation)
+  const names = parametersOf(registry, operation)
   const name = Object.keys(params).find((given) => !names.includes(given))
   if (name === undefined) return undefined
   const hint = didYouMean(name, names) || `; its parameters are ${names.join(', ') || 'none'}`

@@ -1,3 +1,4 @@
+import type { Area } from '../area/area.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { checkNames } from '../world/known-names.ts'
 import { documentProblems } from './check-document.ts'
@@ -14,6 +15,8 @@ export interface Scenario {
   /** The text that it was parsed from. */
   readonly text: string
   readonly document: ScenarioDocument
+  /** The areas of its world. */
+  readonly areas: readonly Area[]
   /** Returns the place of a part of the document, such as `['steps', 0]`. */
   placeOf(path: DocumentPath): ScenarioPlace
 }
@@ -23,17 +26,21 @@ export interface Scenario {
  * TypeError that names the file, the line, the column and the path of the first problem.
  *
  * @param options.file The name of the file in messages: `scenario` if left out.
+ * @param options.areas The areas of its world, whose operations its steps may use.
  */
-export function parseScenario(text: string, options: { file?: string } = {}): Scenario {
-  checkNames('parseScenario', 'option', options, ['file'])
-  const { file = 'scenario' } = options
+export function parseScenario(
+  text: string,
+  options: { file?: string; areas?: readonly Area[] } = {},
+): Scenario {
+  checkNames('parseScenario', 'option', options, ['file', 'areas'])
+  const { file = 'scenario', areas = [] } = options
   if (typeof text !== 'string')
     throw new TypeError(`parseScenario takes the text of a scenario, got ${shown(text)}`)
   const { value, placeOf } = readYaml(text, file)
   const read = readDocument(value)
   if ('problem' in read) throw new TypeError(messageAt(placeOf(read.problem.path), read.problem.message))
   const { document } = read
-  for (const { path, message } of documentProblems(document))
+  for (const { path, message } of documentProblems(document, areas))
     throw new TypeError(messageAt(placeOf(path), message))
-  return { title: document.title, file, text, document, placeOf }
+  return { title: document.title, file, text, document, areas, placeOf }
 }

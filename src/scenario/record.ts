@@ -3,6 +3,7 @@ import type { Json } from '../engine/guard.ts'
 import { inputsAfter } from '../engine/history.ts'
 import { didYouMean } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'
+import { areasOf } from '../machine/world-registry.ts'
 import { beforeStarter } from '../world/beginning.ts'
 import { handleOf, isWorld } from '../world/handles.ts'
 import { checkNames } from '../world/known-names.ts'
@@ -72,12 +73,14 @@ const agrees = (inputs: readonly Json[], history: readonly Json[], from: number)
   inputs.every((input, index) => canonical(input) === canonical(history[from + index] ?? null))
 
 /** Whether a step can stand in a scenario file. */
-function isReadable(step: Candidate): boolean {
-  const { call, action, with: params = {} } = step
+function isReadable(of: World, { call, action, with: params = {} }: Candidate): boolean {
+  const { registry } = handleOf(of)
   const name = typeof call === 'string' ? call : typeof action === 'string' ? action : undefined
   if (name === undefined) return call === undefined && action === undefined
   const kind = call === undefined ? 'action' : 'call'
-  return operationProblem(kind, name) === undefined && !parameterProblem(name, Object(params))
+  return (
+    operationProblem(registry, kind, name) === undefined && !parameterProblem(registry, name, Object(params))
+  )
 }
 
 /** Parses one step. */
@@ -91,18 +94,16 @@ function playedStep(world: World, names: Map<string, Json>, step: ScenarioStep):
   return playInProcess(handleOf(world), playStep({ subject: worldSubject(world), names }, step)).outcome
 }
 
-const takenBy = (world: World): number => world.history.length
-
 /** Plays a candidate in a fork, and returns both if the fork took the same inputs as the history. */
 function attempt(
   recorder: Recorder,
   candidate: Candidate,
 ): { readonly world: World; readonly outcome: StepOutcome; readonly step: Candidate } | undefined {
-  if (!isReadable(candidate)) return undefined
+  if (!isReadable(recorder.world, candidate)) return undefined
   const written = writtenValue(recorder.known, candidate)
   const step = isJsonObject(written) ? stepOf(written) : undefined
   if (!step || !isJsonObject(written)) return undefined
-  const from = takenBy(recorder.world)
+  const from = recorder.world.history.length
   const world = recorder.world.fork()
   const outcome = playedStep(world, recorder.known.byName, step)
   const { history } = handleOf(world)
@@ -127,7 +128,7 @@ function addStep(recorder: Recorder, step: Candidate): void {
   const most = isLong ? `${SCENARIO_LENGTH_MAX} characters` : `${STEPS_MAX} steps`
   throw new RangeError(
     `The history of the world is too long for a scenario, which has at most ${most}: it has ` +
-      `${recorder.inputs.length} inputs, and the recording ends at input ${takenBy(recorder.world)}. ` +
+      `${recorder.inputs.length} inputs, and the recording ends at input ${recorder.world.history.length}. ` +
       'Record a world with a shorter history: restoreWorld(world.snapshot()) begins a new one',
   )
 }
@@ -143,7 +144,7 @@ function operationOf(candidate: Candidate, world: World): string {
 
 /** Adds the step that stands for the next inputs. */
 function recordStep(recorder: Recorder, notes: RecordNotes | undefined): void {
-  const from = takenBy(recorder.world)
+  const from = recorder.world.history.length
   const inputs = recorder.inputs.slice(from, from + LOOK_AHEAD)
   const [input = {}] = inputs
   const raw: Candidate = { input }
@@ -170,10 +171,11 @@ function withUsed({ save, ...step }: Candidate, used: ReadonlySet<string>): Cand
 }
 
 /** Begins a world with the origins of the recorded one, because its inputs name them. */
-function worldOf(given: Candidate, { baseUrl, webUrl }: World): World {
+function worldOf(given: Candidate, of: World): World {
+  const { baseUrl, webUrl } = of
   const read = readDocument({ fauxgraph: SCENARIO_VERSION, title: '', given, steps: [] })
   if ('problem' in read) throw new TypeError(`The world cannot be recorded: ${read.problem.message}`)
-  return beginWorld(read.document, { baseUrl, webUrl })
+  return beginWorld({ ...read, areas: areasOf(handleOf(of).registry) }, { baseUrl, webUrl })
 }
 
 const isInput = (input: Json): input is PastInput => isJsonObject(input)
@@ -219,7 +221,7 @@ export function recordHistory(
   notes: RecordNotes | undefined,
 ): RecordedHistory {
   const { recorder, given } = recorderOf(world, options)
-  while (takenBy(recorder.world) < recorder.inputs.length) recordStep(recorder, notes)
+  while (recorder.world.history.length < recorder.inputs.length) recordStep(recorder, notes)
   const used = new Set(referencesIn(recorder.steps, []).map(({ name }) => name))
   const steps = recorder.steps.map((step) => withUsed(step, used))
   return { given, steps, hash: recorder.world.hash('full') }
@@ -243,5 +245,5 @@ export function recordScenario(world: World, options: RecordOptions = {}): Scena
     ...(Object.keys(given).length > 0 && { given }),
     steps: [...steps, end],
   })
-  return parseScenario(text, { file: 'recording' })
+  return parseScenario(text, { file: 'recording', areas: areasOf(handleOf(world).registry) })
 }

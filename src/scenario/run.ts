@@ -143,7 +143,7 @@ export function beginRun(scenario: Scenario, { values, ...options }: RunOptions)
       `runScenario takes a scenario, got ${shown(scenario)}: pass what parseScenario(text) returns`,
     )
   checkNames('runScenario', 'option', options, ['baseUrl', 'webUrl'])
-  const world = beginWorld(scenario.document, options)
+  const world = beginWorld(scenario, options)
   return { world, names: namesOf(scenario, world, values) }
 }
 

@@ -1,3 +1,4 @@
+import type { Area } from '../area/area.ts'
 import { digest } from '../engine/canonical.ts'
 import type { Json } from '../engine/guard.ts'
 import { outcomeDigest } from '../engine/history.ts'
@@ -67,7 +68,7 @@ export interface PlayedRecording {
 }
 
 /** Begins to play a recording. Throws an Error if its first line is damaged or has another format. */
-export function beginPlaying(line: string): PlayedRecording {
+export function beginPlaying(line: string, areas: readonly Area[] = []): PlayedRecording {
   const format = /^\{"recording":(\d{1,9}),"engine":"([^"]+)"/.exec(line)
   if (!format) throw new Error('it is not the first line of a recording of fauxgraph serve --record')
   const [, version = '', engine = ''] = format
@@ -76,7 +77,7 @@ export function beginPlaying(line: string): PlayedRecording {
       `its format must be ${LINES_FORMAT}, got ${version}: play it with the version that wrote it, ${engine}`,
     )
   const { value, check } = readLine(line, '')
-  return { world: restoreWorld(value['base'], { history: 'off' }), engine, inputs: 0, check }
+  return { world: restoreWorld(value['base'], { history: 'off', areas }), engine, inputs: 0, check }
 }
 
 /** Plays a line. Throws an Error if the line is damaged, or if the outcome differs from the recorded one. */

@@ -94,6 +94,13 @@ function declarationsIn(statements: readonly ts.Statement[]): Map<string, ts.Sta
 }
 
 function namesOf(statement: ts.Statement): string[] {
+  // A namespace, as in `export * as z from …`, is declared where it is named.
+  if (
+    ts.isExportDeclaration(statement) &&
+    statement.exportClause &&
+    ts.isNamespaceExport(statement.exportClause)
+  )
+    return [statement.exportClause.name.getText()]
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.map(({ name }) => name.getText())
   const isNamed =

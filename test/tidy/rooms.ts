@@ -71,8 +71,6 @@ const libraries: Record<string, readonly string[]> = {
     '@date-fns/utc/',
   ],
   'src/area/': [],
-  // Areas declare their tables and parameters by the schemas of zod.
-  'src/area/index.ts': ['zod'],
   'src/pictures/': ['fflate'],
   'src/areas/': ['csv42', 'fflate', '@noble/hashes/'],
   'src/wire/': [],

@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
+import type { Area } from '../../area/area.ts'
 import { errorMessage } from '../../engine/error-message.ts'
 import { decodeUtf8 } from '../../engine/utf8.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
@@ -38,7 +39,7 @@ const mayBeFirst = ({ bytes }: FileLine): boolean => {
 }
 
 /** Plays the lines of an open file, one at a time. */
-function playLines(path: string, file: number): PlayedFile {
+function playLines(path: string, file: number, areas: readonly Area[]): PlayedFile {
   let played: PlayedRecording | undefined
   let bytes = 0
   for (const line of linesOf(file, bounds.recordedLineBytesMax)) {
@@ -46,7 +47,7 @@ function playLines(path: string, file: number): PlayedFile {
     if (isTorn) return { ...(played && { played }), bytes, tornBytes: line.bytes.length }
     try {
       if (played) playLine(played, textOf(line))
-      else played = beginPlaying(textOf(line))
+      else played = beginPlaying(textOf(line), areas)
     } catch (error) {
       const place = `${path}, line ${line.number} (from byte ${line.start} to ${line.end - 1})`
       throw new Error(`${place} cannot be played: ${errorMessage(error)}`)
@@ -60,10 +61,10 @@ function playLines(path: string, file: number): PlayedFile {
  * Plays a recording file. It reads one line at a time, so its memory does not grow with the file. Throws an
  * Error that names the line if a line is damaged, or if its outcome differs from the recorded one.
  */
-export function playRecordingFile(path: string): PlayedFile {
+export function playRecordingFile(path: string, areas: readonly Area[] = []): PlayedFile {
   const file = openFile(path, 'r')
   try {
-    return playLines(path, file)
+    return playLines(path, file, areas)
   } finally {
     closeSync(file)
   }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fdatasync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
+import type { Area } from '../../area/area.ts'
 import { errorMessage } from '../../engine/error-message.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { changeLine, firstLine, type RecordedLine, recordChanges } from '../../world/recorder.ts'
@@ -116,8 +117,11 @@ function begin(
   path: string,
   makeWorld: () => World,
   warn: (text: string) => void,
+  areas: readonly Area[] = [],
 ): Omit<RecordedWorld, 'close'> & { readonly file: number } {
-  const { played, bytes, tornBytes } = existsSync(path) ? playRecordingFile(path) : { bytes: 0, tornBytes: 0 }
+  const { played, bytes, tornBytes } = existsSync(path)
+    ? playRecordingFile(path, areas)
+    : { bytes: 0, tornBytes: 0 }
   const file = openFile(path, 'a')
   if (tornBytes > 0) {
     warn(`${path}: the last line was incomplete, and ${tornBytes} bytes of it were dropped`)
@@ -139,15 +143,18 @@ function begin(
  * Records a world in a file: the world of the file if it exists, or else a new one. The caller must await
  * `saved` before it tells anybody of a change. Throws an Error if another process uses the file, or if the
  * file is damaged or no recording.
+ *
+ * @param areas The areas of the world.
  */
 export function recordedWorld(
   path: string,
   makeWorld: () => World,
   warn: (text: string) => void,
+  areas: readonly Area[] = [],
 ): RecordedWorld {
   const unlock = lockFile(path)
   try {
-    const { file, ...recorded } = begin(path, makeWorld, warn)
+    const { file, ...recorded } = begin(path, makeWorld, warn, areas)
     return {
       ...recorded,
       close() {

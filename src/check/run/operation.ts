@@ -1,8 +1,8 @@
-import { registry } from '../../areas/registry.ts'
 import { deepFreeze } from '../../engine/freeze.ts'
 import type { Json } from '../../engine/guard.ts'
 import { resolve } from '../../graph/routes.ts'
 import { type RequestedCall, readRequest } from '../../wire/request.ts'
+import { handleOf } from '../../world/handles.ts'
 import { readingTx } from '../../world/reading-tx.ts'
 import type { World } from '../../world/world.ts'
 
@@ -62,16 +62,17 @@ function meanings(world: World, path: readonly string[]): readonly (readonly str
 }
 
 function operationOf(world: World, { method, path, params }: RequestedCall): string | undefined {
+  const { routes } = handleOf(world).registry
   const tx = readingTx(world)
   for (const meaning of meanings(world, path)) {
     const call = { method, path: meaning, params, tokens: [], files: [] }
-    const route = resolve(registry.routes, call, tx)
+    const route = resolve(routes, call, tx)
     if (route) return route.operation
   }
   return undefined
 }
 
 /** The error codes that an operation can answer, apart from those of its parameters and permissions. */
-export const codesOf = (operation: string): readonly number[] => [
-  ...(registry.routes.byName.get(operation)?.codes ?? []),
+export const codesOf = (world: World, operation: string): readonly number[] => [
+  ...(handleOf(world).registry.routes.byName.get(operation)?.codes ?? []),
 ]
