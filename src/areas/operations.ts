@@ -596,6 +596,23 @@ export type AdStudy = {
   created_time?: string
 }
 
+/** The record `MediaContainer`, with any of its fields. */
+export type MediaContainer = {
+  /** The id of the record. */
+  id: string
+  /** The state in words. */
+  status?: string
+  /** The state: only what is FINISHED can be published. */
+  status_code?: 'IN_PROGRESS' | 'ERROR' | 'EXPIRED' | 'FINISHED' | 'PUBLISHED'
+  /** The search for works of others: it ends with the processing, and finds none. */
+  copyright_check_status?: {
+    /** The state of the search. */
+    status: 'completed' | 'in_progress'
+    /** Whether it found a work of somebody else. */
+    matches_found: boolean
+  }
+}
+
 /** The record `Reel`, with any of its fields. */
 export type Reel = {
   /** The id of the record. */
@@ -795,6 +812,57 @@ export type Media = {
       id: string
     }[]
   }
+}
+
+/** The record `InstagramAccount`, with any of its fields. */
+export type InstagramAccount = {
+  /** The id of the record. */
+  id: string
+  /** The id of the account in the app. */
+  ig_id?: number
+  /** The user name, as in URLs. */
+  username?: string
+  /** The full name. */
+  name?: string
+  /** What the account says of itself. Missing if it says nothing. */
+  biography?: string
+  /** The URL of the website. Missing without one. */
+  website?: string
+  /** The number of accounts that follow it. */
+  followers_count?: number
+  /** The number of accounts that it follows. */
+  follows_count?: number
+  /** The number of published media, without stories. */
+  media_count?: number
+  /** The URL of the profile picture: always a silhouette. */
+  profile_picture_url?: string
+}
+
+/** The record `InstagramItem`, with any of its fields. */
+export type InstagramItem = {
+  /** The id of the record. */
+  id: string
+  /** The id of the media in the app. */
+  ig_id?: string
+  /** The kind of media. */
+  media_type?: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
+  /** The URL of the image or the video; for an album, of its first item. */
+  media_url?: string
+  /** The account that published it. */
+  owner?: {
+    /** The id of the account. */
+    id: string
+  }
+  /** The permanent URL. */
+  permalink?: string
+  /** The last part of a short URL. */
+  shortcode?: string
+  /** The URL of the still image of a video. Missing for other media. */
+  thumbnail_url?: string
+  /** When the media was published. */
+  timestamp?: string
+  /** The user name of the account. */
+  username?: string
 }
 
 /** The record `EventStat`, with any of its fields. */
@@ -1316,6 +1384,45 @@ export type AdImage = {
   width?: number
 }
 
+/** The record `InstagramMedia`, with any of its fields. */
+export type InstagramMedia = {
+  /** The id of the record. */
+  id: string
+  /** The text. Missing without one. */
+  caption?: string
+  /** The description of the image for people who do not see it. Missing without one. */
+  alt_text?: string
+  /** Where Instagram shows the media. */
+  media_product_type?: 'FEED' | 'REELS' | 'STORY'
+  /** The number of comments: always 0, because comments of media are not simulated. */
+  comments_count?: number
+  /** The number of likes: always 0, because likes of media are not simulated. */
+  like_count?: number
+  /** Whether people can comment. */
+  is_comment_enabled?: boolean
+  /** The id of the media in the app. */
+  ig_id?: string
+  /** The kind of media. */
+  media_type?: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
+  /** The URL of the image or the video; for an album, of its first item. */
+  media_url?: string
+  /** The account that published it. */
+  owner?: {
+    /** The id of the account. */
+    id: string
+  }
+  /** The permanent URL. */
+  permalink?: string
+  /** The last part of a short URL. */
+  shortcode?: string
+  /** The URL of the still image of a video. Missing for other media. */
+  thumbnail_url?: string
+  /** When the media was published. */
+  timestamp?: string
+  /** The user name of the account. */
+  username?: string
+}
+
 /** The record `Comment`, with any of its fields. */
 export type Comment = {
   /** The id of the record. */
@@ -1415,6 +1522,83 @@ export type AdSet = {
   created_time?: string
   /** When it last changed. */
   updated_time?: string
+}
+
+/** The record `Video`, with any of its fields. */
+export type Video = {
+  /** The id of the record. */
+  id: string
+  /** When the video was uploaded. */
+  created_time?: string
+  /** When the video last changed. */
+  updated_time?: string
+  /** The title. Missing without one. */
+  title?: string
+  /** The text of the video. Missing without one. */
+  description?: string
+  /** Whether everyone sees the video. */
+  published?: boolean
+  /** When the video will be public, as a Unix time in seconds. Missing without a schedule. */
+  scheduled_publish_time?: number
+  /** The length in seconds: always 12.5, because bytes of videos are not read. */
+  length?: number
+  /** The path of the permanent URL. */
+  permalink_url?: string
+  /** The URL of the video. */
+  source?: string
+  /** The URL of a still image. */
+  picture?: string
+  /** The page of the video. */
+  from?: Profile
+  /** The state: `processing` for ten seconds after the upload, then `ready`. */
+  status?: {
+    /** The state. */
+    video_status: 'processing' | 'ready'
+  }
+  /** The formats of the video. */
+  format?: {
+    /** The size that the format fits into, such as `480x480`; `native` is the original. */
+    filter: string
+    /** The height in pixels. */
+    height: number
+    /** The width in pixels. */
+    width: number
+    /** The URL of a still image. */
+    picture: string
+    /** The HTML that embeds the video. */
+    embed_html: string
+  }[]
+  /** The HTML that embeds the video. */
+  embed_html?: string
+  /** Whether other sites can embed the video. */
+  embeddable?: boolean
+  /** The URL of the icon of videos. */
+  icon?: string
+  /** The category that the upload named, or `OTHER`. */
+  content_category?: string
+  /** The people who can see the video: always `EVERYONE`. */
+  privacy?: {
+    /** The people who can see the video. */
+    value: string
+    /** The same in words. */
+    description: string
+    /** Always empty. */
+    friends: string
+    /** Always empty. */
+    networks: string
+    /** Always empty. */
+    allow: string
+    /** Always empty. */
+    deny: string
+  }
+  /** Whether the video came from another page: never. */
+  is_crosspost_video?: boolean
+  /** Whether other pages can show the video: never. */
+  is_crossposting_eligible?: boolean
+  /** Whether the video is part of a series: never. */
+  is_episode?: boolean
+  /** Whether Instagram can promote the video: never. */
+  is_instagram_eligible?: boolean
 }
 
 /** The record `Photo`, with any of its fields. */
@@ -1560,6 +1744,16 @@ export type Page = {
     /** The URL of the photo. */
     source: string
   }
+  /** The professional Instagram account of the page. Missing without one. */
+  instagram_business_account?: {
+    /** The id of the account. */
+    id: string
+  }
+  /** The same as `instagram_business_account`. */
+  connected_instagram_account?: {
+    /** The id of the account. */
+    id: string
+  }
   /** The business that owns it. Missing if none does. */
   business?: {
     /** The id of the business. */
@@ -1668,6 +1862,16 @@ export type ManagedPage = {
     offset_y: number
     /** The URL of the photo. */
     source: string
+  }
+  /** The professional Instagram account of the page. Missing without one. */
+  instagram_business_account?: {
+    /** The id of the account. */
+    id: string
+  }
+  /** The same as `instagram_business_account`. */
+  connected_instagram_account?: {
+    /** The id of the account. */
+    id: string
   }
   /** The business that owns it. Missing if none does. */
   business?: {
@@ -2541,12 +2745,12 @@ export type UploadPagePhotoParams = SelectedFields & {
   scheduled_publish_time?: string | number | undefined
   /** The kind of unpublished content. */
   unpublished_content_type?:
+    | 'PUBLISHED'
     | 'SCHEDULED'
     | 'SCHEDULED_RECURRING'
     | 'DRAFT'
     | 'ADS_POST'
     | 'INLINE_CREATED'
-    | 'PUBLISHED'
     | 'REVIEWABLE_BRANDED_CONTENT'
     | undefined
   /** The description of the photo; emoji are allowed. */
@@ -2861,12 +3065,12 @@ export type PublishPostParams = SelectedFields & {
   scheduled_publish_time?: string | number | undefined
   /** The kind of unpublished content: SCHEDULED is required with a schedule. */
   unpublished_content_type?:
+    | 'PUBLISHED'
     | 'SCHEDULED'
     | 'SCHEDULED_RECURRING'
     | 'DRAFT'
     | 'ADS_POST'
     | 'INLINE_CREATED'
-    | 'PUBLISHED'
     | 'REVIEWABLE_BRANDED_CONTENT'
     | undefined
   /** The unpublished photos of a multi-photo post. Default: `[]`. */
@@ -4294,7 +4498,7 @@ export type ReadThreatIndicatorParams = SelectedFields & {
 export type ListInsightsParams = PageCursors &
   SelectedFields & {
     /** The objects to add results up for. By default the object of the path. */
-    level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+    level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
     /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'
@@ -4400,7 +4604,7 @@ export type ListInsightsParams = PageCursors &
 export type ListCampaignInsightsParams = PageCursors &
   SelectedFields & {
     /** The objects to add results up for. By default the object of the path. */
-    level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+    level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
     /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'
@@ -4506,7 +4710,7 @@ export type ListCampaignInsightsParams = PageCursors &
 export type ListAdSetInsightsParams = PageCursors &
   SelectedFields & {
     /** The objects to add results up for. By default the object of the path. */
-    level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+    level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
     /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'
@@ -4612,7 +4816,7 @@ export type ListAdSetInsightsParams = PageCursors &
 export type ListAdInsightsParams = PageCursors &
   SelectedFields & {
     /** The objects to add results up for. By default the object of the path. */
-    level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+    level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
     /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'
@@ -4719,7 +4923,7 @@ export type StartAccountReportParams = {
   /** The fields of the insights of the report. A comma-separated list of field names. */
   fields?: string | readonly string[] | undefined
   /** The objects to add results up for. By default the object of the path. */
-  level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+  level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
   /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
@@ -4828,7 +5032,7 @@ export type StartCampaignReportParams = {
   /** The fields of the insights of the report. A comma-separated list of field names. */
   fields?: string | readonly string[] | undefined
   /** The objects to add results up for. By default the object of the path. */
-  level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+  level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
   /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
@@ -4937,7 +5141,7 @@ export type StartAdSetReportParams = {
   /** The fields of the insights of the report. A comma-separated list of field names. */
   fields?: string | readonly string[] | undefined
   /** The objects to add results up for. By default the object of the path. */
-  level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+  level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
   /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
@@ -5046,7 +5250,7 @@ export type StartAdReportParams = {
   /** The fields of the insights of the report. A comma-separated list of field names. */
   fields?: string | readonly string[] | undefined
   /** The objects to add results up for. By default the object of the path. */
-  level?: 'campaign' | 'ad' | 'adset' | 'account' | undefined
+  level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
   /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
@@ -5527,12 +5731,12 @@ export type UploadAlbumPhotoParams = SelectedFields & {
   scheduled_publish_time?: string | number | undefined
   /** The kind of unpublished content. */
   unpublished_content_type?:
+    | 'PUBLISHED'
     | 'SCHEDULED'
     | 'SCHEDULED_RECURRING'
     | 'DRAFT'
     | 'ADS_POST'
     | 'INLINE_CREATED'
-    | 'PUBLISHED'
     | 'REVIEWABLE_BRANDED_CONTENT'
     | undefined
   /** The description of the photo; emoji are allowed. */
@@ -5960,6 +6164,163 @@ export type ListAssignedAdAccountsParams = PageCursors &
     user: string
   }
 
+/** The parameters of `readInstagramAccount`. */
+export type ReadInstagramAccountParams = SelectedFields & {
+  /** The id of the instagram account in the path. */
+  instagramAccount: string
+}
+
+/** The parameters of `listInstagramMedia`. */
+export type ListInstagramMediaParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the instagram account in the path. */
+    instagramAccount: string
+  }
+
+/** The parameters of `listInstagramStories`. */
+export type ListInstagramStoriesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the instagram account in the path. */
+    instagramAccount: string
+  }
+
+/** The parameters of `createMediaContainer`. */
+export type CreateMediaContainerParams = SelectedFields & {
+  /** The kind of media. By default an image. `VIDEO` is for items of an album only. Default: `"IMAGE"`. */
+  media_type?: 'IMAGE' | 'VIDEO' | 'REELS' | 'STORIES' | 'CAROUSEL' | undefined
+  /** The URL of the image. An absolute http or https URL. */
+  image_url?: string | undefined
+  /** The URL of the video. An absolute http or https URL. */
+  video_url?: string | undefined
+  /** Whether the media is an item of an album. Default: `false`. */
+  is_carousel_item?: boolean | undefined | 0 | 1
+  /** The containers of the items of an album: 2 to 10. */
+  children?: string | readonly (string | number)[] | undefined
+  /** The text: at most 2,200 characters, 30 hashtags and 20 mentions. An item of an album has none. */
+  caption?: string | undefined
+  /** The description of an image for people who do not see it. */
+  alt_text?: string | undefined
+  /** The id of the instagram account in the path. */
+  instagramAccount: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `publishMediaContainer`. */
+export type PublishMediaContainerParams = SelectedFields & {
+  /** The id of the container. */
+  creation_id: string | number
+  /** The id of the instagram account in the path. */
+  instagramAccount: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readPublishingLimit`. */
+export type ReadPublishingLimitParams = SelectedFields & {
+  /** The id of the instagram account in the path. */
+  instagramAccount: string
+}
+
+/** The parameters of `readMediaContainer`. */
+export type ReadMediaContainerParams = SelectedFields & {
+  /** The id of the media container in the path. */
+  mediaContainer: string
+}
+
+/** The parameters of `readInstagramMedia`. */
+export type ReadInstagramMediaParams = SelectedFields & {
+  /** The id of the instagram media in the path. */
+  instagramMedia: string
+}
+
+/** The parameters of `listInstagramItems`. */
+export type ListInstagramItemsParams = SelectedFields & {
+  /** The id of the instagram media in the path. */
+  instagramMedia: string
+}
+
+/** The parameters of `listPageVideos`. */
+export type ListPageVideosParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** Which videos to list. Default: `"uploaded"`. */
+    type?: 'uploaded' | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
+
+/** The parameters of `uploadPageVideo`. */
+export type UploadPageVideoParams = SelectedFields & {
+  /** The URL of the video. An absolute http or https URL. */
+  file_url?: string | undefined
+  /** Whether everyone sees the video at once. Default: `true`. */
+  published?: boolean | undefined | 0 | 1
+  /**
+   * When an unpublished video becomes public: 10 minutes to 75 days after the request. An ISO 8601 time
+   * with an offset, a date YYYY-MM-DD, or a Unix time in seconds.
+   */
+  scheduled_publish_time?: string | number | undefined
+  /** The category. */
+  content_category?: string | undefined
+  /** The step of an upload in parts: `start`, `transfer` of a part, `finish` or `cancel`. */
+  upload_phase?: 'start' | 'transfer' | 'finish' | 'cancel' | undefined
+  /** The bytes of the video. A `start` requires it. An integer from 1 to 10737418240. */
+  file_size?: string | number | undefined
+  /** The upload that a step continues, from the answer to its `start`. */
+  upload_session_id?: string | number | undefined
+  /**
+   * The place of a part. A `transfer` requires it, and the part `video_file_chunk`. An integer of 0 or
+   * more.
+   */
+  start_offset?: string | number | undefined
+  /** The title. */
+  title?: string | undefined
+  /** The text of the video. */
+  description?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readVideo`. */
+export type ReadVideoParams = SelectedFields & {
+  /** The id of the video in the path. */
+  video: string
+}
+
+/** The parameters of `updateVideo`. */
+export type UpdateVideoParams = SelectedFields & {
+  /** The title. */
+  title?: string | undefined
+  /** The text of the video. */
+  description?: string | undefined
+  /** The id of the video in the path. */
+  video: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `deleteVideo`. */
+export type DeleteVideoParams = SelectedFields & {
+  /** The id of the video in the path. */
+  video: string
+}
+
 /** The parameters of `submitLead`. */
 export type SubmitLeadParams = {
   /** The id of the lead form. */
@@ -6025,7 +6386,7 @@ export type CreateUserParams = {
   /** The user name, as in URLs. */
   username?: string | undefined
   /** The type of the account. Default: `"PERSONAL"`. */
-  accountType?: 'PERSONAL' | 'BUSINESS' | 'MEDIA_CREATOR' | undefined
+  accountType?: 'BUSINESS' | 'PERSONAL' | 'MEDIA_CREATOR' | undefined
   /** The first name. By default the name up to its last word, or a name of one word. */
   firstName?: string | undefined
   /** The middle name. */
@@ -6362,6 +6723,24 @@ export type AssignToBusinessParams = {
   pages?: string | readonly (string | number)[] | undefined
   /** The ad accounts that the business owns from now on, besides those that it has. Default: `[]`. */
   adAccounts?: string | readonly (string | number)[] | undefined
+}
+
+/** The parameters of `createInstagramAccount`. */
+export type CreateInstagramAccountParams = {
+  /** The id of the page. */
+  page: string | number
+  /** The user name, as in URLs. Text that is not empty. */
+  username: string
+  /** The full name. By default the user name. */
+  name?: string | undefined
+  /** What the account says of itself. */
+  biography?: string | undefined
+  /** The URL of the website. An absolute http or https URL. */
+  website?: string | undefined
+  /** The number of accounts that follow it. An integer of 0 or more. Default: `0`. */
+  followers?: string | number | undefined
+  /** The number of accounts that it follows. An integer of 0 or more. Default: `0`. */
+  follows?: string | number | undefined
 }
 
 /** The parameters of `createAdSet`. */
@@ -9174,6 +9553,159 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/user/assigned_ad_accounts/
    */
   listAssignedAdAccounts(params: ListAssignedAdAccountsParams): CallOutcome<List<AdAccount>>
+  /**
+   * Reads the Instagram account of a page, with a task on the page.
+   *
+   * `GET /{instagramAccount}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/
+   */
+  readInstagramAccount(params: ReadInstagramAccountParams): CallOutcome<InstagramAccount>
+  /**
+   * Lists the media of an Instagram account, newest first, without stories and without the items of
+   * albums.
+   *
+   * `GET /{instagramAccount}/media` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/media/
+   */
+  listInstagramMedia(params: ListInstagramMediaParams): CallOutcome<List<InstagramMedia>>
+  /**
+   * Lists the stories of the last 24 hours of an Instagram account, newest first.
+   *
+   * `GET /{instagramAccount}/stories` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/stories/
+   */
+  listInstagramStories(params: ListInstagramStoriesParams): CallOutcome<List<InstagramMedia>>
+  /**
+   * Makes a container of media: an image, a reel, a story, an item of an album, or an album of such
+   * items. A video is processed for ten seconds of virtual time. A container that is not published ends
+   * after 24 hours.
+   *
+   * `POST /{instagramAccount}/media` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/media/
+   */
+  createMediaContainer(params: CreateMediaContainerParams): CallOutcome<MediaContainer>
+  /**
+   * Publishes the media of a container whose `status_code` is FINISHED: at most 100 in a rolling day.
+   *
+   * `POST /{instagramAccount}/media_publish` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/media_publish/
+   */
+  publishMediaContainer(params: PublishMediaContainerParams): CallOutcome<InstagramMedia>
+  /**
+   * Reads how many media an Instagram account has published in the last day, and how many it may.
+   *
+   * `GET /{instagramAccount}/content_publishing_limit` (Beyond the description). Errors: 100, 190, 200,
+   * 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/content_publishing_limit/
+   */
+  readPublishingLimit(params: ReadPublishingLimitParams): CallOutcome<{
+    /** The one record. */
+    data: {
+      /** The published media of the last day. An album counts once. */
+      quota_usage: number
+      /** The limit. */
+      config: {
+        /** The most media in the time. */
+        quota_total: number
+        /** The time in seconds. */
+        quota_duration: number
+      }
+    }[]
+  }>
+  /**
+   * Reads a container of media: its state says whether it can be published.
+   *
+   * `GET /{mediaContainer}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-container/
+   */
+  readMediaContainer(params: ReadMediaContainerParams): CallOutcome<MediaContainer>
+  /**
+   * Reads media of an Instagram account.
+   *
+   * `GET /{instagramMedia}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-media/
+   */
+  readInstagramMedia(params: ReadInstagramMediaParams): CallOutcome<InstagramMedia>
+  /**
+   * Lists the items of an album in its order, all at once; none of other media.
+   *
+   * `GET /{instagramMedia}/children` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-media/children/
+   */
+  listInstagramItems(params: ListInstagramItemsParams): CallOutcome<{
+    /** The items. */
+    data: InstagramItem[]
+  }>
+  /**
+   * Lists the videos of a page, newest first: the public ones, or all for callers with a task on the
+   * page.
+   *
+   * `GET /{page}/videos` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/videos/
+   */
+  listPageVideos(params: ListPageVideosParams): CallOutcome<List<Video>>
+  /**
+   * Uploads a video for a page, from a file or a URL, at once or in parts. It is processed for ten
+   * seconds of virtual time. Its bytes are not kept, and no post is made of it.
+   *
+   * `POST /{page}/videos` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/videos/
+   */
+  uploadPageVideo(params: UploadPageVideoParams): CallOutcome<{
+    /** The id of the video. */
+    id?: string | undefined
+    /** The id of the video whose upload in parts has started. */
+    video_id?: string | undefined
+    /** The id of the upload. */
+    upload_session_id?: string | undefined
+    /** The place of the next part. */
+    start_offset?: string | undefined
+    /** The end of the next part. The upload is complete if it is equal to `start_offset`. */
+    end_offset?: string | undefined
+    /** Whether the upload is finished, or was cancelled. */
+    success?: boolean | undefined
+  }>
+  /**
+   * Reads a video of a page.
+   *
+   * `GET /{video}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/video/
+   */
+  readVideo(params: ReadVideoParams): CallOutcome<Video>
+  /**
+   * Changes the title and the text of a video.
+   *
+   * `POST /{video}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/video/
+   */
+  updateVideo(params: UpdateVideoParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Deletes a video.
+   *
+   * `DELETE /{video}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/video/
+   */
+  deleteVideo(params: DeleteVideoParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
 }
 
 /** What no endpoint does: one method per action. */
@@ -9417,6 +9949,15 @@ export type ActionMethods = {
   assignToBusiness(params: AssignToBusinessParams): CallOutcome<{
     /** True: a call that fails has an error instead. */
     success: boolean
+  }>
+  /**
+   * Creates the professional Instagram account of a page, which has none yet.
+   *
+   * Beyond the description.
+   */
+  createInstagramAccount(params: CreateInstagramAccountParams): CallOutcome<{
+    /** The id of the new account. */
+    id: string
   }>
   /**
    * Creates an ad set of a campaign. Either the campaign or its ad sets have a budget, never both. The

@@ -15,6 +15,7 @@ import * as businessEndpoints from './beyond/business-endpoints.ts'
 import * as commentEndpoints from './beyond/comment-endpoints.ts'
 import * as creativeEndpoints from './beyond/creative-endpoints.ts'
 import * as insightEndpoints from './beyond/insight-endpoints.ts'
+import * as instagramEndpoints from './beyond/instagram-endpoints.ts'
 import * as leadFormEndpoints from './beyond/lead-form-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login-endpoints.ts'
 import * as objectInsightEndpoints from './beyond/object-insight-endpoints.ts'
@@ -24,6 +25,7 @@ import * as reactionEndpoints from './beyond/reaction-endpoints.ts'
 import * as reportEndpoints from './beyond/report-endpoints.ts'
 import * as subscriptionEndpoints from './beyond/subscription-endpoints.ts'
 import * as testLeadEndpoints from './beyond/test-lead-endpoints.ts'
+import * as videoEndpoints from './beyond/video-endpoints.ts'
 import * as campaignActions from './campaigns/actions.ts'
 import * as asyncBatchEndpoints from './campaigns/async-batch-endpoints.ts'
 import * as campaignEdgeEndpoints from './campaigns/edge-endpoints.ts'
@@ -38,6 +40,7 @@ import * as insightActions from './feed/insight-actions.ts'
 import * as leadActions from './leads/actions.ts'
 import * as leadEndpoints from './leads/endpoints.ts'
 import * as mediaEndpoints from './media/endpoints.ts'
+import * as instagramActions from './media/instagram-actions.ts'
 import * as peopleActions from './people/actions.ts'
 import * as peopleEndpoints from './people/endpoints.ts'
 import * as loginEndpoints from './people/login-endpoints.ts'
@@ -93,6 +96,8 @@ const beyondEndpoints = {
   ...audienceEndpoints,
   ...adSetEndpoints,
   ...businessEndpoints,
+  ...instagramEndpoints,
+  ...videoEndpoints,
 }
 
 /** Every endpoint by name (CNV-003). */
@@ -110,6 +115,7 @@ export const actions = {
   ...leadActions,
   ...accountActions,
   ...businessActions,
+  ...instagramActions,
   ...adActions,
   ...campaignActions,
   ...platformActions,

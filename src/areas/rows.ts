@@ -139,6 +139,18 @@ export type AuthorizationCodeRow = RowOf<Tables, 'authorizationCodes'>
 /** A row of `media`. */
 export type MediaRow = RowOf<Tables, 'media'>
 
+/** A row of `instagramAccounts`. */
+export type InstagramAccountRow = RowOf<Tables, 'instagramAccounts'>
+
+/** A row of `instagramMedia`. */
+export type InstagramMediaRow = RowOf<Tables, 'instagramMedia'>
+
+/** A row of `mediaContainers`. */
+export type MediaContainerRow = RowOf<Tables, 'mediaContainers'>
+
+/** A row of `videos`. */
+export type VideoRow = RowOf<Tables, 'videos'>
+
 /** A row of `webhooks`. */
 export type WebhookRow = RowOf<Tables, 'webhooks'>
 

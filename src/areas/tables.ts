@@ -16,7 +16,9 @@ import { webPages } from './content/records.ts'
 import { comments, likes, metricValues } from './feed/reaction-records.ts'
 import { activityObjects, posts, reels } from './feed/records.ts'
 import { leadForms, leads } from './leads/records.ts'
+import { instagramAccounts, instagramMedia, mediaContainers } from './media/instagram-records.ts'
 import { media } from './media/records.ts'
+import { videos } from './media/video-records.ts'
 import { businesses, businessRoles } from './people/business-records.ts'
 import {
   apps,
@@ -81,6 +83,10 @@ export const tables = {
   consents,
   authorizationCodes,
   media,
+  instagramAccounts,
+  instagramMedia,
+  mediaContainers,
+  videos,
   webhooks,
   installations,
 }

@@ -15,6 +15,7 @@ export const placeholders = {
   page: 'pages',
   photo: 'photos',
   album: 'albums',
+  video: 'videos',
   post: 'posts',
   comment: 'comments',
   user: 'users',
@@ -32,6 +33,9 @@ export const placeholders = {
   catalog: 'catalogs',
   feedUpload: 'feedUploads',
   media: 'media',
+  instagramAccount: 'instagramAccounts',
+  instagramMedia: 'instagramMedia',
+  mediaContainer: 'mediaContainers',
   app: 'apps',
   adImage: 'adImages',
   threatIndicator: 'threatIndicators',
@@ -52,6 +56,9 @@ export const tablesOfTypes: Readonly<Record<string, keyof Tables>> = {
   Campaign: 'campaigns',
   Comment: 'comments',
   CustomAudience: 'customAudiences',
+  IGContainer: 'mediaContainers',
+  IGMedia: 'instagramMedia',
+  IGUser: 'instagramAccounts',
   Lead: 'leads',
   LeadGenData: 'leadForms',
   Media: 'media',
@@ -59,6 +66,7 @@ export const tablesOfTypes: Readonly<Record<string, keyof Tables>> = {
   Photo: 'photos',
   Post: 'posts',
   User: 'users',
+  Video: 'videos',
 }
 
 /** A path placeholder. */

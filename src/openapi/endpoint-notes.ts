@@ -658,4 +658,45 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Lists the ad accounts that are assigned to a person: those on which they have a role.',
     rows: [],
   },
+  readInstagramAccount: { text: 'Reads the Instagram account of a page, with a task on the page.', rows: [] },
+  listInstagramMedia: {
+    text: 'Lists the media of an Instagram account, newest first, without stories and without the items of albums.',
+    rows: [],
+  },
+  listInstagramStories: {
+    text: 'Lists the stories of the last 24 hours of an Instagram account, newest first.',
+    rows: [],
+  },
+  createMediaContainer: {
+    text: 'Makes a container of media: an image, a reel, a story, an item of an album, or an album of such items. A video is processed for ten seconds of virtual time. A container that is not published ends after 24 hours.',
+    rows: [],
+  },
+  publishMediaContainer: {
+    text: 'Publishes the media of a container whose `status_code` is FINISHED: at most 100 in a rolling day.',
+    rows: [],
+  },
+  readPublishingLimit: {
+    text: 'Reads how many media an Instagram account has published in the last day, and how many it may.',
+    rows: [],
+  },
+  readMediaContainer: {
+    text: 'Reads a container of media: its state says whether it can be published.',
+    rows: [],
+  },
+  readInstagramMedia: { text: 'Reads media of an Instagram account.', rows: [] },
+  listInstagramItems: {
+    text: 'Lists the items of an album in its order, all at once; none of other media.',
+    rows: [],
+  },
+  listPageVideos: {
+    text: 'Lists the videos of a page, newest first: the public ones, or all for callers with a task on the page.',
+    rows: [],
+  },
+  uploadPageVideo: {
+    text: 'Uploads a video for a page, from a file or a URL, at once or in parts. It is processed for ten seconds of virtual time. Its bytes are not kept, and no post is made of it.',
+    rows: [],
+  },
+  readVideo: { text: 'Reads a video of a page.', rows: [] },
+  updateVideo: { text: 'Changes the title and the text of a video.', rows: [] },
+  deleteVideo: { text: 'Deletes a video.', rows: [] },
 }

@@ -1,7 +1,7 @@
 import { addressedSize, adImageAddress, isAdImagePath } from '../areas/ad-images/ad-image-link.ts'
 import type { StoredPicture } from '../areas/content/records.ts'
 import { silhouetteOf } from '../areas/people/page-fields.ts'
-import type { AdImageRow, MediaRow, PhotoRow, PostRow } from '../areas/rows.ts'
+import type { AdImageRow, InstagramMediaRow, MediaRow, PhotoRow, PostRow, VideoRow } from '../areas/rows.ts'
 import { fromBase64 } from '../engine/guard.ts'
 import type { State } from '../engine/state.ts'
 import type { AnyRow } from '../engine/table.ts'
@@ -51,11 +51,17 @@ function isOffered(picture: StoredPicture, { width, height }: PictureSize): bool
   )
 }
 
+/** The kinds of rows without a profile picture of their own. */
+const silhouettes = new Set(['pages', 'users', 'businesses', 'instagramAccounts'])
+
+/** The kinds of media, with an image or a still image of their video. */
+const pictured = new Set(['media', 'instagramMedia', 'videos'])
+
 /** Returns the picture of a row, if it has one. */
 function pictureOf(row: AnyRow): StoredPicture | undefined {
   if (row.kind === 'photos') return (row as PhotoRow).picture
-  if (row.kind === 'pages' || row.kind === 'users') return silhouetteOf(row)
-  if (row.kind === 'media') return (row as MediaRow).picture
+  if (silhouettes.has(row.kind)) return silhouetteOf(row)
+  if (pictured.has(row.kind)) return (row as MediaRow | InstagramMediaRow | VideoRow).picture
   return row.kind === 'posts' ? (row as PostRow).thumbnail : undefined
 }
 

@@ -18,6 +18,18 @@ const newest = (handle, wanted, where = () => true) =>
 
 const behindExcluded = 'listPageFeed, behind excluded posts'
 
+/** A list of the Instagram account of a page, with one row. */
+function instagramList({ asPage, page, world }, operation, media = {}) {
+  const { id: instagramAccount } = world.actions.createInstagramAccount({ page, username: 'a' }).unwrap()
+  const made = asPage.createMediaContainer({ instagramAccount, image_url: url, ...media }).unwrap()
+  const published = asPage.publishMediaContainer({ instagramAccount, creation_id: made.id })
+  return {
+    table: 'instagramMedia',
+    id: idOf(published),
+    read: (more) => asPage[operation]({ instagramAccount, ...more }),
+  }
+}
+
 /**
  * For each list one row made by the service itself, of which a thousand or a hundred thousand likenesses
  * are laid in, and how the list is read. A list without a recipe here fails the bench.
@@ -195,6 +207,15 @@ export const recipes = {
     id: newest(handle, 'adAccountRoles').id,
     order: () => [],
     read: (more) => asUser.listAdAccounts({ user, ...more }),
+  }),
+  listInstagramMedia: ({ asPage, page, world }) =>
+    instagramList({ asPage, page, world }, 'listInstagramMedia'),
+  listInstagramStories: ({ asPage, page, world }) =>
+    instagramList({ asPage, page, world }, 'listInstagramStories', { media_type: 'STORIES' }),
+  listPageVideos: ({ asPage, page }) => ({
+    table: 'videos',
+    id: idOf(asPage.uploadPageVideo({ page, file_url: url })),
+    read: (more) => asPage.listPageVideos({ page, ...more }),
   }),
   listAssignedAdAccounts: ({ asUser, user, handle }) => ({
     table: 'adAccountRoles',

@@ -104,6 +104,15 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   listUserPhotos: { user: constantRow('users') },
   listUserMedia: { user: constantRow('users') },
   listManagedPages: { user: constantRow('users') },
+  uploadPageVideo: {
+    ...{ file_url: fc.constant('https://video.test/a.mp4'), scheduled_publish_time: nothing },
+    ...{ upload_phase: nothing, upload_session_id: nothing, start_offset: nothing },
+  },
+  createMediaContainer: {
+    ...{ media_type: fc.constantFrom('IMAGE', 'STORIES'), children: nothing, video_url: nothing },
+    ...{ image_url: fc.constant('https://img.test/a.png'), is_carousel_item: nothing },
+  },
+  publishMediaContainer: { creation_id: row(['mediaContainers']) },
   ...Object.fromEntries(
     ['listBusinesses', 'listAssignedPages', 'listAssignedAdAccounts'].map((name) => [
       name,

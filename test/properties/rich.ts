@@ -56,6 +56,14 @@ export function extras(world: World, { page, user, adAccount, userToken, pageTok
   const children = [1, 2].map((place) => ({ url: `https://img.test/${place}.png` }))
   world.actions.publishMedia({ user, type: 'CAROUSEL_ALBUM', children }).unwrap()
   person.startAccountReport({ adAccount }).unwrap()
+  for (const title of ['One', 'Two'])
+    publisher.uploadPageVideo({ page, title, file_url: 'https://video.test/a.mp4' }).unwrap()
+  const { id = '' } = world.actions.createInstagramAccount({ page, username: 'rich' }).unwrap()
+  for (const image_url of ['https://img.test/1.png', 'https://img.test/2.png']) {
+    const { id: creation_id } = publisher.createMediaContainer({ instagramAccount: id, image_url }).unwrap()
+    publisher.createMediaContainer({ instagramAccount: id, image_url }).unwrap()
+    publisher.publishMediaContainer({ instagramAccount: id, creation_id }).unwrap()
+  }
   world.actions.createBusiness({ name: 'Rich', administrators: [user] }).unwrap()
   world.clock.advance('2s')
 }

@@ -2,6 +2,7 @@ import { permissions } from '../../src/graph/caller/caller.ts'
 import { syntheticPicture } from '../../src/pictures/synthetic.ts'
 import { call, serveWhile } from '../graph/scene.ts'
 import { businessWalks } from './business-walks.ts'
+import { instagramWalks } from './instagram-walks.ts'
 import { type Rich, richWorld } from './rich.ts'
 
 /** A world to walk in: the rich one, and what the lists need besides. */
@@ -13,8 +14,9 @@ export interface Ground extends Rich {
   /** A comment on the first post, and an album of the page. */
   readonly comment: string
   readonly album: string
-  /** A business of the starter's user. */
+  /** A business of the starter's user, and the Instagram account of the page. */
   readonly business: string
+  readonly instagramAccount: string
 }
 
 /** How rows come to a list and leave it. */
@@ -73,7 +75,16 @@ export const ground: Ground = (() => {
   const errors = Array.from({ length: 12 }, () => ({ severity: 'warning', summary: 'Walked' }) as const)
   actions.ingestProductFeed({ feed, rows: [], errors }).unwrap()
   const business = actions.createBusiness({ name: 'Walked', administrators: [user] }).unwrap().id ?? ''
-  return { ...rich, business, other: { page, token }, report: reportOf(rich), ...discussed(rich) }
+  const instagramAccount =
+    actions.createInstagramAccount({ page: rich.names.page, username: 'walked' }).unwrap().id ?? ''
+  return {
+    ...rich,
+    business,
+    instagramAccount,
+    other: { page, token },
+    report: reportOf(rich),
+    ...discussed(rich),
+  }
 })()
 
 /** Calls as the starter's user, who may do everything. */
@@ -128,6 +139,7 @@ const insights = (of: WalkRecipe['of']): WalkRecipe => ({
 /** The lists of the service, by operation, and where one has several by what follows it. */
 export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
   ...businessWalks,
+  ...instagramWalks,
   listPagePhotos: {
     of: (at) => ({ ...ofPage(at), type: 'uploaded' }),
     add: upload,

@@ -72,6 +72,27 @@ const business = ({ actions }: World) => {
   return { business: id }
 }
 
+const instagram = ({ as, actions }: World) => {
+  const { id: instagramAccount = '' } = actions
+    .createInstagramAccount({ page: starter.page, username: 'starter' })
+    .unwrap()
+  const client = as(starter.pageToken)
+  const image_url = 'https://img.test/a.png'
+  const made = (params: object) => client.createMediaContainer({ instagramAccount, ...params }).unwrap().id
+  const published = (creation_id: string) =>
+    client.publishMediaContainer({ instagramAccount, creation_id }).unwrap().id
+  const children = [1, 2].map(() => made({ image_url, is_carousel_item: true }))
+  const mediaContainer = made({ media_type: 'CAROUSEL', children })
+  const instagramMedia = published(mediaContainer)
+  published(made({ media_type: 'STORIES', image_url }))
+  return { instagramAccount, mediaContainer, instagramMedia }
+}
+
+const video = ({ as }: World) => {
+  const upload = { page: starter.page, file_url: 'https://video.test/a.mp4' }
+  return { video: as(starter.pageToken).uploadPageVideo(upload).unwrap().id }
+}
+
 /** Calls that make rows which the starter world lacks. They return the node of the read, if it is new. */
 const prepared: Readonly<Record<string, (world: World) => object | void>> = {
   listSubscribedApps: ({ actions }) => void actions.installApp({ page: starter.page, app: starter.app }),
@@ -99,6 +120,15 @@ const prepared: Readonly<Record<string, (world: World) => object | void>> = {
   listAlbumPhotos: album,
   listTestLeads: ({ as }) => void as(starter.pageToken).createTestLead({ form: starter.form }).unwrap(),
   listPostLikes: ({ actions }) => void actions.setPostLike({ post: starter.post ?? '', user: starter.user }),
+  readInstagramAccount: instagram,
+  listInstagramMedia: instagram,
+  listInstagramStories: instagram,
+  readPublishingLimit: instagram,
+  readMediaContainer: instagram,
+  readInstagramMedia: instagram,
+  listInstagramItems: instagram,
+  listPageVideos: (served) => void video(served),
+  readVideo: video,
   listBusinesses: (served) => void business(served),
   readBusiness: business,
   listOwnedPages: business,

@@ -93,6 +93,19 @@ function callersPageToken(page: PageRow, { tx, caller }: ReadContext): string | 
 const categoryOf = ({ category = pageCategories[0] }: PageRow) => category
 const fansOf = ({ fans, engagedUsers }: PageRow): number => fans ?? engagedUsers
 
+/** The field of the Instagram account of a page: its id, and the fields that braces select. */
+const instagramField = field(
+  z.object({
+    /** The id of the account. */
+    id: z.string(),
+  }),
+  ({ id }: PageRow, { tx }) => {
+    const account = tx.first('instagramAccounts', 'byPage', [id])
+    return account && { id: String(account.id) }
+  },
+  { ...beyond, onRequest: true, node: 'IGUser' },
+)
+
 /** The fields of a page that a managed page has too; all beyond the description (SIL-189). */
 export const pageDetails = {
   /** The category of the page. Missing without one. */
@@ -146,6 +159,10 @@ export const pageDetails = {
    */
   picture: pictureField,
   ...businessFields,
+  /** The professional Instagram account of the page. Missing without one. */
+  instagram_business_account: instagramField,
+  /** The same as `instagram_business_account`. */
+  connected_instagram_account: instagramField,
   ...pageInfoFields,
 }
 

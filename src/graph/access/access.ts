@@ -1,5 +1,5 @@
 import type { PageTask } from '../../areas/people/records.ts'
-import type { AdAccountRow, PageRow } from '../../areas/rows.ts'
+import type { AdAccountRow, InstagramAccountRow, PageRow } from '../../areas/rows.ts'
 import type { RawParams } from '../call.ts'
 import { type Caller, hasPermission, type Identification, type Permission } from '../caller/caller.ts'
 import type { Node, ReadContext, Tx } from '../context.ts'
@@ -49,11 +49,24 @@ function accountOfPost(tx: Tx, id: number): PageRow | undefined {
   return post && tx.find('pages', post.page)
 }
 
+/** Returns the Instagram account that a node is or belongs to. */
+export function instagramAccountOf(tx: Tx, node: Node): InstagramAccountRow | undefined {
+  if (node.kind === 'instagramAccounts') return node
+  return 'account' in node ? tx.find('instagramAccounts', node.account) : undefined
+}
+
+/** Returns the page of what belongs to an Instagram account. */
+function accountOfInstagram(tx: Tx, node: Node): PageRow | undefined {
+  const account = instagramAccountOf(tx, node)
+  return account && tx.find('pages', account.page)
+}
+
 /** Returns the page or ad account that a node is or belongs to. */
 export function accountOf(tx: Tx, node: Node): Account | undefined {
   if (node.kind === 'pages' || node.kind === 'adAccounts') return node
   if (node.kind === 'photos') return tx.find('pages', node.owner)
   if (node.kind === 'comments') return accountOfPost(tx, node.post)
+  if ('account' in node) return accountOfInstagram(tx, node)
   if ('page' in node && node.page !== null) return tx.find('pages', node.page)
   return 'adAccount' in node ? tx.find('adAccounts', node.adAccount) : undefined
 }

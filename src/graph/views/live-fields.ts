@@ -16,10 +16,14 @@ const valueTypes: Readonly<Record<string, readonly string[]>> = {
   'User.picture': ['ProfilePictureSource'],
 }
 
+/** Types whose names the list has under another type. */
+const sameNames: Readonly<Record<string, string>> = { IGMedia: 'Media' }
+
 const known = new Map<string, ReadonlySet<string>>()
 
 /** Returns the names of a type. They are split once. */
-function namesOf(type: string): ReadonlySet<string> {
+function namesOf(name: string): ReadonlySet<string> {
+  const type = (Object.hasOwn(sameNames, name) && sameNames[name]) || name
   const before = known.get(type)
   if (before) return before
   const names = new Set(Object.hasOwn(liveNames, type) ? liveNames[type]?.trim().split(/\s/) : [])

@@ -6,6 +6,7 @@ import { businessCodes } from './business-codes.ts'
 import { campaignCodes } from './campaign-codes.ts'
 import { catalogCodes } from './catalog-codes.ts'
 import { insightCodes } from './insight-codes.ts'
+import { instagramCodes } from './instagram-codes.ts'
 import { leadCodes } from './lead-codes.ts'
 import { peopleCodes } from './people-codes.ts'
 import { rootCodes } from './root-codes.ts'
@@ -20,6 +21,7 @@ import {
   wrongLimit,
 } from './story.ts'
 import { threatCodes } from './threat-codes.ts'
+import { videoCodes } from './video-codes.ts'
 
 const url = 'https://img.test/a.png'
 
@@ -101,6 +103,8 @@ export function rowsOf(start: Scene): Rows {
     listTaggedPosts: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 101 } } } },
     listPageReels: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
     ...businessCodes(start),
+    ...videoCodes(start),
+    ...instagramCodes(start),
     ...campaignCodes(start),
     ...threatCodes,
     ...catalogCodes(start),

@@ -5,6 +5,7 @@ import { answerCases } from './answers.mjs'
 import { businessCases } from './businesses.mjs'
 import { edgeCases } from './edges.mjs'
 import { insightCases } from './insights.mjs'
+import { instagramCases } from './instagram.mjs'
 import { loginCases } from './login.mjs'
 import { mediaCases } from './media.mjs'
 import { pageCases } from './pages.mjs'
@@ -12,6 +13,7 @@ import { photoCases } from './photos.mjs'
 import { postCases } from './posts.mjs'
 
 import { recordCases } from './records.mjs'
+import { videoCases } from './videos.mjs'
 
 export const cases = [
   ...pageCases,
@@ -26,4 +28,6 @@ export const cases = [
   ...adCases,
   ...insightCases,
   ...businessCases,
+  ...instagramCases,
+  ...videoCases,
 ]
