@@ -1457,6 +1457,32 @@ export type Comment = {
   can_like?: boolean
   /** The permanent URL of the comment. */
   permalink_url?: string
+  /** The attached picture. Missing without one. */
+  attachment?: {
+    /** The kind of attachment: always `photo`. */
+    type: string
+    /** The picture. */
+    media: {
+      /** The picture. */
+      image: {
+        /** The height in pixels. */
+        height: number
+        /** The URL of the picture. */
+        src: string
+        /** The width in pixels. */
+        width: number
+      }
+    }
+    /** The thing that the attachment shows. */
+    target: {
+      /** The id of the picture: that of the comment. */
+      id: string
+      /** The URL of the picture. */
+      url: string
+    }
+    /** The URL of the picture. */
+    url: string
+  }
   /** The comment that this one replies to. Missing for a comment on the post itself. */
   parent?: {
     /** The id of the comment. */
@@ -1568,6 +1594,24 @@ export type Video = {
     /** The HTML that embeds the video. */
     embed_html: string
   }[]
+  /** The still images to choose from: one. */
+  thumbnails?: {
+    /** The still images. */
+    data: {
+      /** The id of the image. */
+      id: string
+      /** The height in pixels. */
+      height: number
+      /** The scale: always 1. */
+      scale: number
+      /** The URL of the image. */
+      uri: string
+      /** The width in pixels. */
+      width: number
+      /** Whether the video shows the image. */
+      is_preferred: boolean
+    }[]
+  }
   /** The HTML that embeds the video. */
   embed_html?: string
   /** Whether other sites can embed the video. */
@@ -1791,7 +1835,19 @@ export type Page = {
     count: number
     /** A sentence with that number. */
     social_sentence: string
+    /** The number as text. */
+    count_string?: string | undefined
+    /** The number as text, if the reader liked the page too. */
+    count_string_with_like?: string | undefined
+    /** The number as text, if the reader did not like the page. */
+    count_string_without_like?: string | undefined
+    /** The sentence, if the reader liked the page too. */
+    social_sentence_with_like?: string | undefined
+    /** The sentence, if the reader did not like the page. */
+    social_sentence_without_like?: string | undefined
   }
+  /** Whether the app of the token is installed on the page. */
+  is_webhooks_subscribed?: boolean
   /** Whether the page is authentic. */
   verification_status?: 'not_verified' | 'blue_verified'
   /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
@@ -1910,7 +1966,19 @@ export type ManagedPage = {
     count: number
     /** A sentence with that number. */
     social_sentence: string
+    /** The number as text. */
+    count_string?: string | undefined
+    /** The number as text, if the reader liked the page too. */
+    count_string_with_like?: string | undefined
+    /** The number as text, if the reader did not like the page. */
+    count_string_without_like?: string | undefined
+    /** The sentence, if the reader liked the page too. */
+    social_sentence_with_like?: string | undefined
+    /** The sentence, if the reader did not like the page. */
+    social_sentence_without_like?: string | undefined
   }
+  /** Whether the app of the token is installed on the page. */
+  is_webhooks_subscribed?: boolean
   /** Whether the page is authentic. */
   verification_status?: 'not_verified' | 'blue_verified'
   /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
@@ -2167,6 +2235,32 @@ export type Post = {
     can_like?: boolean
     /** The permanent URL of the comment. */
     permalink_url?: string
+    /** The attached picture. Missing without one. */
+    attachment?: {
+      /** The kind of attachment: always `photo`. */
+      type: string
+      /** The picture. */
+      media: {
+        /** The picture. */
+        image: {
+          /** The height in pixels. */
+          height: number
+          /** The URL of the picture. */
+          src: string
+          /** The width in pixels. */
+          width: number
+        }
+      }
+      /** The thing that the attachment shows. */
+      target: {
+        /** The id of the picture: that of the comment. */
+        id: string
+        /** The URL of the picture. */
+        url: string
+      }
+      /** The URL of the picture. */
+      url: string
+    }
     /** The comment that this one replies to. Missing for a comment on the post itself. */
     parent?: {
       /** The id of the comment. */
@@ -3263,6 +3357,20 @@ export type CreateCampaignParams = SelectedFields & {
 
 /** The parameters of `copyCampaign`. */
 export type CopyCampaignParams = SelectedFields & {
+  /** The names of the copies. */
+  rename_options?:
+    | string
+    | {
+        /** The copies that get a new name: all, only the campaign, or none. */
+        rename_strategy?: 'DEEP_RENAME' | 'ONLY_TOP_LEVEL_RENAME' | 'NO_RENAME' | undefined
+        /** The text before each new name. */
+        rename_prefix?: string | undefined
+        /** The text after each new name: ` - Copy` if left out. */
+        rename_suffix?: string | undefined
+      }
+    | undefined
+  /** The status of the copies. Default: `"PAUSED"`. */
+  status_option?: 'ACTIVE' | 'PAUSED' | 'INHERITED_FROM_SOURCE' | undefined
   /**
    * Whether to copy the ad sets and ads too: at most 3 ads in a call, 51 in an asynchronous batch.
    * Default: `false`.
@@ -3278,20 +3386,6 @@ export type CopyCampaignParams = SelectedFields & {
    * date YYYY-MM-DD, or a Unix time in seconds.
    */
   end_time?: string | number | undefined
-  /** The names of the copies. */
-  rename_options?:
-    | string
-    | {
-        /** The copies that get a new name: all, only the campaign, or none. */
-        rename_strategy?: 'DEEP_RENAME' | 'ONLY_TOP_LEVEL_RENAME' | 'NO_RENAME' | undefined
-        /** The text before each new name. */
-        rename_prefix?: string | undefined
-        /** The text after each new name: ` - Copy` if left out. */
-        rename_suffix?: string | undefined
-      }
-    | undefined
-  /** The status of the copies. Default: `"PAUSED"`. */
-  status_option?: 'ACTIVE' | 'PAUSED' | 'INHERITED_FROM_SOURCE' | undefined
   /** The id of the campaign in the path. */
   campaign: string
   /** The bytes of the file to upload. */
@@ -5388,6 +5482,8 @@ export type ListPostCommentsParams = PageCursors &
 export type CreateCommentParams = SelectedFields & {
   /** The text of the comment. Text that is not empty. */
   message: string
+  /** The URL of a picture to attach. An absolute http or https URL. */
+  attachment_url?: string | undefined
   /** The id of the post in the path. */
   post: string
   /** The bytes of the file to upload. */
@@ -5550,6 +5646,32 @@ export type ListAdSetAdsParams = PageCursors &
     /** The id of the ad set in the path. */
     adSet: string
   }
+
+/** The parameters of `copyAd`. */
+export type CopyAdParams = SelectedFields & {
+  /** The ad set of the copy, in the same ad account. By default that of the ad. */
+  adset_id?: string | number | undefined
+  /** The names of the copies. */
+  rename_options?:
+    | string
+    | {
+        /** The copies that get a new name: all, only the campaign, or none. */
+        rename_strategy?: 'DEEP_RENAME' | 'ONLY_TOP_LEVEL_RENAME' | 'NO_RENAME' | undefined
+        /** The text before each new name. */
+        rename_prefix?: string | undefined
+        /** The text after each new name: ` - Copy` if left out. */
+        rename_suffix?: string | undefined
+      }
+    | undefined
+  /** The status of the copies. Default: `"PAUSED"`. */
+  status_option?: 'ACTIVE' | 'PAUSED' | 'INHERITED_FROM_SOURCE' | undefined
+  /** The id of the ad in the path. */
+  ad: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
 
 /** The parameters of `listTestLeads`. */
 export type ListTestLeadsParams = PageCursors &
@@ -6087,6 +6209,12 @@ export type CopyAdSetParams = SelectedFields & {
   source?: Uint8Array | undefined
   /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readApp`. */
+export type ReadAppParams = SelectedFields & {
+  /** The id of the app in the path. */
+  app: string
 }
 
 /** The parameters of `listBusinesses`. */
@@ -9267,6 +9395,19 @@ export type Client = {
    */
   listAdSetAds(params: ListAdSetAdsParams): CallOutcome<List<Ad>>
   /**
+   * Copies an ad with its creative, into its ad set or another one of the ad account.
+   *
+   * `POST /{ad}/copies` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/adgroup/copies/
+   */
+  copyAd(params: CopyAdParams): CallOutcome<
+    Partial<Ad> & {
+      /** The id of the new ad. */
+      copied_ad_id: string
+    }
+  >
+  /**
    * Lists the test lead of a form, if it has one.
    *
    * `GET /{form}/test_leads` (Beyond the description). Errors: 100, 190, 200, 80001.
@@ -9482,6 +9623,23 @@ export type Client = {
       }[]
     }
   >
+  /**
+   * Reads what everyone sees of an app. Requires any token.
+   *
+   * `GET /{app}` (Beyond the description). Errors: 100, 190.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/application/
+   */
+  readApp(params: ReadAppParams): CallOutcome<{
+    /** The id of the record. */
+    id: string
+    /** The name of the app. */
+    name?: string
+    /** The URL of the app. */
+    link?: string
+    /** The category of the app: always `Business`. */
+    category?: string
+  }>
   /**
    * Lists the businesses in which a person has a role. Requires their user token with
    * business_management.

@@ -10,6 +10,7 @@ import * as adEndpoints from './ads/endpoints.ts'
 import * as beyondAdEndpoints from './beyond/ad-endpoints.ts'
 import * as adSetEndpoints from './beyond/ad-set-endpoints.ts'
 import * as albumEndpoints from './beyond/album-endpoints.ts'
+import * as appEndpoints from './beyond/app-endpoints.ts'
 import * as audienceEndpoints from './beyond/audience-endpoints.ts'
 import * as businessEndpoints from './beyond/business-endpoints.ts'
 import * as commentEndpoints from './beyond/comment-endpoints.ts'
@@ -95,6 +96,7 @@ const beyondEndpoints = {
   ...objectInsightEndpoints,
   ...audienceEndpoints,
   ...adSetEndpoints,
+  ...appEndpoints,
   ...businessEndpoints,
   ...instagramEndpoints,
   ...videoEndpoints,

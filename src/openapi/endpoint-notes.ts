@@ -607,6 +607,10 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Lists the ads of an ad set, newest first, without deleted and archived ones.',
     rows: [],
   },
+  copyAd: {
+    text: 'Copies an ad with its creative, into its ad set or another one of the ad account.',
+    rows: [],
+  },
   listTestLeads: { text: 'Lists the test lead of a form, if it has one.', rows: [] },
   createTestLead: {
     text: 'Makes a test lead of a form. It is a lead without an ad, of which apps get a notice. A form has at most one: delete it before you make another one.',
@@ -635,6 +639,7 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Copies an ad set, within its campaign or into another one of the ad account. The copy is paused unless `status_option` has another value. A deep copy includes the ads: at most 3 in a synchronous call, 51 in an asynchronous batch.',
     rows: [],
   },
+  readApp: { text: 'Reads what everyone sees of an app. Requires any token.', rows: [] },
   listBusinesses: {
     text: 'Lists the businesses in which a person has a role. Requires their user token with business_management.',
     rows: [],

@@ -54,8 +54,8 @@ function isOffered(picture: StoredPicture, { width, height }: PictureSize): bool
 /** The kinds of rows without a profile picture of their own. */
 const silhouettes = new Set(['pages', 'users', 'businesses', 'instagramAccounts'])
 
-/** The kinds of media, with an image or a still image of their video. */
-const pictured = new Set(['media', 'instagramMedia', 'videos'])
+/** The kinds of rows with a picture, such as the still image of a video. */
+const pictured = new Set(['media', 'instagramMedia', 'videos', 'comments'])
 
 /** Returns the picture of a row, if it has one. */
 function pictureOf(row: AnyRow): StoredPicture | undefined {

@@ -69,6 +69,12 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   subscribeApp: { page: constantRow('pages'), subscribed_fields: fc.constant(['leadgen', 'feed']) },
   unsubscribeApp: { page: constantRow('pages') },
   likeComment: { comment: constantRow('comments') },
+  unlikeComment: { comment: constantRow('comments') },
+  deleteComment: { comment: row(['comments']) },
+  createCustomAudience: {
+    ...{ adAccount: constantRow('adAccounts'), name: fc.constant('Audience') },
+    ...{ subtype: fc.constantFrom('WEBSITE', 'ENGAGEMENT'), retention_days: nothing },
+  },
   installApp: { app: constantRow('apps'), page: constantRow('pages') },
   uninstallApp: { app: constantRow('apps'), page: constantRow('pages') },
   setProfilePicture: { photo: row(['photos'], 'published'), page: constantRow('pages') },
@@ -104,6 +110,7 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   listUserPhotos: { user: constantRow('users') },
   listUserMedia: { user: constantRow('users') },
   listManagedPages: { user: constantRow('users') },
+  createComment: { attachment_url: nothing },
   uploadPageVideo: {
     ...{ file_url: fc.constant('https://video.test/a.mp4'), scheduled_publish_time: nothing },
     ...{ upload_phase: nothing, upload_session_id: nothing, start_offset: nothing },
@@ -154,6 +161,8 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
     end_time: nothing,
     attribution_spec: nothing,
   },
+  copyAd: { adset_id: nothing },
+  readApp: { app: constantRow('apps') },
   copyAdSet: { campaign_id: nothing, start_time: nothing, end_time: nothing },
   ...Object.fromEntries(
     ['listInsights', 'listCampaignInsights', 'listAdSetInsights', 'listAdInsights']

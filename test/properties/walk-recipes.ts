@@ -75,8 +75,7 @@ export const ground: Ground = (() => {
   const errors = Array.from({ length: 12 }, () => ({ severity: 'warning', summary: 'Walked' }) as const)
   actions.ingestProductFeed({ feed, rows: [], errors }).unwrap()
   const business = actions.createBusiness({ name: 'Walked', administrators: [user] }).unwrap().id ?? ''
-  const instagramAccount =
-    actions.createInstagramAccount({ page: rich.names.page, username: 'walked' }).unwrap().id ?? ''
+  const instagramAccount = lastOf(rich.world, 'instagramAccounts')
   return {
     ...rich,
     business,

@@ -8,6 +8,7 @@ import { listOf, pagingParams, readerOfRows } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { adView, creativeView } from '../ads/ad-views.ts'
 import type { AdRow } from '../rows.ts'
+import { adCopyParams, makeAdCopy } from './copy-ad.ts'
 import { creativeParams, newCreative } from './creative-params.ts'
 
 const chapter = 'Beyond the description'
@@ -63,5 +64,26 @@ export const listAdSetAds = endpoint({
   run({ adSet, pageOf }) {
     const where = ({ status }: AdRow) => status !== 'DELETED' && status !== 'ARCHIVED'
     return pageOf({ table: 'ads', edge: 'byAdSet', owner: [adSet.id], where }, adView)
+  },
+})
+
+/** Copies an ad with its creative, into its ad set or another one of the ad account. */
+export const copyAd = endpoint({
+  route: 'POST /{ad}/copies',
+  chapter,
+  source: 'https://developers.facebook.com/docs/marketing-api/reference/adgroup/copies/',
+  access: managesAds,
+  params: adCopyParams,
+  view: adView,
+  result: z
+    .object({
+      /** The id of the new ad. */
+      copied_ad_id: z.string(),
+    })
+    .and(recordSchema(adView).partial()),
+  run({ ad, params, tx, refuseFor, readBack }) {
+    const copy = makeAdCopy(tx, ad, params)
+    if (isCallError(copy)) return refuseFor(copy)
+    return { ...readBack(adView, copy), copied_ad_id: String(copy.id) }
   },
 })

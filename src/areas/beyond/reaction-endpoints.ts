@@ -2,10 +2,11 @@ import { z } from '../../engine/zod.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'
-import { defaulted, filledText, oneOf } from '../../graph/values/scalars.ts'
+import { defaulted, filledText, httpUrl, oneOf } from '../../graph/values/scalars.ts'
 import { pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { summaryMembers, withSummary } from '../../graph/views/summary.ts'
+import { pictureAt } from '../content/picture-source.ts'
 import { commentAsPage, commentId, commentView } from '../feed/comment.ts'
 import { readsFeed } from '../feed/feed-read.ts'
 import { addLike, likeView, reactionView, removeLike } from '../feed/like.ts'
@@ -63,11 +64,16 @@ export const createComment = endpoint({
   params: z.object({
     /** The text of the comment. */
     message: filledText,
+    /** The URL of a picture to attach. */
+    attachment_url: httpUrl.optional(),
   }),
   view: commentView,
   result: recordSchema(commentView),
-  run({ post, params, tx, readBack, refuseFor }) {
-    const comment = commentAsPage(tx, post, params.message)
+  run({ post, params, tx, policy, readBack, refuse, refuseFor }) {
+    const { message, attachment_url: url } = params
+    const picture = url === undefined ? undefined : pictureAt(tx, policy, url)
+    if (isCallError(picture)) return refuse(100, `Param attachment_url: ${picture.message}`)
+    const comment = commentAsPage(tx, post, message, picture && { picture })
     if (isCallError(comment)) return refuseFor(comment)
     return { ...readBack(commentView, comment), id: commentId(comment) }
   },

@@ -39,6 +39,32 @@ function formatsOf(video: VideoRow): z.output<typeof Format>[] {
   return [...sized, { filter: 'native', width, height }].map((format) => ({ ...format, ...shared }))
 }
 
+const Thumbnails = z.object({
+  /** The still images. */
+  data: z.array(
+    z.object({
+      /** The id of the image. */
+      id: z.string(),
+      /** The height in pixels. */
+      height: z.int(),
+      /** The scale: always 1. */
+      scale: z.int(),
+      /** The URL of the image. */
+      uri: z.string(),
+      /** The width in pixels. */
+      width: z.int(),
+      /** Whether the video shows the image. */
+      is_preferred: z.boolean(),
+    }),
+  ),
+})
+
+function thumbnailsOf(video: VideoRow): z.output<typeof Thumbnails> {
+  const { width, height } = video.picture
+  const uri = stillUrl(video)
+  return { data: [{ id: String(video.id), height, scale: 1, uri, width, is_preferred: true }] }
+}
+
 const Privacy = z.object({
   /** The people who can see the video. */
   value: z.string(),
@@ -103,6 +129,8 @@ export const videoView = {
     ),
     /** The formats of the video. */
     format: field(z.array(Format), formatsOf, onRequest),
+    /** The still images to choose from: one. */
+    thumbnails: field(Thumbnails, thumbnailsOf, onRequest),
     /** The HTML that embeds the video. */
     embed_html: field(z.string(), embedHtml, onRequest),
     /** Whether other sites can embed the video. */

@@ -10,16 +10,8 @@ import { adObjectTypes } from '../ads/campaign-values.ts'
 import type { Status } from '../ads/status.ts'
 import type { AdRow, AdSetRow } from '../rows.ts'
 
-/** The parameters of a copy of a campaign or an ad set. */
-export const copyParams = z.object({
-  /**
-   * Whether to copy the ad sets and ads too: at most 3 ads in a call, 51 in an asynchronous batch.
-   */
-  deep_copy: defaulted(bool, false), // CAM-204, CAM-205
-  /** When the copied ad sets start. By default their sources' starts stay. */
-  start_time: datetime.optional(), // CAM-208
-  /** When the copied ad sets end. By default their sources' ends stay. */
-  end_time: datetime.optional(), // CAM-209
+/** The parameters of the names and the status of copies. */
+export const namingParams = {
   // CAM-211 (SIL-129)
   /** The names of the copies. */
   rename_options: object({
@@ -36,6 +28,19 @@ export const copyParams = z.object({
   // CAM-212, CAM-213, CAM-214
   /** The status of the copies. */
   status_option: defaulted(oneOf(['ACTIVE', 'PAUSED', 'INHERITED_FROM_SOURCE']), 'PAUSED'),
+}
+
+/** The parameters of a copy of a campaign or an ad set. */
+export const copyParams = z.object({
+  /**
+   * Whether to copy the ad sets and ads too: at most 3 ads in a call, 51 in an asynchronous batch.
+   */
+  deep_copy: defaulted(bool, false), // CAM-204, CAM-205
+  /** When the copied ad sets start. By default their sources' starts stay. */
+  start_time: datetime.optional(), // CAM-208
+  /** When the copied ad sets end. By default their sources' ends stay. */
+  end_time: datetime.optional(), // CAM-209
+  ...namingParams,
 })
 
 /** The parameters of a copy, after they are parsed. */
@@ -163,12 +168,13 @@ export function insertAdCopy(
   source: AdRow,
   parents: Pick<AdRow, 'campaign' | 'adSet'>,
   params: CopyParams,
+  isTop = false,
 ): AdRow {
   return tx.insert('ads', {
     adAccount: source.adAccount,
     ...parents,
     creative: source.creative,
-    name: copyName(source.name, params, false),
+    name: copyName(source.name, params, isTop),
     status: copyStatus(source.status, params),
     createdTime: tx.now,
     updatedTime: tx.now,

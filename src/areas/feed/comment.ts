@@ -7,6 +7,7 @@ import { missing, present } from '../../graph/values/references.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type Shown, type View } from '../../graph/views/fields.ts'
 import { postId } from '../content/post.ts'
+import { pictureLink } from '../people/picture-links.ts'
 import { actingProfile, Profile } from '../people/profile.ts'
 import { ProfileTag } from '../people/records.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
@@ -27,6 +28,40 @@ const Parent = z.object({
   /** The text of the comment. */
   message: z.string().optional(),
 })
+
+const Attachment = z.object({
+  /** The kind of attachment: always `photo`. */
+  type: z.string(),
+  /** The picture. */
+  media: z.object({
+    /** The picture. */
+    image: z.object({
+      /** The height in pixels. */
+      height: z.int(),
+      /** The URL of the picture. */
+      src: z.string(),
+      /** The width in pixels. */
+      width: z.int(),
+    }),
+  }),
+  /** The thing that the attachment shows. */
+  target: z.object({
+    /** The id of the picture: that of the comment. */
+    id: z.string(),
+    /** The URL of the picture. */
+    url: z.string(),
+  }),
+  /** The URL of the picture. */
+  url: z.string(),
+})
+
+function attachmentOf({ id, picture }: CommentRow) {
+  if (!picture) return undefined
+  const { width, height } = picture
+  const url = pictureLink({ id, picture }, width, height)
+  const media = { image: { height, src: url, width } }
+  return { type: 'photo', media, target: { id: String(id), url }, url }
+}
 
 const canHide = ({ author }: CommentRow, { caller }: ReadContext): boolean =>
   caller.kind === 'page' && author !== caller.page?.id
@@ -96,6 +131,8 @@ export const commentView = {
     can_like: field(z.boolean(), (_comment: CommentRow, { caller }) => caller.kind === 'page', beyond),
     /** The permanent URL of the comment. */
     permalink_url: field(z.string(), permalinkOf, beyond),
+    /** The attached picture. Missing without one. */
+    attachment: field(Attachment, attachmentOf, { ...beyond, onRequest: true }),
     /** The comment that this one replies to. Missing for a comment on the post itself. */
     parent: field(Parent, parentOf, { ...beyond, onRequest: true }),
   },
@@ -105,7 +142,7 @@ export const commentView = {
 export interface ShownComment extends Shown<typeof commentView> {}
 
 /** A new comment: its author, and its text with the profiles that it mentions. */
-type NewComment = Pick<CommentRow, 'author' | 'message' | 'messageTags' | 'parent'>
+type NewComment = Pick<CommentRow, 'author' | 'message' | 'messageTags' | 'parent' | 'picture'>
 
 /** Adds a comment to a post, or returns the error if the post has as many as it can have. */
 export function addComment(tx: Tx, post: PostRow, comment: NewComment): CommentRow | CallError {
@@ -126,10 +163,10 @@ export function commentAsPage(
   tx: Tx,
   post: PostRow,
   text: string,
-  reply: Pick<CommentRow, 'parent'> = {},
+  more: Pick<CommentRow, 'parent' | 'picture'> = {},
 ): CommentRow | CallError {
   const { text: message, tags: messageTags } = resolveMentions(tx, text, ['pages'])
-  const comment = addComment(tx, post, { author: post.page, message, messageTags, ...reply })
+  const comment = addComment(tx, post, { author: post.page, message, messageTags, ...more })
   if (!isCallError(comment)) noteComment(tx, post)
   return comment
 }

@@ -1,5 +1,6 @@
 import { count, instant, rowId, table } from '../../engine/table.ts'
 import { z } from '../../engine/zod.ts'
+import { StoredPicture } from '../content/records.ts'
 import { ProfileTag } from '../people/records.ts'
 import { metrics } from './metrics.ts'
 
@@ -30,6 +31,8 @@ export const comments = table({
     createdTime: instant(),
     message: z.string(),
     messageTags: z.array(ProfileTag).optional(),
+    /** The attached picture. */
+    picture: StoredPicture.optional(),
     /** The comment that it replies to. A reply has none. */
     parent: rowId('comments').optional(),
     /** Whether it is hidden. Only page tokens read a hidden comment. */

@@ -4,6 +4,7 @@ import { pageTokenOf, tokenTextOf } from '../../graph/caller/caller.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { field } from '../../graph/views/fields.ts'
+import type { Selection } from '../../graph/views/selection.ts'
 import { displaySizes } from '../../pictures/sizes.ts'
 import type { StoredPicture } from '../content/records.ts'
 import type { PageRow } from '../rows.ts'
@@ -93,6 +94,22 @@ function callersPageToken(page: PageRow, { tx, caller }: ReadContext): string | 
 const categoryOf = ({ category = pageCategories[0] }: PageRow) => category
 const fansOf = ({ fans, engagedUsers }: PageRow): number => fans ?? engagedUsers
 
+/** Returns the number of people who like a page. Braces select from more forms of it. */
+function engagementOf(page: PageRow, _context: ReadContext, _modifiers?: string, members?: Selection) {
+  const count = fansOf(page)
+  const sentence = `${count} people like this.`
+  const shown = { count, social_sentence: sentence }
+  if (!members) return shown
+  return {
+    ...shown,
+    count_string: String(count),
+    count_string_with_like: String(count + 1),
+    count_string_without_like: String(count),
+    social_sentence_with_like: `You and ${count} others like this.`,
+    social_sentence_without_like: sentence,
+  }
+}
+
 /** The field of the Instagram account of a page: its id, and the fields that braces select. */
 const instagramField = field(
   z.object({
@@ -141,11 +158,25 @@ export const pageDetails = {
       count: z.int(),
       /** A sentence with that number. */
       social_sentence: z.string(),
+      /** The number as text. */
+      count_string: z.string().optional(),
+      /** The number as text, if the reader liked the page too. */
+      count_string_with_like: z.string().optional(),
+      /** The number as text, if the reader did not like the page. */
+      count_string_without_like: z.string().optional(),
+      /** The sentence, if the reader liked the page too. */
+      social_sentence_with_like: z.string().optional(),
+      /** The sentence, if the reader did not like the page. */
+      social_sentence_without_like: z.string().optional(),
     }),
-    (page: PageRow) => {
-      const count = fansOf(page)
-      return { count, social_sentence: `${count} people like this.` }
-    },
+    engagementOf,
+    { ...beyond, onRequest: true },
+  ),
+  /** Whether the app of the token is installed on the page. */
+  is_webhooks_subscribed: field(
+    z.boolean(),
+    ({ id }: PageRow, { tx, caller }) =>
+      tx.first('installations', 'byPageApp', [id, caller.app.id]) !== undefined,
     { ...beyond, onRequest: true },
   ),
   /** Whether the page is authentic. */

@@ -208,3 +208,33 @@ describe('the reactions to a post', () => {
     expect(refusedBy(scene.world, refused).message).toMatch(/Param type must be one of LIKE, LOVE/)
   })
 })
+
+describe('a picture of a comment', () => {
+  const scene = forked(begin({ policy: { beyond: 'serve' } }))
+  const { page, pageToken, world } = scene
+  const post = call(world, pageToken, 'publishPost', { page, message: 'x' }).unwrap()['id']
+  const comment = (attachment_url: unknown) =>
+    call(world, pageToken, 'createComment', { post, message: 'My car', attachment_url })
+
+  test('is shown as its attachment', () => {
+    const { id } = comment('https://img.test/car.png').unwrap()
+    const read = call(world, pageToken, 'readComment', { comment: id, fields: 'attachment' }).unwrap()
+    const { attachment } = read as { attachment: { url: string; media: { image: object } } }
+    const { url } = attachment
+    expect(attachment).toEqual({
+      ...{ type: 'photo', target: { id: String(id).split('_')[1], url }, url },
+      media: { image: { src: url, width: expect.any(Number), height: expect.any(Number) } },
+    })
+    expect(world.request({ method: 'GET', url }).status).toBe(200)
+  })
+
+  test.each([
+    ['car.png', /attachment_url must be an absolute http or https URL/],
+    [['https://img.test/car.png'], /attachment_url must be/],
+    ['https://img.test/car.html', /attachment_url: .*not an image/],
+  ])('is refused from %j', (url, message) => {
+    expect(refusedBy(world, () => comment(url))).toMatchObject({
+      ...{ code: 100, message: expect.stringMatching(message) },
+    })
+  })
+})

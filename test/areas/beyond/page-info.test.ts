@@ -119,3 +119,38 @@ test('a world without the policy has none of these fields', () => {
     },
   )
 })
+
+test('a page counts its likes in words, and says whether the app of the token is installed', () => {
+  const scene = forked(start)
+  const names = ['count', 'social_sentence'].flatMap((name) => [
+    ...[name, ...(name === 'count' ? ['count_string'] : [])],
+    ...['with', 'without'].map((how) => `${name === 'count' ? 'count_string' : name}_${how}_like`),
+  ])
+  const fields = `engagement{${names}},is_webhooks_subscribed`
+  const { id } = act(scene.world, 'createPage', {
+    name: 'Liked',
+    fans: 3,
+    administrators: [start.user],
+  }).unwrap()
+  const liked = (asked = fields) =>
+    call(scene.world, start.userToken, 'readPage', { page: id, fields: asked }).unwrap()
+  const engagement = {
+    ...{ count: 3, count_string: '3', count_string_with_like: '4', count_string_without_like: '3' },
+    ...{ social_sentence: '3 people like this.', social_sentence_without_like: '3 people like this.' },
+    social_sentence_with_like: 'You and 3 others like this.',
+  }
+  expect(liked('engagement')).toEqual({
+    id,
+    engagement: { count: 3, social_sentence: '3 people like this.' },
+  })
+  expect(liked()).toEqual({ id, engagement, is_webhooks_subscribed: false })
+  act(scene.world, 'installApp', { page: id, app: start.app }).unwrap()
+  expect(liked()).toEqual({ id, engagement, is_webhooks_subscribed: true })
+})
+
+test('an app shows its name, its address and its category', () => {
+  const { world } = forked(start)
+  const { link, ...record } = call(world, start.userToken, 'readApp', { app: start.app }).unwrap()
+  expect(record).toEqual({ id: start.app, name: 'Starter App', category: 'Business' })
+  expect(link).toMatch(new RegExp(`app_id=${start.app}$`))
+})

@@ -48,6 +48,9 @@ describe('a video of a page', () => {
     expect(world.request({ method: 'GET', url: String(links['picture']) }).status).toBe(200)
     expect(links['embed_html']).toContain(`/videos/${video}"`)
     expect(links['icon']).toMatch(/video.gif$/)
+    const { width, height } = (links['format'] as readonly { width: number; height: number }[])[2] ?? {}
+    const still = { id: video, scale: 1, uri: links['picture'], width, height, is_preferred: true }
+    expect(read(world, video, 'thumbnails')).toEqual({ id: video, thumbnails: { data: [still] } })
     const formats = links['format'] as readonly { filter: string; width: number; height: number }[]
     expect(formats.map(({ filter }) => filter)).toEqual(['130x130', '480x480', 'native'])
     expect(Math.max(formats[0]?.width ?? 0, formats[0]?.height ?? 0)).toBe(130)

@@ -51,7 +51,6 @@ export const edgeCases = [
       const { id } = ask('POST', `/${publish()}/comments`, message)
       return get(`/${id}`, { fields: namesOf(record) })
     },
-    reasons: lacking('attachment'),
   },
   {
     ...restfb,

@@ -48,7 +48,59 @@ const mediaNamed = (shape) => (world, record) =>
 const containerNamed = (world, record) =>
   world.get(`/${container(world, account(world))}`, { fields: namesOf(record) })
 
+/** Publishes a story, and returns its id. */
+function story(world, id = account(world), caption = 'Text') {
+  world.world.clock.advance('1m')
+  return publish(world, id, container(world, id, { media_type: 'STORIES', image_url: image, caption }))
+}
+
+const storyNamed = (world, record) => world.get(`/${story(world)}`, { fields: namesOf(record) })
+
+/** A page of the stories of an account. */
+function stories(world, { data }, params = {}) {
+  const id = account(world)
+  const limit = params.limit ?? 10
+  for (let count = 0; count < 3; count += 1) story(world, id)
+  const fields = namesOf(Object.assign({}, ...data))
+  const read = (more) => world.get(`/${id}/stories`, { fields, limit, ...more })
+  return params.next ? read({ after: read().paging.cursors.after }) : read()
+}
+
 export const instagramCases = [
+  { ...python, file: 'instagram/apidata/stories/story_info', ask: storyNamed },
+  { ...python, file: 'instagram/models/ig_story', ask: storyNamed },
+  {
+    ...python,
+    file: 'instagram/apidata/stories/stories_info',
+    ask(world, recorded) {
+      const id = account(world)
+      const fields = namesOf(Object.assign({}, ...Object.values(recorded)))
+      return world.get('/', { ids: `${story(world, id)},${story(world, id)}`, fields })
+    },
+  },
+  {
+    ...python,
+    file: 'instagram/apidata/stories/stories_default',
+    ask: (world, recorded) => stories(world, recorded),
+    // Every list has it (CNV-011).
+    reasons: { 'paging.cursors.after': 'contract' },
+  },
+  {
+    ...python,
+    file: 'instagram/apidata/stories/stories_fields_p1',
+    ask: (world, recorded) => stories(world, recorded, { limit: 2 }),
+  },
+  {
+    ...python,
+    file: 'instagram/apidata/stories/stories_fields_p2',
+    ask: (world, recorded) => stories(world, recorded, { limit: 2, next: true }),
+    reasons: { 'paging.cursors.after': 'contract' },
+  },
+  {
+    ...python,
+    file: 'instagram/models/ig_publish_limit',
+    ask: (world) => world.get(`/${account(world)}/content_publishing_limit`).data[0],
+  },
   { ...python, file: 'instagram/apidata/users/user_fields', ask: named },
   { ...python, file: 'instagram/models/ig_user', ask: named },
   { ...restfb, file: 'instagram/user', ask: named },

@@ -30,17 +30,17 @@ function list(world, params = {}) {
   return world.get(`/${world.user}/media`, { fields: listFields, limit: 6, ...params }, world.userToken)
 }
 
+/** Reads the person of a token with their media. */
+function basicUser({ act, app, get, world }) {
+  const user = act('createUser', { name: 'Ikro Kun', username: 'ikroskun', accountType: 'BUSINESS' }).id
+  const scopes = ['user_profile', 'user_media']
+  const { token } = world.actions.issueToken({ kind: 'user', app, user, scopes }).unwrap()
+  return get('/me', { fields: 'account_type,id,media_count,username' }, token)
+}
+
 export const mediaCases = [
-  {
-    ...python,
-    file: 'instagram_basic/apidata/user/user_info',
-    ask({ act, app, get, world }) {
-      const user = act('createUser', { name: 'Ikro Kun', username: 'ikroskun', accountType: 'BUSINESS' }).id
-      const scopes = ['user_profile', 'user_media']
-      const { token } = world.actions.issueToken({ kind: 'user', app, user, scopes }).unwrap()
-      return get('/me', { fields: 'account_type,id,media_count,username' }, token)
-    },
-  },
+  { ...python, file: 'instagram_basic/apidata/user/user_info', ask: basicUser },
+  { ...python, file: 'instagram_basic/models/user_info', ask: basicUser },
   {
     ...python,
     file: 'instagram_basic/apidata/media/media_info',

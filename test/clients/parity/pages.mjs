@@ -25,9 +25,6 @@ const named = (world, record) =>
 const byIds = ({ ownPage, get, userToken }, asked = {}) =>
   get('/', { ids: [1, 2].map(() => ownPage(facts)).join(','), ...asked }, userToken)
 
-const lacking = (prefix, names) =>
-  Object.fromEntries(names.split(' ').map((name) => [prefix + name, 'not simulated']))
-
 /** The pages of a person: enough for a next page, or for one before. */
 function accounts({ ownPage, get, user, userToken }, { limit, summary }) {
   for (let count = 0; count < 5; count += 1) ownPage(facts)
@@ -35,6 +32,12 @@ function accounts({ ownPage, get, user, userToken }, { limit, summary }) {
 }
 
 export const pageCases = [
+  {
+    ...python,
+    family: 'app',
+    file: 'facebook/apidata/applications/application_info',
+    ask: ({ get, app, userToken }) => get(`/${app}`, {}, userToken),
+  },
   { ...python, file: 'facebook/apidata/pages/single_fields_page', ask: named },
   {
     ...python,
@@ -80,13 +83,12 @@ export const pageCases = [
   {
     ...restfb,
     file: 'v2_7/page-with-whsub',
-    ask: named,
-    reasons: lacking(
-      '',
-      'is_webhooks_subscribed engagement.count_string engagement.count_string_with_like ' +
-        'engagement.count_string_without_like engagement.social_sentence_with_like ' +
-        'engagement.social_sentence_without_like',
-    ),
+    ask: (world, { engagement, ...record }) =>
+      world.get(
+        `/${informed(world)}`,
+        { fields: `${namesOf(record)},engagement{${namesOf(engagement)}}` },
+        world.userToken,
+      ),
   },
   {
     ...python,

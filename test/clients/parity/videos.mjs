@@ -24,7 +24,30 @@ function list(world, { data: [record] }, params = {}) {
   return params.next ? read({ after: read().paging.cursors.after }) : read()
 }
 
+/** Takes the steps of an upload in parts, and returns the answer to the last part. */
+function parts({ ask, page, pageToken, world }, ...sizes) {
+  const start = ask('POST', `/${page}/videos`, { upload_phase: 'start', file_size: 3_000_000 })
+  const { upload_session_id } = start
+  return sizes.reduce(({ start_offset }, size) => {
+    const files = [{ part: 'video_file_chunk', name: 'a.mp4', bytes: new Uint8Array(size) }]
+    const step = { page, upload_phase: 'transfer', upload_session_id, start_offset: Number(start_offset) }
+    return world
+      .as(pageToken)
+      .uploadPageVideo({ ...step, files })
+      .unwrap()
+  }, start)
+}
+
 export const videoCases = [
+  { ...restfb, file: 'v2_5/resumable-transfer', ask: (world) => parts(world, 1_000_000) },
+  { ...restfb, file: 'v2_5/resumable-transfer-finished', ask: (world) => parts(world, 1_000_000, 2_000_000) },
+  {
+    ...restfb,
+    file: 'v16_0/video-with-thumbnails',
+    ask: named,
+    // The URL was replaced by a word.
+    reasons: { 'thumbnails.data.[].uri': 'recording' },
+  },
   { ...python, file: 'facebook/apidata/videos/video_info_default', ask: named },
   {
     ...python,

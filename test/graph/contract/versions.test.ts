@@ -86,7 +86,7 @@ describe('a retired version of the ads interface', () => {
     ...['readAdImage', 'listInsights', 'listCampaignInsights', 'listAdSetInsights', 'listAdInsights'],
     ...['startAccountReport', 'startCampaignReport', 'startAdSetReport', 'startAdReport'],
     ...['readReportRun', 'listReportInsights', 'addCreative', 'listAdCreatives', 'listAdSetAds'],
-    ...['updateAdSet', 'deleteAdSet', 'copyAdSet'],
+    ...['updateAdSet', 'deleteAdSet', 'copyAdSet', 'copyAd'],
     ...['listCustomAudiences', 'createCustomAudience', 'readCustomAudience'],
   ]
   const rows = rowsOf(scene)
