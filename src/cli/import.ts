@@ -20,7 +20,10 @@ function summaryOf({ calls, differing, lacking }: ImportedScenario): string {
     `${calls} ${calls === 1 ? 'call' : 'calls'}`,
     ...(differing === 0
       ? []
-      : [`${differing} of them differ from the simulator, and expect nothing: see fauxgraph compare`]),
+      : [
+          `${differing} of them got another answer from the service, which their steps do not expect: ` +
+            'fauxgraph compare says why',
+        ]),
     ...lacking.map(({ id, reason }) => `The facts of ${id} were not made: ${reason}`),
   ]
   return `${lines.join('\n')}\n`

@@ -87,7 +87,8 @@ function keysByPlace(differences: readonly AnswerDifference[]): ReadonlyMap<stri
  */
 function settingsFor(scanned: Scan, policy: Policy, played: PlayedCalls): ReadonlyMap<string, string> {
   const settings = new Map<string, string>()
-  if (played.differences.length === 0) return settings
+  // No setting explains the lack of a node that was not made.
+  if (played.differences.every(({ unmade }) => unmade)) return settings
   const before = keysByPlace(played.differences)
   for (const alternative of alternativesTo(policy, played.differences)) {
     const { differences } = playScan(scanned, { policy: { ...policy, ...alternative.policy } })

@@ -49,7 +49,8 @@ function nounOf(operation: string): string {
 function nameFor(operation: string, key: string): string {
   const noun = nounOf(operation).replace(/\W/g, '') || 'value'
   if (key === 'id' || key === noun || !/^[A-Za-z]\w*$/.test(key)) return noun
-  return noun + upperAscii(key.slice(0, 1)) + key.slice(1)
+  const words = key.split('_').filter((word) => word !== '')
+  return noun + words.map((word) => upperAscii(word.slice(0, 1)) + word.slice(1)).join('')
 }
 
 interface Leaf {

@@ -22,7 +22,7 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
     const hint = didYouMean(key, known) || `; known keys are ${known.join(', ')}`
     return `the key ${shown(key)} is unknown${hint}`
   }
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
+  if (issue.code !== 'unrecognized_keys' && issue.input === undefined) return 'is missing'
   if (issue.code === 'invalid_type')
     return `must be ${withArticle(issue.expected)}, got ${shown(issue.input)}`
   if (issue.code === 'invalid_value')

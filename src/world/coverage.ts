@@ -18,7 +18,7 @@ export interface OperationCoverage {
 
 /** The coverage of a world, as plain JSON. */
 export interface CoverageData {
-  /** Every endpoint and action by name, including those that were never called, and each stub that was. */
+  /** Every endpoint and action by name, including those that were never called, and each stub. */
   readonly operations: Readonly<Record<string, OperationCoverage>>
   /** The number of events by type, including those of due tasks. */
   readonly events: Counts
@@ -96,11 +96,18 @@ const possibleIn = ({ routes, actions }: Registry): readonly (readonly [string, 
   ...Object.keys(actions).map((name) => [name, ['ok', '100']] as const),
 ]
 
-/** Returns the coverage for these counts. */
-export function coverageOf({ registry, operations, events }: CoverageCounts): Coverage {
+/**
+ * Returns the coverage for these counts.
+ *
+ * @param routes The routes of the stubs that a world has. Those that were removed are counted too.
+ */
+export function coverageOf(
+  { registry, operations, events }: CoverageCounts,
+  routes: readonly string[],
+): Coverage {
   const possible = possibleIn(registry)
   const simulated = new Set(possible.map(([name]) => name))
-  const stubs = [...operations.keys()].filter((name) => !simulated.has(name))
+  const stubs = [...new Set([...routes, ...operations.keys()])].filter((name) => !simulated.has(name))
   const all = [...possible, ...stubs.map((name) => [name, ['ok']] as const)]
   const entries = all.map(([name, results]) => {
     const counted = operations.get(name)

@@ -18,7 +18,7 @@ import type { PictureResponse } from './pictures.ts'
 import type { Snapshot } from './recorded-change.ts'
 import { answerRequest, type GraphRequest } from './request.ts'
 import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
-import { type AddedStub, addStub, type StubAnswer, type StubOptions, stubsOf } from './stubs.ts'
+import { type AddedStub, addStub, countedStubs, type StubAnswer, type StubOptions, stubsOf } from './stubs.ts'
 import { type TraceOptions, traceOf } from './trace.ts'
 import type { Trace } from './trace-schema.ts'
 import { type Webhooks, webhooksOf } from './webhooks.ts'
@@ -155,7 +155,8 @@ export class SimulatedWorld implements World {
 
   readonly why = (asked: GraphRequest | TypedCall): Explanation => explain(this.#handle, asked)
 
-  readonly coverage = (): Coverage => coverageOf(this.#handle.counts)
+  readonly coverage = (): Coverage =>
+    coverageOf(this.#handle.counts, countedStubs(this.#handle.state.ledger.notes))
 
   readonly hash = (scope: 'graph' | 'full' = 'graph'): string => {
     const { state } = this.#handle

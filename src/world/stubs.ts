@@ -129,6 +129,10 @@ export function addStub(
   }
 }
 
+/** Returns the routes under which stubs are counted: one that overrides counts as what it replaces. */
+export const countedStubs = (notes: Parameters<typeof stubsIn>[0]): readonly string[] =>
+  stubsIn(notes).flatMap(({ stub }) => (stub.override === true ? [] : [stub.route]))
+
 /** Returns the stubs of a world. */
 export const stubsOf = (handle: Handle): readonly AddedStub[] =>
   armedIn(handle).map((armed) => added(handle, armed))

@@ -73,7 +73,7 @@ describe('the output', () => {
   test('says how many calls differ', async () => {
     const { code, out, err } = await run('import', file('other.json', oneCall({ id: '1001001001', flag: 1 })))
     expect(code).toBe(0)
-    expect(err).toContain('1 of them differ from the simulator, and expect nothing: see fauxgraph compare\n')
+    expect(err).toContain('1 of them got another answer from the service, which their steps do not expect: ')
     expect(out).toContain('The recorded answer differs in ')
   })
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { RecordedExchange } from '../../src/compare/exchange.ts'
 import { importRecording } from '../../src/compare/import.ts'
 import { parseScenario, platformPolicy, runScenario } from '../../src/index.ts'
-import { session } from './sessions.ts'
 import { calls, story } from './story.ts'
 
 const { exchanges, names } = story()
@@ -23,15 +22,6 @@ const changed = (place: number, change: (body: Record<string, unknown>) => objec
       ? { ...exchange, response: { ...exchange.response, body: JSON.stringify(change(body)) } }
       : exchange
   })
-
-test('sessions of random calls become scenarios that pass', () => {
-  for (let seed = 0; seed < 6; seed++) {
-    const imported = importRecording(session(seed + 300).exchanges)
-    expect([seed, imported.differing, imported.lacking]).toEqual([seed, 0, []])
-    expect(requestsOf(imported).length).toBe(imported.calls)
-    expect(problemOf(imported)).toBeUndefined()
-  }
-})
 
 describe('a story', () => {
   const imported = importRecording(exchanges)

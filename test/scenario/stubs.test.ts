@@ -66,7 +66,7 @@ describe('a file of stubs', () => {
 
   test.each([
     ['an object', 'route: GET /x\n', 'stubs.yaml:1:1'],
-    ['without data', '- route: GET /{page}/x\n', 'stubs.yaml:1:3'],
+    ['without data', '- route: GET /{page}/x\n', 'stubs.yaml:1:3: [0].data: is missing'],
     ['with an unknown key', '- { route: GET /x, data: 1, dat: 2 }\n', 'the key "dat" is unknown'],
     ['no YAML', '- {', 'stubs.yaml:1:'],
   ])('%s is refused with its place', (_, file, message) => {

@@ -80,6 +80,7 @@ describe('a stub with data', () => {
 
   test('is in the log, in why and in the coverage', () => {
     const { world, page, pageToken, get } = scene(data)
+    expect(world.coverage().operations[route]?.results).toEqual({ ok: 0 })
     get()
     expect(world.calls.all().at(-1)).toMatchObject({ operation: route, stub: route, target: page })
     const asked = { method: 'GET', url: `/${page}/conversations?access_token=${pageToken}` }
