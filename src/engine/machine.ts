@@ -6,7 +6,7 @@ import { addFrozen } from './log-entry.ts'
 import { failed, type Outcome } from './operation.ts'
 import { get } from './ring.ts'
 import { type Kernel, run, type Taken } from './run.ts'
-import { type Restored, restore, SNAPSHOT_LIMITS } from './snapshot.ts'
+import { type Restored, restore, SNAPSHOT_LIMITS, type SnapshotState } from './snapshot.ts'
 import {
   type Beginning,
   begin,
@@ -41,8 +41,9 @@ export interface Domain<D extends DomainTypes> {
   noRoom?(lack: StorageFull): D['error']
   /** Returns the reason why a snapshot is of another domain, before its rows are read; or undefined. */
   mismatch?(notes: State['ledger']['notes']): string | undefined
-  /** Adds to the settings of a snapshot what an earlier version of the domain did not write. */
+  /** Adds to the settings and the rows of a snapshot what an earlier version did not write. */
   completed?(settings: Json): Json
+  completedRows?(rows: SnapshotState['graph']['rows']): SnapshotState['graph']['rows']
   /**
    * Returns the problem of the settings, notes and caps of a state from a snapshot, or undefined.
    *

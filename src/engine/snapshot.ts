@@ -138,6 +138,7 @@ export type Restored<C extends Contents = Contents> =
 /** What a domain says about a snapshot. */
 interface RestoringDomain {
   completed?(settings: Json): Json
+  completedRows?(rows: SnapshotState['graph']['rows']): SnapshotState['graph']['rows']
   mismatch?(notes: Ledger['notes']): string | undefined
 }
 
@@ -152,6 +153,7 @@ function withSettings(state: State, settings: Json): State {
  * problem.
  *
  * @param domain.completed Adds to the settings what an earlier version did not write.
+ * @param domain.completedRows The same for rows, which it returns as they are if they lack nothing.
  * @param domain.mismatch Returns the reason why the snapshot is of another domain.
  */
 export function restore(schema: Schema, value: unknown, domain: RestoringDomain = {}): Restored {
@@ -167,6 +169,9 @@ export function restore(schema: Schema, value: unknown, domain: RestoringDomain 
       problem: 'The snapshot does not have the hash that it names: it was changed or cut short',
     }
   }
-  const { settings } = state.graph
-  return { ok: true, state: withSettings(state, domain.completed?.(settings) ?? settings) }
+  const { graph, ledger } = read.snapshot.state
+  const rows = domain.completedRows?.(graph.rows) ?? graph.rows
+  const whole = rows === graph.rows ? state : readState(schema, { graph: { ...graph, rows }, ledger })
+  const { settings } = whole.graph
+  return { ok: true, state: withSettings(whole, domain.completed?.(settings) ?? settings) }
 }

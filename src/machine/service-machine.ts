@@ -24,7 +24,7 @@ import { runDelivered } from './deliveries.ts'
 import { runFault } from './fault-input.ts'
 import { runWithParts } from './parts.ts'
 import { refused } from './refused.ts'
-import { areasIn, completedPolicy, flawOf } from './snapshot-check.ts'
+import { areasIn, completedPolicy, completedRows, flawOf } from './snapshot-check.ts'
 import { runStub } from './stub-input.ts'
 import { areaMismatch, serviceRegistry } from './world-registry.ts'
 
@@ -141,6 +141,7 @@ const domainOf = (registry: Registry): Domain<ServiceTypes> => ({
   schema: registry.tables as Tables,
   mismatch: ({ areas }) => areaMismatch(areasIn(areas), registry.areas),
   completed: completedPolicy,
+  completedRows,
   flaw: (state, caps) => flawOf(state, caps, registry),
   conclude: concludeBatched,
   malformed: (message) => graphError(invalidParameter(message)),

@@ -4,7 +4,7 @@ import { groupDigits } from '../engine/number-text.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
 import { items } from '../engine/ring.ts'
 import { json, readBy, shortText } from '../engine/schema.ts'
-import { counter, issueText } from '../engine/snapshot-check.ts'
+import { counter, issueText, type SnapshotState } from '../engine/snapshot-check.ts'
 import type { State } from '../engine/state.ts'
 import type { StoredBytes } from '../engine/storage.ts'
 import { z } from '../engine/zod.ts'
@@ -105,6 +105,22 @@ export function completedPolicy(settings: Json): Json {
   if (!isPlainObject(settings)) return settings
   const isWhole = Object.keys(contractPolicy).every((key) => Object.hasOwn(settings, key))
   return isWhole ? settings : { ...contractPolicy, ...settings }
+}
+
+type SnapshotRows = SnapshotState['graph']['rows']
+
+/** Completes the rows of a snapshot. Results of ads of an earlier version lack their campaign and ad set. */
+export function completedRows(rows: SnapshotRows): SnapshotRows {
+  const isIncomplete = (row: SnapshotRows[number]) =>
+    row.kind === 'adResults' && row['campaign'] === undefined
+  if (!rows.some(isIncomplete)) return rows
+  const ads = new Map<Json | undefined, SnapshotRows[number]>(
+    rows.filter(({ kind }) => kind === 'ads').map((ad) => [ad.id, ad]),
+  )
+  return rows.map((row) => {
+    const ad = isIncomplete(row) ? ads.get(row['ad']) : undefined
+    return ad ? { ...row, campaign: ad['campaign'] ?? null, adSet: ad['adSet'] ?? null } : row
+  })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { snapshot } from '../../src/engine/snapshot.ts'
 import { contractPolicy } from '../../src/graph/policy.ts'
@@ -43,4 +44,29 @@ test.each([
   const from = snapshotWith(busyWorld(), settings)
   expect(() => restoreWorld(from)).toThrow(TypeError)
   expect(() => restoreWorld(from)).toThrow(`The snapshot cannot be read: ${words}`)
+})
+
+/**
+ * The starter world without publications and with results of its ad on two days, as a version before 0.1.0
+ * wrote it: before results had actions, and pages and ad accounts a business.
+ */
+const written = JSON.parse(readFileSync(new URL('snapshots/ad-results.json', import.meta.url), 'utf8'))
+
+test('results of ads that an earlier version wrote are read, and go on', () => {
+  const restored = restoreWorld(written)
+  const { ad, campaign, userToken } = restored.starter()
+  const world = restored.fork({ policy: { beyond: 'serve' } })
+  const insights = () => {
+    const params = {
+      campaign,
+      level: 'ad',
+      fields: 'impressions,clicks,spend',
+      time_range: { since: '2026-01-01', until: '2026-01-15' },
+    } as const
+    return world.as(userToken).listCampaignInsights(params).unwrap().data[0]
+  }
+  expect(insights()).toMatchObject({ impressions: '42', clicks: '6', spend: '2.40' })
+  world.actions.recordAdResults({ ad, date: '2026-01-14', impressions: 8 }).unwrap()
+  expect(insights()).toMatchObject({ impressions: '50', clicks: '6' })
+  expect(restoreWorld(world.snapshot()).hash('full')).toBe(world.hash('full'))
 })

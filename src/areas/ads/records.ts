@@ -127,8 +127,10 @@ const byDay = { order: ({ day }: { readonly day: number }) => [day], summarized:
 export const adResults = table({
   row: z.object({
     adAccount: rowId('adAccounts'),
-    campaign: rowId('campaigns'),
-    adSet: rowId('adSets'),
+    /** Every result has it; a snapshot of an earlier version gets it when it is loaded. */
+    campaign: rowId('campaigns').optional(),
+    /** The same. */
+    adSet: rowId('adSets').optional(),
     ad: rowId('ads'),
     /** The first instant of the day, in UTC. */
     day: instant(),
@@ -146,8 +148,8 @@ export const adResults = table({
   edges: {
     byAdDay: { owners: ({ ad, day, segment }) => [[ad, day, segmentKey(segment)]] },
     byAccount: { owners: ({ adAccount }) => [[adAccount]], ...byDay },
-    byCampaign: { owners: ({ campaign }) => [[campaign]], ...byDay },
-    byAdSet: { owners: ({ adSet }) => [[adSet]], ...byDay },
+    byCampaign: { owners: ({ campaign }) => (campaign === undefined ? [] : [[campaign]]), ...byDay },
+    byAdSet: { owners: ({ adSet }) => (adSet === undefined ? [] : [[adSet]]), ...byDay },
     byAd: { owners: ({ ad }) => [[ad]], ...byDay },
   },
 })

@@ -81,3 +81,25 @@ test('why says that a refused call is beyond the description', () => {
       "the policy beyond: 'serve' serves it",
   ])
 })
+
+describe('calls beyond the description leave the limits of calls as they are', () => {
+  test('in number and time', () => {
+    for (const name of ['pageCallLimit', 'adAccountCallLimit', 'leadReadLimit'] as const)
+      expect(platformPolicy[name]).toEqual(contractPolicy[name])
+  })
+
+  test.each(['listPageAlbums', 'listPageVideos', 'listLeadForms', 'listPagePosts', 'readPage'])(
+    '%s counts as one call',
+    (operation) => {
+      const policy = { beyond: 'serve', pageCallLimit: { perEngagedUser: 1, seconds: 60 } } as const
+      const { world, page, pageToken } = forked(start, { policy })
+      // The page has ten engaged users, and the calls of the set-up are over.
+      world.clock.advance('1m')
+      const answers = Array.from({ length: 11 }, () => call(world, pageToken, operation, { page }))
+      expect(answers.map((answer) => (answer.ok ? 0 : answer.error.code))).toEqual([
+        ...Array.from({ length: 10 }, () => 0),
+        80001,
+      ])
+    },
+  )
+})

@@ -114,6 +114,22 @@ describe('a custom link image', () => {
     expect(publish(world, { link, picture }).ok).toBe(true)
   })
 
+  // SIL-093: a domain stands for itself and for every host below it, and for nothing else.
+  test.each([
+    ['https://own.test/', true],
+    ['https://www.own.test/a', true],
+    ['https://a.b.OWN.test:8443/', true],
+    ['https://own.test.evil.test/', false],
+    ['https://xown.test/', false],
+    ['https://test/', false],
+    ['https://evil.test/own.test', false],
+    ['https://own.test@evil.test/', false],
+  ])('with a link to %s is accepted: %s [FEE-260..261]', (address, isOwned) => {
+    const world = forkWorld()
+    world.actions.registerDomain({ page, domain: 'own.test' }).unwrap()
+    expect(publish(world, { link: address, picture }).ok).toBe(isOwned)
+  })
+
   test.each(['x', 'ftp://a.test/a.png', 'https://img.test/page.html'])('must not be %s [FEE-157]', (url) => {
     expect(publishError(worldWithOwnedLink(), { link, picture: url }).code).toBe(100)
   })
