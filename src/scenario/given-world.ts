@@ -36,6 +36,8 @@ export function givenOf(base: Json, { settings }: Handle): Members {
   }
   return {
     ...(Object.keys(world).length > 0 && { world }),
-    ...(isJsonObject(starter) && { starter: starter['publications'] === true || starter }),
+    ...(isJsonObject(starter) && {
+      starter: canonical(starter) === canonical({ publications: true }) || starter,
+    }),
   }
 }

@@ -37,7 +37,10 @@ const Given = z
   .strictObject({
     world: WorldSettings.optional(),
     starter: z
-      .union([z.literal(true), z.strictObject({ publications: z.boolean() })])
+      .union([
+        z.literal(true),
+        z.strictObject({ publications: z.boolean(), leadFields: z.array(z.string()).exactOptional() }),
+      ])
       .optional()
       .describe('Begins with the starter world, whose ids and tokens are saved under their names.'),
     stubs: z

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseScenario, recordScenario, runScenario } from '../../src/index.ts'
 import { starterNames } from '../../src/world/starter.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/world.ts'
 import { begin, call, idsOf } from '../graph/scene.ts'
@@ -63,15 +64,20 @@ describe('the starter world', () => {
     expect([made.seq, made.history.length]).toEqual([1, 1])
   })
 
-  test.each([true, false])('is in a recording as its options: publications %s', (publications) => {
+  test.each([
+    { publications: true },
+    { publications: false },
+    { publications: true, leadFields: ['phone_number'] },
+  ])('is in a recording as its options: %j', (options) => {
     const made = createWorld({ seed: 3 })
-    made.starter({ publications })
+    made.starter(options)
     made.actions.createUser({ name: 'x' })
     const recording = made.history.recording()
-    expect(recording.base).toMatchObject({ options: { seed: '3' }, starter: { publications } })
+    expect(recording.base).toMatchObject({ options: { seed: '3' }, starter: options })
     const { world: again, difference } = replay(JSON.parse(JSON.stringify(recording)))
     expect(difference).toBeUndefined()
     expect(again.hash('full')).toBe(made.hash('full'))
+    expect(runScenario(parseScenario(recordScenario(made).text)).world.hash('full')).toBe(made.hash('full'))
     expect(() => replay({ ...recording, base: { ...(recording.base as object), starter: 1 } })).toThrow(
       'The recording cannot be read: its starter must be an object with publications, true or false, and leadFields, a list of texts',
     )
