@@ -207,7 +207,7 @@ const outlines = ({ worlds }: ControlContext): GraphResponse => {
 const operations = ({ world }: ControlContext): GraphResponse =>
   reply({
     actions: Object.entries(handleOf(world).registry.actions)
-      .map(([name, { params }]) => ({ name, text: '', params: jsonSchemaOf(params, 'input') }))
+      .map(([name, { params }]) => ({ name, params: jsonSchemaOf(params, 'input') }))
       .sort((left, right) => (left.name < right.name ? -1 : 1)),
   })
 

@@ -2,7 +2,7 @@ import { type Signal, signal, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Json } from '../engine/guard.ts'
-import { onSubmit, SelectField, TextField, useDeed } from './fields.tsx'
+import { LongField, onSubmit, SelectField, TextField, useDeed } from './fields.tsx'
 import type { PageState } from './page-state.ts'
 import { JsonView, Problem, useLoaded } from './parts.tsx'
 
@@ -18,7 +18,6 @@ interface FieldSchema {
 /** An action with the schema of its parameters. */
 export interface ActionSchema {
   readonly name: string
-  readonly text: string
   readonly params: FieldSchema
 }
 
@@ -35,6 +34,9 @@ function valueIn(text: string, { type }: FieldSchema): Json {
 /** The signals of the fields of one action. */
 type Values = Readonly<Record<string, Signal<string>>>
 
+/** Examples of values that are written as JSON. */
+const examples: Readonly<Record<string, string>> = { object: '{"name": "value"}', array: '["value"]' }
+
 const optionsOf = ({ enum: values, type }: FieldSchema): readonly Json[] | undefined =>
   values ?? (type === 'boolean' ? [true, false] : undefined)
 
@@ -46,6 +48,11 @@ function Fields({ schema, values }: { readonly schema: FieldSchema; readonly val
         const field = properties[name] ?? {}
         const isRequired = required.includes(name)
         const label = isRequired ? `${name} *` : name
+        const example = examples[field.type ?? '']
+        if (example !== undefined)
+          return (
+            <LongField key={name} label={label} value={value} isRequired={isRequired} placeholder={example} />
+          )
         const options = optionsOf(field)?.map((one) => [String(one), String(one)] as const)
         return options ? (
           <SelectField
@@ -102,7 +109,6 @@ function OneAction({
       <Fields schema={action.params} values={values} />
       <button type="submit">Run</button>
       {result}
-      {action.text !== '' && <p class="hint">{action.text}</p>}
       {answer.value !== undefined && <JsonView value={answer.value} />}
     </form>
   )

@@ -134,17 +134,13 @@ export function App({ page, simulation }: AppProps): JSX.Element {
   const notice = source.notice.value
   useTab(page, names)
   const title = source.around.value?.title ?? 'A world'
+  const token = source.send && source.around.value?.names['userToken']
   return (
     <>
       {simulation === undefined && (
         <header class="top">
-          <h1>{title}</h1>
-          {source.send && (
-            <CopyButton
-              label="Copy a token of this world"
-              text={() => source.around.value?.names['userToken'] ?? ''}
-            />
-          )}
+          <h1>{withEscapes(title)}</h1>
+          {token !== undefined && <CopyButton label="Copy a token of this world" text={() => token} />}
         </header>
       )}
       {names.length > 1 && <Tabs page={page} names={names} />}

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
+import { withEscapes } from '../inspector/unseen.ts'
 import type { StepLine } from '../world/world-step.ts'
 import { CheckField, SelectField, TextField } from './fields.tsx'
 import { useGrown } from './grown.ts'
@@ -42,7 +43,7 @@ function Line({ line }: { readonly line: StepLine }): JSX.Element {
       <span class={`status ${ok ? 'good' : 'bad'}`}>{code === null ? (status ?? 'ok') : `#${code}`}</span>
       <span class="kind">{method ?? type}</span>
       <span class="name">
-        {name} <small>{target ?? ''}</small>
+        {withEscapes(name)} <small>{withEscapes(target ?? '')}</small>
       </span>
       <span class="effects">
         {changes > 0 ? `${counted(changes, 'row')} ` : ''}

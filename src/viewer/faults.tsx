@@ -4,6 +4,7 @@ import type { Json } from '../engine/guard.ts'
 import { onSubmit, SelectField, TextField, useDeed } from './fields.tsx'
 import type { PageState } from './page-state.ts'
 import { JsonView } from './parts.tsx'
+import { TokenField } from './token-field.tsx'
 
 const kinds: Readonly<Record<string, Json>> = {
   'error 2: try again': { kind: 'error', code: 2 },
@@ -21,21 +22,32 @@ const kinds: Readonly<Record<string, Json>> = {
 /** A form that adds a fault rule. */
 function AddRule({ page }: { readonly page: PageState }): JSX.Element | null {
   const { send, refresh } = page.source
-  const operation = useSignal('')
+  const match = {
+    operation: useSignal(''),
+    target: useSignal(''),
+    token: useSignal(''),
+    app: useSignal(''),
+    version: useSignal(''),
+  }
   const kind = useSignal(Object.keys(kinds)[0] ?? '')
   const times = useSignal('1')
   const { act, result } = useDeed()
   if (!send) return null
   const add = async () => {
-    const match = operation.value === '' ? {} : { operation: operation.value }
+    const given = Object.entries(match).filter(([, { value }]) => value !== '')
+    const matched = Object.fromEntries(given.map(([name, { value }]) => [name, value]))
     const limit = times.value === '' ? {} : { times: Number(times.value) }
-    await send('POST', 'faults', { match, fault: kinds[kind.value] ?? null, ...limit })
+    await send('POST', 'faults', { match: matched, fault: kinds[kind.value] ?? null, ...limit })
     refresh()
     return 'The rule is added.'
   }
   return (
     <form class="form" onSubmit={onSubmit(() => act(add))}>
-      <TextField label="Operation" placeholder="any" value={operation} />
+      <TextField label="Operation" placeholder="any" value={match.operation} />
+      <TextField label="Id in the path" placeholder="any" value={match.target} />
+      <TokenField page={page} label="Token" value={match.token} placeholder="any" />
+      <TextField label="App" placeholder="any" value={match.app} />
+      <TextField label="Version" placeholder="any" value={match.version} />
       <SelectField label="Fault" value={kind} options={Object.keys(kinds).map((one) => [one, one])} />
       <TextField label="Times" type="number" placeholder="always" value={times} />
       <button type="submit">Add the rule</button>

@@ -49,6 +49,28 @@ export function TextField({
   )
 }
 
+/** A field for a text of several lines, such as JSON. */
+export function LongField({
+  label,
+  value,
+  placeholder,
+  isRequired,
+}: FieldProps & { readonly placeholder: string; readonly isRequired: boolean }): JSX.Element {
+  return (
+    <label>
+      <Label text={label} />
+      <textarea
+        value={value.value}
+        placeholder={placeholder}
+        required={isRequired}
+        onInput={({ currentTarget }) => {
+          value.value = currentTarget.value
+        }}
+      />
+    </label>
+  )
+}
+
 /** A field for one of several values. */
 export function SelectField({
   label,

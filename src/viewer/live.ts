@@ -11,7 +11,7 @@ export const controlPath = (world: string): string =>
   world === '' ? '/_sim' : `/_sim/w/${encodeURIComponent(world)}/_sim`
 
 /** Sends a request to the control plane. Throws an Error with its message if it is refused. */
-async function send<T>(path: string, method: string, body?: Json): Promise<T> {
+export async function sendControl<T>(path: string, method: string, body?: Json): Promise<T> {
   const isWrite = method !== 'GET'
   const response = await fetch(path, {
     method,
@@ -30,7 +30,7 @@ async function send<T>(path: string, method: string, body?: Json): Promise<T> {
 /** Creates the source of a page that a server keeps up to date. */
 export function liveSource(world: string): Source {
   const base = controlPath(world)
-  const get = <T>(path: string) => send<T>(`${base}/${path}`, 'GET')
+  const get = <T>(path: string) => sendControl<T>(`${base}/${path}`, 'GET')
   const source: Source = {
     lines: [],
     count: signal(0),
@@ -45,7 +45,7 @@ export function liveSource(world: string): Source {
     },
     difference: (from, to) => get(`difference?from=${from}&to=${to}`),
     recording: (until) => get(`recording?until=${until}`),
-    send: (method, path, body) => send(`${base}/${path}`, method, body),
+    send: (method, path, body) => sendControl(`${base}/${path}`, method, body),
     coverage: () => get('coverage'),
     refresh: () => void refresh(),
     keepUp: () => refreshLater(),

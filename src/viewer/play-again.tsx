@@ -7,6 +7,7 @@ import type { PageState } from './page-state.ts'
 import { JsonView, RowDifferences } from './parts.tsx'
 import { Checks } from './step-checks.tsx'
 import { Copies } from './step-copies.tsx'
+import { TokenField } from './token-field.tsx'
 
 /** What a call came to in the fork. */
 function Played({ page, step }: { readonly page: PageState; readonly step: WorldStep }): JSX.Element {
@@ -33,13 +34,12 @@ export function PlayAgain({
   readonly page: PageState
   readonly step: WorldStep
 }): JSX.Element | null {
-  const { send, around } = page.source
+  const { send } = page.source
   const token = useSignal(tokenOf(step) ?? '')
   const version = useSignal('')
   const played = useSignal<WorldStep | undefined>(undefined)
   const { act, result } = useDeed()
   if (!send || step.status === null) return null
-  const names = Object.entries(around.value?.names ?? {}).filter(([name]) => name.endsWith('oken'))
   const play = async () => {
     played.value = undefined
     const again = await send<WorldStep>('POST', 'again', {
@@ -54,14 +54,7 @@ export function PlayAgain({
     <details>
       <summary>Play again in a fork</summary>
       <form class="form" onSubmit={onSubmit(() => act(play))}>
-        <TextField label="Token" list="tokens" value={token} />
-        <datalist id="tokens">
-          {names.map(([name, value]) => (
-            <option key={name} value={value}>
-              {name}
-            </option>
-          ))}
-        </datalist>
+        <TokenField page={page} label="Token" value={token} />
         <TextField label="Version" placeholder={step.version ?? ''} value={version} />
         <button type="submit">Play</button>
         {result}

@@ -80,7 +80,7 @@ export function StepPanel({ page }: { readonly page: PageState }): JSX.Element {
   return (
     <section class="panel" aria-label="The selected step">
       <header>
-        <h2>{step ? step.name : `Step ${sequence}`}</h2>
+        <h2>{step ? withEscapes(step.name) : `Step ${sequence}`}</h2>
         <button type="button" aria-label="Close the step" onClick={close}>
           ✕
         </button>

@@ -1,99 +1,122 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { withEscapes } from '../inspector/unseen.ts'
 import type { TraceStory } from '../world/trace-schema.ts'
+import { StoryRuns } from './story-runs.tsx'
 
-/** The lines that tell what the code did: headings are not indented, and times and numbers of starts vary. */
-const deedsOf = (lines: readonly string[]): { readonly text: string; readonly at: number }[] =>
-  lines
-    .map((line, at) => ({ text: line.replace(/^ +[\d: -]*/, ' ').replaceAll(/#\d+/g, ''), at }))
-    .filter(({ text }) => text.startsWith(' '))
+type StoryStep = TraceStory['steps'][number]
 
-/** The places in two lists at which they first tell of something else; -1 where there is none. */
-function firstDifference(left: readonly string[], right: readonly string[]): readonly [number, number] {
-  const [one, other] = [deedsOf(left), deedsOf(right)]
-  const first = one.findIndex(({ text }, place) => text !== other[place]?.text)
-  const place = first === -1 && other.length > one.length ? one.length : first
-  return [one[place]?.at ?? -1, other[place]?.at ?? -1]
+const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowRight: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  ArrowLeft: (at) => at - 1,
+  Home: () => 0,
+  End: (_, last) => last,
 }
 
-/** A heading is not indented, and a mark begins with its sign. */
-function lineClass(line: string): string {
-  if (!line.startsWith(' ')) return 'heading'
-  return line.trimStart().startsWith('✂') ? 'deed harm' : 'deed'
-}
-
-function Lines({
-  label,
-  lines,
-  marked,
+/** The steps of a story, of which one is chosen by a click or by keys. */
+function Steps({
+  steps,
+  at,
+  onMove,
 }: {
-  readonly label: string
-  readonly lines: readonly string[]
-  readonly marked: number
+  readonly steps: readonly StoryStep[]
+  readonly at: number
+  readonly onMove: (to: number) => void
 }): JSX.Element {
+  const list = useRef<HTMLDivElement>(null)
+  const shown = useRef(at)
+  useEffect(() => {
+    if (shown.current !== at) list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+    shown.current = at
+  }, [at])
   return (
-    <section aria-label={label}>
-      <h2>{label}</h2>
-      <ol class="timeline deeds">
-        {lines.map((line, at) => (
-          <li
-            key={`${at} ${line}`}
-            class={`${lineClass(line)}${at === marked ? ' marked' : ''}`}
-            aria-current={at === marked ? 'step' : undefined}
-          >
-            {line}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <div
+      ref={list}
+      class="timeline steps"
+      role="listbox"
+      aria-label="Steps"
+      tabIndex={0}
+      aria-activedescendant={`story-${at}`}
+      onKeyDown={(event) => {
+        const move = moves[event.key]
+        if (!move) return
+        event.preventDefault()
+        onMove(move(at, steps.length - 1))
+      }}
+    >
+      {steps.map((step, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+        <div
+          key={`${place} ${step.text}`}
+          id={`story-${place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === at}
+          class={place === at ? 'marked' : undefined}
+          onClick={() => onMove(place)}
+        >
+          <small>{place + 1}</small> <span>{withEscapes(step.text)}</span>
+          {step.mark !== null && <strong class="bad"> {withEscapes(step.mark)}</strong>}
+        </div>
+      ))}
+    </div>
   )
+}
+
+/** Buttons that step through a story. One that leads nowhere keeps the focus. */
+function Stepper({
+  steps,
+  at,
+  onMove,
+}: {
+  readonly steps: readonly StoryStep[]
+  readonly at: number
+  readonly onMove: (to: number) => void
+}): JSX.Element {
+  const mark = steps.findIndex((step) => step.mark !== null)
+  return (
+    <div class="form" role="toolbar" aria-label="Steps of the story">
+      <button type="button" aria-disabled={at === 0} onClick={() => onMove(at - 1)}>
+        ← Back
+      </button>
+      <button type="button" aria-disabled={at >= steps.length - 1} onClick={() => onMove(at + 1)}>
+        Forward →
+      </button>
+      {mark >= 0 && (
+        <button type="button" onClick={() => onMove(mark)}>
+          To the mark
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Moves within the steps of a story. */
+const mover = (at: Signal<number>, count: number) => (to: number) => {
+  at.value = Math.max(0, Math.min(count - 1, to))
 }
 
 /** A failed story of an exploration: its steps, what the code did, and the gentle run beside it. */
 export function StoryTab({ story }: { readonly story: TraceStory }): JSX.Element {
   const at = useSignal(0)
-  const { title, failure, steps, timeline, gentle } = story
-  const mark = steps.findIndex((step) => step.mark !== null)
-  const [differs, gently] = firstDifference(timeline, gentle)
-  const move = (to: number) => {
-    at.value = Math.max(0, Math.min(steps.length - 1, to))
-  }
+  const { title, failure, steps, timeline } = story
+  const move = mover(at, steps.length)
   return (
     <>
-      <h2>{title}</h2>
-      <pre class="json">{failure}</pre>
-      <section aria-label="The story" class="card">
-        <div class="form" role="toolbar" aria-label="Steps of the story">
-          <button type="button" onClick={() => move(at.value - 1)}>
-            ← Back
-          </button>
-          <button type="button" onClick={() => move(at.value + 1)}>
-            Forward →
-          </button>
-          {mark >= 0 && (
-            <button type="button" onClick={() => move(mark)}>
-              To the mark
-            </button>
-          )}
-        </div>
-        <ol class="timeline">
-          {steps.map((step, place) => (
-            <li
-              key={`${place} ${step.text}`}
-              class={place === at.value ? 'marked' : ''}
-              aria-current={place === at.value ? 'step' : undefined}
-            >
-              <span>{step.text}</span>
-              {step.mark !== null && <strong class="bad"> {step.mark}</strong>}
-            </li>
-          ))}
-        </ol>
-      </section>
-      <div class="beside">
-        {timeline.length > 0 && (
-          <Lines label="What happened" lines={timeline} marked={gentle.length > 0 ? differs : -1} />
-        )}
-        {gentle.length > 0 && <Lines label="The gentle run" lines={gentle} marked={gently} />}
+      <h2>{withEscapes(title)}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys */}
+      <pre class="json" tabIndex={0}>
+        {withEscapes(failure)}
+      </pre>
+      <div class={timeline.length > 0 ? 'story' : ''}>
+        <section aria-label="The story" class="card">
+          <Stepper steps={steps} at={at.value} onMove={move} />
+          <Steps steps={steps} at={at.value} onMove={move} />
+        </section>
+        {timeline.length > 0 && <StoryRuns story={story} at={at.value} />}
       </div>
     </>
   )

@@ -1,8 +1,12 @@
+import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
+import { useRef } from 'preact/hooks'
 import type { Json } from '../engine/guard.ts'
+import { withEscapes } from '../inspector/unseen.ts'
 import { useDeed } from './fields.tsx'
 import type { PageState } from './page-state.ts'
 import { CopyButton } from './parts.tsx'
+import { AskingButton, Question } from './question.tsx'
 import { numberText } from './simulation/format.ts'
 
 type Send = NonNullable<PageState['source']['send']>
@@ -58,6 +62,43 @@ export function WorldOfFile({ page }: { readonly page: PageState }): JSX.Element
   )
 }
 
+/** A field for the file of a snapshot, which takes the place of this world after a question. */
+function SnapshotField({ onLoad }: { readonly onLoad: (file: File) => void }): JSX.Element {
+  const field = useRef<HTMLInputElement>(null)
+  const chosen = useSignal<File | undefined>(undefined)
+  const decide = (then?: (file: File) => void) => {
+    if (chosen.value) then?.(chosen.value)
+    chosen.value = undefined
+    field.current?.focus()
+  }
+  return (
+    <>
+      <label>
+        Load a snapshot
+        <input
+          ref={field}
+          type="file"
+          accept="application/json,.json"
+          onChange={({ currentTarget }) => {
+            chosen.value = currentTarget.files?.[0]
+            // The same file, mended, can be chosen again.
+            currentTarget.value = ''
+          }}
+        />
+      </label>
+      {chosen.value && (
+        <Question
+          text={`Load ${withEscapes(chosen.value.name)} in place of this world?`}
+          yes="Load it"
+          no="Keep this world"
+          onNo={() => decide()}
+          onYes={() => decide(onLoad)}
+        />
+      )}
+    </>
+  )
+}
+
 /** Buttons for the world of this page: snapshot, recording, scenario, reset. */
 export function ThisWorld({ page, send }: { readonly page: PageState; readonly send: Send }): JSX.Element {
   const { act, result } = useDeed()
@@ -66,9 +107,8 @@ export function ThisWorld({ page, send }: { readonly page: PageState; readonly s
       download(`${what}.json`, await send('GET', what))
       return `The ${what} is downloaded.`
     })
-  const load = (file: File | undefined) =>
+  const load = (file: File) =>
     act(async () => {
-      if (!file) return ''
       await send('PUT', 'snapshot', await readSnapshot(file))
       page.source.refresh()
       return 'The snapshot is loaded.'
@@ -84,18 +124,7 @@ export function ThisWorld({ page, send }: { readonly page: PageState; readonly s
       <button type="button" onClick={save('snapshot')}>
         Download a snapshot
       </button>
-      <label>
-        Load a snapshot
-        <input
-          type="file"
-          accept="application/json,.json"
-          onChange={({ currentTarget }) => {
-            load(currentTarget.files?.[0])
-            // The same file, mended, can be chosen again.
-            currentTarget.value = ''
-          }}
-        />
-      </label>
+      <SnapshotField onLoad={load} />
       <button type="button" onClick={save('recording')}>
         Download the recording
       </button>
@@ -103,9 +132,12 @@ export function ThisWorld({ page, send }: { readonly page: PageState; readonly s
         label="Copy as scenario"
         text={async () => (await send<{ readonly text: string }>('GET', 'scenario')).text}
       />
-      <button type="button" onClick={reset}>
-        Reset
-      </button>
+      <AskingButton
+        label="Reset"
+        question="Reset this world to its beginning? Its steps are lost."
+        yes="Reset it"
+        onYes={reset}
+      />
       {result}
     </div>
   )

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Json } from '../engine/guard.ts'
+import { withEscapes } from '../inspector/unseen.ts'
 import { onSubmit, TextField, useDeed } from './fields.tsx'
 import { ForkForm } from './fork-form.tsx'
 import { drawTime, lanesHeight, type TimeLane, timeLanes } from './lanes.ts'
@@ -144,7 +145,9 @@ function Slider({ page }: { readonly page: PageState }): JSX.Element {
         />
       </label>
       <p role="status">
-        {line ? `${instantLabel(line.at)} UTC: ${line.type} ${line.name}` : 'The world as it began'}
+        {line
+          ? `${instantLabel(line.at)} UTC: ${line.type} ${withEscapes(line.name)}`
+          : 'The world as it began'}
       </p>
       <div class="form">
         {line && (

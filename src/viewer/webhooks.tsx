@@ -71,7 +71,7 @@ const ways = [
   ['drop', 'Drop the next notice'],
   ['delay', 'Send the next notice late'],
   ['duplicate', 'Send the next notice twice'],
-  ['reorder', 'Send the next notice before the one in front'],
+  ['reorder', 'Swap the next notice with the one before it'],
 ] as const
 
 /** Buttons that send what is due, and that disturb the next notice. */

@@ -2,98 +2,11 @@ import { type Signal, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import type { WorldRow } from '../world/difference.ts'
 import { ActionForm } from './action-form.tsx'
-import { onSubmit, SelectField, TextField, useDeed } from './fields.tsx'
-import { type PageState, shownName } from './page-state.ts'
+import { SelectField, TextField } from './fields.tsx'
+import type { PageState } from './page-state.ts'
 import { Facts, JsonView, Problem, Scroll, useLoaded } from './parts.tsx'
+import { labelOf, RowPanel } from './row-panel.tsx'
 import { instantLabel, numberText } from './simulation/format.ts'
-
-const LABELS = ['name', 'title', 'message', 'label', 'token', 'email', 'status', 'key', 'type']
-
-/** A short text by which a person knows a row. */
-function labelOf(row: WorldRow): string {
-  const name = LABELS.find((one) => typeof row[one] === 'string' && row[one] !== '')
-  return name === undefined ? '' : String(row[name]).slice(0, 80)
-}
-
-/** The ids in a row that name other rows. */
-function relationsOf(row: WorldRow): (readonly [string, number])[] {
-  return Object.entries(row).flatMap(([name, value]): (readonly [string, number])[] =>
-    name !== 'id' && typeof value === 'number' && value >= 100_000_000_000_000 && value < 1e15
-      ? [[name, value]]
-      : [],
-  )
-}
-
-/** The path segment that names a row in a call. */
-function pathOf(row: WorldRow): string {
-  if (row.kind === 'posts') return `${row['page']}_${row.id}`
-  if (row.kind === 'comments') return `${row['post']}_${row.id}`
-  if (row.kind === 'adImages') return `${row['adAccount']}:${row['hash']}`
-  return row.kind === 'adAccounts' ? `act_${row.id}` : String(row.id)
-}
-
-/** The record of a row, as the caller with a token reads it. */
-function AsSeen({ page, row }: { readonly page: PageState; readonly row: WorldRow }): JSX.Element {
-  const { send, around } = page.source
-  const names = Object.entries(around.value?.names ?? {}).filter(([name]) => name.endsWith('oken'))
-  const token = useSignal(names.find(([name]) => name === 'userToken')?.[1] ?? '')
-  const seen = useSignal<unknown>(undefined)
-  const { act, result } = useDeed()
-  if (!send) return <p class="hint">A record as a token sees it needs a running server.</p>
-  const read = async () => {
-    seen.value = undefined
-    const url = `/${encodeURIComponent(pathOf(row))}?access_token=${encodeURIComponent(token.value)}`
-    const { status, body } = await send<{ readonly status: number; readonly body: unknown }>('POST', 'read', {
-      url,
-      ...(page.moment.value !== undefined && { at: page.moment.value }),
-    })
-    seen.value = body
-    return `The answer has status ${status}.`
-  }
-  return (
-    <form class="form" onSubmit={onSubmit(() => act(read))}>
-      <SelectField label="As seen by" value={token} options={names.map(([name, value]) => [value, name])} />
-      <button type="submit">Read</button>
-      {result}
-      {seen.value !== undefined && <JsonView value={seen.value} />}
-    </form>
-  )
-}
-
-function RowPanel({
-  page,
-  row,
-  onShow,
-}: {
-  readonly page: PageState
-  readonly row: WorldRow
-  readonly onShow: (id: number) => void
-}): JSX.Element {
-  return (
-    <section class="panel" aria-label="The selected row">
-      <header>
-        <h2>
-          {row.kind} {row.id}
-        </h2>
-      </header>
-      {/* A row may be opened before the tokens of the world have come. */}
-      {page.source.around.value && <AsSeen page={page} row={row} key={row.id} />}
-      <h3>Relations</h3>
-      <ul class="relations">
-        {relationsOf(row).map(([name, id]) => (
-          <li key={name}>
-            {name}:{' '}
-            <button type="button" onClick={() => onShow(id)}>
-              {shownName(page, String(id))}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <h3>Stored row</h3>
-      <JsonView value={row} />
-    </section>
-  )
-}
 
 /** The rows of a page, each with the button that selects it. */
 function RowTable({
@@ -110,7 +23,7 @@ function RowTable({
           <tr>
             <th>kind</th>
             <th>id</th>
-            <th>what</th>
+            <th>label</th>
           </tr>
         </thead>
         <tbody>

@@ -2,9 +2,10 @@ import { type Signal, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import type { WorldDifference } from '../world/difference.ts'
 import { onSubmit, TextField, useDeed } from './fields.tsx'
-import { controlPath } from './live.ts'
+import { controlPath, sendControl } from './live.ts'
 import type { PageState } from './page-state.ts'
 import { Problem, RowDifferences, Scroll, useLoaded } from './parts.tsx'
+import { AskingButton } from './question.tsx'
 import { instantLabel, numberText } from './simulation/format.ts'
 import { ThisWorld, WorldOfFile } from './this-world.tsx'
 
@@ -47,11 +48,13 @@ function OutlineRow({
   outline,
   compared,
   onDelete,
+  onReset,
 }: {
   readonly page: PageState
   readonly outline: Outline
   readonly compared: Signal<string | undefined>
   readonly onDelete: () => void
+  readonly onReset: () => void
 }): JSX.Element {
   const { name, now, steps, rows, hash } = outline
   const isThis = name === page.world
@@ -79,20 +82,62 @@ function OutlineRow({
             Compare
           </button>
         )}
+        {!isThis && (
+          <AskingButton
+            label="Reset"
+            question={`Reset ${titleOf(name)} to its beginning? Its steps are lost.`}
+            yes="Reset it"
+            onYes={onReset}
+          />
+        )}
         {name !== '' && !isThis && (
-          <button type="button" onClick={onDelete}>
-            Delete
-          </button>
+          <AskingButton label="Delete" question={`Delete ${name}?`} yes="Delete it" onYes={onDelete} />
         )}
       </td>
     </tr>
   )
 }
 
+/** A form that makes a world: a fork of this one, or one from the beginning. */
+function NewWorld({
+  page,
+  names,
+  onMade,
+}: {
+  readonly page: PageState
+  readonly names: readonly string[]
+  readonly onMade: () => void
+}): JSX.Element {
+  const name = useSignal('')
+  const { act, result } = useDeed()
+  const making = (make: () => Promise<unknown> | undefined) => () =>
+    act(async () => {
+      if (names.includes(name.value))
+        throw new Error(`There is a world ${name.value} already: choose another name.`)
+      await make()
+      onMade()
+      return `The world ${name.value} is made.`
+    })
+  const fork = making(() => page.source.send?.('POST', 'forks', { name: name.value }))
+  // The first request to a named world makes it.
+  const begin = making(() => sendControl(`${controlPath(name.value)}/world`, 'GET'))
+  return (
+    <form class="form" onSubmit={onSubmit(fork)}>
+      <TextField label="Name of a new world" isRequired placeholder="name" value={name} />
+      <button type="submit">Fork this world</button>
+      <button type="button" disabled={name.value === ''} onClick={begin}>
+        Make one from the beginning
+      </button>
+      {result}
+    </form>
+  )
+}
+
+const titles = ['world', 'time', 'steps', 'rows', 'hash', 'what to do']
+
 /** The worlds of the server: make, reset, delete and compare them. */
 export function WorldsTab({ page }: { readonly page: PageState }): JSX.Element {
   const { send, count } = page.source
-  const name = useSignal('')
   const turn = useSignal(0)
   const compared = useSignal<string | undefined>(undefined)
   const { act, result } = useDeed()
@@ -102,41 +147,45 @@ export function WorldsTab({ page }: { readonly page: PageState }): JSX.Element {
     count.value,
   )
   if (!send) return <WorldOfFile page={page} />
-  const change = (method: string, path: string, body: { readonly name?: string }, text: string) =>
+  const outlines = value?.outlines ?? []
+  const again = () => void turn.value++
+  const change = (run: () => Promise<unknown>, text: string) =>
     act(async () => {
-      await send(method, path, body)
-      turn.value += 1
+      await run()
+      again()
       return text
     })
-  const drop = (gone: string) =>
-    change('DELETE', `worlds/${encodeURIComponent(gone)}`, {}, `The world ${gone} is deleted.`)
-  const fork = () => change('POST', 'forks', { name: name.value }, `The world ${name.value} is made.`)
+  const drop = (name: string) =>
+    change(() => send('DELETE', `worlds/${encodeURIComponent(name)}`, {}), `The world ${name} is deleted.`)
+  const reset = (name: string) =>
+    change(
+      () => sendControl(`${controlPath(name)}/reset`, 'POST'),
+      `${titleOf(name)} is at its beginning again.`,
+    )
   return (
     <>
       <ThisWorld page={page} send={send} />
-      <form class="form" onSubmit={onSubmit(fork)}>
-        <TextField label="Fork this world as" isRequired placeholder="name" value={name} />
-        <button type="submit">Fork</button>
-        {result}
-      </form>
+      <NewWorld page={page} names={outlines.map(({ name }) => name)} onMade={again} />
+      {result}
       <Problem text={error} />
       <Scroll label="Worlds">
         <table>
           <thead>
             <tr>
-              {['world', 'time', 'steps', 'rows', 'hash', 'what to do'].map((title) => (
+              {titles.map((title) => (
                 <th key={title}>{title}</th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {value?.outlines.map((one) => (
+            {outlines.map((one) => (
               <OutlineRow
                 key={one.name}
                 page={page}
                 outline={one}
                 compared={compared}
                 onDelete={() => drop(one.name)}
+                onReset={() => reset(one.name)}
               />
             ))}
           </tbody>

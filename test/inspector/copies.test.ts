@@ -105,12 +105,14 @@ describe('a copied test', () => {
 
 test('a copy shows characters that nobody sees, and does what they do', () => {
   const { world } = forked(start)
-  const name = '\u202eadmin\u2066 // \u2028\u200b\ufeff'
+  const name = '\u202eadmin\u2066 // \u2028\u200b\ufeff\u00ad\u200d\ufff9\u{e0041}'
   world.actions.createUser({ name }).unwrap()
   const { step, recording } = lastStep(world)
   for (const runner of runners) {
     const text = testOf(step, recording, runner)
-    expect(text).toContain('"name": "\\u202eadmin\\u2066 // \\u2028\\u200b\\ufeff"')
+    expect(text).toContain(
+      '"name": "\\u202eadmin\\u2066 // \\u2028\\u200b\\ufeff\\u00ad\\u200d\\ufff9\\udb40\\udc41"',
+    )
     expect(runTest(text)).toEqual(['createUser succeeds'])
   }
 })

@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await page.setViewport({ width: 1_280, height: 900 })
     await page.goto(server.url)
     await shows(page, 'Nothing has happened in this world yet.')
-  }, 60_000)
+  })
   afterAll(async () => {
     await running[Symbol.asyncDispose]()
     await server.close()
@@ -104,14 +104,24 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     clicks += 1
     await fill('Token', names.pageToken, '.panel')
     await click('Play')
+    await fill('Version', 'v99.0', '.panel')
+    await click('Play')
+    await shows(page, 'In the fork it is refused with code 100')
+    await fill('Version', 'v25.0', '.panel')
+    await click('Play')
     await shows(page, 'In the fork it succeeds with 200.')
     await page.click('.again .copies button')
     clicks += 1
     await page.waitForFunction(() => document.querySelector('.again .said')?.textContent === 'copied')
     const mended = await page.evaluate(() => navigator.clipboard.readText())
     expect(runTest(mended)).toEqual(['publishPost succeeds'])
-    // Only the token was wrong: the test is the same but for it.
-    expect(mended).toBe(failing.replaceAll(names.noPermissionToken, names.pageToken))
+    // The test is the same, but for the token and the version with which the call was played.
+    expect(mended).toBe(
+      failing.replace(
+        `world.as("${names.noPermissionToken}")`,
+        `world.as("${names.pageToken}", { version: "v25.0" })`,
+      ),
+    )
     expect(world.seq).toBe(1)
     expect(clicks).toBeLessThanOrEqual(12)
     expect(performance.now() - began).toBeLessThan(120_000)
@@ -140,6 +150,38 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await clickText(page, 'Read')
     await shows(page, 'The answer has status 200.')
     expect(await textOf(page, '.panel')).toContain('"name": "Starter Page"')
+    const named = () => page.$$eval('.relations li', (all) => all.map((one) => one.textContent ?? ''))
+    await page.waitForSelector('details .relations')
+    // The page is named by its token, by its form and by what was published there.
+    expect(await named()).toContainEqual(expect.stringMatching(/^page of tokens /))
+    expect(await named()).toContainEqual(expect.stringMatching(/^page of leadForms form /))
+    await fill('As seen by', 'no token', '.panel')
+    await clickText(page, 'Read')
+    await shows(page, 'The answer has status 400.')
+    expect(
+      await page.$$eval('.panel datalist option', (all) => all.map(({ textContent }) => textContent)),
+    ).toEqual(expect.arrayContaining(['userToken', 'pageToken']))
+  })
+
+  test('a world without starter names: a row is read as any token of the world sees it', async () => {
+    const plain = createWorld()
+    const { id: user } = plain.actions.createUser({ name: 'Ann' }).unwrap()
+    const { id: app } = plain.actions.createApp({ name: 'Shop' }).unwrap()
+    const { token } = plain.actions.issueToken({ kind: 'user', app, user, scopes: ['user_profile'] }).unwrap()
+    await using other = await listen(plain)
+    const opened = await running.browser.newPage()
+    await opened.goto(`${other.url}/_sim/#World`)
+    await clickText(opened, user)
+    await opened.waitForSelector('.panel datalist option')
+    expect(
+      await opened.$$eval('.panel datalist option', (all) => all.map((one) => [one.value, one.textContent])),
+    ).toEqual([[token, `user token of ${user}`]])
+    await opened.type('.panel input', token)
+    await clickText(opened, 'Read')
+    await shows(opened, 'The answer has status 200.')
+    expect(await textOf(opened, '.panel form')).toContain('"name": "Ann"')
+    expect(await textOf(opened, 'header.top')).toBe(`fauxgraph ${ENGINE}`)
+    await opened.close()
   })
 
   test('the clock moves, and a fork of an earlier step gets a name', async () => {
@@ -168,20 +210,29 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
   test('a fault is added and removed', async () => {
     await openTab(page, 'Faults')
     await fill('Operation', 'readPage')
+    await fill('Token', names.pageToken)
+    await fill('Fault', 'HTTP 503')
     await clickText(page, 'Add the rule')
     await shows(page, 'matched 0 times')
     expect(world.faults.rules).toHaveLength(1)
+    const statusFor = (token: string) =>
+      fetch(`${server.url}/${names.page}?access_token=${token}`).then(({ status }) => status)
+    expect(await statusFor(names.userToken)).toBe(200)
+    expect(await statusFor(names.pageToken)).toBe(503)
+    await shows(page, 'matched 1 times')
     await picture(page, 'live-Faults')
     await clickText(page, 'Remove')
     await shows(page, 'No fault rule.')
     expect(world.faults.rules).toEqual([])
   })
 
-  test('what is due is sent, and the next notice is dropped', async () => {
+  test('what is due is sent, and the next notices are dropped, repeated, delayed and swapped', async () => {
     const { app, form } = names
     world.actions.installApp({ app, page: names.page }).unwrap()
     using _connected = world.webhooks.connect(app, () => new Response('ok'))
-    world.actions.submitLead({ form, answers: { full_name: 'Ann', email: 'ann@example.test' } }).unwrap()
+    const submit = (name: string) =>
+      world.actions.submitLead({ form, answers: { full_name: name, email: `${name}@example.test` } }).unwrap()
+    submit('ann')
     await openTab(page, 'Webhooks')
     await shows(page, 'in the process of the world')
     expect(await textOf(page, '[aria-labelledby=subscriptions] tbody')).toMatch(
@@ -200,25 +251,71 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await clickText(page, 'Drop the next notice')
     await shows(page, 'the rule is under Faults')
     expect(world.faults.rules).toMatchObject([{ rule: { fault: { kind: 'notice', how: 'drop' } } }])
-    world.faults.clear()
     await picture(page, 'live-Webhooks')
+    submit('dropped')
+    expect(world.webhooks.outbox.at(-1)).toMatchObject({ status: 'dropped' })
+    const queued = () => world.webhooks.outbox.filter(({ status }) => status === 'queued')
+    let rules = 1
+    const disturb = async (how: string) => {
+      await clickText(page, how)
+      rules += 1
+      await expect.poll(() => world.faults.rules.length).toBe(rules)
+      await world.webhooks.flush()
+    }
+    await disturb('Send the next notice twice')
+    submit('twice')
+    expect(queued()).toMatchObject([{ notices: 2 }])
+    await disturb('Send the next notice late')
+    submit('late')
+    expect(queued()).toMatchObject([{ notices: 1, due: world.clock.now + 60_000 }])
+    world.clock.advance('1m')
+    // A rule acts once: the first one finds no notice to swap with.
+    await disturb('Swap the next notice')
+    await disturb('Swap the next notice')
+    submit('first')
+    submit('second')
+    const [body = ''] = queued().map(({ request }) => request.body)
+    const ids = [...body.matchAll(/"leadgen_id":(\d+)/g)].map(([, id]) => Number(id))
+    expect(ids).toHaveLength(2)
+    expect(ids[0]).toBeGreaterThan(ids[1] ?? 0)
+    await world.webhooks.flush()
+    world.faults.clear()
   })
 
   test('worlds are forked, compared and deleted', async () => {
     await openTab(page, 'Worlds')
-    await fill('Fork this world as', 'second')
+    await fill('Name of a new world', 'second')
     await page.keyboard.press('Enter')
     await shows(page, 'The world second is made.')
+    await fill('Name of a new world', 'fresh')
+    await clickText(page, 'Make one from the beginning')
+    await shows(page, 'The world fresh is made.')
+    const ofFresh = async () => (await fetch(`${server.url}/_sim/w/fresh/_sim/world`)).json()
+    expect(await ofFresh()).toMatchObject({ seq: 0, starter: { page: names.page } })
     await shows(page, 'early')
     await shows(page, `${world.hash().slice(0, 12)}…`)
     await clickText(page, 'Compare')
     await shows(page, 'From this world to early')
     await shows(page, 'removed leads')
     await picture(page, 'live-Worlds')
+    const namesOf = async () => (await (await fetch(`${server.url}/_sim/worlds`)).json()).worlds
     await clickText(page, 'Delete')
+    await clickText(page, 'Keep it')
+    expect(await namesOf()).toEqual(['early', 'second', 'fresh'])
+    await clickText(page, 'Delete')
+    await clickText(page, 'Delete it')
     await shows(page, 'is deleted.')
-    const { worlds } = await (await fetch(`${server.url}/_sim/worlds`)).json()
-    expect(worlds).toEqual(['second'])
+    expect(await namesOf()).toEqual(['second', 'fresh'])
+    await fetch(`${server.url}/_sim/w/fresh/${names.page}?access_token=${names.pageToken}`)
+    expect((await ofFresh()).seq).toBe(1)
+    const reset = await page.$$('[aria-label=Worlds] tbody tr:last-child button')
+    await reset[1]?.click()
+    await clickText(page, 'Reset it')
+    await shows(page, 'fresh is at its beginning again.')
+    expect((await ofFresh()).seq).toBe(0)
+    await page.click('[aria-label=Worlds] tbody tr:last-child button:last-child')
+    await clickText(page, 'Delete it')
+    await shows(page, 'The world fresh is deleted.')
   })
 
   test('a world that was dropped is a sentence on its page', async () => {
@@ -251,6 +348,8 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await openTab(page, 'Worlds')
     const field = await page.waitForSelector('input[type=file]')
     await (field as ElementHandle<HTMLInputElement>).uploadFile(file)
+    await shows(page, 'Load bad.json in place of this world?')
+    await clickText(page, 'Load it')
     await shows(page, words)
     expect(world.hash('full')).toBe(before)
   })

@@ -61,24 +61,27 @@ async function played(text: string, title: string): Promise<Trace> {
   return world.trace({ title })
 }
 
+/** A story of 40 steps, whose mark is at the last one. */
+const steps = Array.from({ length: 40 }, (_, place) => ({
+  text: place === 39 ? 'the job starts' : 'a lead is submitted',
+  mark: place === 39 ? `the process dies ${hostile}` : null,
+}))
+const headings = steps.map(({ text }, place) => `${place + 1}. ${text}`)
+const call = 'calls listFormLeads: GET /form/leads → 200'
 const story = {
   title: `A lead is lost ${hostile}`,
   failure: `expected 1 lead, got 0 ${hostile}`,
-  steps: [
-    { text: 'a lead is submitted', mark: null },
-    { text: 'the job starts', mark: `the process dies ${hostile}` },
-  ],
+  steps,
   timeline: [
     'The process starts.',
-    '1. a lead is submitted',
-    '2. sync#1 starts',
-    '  2026-01-15 09:15:00  sync#1 calls listFormLeads: GET /form/leads → 200',
+    ...headings,
+    `  2026-01-15 09:15:00  sync#1 ${call}`,
     '  2026-01-15 09:15:00  the process dies',
   ],
   gentle: [
     'The process starts.',
-    '1. a lead is submitted',
-    '  2026-01-15 09:00:01  sync#2 calls listFormLeads: GET /form/leads → 200',
+    headings[0] ?? '',
+    `  2026-01-15 09:00:01  sync#2 ${call}`,
     '  2026-01-15 09:00:01  sync#2 writes to the store: lead 1',
   ],
 }
@@ -167,7 +170,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
   beforeAll(async () => {
     running = await startBrowser()
     page = await open('hostile', tracePage({ ...(await played(hostile, hostile)), story }))
-  }, 60_000)
+  })
   afterAll(async () => {
     await running[Symbol.asyncDispose]()
     rmSync(folder, { recursive: true })
@@ -242,6 +245,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     expect(checks.filter(([, refused]) => refused !== 'none')).toEqual([['permission', '1']])
     const led = async (label: string) => {
       await openTab(page, 'Coverage')
+      await page.waitForSelector(`[aria-label="${label}"]`)
       await page.click(`[aria-label="${label}"]`)
       await shows(page, 'Show all steps')
       return page.$$eval('.line', (lines) =>
@@ -281,15 +285,53 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     expect([difference, world.seq]).toEqual([undefined, 15])
   })
 
+  /** The texts of elements, and whether each is visible, which parts that scroll may prevent. */
+  const seen = (selector: string) =>
+    page.$$eval(selector, (found) =>
+      found.map((one) => {
+        const { left, top, bottom } = one.getBoundingClientRect()
+        const inside = (y: number) => one.contains(document.elementFromPoint(left + 8, y))
+        return { text: one.textContent ?? '', top, isSeen: inside(top + 3) && inside(bottom - 3) }
+      }),
+    )
+
   test('a story stands beside its gentle run, and both are joined at the first difference', async () => {
     await openTab(page, 'Story')
-    await clickText(page, 'To the mark')
-    const marked = await page.$$eval('.marked', (found) => found.map((one) => one.textContent))
-    expect(marked).toEqual([
-      expect.stringContaining('the job starts'),
-      expect.stringContaining('the process dies'),
-      expect.stringContaining('writes to the store: lead 1'),
+    const joined = await seen('.joined li')
+    expect(joined).toEqual([
+      { text: expect.stringContaining('the process dies'), top: expect.any(Number), isSeen: true },
+      { text: expect.stringContaining('writes to the store: lead 1'), top: joined[0]?.top, isSeen: true },
     ])
+  })
+
+  test('a story is stepped through: the step and its lines are visible, and the ends lead nowhere', async () => {
+    const step = async () => (await seen('.steps [aria-selected=true]'))[0]
+    const lines = () => seen('[aria-label="What happened"] .current')
+    const disabled = () =>
+      page.$$eval('[role=toolbar] button', (all) => all.map((one) => one.getAttribute('aria-disabled')))
+    expect(await disabled()).toEqual(['true', 'false', null])
+    await clickText(page, '← Back')
+    expect(await step()).toMatchObject({ text: '1 a lead is submitted' })
+    await clickText(page, 'Forward →')
+    expect(await step()).toMatchObject({ text: '2 a lead is submitted', isSeen: true })
+    expect(await lines()).toMatchObject([{ text: '2. a lead is submitted', isSeen: true }])
+    await clickText(page, 'To the mark')
+    expect(await step()).toMatchObject({ text: expect.stringMatching(/^40 the job starts/), isSeen: true })
+    expect(await lines()).toMatchObject([
+      { text: '40. the job starts', isSeen: true },
+      { text: expect.stringContaining('sync#1 calls listFormLeads') },
+      { text: expect.stringContaining('the process dies') },
+    ])
+    expect(await disabled()).toEqual(['false', 'true', null])
+    await page.focus('.steps')
+    await page.keyboard.press('ArrowDown')
+    expect(await step()).toMatchObject({ text: expect.stringMatching(/^40 /) })
+    await page.keyboard.press('ArrowUp')
+    expect(await step()).toMatchObject({ text: '39 a lead is submitted', isSeen: true })
+    await page.keyboard.press('Home')
+    expect(await step()).toMatchObject({ text: '1 a lead is submitted', isSeen: true })
+    await clickText(page, 'To the first difference')
+    expect((await seen('.joined li'))[0]?.isSeen).toBe(true)
   })
 
   test('arrow keys move through the tabs and through the steps', async () => {

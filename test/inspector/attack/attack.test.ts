@@ -82,7 +82,7 @@ describe.runIf(hasBrowser)('a world whose every text is hostile, in Chromium', (
     scene = await hostileScene(text)
     server = await listen(scene.world)
     running = await startBrowser()
-  }, 60_000)
+  })
   afterAll(async () => {
     await running[Symbol.asyncDispose]()
     await server.close()
