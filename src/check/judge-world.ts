@@ -4,7 +4,7 @@ import type { Ending } from './run/ending.ts'
 import { nameOf, nouns } from './told.ts'
 
 function tableOf(text: string): string {
-  return /"kind":"(\w+)"/.exec(text)?.[1] ?? 'row'
+  return /"kind":"([\w.]+)"/.exec(text)?.[1] ?? 'row'
 }
 
 /** Rows by their names; whole, if one of them has none, or if only their other members differ. */

@@ -36,12 +36,14 @@ export const createProject = endpoint({
     ...people,
     check: ({ caller, node }) => (caller.user === node.id ? undefined : 'Only the user may add a project'),
   },
-  params: z.object({ name: filledText }),
+  params: z.object({ name: filledText, stale_days: defaulted(integer(0, 365), 30) }),
   result: newId,
-  run({ node, params: { name }, tx, now, refuse }) {
+  run({ node, params: { name, stale_days: staleDays }, tx, now, refuse }) {
     if (tx.first(projects, 'byName', [node.id, name]))
       return refuse(100, `There is a project ${name} already`, { subcode: subcodes.taken })
-    return { id: String(tx.insert(projects, { owner: node.id, name, next: 1, createdTime: now }).id) }
+    return {
+      id: String(tx.insert(projects, { owner: node.id, name, next: 1, staleDays, createdTime: now }).id),
+    }
   },
 })
 
@@ -133,7 +135,7 @@ export const updateIssue = endpoint({
       ...(title !== undefined && { title }),
       ...(body !== undefined && { text: body }),
       ...(state !== undefined && { state }),
-      ...(labels && { labels: [...new Set(labels)] }),
+      ...(labels && { labels: [...new Set(labels)].sort() }),
       ...(assignee !== undefined && { assignee }),
       stale: false,
     })

@@ -10,9 +10,8 @@ export interface Work {
 
 const DAY = 86_400_000
 
-/** Days without a change after which an issue is stale, and then closed. */
-export const STALE_DAYS = 30
-export const CLOSE_DAYS = 7
+/** Days after which a stale issue is closed. */
+const CLOSE_DAYS = 7
 
 /** The subcodes of the errors of the tracker. */
 export const subcodes = { conflict: 409_001, closed: 409_002, taken: 409_003 } as const
@@ -24,10 +23,12 @@ function tell({ tx, notify }: Work, { id, project }: Issue, verb: string, more: 
 }
 
 /** Watches for the day on which an issue becomes stale. */
-function watch({ tx, now }: Work, { id }: Issue): void {
+function watch({ tx, now }: Work, { id, project }: Issue): void {
   tx.callOff(`stale/${id}`)
+  const days = tx.find(projects, project)?.staleDays ?? 0
+  if (days === 0) return
   tx.schedule({
-    at: now + STALE_DAYS * DAY,
+    at: now + days * DAY,
     key: `stale/${id}`,
     action: 'markStale',
     params: { issue: String(id) },
@@ -46,7 +47,7 @@ export function open(work: Work, project: Project, { title, text, labels, author
     title,
     text,
     state: 'open',
-    labels: [...new Set(labels)],
+    labels: [...new Set(labels)].sort(),
     ...(author !== undefined && { author }),
     version: 1,
     stale: false,

@@ -7,6 +7,8 @@ export const projects = table({
     name: z.string(),
     /** The number of its next issue. */
     next: count(),
+    /** Days without a change after which an issue is stale; 0 for never. */
+    staleDays: count(),
     createdTime: instant(),
   }),
   edges: {

@@ -91,7 +91,7 @@ function isLeftBehind(row: AnyRow): boolean {
 const removedBy = ({ removed, labels, firstId }: Run): Map<string, string> =>
   new Map(
     [...removed]
-      .filter(([id, kind]) => (id < firstId || labels.has(id)) && !unseen.has(kind) && kind !== 'dueTasks')
+      .filter(([id, kind]) => (id < firstId || labels.has(id)) && !unseen.has(kind) && kind !== 'tasks')
       .map(([id, kind]) => [labels.get(id) ?? String(id), kind]),
   )
 
@@ -142,7 +142,7 @@ export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string,
   for (const row of rowsOf(run.world)) {
     const label = run.labels.get(row.id)
     if (label !== undefined || row.id < firstId) visible.add(label ?? String(row.id))
-    if (unseen.has(row.kind) || row.kind === 'dueTasks') continue
+    if (unseen.has(row.kind) || row.kind === 'tasks') continue
     const isNew = row.id >= firstId && label === undefined
     if (!isNew && base.state.graph.rows.get(row.id) === row) continue
     const content = contentOf(row, run)
