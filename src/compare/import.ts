@@ -1,9 +1,10 @@
 import type { Json } from '../engine/guard.ts'
+import { groupDigits } from '../engine/number-text.ts'
 import type { Policy } from '../graph/policy.ts'
 import { type KnownValues, writtenValue } from '../scenario/known-values.ts'
 import { parseScenario, type Scenario } from '../scenario/parse.ts'
 import { recordHistory } from '../scenario/record.ts'
-import { SCENARIO_VERSION } from '../scenario/schema.ts'
+import { SCENARIO_VERSION, STEPS_MAX } from '../scenario/schema.ts'
 import { writeDocument } from '../scenario/write.ts'
 import { isMembers, type RecordedExchange } from './exchange.ts'
 import { type ComparedWorld, stageOf } from './facts.ts'
@@ -106,6 +107,11 @@ export function importRecording(
   exchanges: readonly RecordedExchange[],
   { title = 'An imported recording', policy = {} }: ImportOptions = {},
 ): ImportedScenario {
+  if (exchanges.length > STEPS_MAX)
+    throw new RangeError(
+      `The recording has ${groupDigits(exchanges.length)} requests: a scenario has at most ` +
+        `${groupDigits(STEPS_MAX)} steps; import a part of it`,
+    )
   const scanned = scan(exchanges)
   const stage = stageOf(scanned, { policy })
   const calls = playAll(stage, scanned)

@@ -121,3 +121,10 @@ test('facts that cannot be made are named', () => {
   const { lacking } = importRecording(unknown)
   expect(lacking[0]).toEqual({ id: '77777777777', reason: 'the recording does not show what it is' })
 })
+
+test('a recording with more requests than a scenario has steps is refused before it is played', () => {
+  const [first = expect.unreachable('the story has exchanges')] = exchanges
+  expect(() => importRecording(Array.from({ length: 10_001 }, () => first))).toThrow(
+    'The recording has 10,001 requests: a scenario has at most 10,000 steps; import a part of it',
+  )
+})

@@ -1,10 +1,10 @@
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { RemoteRequest } from '../../against/http-request.ts'
-import { errorMessage } from '../../engine/error-message.ts'
 import { groupDigits } from '../../engine/number-text.ts'
 import type { Received } from '../../scenario/call.ts'
 import { judgeHost } from '../hosts.ts'
+import { noAnswerReason } from './no-answer.ts'
 
 /** Bounds of the calls of a real service. */
 const remoteBounds = {
@@ -168,7 +168,7 @@ export function remoteAt(service: URL): Remote {
     try {
       return await sendOnce(request, signal)
     } catch (error) {
-      const problem = signal.aborted ? `no answer came in ${Math.ceil(left / 1000)} s` : errorMessage(error)
+      const problem = signal.aborted ? `no answer came in ${Math.ceil(left / 1000)} s` : noAnswerReason(error)
       throw new TypeError(`${service.origin} did not answer: ${problem}`)
     }
   }

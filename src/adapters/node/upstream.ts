@@ -1,8 +1,8 @@
-import { errorMessage } from '../../engine/error-message.ts'
 import type { GraphResponse } from '../../wire/response.ts'
 import { jsonResponse } from '../../wire/response.ts'
 import type { RequestHead } from '../admission.ts'
 import type { Upstream } from '../answer.ts'
+import { noAnswerReason } from './no-answer.ts'
 import { isHopByHop } from './pass-on.ts'
 import { remoteBase, sendOnce } from './remote.ts'
 
@@ -63,7 +63,7 @@ export function upstreamAt(service: URL, hosts: readonly string[]): Upstream {
     } catch (error) {
       const { name } = error instanceof Error ? error : { name: '' }
       const isLate = name === 'TimeoutError' || name === 'AbortError'
-      const problem = isLate ? `no answer came in ${ANSWER_MS / 1000} s` : errorMessage(error)
+      const problem = isLate ? `no answer came in ${ANSWER_MS / 1000} s` : noAnswerReason(error)
       return refused(isLate ? 504 : 502, `${service.origin} did not answer: ${problem}`)
     }
   }
