@@ -8,7 +8,7 @@ import { shown } from '../graph/values/scalars.ts'
 import { serviceWith } from '../machine/service-machine.ts'
 import { registryWith } from '../machine/world-registry.ts'
 import { withoutCode } from './call-error.ts'
-import { type Handle, type MachineParts, take } from './handle.ts'
+import { type Handle, type MachineParts, serviceParts, take } from './handle.ts'
 import { checkNames } from './known-names.ts'
 
 /** The answer of a stub: plain JSON, or a function that returns it. */
@@ -60,6 +60,7 @@ function guarded(run: StubFunction): StubFunction {
  * one of them is none.
  */
 export function machineFor(areas: readonly Area[] = [], functions: StubFunctions = {}): MachineParts {
+  if (areas.length === 0 && Object.keys(functions).length === 0) return serviceParts
   const entries = Object.entries(functions).map(([name, run]): [string, StubFunction] => {
     if (typeof run === 'function') return [name, guarded(run)]
     throw new TypeError(`The option stubs must have functions by name, got ${shown(run)} for ${shown(name)}`)
