@@ -7,6 +7,8 @@ import type { Surroundings } from './source.ts'
 interface Mark {
   readonly at: number
   readonly isBad: boolean
+  /** The step that it stands for; undefined for what is due, and for deliveries. */
+  readonly sequence?: number
 }
 
 /** A lane on virtual time. */
@@ -16,7 +18,7 @@ export interface TimeLane {
   readonly marks: readonly Mark[]
 }
 
-const markOf = ({ at, ok }: StepLine): Mark => ({ at, isBad: !ok })
+const markOf = ({ at, ok, sequence }: StepLine): Mark => ({ at, isBad: !ok, sequence })
 
 /** Returns the lanes of a world: what happened, and what is due. */
 export function timeLanes(lines: readonly StepLine[], around: Surroundings): TimeLane[] {
@@ -56,6 +58,32 @@ export function rangeOf(lanes: readonly TimeLane[], now: number): readonly [from
   return [from - room, to + room]
 }
 
+/** Returns the function that places an instant in a drawing, in CSS pixels from its left edge. */
+function placing(lanes: readonly TimeLane[], now: number, width: number): (at: number) => number {
+  const [from, to] = rangeOf(lanes, now)
+  return (at) => LEFT + ((at - from) / (to - from)) * (width - LEFT - 12)
+}
+
+/** How far from a mark a person may click, in CSS pixels. */
+const REACH = 8
+
+/** The step of the mark nearest to a point of the drawing; undefined if none is near. */
+export function stepAt(
+  lanes: readonly TimeLane[],
+  now: number,
+  width: number,
+  [x, y]: readonly [x: number, y: number],
+): number | undefined {
+  const placeOf = placing(lanes, now, width)
+  let nearest: { readonly distance: number; readonly sequence: number } | undefined
+  for (const { at, sequence } of lanes[Math.floor((y - TOP) / LANE_HEIGHT)]?.marks ?? []) {
+    const distance = Math.abs(placeOf(at) - x)
+    if (sequence === undefined || distance > REACH || distance >= (nearest?.distance ?? REACH + 1)) continue
+    nearest = { distance, sequence }
+  }
+  return nearest?.sequence
+}
+
 /** Draws a lane as bars: so many marks as are at each place, and the bad ones over them. */
 function drawLane(
   context: CanvasRenderingContext2D,
@@ -91,7 +119,7 @@ export function drawTime(
   const { context, width, height } = sharpContext(canvas)
   if (!context) return
   const [from, to] = rangeOf(lanes, now)
-  const placeOf = (at: number) => LEFT + ((at - from) / (to - from)) * (width - LEFT - 12)
+  const placeOf = placing(lanes, now, width)
   context.font = '12px system-ui, sans-serif'
   context.textBaseline = 'middle'
   const step = axisStep(to - from, Math.max(2, Math.floor((width - LEFT) / 90)))

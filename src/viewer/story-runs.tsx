@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { withEscapes } from '../inspector/unseen.ts'
 import type { TraceStory } from '../world/trace-schema.ts'
 
@@ -105,7 +105,7 @@ export function StoryRuns({ story, at }: { readonly story: TraceStory; readonly 
   const [differs, gently] = gentle.length > 0 ? firstDifference(timeline, gentle) : [-1, -1]
   const toDifference = () => box.current?.querySelector('.joined li')?.scrollIntoView({ block: 'nearest' })
   const isFirst = useRef(true)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFirst.current) toDifference()
     else box.current?.querySelector('[aria-current=step]')?.scrollIntoView({ block: 'nearest' })
     isFirst.current = false

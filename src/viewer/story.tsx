@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { withEscapes } from '../inspector/unseen.ts'
 import type { TraceStory } from '../world/trace-schema.ts'
 import { StoryRuns } from './story-runs.tsx'
@@ -28,7 +28,7 @@ function Steps({
 }): JSX.Element {
   const list = useRef<HTMLDivElement>(null)
   const shown = useRef(at)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current !== at) list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
     shown.current = at
   }, [at])

@@ -5,7 +5,7 @@ import type { Json } from '../engine/guard.ts'
 import { withEscapes } from '../inspector/unseen.ts'
 import { onSubmit, TextField, useDeed } from './fields.tsx'
 import { ForkForm } from './fork-form.tsx'
-import { drawTime, lanesHeight, type TimeLane, timeLanes } from './lanes.ts'
+import { drawTime, lanesHeight, stepAt, type TimeLane, timeLanes } from './lanes.ts'
 import { type PageState, showStep } from './page-state.ts'
 import { Problem, RowDifferences, useLoaded } from './parts.tsx'
 import { instantLabel, numberText } from './simulation/format.ts'
@@ -16,7 +16,10 @@ function Lanes({
   lanes,
   now,
   shown,
+  onStep,
 }: {
+  /** Is told the step whose mark is clicked. Keys reach the same by the slider, and by the list of calls. */
+  readonly onStep: (sequence: number) => void
   readonly lanes: readonly TimeLane[]
   readonly now: number
   readonly shown: number | undefined
@@ -30,10 +33,16 @@ function Lanes({
     watch.observe(element)
     const dark = window.matchMedia('(prefers-color-scheme: dark)')
     dark.addEventListener('change', draw)
+    const click = ({ offsetX, offsetY }: MouseEvent) => {
+      const sequence = stepAt(lanes, now, element.clientWidth, [offsetX, offsetY])
+      if (sequence !== undefined) onStep(sequence)
+    }
+    element.addEventListener('click', click)
     draw()
     return () => {
       watch.disconnect()
       dark.removeEventListener('change', draw)
+      element.removeEventListener('click', click)
     }
   }, [lanes, now, shown])
   const marksText = lanes.map(({ name, marks }) => `${name} ${marks.length}`).join(', ')
@@ -183,7 +192,12 @@ export function TimeTab({ page }: { readonly page: PageState }): JSX.Element {
   return (
     <>
       <ClockForm page={page} />
-      <Lanes lanes={lanes} now={surroundings.now} shown={shown} />
+      <Lanes
+        lanes={lanes}
+        now={surroundings.now}
+        shown={shown}
+        onStep={(sequence) => showStep(page, sequence)}
+      />
       {lines.length > 0 ? <Slider page={page} /> : <p class="empty">No step yet.</p>}
       {surroundings.pending.length > 0 && (
         <details class="card">

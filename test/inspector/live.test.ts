@@ -465,6 +465,28 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     evil.close()
   })
 
+  test('a step is drawn on virtual time, and a click on it shows it', async () => {
+    await openTab(page, 'Time')
+    const { width, colors } = await page.$eval('canvas.time', (element) => {
+      const canvas = element as HTMLCanvasElement
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      }
+      const seen = new Set<string>()
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at + 3] === 255) seen.add(data.slice(at, at + 3).join())
+      return { width: canvas.clientWidth, colors: seen.size }
+    })
+    expect(colors).toBeGreaterThan(4)
+    const first = world.trace().steps[0]
+    expect(first?.name).toBe('publishPost')
+    // The first step is the leftmost mark of the lane of calls, which is the first one.
+    const canvas = await page.waitForSelector('canvas.time')
+    for (let x = 92; x < width && page.url().endsWith('#Time'); x += 6)
+      await canvas?.click({ offset: { x, y: 24 + 15 } })
+    await shows(page, 'because the token lacks the permission pages_manage_posts')
+  })
+
   test('the history follows the world, and leaves a person what he types', async () => {
     await openTab(page, 'Time')
     await fill('Fork after step', 'mine')

@@ -311,25 +311,27 @@ describe.runIf(hasBrowser)('in Chromium', () => {
       page.$$eval('[role=toolbar] button', (all) => all.map((one) => one.getAttribute('aria-disabled')))
     expect(await disabled()).toEqual(['true', 'false', null])
     await clickText(page, '← Back')
-    expect(await step()).toMatchObject({ text: '1 a lead is submitted' })
+    await expect.poll(step).toMatchObject({ text: '1 a lead is submitted' })
     await clickText(page, 'Forward →')
-    expect(await step()).toMatchObject({ text: '2 a lead is submitted', isSeen: true })
-    expect(await lines()).toMatchObject([{ text: '2. a lead is submitted', isSeen: true }])
+    await expect.poll(step).toMatchObject({ text: '2 a lead is submitted', isSeen: true })
+    await expect.poll(lines).toMatchObject([{ text: '2. a lead is submitted', isSeen: true }])
     await clickText(page, 'To the mark')
-    expect(await step()).toMatchObject({ text: expect.stringMatching(/^40 the job starts/), isSeen: true })
-    expect(await lines()).toMatchObject([
-      { text: '40. the job starts', isSeen: true },
-      { text: expect.stringContaining('sync#1 calls listFormLeads') },
-      { text: expect.stringContaining('the process dies') },
-    ])
+    await expect.poll(step).toMatchObject({ text: expect.stringMatching(/^40 the job starts/), isSeen: true })
+    await expect
+      .poll(lines)
+      .toMatchObject([
+        { text: '40. the job starts', isSeen: true },
+        { text: expect.stringContaining('sync#1 calls listFormLeads') },
+        { text: expect.stringContaining('the process dies') },
+      ])
     expect(await disabled()).toEqual(['false', 'true', null])
     await page.focus('.steps')
     await page.keyboard.press('ArrowDown')
-    expect(await step()).toMatchObject({ text: expect.stringMatching(/^40 /) })
+    await expect.poll(step).toMatchObject({ text: expect.stringMatching(/^40 /) })
     await page.keyboard.press('ArrowUp')
-    expect(await step()).toMatchObject({ text: '39 a lead is submitted', isSeen: true })
+    await expect.poll(step).toMatchObject({ text: '39 a lead is submitted', isSeen: true })
     await page.keyboard.press('Home')
-    expect(await step()).toMatchObject({ text: '1 a lead is submitted', isSeen: true })
+    await expect.poll(step).toMatchObject({ text: '1 a lead is submitted', isSeen: true })
     await clickText(page, 'To the first difference')
     expect((await seen('.joined li'))[0]?.isSeen).toBe(true)
   })

@@ -160,7 +160,7 @@ const missing: readonly (readonly [
   [
     'an app',
     get(`/${names.app}`, userToken),
-    'an app cannot be read or changed by a call: none is simulated',
+    "GET of an app is beyond the description: the policy beyond: 'serve' serves it",
   ],
 ]
 
