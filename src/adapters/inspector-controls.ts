@@ -157,13 +157,18 @@ function readRecordingUntil({ world, query }: ControlContext): GraphResponse {
   return replyInPieces(writeRecording(handle.service, from, { base, engine: ENGINE, inputs: taken }))
 }
 
+/** The member `at` of a body. Throws a TypeError if it is no number. */
+function stepNumber(at: unknown): number | undefined {
+  if (at === undefined || typeof at === 'number') return at
+  throw new TypeError('The member at must be the number of a step')
+}
+
 /** Makes a named world of a world, as it is or as it was after a step. */
 function makeFork({ world, worlds, body }: ControlContext): GraphResponse {
-  const { name, at } = body
+  const { name } = body
   if (typeof name !== 'string' || !WORLD_NAME.test(name))
     throw new TypeError('The name of a world must have 1 to 64 letters, digits, _ and -')
-  if (at !== undefined && typeof at !== 'number')
-    throw new TypeError('The member at must be the number of a step')
+  const at = stepNumber(body['at'])
   if (worlds.has(name)) return controlError(400, `There is a world ${name} already: choose another name`)
   if (worlds.add(name, worldAt(world, at))) return reply({ name })
   return controlError(400, `There are ${WORLDS_MAX} worlds already: delete one first`)
@@ -181,11 +186,9 @@ function jsonOrText(body: GraphResponse['body']): Json {
 
 /** Answers a GET in a copy of a world, perhaps as it was after a step. */
 function readAs({ world, body }: ControlContext): GraphResponse {
-  const { url, at } = body
+  const { url } = body
   if (typeof url !== 'string') throw new TypeError('The member url must be the address of a record')
-  if (at !== undefined && typeof at !== 'number')
-    throw new TypeError('The member at must be the number of a step')
-  const answer = worldAt(world, at).request({ method: 'GET', url })
+  const answer = worldAt(world, stepNumber(body['at'])).request({ method: 'GET', url })
   return reply({ status: answer.status, body: jsonOrText(answer.body) })
 }
 

@@ -1,11 +1,16 @@
-import { type Signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { withEscapes } from '../inspector/unseen.ts'
 import type { TraceStory } from '../world/trace-schema.ts'
 import { StoryRuns } from './story-runs.tsx'
 
-type StoryStep = TraceStory['steps'][number]
+interface StepsProps {
+  readonly steps: TraceStory['steps']
+  /** The place of the chosen step. */
+  readonly at: number
+  readonly onMove: (to: number) => void
+}
 
 const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at) => at + 1,
@@ -17,15 +22,7 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /** The steps of a story, of which one is chosen by a click or by keys. */
-function Steps({
-  steps,
-  at,
-  onMove,
-}: {
-  readonly steps: readonly StoryStep[]
-  readonly at: number
-  readonly onMove: (to: number) => void
-}): JSX.Element {
+function Steps({ steps, at, onMove }: StepsProps): JSX.Element {
   const list = useRef<HTMLDivElement>(null)
   const shown = useRef(at)
   useLayoutEffect(() => {
@@ -67,15 +64,7 @@ function Steps({
 }
 
 /** Buttons that step through a story. One that leads nowhere keeps the focus. */
-function Stepper({
-  steps,
-  at,
-  onMove,
-}: {
-  readonly steps: readonly StoryStep[]
-  readonly at: number
-  readonly onMove: (to: number) => void
-}): JSX.Element {
+function Stepper({ steps, at, onMove }: StepsProps): JSX.Element {
   const mark = steps.findIndex((step) => step.mark !== null)
   return (
     <div class="form" role="toolbar" aria-label="Steps of the story">
@@ -94,16 +83,13 @@ function Stepper({
   )
 }
 
-/** Moves within the steps of a story. */
-const mover = (at: Signal<number>, count: number) => (to: number) => {
-  at.value = Math.max(0, Math.min(count - 1, to))
-}
-
 /** A failed story of an exploration: its steps, what the code did, and the gentle run beside it. */
 export function StoryTab({ story }: { readonly story: TraceStory }): JSX.Element {
   const at = useSignal(0)
   const { title, failure, steps, timeline } = story
-  const move = mover(at, steps.length)
+  const move = (to: number) => {
+    at.value = Math.max(0, Math.min(steps.length - 1, to))
+  }
   return (
     <>
       <h2>{withEscapes(title)}</h2>

@@ -24,12 +24,11 @@ export function boundedDifference(difference: RowDifference): RowDifference {
 /** Maximum weight in bytes of the rows, or of the differences, of one answer. */
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024
 
-/** Returns a function that says whether one more value fits into an answer. The first one always does. */
-export function answerRoom(): (value: object) => boolean {
+/** Returns a function that says whether one more bounded row or difference fits into an answer. */
+export function answerRoom(): (bounded: object) => boolean {
   let left = ANSWER_BYTES_MAX
-  return (value) => {
-    const fits = left === ANSWER_BYTES_MAX || isLight({ ...value }, left)
-    left -= fits ? weightOf({ ...value }) : left
-    return fits
+  return (bounded) => {
+    left -= weightOf({ ...bounded })
+    return left >= 0
   }
 }

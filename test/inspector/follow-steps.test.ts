@@ -2,14 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followSteps } from '../../src/viewer/follow-steps.ts'
 import { lineOf, noSource } from '../../src/viewer/source.ts'
 import type { StepLine } from '../../src/world/world-step.ts'
-
-class Page extends EventTarget {
-  hidden = false
-  show(isShown: boolean) {
-    this.hidden = !isShown
-    this.dispatchEvent(new Event('visibilitychange'))
-  }
-}
+import { SeenDocument } from './seen-document.ts'
 
 /** A stream that the test speaks for. */
 class Stream extends EventTarget {
@@ -39,13 +32,13 @@ const line = (sequence: number) => ({ sequence }) as StepLine
 const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => line(from + at))
 
 describe('an open page', () => {
-  let page: Page
+  let page: SeenDocument
   let source: ReturnType<typeof noSource>
   const stream = () => Stream.all.at(-1) as Stream
 
   beforeEach(() => {
     vi.useFakeTimers()
-    page = new Page()
+    page = new SeenDocument()
     Stream.all = []
     source = noSource()
     vi.stubGlobal('document', page)

@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { atMostEvery, keepUp } from '../../src/viewer/pace.ts'
-
-/** A document that a person sees, or does not see. */
-class Page extends EventTarget {
-  hidden = false
-  show(isShown: boolean) {
-    this.hidden = !isShown
-    this.dispatchEvent(new Event('visibilitychange'))
-  }
-}
+import { SeenDocument } from './seen-document.ts'
 
 describe('the pace of an open page', () => {
-  let page: Page
+  let page: SeenDocument
   let runs: number
   const run = (milliseconds: number) => async () => {
     runs += 1
@@ -19,7 +11,7 @@ describe('the pace of an open page', () => {
   }
 
   beforeEach(() => {
-    page = new Page()
+    page = new SeenDocument()
     runs = 0
     vi.useFakeTimers()
     vi.stubGlobal('document', page)
