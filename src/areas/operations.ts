@@ -608,7 +608,7 @@ export type MediaContainer = {
   copyright_check_status?: {
     /** The state of the search. */
     status: 'completed' | 'in_progress'
-    /** Whether it found a work of somebody else. */
+    /** Whether the check found a work that belongs to somebody else. */
     matches_found: boolean
   }
 }
@@ -824,7 +824,7 @@ export type InstagramAccount = {
   username?: string
   /** The full name. */
   name?: string
-  /** What the account says of itself. Missing if it says nothing. */
+  /** The description that the account gives of itself. It is missing if there is none. */
   biography?: string
   /** The URL of the website. Missing without one. */
   website?: string
@@ -1270,7 +1270,7 @@ export type Business = {
   updated_time?: string
   /** The same as `updated_time`. */
   extended_updated_time?: string
-  /** The person who created the business. Missing if nobody is known. */
+  /** The person who created the business. It is missing if nobody is known to have done so. */
   created_by?: {
     /** The id of the person. */
     id: string
@@ -1316,7 +1316,7 @@ export type OwnBusiness = {
   updated_time?: string
   /** The same as `updated_time`. */
   extended_updated_time?: string
-  /** The person who created the business. Missing if nobody is known. */
+  /** The person who created the business. It is missing if nobody is known to have done so. */
   created_by?: {
     /** The id of the person. */
     id: string
@@ -6861,7 +6861,7 @@ export type CreateInstagramAccountParams = {
   username: string
   /** The full name. By default the user name. */
   name?: string | undefined
-  /** What the account says of itself. */
+  /** The description that the account gives of itself. */
   biography?: string | undefined
   /** The URL of the website. An absolute http or https URL. */
   website?: string | undefined

@@ -36,7 +36,7 @@ export interface ReadRecording {
   /** Whether the text is YAML: JSON otherwise. */
   readonly isYaml: boolean
   readonly exchanges: readonly RecordedExchange[]
-  /** How many requests were left out, by the reason in words; none is zero. */
+  /** The number of requests that were left out, by reason. A reason without requests is absent. */
   readonly leftOut: Readonly<Record<string, number>>
 }
 

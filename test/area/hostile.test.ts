@@ -264,7 +264,7 @@ const attack = endpoint({
       kept.tx = context.tx
       return { success: true }
     }
-    // What it did before counts for nothing, if it fails afterwards.
+    // A rule that fails changes nothing, whatever it did before.
     context.tx.insert(rows, row(context))
     context.tx.emit(happened, { text: 'before' })
     context.notify({ app: context.caller.app, about: context.node.id, field: 'a', value: {} })

@@ -29,7 +29,7 @@ export const businessView = {
     updated_time: field(z.string(), changedAt),
     /** The same as `updated_time`. */
     extended_updated_time: field(z.string(), changedAt, onRequest),
-    /** The person who created the business. Missing if nobody is known. */
+    /** The person who created the business. It is missing if nobody is known to have done so. */
     created_by: field(
       z.object({
         /** The id of the person. */

@@ -23,7 +23,7 @@ export const instagramAccountView = {
     username: field(z.string(), ({ username }: InstagramAccountRow) => username),
     /** The full name. */
     name: field(z.string(), ({ name }: InstagramAccountRow) => name),
-    /** What the account says of itself. Missing if it says nothing. */
+    /** The description that the account gives of itself. It is missing if there is none. */
     biography: field(z.string(), ({ biography }: InstagramAccountRow) => biography),
     /** The URL of the website. Missing without one. */
     website: field(z.string(), ({ website }: InstagramAccountRow) => website),

@@ -44,7 +44,7 @@ export const mediaContainerView = {
       z.object({
         /** The state of the search. */
         status: z.enum(['completed', 'in_progress']),
-        /** Whether it found a work of somebody else. */
+        /** Whether the check found a work that belongs to somebody else. */
         matches_found: z.boolean(),
       }),
       ({ readyTime }: MediaContainerRow, { now }) => ({

@@ -12,7 +12,7 @@ export const createInstagramAccount = action({
     username: filledText,
     /** The full name. By default the user name. */
     name: text.optional(),
-    /** What the account says of itself. */
+    /** The description that the account gives of itself. */
     biography: text.optional(),
     /** The URL of the website. */
     website: httpUrl.optional(),

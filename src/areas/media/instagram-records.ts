@@ -44,7 +44,7 @@ export const instagramMedia = table({
       owners: ({ account, album }) => (album === null ? [[account]] : []),
       order: ({ createdTime }) => [createdTime],
     },
-    /** What was published, without stories. */
+    /** The published media, without stories. */
     byAccount: {
       owners: ({ account, album, product }) => (album === null && product !== 'STORY' ? [[account]] : []),
       order: ({ createdTime }) => [createdTime],
@@ -74,7 +74,7 @@ export const mediaContainers = table({
     /** Whether it is an item of an album. */
     isItem: z.boolean(),
     isVideo: z.boolean(),
-    /** Whether nothing was found at its URL. */
+    /** Whether its URL led to no file. */
     failed: z.boolean(),
     published: z.boolean(),
     /** The image, or a still image of the video, until it is published. */
