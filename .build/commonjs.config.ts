@@ -19,7 +19,9 @@ export const loadedFastCheck = loaded
 const requireFastCheck: Plugin = {
   name: 'require-fast-check',
   load: (id) =>
-    id.endsWith('/check/fast-check-module.ts') ? { code: required, moduleType: 'js' } : undefined,
+    id.endsWith('/explore/properties/fast-check-module.ts')
+      ? { code: required, moduleType: 'js' }
+      : undefined,
 }
 
 export default defineConfig({

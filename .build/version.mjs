@@ -9,5 +9,5 @@ function replace(path, pattern, text) {
   writeFileSync(path, before.replaceAll(pattern, text))
 }
 
-replace('src/world/version.ts', /(?<=ENGINE = ')[^']+/g, version)
+replace('src/world/handle/version.ts', /(?<=ENGINE = ')[^']+/g, version)
 replace('README.md', /fauxgraph-\d+\.\d+\.\d+(-[\w.]+)?\.tgz/g, `fauxgraph-${version}.tgz`)

@@ -8,45 +8,40 @@ export { type FetchHandler, type FetchOptions, interceptFetch, toFetchHandler } 
 export type { PictureRenderer, RenderedPicture, RenderedSize } from './adapters/picture-renderer.ts'
 export type * from './areas/operations.ts'
 export type { Attempt, Delivery } from './areas/webhooks/delivery.ts'
-export type { Json } from './engine/guard.ts'
 export type { Input } from './engine/machine.ts'
 export type { Recording } from './engine/recording.ts'
-export type { WorldEvent } from './engine/state.ts'
+export type { WorldEvent } from './engine/state/state.ts'
+export type { Json } from './engine/values/guard.ts'
 export type { CallEntry } from './graph/call-entry.ts'
+export type { ErrorCode, GraphError } from './graph/contract/errors.ts'
+export type { TransientCode } from './graph/contract/transient.ts'
+export type { Version } from './graph/contract/versions.ts'
+export type { ArmedRule } from './graph/ledger/fault-rule.ts'
+export { contractPolicy, platformPolicy } from './graph/policy.ts'
 export type {
   ServiceOutcome as Outcome,
   ServiceState as State,
   ServiceStep as Step,
-} from './graph/context.ts'
-export type { ErrorCode, GraphError } from './graph/contract/errors.ts'
-export type { TransientCode } from './graph/contract/transient.ts'
-export type { Version } from './graph/contract/versions.ts'
-export type { StubDraw } from './graph/draw.ts'
-export type { ArmedRule } from './graph/ledger/fault-rule.ts'
-export { contractPolicy, platformPolicy } from './graph/policy.ts'
-export type { ArmedStub, Stub } from './graph/stub.ts'
-export type { StubContext, StubFunction, StubRefusal } from './graph/stub-answer.ts'
+} from './graph/routes/context.ts'
+export type { StubDraw } from './graph/routes/draw.ts'
+export type { ArmedStub, Stub } from './graph/stubs/stub.ts'
+export type { StubContext, StubFunction, StubRefusal } from './graph/stubs/stub-answer.ts'
 export { step } from './machine/service-machine.ts'
 export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './openapi/document.ts'
 export type { OpenApiOperation } from './openapi/operation.ts'
-export type { StepError, StepOutcome } from './scenario/outcome.ts'
-export { parseScenario, type Scenario } from './scenario/parse.ts'
-export type { DocumentPath, ScenarioPlace } from './scenario/place.ts'
-export { type RecordOptions, recordScenario } from './scenario/record.ts'
+export { parseScenario, type Scenario } from './scenario/check/parse.ts'
+export type { StepError, StepOutcome } from './scenario/play/outcome.ts'
 export {
   type RunOptions,
   runScenario,
   type ScenarioDifference,
   type ScenarioRun,
   type StepResult,
-} from './scenario/run.ts'
-export type { ScenarioDocument } from './scenario/schema.ts'
+} from './scenario/play/run.ts'
+export type { DocumentPath, ScenarioPlace } from './scenario/read/place.ts'
+export type { ScenarioDocument } from './scenario/read/schema.ts'
+export { type RecordOptions, recordScenario } from './scenario/record/record.ts'
 export type { GraphResponse } from './wire/response.ts'
-export { GraphCallError } from './world/call-error.ts'
-export type { Advance, Clock, Pending } from './world/clock.ts'
-export { type Coverage, type CoverageData, mergeCoverage, type OperationCoverage } from './world/coverage.ts'
-export type { DiffOptions, RowDifference, WorldDifference, WorldRow } from './world/difference.ts'
-export type { Duration, FixedDuration } from './world/durations.ts'
 export type {
   AddedFault,
   DropFault,
@@ -61,24 +56,34 @@ export type {
   NoticeFault,
   StaleReadFault,
 } from './world/faults.ts'
-export type { FlushOptions } from './world/flush.ts'
-export type { FakeTimers } from './world/follow.ts'
-export type { WorldHistory } from './world/history.ts'
-export type { Calls, Events } from './world/logs.ts'
-export type { MissedNotice } from './world/missed-notices.ts'
-export type { AreaOptions, WorldOptions } from './world/options.ts'
-export type { PictureResponse, PictureSize } from './world/pictures.ts'
-export type { CheckVerdict } from './world/refusal.ts'
-export type { GraphRequest } from './world/request.ts'
-export type { Starter, StarterOptions } from './world/starter.ts'
-export type { Publications } from './world/starter-publications.ts'
+export { GraphCallError } from './world/handle/call-error.ts'
+export type { Advance, Clock, Pending } from './world/handle/clock.ts'
+export {
+  type Coverage,
+  type CoverageData,
+  mergeCoverage,
+  type OperationCoverage,
+} from './world/handle/coverage.ts'
+export type { FakeTimers } from './world/handle/follow.ts'
+export type { Calls, Events } from './world/handle/logs.ts'
+export type { AreaOptions, WorldOptions } from './world/handle/options.ts'
+export type { PictureResponse, PictureSize } from './world/handle/pictures.ts'
+export type { CheckVerdict } from './world/handle/refusal.ts'
+export type { GraphRequest } from './world/handle/request.ts'
+export type { DiffOptions, RowDifference, WorldDifference, WorldRow } from './world/history/difference.ts'
+export type { WorldHistory } from './world/history/history.ts'
+export type { TraceOptions } from './world/history/trace.ts'
+export type { Trace } from './world/history/trace-schema.ts'
+export type { Explanation, TypedCall } from './world/history/why.ts'
+export type { Starter, StarterOptions } from './world/starter/starter.ts'
+export type { Publications } from './world/starter/starter-publications.ts'
 export type { AddedStub, StubAnswer, StubFunctions, StubOptions } from './world/stubs.ts'
-export type { When } from './world/time.ts'
-export type { TraceOptions } from './world/trace.ts'
-export type { Trace } from './world/trace-schema.ts'
-export type { DeliveryResult, Transport } from './world/transport.ts'
-export type { Webhooks } from './world/webhooks.ts'
-export type { Explanation, TypedCall } from './world/why.ts'
+export type { Duration, FixedDuration } from './world/time/durations.ts'
+export type { When } from './world/time/time.ts'
+export type { FlushOptions } from './world/webhooks/flush.ts'
+export type { MissedNotice } from './world/webhooks/missed-notices.ts'
+export type { DeliveryResult, Transport } from './world/webhooks/transport.ts'
+export type { Webhooks } from './world/webhooks/webhooks.ts'
 export {
   createWorld,
   type ForkOptions,

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { hostileNames, optionNames } from '../src/check/check-options.ts'
-import { inFolder } from '../src/check/define-exploration.ts'
-import { type ExploreOptions, explore, replayStory } from '../src/check/index.ts'
-import { factKinds } from '../src/check/options.ts'
+import { hostileNames, optionNames } from '../src/explore/check-options.ts'
+import { inFolder } from '../src/explore/define-exploration.ts'
+import { type ExploreOptions, explore, replayStory } from '../src/explore/index.ts'
+import { factKinds } from '../src/explore/options/options.ts'
 import { exampleText, pageOf, textBlock } from './docs/blocks.ts'
 import { options as announcer } from './guide/announcer.explore.ts'
 import { options } from './guide/lead-sync.explore.ts'
@@ -121,14 +121,14 @@ test.each([
 
 /** The distinct texts that a pattern finds in the sources of explore. */
 const inSources = (pattern: RegExp): string[] => {
-  const folder = join(root, 'src/check')
+  const folder = join(root, 'src/explore')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
   return [...new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name = '']) => name)))]
 }
 
-const storySource = readFileSync(join(root, 'src/check/story.ts'), 'utf8')
+const storySource = readFileSync(join(root, 'src/explore/story/story.ts'), 'utf8')
 const steps = ['fact', 'wait', 'job', 'command']
 const harms = [...storySource.matchAll(/do: z\.literal\('([\w ]+)'\)/g)]
   .map(([, name = '']) => name)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import project from '../package.json' with { type: 'json' }
-import { ENGINE } from '../src/world/version.ts'
+import { ENGINE } from '../src/world/handle/version.ts'
 
 const root = new URL('..', import.meta.url).pathname
 

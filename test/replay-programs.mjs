@@ -42,7 +42,7 @@ export const inputsOf = (names) =>
 async function configOf(name) {
   const path = join(programs, name, 'fauxgraph.config.ts')
   const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path)
-  return code.replace(/"[./]+src\/check\/index\.ts"/, "'fauxgraph/check'")
+  return code.replace(/"[./]+src\/explore\/index\.ts"/, "'fauxgraph/check'")
 }
 
 async function copyWithBug(dist, name, folder) {

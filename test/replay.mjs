@@ -68,7 +68,7 @@ async function install() {
       rolldownOptions: {
         input: {
           index: 'src/index.ts',
-          check: 'src/check/index.ts',
+          check: 'src/explore/index.ts',
           cli: 'src/cli/main.ts',
           ...Object.fromEntries(inputs),
           ...inputsOf(loaded),

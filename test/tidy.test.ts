@@ -13,6 +13,7 @@ import {
   operationsApart,
   roomOrder,
   smallCircles,
+  smallRooms,
 } from './tidy/rooms.ts'
 import { narrowLines, shortFiles, shortFunctions } from './tidy/sizes.ts'
 import { type Rule, readSources } from './tidy/source.ts'
@@ -34,6 +35,7 @@ const tree = ['src', 'test']
 const rules: Record<string, Rule> = {
   'every file parses': parses,
   'every file stands in a room': knownRooms,
+  'rooms have few files': smallRooms,
   'value imports point to earlier rooms': roomOrder,
   'areas do not import files of operations': operationsApart,
   'each room imports its own libraries alone': librariesByRoom,

@@ -1,7 +1,7 @@
-import { errorMessage } from '../engine/error-message.ts'
+import { errorMessage } from '../engine/values/error-message.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { type GraphResponse, jsonResponse } from '../wire/response.ts'
-import { ORIGINAL_HEADER, type PictureResponse } from '../world/pictures.ts'
+import { ORIGINAL_HEADER, type PictureResponse } from '../world/handle/pictures.ts'
 import type { World } from '../world/world.ts'
 import {
   type AdmissionRules,

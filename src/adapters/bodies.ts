@@ -1,4 +1,4 @@
-import { inOnePiece } from '../engine/byte-arrays.ts'
+import { inOnePiece } from '../engine/values/byte-arrays.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 
 /** The error that ends the reading of a request body. */

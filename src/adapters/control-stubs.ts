@@ -1,8 +1,8 @@
-import { cutText } from '../engine/cut.ts'
-import { type ArmedStub, stubsIn } from '../graph/stub.ts'
+import { cutText } from '../engine/values/cut.ts'
+import { type ArmedStub, stubsIn } from '../graph/stubs/stub.ts'
 import type { GraphResponse } from '../wire/response.ts'
-import { withoutCode } from '../world/call-error.ts'
-import { take } from '../world/handle.ts'
+import { withoutCode } from '../world/handle/call-error.ts'
+import { take } from '../world/handle/handle.ts'
 import { handleOf } from '../world/handles.ts'
 import { type ControlContext, type ControlHandlers, controlError, reply } from './control-call.ts'
 

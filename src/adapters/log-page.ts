@@ -1,5 +1,5 @@
-import type { Json } from '../engine/guard.ts'
-import { weightOf } from '../engine/weight.ts'
+import type { Json } from '../engine/values/guard.ts'
+import { weightOf } from '../engine/values/weight.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { numberIn } from './control-call.ts'
 

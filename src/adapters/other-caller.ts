@@ -1,5 +1,5 @@
-import type { Json } from '../engine/guard.ts'
-import { isPlainObject } from '../engine/plain-object.ts'
+import type { Json } from '../engine/values/guard.ts'
+import { isPlainObject } from '../engine/values/plain-object.ts'
 
 const text = (value: Json | undefined, what: string): string | undefined => {
   if (value === undefined || typeof value === 'string') return value

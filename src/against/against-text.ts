@@ -1,4 +1,4 @@
-import { paintFor } from '../scenario/run-text.ts'
+import { paintFor } from '../scenario/play/run-text.ts'
 import type { ReportedRun } from './report.ts'
 
 const marks = { passed: '✓', failed: '✗', skipped: '-', 'not played': ' ' } as const

@@ -1,6 +1,6 @@
-import { isPlainObject } from '../engine/plain-object.ts'
-import { isInAnswer } from '../scenario/observe.ts'
-import type { ScenarioStep } from '../scenario/step-schema.ts'
+import { isPlainObject } from '../engine/values/plain-object.ts'
+import { isInAnswer } from '../scenario/play/observe.ts'
+import type { ScenarioStep } from '../scenario/read/step-schema.ts'
 
 /** A step as a real service can show it. */
 export interface CheckableStep {

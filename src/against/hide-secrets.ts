@@ -1,5 +1,5 @@
 import { hideTokenShapes } from '../compare/hide-tokens.ts'
-import type { Json } from '../engine/guard.ts'
+import type { Json } from '../engine/values/guard.ts'
 
 /** Names whose values are secrets. */
 const SECRET_NAME = /token|secret|password|proof|(^|_)code$|Code$/

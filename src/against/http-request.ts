@@ -1,10 +1,10 @@
 import type { TypedFile } from '../areas/operations.ts'
 import { registry } from '../areas/registry.ts'
-import type { Json } from '../engine/guard.ts'
-import { pathOf } from '../graph/routes.ts'
+import type { Json } from '../engine/values/guard.ts'
+import { pathOf } from '../graph/routes/routes.ts'
 import { shown } from '../graph/values/scalars.ts'
-import type { PlayedCall, Sending } from '../scenario/call.ts'
-import type { GraphRequest } from '../world/request.ts'
+import type { PlayedCall, Sending } from '../scenario/play/call.ts'
+import type { GraphRequest } from '../world/handle/request.ts'
 
 /** A step of a scenario as an HTTP request. */
 export interface RemoteRequest {

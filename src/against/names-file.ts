@@ -1,8 +1,8 @@
-import type { Json } from '../engine/guard.ts'
-import { isPlainObject } from '../engine/plain-object.ts'
+import type { Json } from '../engine/values/guard.ts'
+import { isPlainObject } from '../engine/values/plain-object.ts'
 import { shown } from '../graph/values/scalars.ts'
-import { messageAt } from '../scenario/place.ts'
-import { readYaml } from '../scenario/read-yaml.ts'
+import { messageAt } from '../scenario/read/place.ts'
+import { readYaml } from '../scenario/read/read-yaml.ts'
 
 /** Ids and tokens of a real service, under the names that scenarios use. */
 export interface RealNames {

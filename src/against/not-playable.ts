@@ -1,6 +1,6 @@
 import { registry } from '../areas/registry.ts'
-import { referencesIn } from '../scenario/references.ts'
-import type { ScenarioStep } from '../scenario/step-schema.ts'
+import { referencesIn } from '../scenario/read/references.ts'
+import type { ScenarioStep } from '../scenario/read/step-schema.ts'
 
 /** The kinds of steps that no real service takes, and why. */
 const kinds: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { newNames } from '../compare/names.ts'
 import { isLeftOpen } from '../compare/values.ts'
-import type { Json } from '../engine/guard.ts'
-import { isJsonList, isJsonObject } from '../scenario/json-kinds.ts'
+import type { Json } from '../engine/values/guard.ts'
+import { isJsonList, isJsonObject } from '../scenario/read/json-kinds.ts'
 
 /** The ids, tokens and addresses of a simulator, each related to that of a real service. */
 export interface Related {

@@ -1,4 +1,4 @@
-import type { Table } from '../engine/table.ts'
+import type { Table } from '../engine/store/table.ts'
 import type { AreaEvent } from './event.ts'
 import type { AreaAction, AreaEndpoint } from './operation.ts'
 

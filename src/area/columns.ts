@@ -1,11 +1,11 @@
-import { guard, type Json } from '../engine/guard.ts'
-import { isPlainObject } from '../engine/plain-object.ts'
-import { referenceError } from '../engine/row-check.ts'
-import { readBy } from '../engine/schema.ts'
-import type { Table } from '../engine/table.ts'
-import type { Transaction } from '../engine/transaction.ts'
-import type { z } from '../engine/zod.ts'
-import { AreaError } from '../graph/area-error.ts'
+import { readBy } from '../engine/schema/schema.ts'
+import type { z } from '../engine/schema/zod.ts'
+import { referenceError } from '../engine/state/row-check.ts'
+import type { Transaction } from '../engine/state/transaction.ts'
+import type { Table } from '../engine/store/table.ts'
+import { guard, type Json } from '../engine/values/guard.ts'
+import { isPlainObject } from '../engine/values/plain-object.ts'
+import { AreaError } from '../graph/routes/area-error.ts'
 
 /** Returns a copy of a value as plain JSON, so that the code of an area cannot change it later. */
 export function plainCopy(what: string, value: unknown): Json {

@@ -1,5 +1,5 @@
-import type { Json } from '../engine/guard.ts'
-import type { z } from '../engine/zod.ts'
+import type { z } from '../engine/schema/zod.ts'
+import type { Json } from '../engine/values/guard.ts'
 import { checkedBy } from './columns.ts'
 import { eventName } from './tables.ts'
 

@@ -4,16 +4,16 @@
  * @module fauxgraph/area
  */
 
-export type { Edge, Table } from '../engine/table.ts'
-export { count, formerRowId, instant, rowId, table } from '../engine/table.ts'
-export type { ListOptions } from '../engine/transaction.ts'
-export type { Key } from '../engine/tree.ts'
-export { z } from '../engine/zod.ts'
-export type { CallFile } from '../graph/call.ts'
+export { z } from '../engine/schema/zod.ts'
+export type { ListOptions } from '../engine/state/transaction.ts'
+export type { Edge, Table } from '../engine/store/table.ts'
+export { count, formerRowId, instant, rowId, table } from '../engine/store/table.ts'
+export type { Key } from '../engine/store/tree.ts'
 export type { Permission } from '../graph/caller/caller.ts'
 export type { ErrorCode, GraphError } from '../graph/contract/errors.ts'
-export type { StubDraw } from '../graph/draw.ts'
 export { successResult } from '../graph/results.ts'
+export type { CallFile } from '../graph/routes/call.ts'
+export type { StubDraw } from '../graph/routes/draw.ts'
 export { list, object } from '../graph/values/compounds.ts'
 export { nodeId } from '../graph/values/references.ts'
 export { bool, defaulted, filledText, httpUrl, integer, oneOf, text } from '../graph/values/scalars.ts'

@@ -1,4 +1,4 @@
-import type { z } from '../engine/zod.ts'
+import type { z } from '../engine/schema/zod.ts'
 import type { Permission } from '../graph/caller/caller.ts'
 import type { ErrorCode } from '../graph/contract/errors.ts'
 import type {

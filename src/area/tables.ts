@@ -1,6 +1,6 @@
-import type { StoredRow, Table } from '../engine/table.ts'
-import type { z } from '../engine/zod.ts'
-import { AreaError } from '../graph/area-error.ts'
+import type { z } from '../engine/schema/zod.ts'
+import type { StoredRow, Table } from '../engine/store/table.ts'
+import { AreaError } from '../graph/routes/area-error.ts'
 
 /** A table of the service. The code of an area can find its rows, and cannot change them. */
 export interface ServiceTable<R extends object> {

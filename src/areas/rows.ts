@@ -1,4 +1,4 @@
-import type { RowOf } from '../engine/table.ts'
+import type { RowOf } from '../engine/store/table.ts'
 import type { Tables } from './tables.ts'
 
 /** A row of `apps`. */

@@ -1,16 +1,16 @@
 import { Command, CommanderError, Option } from 'commander'
-import { errorCode } from '../adapters/node/error-code.ts'
-import { errorMessage } from '../engine/error-message.ts'
-import { ENGINE } from '../world/version.ts'
-import { appendValue, type End } from './command-parts.ts'
-import type { ExploreFlags } from './explore.ts'
-import type { InitFlags } from './init.ts'
-import type { OpenApiFlags } from './openapi.ts'
-import type { ProxyFlags } from './proxy.ts'
+import { errorCode } from '../adapters/node/server/error-code.ts'
+import { errorMessage } from '../engine/values/error-message.ts'
+import { ENGINE } from '../world/handle/version.ts'
+import type { ExploreFlags } from './commands/explore.ts'
+import type { InitFlags } from './commands/init.ts'
+import type { OpenApiFlags } from './commands/openapi.ts'
+import type { ProxyFlags } from './commands/proxy.ts'
+import type { RunFlags } from './commands/run.ts'
+import type { ServeFlags } from './commands/serve.ts'
+import { appendValue, type End } from './parts/command-parts.ts'
+import type { Shell } from './parts/shell.ts'
 import { addRecordingCommands } from './recording-commands.ts'
-import type { RunFlags } from './run.ts'
-import type { ServeFlags } from './serve.ts'
-import type { Shell } from './shell.ts'
 
 /** The first commands of a new user, below the list of all. */
 const FIRST_COMMANDS = `
@@ -94,7 +94,7 @@ function addServe(command: Command, shell: Shell): void {
     .option('--no-inspector', 'do not serve the page at /_sim/ that shows the world')
     .option('--open', 'open this page in the browser of this machine')
     .option('--https', 'serve https, with a certificate of an authority that clients must trust')
-    .action(async (flags: ServeFlags) => (await import('./serve.ts')).runServe(flags, shell))
+    .action(async (flags: ServeFlags) => (await import('./commands/serve.ts')).runServe(flags, shell))
 }
 
 function addProxy(command: Command, shell: Shell, end: End): void {
@@ -113,7 +113,7 @@ function addProxy(command: Command, shell: Shell, end: End): void {
     .option('--record <file>', 'write each request and its answer to this new file, tokens included')
     .option('--upstream <url>', 'pass requests on to this service, instead of a world')
     .action(async (words: readonly string[], flags: ProxyFlags) =>
-      end(await (await import('./proxy.ts')).runProxy(words, flags, shell)),
+      end(await (await import('./commands/proxy.ts')).runProxy(words, flags, shell)),
     )
 }
 
@@ -131,11 +131,11 @@ function addExplore(command: Command, shell: Shell, end: End): void {
     .option('--runs <number>', 'the maximum number of runs for each seed')
     .option('--watchdog <seconds>', 'seconds without an end of a run after which a worker is ended', '60')
     .action(async (file: string | undefined, flags: ExploreFlags) =>
-      end(await (await import('./explore.ts')).runExplore(file, flags, shell)),
+      end(await (await import('./commands/explore.ts')).runExplore(file, flags, shell)),
     )
   command
     .command('explore-worker', { hidden: true })
-    .action(async () => (await import('./explore-worker.ts')).runWorker())
+    .action(async () => (await import('./commands/explore-worker.ts')).runWorker())
 }
 
 function addRun(command: Command, shell: Shell, end: End): void {
@@ -155,7 +155,7 @@ function addRun(command: Command, shell: Shell, end: End): void {
     .option('--names <file>', 'the ids and tokens of the service of --against by name, as YAML or JSON')
     .option('--wait <duration>', 'how long --against waits for the clock in all (default: 60s)')
     .action(async (files: readonly string[], flags: RunFlags) =>
-      end(await (await import('./run.ts')).runFiles(files, flags, shell)),
+      end(await (await import('./commands/run.ts')).runFiles(files, flags, shell)),
     )
 }
 
@@ -164,7 +164,7 @@ function addReplay(command: Command, shell: Shell): void {
     .description('Plays a file of serve --record, and compares each outcome with the recorded one')
     .argument('<file>', 'the recording')
     .action(async (file: string, flags: { area?: readonly string[] }) =>
-      (await import('./replay.ts')).replayFile(file, flags, shell),
+      (await import('./commands/replay.ts')).replayFile(file, flags, shell),
     )
 }
 
@@ -173,7 +173,7 @@ function addOpenApi(command: Command, shell: Shell): void {
     .description('Prints the OpenAPI 3.1 document of all endpoints')
     .option('--server <url>', 'the URL of the server', 'http://127.0.0.1:8080')
     .option('--out <file>', 'write the document to this file instead')
-    .action(async (flags: OpenApiFlags) => (await import('./openapi.ts')).printOpenApi(flags, shell))
+    .action(async (flags: OpenApiFlags) => (await import('./commands/openapi.ts')).printOpenApi(flags, shell))
 }
 
 function addInit(command: Command, shell: Shell): void {
@@ -181,7 +181,9 @@ function addInit(command: Command, shell: Shell): void {
     .command('init')
     .description('Writes first tests into the project of this folder, and overwrites nothing')
     .option('--runner <name>', 'vitest, jest or node (default: the one of package.json)')
-    .action(async (flags: InitFlags) => (await import('./init.ts')).runInit(process.cwd(), flags, shell))
+    .action(async (flags: InitFlags) =>
+      (await import('./commands/init.ts')).runInit(process.cwd(), flags, shell),
+    )
 }
 
 function commandOf(shell: Shell, end: End): Command {

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
-import { appendValue, type End } from './command-parts.ts'
-import type { CompareFlags } from './compare.ts'
-import type { ImportFlags } from './import.ts'
-import type { ScrubFlags } from './scrub.ts'
-import type { Shell } from './shell.ts'
+import type { CompareFlags } from './commands/compare.ts'
+import type { ImportFlags } from './commands/import.ts'
+import type { ScrubFlags } from './commands/scrub.ts'
+import { appendValue, type End } from './parts/command-parts.ts'
+import type { Shell } from './parts/shell.ts'
 
 function addCompare(command: Command, shell: Shell, end: End): void {
   command
@@ -22,7 +22,7 @@ function addCompare(command: Command, shell: Shell, end: End): void {
     .option('--report <file>', 'write the differences to this file as JSON')
     .option('--allow <file>', 'a report whose differences are not new')
     .action(async (files: readonly string[], flags: CompareFlags) =>
-      end((await import('./compare.ts')).runCompare(files, flags, shell)),
+      end((await import('./commands/compare.ts')).runCompare(files, flags, shell)),
     )
 }
 
@@ -37,7 +37,7 @@ function addScrub(command: Command, shell: Shell): void {
     .option('--out <path>', 'write to this file; to this folder, if there are several recordings')
     .option('--user-ids', 'also replace the ids of users')
     .action(async (files: readonly string[], flags: ScrubFlags) =>
-      (await import('./scrub.ts')).runScrub(files, flags, shell),
+      (await import('./commands/scrub.ts')).runScrub(files, flags, shell),
     )
 }
 
@@ -58,7 +58,7 @@ function addImport(command: Command, shell: Shell): void {
     .option('--out <file>', 'write to this file, instead of printing')
     .option('--force', 'replace the file of --out if it exists')
     .action(async (files: readonly string[], flags: ImportFlags) =>
-      (await import('./import.ts')).runImport(files, flags, shell),
+      (await import('./commands/import.ts')).runImport(files, flags, shell),
     )
 }
 

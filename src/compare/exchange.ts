@@ -1,4 +1,4 @@
-import type { Json } from '../engine/guard.ts'
+import type { Json } from '../engine/values/guard.ts'
 
 /** A recorded request with its response. */
 export interface RecordedExchange {

@@ -1,5 +1,5 @@
-import { fromBase64 } from '../engine/base64.ts'
-import type { Json } from '../engine/guard.ts'
+import { fromBase64 } from '../engine/values/base64.ts'
+import type { Json } from '../engine/values/guard.ts'
 import { isMembers, jsonList, jsonMembers, type RecordedExchange, textOf } from './exchange.ts'
 import { decoded, headersOf, jsonOrText, nockBody, recordedStatus, recordedTime } from './recorded-values.ts'
 

@@ -1,6 +1,6 @@
 import { Decompress } from 'fflate'
-import { fromBase64 } from '../engine/base64.ts'
-import type { Json } from '../engine/guard.ts'
+import { fromBase64 } from '../engine/values/base64.ts'
+import type { Json } from '../engine/values/guard.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
 import { parseIso } from '../graph/values/times.ts'
 import { isMembers, jsonList, jsonMembers, recordingBounds } from './exchange.ts'

@@ -1,4 +1,4 @@
-import { shortenText } from '../engine/cut.ts'
+import { shortenText } from '../engine/values/cut.ts'
 import { contractPolicy, type Policy } from '../graph/policy.ts'
 import type { RecordedExchange } from './exchange.ts'
 import { jsonList, jsonMembers } from './exchange.ts'

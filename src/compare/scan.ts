@@ -1,4 +1,4 @@
-import type { Json } from '../engine/guard.ts'
+import type { Json } from '../engine/values/guard.ts'
 import { parseIso } from '../graph/values/times.ts'
 import { readRequest } from '../wire/request.ts'
 import { jsonMembers, type RecordedExchange, textOf } from './exchange.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '../areas/registry.ts'
-import type { Json } from '../engine/guard.ts'
+import type { Json } from '../engine/values/guard.ts'
 import { contractPolicy, type Policy, platformPolicy } from '../graph/policy.ts'
 import { liveNames } from '../graph/views/live-names.ts'
 import { type AnswerDifference, type PlayedCalls, playScan } from './play.ts'

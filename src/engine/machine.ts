@@ -1,12 +1,9 @@
-import { LATEST, nextTask, tasks } from './clock.ts'
-import { indexesOf } from './edge.ts'
-import { deepFreeze } from './freeze.ts'
-import { guard, INPUT_LIMITS, isPlainObject, type Json } from './guard.ts'
-import { addFrozen } from './log-entry.ts'
 import { failed, type Outcome } from './operation.ts'
-import { get } from './ring.ts'
 import { type Kernel, run, type Taken } from './run.ts'
-import { type Restored, restore, SNAPSHOT_LIMITS, type SnapshotState } from './snapshot.ts'
+import { LATEST, nextTask, tasks } from './state/clock.ts'
+import { indexesOf } from './state/edge.ts'
+import { addFrozen } from './state/log-entry.ts'
+import { type Restored, restore, SNAPSHOT_LIMITS, type SnapshotState } from './state/snapshot.ts'
 import {
   type Beginning,
   begin,
@@ -16,10 +13,13 @@ import {
   type State,
   type StepTypes,
   type WorldEvent,
-} from './state.ts'
-import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_MAX, type StorageFull, type StoredBytes } from './storage.ts'
-import type { Schema } from './table.ts'
-import type { Transaction } from './transaction.ts'
+} from './state/state.ts'
+import type { Transaction } from './state/transaction.ts'
+import { deepFreeze } from './store/freeze.ts'
+import { get } from './store/ring.ts'
+import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_MAX, type StorageFull, type StoredBytes } from './store/storage.ts'
+import type { Schema } from './store/table.ts'
+import { guard, INPUT_LIMITS, isPlainObject, type Json } from './values/guard.ts'
 
 /** An input after `guard`: plain JSON with a `type`. */
 export type Input = { readonly type: string } & { readonly [member: string]: Json }

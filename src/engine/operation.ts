@@ -1,4 +1,4 @@
-import type { Json } from './guard.ts'
+import type { Json } from './values/guard.ts'
 
 /** The error of a refused input. The domain defines the codes and the other members. */
 export interface OperationError {

@@ -1,11 +1,11 @@
-import { type GuardLimits, guard, type Json } from './guard.ts'
-import { stateHash } from './hash.ts'
-import { outcomeDigest } from './history.ts'
 import type { Machine } from './machine.ts'
-import { boundedArray, json, readBy } from './schema.ts'
-import { SNAPSHOT_LIMITS } from './snapshot.ts'
-import type { State, StepTypes } from './state.ts'
-import { z } from './zod.ts'
+import { boundedArray, json, readBy } from './schema/schema.ts'
+import { z } from './schema/zod.ts'
+import { stateHash } from './state/hash.ts'
+import { outcomeDigest } from './state/history.ts'
+import { SNAPSHOT_LIMITS } from './state/snapshot.ts'
+import type { State, StepTypes } from './state/state.ts'
+import { type GuardLimits, guard, type Json } from './values/guard.ts'
 
 /** The format version of recordings. It changes when an older engine cannot replay a newer recording. */
 export const RECORDING_FORMAT = 1

@@ -1,11 +1,11 @@
-import { open } from './draft.ts'
-import type { Indexes } from './edge.ts'
 import type { Domain, Input, Ran, Work } from './machine.ts'
-import type { Memo } from './memo.ts'
 import { failed, type Outcome } from './operation.ts'
-import type { DomainTypes, Graph } from './state.ts'
-import { storageFullOf } from './storage.ts'
-import type { Emitted } from './transaction.ts'
+import { open } from './state/draft.ts'
+import type { Indexes } from './state/edge.ts'
+import type { DomainTypes, Graph } from './state/state.ts'
+import type { Emitted } from './state/transaction.ts'
+import { storageFullOf } from './store/storage.ts'
+import type { Memo } from './values/memo.ts'
 
 /** A domain with the indexes of its schema. */
 export interface Kernel<D extends DomainTypes> {

@@ -1,11 +1,11 @@
 import { failed } from '../engine/operation.ts'
 import { answerSizeError } from './answer-size.ts'
-import type { Call } from './call.ts'
-import type { ServiceOutcome } from './context.ts'
 import { bounds } from './contract/bounds.ts'
 import { type CallError, fitting, type GraphError, graphError } from './contract/errors.ts'
 import type { CallProgress } from './pipeline.ts'
-import { type Route, unresolvedCodes } from './routes.ts'
+import type { Call } from './routes/call.ts'
+import type { ServiceOutcome } from './routes/context.ts'
+import { type Route, unresolvedCodes } from './routes/routes.ts'
 import { jsonSize } from './values/json-size.ts'
 
 /** Whether a call only reads. */

@@ -1,10 +1,10 @@
 import type { Tables } from '../areas/tables.ts'
 import type { Outcome } from '../engine/operation.ts'
-import type { NodeOf } from '../engine/table.ts'
-import type { Call } from './call.ts'
+import type { NodeOf } from '../engine/store/table.ts'
 import type { GraphError } from './contract/errors.ts'
 import type { CallLimit } from './ledger/call-limit.ts'
 import type { AnswerFault } from './ledger/fault-rule.ts'
+import type { Call } from './routes/call.ts'
 
 /** The data, in addition to the outcome, from which a response is built. */
 export interface CallAnswer {

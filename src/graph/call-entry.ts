@@ -1,4 +1,4 @@
-import type { Json } from '../engine/guard.ts'
+import type { Json } from '../engine/values/guard.ts'
 
 /** A call in the log. It is the same for every transport, and omits the value that a read returned. */
 export type CallEntry = {

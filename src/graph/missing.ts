@@ -1,11 +1,19 @@
-import type { Call } from './call.ts'
-import type { Node, Tx } from './context.ts'
 import { servesBeyond } from './contract/beyond.ts'
 import { type CallError, subcodes } from './contract/errors.ts'
 import type { CallProgress } from './pipeline.ts'
 import type { Policy } from './policy.ts'
-import { idOf, isNodeId, isServed, type NamedEndpoint, nodeOf, pathKey, type Routes } from './routes.ts'
-import { stubLine } from './stub-line.ts'
+import type { Call } from './routes/call.ts'
+import type { Node, Tx } from './routes/context.ts'
+import {
+  idOf,
+  isNodeId,
+  isServed,
+  type NamedEndpoint,
+  nodeOf,
+  pathKey,
+  type Routes,
+} from './routes/routes.ts'
+import { stubLine } from './stubs/stub-line.ts'
 import { nodeNumber } from './values/ids.ts'
 import { lowerAscii } from './values/letter-case.ts'
 import { closestName, didYouMean } from './values/nearest.ts'

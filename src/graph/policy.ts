@@ -1,6 +1,6 @@
 import type { Policy } from '../areas/operations.ts'
-import { boundedArray, readBy } from '../engine/schema.ts'
-import { z } from '../engine/zod.ts'
+import { boundedArray, readBy } from '../engine/schema/schema.ts'
+import { z } from '../engine/schema/zod.ts'
 import { bounds } from './contract/bounds.ts'
 import { type GraphError, isErrorCode } from './contract/errors.ts'
 import { DAY, HOUR, limits, MINUTE } from './contract/limits.ts'

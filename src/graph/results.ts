@@ -1,4 +1,4 @@
-import { z } from '../engine/zod.ts'
+import { z } from '../engine/schema/zod.ts'
 
 /** The result of an operation that reports nothing but that it succeeded. */
 export const successResult = z.object({

@@ -1,5 +1,5 @@
-import { groupDigits } from '../engine/number-text.ts'
-import type { StorageFull, StorageLimit } from '../engine/storage.ts'
+import type { StorageFull, StorageLimit } from '../engine/store/storage.ts'
+import { groupDigits } from '../engine/values/number-text.ts'
 import { type CallError, invalidParameter } from './contract/errors.ts'
 
 const messages: Readonly<Record<StorageLimit, (max: string, needed: string) => string>> = {

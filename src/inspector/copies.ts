@@ -1,5 +1,5 @@
-import type { Json } from '../engine/guard.ts'
-import type { WorldStep } from '../world/world-step.ts'
+import type { Json } from '../engine/values/guard.ts'
+import type { WorldStep } from '../world/history/world-step.ts'
 import { withEscapes } from './unseen.ts'
 
 /** The test runners for which a step can be copied as a test. */

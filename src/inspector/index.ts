@@ -4,7 +4,7 @@
  * @module fauxgraph/inspector
  */
 
-export type { Trace, TraceStory } from '../world/trace-schema.ts'
-export { traceSchema } from '../world/trace-schema.ts'
-export type { StepLine, WorldStep } from '../world/world-step.ts'
+export type { Trace, TraceStory } from '../world/history/trace-schema.ts'
+export { traceSchema } from '../world/history/trace-schema.ts'
+export type { StepLine, WorldStep } from '../world/history/world-step.ts'
 export { tracePage } from './trace-page.ts'

@@ -1,6 +1,6 @@
 import { script, style } from 'virtual:fauxgraph-viewer'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { toBase64 } from '../engine/base64.ts'
+import { toBase64 } from '../engine/values/base64.ts'
 
 const encoder = new TextEncoder()
 

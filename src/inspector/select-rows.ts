@@ -1,6 +1,6 @@
-import { jsonBeginning } from '../engine/excerpt.ts'
-import { answerRoom, boundedRow } from '../world/bounded-row.ts'
-import type { WorldRow } from '../world/difference.ts'
+import { jsonBeginning } from '../engine/values/excerpt.ts'
+import { answerRoom, boundedRow } from '../world/history/bounded-row.ts'
+import type { WorldRow } from '../world/history/difference.ts'
 
 /** Rows of a world at one of its steps. */
 export interface RowPage {

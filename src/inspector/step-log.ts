@@ -1,8 +1,8 @@
-import type { Json } from '../engine/guard.ts'
-import { forgottenInputs, inputsAfter, stateAt } from '../engine/history.ts'
-import type { ServiceState } from '../graph/context.ts'
-import type { Handle } from '../world/handle.ts'
-import { type StepLine, stepLine } from '../world/world-step.ts'
+import { forgottenInputs, inputsAfter, stateAt } from '../engine/state/history.ts'
+import type { Json } from '../engine/values/guard.ts'
+import type { ServiceState } from '../graph/routes/context.ts'
+import type { Handle } from '../world/handle/handle.ts'
+import { type StepLine, stepLine } from '../world/history/world-step.ts'
 
 /** The newest steps that are kept as lines while somebody watches. */
 const KEPT_MAX = 4_000

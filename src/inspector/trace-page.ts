@@ -1,6 +1,6 @@
-import { readBy } from '../engine/schema.ts'
+import { readBy } from '../engine/schema/schema.ts'
 import { shown } from '../graph/values/scalars.ts'
-import { TRACE_VERSION, type Trace, traceSchema } from '../world/trace-schema.ts'
+import { TRACE_VERSION, type Trace, traceSchema } from '../world/history/trace-schema.ts'
 import { htmlPage } from './page.ts'
 
 /** Maximum characters of a page. `world.trace()` stays below it. */

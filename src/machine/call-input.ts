@@ -1,6 +1,6 @@
-import { isPlainObject, type Json } from '../engine/guard.ts'
 import type { Input } from '../engine/machine.ts'
-import type { RawParams } from '../graph/call.ts'
+import { isPlainObject, type Json } from '../engine/values/guard.ts'
+import type { RawParams } from '../graph/routes/call.ts'
 import type { Address } from '../graph/values/links.ts'
 
 /** The most origins of an input: those of the world, and those of the request. */

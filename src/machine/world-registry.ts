@@ -3,9 +3,9 @@ import type { Area } from '../area/area.ts'
 import { compileArea } from '../area/compile.ts'
 import { actions, endpoints, registry } from '../areas/registry.ts'
 import type { AreaVersions } from '../graph/contract/area-versions.ts'
-import { expanderOf } from '../graph/expansion.ts'
 import type { Registry } from '../graph/registry.ts'
-import { routesOf } from '../graph/routes.ts'
+import { expanderOf } from '../graph/routes/expansion.ts'
+import { routesOf } from '../graph/routes/routes.ts'
 
 export { registry as serviceRegistry } from '../areas/registry.ts'
 

@@ -1,5 +1,5 @@
-import { z } from '../engine/zod.ts'
-import type { Endpoint } from '../graph/define.ts'
+import { z } from '../engine/schema/zod.ts'
+import type { Endpoint } from '../graph/routes/define.ts'
 import { listOf } from '../graph/views/paging.ts'
 import { recordSchema } from '../graph/views/record.ts'
 import { described, resultTexts } from './described.ts'

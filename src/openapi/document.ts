@@ -1,7 +1,7 @@
 import type { Area } from '../area/area.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
 import { registryWith } from '../machine/world-registry.ts'
-import { ENGINE } from '../world/version.ts'
+import { ENGINE } from '../world/handle/version.ts'
 import { sharedSchemas } from './components.ts'
 import { errorAnswer, errorSchema } from './errors.ts'
 import { groupsOf } from './groups.ts'

@@ -1,4 +1,4 @@
-import { z } from '../engine/zod.ts'
+import { z } from '../engine/schema/zod.ts'
 
 /** A JSON Schema of the dialect 2020-12, which OpenAPI 3.1 uses. */
 export interface JsonSchema {

@@ -1,4 +1,4 @@
-import { z } from '../engine/zod.ts'
+import { z } from '../engine/schema/zod.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
 /** A parameter of an operation. */

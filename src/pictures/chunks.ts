@@ -1,4 +1,4 @@
-import { joined } from '../engine/byte-arrays.ts'
+import { joined } from '../engine/values/byte-arrays.ts'
 import { bytesOf, hasText, latin1Text, setUint32, uint32 } from './bytes.ts'
 import { checksum } from './checksum.ts'
 import { countParts, type PictureCost } from './cost.ts'

@@ -1,4 +1,4 @@
-import { joined } from '../engine/byte-arrays.ts'
+import { joined } from '../engine/values/byte-arrays.ts'
 import { bytesOf, hasText, setUint16, setUint32, uint16, uint32 } from './bytes.ts'
 import { type Orientation, orientationOf } from './format.ts'
 

@@ -1,4 +1,4 @@
-import { joined } from '../engine/byte-arrays.ts'
+import { joined } from '../engine/values/byte-arrays.ts'
 import { bytesOf, hasText, setUint16, uint16 } from './bytes.ts'
 import type { PictureCost } from './cost.ts'
 import { type Exif, minimalExif, readExif } from './exif.ts'

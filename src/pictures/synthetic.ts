@@ -1,5 +1,5 @@
 import { zlibSync } from 'fflate'
-import { joined } from '../engine/byte-arrays.ts'
+import { joined } from '../engine/values/byte-arrays.ts'
 import { bytesOf, setUint32 } from './bytes.ts'
 import { pngChunk, pngSignature } from './chunks.ts'
 import type { Size } from './format.ts'

@@ -1,4 +1,4 @@
-import { joined } from '../engine/byte-arrays.ts'
+import { joined } from '../engine/values/byte-arrays.ts'
 import { bytesOf, hasText, setUint32, uint8, uint16, uint24, uint32 } from './bytes.ts'
 import { type Chunk, riffEnd, webpChunk, webpChunksOf } from './chunks.ts'
 import type { PictureCost } from './cost.ts'

@@ -1,4 +1,4 @@
-import { inOnePiece } from '../engine/byte-arrays.ts'
+import { inOnePiece } from '../engine/values/byte-arrays.ts'
 
 /** Writes the file of a cleaned picture, in order: ranges of the original file, and new bytes. */
 export interface PictureWriter {

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from '../engine/base64.ts'
+import { fromBase64, toBase64 } from '../engine/values/base64.ts'
 
 const BASE64 = /^[A-Za-z0-9+/_-]{8,}={0,2}$/
 const READABLE = /^[\t\n\r\x20-\x7e\u00a0-\uffff]*$/

@@ -1,4 +1,4 @@
-import { endOfString } from '../engine/json-text.ts'
+import { endOfString } from '../engine/values/json-text.ts'
 import { mayBePerson, plainName, type TextPlace } from './kinds.ts'
 
 /** Rewrites the texts of a document. */

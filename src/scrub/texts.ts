@@ -1,4 +1,4 @@
-import { parseJson } from '../engine/json-text.ts'
+import { parseJson } from '../engine/values/json-text.ts'
 import {
   asBase64Form,
   asBase64Like,

@@ -1,5 +1,5 @@
 import { shown } from '../graph/values/scalars.ts'
-import { instantAfter } from '../world/durations.ts'
+import { instantAfter } from '../world/time/durations.ts'
 import type { Calendar } from './calendar.ts'
 import { createContext, recordSpan } from './context.ts'
 import type { Actor, ActorContext } from './options.ts'

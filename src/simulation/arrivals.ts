@@ -1,7 +1,7 @@
 import TinyQueue from 'tinyqueue'
 import { shown } from '../graph/values/scalars.ts'
-import { type FixedDuration, millisecondsOf } from '../world/durations.ts'
-import { checkNames } from '../world/known-names.ts'
+import { checkNames } from '../world/handle/known-names.ts'
+import { type FixedDuration, millisecondsOf } from '../world/time/durations.ts'
 import { exponentialDraw, type RandomSource } from './random-source.ts'
 
 /** The initial values of an arrival process. */

@@ -1,6 +1,6 @@
 import { shown } from '../graph/values/scalars.ts'
-import { checkNames } from '../world/known-names.ts'
-import { instantOfLocalTime, localTimeAt } from '../world/local-time.ts'
+import { checkNames } from '../world/handle/known-names.ts'
+import { instantOfLocalTime, localTimeAt } from '../world/time/local-time.ts'
 import type { ArrivalProcess } from './arrivals.ts'
 import { checkTimeZone } from './time-zone.ts'
 

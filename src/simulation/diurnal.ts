@@ -1,6 +1,6 @@
 import { shown } from '../graph/values/scalars.ts'
-import { checkNames } from '../world/known-names.ts'
-import { localTimeAt } from '../world/local-time.ts'
+import { checkNames } from '../world/handle/known-names.ts'
+import { localTimeAt } from '../world/time/local-time.ts'
 import type { ArrivalProcess } from './arrivals.ts'
 import { exponentialDraw } from './random-source.ts'
 import { checkTimeZone } from './time-zone.ts'

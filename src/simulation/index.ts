@@ -4,7 +4,7 @@
  * @module fauxgraph/simulation
  */
 
-export type { Stage } from '../world/refusal.ts'
+export type { Stage } from '../world/handle/refusal.ts'
 export {
   type ArrivalProcess,
   type ArrivalRate,

@@ -1,6 +1,6 @@
 import { shown } from '../graph/values/scalars.ts'
 import { htmlPage } from '../inspector/page.ts'
-import { checkNames } from '../world/known-names.ts'
+import { checkNames } from '../world/handle/known-names.ts'
 import { checkResultArgument } from './result-argument.ts'
 import type { SimulationResult } from './simulate.ts'
 

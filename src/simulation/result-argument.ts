@@ -1,4 +1,4 @@
-import { isPlainObject } from '../engine/plain-object.ts'
+import { isPlainObject } from '../engine/values/plain-object.ts'
 import { shown } from '../graph/values/scalars.ts'
 
 const isList = Array.isArray

@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue'
-import type { Handle } from '../world/handle.ts'
+import type { Handle } from '../world/handle/handle.ts'
 import type { World } from '../world/world.ts'
 import type { ActorContext } from './options.ts'
 import type { Plan } from './plan.ts'

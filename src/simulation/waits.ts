@@ -1,6 +1,6 @@
-import type { Duration } from '../world/durations.ts'
-import { checkNames } from '../world/known-names.ts'
-import { instantOf, type When } from '../world/time.ts'
+import { checkNames } from '../world/handle/known-names.ts'
+import type { Duration } from '../world/time/durations.ts'
+import { instantOf, type When } from '../world/time/time.ts'
 import type { Calendar } from './calendar.ts'
 import type { SeatRequest } from './resources.ts'
 

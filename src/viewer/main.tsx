@@ -1,10 +1,10 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { liveSource } from './live.ts'
-import { type PageInput, readInput } from './page-input.ts'
-import { createPageState, type TabName, tabNames } from './page-state.ts'
-import { Problem } from './parts.tsx'
-import { fileSource, noSource } from './source.ts'
+import { Problem } from './parts/parts.tsx'
+import { liveSource } from './state/live.ts'
+import { type PageInput, readInput } from './state/page-input.ts'
+import { createPageState, type TabName, tabNames } from './state/page-state.ts'
+import { fileSource, noSource } from './state/source.ts'
 
 /** The tab that the page begins with: the one of its address, or the most telling one. */
 function firstTab({ trace, simulation }: PageInput): TabName {

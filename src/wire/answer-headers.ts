@@ -1,4 +1,4 @@
-import { cutText } from '../engine/cut.ts'
+import { cutText } from '../engine/values/cut.ts'
 import type { CallAnswer } from '../graph/call-answer.ts'
 import { servesBeyond } from '../graph/contract/beyond.ts'
 import type { GraphError } from '../graph/contract/errors.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '../graph/call.ts'
+import type { Call } from '../graph/routes/call.ts'
 import type { Origins } from '../graph/values/links.ts'
 
 /** The origins of the links of an answer (CNV-001, CNV-002). */

@@ -1,5 +1,5 @@
-import { fromLenientBase64 } from '../engine/base64.ts'
-import { decodeUtf8 } from '../engine/utf8.ts'
+import { fromLenientBase64 } from '../engine/values/base64.ts'
+import { decodeUtf8 } from '../engine/values/utf8.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
 import type { Params } from './spelling.ts'
 

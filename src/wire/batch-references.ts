@@ -1,5 +1,5 @@
 import type { BatchItem } from '../areas/platform/endpoints.ts'
-import type { Json } from '../engine/guard.ts'
+import type { Json } from '../engine/values/guard.ts'
 import { type CallError, invalidParameter, isCallError } from '../graph/contract/errors.ts'
 import { absoluteLinks, logOrigins } from '../graph/values/links.ts'
 import { shown } from '../graph/values/scalars.ts'

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../engine/utf8.ts'
+import { decodeUtf8 } from '../engine/values/utf8.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { readJson } from './form-json.ts'
 import { readPairs } from './form-text.ts'

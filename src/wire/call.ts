@@ -1,4 +1,4 @@
-import type { Call, CallFile } from '../graph/call.ts'
+import type { Call, CallFile } from '../graph/routes/call.ts'
 import type { RequestedCall } from './request.ts'
 
 /** Returns a parsed request as a call of the service. `more` are files from another part of the request. */

@@ -1,4 +1,4 @@
-import type { TextHash } from '../engine/text-hash.ts'
+import type { TextHash } from '../engine/values/text-hash.ts'
 
 /**
  * Returns the entity tag of a body with this hash. A tag only has to distinguish the bodies of one URL, and

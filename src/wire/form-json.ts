@@ -1,5 +1,5 @@
-import { shortenText } from '../engine/cut.ts'
-import type { Json } from '../engine/guard.ts'
+import { shortenText } from '../engine/values/cut.ts'
+import type { Json } from '../engine/values/guard.ts'
 import { quoted, type Read, read, unreadable } from './read-result.ts'
 import { FORBIDDEN_NAME } from './spelling.ts'
 

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../engine/utf8.ts'
+import { decodeUtf8 } from '../engine/values/utf8.ts'
 import { overLimit, type Read, read, unreadable } from './read-result.ts'
 
 /** A name and a value as a query, a url-encoded body or a multipart body lists them. */

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../engine/utf8.ts'
+import { decodeUtf8 } from '../engine/values/utf8.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
 import { decodePercents, type Pair } from './form-text.ts'
 import { type HeaderValue, readHeader } from './multipart-header.ts'

@@ -1,4 +1,4 @@
-import { shortenText } from '../engine/cut.ts'
+import { shortenText } from '../engine/values/cut.ts'
 
 /** An input that cannot be parsed, with a message for the caller. */
 export interface Unreadable {

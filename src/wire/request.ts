@@ -1,4 +1,4 @@
-import type { Json } from '../engine/guard.ts'
+import type { Json } from '../engine/values/guard.ts'
 import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
 import { lastValue } from '../graph/values/sent-params.ts'
 import { appCredentialsOf, bearerOf } from './authorization.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../engine/guard.ts'
+import type { Json } from '../engine/values/guard.ts'
 import type { Pair } from './form-text.ts'
 import { overLimit, quoted, type Read, read, unreadable } from './read-result.ts'
 

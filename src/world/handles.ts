@@ -1,4 +1,4 @@
-import type { Handle } from './handle.ts'
+import type { Handle } from './handle/handle.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import type { World } from './world.ts'
 

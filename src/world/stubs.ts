@@ -1,15 +1,15 @@
 import { withoutAmbient } from '../area/ambient-guard.ts'
 import type { Area } from '../area/area.ts'
-import type { Json } from '../engine/guard.ts'
+import type { Json } from '../engine/values/guard.ts'
 import type { Registry } from '../graph/registry.ts'
-import { type ArmedStub, stubsIn } from '../graph/stub.ts'
-import type { StubFunction } from '../graph/stub-answer.ts'
+import { type ArmedStub, stubsIn } from '../graph/stubs/stub.ts'
+import type { StubFunction } from '../graph/stubs/stub-answer.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { serviceWith } from '../machine/service-machine.ts'
 import { registryWith } from '../machine/world-registry.ts'
-import { withoutCode } from './call-error.ts'
-import { type Handle, type MachineParts, serviceParts, take } from './handle.ts'
-import { checkNames } from './known-names.ts'
+import { withoutCode } from './handle/call-error.ts'
+import { type Handle, type MachineParts, serviceParts, take } from './handle/handle.ts'
+import { checkNames } from './handle/known-names.ts'
 
 /** The answer of a stub: plain JSON, or a function that returns it. */
 export type StubAnswer = Json | StubFunction

@@ -2,17 +2,14 @@ import type { Area } from '../area/area.ts'
 import type { AreaActions, AreaCalls, AreaEvents } from '../area/client.ts'
 import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
 import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
-import type { ServiceState } from '../graph/context.ts'
 import type { Version } from '../graph/contract/versions.ts'
-import { beginOf, recordedStart, restored } from './beginning.ts'
-import type { Clock } from './clock.ts'
-import type { Coverage } from './coverage.ts'
-import type { DiffOptions, WorldDifference } from './difference.ts'
+import type { ServiceState } from '../graph/routes/context.ts'
 import type { Faults } from './faults.ts'
-import { type Handle, hold } from './handle.ts'
-import type { WorldHistory } from './history.ts'
-import { checkNames } from './known-names.ts'
-import type { Calls, Events } from './logs.ts'
+import type { Clock } from './handle/clock.ts'
+import type { Coverage } from './handle/coverage.ts'
+import { type Handle, hold } from './handle/handle.ts'
+import { checkNames } from './handle/known-names.ts'
+import type { Calls, Events } from './handle/logs.ts'
 import {
   type AreaOptions,
   baseOf,
@@ -21,20 +18,23 @@ import {
   settingsOf,
   type WorldOptions,
   worldOptions,
-} from './options.ts'
-import type { PictureResponse } from './pictures.ts'
-import { checkPlatform } from './platform.ts'
-import type { Snapshot } from './recorded-change.ts'
-import type { GraphRequest } from './request.ts'
+} from './handle/options.ts'
+import type { PictureResponse } from './handle/pictures.ts'
+import { checkPlatform } from './handle/platform.ts'
+import type { Snapshot } from './handle/recorded-change.ts'
+import type { GraphRequest } from './handle/request.ts'
+import type { DiffOptions, WorldDifference } from './history/difference.ts'
+import type { WorldHistory } from './history/history.ts'
+import type { TraceOptions } from './history/trace.ts'
+import type { Trace } from './history/trace-schema.ts'
+import type { Explanation, TypedCall } from './history/why.ts'
 import { SimulatedWorld } from './simulated-world.ts'
-import type { Starter, StarterOptions } from './starter.ts'
+import { beginOf, recordedStart, restored } from './starter/beginning.ts'
+import type { Starter, StarterOptions } from './starter/starter.ts'
 import { type AddedStub, machineFor, type StubAnswer, type StubFunctions, type StubOptions } from './stubs.ts'
-import type { TraceOptions } from './trace.ts'
-import type { Trace } from './trace-schema.ts'
-import type { Webhooks } from './webhooks.ts'
-import type { Explanation, TypedCall } from './why.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
 
-export type { Snapshot } from './recorded-change.ts'
+export type { Snapshot } from './handle/recorded-change.ts'
 
 /**
  * A simulated service: a mutable handle on one state.

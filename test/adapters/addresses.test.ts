@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
-import { listen } from '../../src/adapters/node/server.ts'
+import { listen } from '../../src/adapters/node/server/server.ts'
 import { replay, type World } from '../../src/world/world.ts'
 import { begin, jsonOf } from '../graph/scene.ts'
 import { overSocket } from './transports.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type FetchHandler, toFetchHandler } from '../../src/adapters/fetch.ts'
-import type { Starter } from '../../src/world/starter.ts'
+import type { Starter } from '../../src/world/starter/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 
 const ORIGIN = 'http://localhost:8080'

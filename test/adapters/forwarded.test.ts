@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { linkOriginOf, publicAddress } from '../../src/adapters/forwarded.ts'
-import { type ListenOptions, listen } from '../../src/adapters/node/server.ts'
+import { type ListenOptions, listen } from '../../src/adapters/node/server/server.ts'
 import { begin, forked, jsonOf } from '../graph/scene.ts'
 import { overSocket } from './transports.ts'
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
-import { listen } from '../../src/adapters/node/server.ts'
+import { listen } from '../../src/adapters/node/server/server.ts'
 import { bounds } from '../../src/graph/contract/bounds.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 

@@ -1,4 +1,4 @@
-import type { Duration } from '../../src/world/durations.ts'
+import type { Duration } from '../../src/world/time/durations.ts'
 import type { World } from '../../src/world/world.ts'
 import type { Received, Sent } from './transports.ts'
 

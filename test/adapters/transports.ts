@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
-import { listen } from '../../src/adapters/node/server.ts'
+import { listen } from '../../src/adapters/node/server/server.ts'
 import type { World } from '../../src/world/world.ts'
 
 /** A request of the contract suite. */

@@ -7,10 +7,10 @@ import { built } from './build.mjs'
 import { median, quick } from './measure.mjs'
 
 const { createWorld } = await built('index.js')
-const { explore } = await built('check/explore.js')
-const { sqlite } = await built('check/durable/sqlite.js')
-const { files } = await built('check/durable/files.js')
-const { postgres } = await built('check/durable/postgres.js')
+const { explore } = await built('explore/explore.js')
+const { sqlite } = await built('explore/durable/sqlite/sqlite.js')
+const { files } = await built('explore/durable/files/files.js')
+const { postgres } = await built('explore/durable/postgres/postgres.js')
 
 const runs = quick ? 200 : 500
 const rounds = quick ? 1 : 3

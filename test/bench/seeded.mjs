@@ -2,10 +2,10 @@ import { built } from './build.mjs'
 
 const { createWorld } = await built('index.js')
 const { service } = await built('machine/service-machine.js')
-const { open } = await built('engine/draft.js')
-const { indexesOf } = await built('engine/edge.js')
-const { beginHistory } = await built('engine/history.js')
-const { unknownRowsDigest } = await built('engine/rows-digest.js')
+const { open } = await built('engine/state/draft.js')
+const { indexesOf } = await built('engine/state/edge.js')
+const { beginHistory } = await built('engine/state/history.js')
+const { unknownRowsDigest } = await built('engine/store/rows-digest.js')
 
 const indexes = indexesOf(service.schema)
 const CHUNK = 20_000

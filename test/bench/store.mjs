@@ -3,12 +3,12 @@ import { floorOf, record } from './floor.mjs'
 import { contest, heapUsed, numbersBelow, quick } from './measure.mjs'
 
 const { z } = await import('zod')
-const { open } = await built('engine/draft.js')
-const { indexesOf } = await built('engine/edge.js')
-const { begin } = await built('engine/state.js')
-const { table } = await built('engine/table.js')
-const { tasks } = await built('engine/clock.js')
-const { unknownRowsDigest } = await built('engine/rows-digest.js')
+const { open } = await built('engine/state/draft.js')
+const { indexesOf } = await built('engine/state/edge.js')
+const { begin } = await built('engine/state/state.js')
+const { table } = await built('engine/store/table.js')
+const { tasks } = await built('engine/state/clock.js')
+const { unknownRowsDigest } = await built('engine/store/rows-digest.js')
 
 const nodes = table({
   row: z.looseObject({ owner: z.number(), createdTime: z.number() }),

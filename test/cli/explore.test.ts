@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { viewer } from '../../.build/viewer.ts'
 import project from '../../package.json' with { type: 'json' }
 import { main } from '../../src/cli/command.ts'
-import { seedsOf } from '../../src/cli/seeds.ts'
+import { seedsOf } from '../../src/cli/parts/seeds.ts'
 import { startCommand } from './start-command.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -97,7 +97,7 @@ beforeAll(async () => {
       ssr: true,
       outDir: join(installed, 'dist'),
       rollupOptions: {
-        input: { index: 'src/index.ts', check: 'src/check/index.ts', cli: 'src/cli/main.ts' },
+        input: { index: 'src/index.ts', check: 'src/explore/index.ts', cli: 'src/cli/main.ts' },
         // Programs are loaded by the packages that are installed.
         external: ['vite', 'vite/module-runner'],
       },

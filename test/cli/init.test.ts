@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { main } from '../../src/cli/command.ts'
-import { runInit } from '../../src/cli/init.ts'
-import { playScenarioFile } from '../../src/runner/scenario-file.ts'
+import { runInit } from '../../src/cli/commands/init.ts'
+import { playScenarioFile } from '../../src/runners/scenario-file.ts'
 
 let folder = ''
 beforeEach(() => {

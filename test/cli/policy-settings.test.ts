@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nodeVersionProblem } from '../../src/cli/node-version.ts'
-import { policyWith } from '../../src/cli/policy-settings.ts'
+import { policyWith } from '../../src/cli/parts/policy-settings.ts'
 import { contractPolicy } from '../../src/index.ts'
 
 describe('--set', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { shellWord } from '../../src/cli/shell-word.ts'
+import { shellWord } from '../../src/cli/parts/shell-word.ts'
 import { startCommand } from './start-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-cli-proxy-'))
@@ -169,7 +169,7 @@ describe('a program of Node that knows no proxy', () => {
         ssr: true,
         outDir: join(folder, 'dist'),
         emptyOutDir: false,
-        rollupOptions: { input: { redirect: 'src/cli/redirect.ts' } },
+        rollupOptions: { input: { redirect: 'src/cli/parts/redirect.ts' } },
       },
     }),
   )

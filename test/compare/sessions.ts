@@ -1,6 +1,6 @@
 import type { RecordedExchange } from '../../src/compare/exchange.ts'
 import type { Policy } from '../../src/graph/policy.ts'
-import type { Starter } from '../../src/world/starter.ts'
+import type { Starter } from '../../src/world/starter/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 
 /** Numbers from a seed, from 0 to below a limit. */

@@ -1,6 +1,6 @@
 import { actions, endpoints, registry } from '../../src/areas/registry.ts'
-import type { Action, Endpoint } from '../../src/graph/define.ts'
 import { policySchema } from '../../src/graph/policy.ts'
+import type { Action, Endpoint } from '../../src/graph/routes/define.ts'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 import { parametersIn } from '../../src/openapi/parameters.ts'
 import { exportedComments } from '../docs/comments.ts'

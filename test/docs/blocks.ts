@@ -13,8 +13,8 @@ export function exampleText(file: string): string {
   const text = readFileSync(join(root, file), 'utf8')
   return text
     .replaceAll(`'../../src/index.ts'`, `'fauxgraph'`)
-    .replaceAll(/'(?:\.\.\/){2,3}src\/check\/index\.ts'/g, `'fauxgraph/check'`)
-    .replaceAll(`'../../src/vitest/index.ts'`, `'fauxgraph/vitest'`)
+    .replaceAll(/'(?:\.\.\/){2,3}src\/explore\/index\.ts'/g, `'fauxgraph/check'`)
+    .replaceAll(`'../../src/runners/vitest/index.ts'`, `'fauxgraph/vitest'`)
     .replaceAll(`'../../src/simulation/index.ts'`, `'fauxgraph/simulation'`)
     .replaceAll(`'../../src/adapters/node/index.ts'`, `'fauxgraph/node'`)
 }

@@ -1,7 +1,7 @@
 import { type FetchHandler, toFetchHandler } from '../../src/adapters/fetch.ts'
 import { bounds } from '../../src/graph/contract/bounds.ts'
-import type { Starter } from '../../src/world/starter.ts'
-import { ENGINE } from '../../src/world/version.ts'
+import { ENGINE } from '../../src/world/handle/version.ts'
+import type { Starter } from '../../src/world/starter/starter.ts'
 import { createWorld } from '../../src/world/world.ts'
 import {
   type ControlNote,

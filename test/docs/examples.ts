@@ -1,5 +1,5 @@
 import { registry } from '../../src/areas/registry.ts'
-import { starterNames } from '../../src/world/starter.ts'
+import { starterNames } from '../../src/world/starter/starter.ts'
 import { createWorld } from '../../src/world/world.ts'
 import { rightToken, rowsOf } from '../areas/codes/rows.ts'
 import { call, forked, type Scene, serving } from '../graph/scene.ts'

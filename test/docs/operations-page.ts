@@ -1,6 +1,6 @@
 import { actions, registry } from '../../src/areas/registry.ts'
 import type { Access } from '../../src/graph/access/access.ts'
-import type { Action, Endpoint } from '../../src/graph/define.ts'
+import type { Action, Endpoint } from '../../src/graph/routes/define.ts'
 import { parameterTexts, resultTexts } from '../../src/openapi/described.ts'
 import type { FieldTexts } from '../../src/openapi/field-notes.ts'
 import noted from './action-notes.json' with { type: 'json' }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Scenario, ScenarioDocument } from '../../src/index.ts'
-import { StepExpectation } from '../../src/scenario/expectation-schema.ts'
-import { stepKinds } from '../../src/scenario/step-schema.ts'
-import { Moment, OpenValue } from '../../src/scenario/value-schema.ts'
+import { StepExpectation } from '../../src/scenario/read/expectation-schema.ts'
+import { stepKinds } from '../../src/scenario/read/step-schema.ts'
+import { Moment, OpenValue } from '../../src/scenario/read/value-schema.ts'
 import { scenarioFiles } from '../scenario/files.ts'
 
 const cell = (text: string) => text.replaceAll('|', '\\|')

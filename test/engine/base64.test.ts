@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromLenientBase64 } from '../../src/engine/base64.ts'
-import { fromBase64, toBase64 } from '../../src/engine/guard.ts'
+import { fromLenientBase64 } from '../../src/engine/values/base64.ts'
+import { fromBase64, toBase64 } from '../../src/engine/values/guard.ts'
 
 // RFC 4648, section 10, and the two digits beyond letters and numerals.
 test.each([

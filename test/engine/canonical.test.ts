@@ -10,8 +10,8 @@ import {
   type Sum,
   subtractDigest,
   sumText,
-} from '../../src/engine/canonical.ts'
-import { guard, type Json } from '../../src/engine/guard.ts'
+} from '../../src/engine/values/canonical.ts'
+import { guard, type Json } from '../../src/engine/values/guard.ts'
 
 describe('the canonical text', () => {
   test.each<[string, Json, string]>([

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z as zod } from 'zod'
-import { built } from '../../src/engine/deferred-schema.ts'
-import { readBy } from '../../src/engine/schema.ts'
-import { z } from '../../src/engine/zod.ts'
+import { built } from '../../src/engine/schema/deferred-schema.ts'
+import { readBy } from '../../src/engine/schema/schema.ts'
+import { z } from '../../src/engine/schema/zod.ts'
 
 let count = 0
 const counted = () => {

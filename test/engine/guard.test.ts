@@ -7,7 +7,7 @@ import {
   guard,
   isPlainObject,
   type Json,
-} from '../../src/engine/guard.ts'
+} from '../../src/engine/values/guard.ts'
 
 const accepted = (value: Json): GuardResult => ({ ok: true, value })
 const refused = (path: string, problem: string): GuardResult => ({ ok: false, path, problem })

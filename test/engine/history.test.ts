@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../src/engine/guard.ts'
-import { stateHash } from '../../src/engine/hash.ts'
+import { stateHash } from '../../src/engine/state/hash.ts'
 import {
   beginHistory,
   CHECKPOINT_INPUTS,
@@ -17,9 +16,10 @@ import {
   recordInput,
   stateAt,
   stateBefore,
-} from '../../src/engine/history.ts'
-import { push, type Ring } from '../../src/engine/ring.ts'
-import type { State } from '../../src/engine/state.ts'
+} from '../../src/engine/state/history.ts'
+import type { State } from '../../src/engine/state/state.ts'
+import { push, type Ring } from '../../src/engine/store/ring.ts'
+import type { Json } from '../../src/engine/values/guard.ts'
 import { cachedHash, freshHash } from './audit.ts'
 import { after, anyStory } from './story.ts'
 import { fresh, noon, toy } from './toy.ts'

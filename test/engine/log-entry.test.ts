@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonical, digest, digestOfTexts, joinTexts, jsonTexts } from '../../src/engine/canonical.ts'
-import type { Json } from '../../src/engine/guard.ts'
 import {
   addToLog,
   LOG_ENTRY_BYTES_MAX,
   LOG_TEXT_MAX,
   logEntry,
   sharedList,
-} from '../../src/engine/log-entry.ts'
-import { emptyRing, items, last, push, type Ring } from '../../src/engine/ring.ts'
-import { isLight, weightOf } from '../../src/engine/weight.ts'
+} from '../../src/engine/state/log-entry.ts'
+import { emptyRing, items, last, push, type Ring } from '../../src/engine/store/ring.ts'
+import { canonical, digest, digestOfTexts, joinTexts, jsonTexts } from '../../src/engine/values/canonical.ts'
+import type { Json } from '../../src/engine/values/guard.ts'
+import { isLight, weightOf } from '../../src/engine/values/weight.ts'
 
 const json = fc.jsonValue({ noUnicodeString: false }) as fc.Arbitrary<Json>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Memo, once } from '../../src/engine/memo.ts'
+import { type Memo, once } from '../../src/engine/values/memo.ts'
 
 test('a value is computed once for each name, object and text, even if it is undefined', () => {
   const memo: Memo = new Map()

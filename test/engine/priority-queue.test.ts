@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priorityQueue } from '../../src/engine/priority-queue.ts'
+import { priorityQueue } from '../../src/engine/store/priority-queue.ts'
 import { holds } from '../chance.ts'
 
 test('a priority queue returns the first of its items, as a sorted list does', () => {

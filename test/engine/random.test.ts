@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spell } from '../../src/engine/random.ts'
+import { spell } from '../../src/engine/values/random.ts'
 import { poisoned } from '../poison.ts'
 
 // The alphabet has 62 letters: A to Z, a to z, 0 to 9.

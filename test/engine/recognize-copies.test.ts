@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recognizeCopies } from '../../src/engine/recognize-copies.ts'
+import { recognizeCopies } from '../../src/engine/store/recognize-copies.ts'
 
 class Left extends Error {}
 class Right extends Error {}

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { stateHash } from '../../src/engine/hash.ts'
 import { type Domain, machine } from '../../src/engine/machine.ts'
 import {
   playRecording,
@@ -9,7 +8,8 @@ import {
   readRecording,
   writeRecording,
 } from '../../src/engine/recording.ts'
-import { snapshot } from '../../src/engine/snapshot.ts'
+import { stateHash } from '../../src/engine/state/hash.ts'
+import { snapshot } from '../../src/engine/state/snapshot.ts'
 import { after, anyStory } from './story.ts'
 import { beginning, domain, fresh, type LibraryTypes, toy } from './toy.ts'
 

@@ -11,7 +11,7 @@ import {
   type Ring,
   replaceLast,
   size,
-} from '../../src/engine/ring.ts'
+} from '../../src/engine/store/ring.ts'
 
 /** The model of a ring: an array, and the number of dropped items. */
 interface Model {

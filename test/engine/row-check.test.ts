@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { rowError } from '../../src/engine/row-check.ts'
-import { ROW_BYTES_EACH_MAX } from '../../src/engine/storage.ts'
+import { z } from '../../src/engine/schema/zod.ts'
+import { rowError } from '../../src/engine/state/row-check.ts'
+import { ROW_BYTES_EACH_MAX } from '../../src/engine/store/storage.ts'
 import {
   type AnyRow,
   blobDigest,
@@ -9,8 +10,7 @@ import {
   rowId,
   rowIdOrNone,
   table,
-} from '../../src/engine/table.ts'
-import { z } from '../../src/engine/zod.ts'
+} from '../../src/engine/store/table.ts'
 
 const id = (place: number) => ID_MIN + place
 const [page, user, next] = [id(0), id(1), id(9)]

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rowDifference } from '../../src/engine/row-difference.ts'
-import { type MapNode, type RowMap, rowMap } from '../../src/engine/row-map.ts'
-import { ID_MAX } from '../../src/engine/storage.ts'
-import { ID_MIN } from '../../src/engine/table.ts'
+import { rowDifference } from '../../src/engine/store/row-difference.ts'
+import { type MapNode, type RowMap, rowMap } from '../../src/engine/store/row-map.ts'
+import { ID_MAX } from '../../src/engine/store/storage.ts'
+import { ID_MIN } from '../../src/engine/store/table.ts'
 import { holds } from '../chance.ts'
 
 type Row = { readonly id: number; readonly turn: number }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type RowMap, rowMap } from '../../src/engine/row-map.ts'
-import { ID_MAX } from '../../src/engine/storage.ts'
-import { ID_MIN } from '../../src/engine/table.ts'
+import { type RowMap, rowMap } from '../../src/engine/store/row-map.ts'
+import { ID_MAX } from '../../src/engine/store/storage.ts'
+import { ID_MIN } from '../../src/engine/store/table.ts'
 import { holds } from '../chance.ts'
 
 type Row = { readonly id: number; readonly turn: number }

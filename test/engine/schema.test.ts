@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { boundedArray, boundedRecord, readBy } from '../../src/engine/schema.ts'
+import { boundedArray, boundedRecord, readBy } from '../../src/engine/schema/schema.ts'
 
 /** A type of even numbers that counts how often it is asked. */
 function counting() {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { LATEST } from '../../src/engine/clock.ts'
-import { LOG_BYTES_MAX } from '../../src/engine/log-entry.ts'
-import { snapshot } from '../../src/engine/snapshot.ts'
+import { LATEST } from '../../src/engine/state/clock.ts'
+import { LOG_BYTES_MAX } from '../../src/engine/state/log-entry.ts'
+import { snapshot } from '../../src/engine/state/snapshot.ts'
 import {
   checkSnapshot,
   SEED_LENGTH_MAX,
   SNAPSHOT_FORMAT,
   type SnapshotState,
-} from '../../src/engine/snapshot-check.ts'
-import { ID_MAX } from '../../src/engine/storage.ts'
-import { ID_MIN } from '../../src/engine/table.ts'
-import { weightOf } from '../../src/engine/weight.ts'
+} from '../../src/engine/state/snapshot-check.ts'
+import { ID_MAX } from '../../src/engine/store/storage.ts'
+import { ID_MIN } from '../../src/engine/store/table.ts'
+import { weightOf } from '../../src/engine/values/weight.ts'
 import { after } from './story.ts'
 import { fresh, noon, toy } from './toy.ts'
 

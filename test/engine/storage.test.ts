@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { open } from '../../src/engine/draft.ts'
-import { indexesOf } from '../../src/engine/edge.ts'
 import { machine } from '../../src/engine/machine.ts'
+import { open } from '../../src/engine/state/draft.ts'
+import { indexesOf } from '../../src/engine/state/edge.ts'
 import {
   addStored,
   ID_MAX,
@@ -11,8 +11,8 @@ import {
   type StorageFull,
   storageFullOf,
   takeId,
-} from '../../src/engine/storage.ts'
-import { weightOf } from '../../src/engine/weight.ts'
+} from '../../src/engine/store/storage.ts'
+import { weightOf } from '../../src/engine/values/weight.ts'
 import { beginning, codes, domain, type Library, type LibraryTypes, toy } from './toy.ts'
 
 const huge = 2 * ROW_BYTES_EACH_MAX

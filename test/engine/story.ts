@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { nextTask } from '../../src/engine/clock.ts'
-import type { Json } from '../../src/engine/guard.ts'
 import type { Input } from '../../src/engine/machine.ts'
-import type { State } from '../../src/engine/state.ts'
+import { nextTask } from '../../src/engine/state/clock.ts'
+import type { State } from '../../src/engine/state/state.ts'
+import type { Json } from '../../src/engine/values/guard.ts'
 import { poisonedFunction } from '../poison.ts'
 import { bare, noon, type Parameters } from './toy.ts'
 

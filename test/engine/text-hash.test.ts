@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { appendedHash, emptyHash, hashAfter, joinedHash } from '../../src/engine/text-hash.ts'
+import { appendedHash, emptyHash, hashAfter, joinedHash } from '../../src/engine/values/text-hash.ts'
 
 /** The hash by its definition: the units are the digits of a number in two bases, modulo a prime. */
 function definedHash(text: string) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutText, shortenText } from '../../src/engine/cut.ts'
-import { jsonBeginning } from '../../src/engine/excerpt.ts'
-import { jsonExcess, parseJson } from '../../src/engine/json-text.ts'
-import { decodeUtf8 } from '../../src/engine/utf8.ts'
+import { cutText, shortenText } from '../../src/engine/values/cut.ts'
+import { jsonBeginning } from '../../src/engine/values/excerpt.ts'
+import { jsonExcess, parseJson } from '../../src/engine/values/json-text.ts'
+import { decodeUtf8 } from '../../src/engine/values/utf8.ts'
 import { holds } from '../chance.ts'
 
 describe('a text', () => {

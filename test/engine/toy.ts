@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { fromBase64 } from '../../src/engine/guard.ts'
 import { type Domain, type Input, machine, type Work } from '../../src/engine/machine.ts'
 import { failed, type OperationError, type Outcome } from '../../src/engine/operation.ts'
-import { push } from '../../src/engine/ring.ts'
-import type { Contents, State } from '../../src/engine/state.ts'
-import { type RowOf, type StoredRow, table } from '../../src/engine/table.ts'
-import { addToWindow, emptyWindow, type Window } from '../../src/engine/window.ts'
+import type { Contents, State } from '../../src/engine/state/state.ts'
+import { push } from '../../src/engine/store/ring.ts'
+import { type RowOf, type StoredRow, table } from '../../src/engine/store/table.ts'
+import { addToWindow, emptyWindow, type Window } from '../../src/engine/store/window.ts'
+import { fromBase64 } from '../../src/engine/values/guard.ts'
 import { poisonedFunction } from '../poison.ts'
 
 const Shelf = z.object({ name: z.string(), room: z.string(), public: z.boolean() })

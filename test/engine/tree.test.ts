@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import sortedBtree from 'sorted-btree'
 import { describe, expect, test } from 'vitest'
-import { compareKeys, type Key, keyTree, stringTree, type Tree } from '../../src/engine/tree.ts'
-import type { TreeNode } from '../../src/engine/tree-node.ts'
-import { walkNode } from '../../src/engine/tree-walk.ts'
+import { compareKeys, type Key, keyTree, stringTree, type Tree } from '../../src/engine/store/tree.ts'
+import type { TreeNode } from '../../src/engine/store/tree-node.ts'
+import { walkNode } from '../../src/engine/store/tree-walk.ts'
 import { holds } from '../chance.ts'
 
 // The oracle is a kept library, which is CommonJS: a bundler gives its class as the import itself.

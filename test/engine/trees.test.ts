@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { graphHash } from '../../src/engine/hash.ts'
-import type { Graph } from '../../src/engine/state.ts'
+import { graphHash } from '../../src/engine/state/hash.ts'
+import type { Graph } from '../../src/engine/state/state.ts'
 import { photograph, problemsOf } from './audit.ts'
 import { play } from './story.ts'
 import { fresh } from './toy.ts'

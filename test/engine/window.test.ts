@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { size } from '../../src/engine/ring.ts'
+import { size } from '../../src/engine/store/ring.ts'
 import {
   addToWindow,
   advanceWindow,
@@ -8,7 +8,7 @@ import {
   firstSecondBelow,
   type Window,
   windowTotal,
-} from '../../src/engine/window.ts'
+} from '../../src/engine/store/window.ts'
 
 const at = (...instants: number[]) =>
   instants.reduce((window, now) => addToWindow(window, now), emptyWindow(60))

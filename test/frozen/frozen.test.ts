@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stateHash } from '../../src/engine/hash.ts'
+import { stateHash } from '../../src/engine/state/hash.ts'
 import type { State } from '../../src/index.ts'
 import { holds } from '../chance.ts'
 import { playStory } from '../golden/play.ts'

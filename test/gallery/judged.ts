@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { explore } from '../../src/check/explore.ts'
+import { explore } from '../../src/explore/explore.ts'
 import { scale } from '../chance.ts'
 import type { GalleryProgram } from './program.ts'
 

@@ -1,6 +1,6 @@
-import { digest } from '../../src/engine/canonical.ts'
-import type { GraphRequest } from '../../src/world/request.ts'
-import type { Starter } from '../../src/world/starter.ts'
+import { digest } from '../../src/engine/values/canonical.ts'
+import type { GraphRequest } from '../../src/world/handle/request.ts'
+import type { Starter } from '../../src/world/starter/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { texts, urls } from './urls.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints, registry } from '../../src/areas/registry.ts'
-import { endpoint } from '../../src/graph/define.ts'
-import { pathOf, routesOf } from '../../src/graph/routes.ts'
+import { endpoint } from '../../src/graph/routes/define.ts'
+import { pathOf, routesOf } from '../../src/graph/routes/routes.ts'
 import { begin, call, forked, jsonOf, refusedBy } from './scene.ts'
 
 const scene = begin()

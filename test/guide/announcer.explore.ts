@@ -1,4 +1,4 @@
-import type { ExploreOptions } from '../../src/check/index.ts'
+import type { ExploreOptions } from '../../src/explore/index.ts'
 import { createWorld } from '../../src/index.ts'
 import { announcer } from './announcer.ts'
 

@@ -1,4 +1,4 @@
-import type { ProcessContext } from '../../src/check/index.ts'
+import type { ProcessContext } from '../../src/explore/index.ts'
 
 /** Publishes each text on the page once. */
 export function announcer({ fetch, baseUrl, store, names }: ProcessContext, texts: readonly string[]) {

@@ -1,4 +1,4 @@
-import type { ProcessContext } from '../../src/check/index.ts'
+import type { ProcessContext } from '../../src/explore/index.ts'
 
 interface Lead {
   id: string

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { joined } from '../../src/engine/byte-arrays.ts'
+import { joined } from '../../src/engine/values/byte-arrays.ts'
 import { bytesOf, setUint16, setUint32 } from '../../src/pictures/bytes.ts'
 import { pngChunk } from '../../src/pictures/chunks.ts'
 import type { PictureFormat } from '../../src/pictures/read.ts'

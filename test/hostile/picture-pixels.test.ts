@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { joined } from '../../src/engine/byte-arrays.ts'
+import { joined } from '../../src/engine/values/byte-arrays.ts'
 import { bytesOf, setUint32 } from '../../src/pictures/bytes.ts'
 import { noCost } from '../../src/pictures/cost.ts'
 import { cleanPicture } from '../../src/pictures/read.ts'

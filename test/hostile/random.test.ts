@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { snapshot } from '../../src/engine/snapshot.ts'
+import { snapshot } from '../../src/engine/state/snapshot.ts'
 import { isErrorCode } from '../../src/graph/contract/errors.ts'
 import { type GraphRequest, restoreWorld } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { stateHash } from '../../src/engine/hash.ts'
-import { readState, type SnapshotState } from '../../src/engine/snapshot.ts'
+import { stateHash } from '../../src/engine/state/hash.ts'
+import { readState, type SnapshotState } from '../../src/engine/state/snapshot.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import type { Snapshot } from '../../src/world/world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SnapshotState } from '../../src/engine/snapshot.ts'
+import type { SnapshotState } from '../../src/engine/state/snapshot.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/world.ts'
 import { begin, call } from '../graph/scene.ts'
 import { rehashed } from './snapshot-mutations.ts'

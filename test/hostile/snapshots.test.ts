@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { service } from '../../src/machine/service-machine.ts'
-import type { Starter } from '../../src/world/starter.ts'
+import type { Starter } from '../../src/world/starter/starter.ts'
 import { createWorld, type Snapshot } from '../../src/world/world.ts'
 import { holds } from '../chance.ts'
 import { mutated, mutationsOf } from './snapshot-mutations.ts'

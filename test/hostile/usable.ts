@@ -1,9 +1,9 @@
 import { registry } from '../../src/areas/registry.ts'
-import { nextTask } from '../../src/engine/clock.ts'
-import { pathOf } from '../../src/graph/routes.ts'
+import { nextTask } from '../../src/engine/state/clock.ts'
+import { pathOf } from '../../src/graph/routes/routes.ts'
 import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
-import type { Starter } from '../../src/world/starter.ts'
+import type { Starter } from '../../src/world/starter/starter.ts'
 import { restoreWorld, type World } from '../../src/world/world.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { selectRows } from '../../src/inspector/select-rows.ts'
-import { fileSource } from '../../src/viewer/source.ts'
-import type { WorldRow } from '../../src/world/difference.ts'
+import { fileSource } from '../../src/viewer/state/source.ts'
+import type { WorldRow } from '../../src/world/history/difference.ts'
 import { createWorld } from '../../src/world/world.ts'
 
 const all = { kind: 'users', search: '' }

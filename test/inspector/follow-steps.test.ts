@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { followSteps } from '../../src/viewer/follow-steps.ts'
-import { lineOf, noSource } from '../../src/viewer/source.ts'
-import type { StepLine } from '../../src/world/world-step.ts'
+import { followSteps } from '../../src/viewer/state/follow-steps.ts'
+import { lineOf, noSource } from '../../src/viewer/state/source.ts'
+import type { StepLine } from '../../src/world/history/world-step.ts'
 import { SeenDocument } from './seen-document.ts'
 
 /** A stream that the test speaks for. */

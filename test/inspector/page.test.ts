@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tracePage } from '../../src/inspector/index.ts'
-import type { Trace } from '../../src/world/trace-schema.ts'
+import type { Trace } from '../../src/world/history/trace-schema.ts'
 import { createWorld, replay } from '../../src/world/world.ts'
 import { hasBrowser, type RunningBrowser, startBrowser } from '../adapters/node/browser.ts'
 import {

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
 import { type Listening, listen } from '../../src/adapters/node/index.ts'
 import { WORLDS_MAX } from '../../src/adapters/worlds.ts'
+import type { StepLine } from '../../src/world/history/world-step.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
-import type { StepLine } from '../../src/world/world-step.ts'
 
 interface ServerEvent {
   readonly id: string

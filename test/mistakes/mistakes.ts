@@ -1,6 +1,6 @@
-import { type ListenOptions, listen } from '../../src/adapters/node/server.ts'
+import { type ListenOptions, listen } from '../../src/adapters/node/server/server.ts'
 import { nodeVersionProblem } from '../../src/cli/node-version.ts'
-import { policyWith } from '../../src/cli/policy-settings.ts'
+import { policyWith } from '../../src/cli/parts/policy-settings.ts'
 import {
   contractPolicy,
   createWorld,

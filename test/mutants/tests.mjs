@@ -86,7 +86,8 @@ const rows = [
 ]
 
 /** Files that keep what they computed once: in a reused worker, a mutant would leave its results behind. */
-const caching = /^(engine\/(canonical|hash|row-check)|graph\/(views\/fields|values\/times)|areas\/targeting)/
+const caching =
+  /^(engine\/(values\/canonical|state\/hash|state\/row-check)|graph\/(views\/fields|values\/times)|areas\/targeting)/
 
 const filesOf = (patterns) => globSync(patterns).sort()
 
@@ -96,7 +97,8 @@ export function testsFor(source) {
   const row = rows.find(([pattern]) => pattern.test(path))
   if (!row) throw new Error(`${source}: no row of test/mutants/tests.mjs names its tests`)
   const area = /^areas\/[^/]+\//.exec(path)?.[0]
-  const own = [`test/${path.replace(/\.ts$/, '.test.ts')}`, ...(area ? [`test/${area}**/*.test.ts`] : [])]
+  const [name] = /[^/]+$/.exec(path.replace(/\.ts$/, '.test.ts'))
+  const own = [`test/${path.split('/')[0]}/**/${name}`, ...(area ? [`test/${area}**/*.test.ts`] : [])]
   const tests = filesOf([...row[1], ...own])
   if (tests.length === 0)
     throw new Error(`${source}: its row of test/mutants/tests.mjs names no existing test`)

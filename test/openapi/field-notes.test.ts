@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actions, endpoints } from '../../src/areas/registry.ts'
-import type { Action, Endpoint } from '../../src/graph/define.ts'
+import type { Action, Endpoint } from '../../src/graph/routes/define.ts'
 import { resultTexts } from '../../src/openapi/described.ts'
 import { type FieldTexts, parameterNotes } from '../../src/openapi/field-notes.ts'
 import { parametersIn } from '../../src/openapi/parameters.ts'

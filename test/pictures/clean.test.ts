@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { joined } from '../../src/engine/byte-arrays.ts'
+import { joined } from '../../src/engine/values/byte-arrays.ts'
 import { bytesOf, setUint16, setUint32, uint32 } from '../../src/pictures/bytes.ts'
 import { checksum } from '../../src/pictures/checksum.ts'
 import { pngChunk, pngChunksOf, webpChunk, webpChunksOf } from '../../src/pictures/chunks.ts'

@@ -1,7 +1,7 @@
 import { zlibSync } from 'fflate'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { joined } from '../../src/engine/byte-arrays.ts'
+import { joined } from '../../src/engine/values/byte-arrays.ts'
 import { bytesOf, setUint16, uint16, uint32 } from '../../src/pictures/bytes.ts'
 import { pngChunk, pngSignature, webpChunk, webpChunksOf } from '../../src/pictures/chunks.ts'
 import { noCost } from '../../src/pictures/cost.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { joined } from '../../src/engine/byte-arrays.ts'
+import { joined } from '../../src/engine/values/byte-arrays.ts'
 import { bytesOf, setUint32, uint32 } from '../../src/pictures/bytes.ts'
 import { noCost } from '../../src/pictures/cost.ts'
 import { minimalExif, readExif } from '../../src/pictures/exif.ts'

@@ -1,6 +1,6 @@
 import { unzlibSync } from 'fflate'
 import sharp from 'sharp'
-import { joined } from '../../src/engine/byte-arrays.ts'
+import { joined } from '../../src/engine/values/byte-arrays.ts'
 import { bytesOf, hasText } from '../../src/pictures/bytes.ts'
 import { pngChunksOf } from '../../src/pictures/chunks.ts'
 import { noCost } from '../../src/pictures/cost.ts'

@@ -1,4 +1,4 @@
-import { joined } from '../../src/engine/byte-arrays.ts'
+import { joined } from '../../src/engine/values/byte-arrays.ts'
 import { bytesOf, setUint16, setUint32 } from '../../src/pictures/bytes.ts'
 
 /** The place in the metadata of the samples. No cleaned picture may have any of it. */

@@ -1,6 +1,6 @@
 import { zlibSync } from 'fflate'
 import sharp, { type Sharp } from 'sharp'
-import { joined } from '../../src/engine/byte-arrays.ts'
+import { joined } from '../../src/engine/values/byte-arrays.ts'
 import { bytesOf, setUint16, setUint32, uint16, uint32 } from '../../src/pictures/bytes.ts'
 import { pngChunk, webpChunk, webpChunksOf } from '../../src/pictures/chunks.ts'
 import { noCost } from '../../src/pictures/cost.ts'

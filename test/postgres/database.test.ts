@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { type PostgresOptions, postgres } from '../../src/check/durable/postgres.ts'
-import { startEngine } from '../../src/check/durable/postgres-engine.ts'
-import { PostgresSession } from '../../src/check/durable/postgres-session.ts'
-import { explore } from '../../src/check/explore.ts'
-import { byPg, copierOptions, url } from '../check/durable/postgres-copier.ts'
-import { writeProgram } from '../check/program/scratch.ts'
+import { type PostgresOptions, postgres } from '../../src/explore/durable/postgres/postgres.ts'
+import { startEngine } from '../../src/explore/durable/postgres/postgres-engine.ts'
+import { PostgresSession } from '../../src/explore/durable/postgres/postgres-session.ts'
+import { explore } from '../../src/explore/explore.ts'
+import { byPg, copierOptions, url } from '../explore/durable/postgres-copier.ts'
+import { writeProgram } from '../explore/program/scratch.ts'
 
 /** Connects to a database in each run, and returns what `look` finds in it. */
 async function lookIn(

@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../../src/areas/operations.ts'
 import { permissions } from '../../src/graph/caller/caller.ts'
 import type { Version } from '../../src/graph/contract/versions.ts'
-import type { Starter } from '../../src/world/starter.ts'
+import type { Starter } from '../../src/world/starter/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { act, call } from '../graph/scene.ts'
 import type { Which, Who } from './campaign-commands.ts'

@@ -1,5 +1,5 @@
 import { syntheticPicture } from '../../src/pictures/synthetic.ts'
-import type { Starter } from '../../src/world/starter.ts'
+import type { Starter } from '../../src/world/starter/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 
 /** A world in which there are several of most things, and the starter's names. */

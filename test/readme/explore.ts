@@ -1,4 +1,4 @@
-import { explore } from '../../src/check/index.ts'
+import { explore } from '../../src/explore/index.ts'
 import { createWorld } from '../../src/index.ts'
 
 const report = await explore({

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 import { describe, expect, test } from 'vitest'
-import { redis } from '../../src/check/durable/redis.ts'
-import { explore } from '../../src/check/explore.ts'
-import type { ExploreOptions } from '../../src/check/options.ts'
+import { redis } from '../../src/explore/durable/redis/redis.ts'
+import { explore } from '../../src/explore/explore.ts'
+import type { ExploreOptions } from '../../src/explore/options/options.ts'
 import {
   byIoredis,
   connect,
@@ -10,7 +10,7 @@ import {
   lookOptions,
   type Order,
   url,
-} from '../check/durable/redis-copier.ts'
+} from '../explore/durable/redis-copier.ts'
 import { clients } from './clients.ts'
 
 describe.each(Object.entries(clients))('a program on Redis by %s', (_, client) => {

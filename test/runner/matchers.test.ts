@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest'
+import { toBeRefusedWith, toSucceed } from '../../src/runners/answers.ts'
+import { toHaveDelivered } from '../../src/runners/delivered.ts'
 import {
   assertDelivered,
   assertPublished,
   assertRefusedWith,
   assertSucceeds,
-} from '../../src/node-test/assertions.ts'
-import { toBeRefusedWith, toSucceed } from '../../src/runner/answers.ts'
-import { toHaveDelivered } from '../../src/runner/delivered.ts'
-import { toHavePublished } from '../../src/runner/published.ts'
-import { test } from '../../src/vitest/index.ts'
+} from '../../src/runners/node-test/assertions.ts'
+import { toHavePublished } from '../../src/runners/published.ts'
+import { test } from '../../src/runners/vitest/index.ts'
 import type { World } from '../../src/world/world.ts'
 
 const equals = (actual: unknown, expected: unknown) => Object.is(actual, expected)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addToError, failedTestText, patternOf, worldStory } from '../../src/runner/story.ts'
-import { seedOfTest, starterWorld, testWorlds } from '../../src/runner/test-world.ts'
+import { addToError, failedTestText, patternOf, worldStory } from '../../src/runners/story.ts'
+import { seedOfTest, starterWorld, testWorlds } from '../../src/runners/test-world.ts'
 import { createWorld } from '../../src/world/world.ts'
 
 describe('the worlds of tests', () => {

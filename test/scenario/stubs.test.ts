@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseScenario, recordScenario, runScenario } from '../../src/index.ts'
-import { addStubs } from '../../src/scenario/begin.ts'
-import { parseStubs } from '../../src/scenario/parse-stubs.ts'
+import { parseStubs } from '../../src/scenario/check/parse-stubs.ts'
+import { addStubs } from '../../src/scenario/play/begin.ts'
 import { jsonOf } from '../graph/scene.ts'
 
 const text = `fauxgraph: 1

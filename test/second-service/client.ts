@@ -1,4 +1,4 @@
-import type { Process, ProcessContext } from '../../src/check/index.ts'
+import type { Process, ProcessContext } from '../../src/explore/index.ts'
 
 /** The mistakes of the client, each planted alone. */
 export const mistakes = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { arbitraries } from '../../src/check/index.ts'
+import { arbitraries } from '../../src/explore/index.ts'
 import {
   createWorld,
   openApiDocument,

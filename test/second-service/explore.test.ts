@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ExploreOptions, explore, type RunView } from '../../src/check/index.ts'
+import { type ExploreOptions, explore, type RunView } from '../../src/explore/index.ts'
 import { createWorld } from '../../src/index.ts'
 import { client, labels, type Mistake, mistakes, tickets } from './client.ts'
 import { tracker } from './tracker.ts'

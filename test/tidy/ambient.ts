@@ -7,7 +7,7 @@ const timers = 'schedule a due task'
 const handedIn = 'what does I/O is handed in by an adapter'
 const letterCase = 'src/graph/values/letter-case.ts'
 const pinnedUrls = 'runtimes read hosts by different versions of Unicode: use src/graph/values/urls.ts'
-const pinnedBase64 = 'runtimes differ in what they accept: use src/engine/base64.ts'
+const pinnedBase64 = 'runtimes differ in what they accept: use src/engine/values/base64.ts'
 
 /** Names of the surroundings that the core does not read, each with what to do instead. */
 const ambient = new Map<string, string>([

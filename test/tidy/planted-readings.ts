@@ -86,7 +86,7 @@ export const plantedReadings: readonly Planted[] = [
   [
     'an adapter that reads the clock',
     ambientFree,
-    { 'src/adapters/node/server.ts': 'const now = Date.now()' },
+    { 'src/adapters/node/server/server.ts': 'const now = Date.now()' },
     [],
   ],
   [

@@ -2,6 +2,10 @@ import { type Import, importsOf, place, type Rule, resolve, type Source } from '
 
 /** The rooms of src, in order: a room is a folder. A file may import, as values, from its own room and those before. */
 const rooms = [
+  'engine/values',
+  'engine/schema',
+  'engine/store',
+  'engine/state',
   'engine',
   'graph/contract',
   'graph/values',
@@ -9,6 +13,8 @@ const rooms = [
   'graph/access',
   'graph/views',
   'graph/ledger',
+  'graph/routes',
+  'graph/stubs',
   'graph',
   'area',
   'pictures',
@@ -19,6 +25,7 @@ const rooms = [
   'areas/media',
   'areas/ad-images',
   'areas/ads',
+  'areas/feed/metrics',
   'areas/feed',
   'areas/campaigns',
   'areas/targeting',
@@ -27,41 +34,78 @@ const rooms = [
   'areas/threats',
   'areas/webhooks',
   'areas/platform',
-  'areas/beyond',
+  'areas/beyond/pages',
+  'areas/beyond/leads',
+  'areas/beyond/login',
+  'areas/beyond/ads',
+  'areas/beyond/insights',
+  'areas/beyond/businesses',
+  'areas/beyond/instagram',
   'areas',
   'wire',
   'machine',
+  'world/time',
+  'world/handle',
+  'world/webhooks',
+  'world/starter',
+  'world/history',
   'world',
   'openapi',
-  'scenario',
+  'scenario/read',
+  'scenario/check',
+  'scenario/play',
+  'scenario/record',
   'inspector',
   'viewer/simulation',
+  'viewer/state',
+  'viewer/parts',
+  'viewer/tabs',
   'viewer',
   'compare',
   'scrub',
   'against',
   'adapters',
+  'adapters/node/server',
+  'adapters/node/recording',
+  'adapters/node/proxy',
   'adapters/node',
-  'check/run',
-  'check/doors',
-  'check/durable',
-  'check/program',
-  'check',
+  'explore/options',
+  'explore/run',
+  'explore/calls',
+  'explore/time',
+  'explore/stores',
+  'explore/play',
+  'explore/doors',
+  'explore/durable',
+  'explore/durable/files',
+  'explore/durable/redis',
+  'explore/durable/sqlite',
+  'explore/durable/postgres',
+  'explore/program',
+  'explore/properties',
+  'explore/generate',
+  'explore/story',
+  'explore/judge',
+  'explore/shrink',
+  'explore/report',
+  'explore',
   'simulation',
-  'runner',
-  'vitest',
-  'jest',
-  'node-test',
+  'runners',
+  'runners/vitest',
+  'runners/jest',
+  'runners/node-test',
+  'cli/parts',
+  'cli/commands',
   'cli',
 ]
 
 /** Rooms that stand side by side: none of them imports another. */
-const apart = ['simulation', 'vitest', 'jest', 'node-test']
+const apart = ['simulation', 'runners/vitest', 'runners/jest', 'runners/node-test']
 
 /** Libraries by the longest prefix of the path. A name that ends in a slash or a colon admits what follows it. */
 const libraries: Record<string, readonly string[]> = {
   'src/engine/': ['immer', 'pure-rand', 'pure-rand/', 'nanoid', '@noble/hashes/'],
-  'src/engine/deferred-zod.ts': ['zod'],
+  'src/engine/schema/deferred-zod.ts': ['zod'],
   'src/graph/': [
     '@noble/hashes/',
     'whatwg-url',
@@ -80,13 +124,13 @@ const libraries: Record<string, readonly string[]> = {
   'src/scenario/': ['yaml'],
   'src/compare/': ['yaml', 'fflate'],
   'src/scrub/': ['yaml'],
-  'src/check/': ['fast-check', 'yaml', 'pure-rand', 'pure-rand/', 'node:'],
-  'src/check/program/': ['vite', 'vite/module-runner', 'node:'],
+  'src/explore/': ['fast-check', 'yaml', 'pure-rand', 'pure-rand/', 'node:'],
+  'src/explore/program/': ['vite', 'vite/module-runner', 'node:'],
   'src/simulation/': ['csv42', 'pure-rand/', 'tinyqueue'],
-  'src/vitest/': ['vitest'],
-  'src/jest/': ['@jest/globals', 'node:path'],
-  'src/node-test/': ['node:'],
-  'src/runner/': ['node:fs'],
+  'src/runners/vitest/': ['vitest'],
+  'src/runners/jest/': ['@jest/globals', 'node:path'],
+  'src/runners/node-test/': ['node:'],
+  'src/runners/': ['node:fs'],
   'src/adapters/node/': ['node:', 'sharp', 'node-forge', '@mswjs/interceptors/'],
   'src/inspector/': ['@noble/hashes/', 'virtual:fauxgraph-viewer'],
   'src/viewer/': ['preact', 'preact/', '@preact/signals', 'uplot'],
@@ -122,6 +166,18 @@ export const knownRooms: Rule = (sources) =>
     return [`${path}: stands in no room; the rooms are ${rooms.join(', ')}`]
   })
 
+const FILES_MAX = 25
+
+/** A room is seen at one glance: 25 files at most, those in its folders not counted. */
+export const smallRooms: Rule = (sources) => {
+  const counts = new Map<string, number>()
+  for (const { path } of sources)
+    if (path.startsWith('src/')) counts.set(roomOf(path), (counts.get(roomOf(path)) ?? 0) + 1)
+  return [...counts].flatMap(([room, count]) =>
+    count > FILES_MAX ? [`src/${room}: ${count} files, more than ${FILES_MAX}; split it by subject`] : [],
+  )
+}
+
 /** Value imports point from a room to those before it. */
 export const roomOrder: Rule = (sources) =>
   valueImports(sources).flatMap(({ source, entry, to }) => {
@@ -147,7 +203,7 @@ function wrongArrow(from: string, to: string): string | undefined {
 }
 
 /** Files of areas that export operations: `endpoints.ts`, `edge-endpoints.ts`, `actions.ts`. */
-export const operationFile = /^src\/areas\/[^/]+\/([\w-]+-)?(endpoints|actions)\.ts$/
+export const operationFile = /^src\/areas\/(?:[^/]+\/)+([\w-]+-)?(endpoints|actions)\.ts$/
 
 /** No file of an area imports a file of operations: what two operations share has a file of its own. */
 export const operationsApart: Rule = (sources) =>

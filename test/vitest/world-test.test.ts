@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { test } from '../../src/vitest/index.ts'
+import { test } from '../../src/runners/vitest/index.ts'
 import { createWorld } from '../../src/world/world.ts'
 
 test('a test has a fork of the starter world, with its full name as the seed', ({ world, task }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Call } from '../../src/graph/call.ts'
+import type { Call } from '../../src/graph/routes/call.ts'
 import { batchedItem } from '../../src/wire/batch.ts'
 
 const file = (part: string) => ({ part, name: `${part}.png`, bytes: Uint8Array.of(1) })

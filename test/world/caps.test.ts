@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LATEST } from '../../src/engine/clock.ts'
+import { LATEST } from '../../src/engine/state/clock.ts'
 import { step } from '../../src/machine/service-machine.ts'
 import { createWorld, restoreWorld } from '../../src/world/world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { instantOf } from '../../src/world/time.ts'
+import { instantOf } from '../../src/world/time/time.ts'
 import { createWorld } from '../../src/world/world.ts'
 import { begin, call, forked } from '../graph/scene.ts'
 

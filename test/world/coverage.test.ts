@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
-import { mergeCoverage } from '../../src/world/coverage.ts'
+import { mergeCoverage } from '../../src/world/handle/coverage.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { begin, call, forked } from '../graph/scene.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Duration, instantAfter, millisecondsOf } from '../../src/world/durations.ts'
+import { type Duration, instantAfter, millisecondsOf } from '../../src/world/time/durations.ts'
 import { createWorld } from '../../src/world/world.ts'
 import { poisoned } from '../poison.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { snapshot } from '../../src/engine/snapshot.ts'
+import { snapshot } from '../../src/engine/state/snapshot.ts'
 import { contractPolicy } from '../../src/graph/policy.ts'
 import { createWorld, restoreWorld, type World } from '../../src/world/world.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { endFollowing, type FakeTimers } from '../../src/world/follow.ts'
+import { endFollowing, type FakeTimers } from '../../src/world/handle/follow.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 
 const MINUTE = 60_000

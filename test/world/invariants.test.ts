@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { registry } from '../../src/areas/registry.ts'
-import { checkResult } from '../../src/world/invariants.ts'
+import { checkResult } from '../../src/world/handle/invariants.ts'
 
 const answered = (operation: string | undefined, outcome: object, parts?: object[]) => () =>
   checkResult(registry, { outcome, answer: { operation, ...(parts && { parts }) } } as never)

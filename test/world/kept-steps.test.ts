@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createWorld } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { handleOf } from '../../src/world/handles.ts'
-import { keepSteps } from '../../src/world/kept-steps.ts'
+import { keepSteps } from '../../src/world/history/kept-steps.ts'
 
 const { state } = createWorld({ seed: 'kept' })
 

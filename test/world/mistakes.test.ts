@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GraphCallError } from '../../src/world/call-error.ts'
+import { GraphCallError } from '../../src/world/handle/call-error.ts'
 import { createWorld, replay, restoreWorld, type World } from '../../src/world/world.ts'
 
 const made = createWorld()

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { interceptFetch, toFetchHandler } from '../../src/adapters/fetch.ts'
-import { worldStory } from '../../src/runner/story.ts'
-import { testWorldOf } from '../../src/runner/test-world.ts'
-import { GraphCallError } from '../../src/world/call-error.ts'
+import { worldStory } from '../../src/runners/story.ts'
+import { testWorldOf } from '../../src/runners/test-world.ts'
+import { GraphCallError } from '../../src/world/handle/call-error.ts'
 import { createWorld, restoreWorld, type World } from '../../src/world/world.ts'
 import { begin, forked } from '../graph/scene.ts'
 

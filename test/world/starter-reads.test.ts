@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../src/areas/registry.ts'
-import type { Node } from '../../src/graph/context.ts'
-import { idOf, type NamedEndpoint } from '../../src/graph/routes.ts'
+import type { Node } from '../../src/graph/routes/context.ts'
+import { idOf, type NamedEndpoint } from '../../src/graph/routes/routes.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { begin, call, serving } from '../graph/scene.ts'
 

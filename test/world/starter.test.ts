@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseScenario, recordScenario, runScenario } from '../../src/index.ts'
-import { starterNames } from '../../src/world/starter.ts'
+import { starterNames } from '../../src/world/starter/starter.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/world.ts'
 import { begin, call, idsOf } from '../graph/scene.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { traceSchema } from '../../src/world/trace-schema.ts'
+import { traceSchema } from '../../src/world/history/trace-schema.ts'
 import { createWorld, replay } from '../../src/world/world.ts'
 
 function begun() {

@@ -6,8 +6,8 @@
 
 export type { World } from '../../index.ts'
 export type { PictureRenderer } from '../picture-renderer.ts'
-export type { OtherHosts } from './gate.ts'
-export { pictureRenderer } from './pictures.ts'
-export { type ListeningProxy, listenAsProxy, type ProxyOptions } from './proxy.ts'
-export type { TimeOption } from './real-time.ts'
-export { type Listening, type ListenOptions, listen } from './server.ts'
+export type { OtherHosts } from './proxy/gate.ts'
+export { type ListeningProxy, listenAsProxy, type ProxyOptions } from './proxy/proxy.ts'
+export { pictureRenderer } from './server/pictures.ts'
+export type { TimeOption } from './server/real-time.ts'
+export { type Listening, type ListenOptions, listen } from './server/server.ts'

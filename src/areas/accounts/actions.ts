@@ -1,6 +1,6 @@
-import { z } from '../../engine/zod.ts'
-import { action } from '../../graph/define.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { successResult } from '../../graph/results.ts'
+import { action } from '../../graph/routes/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
 import { defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'

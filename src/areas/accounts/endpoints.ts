@@ -1,6 +1,6 @@
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { readsAds } from '../../graph/access/access.ts'
-import { endpoint } from '../../graph/define.ts'
+import { endpoint } from '../../graph/routes/define.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { adAccountView } from './ad-account.ts'
 

@@ -1,5 +1,5 @@
-import { instant, rowId, table } from '../../engine/table.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { instant, rowId, table } from '../../engine/store/table.ts'
 import { decimalText } from '../../graph/values/columns.ts'
 
 /** The roles that a person can have on an ad account. */

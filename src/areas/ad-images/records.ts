@@ -1,5 +1,5 @@
-import { blobDigest, count, instant, rowId, table } from '../../engine/table.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { blobDigest, count, instant, rowId, table } from '../../engine/store/table.ts'
 
 /** The statuses of an ad image (IMG-015, IMG-021). */
 export const adImageStatuses = ['ACTIVE', 'DELETED'] as const

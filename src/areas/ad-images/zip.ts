@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../../engine/utf8.ts'
+import { decodeUtf8 } from '../../engine/values/utf8.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { shown } from '../../graph/values/scalars.ts'

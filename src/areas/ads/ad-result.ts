@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import { present } from '../../graph/values/references.ts'
 import { dayOf } from '../../graph/values/times.ts'
 import type { AdResultRow, AdRow } from '../rows.ts'

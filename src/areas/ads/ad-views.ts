@@ -1,5 +1,5 @@
-import { z } from '../../engine/zod.ts'
-import type { ReadContext, Tx } from '../../graph/context.ts'
+import { z } from '../../engine/schema/zod.ts'
+import type { ReadContext, Tx } from '../../graph/routes/context.ts'
 import { json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { dayOf, isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'

@@ -1,4 +1,4 @@
-import { type Section, sectionSummaries } from '../../engine/summaries.ts'
+import { type Section, sectionSummaries } from '../../engine/state/summaries.ts'
 import type { AdResultRow } from '../rows.ts'
 
 /** The actions of one type: their number and their value in subunits. */

@@ -1,5 +1,5 @@
-import type { Json } from '../../engine/guard.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import type { Json } from '../../engine/values/guard.ts'
 import { jsonObject, list, object, recordOf } from '../../graph/values/compounds.ts'
 import { countries } from '../../graph/values/countries.ts'
 import { bool, int64, numericId, oneOf, scalar, text } from '../../graph/values/scalars.ts'

@@ -1,7 +1,7 @@
-import { z } from '../../engine/zod.ts'
-import type { Tx } from '../../graph/context.ts'
+import { z } from '../../engine/schema/zod.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import type { AdRow, AdSetRow, CampaignRow } from '../rows.ts'
 import {
   type CopiedObject,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import type { CampaignRow } from '../rows.ts'
 
 /** Sets a campaign, its ad sets and its ads to DELETED; their rows are kept (SIL-113). */

@@ -1,5 +1,5 @@
-import { count, instant, rowId, table } from '../../engine/table.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { count, instant, rowId, table } from '../../engine/store/table.ts'
 import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { isLiving, statuses } from '../ads/status.ts'
 /** A delivery issue of a campaign: the shape of an item of `issues_info` (SIL-109). */

@@ -1,4 +1,4 @@
-import { readBy } from '../../engine/schema.ts'
+import { readBy } from '../../engine/schema/schema.ts'
 import { type CallError, invalidParameter, parameterError } from '../../graph/contract/errors.ts'
 import { since } from '../../graph/contract/versions.ts'
 import { oneOf } from '../../graph/values/scalars.ts'

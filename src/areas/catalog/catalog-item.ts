@@ -1,5 +1,5 @@
-import type { Json } from '../../engine/guard.ts'
-import type { Tx } from '../../graph/context.ts'
+import type { Json } from '../../engine/values/guard.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import type { CatalogItemRow } from '../rows.ts'
 
 /** The item of a catalog with this id. */

@@ -1,6 +1,6 @@
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { isFailure } from '../../graph/contract/errors.ts'
-import { endpoint } from '../../graph/define.ts'
+import { endpoint } from '../../graph/routes/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { defaulted, oneOfAnyCase } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'

@@ -1,6 +1,6 @@
-import { z } from '../../engine/zod.ts'
-import type { ReadContext, Tx } from '../../graph/context.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { DAY, limits } from '../../graph/contract/limits.ts'
+import type { ReadContext, Tx } from '../../graph/routes/context.ts'
 import { dayOf, isoDate } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { EventStatRow } from '../rows.ts'

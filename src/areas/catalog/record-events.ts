@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import { dayOf } from '../../graph/values/times.ts'
 import type { EventStatRow } from '../rows.ts'
 import { itemOf } from './catalog-item.ts'

@@ -1,5 +1,5 @@
-import { count, instant, rowId, table } from '../../engine/table.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { count, instant, rowId, table } from '../../engine/store/table.ts'
 import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { catalogEvents, deviceTypes, uploadSeverities } from './catalog-values.ts'
 

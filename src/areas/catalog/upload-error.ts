@@ -1,4 +1,4 @@
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { UploadErrorRow } from '../rows.ts'
 import { uploadSeverities } from './catalog-values.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import type { PhotoRow } from '../rows.ts'
 
 /** The key of the scheduled deletion of an unpublished photo. */

@@ -1,5 +1,5 @@
-import { blobDigest, count, table } from '../../engine/table.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { blobDigest, count, table } from '../../engine/store/table.ts'
 
 /** An address of the simulated web: its content, and whether callers can see a link to it. */
 export const webPages = table({

@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import type { PhotoRow, PostRow } from '../rows.ts'
 import { schedulePhotoExpiry } from './photo-publication.ts'
 import { postId, postPublication } from './post.ts'

@@ -1,4 +1,4 @@
-import type { z } from '../../engine/zod.ts'
+import type { z } from '../../engine/schema/zod.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { bool, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { type Insights, photoappEligibilities, statusTypes } from './records.ts'

@@ -1,6 +1,6 @@
-import type { CallFile } from '../../graph/call.ts'
-import type { ReadContext } from '../../graph/context.ts'
 import { type CallError, invalidParameter, isCallError, subcodes } from '../../graph/contract/errors.ts'
+import type { CallFile } from '../../graph/routes/call.ts'
+import type { ReadContext } from '../../graph/routes/context.ts'
 import { hostOf } from '../../graph/values/urls.ts'
 import { keepPicture, pictureAt } from '../content/picture-source.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'

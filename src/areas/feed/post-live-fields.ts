@@ -1,9 +1,9 @@
-import { z } from '../../engine/zod.ts'
-import type { ReadContext } from '../../graph/context.ts'
+import { z } from '../../engine/schema/zod.ts'
+import type { ReadContext } from '../../graph/routes/context.ts'
 import { field } from '../../graph/views/fields.ts'
 import type { PostRow } from '../rows.ts'
+import { photoappEligibility } from './metrics/post-insights.ts'
 import { fullPictureOf } from './post-attachments.ts'
-import { photoappEligibility } from './post-insights.ts'
 
 const onRequest = { beyond: true, onRequest: true } as const
 

@@ -1,4 +1,4 @@
-import { compareKeys, type Key } from '../../engine/tree.ts'
+import { compareKeys, type Key } from '../../engine/store/tree.ts'
 import { type BeyondPolicy, servesBeyond } from '../../graph/contract/beyond.ts'
 import { boundTime } from '../../graph/values/times.ts'
 import type { ListReader } from '../../graph/views/paging.ts'

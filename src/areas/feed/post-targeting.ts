@@ -1,6 +1,6 @@
-import type { Json } from '../../engine/guard.ts'
-import { boundedArray } from '../../engine/schema.ts'
-import { z } from '../../engine/zod.ts'
+import { boundedArray } from '../../engine/schema/schema.ts'
+import { z } from '../../engine/schema/zod.ts'
+import type { Json } from '../../engine/values/guard.ts'
 import { integer } from '../../graph/values/scalars.ts'
 import type { PostRow } from '../rows.ts'
 

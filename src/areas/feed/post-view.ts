@@ -1,5 +1,5 @@
-import { z } from '../../engine/zod.ts'
-import type { ReadContext } from '../../graph/context.ts'
+import { z } from '../../engine/schema/zod.ts'
+import type { ReadContext } from '../../graph/routes/context.ts'
 import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { isoTime, unixTime } from '../../graph/values/times.ts'
@@ -8,7 +8,6 @@ import { isExpired, postId, seesPost } from '../content/post.ts'
 import { Profile } from '../people/profile.ts'
 import { ProfileTag } from '../people/records.ts'
 import type { PostRow } from '../rows.ts'
-import { Attachment, attachmentsOf, fullPictureOf } from './post-attachments.ts'
 import {
   canReplyPrivately,
   insightOr,
@@ -21,7 +20,8 @@ import {
   postActionsOf,
   propertiesOf,
   videoBuyingEligibility,
-} from './post-insights.ts'
+} from './metrics/post-insights.ts'
+import { Attachment, attachmentsOf, fullPictureOf } from './post-attachments.ts'
 import { livePostFields } from './post-live-fields.ts'
 import {
   addresseesOf,

@@ -1,7 +1,7 @@
 import { canReadAds } from '../../graph/access/access.ts'
-import type { ReadContext, Tx } from '../../graph/context.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
+import type { ReadContext, Tx } from '../../graph/routes/context.ts'
 import { plainObject } from '../../graph/values/plain.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
 import { createPost } from '../content/create-post.ts'

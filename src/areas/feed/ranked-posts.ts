@@ -1,5 +1,5 @@
-import { compareKeys, type Key } from '../../engine/tree.ts'
-import type { Tx } from '../../graph/context.ts'
+import { compareKeys, type Key } from '../../engine/store/tree.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import { isExpired } from '../content/post.ts'
 import type { PostRow } from '../rows.ts'
 import { yearOf } from './records.ts'

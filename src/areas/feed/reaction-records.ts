@@ -1,8 +1,8 @@
-import { count, instant, rowId, table } from '../../engine/table.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { count, instant, rowId, table } from '../../engine/store/table.ts'
 import { StoredPicture } from '../content/records.ts'
 import { ProfileTag } from '../people/records.ts'
-import { metrics } from './metrics.ts'
+import { metrics } from './metrics/metrics.ts'
 
 /** The value of a metric of a page or a post on one day. */
 export const metricValues = table({

@@ -1,5 +1,5 @@
-import { formerRowId, instant, rowId, rowIdOrNone, table } from '../../engine/table.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { formerRowId, instant, rowId, rowIdOrNone, table } from '../../engine/store/table.ts'
 import { ids, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { StoredPicture } from '../content/records.ts'
 import { PrivacyAudience, ProfileTag, privacyLevels } from '../people/records.ts'

@@ -1,4 +1,4 @@
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'

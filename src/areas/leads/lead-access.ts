@@ -7,8 +7,8 @@ import {
 } from '../../graph/access/access.ts'
 import { roleOn } from '../../graph/access/roles.ts'
 import { heldTasks } from '../../graph/access/tasks.ts'
-import type { Node, ReadContext, Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
+import type { Node, ReadContext, Tx } from '../../graph/routes/context.ts'
 import type { AdRow, PageRow } from '../rows.ts'
 import { pagesOfAd } from './lead.ts'
 

@@ -1,6 +1,6 @@
-import type { Json } from '../../engine/guard.ts'
-import type { Tx } from '../../graph/context.ts'
+import type { Json } from '../../engine/values/guard.ts'
 import type { Policy } from '../../graph/policy.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import { unixTime } from '../../graph/values/times.ts'
 import type { LeadRow } from '../rows.ts'
 

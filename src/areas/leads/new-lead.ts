@@ -1,6 +1,6 @@
-import type { Json } from '../../engine/guard.ts'
-import type { Tx } from '../../graph/context.ts'
+import type { Json } from '../../engine/values/guard.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import type { LeadFormRow, LeadRow } from '../rows.ts'
 import { optionalDisclaimers } from './lead.ts'
 

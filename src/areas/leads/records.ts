@@ -1,5 +1,5 @@
-import { instant, rowId, table } from '../../engine/table.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { instant, rowId, table } from '../../engine/store/table.ts'
 
 /** An answer of a lead, as `field_data` shows it (LEA-011, LEA-012). */
 export const LeadAnswer = z.object({

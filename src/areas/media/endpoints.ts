@@ -1,6 +1,6 @@
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { ownAccess } from '../../graph/access/ownership.ts'
-import { endpoint } from '../../graph/define.ts'
+import { endpoint } from '../../graph/routes/define.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { childView, mediaView } from './media-view.ts'

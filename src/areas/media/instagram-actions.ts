@@ -1,5 +1,5 @@
-import { z } from '../../engine/zod.ts'
-import { action } from '../../graph/define.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { action } from '../../graph/routes/define.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
 import { defaulted, filledText, httpUrl, integer, text } from '../../graph/values/scalars.ts'
 

@@ -1,7 +1,7 @@
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
-import { endpoint } from '../../graph/define.ts'
+import { endpoint } from '../../graph/routes/define.ts'
 import { authorizationParams, authorizationRedirect, authorizationResult, byClient } from './authorization.ts'
 import { exchangeParams, tokenForGrant } from './token-exchange.ts'
 

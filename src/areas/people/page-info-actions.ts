@@ -1,6 +1,6 @@
-import { z } from '../../engine/zod.ts'
-import { action } from '../../graph/define.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { successResult } from '../../graph/results.ts'
+import { action } from '../../graph/routes/define.ts'
 import { object } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
 import { httpUrl, integer, scalar, text } from '../../graph/values/scalars.ts'

@@ -1,4 +1,4 @@
-import type { z } from '../../engine/zod.ts'
+import type { z } from '../../engine/schema/zod.ts'
 import type { Caller } from '../../graph/caller/caller.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { object } from '../../graph/values/compounds.ts'

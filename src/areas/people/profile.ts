@@ -1,5 +1,5 @@
-import { z } from '../../engine/zod.ts'
-import type { ReadContext, Tx } from '../../graph/context.ts'
+import { z } from '../../engine/schema/zod.ts'
+import type { ReadContext, Tx } from '../../graph/routes/context.ts'
 
 /** A page or a person as other records show it: id and name. */
 export const Profile = z.object({

@@ -1,5 +1,5 @@
-import { count, formerRowId, instant, rowId, table } from '../../engine/table.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { count, formerRowId, instant, rowId, table } from '../../engine/store/table.ts'
 
 /** Privacy levels, the most open first (FEE-121, SIL-080). */
 export const privacyLevels = ['EVERYONE', 'FRIENDS_OF_FRIENDS', 'ALL_FRIENDS', 'CUSTOM', 'SELF'] as const

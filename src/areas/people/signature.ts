@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { toBase64 } from '../../engine/base64.ts'
+import { toBase64 } from '../../engine/values/base64.ts'
 import { signingKey } from './signing-key.ts'
 
 const encoder = new TextEncoder()

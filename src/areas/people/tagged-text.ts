@@ -1,4 +1,4 @@
-import type { ReadContext, Tx } from '../../graph/context.ts'
+import type { ReadContext, Tx } from '../../graph/routes/context.ts'
 import { isProfileShown } from './profile.ts'
 import type { ProfileTag } from './records.ts'
 

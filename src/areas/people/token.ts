@@ -1,5 +1,5 @@
-import type { Fields } from '../../engine/transaction.ts'
-import type { ReadContext, Tx } from '../../graph/context.ts'
+import type { Fields } from '../../engine/state/transaction.ts'
+import type { ReadContext, Tx } from '../../graph/routes/context.ts'
 import type { Tables } from '../tables.ts'
 
 type TokenFields = Fields<Tables, 'tokens'>

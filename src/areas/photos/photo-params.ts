@@ -1,4 +1,4 @@
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import {

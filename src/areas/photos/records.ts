@@ -1,5 +1,5 @@
-import { formerRowId, instant, rowId, table } from '../../engine/table.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { formerRowId, instant, rowId, table } from '../../engine/store/table.ts'
 import { json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { StoredPicture } from '../content/records.ts'
 import { PrivacyAudience, privacyLevels } from '../people/records.ts'

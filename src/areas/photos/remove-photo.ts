@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import { photoExpiry, photoPublication } from '../content/photo-publication.ts'
 import { removePostRow } from '../content/remove-post.ts'
 import type { PhotoRow, PostRow } from '../rows.ts'

@@ -1,4 +1,4 @@
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { postId } from '../content/post.ts'
 import type { PhotoRow } from '../rows.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
 import type { AudienceSheetRow } from '../rows.ts'
 import { compareAudiences, type TargetingAudience, wordsIn } from './audience.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import { compareAudiences, isListedFor, type TargetingAudience } from './audience.ts'
 import { audienceBlocks, findAudience, pathPrefixes } from './audience-blocks.ts'
 import { firstMatches } from './audience-index.ts'

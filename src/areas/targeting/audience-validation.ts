@@ -1,5 +1,5 @@
-import type { Tx } from '../../graph/context.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import {

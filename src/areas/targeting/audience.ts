@@ -1,4 +1,4 @@
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import { type AudienceType, audienceTypes, smallAudienceTypes } from './built-in-audiences.ts'

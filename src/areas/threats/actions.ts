@@ -1,6 +1,6 @@
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
-import { action } from '../../graph/define.ts'
+import { action } from '../../graph/routes/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'

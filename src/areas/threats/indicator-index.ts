@@ -1,5 +1,5 @@
-import { type Section, sizeOfSection, summaries } from '../../engine/summaries.ts'
-import type { Tx } from '../../graph/context.ts'
+import { type Section, sizeOfSection, summaries } from '../../engine/state/summaries.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 import { areTooMany, countSearched, searchedCharacters } from './search-cost.ts'
 import { filterOfBranch, filterOfLeaf, leavesWith, type SoughtText, type TextFilter } from './text-filter.ts'

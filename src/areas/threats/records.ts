@@ -1,6 +1,6 @@
-import { instant, table } from '../../engine/table.ts'
-import type { Key } from '../../engine/tree.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { instant, table } from '../../engine/store/table.ts'
+import type { Key } from '../../engine/store/tree.ts'
 import { indicatorStatuses, severities, shareLevels } from './threat-values.ts'
 
 /** The owner of the list of a type, of a threat type, of both, or of all indicators. */

@@ -1,6 +1,6 @@
-import type { Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 
 /** Characters that each indicator counts in addition to its texts. */

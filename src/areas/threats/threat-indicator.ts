@@ -1,4 +1,4 @@
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { since } from '../../graph/contract/versions.ts'
 import { scalar } from '../../graph/values/scalars.ts'
 import { isoTime } from '../../graph/values/times.ts'

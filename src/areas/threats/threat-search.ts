@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import { type ListReader, readerOfEdge } from '../../graph/views/paging.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 import { bestMatches } from './best-matches.ts'

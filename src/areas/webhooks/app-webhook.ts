@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
 import type { WebhookRow } from '../rows.ts'
 import type { OutboxActions } from './outbox-changes.ts'
 import type { PageField } from './page-fields.ts'

@@ -1,4 +1,4 @@
-import { LATEST } from '../../engine/clock.ts'
+import { LATEST } from '../../engine/state/clock.ts'
 import type { Policy } from '../../graph/policy.ts'
 import {
   type AttemptResult,

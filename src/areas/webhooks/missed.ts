@@ -1,6 +1,6 @@
-import { LATEST } from '../../engine/clock.ts'
-import { boundedArray } from '../../engine/schema.ts'
-import { z } from '../../engine/zod.ts'
+import { boundedArray } from '../../engine/schema/schema.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { LATEST } from '../../engine/state/clock.ts'
 import { webhookFields } from './page-fields.ts'
 
 const MISSED_MAX = 100

@@ -1,6 +1,6 @@
-import type { Json } from '../../engine/guard.ts'
-import type { ServiceWork, Tx } from '../../graph/context.ts'
+import type { Json } from '../../engine/values/guard.ts'
 import { applyNoticeFaults, armedRules, keepRules } from '../../graph/ledger/faults.ts'
+import type { ServiceWork, Tx } from '../../graph/routes/context.ts'
 import type { WebhookRow } from '../rows.ts'
 import { withoutExpired } from './attempt.ts'
 import { handshake } from './delivery.ts'

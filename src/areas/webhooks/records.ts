@@ -1,5 +1,5 @@
-import { instant, rowId, table } from '../../engine/table.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { instant, rowId, table } from '../../engine/store/table.ts'
 import { pageFields } from './page-fields.ts'
 
 /** The webhook of an app: its endpoint and the state of the verification (SIL-162, SIL-163). */

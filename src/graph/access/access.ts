@@ -1,9 +1,9 @@
 import type { PageTask } from '../../areas/people/records.ts'
 import type { AdAccountRow, InstagramAccountRow, PageRow } from '../../areas/rows.ts'
-import type { RawParams } from '../call.ts'
 import { type Caller, hasPermission, type Identification, type Permission } from '../caller/caller.ts'
-import type { Node, ReadContext, Tx } from '../context.ts'
 import type { CallError, ErrorCode } from '../contract/errors.ts'
+import type { RawParams } from '../routes/call.ts'
+import type { Node, ReadContext, Tx } from '../routes/context.ts'
 import { roleOn } from './roles.ts'
 import { heldTasks } from './tasks.ts'
 

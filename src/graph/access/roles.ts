@@ -1,6 +1,6 @@
 import type { adAccountRoleNames } from '../../areas/accounts/records.ts'
 import type { businessRoleNames } from '../../areas/people/business-records.ts'
-import type { ReadContext, Tx } from '../context.ts'
+import type { ReadContext, Tx } from '../routes/context.ts'
 
 /** Returns the current role of a user on an ad account, or undefined. */
 export function roleOn(

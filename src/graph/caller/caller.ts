@@ -1,6 +1,6 @@
 import type { AppRow, PageRow, TokenRow, UserRow } from '../../areas/rows.ts'
-import type { Tx } from '../context.ts'
 import { type CallError, subcodes } from '../contract/errors.ts'
+import type { Tx } from '../routes/context.ts'
 import { plainNodeNumber } from '../values/ids.ts'
 import type { LivePermission } from './live-permissions.ts'
 import { appSecretProof } from './proof.ts'

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Json } from '../../engine/guard.ts'
+import type { Json } from '../../engine/values/guard.ts'
 import { type BeyondPolicy, servesBeyond } from '../contract/beyond.ts'
 import type { CallError } from '../contract/errors.ts'
 import { shown } from '../values/scalars.ts'

@@ -1,8 +1,8 @@
-import { DEPTH_MAX, INPUT_LIMITS } from '../../engine/guard.ts'
-import { HISTORY_BYTES_MAX } from '../../engine/history.ts'
-import { LOG_BYTES_MAX, LOG_ENTRY_BYTES_MAX, LOG_TEXT_MAX } from '../../engine/log-entry.ts'
-import { SEED_LENGTH_MAX } from '../../engine/snapshot-check.ts'
-import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_EACH_MAX, ROW_BYTES_MAX } from '../../engine/storage.ts'
+import { HISTORY_BYTES_MAX } from '../../engine/state/history.ts'
+import { LOG_BYTES_MAX, LOG_ENTRY_BYTES_MAX, LOG_TEXT_MAX } from '../../engine/state/log-entry.ts'
+import { SEED_LENGTH_MAX } from '../../engine/state/snapshot-check.ts'
+import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_EACH_MAX, ROW_BYTES_MAX } from '../../engine/store/storage.ts'
+import { DEPTH_MAX, INPUT_LIMITS } from '../../engine/values/guard.ts'
 import { limits } from './limits.ts'
 import { type ServerBounds, serverBounds } from './server-bounds.ts'
 

@@ -1,5 +1,5 @@
-import { shortenText } from '../../engine/cut.ts'
 import type { OperationError } from '../../engine/operation.ts'
+import { shortenText } from '../../engine/values/cut.ts'
 import { isTransientCode, type TransientCode, transientEntry } from './transient.ts'
 
 /** The contract's entry for an error code. */

@@ -1,4 +1,4 @@
-import { firstSecondBelow, type Window, windowTotal } from '../../engine/window.ts'
+import { firstSecondBelow, type Window, windowTotal } from '../../engine/store/window.ts'
 import type { CallError } from '../contract/errors.ts'
 import { MINUTE } from '../contract/limits.ts'
 

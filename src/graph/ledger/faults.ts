@@ -1,7 +1,7 @@
-import { draw } from '../../engine/random.ts'
-import type { ServiceWork } from '../context.ts'
+import { draw } from '../../engine/values/random.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { isTransientCode } from '../contract/transient.ts'
+import type { ServiceWork } from '../routes/context.ts'
 import type { ArmedRule, TimedFaultRule } from './fault-rule.ts'
 
 /** The properties of a call that rules match. */

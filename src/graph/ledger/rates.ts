@@ -1,13 +1,13 @@
 import type { PageRow } from '../../areas/rows.ts'
-import type { Ledger } from '../../engine/state.ts'
-import { stringTree } from '../../engine/tree.ts'
-import { addToWindow, advanceWindow, emptyWindow, type Window } from '../../engine/window.ts'
+import type { Ledger } from '../../engine/state/state.ts'
+import { stringTree } from '../../engine/store/tree.ts'
+import { addToWindow, advanceWindow, emptyWindow, type Window } from '../../engine/store/window.ts'
 import type { Access, Account } from '../access/access.ts'
 import type { Caller } from '../caller/caller.ts'
-import type { Node, Tx } from '../context.ts'
 import type { CallError } from '../contract/errors.ts'
 import { DAY, limits } from '../contract/limits.ts'
 import type { Policy } from '../policy.ts'
+import type { Node, Tx } from '../routes/context.ts'
 import { type CallLimit, limitError } from './call-limit.ts'
 
 /** The part of the ledger with the rolling counts. */

@@ -1,7 +1,7 @@
-import { json } from '../../engine/schema.ts'
-import { z } from '../../engine/zod.ts'
+import { json } from '../../engine/schema/schema.ts'
+import { z } from '../../engine/schema/zod.ts'
 
-export { json } from '../../engine/schema.ts'
+export { json } from '../../engine/schema/schema.ts'
 
 /** A column with the ids of other rows. */
 export const ids = z.array(z.number())

@@ -1,8 +1,8 @@
-import { built, deferred } from '../../engine/deferred-schema.ts'
-import { guard, type Json } from '../../engine/guard.ts'
-import { parseJson } from '../../engine/json-text.ts'
-import { boundedArray, boundedRecord, json } from '../../engine/schema.ts'
-import { z } from '../../engine/zod.ts'
+import { built, deferred } from '../../engine/schema/deferred-schema.ts'
+import { boundedArray, boundedRecord, json } from '../../engine/schema/schema.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { guard, type Json } from '../../engine/values/guard.ts'
+import { parseJson } from '../../engine/values/json-text.ts'
 import { bounds } from '../contract/bounds.ts'
 import { shown } from './scalars.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/guard.ts'
+import type { Json } from '../../engine/values/guard.ts'
 
 /** Returns a copy as plain JSON, without undefined members. */
 export function plain(value: unknown): Json {

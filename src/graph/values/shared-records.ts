@@ -1,4 +1,4 @@
-import { deepFreeze } from '../../engine/freeze.ts'
+import { deepFreeze } from '../../engine/store/freeze.ts'
 import type { KeptText } from './text-parts.ts'
 
 /** An object by its members. */

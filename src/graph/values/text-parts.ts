@@ -1,4 +1,4 @@
-import { joined } from '../../engine/byte-arrays.ts'
+import { joined } from '../../engine/values/byte-arrays.ts'
 import {
   type AppendedHash,
   appendedHash,
@@ -6,7 +6,7 @@ import {
   hashAfter,
   joinedHash,
   type TextHash,
-} from '../../engine/text-hash.ts'
+} from '../../engine/values/text-hash.ts'
 
 const encoder = new TextEncoder()
 

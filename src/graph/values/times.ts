@@ -1,7 +1,7 @@
 import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { formatISO } from 'date-fns/formatISO'
 import { parseISO } from 'date-fns/parseISO'
-import { LATEST } from '../../engine/clock.ts'
+import { LATEST } from '../../engine/state/clock.ts'
 import { absent, readInt64, scalar } from './scalars.ts'
 
 // The first instant of the year 0, because a year has four digits.

@@ -1,4 +1,4 @@
-import type { z } from '../../engine/zod.ts'
+import type { z } from '../../engine/schema/zod.ts'
 import { servesBeyond } from '../contract/beyond.ts'
 import type { Policy } from '../policy.ts'
 import type { Field, View } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { ReadContext } from '../context.ts'
+import type { ReadContext } from '../routes/context.ts'
 import type { Field } from './fields.ts'
 
 /** The fields of a record of type R, as fields of a record of type S. */

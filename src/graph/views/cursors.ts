@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from '../../engine/guard.ts'
+import { fromBase64, toBase64 } from '../../engine/values/guard.ts'
 import { bounds } from '../contract/bounds.ts'
 
 const encoder = new TextEncoder()

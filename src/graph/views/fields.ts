@@ -1,5 +1,5 @@
-import type { z } from '../../engine/zod.ts'
-import type { ReadContext } from '../context.ts'
+import type { z } from '../../engine/schema/zod.ts'
+import type { ReadContext } from '../routes/context.ts'
 import type { Selection } from './selection.ts'
 
 /** Shows a field of a row, with the modifiers and the members that a read selects. */

@@ -1,4 +1,4 @@
-import type { z } from '../../engine/zod.ts'
+import type { z } from '../../engine/schema/zod.ts'
 
 /** The types of values that may have any member. */
 const openTypes = new Set(['unknown', 'any', 'record', 'custom'])

@@ -1,4 +1,4 @@
-import type { ReadContext, Tx } from '../context.ts'
+import type { ReadContext, Tx } from '../routes/context.ts'
 
 /** One read of the graph that a record depends on. It can be done again on any transaction. */
 export interface GraphRead {

@@ -1,5 +1,5 @@
-import type { AnyRow } from '../../engine/table.ts'
-import type { ReadContext } from '../context.ts'
+import type { AnyRow } from '../../engine/store/table.ts'
+import type { ReadContext } from '../routes/context.ts'
 import { jsonSize } from '../values/json-size.ts'
 import { linksToCall } from '../values/links.ts'
 import { share } from '../values/shared-records.ts'

@@ -1,5 +1,5 @@
-import { deferred } from '../../engine/deferred-schema.ts'
-import { z } from '../../engine/zod.ts'
+import { deferred } from '../../engine/schema/deferred-schema.ts'
+import { z } from '../../engine/schema/zod.ts'
 import type { Shown, View } from './fields.ts'
 
 /** Returns the type of a field whose members can be selected, as in `from{name}` (SIL-019). */

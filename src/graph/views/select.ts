@@ -1,4 +1,4 @@
-import type { z } from '../../engine/zod.ts'
+import type { z } from '../../engine/schema/zod.ts'
 import { bounds } from '../contract/bounds.ts'
 import type { CallError } from '../contract/errors.ts'
 import { invalidParameter } from '../contract/errors.ts'

@@ -1,5 +1,5 @@
 import type { TimelineItem } from '../../simulation/timeline.ts'
-import type { Stage } from '../../world/refusal.ts'
+import type { Stage } from '../../world/handle/refusal.ts'
 import { element } from './elements.ts'
 import { durationText, instantLabel } from './format.ts'
 import { type PageView, selectMark } from './view.ts'

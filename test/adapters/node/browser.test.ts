@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Listening, listen } from '../../../src/adapters/node/server.ts'
+import { type Listening, listen } from '../../../src/adapters/node/server/server.ts'
 import { createWorld, type World } from '../../../src/world/world.ts'
 import { plainJpeg } from '../../pictures/samples.ts'
 import { hasBrowser, type RunningBrowser, startBrowser } from './browser.ts'

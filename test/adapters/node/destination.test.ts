@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, destinationOf } from '../../../src/adapters/node/destination.ts'
+import { addressOf, destinationOf } from '../../../src/adapters/node/server/destination.ts'
 
 const listed = ['hook.test', 'ported.test:8443', '203.0.113.9', '169.254.169.254', '[2001:db8::1]']
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { noAnswerReason } from '../../../src/adapters/node/no-answer.ts'
-import { sendOnce } from '../../../src/adapters/node/remote.ts'
+import { noAnswerReason } from '../../../src/adapters/node/proxy/no-answer.ts'
+import { sendOnce } from '../../../src/adapters/node/proxy/remote.ts'
 
 const failed = (code: string, message = 'a\nb') => Object.assign(new Error(message), { code })
 

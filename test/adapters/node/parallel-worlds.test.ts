@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listen } from '../../../src/adapters/node/server.ts'
+import { listen } from '../../../src/adapters/node/server/server.ts'
 import { createWorld } from '../../../src/world/world.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { pictureRenderer } from '../../../src/adapters/node/pictures.ts'
+import { pictureRenderer } from '../../../src/adapters/node/server/pictures.ts'
 import { checksum as checksumOf } from '../../../src/pictures/checksum.ts'
 import type { PictureFormat } from '../../../src/pictures/read.ts'
 import { readPicture } from '../../pictures/read-picture.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderQueue } from '../../../src/adapters/node/render-queue.ts'
+import { renderQueue } from '../../../src/adapters/node/server/render-queue.ts'
 import type { RenderedPicture } from '../../../src/adapters/picture-renderer.ts'
 import { bounds } from '../../../src/graph/contract/bounds.ts'
 

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import { joined } from '../../../src/engine/byte-arrays.ts'
+import { joined } from '../../../src/engine/values/byte-arrays.ts'
 import { setUint16, setUint32 } from '../../../src/pictures/bytes.ts'
 
 /** Fields of a header or directory entry. A test sets the ones that shall be wrong. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { adParams, newAd } from '../../../src/areas/ads/new-ad.ts'
 import type { Tables } from '../../../src/areas/tables.ts'
-import { open } from '../../../src/engine/draft.ts'
-import { indexesOf } from '../../../src/engine/edge.ts'
-import type { ServiceContents, Tx } from '../../../src/graph/context.ts'
+import { open } from '../../../src/engine/state/draft.ts'
+import { indexesOf } from '../../../src/engine/state/edge.ts'
 import { isCallError } from '../../../src/graph/contract/errors.ts'
+import type { ServiceContents, Tx } from '../../../src/graph/routes/context.ts'
 import { service } from '../../../src/machine/service-machine.ts'
 import { begin } from '../photos/photo-world.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import * as insightActions from '../../../src/areas/feed/insight-actions.ts'
+import * as insightActions from '../../../src/areas/feed/metrics/insight-actions.ts'
 import { describeActions, stage } from '../action-table.ts'
 
 const { page, post } = stage

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bounds } from '../../../src/graph/contract/bounds.ts'
-import type { Starter } from '../../../src/world/starter.ts'
+import type { Starter } from '../../../src/world/starter/starter.ts'
 import { createWorld, type World } from '../../../src/world/world.ts'
 
 let world: World

@@ -4,8 +4,8 @@ import type { PageTask } from '../../../src/areas/people/records.ts'
 import type { PhotoRow, PostRow } from '../../../src/areas/rows.ts'
 import { type Permission, permissions } from '../../../src/graph/caller/caller.ts'
 import type { GraphError } from '../../../src/graph/contract/errors.ts'
-import type { WorldOptions } from '../../../src/world/options.ts'
-import type { Starter } from '../../../src/world/starter.ts'
+import type { WorldOptions } from '../../../src/world/handle/options.ts'
+import type { Starter } from '../../../src/world/starter/starter.ts'
 import { createWorld, type World } from '../../../src/world/world.ts'
 
 /** The parameters of a typed upload. */

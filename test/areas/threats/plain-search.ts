@@ -1,4 +1,4 @@
-import { compareKeys, type Key } from '../../../src/engine/tree.ts'
+import { compareKeys, type Key } from '../../../src/engine/store/tree.ts'
 import { caseless } from '../../../src/graph/values/letter-case.ts'
 
 /** An indicator as the search reads it. */

@@ -9,8 +9,8 @@ import {
   soughtText,
 } from '../../../src/areas/threats/text-filter.ts'
 import { scoreOf } from '../../../src/areas/threats/text-match.ts'
-import type { Tx } from '../../../src/graph/context.ts'
 import { bounds } from '../../../src/graph/contract/bounds.ts'
+import type { Tx } from '../../../src/graph/routes/context.ts'
 import { holds } from '../../chance.ts'
 
 const rowOf = (id: number, indicator: string, description = ''): ThreatIndicatorRow => ({

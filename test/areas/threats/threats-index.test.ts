@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import type { Key } from '../../../src/engine/tree.ts'
+import type { Key } from '../../../src/engine/store/tree.ts'
 import { bounds } from '../../../src/graph/contract/bounds.ts'
 import { createWorld, type World } from '../../../src/world/world.ts'
 import { holds } from '../../chance.ts'

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../src/areas/webhooks/delivery.ts'
 import type { State } from '../../../src/index.ts'
 import { service } from '../../../src/machine/service-machine.ts'
-import type { WorldOptions } from '../../../src/world/options.ts'
+import type { WorldOptions } from '../../../src/world/handle/options.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, type Scene } from '../../graph/scene.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dueDelivery, dueNotices } from '../../../src/areas/webhooks/attempt.ts'
 import { outboxIn, withNotice } from '../../../src/areas/webhooks/outbox.ts'
-import { snapshot } from '../../../src/engine/snapshot.ts'
+import { snapshot } from '../../../src/engine/state/snapshot.ts'
 import type { Policy } from '../../../src/graph/policy.ts'
 import { service } from '../../../src/machine/service-machine.ts'
 import { restoreWorld } from '../../../src/world/world.ts'

@@ -4,7 +4,7 @@ import { putBack } from '../seeded.mjs'
 import { records, works } from './works.mjs'
 
 const { interceptFetch, toFetchHandler } = await built('adapters/fetch.js')
-const { listen } = await built('adapters/node/server.js')
+const { listen } = await built('adapters/node/server/server.js')
 
 const ORIGIN = 'https://graph.test'
 

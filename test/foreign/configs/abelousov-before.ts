@@ -1,4 +1,4 @@
-import { defineExploration } from '../../../src/check/index.ts'
+import { defineExploration } from '../../../src/explore/index.ts'
 
 export const options = defineExploration({
   program: './fb_app_server/index.js',

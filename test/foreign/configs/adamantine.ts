@@ -1,4 +1,4 @@
-import { defineExploration } from '../../../src/check/index.ts'
+import { defineExploration } from '../../../src/explore/index.ts'
 
 type Worker = { fetch(request: Request, env: object): Promise<Response> }
 let [sent, env]: [string[], object] = [[], {}]

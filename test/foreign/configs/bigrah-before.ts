@@ -1,4 +1,4 @@
-import { defineExploration } from '../../../src/check/index.ts'
+import { defineExploration } from '../../../src/explore/index.ts'
 import { googleSheets, sheetsKey } from '../google-sheets.ts'
 
 let sheets = googleSheets()

@@ -1,4 +1,4 @@
-import { defineExploration, files } from '../../../src/check/index.ts'
+import { defineExploration, files } from '../../../src/explore/index.ts'
 
 let told: string[] = []
 const DISCORD_WEBHOOK_URL = 'https://discord.com/api/webhooks/1/a'

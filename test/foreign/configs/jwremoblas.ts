@@ -1,4 +1,4 @@
-import { defineExploration, sqlite } from '../../../src/check/index.ts'
+import { defineExploration, sqlite } from '../../../src/explore/index.ts'
 
 const photo = { 'mediaUrls[0]': 'https://cdn.example/a.jpg', mediaType: 'image', pageId: '665306000000004' }
 const soon = () => new Date(Date.now() + 60_000).toISOString()

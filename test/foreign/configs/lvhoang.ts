@@ -1,4 +1,4 @@
-import { defineExploration, files } from '../../../src/check/index.ts'
+import { defineExploration, files } from '../../../src/explore/index.ts'
 
 const at = () => new Date(Date.now() + 60_000).toISOString()
 const post = (caption: string) => JSON.stringify({ caption, firstComment: `${caption}!`, scheduledAt: at() })

@@ -1,4 +1,4 @@
-import { defineExploration } from '../../../src/check/index.ts'
+import { defineExploration } from '../../../src/explore/index.ts'
 
 let crm: { leadgen_id: string }[] = []
 const fixed = { META_VERIFY_TOKEN: 'any', DATACRAZY_WEBHOOK_URL: 'https://crm.example/leads' }

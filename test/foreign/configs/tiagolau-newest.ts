@@ -1,4 +1,4 @@
-import { defineExploration, files } from '../../../src/check/index.ts'
+import { defineExploration, files } from '../../../src/explore/index.ts'
 
 const crm = new Set<string>()
 const fixed = { META_VERIFY_TOKEN: 'any', DATACRAZY_WEBHOOK_URL: 'https://crm.example', STATE_DIR: 'state' }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { choicesOf } from '../../../src/check/choices.ts'
-import type { Material } from '../../../src/check/harms.ts'
-import type { Finding } from '../../../src/check/judge.ts'
-import type { StoryStep } from '../../../src/check/story.ts'
-import { drawValue } from '../../../src/check/values.ts'
+import { choicesOf } from '../../../src/explore/generate/choices.ts'
+import type { Material } from '../../../src/explore/generate/harms.ts'
+import { drawValue } from '../../../src/explore/generate/values.ts'
+import type { Finding } from '../../../src/explore/judge/judge.ts'
+import type { StoryStep } from '../../../src/explore/story/story.ts'
 
 /** The finding of an approach, and the number of its runs. */
 export interface Found {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyHash, hashAfter } from '../../../src/engine/text-hash.ts'
+import { emptyHash, hashAfter } from '../../../src/engine/values/text-hash.ts'
 import {
   addText,
   type KeptText,

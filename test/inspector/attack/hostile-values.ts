@@ -1,5 +1,5 @@
-import { built } from '../../../src/engine/deferred-schema.ts'
-import { ID_MIN } from '../../../src/engine/table.ts'
+import { built } from '../../../src/engine/schema/deferred-schema.ts'
+import { ID_MIN } from '../../../src/engine/store/table.ts'
 
 /** Characters that reorder, hide or end what stands around them. */
 const unseen = '\u202e\u2066\u200f\u2028\u2029\u0000\u0008'

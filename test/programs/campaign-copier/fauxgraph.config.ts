@@ -1,4 +1,4 @@
-import { defineExploration, sqlite } from '../../../src/check/index.ts'
+import { defineExploration, sqlite } from '../../../src/explore/index.ts'
 
 export const options = defineExploration({
   program: './src/main.ts',

@@ -1,4 +1,4 @@
-import { defineExploration, postgres } from '../../../src/check/index.ts'
+import { defineExploration, postgres } from '../../../src/explore/index.ts'
 
 export const options = defineExploration({
   program: './src/main.ts',

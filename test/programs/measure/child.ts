@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { inFolder } from '../../../src/check/define-exploration.ts'
-import { explore } from '../../../src/check/explore.ts'
-import type { ExploreOptions } from '../../../src/check/options.ts'
+import { inFolder } from '../../../src/explore/define-exploration.ts'
+import { explore } from '../../../src/explore/explore.ts'
+import type { ExploreOptions } from '../../../src/explore/options/options.ts'
 import type { Bug } from '../bug.ts'
 import { copyProgram } from '../copy.ts'
 

@@ -1,4 +1,4 @@
-import { defineExploration, files } from '../../../src/check/index.ts'
+import { defineExploration, files } from '../../../src/explore/index.ts'
 
 interface Archive {
   posts: Record<string, string | null>

@@ -1,4 +1,4 @@
-import { defineExploration, sqlite } from '../../../src/check/index.ts'
+import { defineExploration, sqlite } from '../../../src/explore/index.ts'
 
 const post = (body: unknown) =>
   new Request('https://app.example', { method: 'POST', body: JSON.stringify(body) })

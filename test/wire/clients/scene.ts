@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
-import type { PictureResponse } from '../../../src/world/pictures.ts'
+import type { PictureResponse } from '../../../src/world/handle/pictures.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, forked, jsonOf } from '../../graph/scene.ts'
 

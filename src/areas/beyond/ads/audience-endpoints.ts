@@ -1,0 +1,76 @@
+import { z } from '../../../engine/schema/zod.ts'
+import { managesAds, readsAds } from '../../../graph/access/access.ts'
+import { endpoint } from '../../../graph/routes/define.ts'
+import { defaulted, filledText, integer, oneOf, text } from '../../../graph/values/scalars.ts'
+import { listOf, pagingParams } from '../../../graph/views/paging.ts'
+import { recordSchema } from '../../../graph/views/record.ts'
+import { customAudienceSubtypes } from '../../targeting/records.ts'
+import { customAudienceView } from './custom-audience-view.ts'
+
+const chapter = 'Beyond the description'
+const source = 'https://developers.facebook.com/docs/marketing-api/reference/custom-audience/'
+const accountSource =
+  'https://developers.facebook.com/docs/marketing-api/reference/ad-account/customaudiences/'
+
+/** Lists the custom audiences of an ad account, newest first. */
+export const listCustomAudiences = endpoint({
+  route: 'GET /act_{adAccount}/customaudiences',
+  chapter,
+  source: accountSource,
+  access: readsAds,
+  params: z.object(pagingParams),
+  view: customAudienceView,
+  result: listOf(recordSchema(customAudienceView)),
+  run: ({ adAccount, pageOf }) =>
+    pageOf({ table: 'customAudiences', edge: 'byAccount', owner: [adAccount.id] }, customAudienceView),
+})
+
+/** Creates a custom audience of an ad account, without people. */
+export const createCustomAudience = endpoint({
+  route: 'POST /act_{adAccount}/customaudiences',
+  chapter,
+  source: accountSource,
+  access: managesAds,
+  params: z.object({
+    /** The name of the audience. */
+    name: filledText,
+    /** The description of the audience. */
+    description: text.optional(),
+    /** The kind of audience. */
+    subtype: defaulted(oneOf(customAudienceSubtypes), 'CUSTOM'),
+    /** Where the data of its people comes from. An audience of the kind CUSTOM requires it. */
+    customer_file_source: oneOf([
+      'USER_PROVIDED_ONLY',
+      'PARTNER_PROVIDED_ONLY',
+      'BOTH_USER_AND_PARTNER_PROVIDED',
+    ]).optional(),
+    /** The days for which people stay in the audience. */
+    retention_days: integer(1, 540).optional(),
+  }),
+  view: customAudienceView,
+  result: recordSchema(customAudienceView),
+  run({ adAccount, params, tx, refuse, readBack }) {
+    const { name, description, subtype, customer_file_source: fileSource, retention_days: days } = params
+    if (subtype === 'CUSTOM' && fileSource === undefined)
+      return refuse(100, 'The parameter customer_file_source is required for the subtype CUSTOM')
+    const audience = tx.insert('customAudiences', {
+      ...{ adAccount: adAccount.id, name, subtype, createdTime: tx.now },
+      ...(description !== undefined && { description }),
+      ...(fileSource !== undefined && { fileSource }),
+      ...(days !== undefined && { retentionDays: days }),
+    })
+    return { ...readBack(customAudienceView, audience), id: String(audience.id) }
+  },
+})
+
+/** Reads a custom audience. */
+export const readCustomAudience = endpoint({
+  route: 'GET /{customAudience}',
+  chapter,
+  source,
+  access: readsAds,
+  params: z.object({}),
+  view: customAudienceView,
+  result: recordSchema(customAudienceView),
+  run: ({ customAudience, show }) => show(customAudienceView, customAudience),
+})

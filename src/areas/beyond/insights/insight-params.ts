@@ -1,0 +1,86 @@
+import { z } from '../../../engine/schema/zod.ts'
+import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
+import { list } from '../../../graph/values/compounds.ts'
+import { defaulted, oneOf, readInt64, scalar } from '../../../graph/values/scalars.ts'
+import { dayOf } from '../../../graph/values/times.ts'
+import { adFiltering } from '../../ads/ad-filter.ts'
+import { segmentDimensions } from '../../ads/result-segments.ts'
+import { type Increment, insightPresets, type Period, presetPeriod, timeRange } from './insight-period.ts'
+import {
+  depthOf,
+  type Grouping,
+  type InsightObject,
+  insightLevels,
+  type Level,
+  levelOfObject,
+} from './insights.ts'
+
+const INCREMENT_DAYS_MAX = 90
+
+/** The parameter `time_increment`. */
+const increment = scalar<Increment, number | string>(
+  `all_days, monthly, or a number of days from 1 to ${INCREMENT_DAYS_MAX}`,
+  (raw) => {
+    if (raw === 'all_days' || raw === 'monthly') return raw
+    const days = readInt64(raw)
+    return typeof days === 'number' && days >= 1 && days <= INCREMENT_DAYS_MAX ? days : undefined
+  },
+  { type: 'string', pattern: '^(all_days|monthly|[1-8]?\\d|90)$' },
+)
+
+/** The parameters of insights, without those of paging. */
+export const insightShape = {
+  /** The objects to add results up for. By default the object of the path. */
+  level: oneOf(insightLevels).optional(),
+  /** The period by name, in days of UTC. `time_range` takes precedence. */
+  date_preset: defaulted(oneOf(insightPresets), 'last_30d'),
+  /** The first and the last day of the period. */
+  time_range: timeRange.optional(),
+  /** The days that are added up together: a number of days, each calendar `monthly`, or `all_days`. */
+  time_increment: defaulted(increment, 'all_days'),
+  /** The dimensions by which results are divided. */
+  breakdowns: defaulted(list(oneOf(segmentDimensions), { split: true }), []),
+  /**
+   * The breakdowns of the actions. Only `action_type` divides them, with or without a call that names it.
+   * The others divide nothing, because recorded actions have no target.
+   */
+  action_breakdowns: defaulted(
+    list(oneOf(['action_type', 'action_target_id', 'action_destination', 'action_device']), { split: true }),
+    ['action_type'],
+  ),
+  /** Conditions on the ads that count, and on the results to list; all must hold. */
+  filtering: defaulted(adFiltering, []),
+}
+
+const insightParams = z.object(insightShape)
+type InsightParams = z.output<typeof insightParams>
+
+/** Returns the period of a read, or the error of its range. */
+function periodOf(params: InsightParams, now: number, first: number): Period | CallError {
+  const { time_range: range } = params
+  if (!range) return presetPeriod(params.date_preset, now, first)
+  const { since, until } = { since: dayOf(range.since), until: dayOf(range.until) }
+  if (since <= until) return { since, until }
+  return invalidParameter('Param time_range.since must not lie after time_range.until')
+}
+
+/** Returns the level of a read, or the error of one above the object of the path. */
+function levelOf({ level }: InsightParams, object: InsightObject): Level | CallError {
+  const own = levelOfObject(object)
+  if (level === undefined) return own
+  if (depthOf(level) >= depthOf(own)) return level
+  const allowed = insightLevels.slice(depthOf(own)).join(', ')
+  return invalidParameter(
+    `Param level must be one of ${allowed} for the insights of this object, got ${level}`,
+  )
+}
+
+/** Returns the grouping that parameters choose, or their error. */
+export function groupingOf(params: InsightParams, object: InsightObject, now: number): Grouping | CallError {
+  const level = levelOf(params, object)
+  if (typeof level === 'object') return level
+  const period = periodOf(params, now, object.createdTime)
+  if (isCallError(period)) return period
+  const { time_increment: increment, breakdowns, filtering } = params
+  return { level, period, increment, breakdowns: [...new Set(breakdowns)], filtering }
+}

@@ -1,0 +1,109 @@
+import { object } from '../../../graph/values/compounds.ts'
+import { datetime, dayOf, utc } from '../../../graph/values/times.ts'
+
+const DAY = 86_400_000
+const YEARS_400 = 146_097 * DAY
+
+/** The periods of insights that have a name. Those of n days end yesterday; weeks begin as they say. */
+export const insightPresets = [
+  'today',
+  'yesterday',
+  'last_3d',
+  'last_7d',
+  'last_14d',
+  'last_28d',
+  'last_30d',
+  'last_90d',
+  'this_week_sun_today',
+  'this_week_mon_today',
+  'last_week_sun_sat',
+  'last_week_mon_sun',
+  'this_month',
+  'last_month',
+  'this_quarter',
+  'last_quarter',
+  'this_year',
+  'last_year',
+  'data_maximum',
+  'maximum',
+] as const
+
+/** The parameter `time_range`: two dates, both inclusive. */
+export const timeRange = object({
+  /** The first day. */
+  since: datetime,
+  /** The last day, included. */
+  until: datetime,
+})
+
+/** A period of whole days in UTC: the first instants of its first and its last day. */
+export interface Period {
+  readonly since: number
+  readonly until: number
+}
+
+/** Returns the first instant of the month of an instant, or of a month before or after it. */
+function monthStart(time: number, monthsLater = 0): number {
+  const date = utc(time)
+  // Date.UTC reads the years 0 to 99 as those of the 20th century. The calendar repeats after 400 years.
+  return Date.UTC(date.getUTCFullYear() + 400, date.getUTCMonth() + monthsLater, 1) - YEARS_400
+}
+
+const quarterStart = (time: number): number => monthStart(time, -(utc(time).getUTCMonth() % 3))
+
+const yearStart = (time: number): number => monthStart(time, -utc(time).getUTCMonth())
+
+/** Returns the first instant of a week. `first` is the day on which weeks begin, 0 for Sunday. */
+const weekStart = (time: number, first: 0 | 1): number =>
+  dayOf(time) - ((utc(time).getUTCDay() - first + 7) % 7) * DAY
+
+type Preset = (typeof insightPresets)[number]
+
+/** The starts of the calendar periods: of the current one, and of the one before it. */
+const calendars: readonly (readonly [name: string, start: (time: number) => number])[] = [
+  ['week_sun', (time) => weekStart(time, 0)],
+  ['week_mon', (time) => weekStart(time, 1)],
+  ['month', monthStart],
+  ['quarter', quarterStart],
+  ['year', yearStart],
+]
+
+/** Returns the period of a calendar unit: this one until today, or the whole one before it. */
+function calendarPeriod(preset: Preset, now: number): Period | undefined {
+  const [, which, unit = ''] = /^(this|last)_(\w+)$/.exec(preset) ?? []
+  const [, start] = calendars.find(([name]) => unit.startsWith(name)) ?? []
+  if (!start) return undefined
+  const current = start(now)
+  if (which === 'this') return { since: current, until: dayOf(now) }
+  return { since: start(current - DAY), until: current - DAY }
+}
+
+/**
+ * Returns the period of a preset.
+ *
+ * @param first The start of the longest period.
+ */
+export function presetPeriod(preset: Preset, now: number, first: number): Period {
+  const today = dayOf(now)
+  if (preset === 'today') return { since: today, until: today }
+  if (preset === 'maximum' || preset === 'data_maximum')
+    return { since: Math.min(dayOf(first), today), until: today }
+  const calendar = calendarPeriod(preset, now)
+  if (calendar) return calendar
+  const days = preset === 'yesterday' ? 1 : Number(/\d+/.exec(preset)?.[0])
+  return { since: today - days * DAY, until: today - DAY }
+}
+
+/** The steps by which a period is divided: days, calendar months, or none. */
+export type Increment = number | 'monthly' | 'all_days'
+
+/** Returns the part of a period that has a day, by the steps of an increment. */
+export function partOf(period: Period, increment: Increment, day: number): Period {
+  if (increment === 'all_days') return period
+  const { since, until } = period
+  if (increment === 'monthly')
+    return { since: Math.max(since, monthStart(day)), until: Math.min(until, monthStart(day, 1) - DAY) }
+  const length = increment * DAY
+  const start = since + Math.floor((day - since) / length) * length
+  return { since: start, until: Math.min(until, start + length - DAY) }
+}

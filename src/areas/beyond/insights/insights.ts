@@ -1,0 +1,164 @@
+import type { z } from '../../../engine/schema/zod.ts'
+import { compareKeys, type Key } from '../../../engine/store/tree.ts'
+import { bounds } from '../../../graph/contract/bounds.ts'
+import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
+import type { ReadContext, Tx } from '../../../graph/routes/context.ts'
+import { present } from '../../../graph/values/references.ts'
+import { type ListReader, readerOfRows } from '../../../graph/views/paging.ts'
+import type { adFiltering } from '../../ads/ad-filter.ts'
+import type { AudienceSegment, SegmentDimension } from '../../ads/result-segments.ts'
+import { addSums, type Cell, cellsIn, type Sums, totalOf } from '../../ads/result-sums.ts'
+import type { AdAccountRow, AdRow, AdSetRow, CampaignRow } from '../../rows.ts'
+import { insightFilters } from './insight-filter.ts'
+import { type Increment, type Period, partOf } from './insight-period.ts'
+
+/** The levels at which insights add results up. */
+export const insightLevels = ['account', 'campaign', 'adset', 'ad'] as const
+
+/** A level at which insights add results up. */
+export type Level = (typeof insightLevels)[number]
+
+/** The results of one object of a level in one period, and in one part of the audience, added up. */
+export interface InsightRow extends Period {
+  /** The id of the object. */
+  readonly id: number
+  readonly kind: 'insights'
+  readonly level: Level
+  readonly account: AdAccountRow
+  /** An ad of the object: it names the objects above it. */
+  readonly ad: AdRow
+  /** The part of the audience, in the dimensions of the breakdowns. */
+  readonly segment: AudienceSegment
+  readonly sums: Sums
+}
+
+/** An object that has insights. */
+export type InsightObject = AdAccountRow | CampaignRow | AdSetRow | AdRow
+
+const levelOfKind = { adAccounts: 'account', campaigns: 'campaign', adSets: 'adset', ads: 'ad' } as const
+const edgeOfKind = {
+  adAccounts: 'byAccount',
+  campaigns: 'byCampaign',
+  adSets: 'byAdSet',
+  ads: 'byAd',
+} as const
+
+/** Returns the level of an object: the highest at which its insights can be read. */
+export const levelOfObject = ({ kind }: InsightObject): Level => levelOfKind[kind]
+
+/** The place of a level, from the highest down. */
+export const depthOf = (level: Level): number => insightLevels.indexOf(level)
+
+/** The options of a read of insights. */
+export interface Grouping {
+  readonly level: Level
+  readonly period: Period
+  readonly increment: Increment
+  readonly breakdowns: readonly SegmentDimension[]
+  readonly filtering: z.output<typeof adFiltering>
+}
+
+/** Returns the id of the object of a level that an ad belongs to. */
+const idAt = (level: Level, { id, adSet, campaign, adAccount }: AdRow): number =>
+  ({ account: adAccount, campaign, adset: adSet, ad: id })[level]
+
+/** The value of a dimension that is not known. */
+const UNKNOWN = 'unknown'
+
+const segmentOf = ({ segment }: Cell, breakdowns: readonly SegmentDimension[]): AudienceSegment =>
+  Object.fromEntries(breakdowns.map((name) => [name, segment?.[name] ?? UNKNOWN]))
+
+/**
+ * Returns the position of an insight in its list. A whole period is no part of it, so that a cursor stays
+ * valid when a period such as `last_7d` moves on.
+ */
+const positionOf = (
+  { since, id, segment }: Pick<InsightRow, 'since' | 'id' | 'segment'>,
+  { increment, breakdowns }: Grouping,
+): Key => [increment === 'all_days' ? 0 : since, id, ...breakdowns.map((name) => segment[name] ?? UNKNOWN)]
+
+/** A read of insights: what it reads, and which ads count. */
+interface Reading extends Grouping {
+  readonly tx: Tx
+  readonly object: InsightObject
+  readonly account: AdAccountRow
+  readonly isShown: (ad: AdRow) => boolean
+  /** The sums that it may still add up. */
+  readonly budget: { left: number }
+}
+
+/** Returns the sections of the results of an object in a period. */
+const sectionsIn = ({ tx, object: { id, kind } }: Reading, { since, until }: Period) =>
+  tx.sections('adResults', edgeOfKind[kind], [id], { from: [since], below: [until + 1] })
+
+/** Returns the insights of a part of the period by object and segment, or undefined beyond the bound. */
+function groupsIn(reading: Reading, part: Period): InsightRow[] | undefined {
+  const { tx, level, account, breakdowns, isShown, budget } = reading
+  const groups = new Map<string, InsightRow>()
+  for (const cell of cellsIn(sectionsIn(reading, part))) {
+    budget.left -= 1
+    if (budget.left < 0) return undefined
+    const ad = present(tx, 'ads', cell.ad)
+    if (!isShown(ad)) continue
+    const [id, segment] = [idAt(level, ad), segmentOf(cell, breakdowns)]
+    const key = JSON.stringify([id, ...Object.values(segment)])
+    const known = groups.get(key) ?? { id, kind: 'insights', level, account, ad, segment, ...part }
+    const sums = 'sums' in known ? addSums(known.sums, cell.sums) : cell.sums
+    groups.set(key, { ...known, sums })
+  }
+  return [...groups.values()]
+}
+
+/** Returns the results of the object itself in a part of the period, which needs no walk of its ads. */
+function wholeIn(reading: Reading, part: Period, ad: AdRow): InsightRow[] | undefined {
+  const { level, account, object, budget } = reading
+  budget.left -= 1
+  if (budget.left < 0) return undefined
+  const sums = totalOf(sectionsIn(reading, part))
+  return [{ id: object.id, kind: 'insights', level, account, ad, segment: {}, sums, ...part }]
+}
+
+/** Returns the insights of all parts of the period that have results, or the error beyond the bound. */
+function insightRows(reading: Reading): InsightRow[] | CallError {
+  const { tx, object, period, increment, level, breakdowns, filtering } = reading
+  const hasFilter = filtering.length > 0
+  const isWhole = level === levelOfObject(object) && breakdowns.length === 0 && !hasFilter
+  const rows: InsightRow[][] = []
+  for (let from = period.since; from <= period.until; ) {
+    const range = { from: [from], below: [period.until + 1], limit: 1 }
+    const [first] = tx.list('adResults', edgeOfKind[object.kind], [object.id], range)
+    if (!first) break
+    const part = partOf(period, increment, first.day)
+    const found = isWhole ? wholeIn(reading, part, present(tx, 'ads', first.ad)) : groupsIn(reading, part)
+    if (!found)
+      return invalidParameter(
+        `The period has more than ${bounds.insightRowsMax} results of ads: choose a shorter period, fewer ` +
+          'breakdowns, or a higher level',
+      )
+    rows.push(found)
+    from = part.until + 1
+  }
+  return rows.flat()
+}
+
+/** Returns the insights of an object, or the error of a condition or of a period with too many results. */
+export function insightsOf(
+  context: ReadContext,
+  object: InsightObject,
+  grouping: Grouping,
+): ListReader<InsightRow> | CallError {
+  const { tx } = context
+  const filters = insightFilters(context, grouping.filtering)
+  if (isCallError(filters)) return filters
+  const account = object.kind === 'adAccounts' ? object : present(tx, 'adAccounts', object.adAccount)
+  const budget = { left: bounds.insightRowsMax }
+  const rows = insightRows({ ...grouping, tx, object, account, isShown: filters.ofAd, budget })
+  if (isCallError(rows)) return rows
+  const placed = rows
+    .filter(filters.ofInsight)
+    .map((row): [Key, InsightRow] => [positionOf(row, grouping), row])
+    .sort(([one], [other]) => compareKeys(one, other))
+  const { level, increment, breakdowns } = grouping
+  const name = `insights/${object.id}/${[level, increment, ...breakdowns].join('/')}`
+  return readerOfRows(name, placed, (insight) => positionOf(insight, grouping), true)
+}

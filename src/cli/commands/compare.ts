@@ -1,0 +1,76 @@
+import { readFileSync, statSync } from 'node:fs'
+import { type ReadRecording, type RecordedExchange, recordingBounds } from '../../compare/exchange.ts'
+import { readTraffic } from '../../compare/read-recording.ts'
+import { compareRecording, newDifferences } from '../../compare/report.ts'
+import { reportText } from '../../compare/report-text.ts'
+import { leftOutText } from '../../compare/select.ts'
+import { groupDigits } from '../../engine/values/number-text.ts'
+import { contractPolicy, platformPolicy } from '../../graph/policy.ts'
+import { readText } from '../../runners/read-text.ts'
+import { policyWith } from '../parts/policy-settings.ts'
+import type { Shell } from '../parts/shell.ts'
+import { writeWhole } from '../parts/write-whole.ts'
+
+/** The options of `fauxgraph compare` as texts. */
+export interface CompareFlags {
+  readonly policy: 'contract' | 'platform'
+  readonly set?: readonly string[]
+  readonly report?: string
+  readonly allow?: string
+}
+
+/** Reads a file of a recording. Throws a TypeError if it cannot be read, or is too large. */
+function bytesOf(path: string): Uint8Array {
+  const expected = 'expected the path of a recording'
+  const size = statSync(path, { throwIfNoEntry: false })?.size
+  if (size === undefined) throw new TypeError(`${path} cannot be read: ${expected}`)
+  const { bytesMax } = recordingBounds
+  if (size > bytesMax)
+    throw new TypeError(
+      `${path} has ${groupDigits(size)} bytes: a recording has at most ${groupDigits(bytesMax)}`,
+    )
+  try {
+    return readFileSync(path)
+  } catch {
+    throw new TypeError(`${path} cannot be read: ${expected}`)
+  }
+}
+
+/** Reads a recording. Throws a TypeError that names the file if it is none. */
+export const recordingIn = (path: string): ReadRecording => readTraffic(bytesOf(path), path)
+
+/** Reads files as one recording, and prints what of each was left out. */
+export function exchangesIn(files: readonly string[], shell: Shell): readonly RecordedExchange[] {
+  return files.flatMap((path) => {
+    const { exchanges, leftOut } = recordingIn(path)
+    const said = leftOutText(leftOut)
+    if (said !== undefined) shell.err(`${path}: ${said}\n`)
+    return exchanges
+  })
+}
+
+function allowListIn(path: string): unknown {
+  try {
+    return JSON.parse(readText(path, 'a report of fauxgraph compare'))
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new TypeError(`${path} is not JSON: expected a report of fauxgraph compare`)
+    throw error
+  }
+}
+
+/**
+ * Compares recordings with the simulator, and prints the differences. All files are one recording, in their
+ * order. Returns the exit code: 1 if a difference is new.
+ */
+export function runCompare(files: readonly string[], flags: CompareFlags, shell: Shell): number {
+  const exchanges = exchangesIn(files, shell)
+  const preset = flags.policy === 'platform' ? platformPolicy : contractPolicy
+  const report = compareRecording(exchanges, {
+    policy: policyWith(preset, flags.set),
+    ...(flags.allow !== undefined && { allow: allowListIn(flags.allow) }),
+  })
+  if (flags.report !== undefined) writeWhole(flags.report, `${JSON.stringify(report, null, 2)}\n`)
+  shell.out(`${reportText(report)}\n`)
+  return newDifferences(report).length > 0 ? 1 : 0
+}

@@ -1,0 +1,85 @@
+import { errorMessage } from '../../engine/values/error-message.ts'
+import { exploreWatched } from '../../explore/explore.ts'
+import type { ExploreOptions } from '../../explore/options/options.ts'
+import { WrongInput } from '../../explore/options/wrong-input.ts'
+import { replayStory } from '../../explore/replay-story.ts'
+import { writePage } from '../../explore/report/pages.ts'
+import { progressText } from '../../explore/report/progress.ts'
+import { type ExploreFailure, notesOf } from '../../explore/report/report.ts'
+import type { Story } from '../../explore/story/story.ts'
+import { loadOptions, optionsNamed } from '../parts/load-options.ts'
+
+/** One exploration that a worker does. */
+export interface WorkerTask {
+  readonly file: string
+  /** The name of the exploration in the file. */
+  readonly name: string
+  readonly seed: number
+  readonly runs?: number
+  /** A story to play instead, and the path at which its page is written. */
+  readonly page?: { readonly story: Story; readonly path: string }
+}
+
+/** A failure as a worker tells of it. */
+export type FoundFailure = Omit<ExploreFailure, 'trace'>
+
+/** The result of a task: a report, or the error that ended it. */
+export type WorkerResult =
+  | {
+      readonly ok: boolean
+      readonly runs: number
+      readonly failures: readonly FoundFailure[]
+      readonly notes: readonly string[]
+      readonly notTried: readonly string[]
+    }
+  /** `isInput` says that the options are wrong: no exploration can begin. */
+  | { readonly error: string; readonly isInput?: true }
+
+/** A message of a worker: its progress, or a result. */
+export type WorkerMessage = { readonly progress: string } | { readonly result: WorkerResult }
+
+/** Milliseconds between two messages of progress. */
+const INTERVAL = 200
+
+type Send = (message: WorkerMessage) => void
+
+async function performStory(options: ExploreOptions, { story, path }: NonNullable<WorkerTask['page']>) {
+  const { ok, trace } = await replayStory(options, story)
+  await writePage(path, trace())
+  return { ok, runs: 1, failures: [], notes: [], notTried: [] }
+}
+
+async function perform({ file, name, seed, runs, page }: WorkerTask, send: Send): Promise<WorkerResult> {
+  const options = optionsNamed(await loadOptions(file), name, file)
+  if (page) return performStory({ ...options, seed }, page)
+  let next = 0
+  const report = await exploreWatched(
+    // The parent saves: stories saved for one seed must not change what another seed does.
+    { ...options, seed, stories: false, ...(runs !== undefined && { runs }) },
+    (exploration) => {
+      if (performance.now() < next) return
+      next = performance.now() + INTERVAL
+      send({ progress: progressText(exploration) })
+    },
+  )
+  const notes = notesOf(report, Object.keys(options.sometimes ?? {}))
+  const { ok, notTried } = report
+  const failures = report.failures.map(({ trace: _, ...failure }) => failure)
+  return { ok, runs: report.runs, failures, notes, notTried }
+}
+
+/** Explores what the parent process asks for, until the parent disconnects. */
+export async function runWorker(): Promise<void> {
+  if (!process.send) throw new TypeError('explore-worker is started by fauxgraph explore alone')
+  const send = (message: WorkerMessage) => void process.send?.(message)
+  process.on('message', (task: WorkerTask) => {
+    perform(task, send).then(
+      (result) => send({ result }),
+      (error: unknown) =>
+        send({
+          result: { error: errorMessage(error), ...(error instanceof WrongInput && { isInput: true }) },
+        }),
+    )
+  })
+  await new Promise((resolve) => process.once('disconnect', resolve))
+}

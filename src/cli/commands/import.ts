@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { type ImportedScenario, importRecording } from '../../compare/import.ts'
+import { contractPolicy, platformPolicy } from '../../graph/policy.ts'
+import { policyWith } from '../parts/policy-settings.ts'
+import type { Shell } from '../parts/shell.ts'
+import { writeWhole } from '../parts/write-whole.ts'
+import { exchangesIn } from './compare.ts'
+
+/** The options of `fauxgraph import` as texts. */
+export interface ImportFlags {
+  readonly policy: 'contract' | 'platform'
+  readonly set?: readonly string[]
+  readonly out?: string
+  readonly force?: true
+}
+
+function summaryOf({ calls, differing, lacking }: ImportedScenario): string {
+  const lines = [
+    `${calls} ${calls === 1 ? 'call' : 'calls'}`,
+    ...(differing === 0
+      ? []
+      : [
+          `${differing} of them got another answer from the service, which their steps do not expect: ` +
+            'fauxgraph compare says why',
+        ]),
+    ...lacking.map(({ id, reason }) => `The facts of ${id} were not made: ${reason}`),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Throws a TypeError if a file would be lost: a scenario is often edited after its import. */
+function checkTarget({ out, force }: ImportFlags): void {
+  if (out === undefined || force) return
+  if (statSync(out, { throwIfNoEntry: false })?.isFile())
+    throw new TypeError(`${out} exists: add --force to replace it, or write to another file`)
+}
+
+/**
+ * Writes recordings as a scenario that plays their calls. All files are one recording, in their order. Throws
+ * a TypeError or a RangeError if one is no recording, or no scenario can hold it; nothing is written then.
+ */
+export function runImport(files: readonly string[], flags: ImportFlags, shell: Shell): void {
+  checkTarget(flags)
+  const exchanges = exchangesIn(files, shell)
+  const preset = flags.policy === 'platform' ? platformPolicy : contractPolicy
+  const imported = importRecording(exchanges, {
+    title: `The calls of ${files.map((path) => basename(path)).join(' and ')}`,
+    policy: policyWith(preset, flags.set),
+  })
+  const { text } = imported.scenario
+  if (flags.out === undefined) shell.out(text)
+  else writeWhole(flags.out, text)
+  shell.err(summaryOf(imported))
+}

@@ -1,0 +1,122 @@
+import type { Area } from '../../area/area.ts'
+import { contractPolicy, platformPolicy } from '../../graph/policy.ts'
+import { readText } from '../../runners/read-text.ts'
+import { parseScenario } from '../../scenario/check/parse.ts'
+import { parseStubs } from '../../scenario/check/parse-stubs.ts'
+import { addStubs } from '../../scenario/play/begin.ts'
+import { runScenario } from '../../scenario/play/run.ts'
+import { createWorld, restoreWorld, type World } from '../../world/world.ts'
+import { policyWith } from './policy-settings.ts'
+
+/** The options of commands that serve a world, as texts. */
+export interface ServiceFlags {
+  readonly port: string
+  readonly scenario?: string
+  readonly seed?: string
+  readonly now?: string
+  readonly policy?: 'contract' | 'platform'
+  readonly beyond?: 'serve' | 'refuse'
+  /** Keys of the policy, each as `key=value`. */
+  readonly set?: readonly string[]
+  readonly pictureBytesMax?: string
+  readonly time: string
+  /** A file with stubs. */
+  readonly stubs?: string
+  readonly webhookHost?: readonly string[]
+  readonly authority?: string
+  readonly json?: true
+  /** The modules of areas. */
+  readonly area?: readonly string[]
+  /** The areas of `area`, when they are loaded. */
+  readonly areas?: readonly Area[]
+}
+
+/** Reads the option `--port`. */
+export function portOf(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65_535) return port
+  throw new RangeError(`--port must be a number from 0 to 65535, got ${text}`)
+}
+
+/** Reads the option `--time`. */
+export function timeOf(text: string): 'manual' | 'real' | { scale: number } {
+  if (text === 'manual' || text === 'real') return text
+  const scale = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0
+  if (scale > 0) return { scale }
+  throw new TypeError(`--time must be manual, real or a number above 0, got ${text}`)
+}
+
+function bytesOf(text: string): number {
+  const bytes = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isSafeInteger(bytes)) return bytes
+  throw new TypeError(`--picture-bytes-max must be a whole number of bytes, got ${text}`)
+}
+
+function worldOf(flags: ServiceFlags): World {
+  const { seed, now, policy, beyond = 'serve', pictureBytesMax, set, time, areas = [] } = flags
+  const preset = policy === 'platform' ? platformPolicy : contractPolicy
+  const begin = now ?? (time === 'real' ? Date.now() : undefined)
+  return createWorld({
+    // A server has no use for the history, and may run for weeks.
+    history: 'off',
+    areas,
+    ...(seed !== undefined && { seed }),
+    ...(begin !== undefined && { now: begin }),
+    ...(pictureBytesMax !== undefined && { pictureBytesMax: bytesOf(pictureBytesMax) }),
+    policy: policyWith({ ...preset, beyond }, set),
+  })
+}
+
+/** Returns the world after a scenario, with the settings of the options. Throws a TypeError if it fails. */
+function worldAfter(path: string, flags: ServiceFlags): World {
+  const { seed, now, policy, beyond, pictureBytesMax, set, areas = [] } = flags
+  if ([seed, now, policy, pictureBytesMax].some((option) => option !== undefined))
+    throw new TypeError(
+      '--scenario decides the seed, the time, the policy and the bounds: leave out the options for them ' +
+        '(--set and --beyond change single keys)',
+    )
+  const scenario = parseScenario(readText(path, 'a scenario'), { file: path, areas })
+  const { world, difference } = runScenario(scenario)
+  if (difference) throw new TypeError(difference.message)
+  const changed = policyWith({ ...world.policy, ...(beyond && { beyond }) }, set)
+  const end = beyond || set ? world.fork({ policy: changed }) : world
+  return restoreWorld(end.snapshot(), { history: 'off', areas })
+}
+
+/** Adds the stubs of `--stubs` to a world. */
+function withStubs(world: World, { stubs: path }: ServiceFlags): World {
+  if (path !== undefined) addStubs(world, parseStubs(readText(path, 'a list of stubs'), path))
+  return world
+}
+
+/** Returns the world to serve at its beginning: the starter world, or the world after a scenario. */
+export function beginningWorld(flags: ServiceFlags): World {
+  if (flags.scenario !== undefined) return withStubs(worldAfter(flags.scenario, flags), flags)
+  const world = worldOf(flags)
+  world.starter()
+  return withStubs(world, flags)
+}
+
+/** Moves the clock of a world to the wall clock, if the options say so. */
+export function toWallClock(world: World, { time, now, scenario }: ServiceFlags): void {
+  const wall = Date.now()
+  if (time === 'real' && now === undefined && scenario === undefined && world.clock.now < wall)
+    world.clock.advanceTo(wall)
+}
+
+/** Returns the world to serve. */
+export function servedWorld(flags: ServiceFlags): World {
+  const world = beginningWorld(flags)
+  toWallClock(world, flags)
+  return world
+}
+
+/** One line about the world that a command serves. */
+export function worldLine(world: World, { scenario }: ServiceFlags): string {
+  const what = scenario === undefined ? 'the starter world' : `the world after ${scenario}`
+  return `fauxgraph serves ${what}. Its clock shows ${world.clock.iso}.`
+}
+
+/** The ids and tokens of the starter world, one in each line. */
+export const nameLines = (world: World): readonly string[] =>
+  Object.entries({ ...world.names }).map(([name, value]) => `  ${name.padEnd(24)}${value}`)

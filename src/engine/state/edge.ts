@@ -1,0 +1,153 @@
+import type { AnyRow, Schema } from '../store/table.ts'
+import { compareKeys, type Key, type Tree } from '../store/tree.ts'
+import { edgeList } from './state.ts'
+
+/** An edge of a schema with its place in `graph.edges`. */
+export interface Index {
+  readonly place: number
+  readonly owners: (row: AnyRow) => readonly Key[]
+  readonly order: (row: AnyRow) => Key
+  readonly summarized: boolean
+}
+
+/** The indexes of a schema, by table and edge. */
+export type Indexes = ReadonlyMap<string, ReadonlyMap<string, Index>>
+
+const emptyKey: Key = []
+
+/** Returns the indexes of a schema. */
+export function indexesOf(schema: Schema): Indexes {
+  const indexes = new Map<string, Map<string, Index>>(Object.keys(schema).map((name) => [name, new Map()]))
+  edgeList(schema).forEach(([table, name], place) => {
+    const edge = schema[table]?.edges[name]
+    if (!edge) return
+    const index: Index = {
+      place,
+      owners: (row) => edge.owners(row),
+      order: (row) => edge.order?.(row) ?? emptyKey,
+      summarized: edge.summarized ?? false,
+    }
+    indexes.get(table)?.set(name, index)
+  })
+  return indexes
+}
+
+/** Returns the index of an edge, which must exist. */
+export function indexOf(indexes: Indexes, table: string, edge: string): Index {
+  const index = indexes.get(table)?.get(edge)
+  if (!index) throw new Error(`The schema has no edge ${table}.${edge}`)
+  return index
+}
+
+/** Returns the tree of an edge by its place in `graph.edges`. */
+export function edgeTree(edges: readonly Tree<Key, true>[], place: number): Tree<Key, true> {
+  const tree = edges[place]
+  if (!tree) throw new Error(`The schema has no edge ${place}`)
+  return tree
+}
+
+/** Returns the tree of an edge that an index update edits: a clone that belongs to one transaction. */
+type EditableTree = (place: number) => Tree<Key, true>
+
+function beginsWith(key: Key, prefix: Key): boolean {
+  for (let at = 0; at < prefix.length; at++) if (key[at] !== prefix[at]) return false
+  return true
+}
+
+const lower = (a: Key, b: Key): Key => (compareKeys(a, b) < 0 ? a : b)
+const higher = (a: Key, b: Key): Key => (compareKeys(a, b) < 0 ? b : a)
+
+const sameKey = (a: Key, b: Key): boolean => a.length === b.length && beginsWith(a, b)
+
+/** The lists of one edge that have a row, and its place in them. */
+interface Listing {
+  readonly owners: readonly Key[]
+  readonly order: Key
+}
+
+const nowhere: Listing = { owners: [], order: emptyKey }
+
+const listingOf = ({ owners, order }: Index, row: AnyRow | undefined): Listing =>
+  row ? { owners: owners(row), order: order(row) } : nowhere
+
+const hasOwner = ({ owners }: Listing, owner: Key): boolean => owners.some((other) => sameKey(owner, other))
+
+/** Updates all indexes of a table after a row was inserted, replaced or removed. */
+export function reindex(
+  indexes: Indexes,
+  treeAt: EditableTree,
+  before: AnyRow | undefined,
+  after: AnyRow | undefined,
+): void {
+  const { kind, id } = before ?? after ?? { kind: '', id: 0 }
+  for (const index of indexes.get(kind)?.values() ?? []) {
+    const from = listingOf(index, before)
+    const to = listingOf(index, after)
+    // Most changes leave a row at its place in most lists.
+    const hasMoved = !sameKey(from.order, to.order)
+    for (const owner of from.owners)
+      if (hasMoved || !hasOwner(to, owner)) treeAt(index.place).delete([...owner, ...from.order, id])
+    // A summary of a leaf depends on its rows, so a changed row needs a new leaf.
+    const isNew = hasMoved || index.summarized
+    for (const owner of to.owners)
+      if (isNew || !hasOwner(from, owner)) treeAt(index.place).set([...owner, ...to.order, id], true)
+  }
+}
+
+/** A range of an owner's list. A position is the order key of a row, followed by its id. */
+export interface Range {
+  /** Only rows after this position, in the direction of the walk. */
+  readonly after?: Key
+  /** Only rows at or above this position, in either direction. A prefix of a position is enough. */
+  readonly from?: Key
+  /** Only rows below this position, in either direction. A prefix of a position is enough. */
+  readonly below?: Key
+  /** Walks from the highest key down. */
+  readonly newestFirst?: boolean
+  /** Number of rows to skip at the start. It costs the same for any number. */
+  readonly skip?: number
+}
+
+/** The first key of a range, and the first key after it. */
+export interface Ends {
+  readonly low: Key
+  readonly high: Key
+}
+
+/** Returns the ends of a range of an owner's list. */
+export function endsOf(owner: Key, { after, from, below, newestFirst }: Range): Ends {
+  const low = from ? [...owner, ...from] : owner
+  const high = below ? [...owner, ...below] : [...owner, true as const]
+  if (!after) return { low, high }
+  if (newestFirst) return { low, high: lower(high, [...owner, ...after]) }
+  // No number is lower, so that the range begins with the first key behind the position.
+  return { low: higher(low, [...owner, ...after, Number.NEGATIVE_INFINITY]), high }
+}
+
+/** Shows the ids of an owner's rows in order, until `see` returns false. It seeks the start of the range. */
+export function walk(tree: Tree<Key, true>, owner: Key, range: Range, see: (id: number) => boolean): void {
+  const { newestFirst = false, skip = 0 } = range
+  const ends = endsOf(owner, range)
+  // The walk does not step over skipped rows: their number gives the key after them.
+  const low = skip > 0 && !newestFirst ? tree.keyAt(tree.rank(ends.low) + skip) : ends.low
+  const high = skip > 0 && newestFirst ? tree.keyAt(tree.rank(ends.high) - skip) : ends.high
+  if (!low || !high) return
+  tree.walk({ low, high, downwards: newestFirst, see: (key) => see(Number(key[key.length - 1])) })
+}
+
+/** Returns the ids of all rows of an owner in order. */
+export function idsOf(tree: Tree<Key, true>, owner: Key): number[] {
+  const ids: number[] = []
+  walk(tree, owner, {}, (id) => ids.push(id) > 0)
+  return ids
+}
+
+/** Returns the id of an owner's first row. A single seek is cheaper than a walk. */
+export function firstOf(tree: Tree<Key, true>, owner: Key): number | undefined {
+  const key = tree.firstKey(owner)
+  return key && beginsWith(key, owner) ? Number(key[key.length - 1]) : undefined
+}
+
+/** Returns the length of an owner's list, without a walk. */
+export const countOf = (tree: Tree<Key, true>, owner: Key): number =>
+  tree.rank([...owner, true]) - tree.rank(owner)

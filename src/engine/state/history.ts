@@ -1,0 +1,196 @@
+import type { Outcome } from '../operation.ts'
+import { get, type Ring } from '../store/ring.ts'
+import { canonical, digest } from '../values/canonical.ts'
+import type { Json } from '../values/guard.ts'
+import { weightOf } from '../values/weight.ts'
+import type { State } from './state.ts'
+
+/** Maximum inputs between two checkpoints: `stateAt` replays no more than that. */
+export const CHECKPOINT_INPUTS = 1_024
+
+/**
+ * Of the states since the checkpoint before the last, every 16th is kept: `stateAt` replays at most 15 inputs
+ * for these moments. To keep each of them costs a third of the time of a call, because the garbage collector
+ * moves whatever is kept.
+ */
+export const KEPT_EVERY = 16
+
+/**
+ * Maximum bytes of a history, by `weightOf`: its inputs, the log entries that they added, and 256 for each
+ * input. Beyond it the history forgets its oldest inputs.
+ */
+export const HISTORY_BYTES_MAX = 128 * 1024 * 1024
+
+/** Bytes that each input counts in addition to its own weight, for its share of the kept states. */
+const INPUT_BYTES = 256
+
+/** Maximum bytes between two checkpoints, so that the oldest inputs are forgotten in small portions. */
+const SEGMENT_BYTES = HISTORY_BYTES_MAX / 16
+
+/** A segment of inputs after a checkpoint. One world writes it, until it is full or the world is forked. */
+interface Segment<S extends State> {
+  readonly start: number
+  readonly state: S
+  readonly inputs: Json[]
+  /** The states after every 16th of the inputs. */
+  readonly kept: S[]
+  bytes: number
+}
+
+/**
+ * The last inputs of one world, with checkpoints from which `stateAt` replays. A fork shares the past and
+ * costs nothing: both worlds continue in segments of their own.
+ */
+export interface History<S extends State = State> {
+  /** The segments before the current one, oldest first. Forks share the list, so it is never changed. */
+  past: readonly Segment<S>[]
+  pastBytes: number
+  current: Segment<S>
+  /** The number of inputs of the world so far. */
+  length: number
+  /** The state after all inputs. */
+  last: S
+}
+
+const segmentFrom = <S extends State>(start: number, state: S): Segment<S> => ({
+  start,
+  state,
+  inputs: [],
+  kept: [],
+  bytes: 0,
+})
+
+/** Returns the history of a world that begins in this state. */
+export function beginHistory<S extends State>(state: S): History<S> {
+  return { past: [], pastBytes: 0, current: segmentFrom(0, state), length: 0, last: state }
+}
+
+/** Returns the number of inputs of the world so far. */
+export const historyLength = ({ length }: History): number => length
+
+/** Returns the number of forgotten inputs, which is the moment at which the history begins. */
+export const forgottenInputs = ({ past, current }: History): number => (past[0] ?? current).start
+
+/** Returns the state in which the history begins. */
+export const firstState = <S extends State>({ past, current }: History<S>): S => (past[0] ?? current).state
+
+/** Returns the weight of the log entries that were added between two states. */
+function addedBytes(before: Ring<Json>, after: Ring<Json>): number {
+  if (after.dropped === before.dropped) return after.bytes - before.bytes
+  const count = after.dropped + after.size - before.dropped - before.size
+  let bytes = 0
+  for (let index = Math.max(0, after.size - count); index < after.size; index++)
+    bytes += weightOf(get(after, index) ?? null)
+  return bytes
+}
+
+/** Records an input with the states before and after it. */
+export function recordInput<S extends State>(history: History<S>, input: Json, before: S, after: S): void {
+  const { current } = history
+  current.inputs.push(input)
+  current.bytes += INPUT_BYTES + weightOf(input)
+  current.bytes += addedBytes(before.ledger.calls, after.ledger.calls)
+  current.bytes += addedBytes(before.ledger.events, after.ledger.events)
+  history.length += 1
+  history.last = after
+  if (current.inputs.length % KEPT_EVERY === 0) current.kept.push(after)
+  if (current.inputs.length === CHECKPOINT_INPUTS || current.bytes > SEGMENT_BYTES) endSegment(history, after)
+  forgetOldest(history)
+}
+
+/** Begins a new segment at this state. */
+function endSegment<S extends State>(history: History<S>, state: S): void {
+  history.past.at(-1)?.kept.splice(0)
+  history.past = [...history.past, history.current]
+  history.pastBytes += history.current.bytes
+  history.current = segmentFrom(history.length, state)
+}
+
+/** Forgets the oldest segments until the rest fits. */
+function forgetOldest(history: History): void {
+  let count = 0
+  while (count < history.past.length && history.pastBytes + history.current.bytes > HISTORY_BYTES_MAX)
+    history.pastBytes -= history.past[count++]?.bytes ?? 0
+  if (count > 0) history.past = history.past.slice(count)
+}
+
+/** Forks a history. The two histories continue independently. */
+export function forkHistory<S extends State>(history: History<S>, state: S): History<S> {
+  if (history.current.inputs.length > 0) endSegment(history, state)
+  const { past, pastBytes, length, current } = history
+  return { past, pastBytes, current: segmentFrom(current.start, state), length, last: state }
+}
+
+/** Returns the segment that contains a moment. */
+const segmentOf = <S extends State>({ past, current }: History<S>, sequence: number): Segment<S> =>
+  sequence >= current.start ? current : (past.findLast(({ start }) => start <= sequence) ?? current)
+
+/** Returns the last state of a segment that fulfils a condition and needs no replay, and its input number. */
+function keptState<S extends State>(
+  { state, kept }: Segment<S>,
+  isAtMost: (state: S, taken: number) => boolean,
+): readonly [state: S, taken: number] {
+  const place = kept.findLastIndex((one, index) => isAtMost(one, (index + 1) * KEPT_EVERY))
+  return [kept[place] ?? state, (place + 1) * KEPT_EVERY]
+}
+
+/**
+ * Returns the state after `sequence` inputs: the last one, or the result of replaying at most one segment.
+ * Throws a RangeError for a moment that the history does not hold.
+ */
+export function stateAt<S extends State>(
+  history: History<S>,
+  sequence: number,
+  step: (state: S, input: Json) => S,
+): S {
+  const oldest = forgottenInputs(history)
+  if (!Number.isSafeInteger(sequence) || sequence < oldest || sequence > history.length) {
+    const reason =
+      oldest === 0
+        ? ''
+        : `. Inputs beyond ${HISTORY_BYTES_MAX} bytes are forgotten, the oldest first: see history.dropped`
+    throw new RangeError(
+      `The history holds the moments ${oldest} to ${history.length}, not ${String(sequence)}${reason}`,
+    )
+  }
+  if (sequence === history.length) return history.last
+  const segment = segmentOf(history, sequence)
+  const [state, taken] = keptState(segment, (_, count) => segment.start + count <= sequence)
+  return segment.inputs.slice(taken, sequence - segment.start).reduce<S>(step, state)
+}
+
+/**
+ * Returns the last state at or before an instant, or the oldest state that the history holds. It replays at
+ * most one segment.
+ */
+export function stateBefore<S extends State>(
+  history: History<S>,
+  instant: number,
+  step: (state: S, input: Json) => S,
+): S {
+  if (history.last.graph.now <= instant) return history.last
+  const segment = [...history.past, history.current].findLast((one) => one.state.graph.now <= instant)
+  if (!segment) return firstState(history)
+  let [state, taken] = keptState(segment, (one) => one.graph.now <= instant)
+  for (const input of segment.inputs.slice(taken)) {
+    const next = step(state, input)
+    if (next.graph.now > instant) break
+    state = next
+  }
+  return state
+}
+
+/** Returns all inputs that the history holds, oldest first. */
+export function inputsOf({ past, current }: History): Json[] {
+  return [...past, current].flatMap(({ inputs }) => inputs)
+}
+
+/** Returns the inputs after the first `sequence` ones, oldest first. */
+export function inputsAfter({ past, current }: History, sequence: number): Json[] {
+  return [...past, current].flatMap(({ start, inputs }) => inputs.slice(Math.max(0, sequence - start)))
+}
+
+/** Returns the digest by which a recording compares outcomes. */
+export function outcomeDigest(outcome: Outcome): string {
+  return digest(canonical(outcome as Json)).slice(0, 16)
+}

@@ -1,0 +1,160 @@
+import { built } from '../schema/deferred-schema.ts'
+import { readBy } from '../schema/schema.ts'
+import { z } from '../schema/zod.ts'
+import { ROW_BYTES_EACH_MAX } from '../store/storage.ts'
+import { type AnyRow, ID_MIN, type Reference, references, type Schema } from '../store/table.ts'
+import { canonical } from '../values/canonical.ts'
+import { isPlainObject, type Json } from '../values/guard.ts'
+import { weightOf } from '../values/weight.ts'
+
+/** Reports a reference in a row: its path, its possible targets, and its id or digest. */
+type Report = (path: string, reference: Reference, value: unknown) => void
+/** Reports all references in a value that its type allows. */
+type Finder = (value: unknown, path: string, report: Report) => void
+
+const pathTo = (path: string, name: string | number): string => (path === '' ? `${name}` : `${path}.${name}`)
+
+function objectFinder(shape: Readonly<Record<string, z.core.$ZodType>>): Finder | undefined {
+  const finders = Object.entries(shape).flatMap(([name, type]) => {
+    const finder = finderOf(type)
+    return finder ? [[name, finder] as const] : []
+  })
+  if (finders.length === 0) return undefined
+  return (value, path, report) => {
+    if (!isPlainObject(value)) return
+    for (const [name, find] of finders) {
+      const member = value[name]
+      if (member !== undefined && member !== null) find(member, pathTo(path, name), report)
+    }
+  }
+}
+
+function listFinder(element: z.core.$ZodType): Finder | undefined {
+  const find = finderOf(element)
+  if (!find) return undefined
+  return (value, path, report) => {
+    if (!Array.isArray(value)) return
+    for (const [index, item] of value.entries()) find(item, pathTo(path, index), report)
+  }
+}
+
+/** Returns the finder of references in values of a type, or undefined if the type has no references. */
+function finderOf(given: z.core.$ZodType): Finder | undefined {
+  const type = built(given)
+  const reference = type instanceof z.ZodType ? references.get(type) : undefined
+  if (reference) return (value, path, report) => report(path, reference, value)
+  if (type instanceof z.ZodOptional || type instanceof z.ZodNullable) return finderOf(type.unwrap())
+  if (type instanceof z.ZodObject) return objectFinder(type.shape)
+  return type instanceof z.ZodArray ? listFinder(type.element) : undefined
+}
+
+const finders = new WeakMap<z.ZodType, { readonly find: Finder | undefined }>()
+
+function findReferences(type: z.ZodType, row: object, report: Report): void {
+  const cached = finders.get(type) ?? { find: finderOf(type) }
+  finders.set(type, cached)
+  cached.find?.(row, '', report)
+}
+
+/** Returns the names of the tables that the columns of a row name. */
+export function tablesNamedIn(given: z.ZodType): readonly string[] {
+  const type = built(given)
+  const reference = references.get(type)
+  if (reference) return reference.tables
+  if (type instanceof z.ZodOptional || type instanceof z.ZodNullable)
+    return tablesNamedIn(type.unwrap() as z.ZodType)
+  if (type instanceof z.ZodObject)
+    return Object.values(type.shape as Record<string, z.ZodType>).flatMap(tablesNamedIn)
+  return type instanceof z.ZodArray ? tablesNamedIn(type.element as z.ZodType) : []
+}
+
+/** The rows and blobs that references may refer to. */
+interface ReferenceTargets {
+  readonly kindOf: (id: number) => string | undefined
+  readonly hasBlob: (digest: string) => boolean
+}
+
+function referenceProblem(
+  { tables, former, none, bytes }: Reference,
+  value: unknown,
+  targets: ReferenceTargets,
+): string | undefined {
+  if (bytes) {
+    const digest = String(value)
+    return targets.hasBlob(digest) ? undefined : `names the bytes ${digest}, which do not exist`
+  }
+  if (none && value === 0) return undefined
+  const kind = targets.kindOf(Number(value))
+  if (kind === undefined) return former ? undefined : `names the row ${value}, which does not exist`
+  if (tables.includes(kind)) return undefined
+  return `names the row ${value} of ${kind}, and not one of ${tables.join(' or ')}`
+}
+
+const isObject = (value: Json): value is { readonly [name: string]: Json } =>
+  typeof value === 'object' && value !== null
+
+/** Returns the path of the first difference between two values. */
+function firstDifference(left: Json, right: Json, path = ''): string {
+  if (!isObject(left) || !isObject(right)) return path
+  for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const [one, other] = [left[name], right[name]]
+    if (one === undefined || other === undefined) return pathTo(path, name)
+    if (canonical(one) !== canonical(other)) return firstDifference(one, other, pathTo(path, name))
+  }
+  return path
+}
+
+/** Returns the reason why a row does not match its table, or undefined. */
+function shapeProblem(schema: Schema, row: AnyRow): string | undefined {
+  const table = Object.hasOwn(schema, row.kind) ? schema[row.kind] : undefined
+  if (!table) return `row ${row.id} is of the unknown kind ${row.kind.slice(0, 40)}`
+  const where = `row ${row.id} of ${row.kind}`
+  if (weightOf(row) > ROW_BYTES_EACH_MAX) return `${where} has more than ${ROW_BYTES_EACH_MAX} bytes`
+  const read = readBy(table.row, row)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return `${where}: ${issue?.path.join('.')} ${issue?.message}`
+  }
+  const columns = isPlainObject(read.data) ? read.data : {}
+  const known: AnyRow = { ...columns, id: row.id, kind: row.kind }
+  if (canonical(known) === canonical(row)) return undefined
+  return `${where}: ${firstDifference(row, known)} is not a column of its table`
+}
+
+/** Returns the first problem of the rows of a snapshot, or undefined. */
+export function rowError(
+  schema: Schema,
+  rows: readonly AnyRow[],
+  nextId: number,
+  hasBlob: ReferenceTargets['hasBlob'],
+): string | undefined {
+  const kinds = new Map<number, string>()
+  for (const row of rows) {
+    const problem = shapeProblem(schema, row)
+    if (problem) return problem
+    if (row.id < ID_MIN || row.id >= nextId || kinds.has(row.id))
+      return `row ${row.id} has an id that the world has not assigned`
+    kinds.set(row.id, row.kind)
+  }
+  const targets: ReferenceTargets = { kindOf: (id) => kinds.get(id), hasBlob }
+  for (const row of rows) {
+    const type = schema[row.kind]?.row
+    const problem = type && referenceError(type, row, targets)
+    if (problem) return `row ${row.id} of ${row.kind}: ${problem}`
+  }
+  return undefined
+}
+
+/** Returns the first column of a row, or of the columns of a new one, that names nothing; or undefined. */
+export function referenceError(
+  type: z.ZodType,
+  columns: object,
+  targets: ReferenceTargets,
+): string | undefined {
+  let firstProblem: string | undefined
+  findReferences(type, columns, (path, reference, value) => {
+    const problem = firstProblem ? undefined : referenceProblem(reference, value, targets)
+    if (problem) firstProblem = `${path} ${problem}`
+  })
+  return firstProblem
+}

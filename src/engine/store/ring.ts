@@ -1,0 +1,125 @@
+import type { Json } from '../values/guard.ts'
+import { weightOf } from '../values/weight.ts'
+
+// Items per chunk. A push copies the last chunk, and once per chunk the array of chunks.
+const CHUNK = 64
+
+/**
+ * An immutable queue of plain JSON: a log, or the buckets of a rolling count. Its versions share chunks, so
+ * that old states of a log cost little. Equal queues may have different chunks: compare their `items`.
+ */
+export interface Ring<T extends Json> {
+  /** Maximum number of items, or null for no limit. */
+  readonly capacity: number | null
+  /** Maximum weight of all items, or null if items are not weighed. */
+  readonly bytesMax: number | null
+  /** The weight of all items; 0 if items are not weighed. */
+  readonly bytes: number
+  /** The number of items that were dropped because the ring was full. */
+  readonly dropped: number
+  readonly size: number
+  /** The number of removed items at the front of the first chunk, less than a chunk. */
+  readonly start: number
+  readonly full: readonly (readonly T[])[]
+  /** The last chunk, kept apart so that most pushes do not copy the array of chunks. */
+  readonly tail: readonly T[]
+}
+
+/**
+ * Returns an empty ring. A push into a full ring drops the first items and counts them.
+ *
+ * @param bytesMax The maximum weight of all items, by `weightOf`. Items that are weighed must be frozen.
+ */
+export function emptyRing<T extends Json>(capacity?: number, bytesMax?: number): Ring<T> {
+  return {
+    capacity: capacity ?? null,
+    bytesMax: bytesMax ?? null,
+    bytes: 0,
+    dropped: 0,
+    size: 0,
+    start: 0,
+    full: [],
+    tail: [],
+  }
+}
+
+/** The weight of an item in a ring; 0 if the ring does not weigh its items. */
+const weightIn = <T extends Json>({ bytesMax }: Ring<T>, item: T | undefined): number =>
+  bytesMax === null || item === undefined ? 0 : weightOf(item)
+
+const isOverfull = ({ capacity, size, bytesMax, bytes }: Ring<Json>): boolean =>
+  (capacity !== null && size > capacity) || (bytesMax !== null && bytes > bytesMax)
+
+/** Returns a ring with another last chunk. */
+const withTail = <T extends Json>(
+  { capacity, bytesMax, dropped, start }: Ring<T>,
+  bytes: number,
+  size: number,
+  full: Ring<T>['full'],
+  tail: Ring<T>['tail'],
+): Ring<T> => ({ capacity, bytesMax, bytes, dropped, size, start, full, tail })
+
+/**
+ * Returns a ring with one more item at its end. No function of this file changes the ring passed to it.
+ *
+ * @param weight The weight of the item, if the caller knows it.
+ */
+export function push<T extends Json>(ring: Ring<T>, item: T, weight?: number): Ring<T> {
+  const added = weight ?? weightIn(ring, item)
+  const { tail, size, full } = ring
+  const bytes = ring.bytes + added
+  const longer =
+    tail.length < CHUNK
+      ? withTail(ring, bytes, size + 1, full, tail.toSpliced(tail.length, 0, item))
+      : withTail(ring, bytes, size + 1, [...full, tail], [item])
+  if (!isOverfull(longer)) return longer
+  let shorter = longer
+  while (shorter.size > 0 && isOverfull(shorter)) shorter = dropFirst(shorter)
+  return { ...shorter, dropped: ring.dropped + longer.size - shorter.size }
+}
+
+/** Returns a ring with another last item, or the same ring if it is empty. */
+export function replaceLast<T extends Json>(ring: Ring<T>, item: T): Ring<T> {
+  const { size, full } = ring
+  if (size === 0) return ring
+  const bytes = ring.bytes - weightIn(ring, last(ring)) + weightIn(ring, item)
+  return withTail(ring, bytes, size, full, ring.tail.with(-1, item))
+}
+
+/** Returns a ring without its first items. They do not count as dropped. */
+export function dropFirst<T extends Json>(ring: Ring<T>, count = 1): Ring<T> {
+  if (count <= 0) return ring
+  if (count >= ring.size) return { ...ring, bytes: 0, size: 0, start: 0, full: [], tail: [] }
+  let bytes = ring.bytes
+  if (ring.bytesMax !== null) for (let at = 0; at < count; at++) bytes -= weightIn(ring, get(ring, at))
+  const start = ring.start + count
+  const chunks = Math.floor(start / CHUNK)
+  const full = chunks > 0 ? ring.full.slice(chunks) : ring.full
+  return { ...ring, bytes, size: ring.size - count, start: start - chunks * CHUNK, full }
+}
+
+/** Returns the item at an index, counted from the front, or undefined if there is none. */
+export function get<T extends Json>(ring: Ring<T>, index: number): T | undefined {
+  if (index < 0 || index >= ring.size) return undefined
+  const place = ring.start + index
+  const chunk = ring.full[Math.floor(place / CHUNK)] ?? ring.tail
+  return chunk[place % CHUNK]
+}
+
+/** Returns the newest item, or undefined if the ring is empty. */
+export const last = <T extends Json>(ring: Ring<T>): T | undefined => ring.tail[ring.tail.length - 1]
+
+/** Returns the number of items. */
+export const size = (ring: Ring<Json>): number => ring.size
+
+/** Returns the number of items that were dropped because the ring was full. */
+export const dropped = (ring: Ring<Json>): number => ring.dropped
+
+/** Yields the items, oldest first. */
+export function* items<T extends Json>(ring: Ring<T>): Iterable<T> {
+  let { start } = ring
+  for (const chunk of [...ring.full, ring.tail]) {
+    yield* start === 0 ? chunk : chunk.slice(start)
+    start = 0
+  }
+}

@@ -1,0 +1,80 @@
+import type { AnyRow } from '../../engine/store/table.ts'
+import { type Run, trace } from '../run/run.ts'
+import { rowsOf } from '../run/targets.ts'
+import type { Fact } from '../story/story.ts'
+import { changedKind, ruleOf } from './fact-kinds.ts'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** The nth name of a kind: A to Z, then A2 and so on. */
+function letter(place: number): string {
+  const round = Math.floor(place / LETTERS.length)
+  return `${LETTERS[place % LETTERS.length]}${round === 0 ? '' : round + 1}`
+}
+
+/** The ids of the rows of a table that this run made, in order. */
+const rowIds = ({ world, firstId }: Run, table: string): number[] =>
+  rowsOf(world)
+    .filter(({ kind, id }) => kind === table && id >= firstId)
+    .map(({ id }) => id)
+
+/** The id of a row as calls spell it: a post has its page before its own. */
+function calledId(run: Run, id: number | undefined): string | undefined {
+  const row = id === undefined ? undefined : run.world.state.graph.rows.get(id)
+  if (!row) return undefined
+  return row.kind === 'posts' && 'page' in row ? `${row.page}_${row.id}` : String(row.id)
+}
+
+/** The id of what a fact changes: as its `of` names it, or the newest. Undefined if there is none. */
+function changedId(run: Run, { kind, of }: Fact): string | undefined {
+  const changed = changedKind(kind)
+  if (!changed) return ''
+  const { table = '' } = ruleOf(changed)
+  const ids = run.changesOwn ? rowIds(run, table) : (run.named.get(table) ?? [])
+  return calledId(run, of === undefined ? ids.at(-1) : ids.find((known) => run.labels.get(known) === of))
+}
+
+/** The id of the post that people comment on: the page's newest before the run, or else that of the facts. */
+function commentedId(run: Run): string | undefined {
+  const { page } = run.targets
+  const isOwn = (row: AnyRow) => row.kind === 'posts' && 'page' in row && String(row.page) === page
+  const before = rowsOf(run.world).filter((row) => row.id < run.firstId && isOwn(row))
+  return calledId(run, before.at(-1)?.id ?? run.named.get('posts')?.at(-1))
+}
+
+/** Gives names to the rows that a fact made. */
+function label(run: Run, fact: Fact, from: number, name: string): void {
+  const { table = '' } = ruleOf(fact.kind)
+  const ids = run.named.get(table) ?? []
+  for (let id = from; id < run.world.state.graph.nextId; id++) {
+    const row = run.world.state.graph.rows.get(id)
+    if (!row) continue
+    const isMain = row.kind === table
+    run.labels.set(id, isMain ? name : `${name} (${row.kind})`)
+    if (isMain) ids.push(id)
+  }
+  run.named.set(table, ids)
+}
+
+/** Makes a fact happen in the world of a run. A fact that is impossible there does nothing. */
+export function happen(run: Run, fact: Fact): boolean {
+  const { world } = run
+  const changed = changedId(run, fact)
+  if (changed === undefined) return false
+  const { noun = '', table = '', happen: make } = ruleOf(fact.kind)
+  for (let nth = 0; nth < (fact.count ?? 1); nth++) {
+    const from = world.state.graph.nextId
+    const name = noun
+      ? `${noun} ${letter(run.named.get(table)?.length ?? 0)}`
+      : (run.labels.get(Number(changed.split('_').at(-1))) ?? '')
+    const outcome = make({ world, targets: run.targets, name, changed, commented: () => commentedId(run) })
+    if (!outcome?.ok) {
+      trace(run, `fact ${fact.kind}: it could not happen`)
+      return false
+    }
+    trace(run, `fact ${fact.kind}: ${name}`)
+    if (noun) label(run, fact, from, name)
+  }
+  run.happened.push({ fact, at: world.clock.now })
+  return true
+}

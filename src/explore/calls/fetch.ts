@@ -1,0 +1,124 @@
+import type { VirtualServer } from '../run/instance.ts'
+import { type Recognized, recognize, type SentRequest } from '../run/operation.ts'
+import { checkLoop, countUp, enqueue } from '../run/points.ts'
+import { act, marksAt, type Run, stopRun } from '../run/run.ts'
+import { currentScope, instanceOf, isDead, never, type Scope } from '../run/scope.ts'
+import { noteWork } from '../run/watchdog.ts'
+import { arrive, type Flight, find } from './flight.ts'
+import { type Settled, sentRequest } from './responses.ts'
+
+/** A request to a service outside the world is named after its host. */
+const recognizeOther = ({ method, url }: SentRequest): Recognized => ({
+  operation: new URL(url).host,
+  params: {},
+  reads: method === 'GET',
+})
+
+/** Sends a request on its way: it reaches the service at one point, and its answer arrives at another. */
+export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSignal): Promise<Response> {
+  const { run, invocation } = scope
+  const other = run.others.get(new URL(request.url).origin)
+  const recognized = other ? recognizeOther(request) : recognize(run.world, request)
+  const { operation, params, reads } = recognized
+  const nth = countUp(invocation, operation)
+  const at = `${invocation.id}/${operation}/${nth}`
+  const { method, url } = request
+  const call: Flight['call'] = {
+    invocation: invocation.id,
+    operation,
+    nth,
+    method,
+    url,
+    params,
+    at: run.world.clock.now,
+    status: undefined,
+    code: undefined,
+    received: false,
+  }
+  run.calls.push(call)
+  run.sites.push({ at, kind: other ? 'other' : 'call', operation, reads })
+  noteWork(invocation.id)
+  checkLoop(run, invocation)
+  if (run.stop) return never()
+  const marks = marksAt(run, at)
+  invocation.waiting++
+  return new Promise<Response>((resolve, reject) => {
+    let over = false
+    const end = (settled: Settled) => {
+      if (over) return
+      over = true
+      run.answered.set(call, run.calls.length)
+      invocation.waiting--
+      run.activity++
+      if ('response' in settled) resolve(settled.response)
+      else reject(settled.error)
+    }
+    signal?.addEventListener('abort', () => end({ error: signal.reason }))
+    const settle = (settled: Settled, later = 0) => enqueue(run, invocation, () => end(settled), later)
+    const flight: Flight = { scope: { ...scope }, request, recognized, call, at, marks, settle, other }
+    const late = find(flight, 'request late')
+    if (late) act(run, late.mark)
+    enqueue(
+      run,
+      invocation,
+      () => {
+        if (!over) arrive(flight)
+      },
+      late?.harm.steps ?? 0,
+    )
+  })
+}
+
+/** Stops a run whose code under test reached for something outside the world. */
+export function leaveWorld({ run, invocation }: Scope, what: string, advice: string): void {
+  stopRun(run, {
+    oracle: 'left the world',
+    kind: 'fetch',
+    message: `${invocation.id} ${what}, which is outside the world: ${advice}`,
+  })
+}
+
+/** The origins at which requests are answered, for messages. */
+export const answeredAt = ({ origins, others }: Run): string =>
+  `the world answers at ${[...origins].join(', ')}` +
+  (others.size > 0 ? `, and others at ${[...others.keys()].join(', ')}` : '') +
+  '. To answer for another service, list its origin in `others`'
+
+/** Whether something answers at an address: the world, or another service of the options. */
+function isAnswered({ run }: Scope, url: string): boolean {
+  for (const origin of run.origins) if (url.startsWith(`${origin}/`)) return true
+  if (!URL.canParse(url)) return false
+  const { origin } = new URL(url)
+  return run.origins.has(origin) || run.others.has(origin)
+}
+
+const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/
+
+/** The server of the code under test that listens at an address of this machine. */
+export function ownServerAt(scope: Scope, url: string): VirtualServer | undefined {
+  const { origins } = scope.run
+  const instance = instanceOf(scope)
+  if (!instance || instance.servers.size === 0 || !URL.canParse(url)) return undefined
+  const { protocol, hostname, port, origin } = new URL(url)
+  if (!loopback.test(hostname) || origins.has(origin)) return undefined
+  return instance.servers.get(Number(port || (protocol === 'https:' ? 443 : 80)))
+}
+
+/** Creates the `fetch` of the code under test. Requests to origins where nothing answers stop the run. */
+export function createFetch(): typeof fetch {
+  return async (input, init) => {
+    const scope = currentScope()
+    if (!scope || isDead(scope)) return never()
+    const url = input instanceof Request ? input.url : String(input)
+    const local = ownServerAt(scope, url)
+    if (!local && !isAnswered(scope, url)) {
+      leaveWorld(scope, `fetched ${url}`, answeredAt(scope.run))
+      return never()
+    }
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
+    signal?.throwIfAborted()
+    const request = await sentRequest(input, init)
+    if (isDead(scope)) return never()
+    return local ? local.request(request) : sendCall(scope, request, signal ?? undefined)
+  }
+}

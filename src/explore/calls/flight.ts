@@ -1,0 +1,232 @@
+import type { PictureResponse } from '../../world/handle/pictures.ts'
+import type { RunCall } from '../options/options.ts'
+import { deployNext, die, goDown, hasNextVersion, stopProcess } from '../run/death.ts'
+import type { Recognized, SentRequest } from '../run/operation.ts'
+import { thrownText } from '../run/points.ts'
+import { act, type OtherService, type Run, stopRun, trace } from '../run/run.ts'
+import { isDead, type Scope } from '../run/scope.ts'
+import { enter } from '../run/slots.ts'
+import type { Harm, Mark } from '../story/story.ts'
+import { happen } from './facts.ts'
+import { connectionError, damaged, gateway, responseOf, type Settled } from './responses.ts'
+import { shortForm } from './without-times.ts'
+
+/** One call on its way: what was sent, where it leads, and what goes wrong with it. */
+export interface Flight {
+  readonly scope: Scope
+  readonly request: SentRequest
+  readonly recognized: Recognized
+  readonly call: { -readonly [member in keyof RunCall]: RunCall[member] }
+  readonly at: string
+  readonly marks: readonly Mark[]
+  readonly settle: (settled: Settled, later?: number) => void
+  /** The service outside the world that it leads to. */
+  readonly other: OtherService | undefined
+}
+
+/** Finds a mark of a call by what it does. */
+export const find = <D extends Harm['do']>({ marks }: Pick<Flight, 'marks'>, what: D) => {
+  const mark = marks.find(({ harm }) => harm.do === what)
+  return mark && { mark, harm: mark.harm as Extract<Harm, { do: D }> }
+}
+
+/** The longest outage, in milliseconds: a step may take weeks, and notices are retried for 36 hours. */
+const HOUR = 3_600_000
+const OUTAGE_MAX = 12 * HOUR
+
+/** The error that an outage, or a mark at this very call, gives it. */
+function refusalOf(flight: Flight): { mark: Mark; code: number } | undefined {
+  const { scope, recognized } = flight
+  const { run } = scope
+  const own = find(flight, 'error')
+  if (own) {
+    const { mark, harm } = own
+    if (harm.for || harm.times)
+      run.outages.push({
+        until: harm.for ? run.step + harm.for : Number.POSITIVE_INFINITY,
+        ends: run.world.clock.now + OUTAGE_MAX,
+        left: harm.times ? harm.times - 1 : Number.POSITIVE_INFINITY,
+        mark,
+        operation: recognized.operation,
+      })
+    return { mark, code: harm.code }
+  }
+  if (run.calm) return undefined
+  const outage = run.outages.find(
+    ({ until, ends, left, operation }) =>
+      operation === recognized.operation && run.step < until && left > 0 && run.world.clock.now < ends,
+  )
+  if (outage) outage.left--
+  return outage && outage.mark.harm.do === 'error'
+    ? { mark: outage.mark, code: outage.mark.harm.code }
+    : undefined
+}
+
+/** Has the service refuse one call with a code. */
+function askRefused(run: Run, flight: Flight, code: number): PictureResponse {
+  const { operation } = flight.recognized
+  const rule = run.world.faults.add({
+    match: operation === 'unknown' ? {} : { operation },
+    fault: { kind: 'error', code: code as never },
+    times: 1,
+  })
+  try {
+    return run.world.request(flight.request)
+  } finally {
+    rule.remove()
+  }
+}
+
+const errorCode = ({ body, status }: PictureResponse): number | undefined => {
+  if (status < 400 || typeof body !== 'string') return undefined
+  try {
+    const answered: { error?: { code?: number } } = JSON.parse(body)
+    return answered.error?.code
+  } catch {
+    return undefined
+  }
+}
+
+/** Has the service answer a call, and notes the rows that it removed. */
+function ask(run: Run, request: SentRequest): PictureResponse {
+  const before = run.world.state.graph
+  const answered = run.world.request(request)
+  const after = run.world.state.graph
+  // Every new row takes an id: if none is missing, nothing was removed, and the rows need no walk.
+  const sizeMax = before.rows.size + after.nextId - before.nextId
+  if (after.rows.size < sizeMax)
+    for (const { id, kind } of before.rows.values()) if (!after.rows.get(id)) run.removed.set(id, kind)
+  return answered
+}
+
+/** The service answers a call, with what goes wrong before and at that. */
+function answer(flight: Flight): PictureResponse {
+  const { scope, request } = flight
+  const { run, invocation } = scope
+  const refusal = refusalOf(flight)
+  if (refusal) {
+    run.spoiled.add(flight.call)
+    act(run, refusal.mark, invocation)
+  }
+  return refusal ? askRefused(run, flight, refusal.code) : ask(run, request)
+}
+
+/** Notes what a call was answered. */
+function noteAnswer(flight: Flight, answered: PictureResponse): void {
+  const { scope, call, request } = flight
+  const { run, invocation } = scope
+  call.status = answered.dropped ? undefined : answered.status
+  call.code = errorCode(answered)
+  invocation.answers?.push(shortForm(answered.body))
+  if (answered.status >= 400) invocation.troubled = true
+  else if (!flight.recognized.reads) invocation.effective = true
+  const sent = request.method === 'GET' ? request.url : `${request.url} ${JSON.stringify(call.params)}`
+  trace(run, `${flight.at} ${request.method} ${sent} ${answered.status} ${call.code ?? ''}`)
+}
+
+/** Does what goes wrong before the service sees a call. Returns whether that ends it. */
+function endsBefore(flight: Flight): boolean {
+  const { run, invocation } = flight.scope
+  enter(run, invocation)
+  const death = find(flight, 'dies before')
+  if (death) {
+    act(run, death.mark, invocation)
+    die(run)
+    return true
+  }
+  const down = find(flight, 'down')
+  if (down) {
+    act(run, down.mark, invocation)
+    goDown(run, down.harm.hours * HOUR)
+    return true
+  }
+  const stop = find(flight, 'stops') ?? (hasNextVersion(run) ? find(flight, 'deploy') : undefined)
+  if (stop) {
+    act(run, stop.mark, invocation)
+    if (stop.harm.do === 'deploy') deployNext(run)
+    else stopProcess(run)
+    if (isDead(flight.scope)) return true
+  }
+  const meanwhile = find(flight, 'meanwhile')
+  if (meanwhile) {
+    act(run, meanwhile.mark)
+    happen(run, meanwhile.harm.fact)
+  }
+  const refused = find(flight, 'refused')
+  const status = find(flight, 'status')
+  const mark = refused?.mark ?? (status?.harm.after ? undefined : status?.mark)
+  if (!mark) return false
+  act(run, mark, invocation)
+  flight.settle(
+    refused ? { error: connectionError('connect', 'ECONNREFUSED') } : gateway(status?.harm.status ?? 503),
+  )
+  return true
+}
+
+/** Returns the substitute for a lost or damaged answer; undefined if the code under test gets the answer. */
+function spoiled(flight: Flight, answered: PictureResponse): { mark: Mark; settled: Settled } | undefined {
+  const lost = find(flight, 'answer lost')
+  if (lost) return { mark: lost.mark, settled: { error: connectionError('read', 'ECONNRESET') } }
+  const status = find(flight, 'status')
+  if (status) return { mark: status.mark, settled: gateway(status.harm.status) }
+  const damage = find(flight, 'damaged')
+  return damage && { mark: damage.mark, settled: damaged(answered, flight.call.method, damage.harm.how) }
+}
+
+/** The answer goes back to the code under test, or what goes wrong with it happens. */
+function goBack(flight: Flight, answered: PictureResponse): void {
+  const { scope, call } = flight
+  const { run, invocation } = scope
+  enter(run, invocation)
+  noteAnswer(flight, answered)
+  const death = find(flight, 'dies after')
+  if (death) {
+    act(run, death.mark, invocation)
+    die(run)
+    return
+  }
+  const spoilt = spoiled(flight, answered)
+  if (spoilt) act(run, spoilt.mark, invocation)
+  call.received = !spoilt
+  const late = find(flight, 'answer late')
+  if (late) act(run, late.mark)
+  flight.settle(spoilt?.settled ?? responseOf(answered, call.method), late?.harm.steps ?? 0)
+}
+
+/** The answer of a service outside the world. An error of its function is an error of the exploration. */
+async function askOther(other: OtherService, { method, url, headers, body }: SentRequest) {
+  const bytes = typeof body === 'string' ? body : body && Uint8Array.from(body)
+  const response = await other(new Request(url, { method, headers, body: bytes ?? null }))
+  const { status } = response
+  return {
+    status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+    dropped: false,
+  }
+}
+
+/** The request reaches the service, or what goes wrong with it happens. */
+export function arrive(flight: Flight): void {
+  if (endsBefore(flight)) return
+  const { other, scope, request } = flight
+  if (!other) {
+    goBack(flight, answer(flight))
+    return
+  }
+  const { run } = scope
+  run.background++
+  const done = () => {
+    run.background--
+    run.activity++
+  }
+  askOther(other, request)
+    .finally(done)
+    .then(
+      (answered) => goBack(flight, answered),
+      (thrown: unknown) => {
+        const message = `others: ${new URL(request.url).origin} threw ${thrownText(thrown)}`
+        stopRun(run, { oracle: 'start', kind: 'others', message })
+      },
+    )
+}

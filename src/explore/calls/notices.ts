@@ -1,0 +1,128 @@
+import type { Delivery } from '../../areas/webhooks/delivery.ts'
+import { deployNext, goDown, hasNextVersion } from '../run/death.ts'
+import { enqueue, invoke } from '../run/points.ts'
+import { act, marksAt, type Run, trace } from '../run/run.ts'
+import { createInvocation } from '../run/scope.ts'
+import { enterNext, isLive } from '../run/slots.ts'
+
+/** Milliseconds of virtual time in which a handler must answer a notice. Later, the platform tries again. */
+const ANSWER_WITHIN = 20_000
+
+const HOUR = 3_600_000
+
+/**
+ * Milliseconds of virtual time that a notice is late at most. The platform gives up after 36 hours, so a
+ * notice that was late for longer could be lost although the code under test did nothing wrong.
+ */
+const LATE_AT_MOST = 12 * HOUR
+
+type Result = { readonly status: number } | { readonly error: string }
+
+const requestOf = ({ request: { method, url, headers, body } }: Delivery): Request =>
+  new Request(url, { method, headers, ...(method === 'POST' && { body }) })
+
+const statusOf = (answer: Response | undefined | void, failed: boolean): number =>
+  failed ? 500 : (answer?.status ?? 200)
+
+/** Something that the platform does, which outlives the process. */
+const platform = createInvocation('platform', 1, -1)
+
+/** Hands a notice to the process that runs at that moment. The result is what the platform makes of it. */
+function hand(run: Run, delivery: Delivery): Promise<Result> {
+  const webhook = enterNext(run, ({ process }) => process.webhook !== undefined)?.process.webhook
+  if (!webhook) return Promise.resolve({ error: 'No handler' })
+  return new Promise((resolve) => {
+    const end = (result: Result) => {
+      run.timers.remove(limit)
+      run.activity++
+      resolve(result)
+    }
+    const fire = () => {
+      trace(run, `no answer to the notice within ${ANSWER_WITHIN} ms`)
+      end({ error: 'No answer came in time' })
+    }
+    const at = run.world.clock.now + ANSWER_WITHIN
+    const limit = run.timers.add({ invocation: undefined, at, counted: false, fire })
+    const { invocation, result } = invoke(run, 'webhook', () => webhook(requestOf(delivery)))
+    run.handlers.set(invocation, () => end({ error: 'The connection was closed' }))
+    void result.then((answer) => {
+      if (!isLive(run, invocation.epoch)) return
+      run.handlers.delete(invocation)
+      const status = statusOf(answer, invocation.error !== undefined)
+      if (status >= 300) run.noticesRefused.set(status, (run.noticesRefused.get(status) ?? 0) + 1)
+      end({ status })
+    })
+  })
+}
+
+/** Lets the notices go on that waited for the next one. */
+export function releaseHeld(run: Run): void {
+  for (const wake of run.afterNotice.splice(0)) wake()
+}
+
+/** The names of the facts that a delivery tells of. */
+function toldBy(run: Run, { request: { body } }: Delivery): string[] {
+  const ids = body.match(/\d{15,}/g) ?? []
+  return [...new Set(ids.flatMap((id) => run.labels.get(Number(id)) ?? []))]
+}
+
+/** Delivers a notice as its marks say: late, after the next one, or twice. */
+async function deliver(run: Run, delivery: Delivery): Promise<Result> {
+  if (run.noticed.has(delivery.id)) return hand(run, delivery)
+  run.noticed.set(delivery.id, toldBy(run, delivery))
+  const at = `notice ${run.noticed.size}`
+  run.sites.push({ at, kind: 'notice', operation: '', reads: false })
+  trace(run, at)
+  releaseHeld(run)
+  for (const mark of marksAt(run, at)) {
+    const { harm } = mark
+    if (harm.do === 'deploy' && !hasNextVersion(run)) continue
+    act(run, mark)
+    if (harm.do === 'deploy') deployNext(run)
+    if (harm.do === 'down') goDown(run, harm.hours * HOUR)
+    if (harm.do === 'late') await later(run, harm.steps)
+    if (harm.do === 'after the next') await held(run, (wake) => void run.afterNotice.push(wake))
+    if (harm.do === 'twice') void hand(run, delivery)
+    if (harm.do === 'again later') void later(run, harm.steps).then(() => hand(run, delivery))
+  }
+  return hand(run, delivery)
+}
+
+/** Waits until `begin` calls its argument, but no longer than a notice can be late. */
+function held(run: Run, begin: (wake: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      run.timers.remove(limit)
+      run.activity++
+      resolve()
+    }
+    const at = run.world.clock.now + LATE_AT_MOST
+    const limit = run.timers.add({ invocation: undefined, at, counted: false, fire: wake })
+    begin(wake)
+  })
+}
+
+const later = (run: Run, steps: number): Promise<void> =>
+  held(run, (wake) => enqueue(run, platform, wake, steps))
+
+/** Connects the webhook of the process to the app of the starter world. Without it there are no notices. */
+export function connectWebhook(run: Run): void {
+  const { names } = run.world
+  if (!run.process.webhook || !names) return
+  run.world.actions.installApp({ app: names.app, page: names.page })
+  run.world.webhooks.connect(names.app, (delivery) => deliver(run, delivery))
+}
+
+/** Begins the deliveries that are due. */
+export function flushDue(run: Run): void {
+  const { webhooks, seq } = run.world
+  // While the process is down, the platform tries in vain.
+  const isTried = run.slots.some(({ process, downUntil }) => process.webhook || downUntil !== undefined)
+  if (!isTried || run.flushedAt === seq) return
+  run.flushedAt = seq
+  const { due } = webhooks
+  if (due === undefined || due > run.world.clock.now) return
+  run.activity++
+  void webhooks.flush()
+  run.flushedAt = run.world.seq
+}

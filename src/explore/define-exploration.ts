@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { errorMessage } from '../engine/values/error-message.ts'
+import { platformPolicy } from '../graph/policy.ts'
+import { checkNames } from '../world/handle/known-names.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { callerOf } from './calls/caller.ts'
+import { optionNames } from './check-options.ts'
+import type { ExploreOptions } from './options/options.ts'
+import { checkConfig, configNames } from './program/check-config.ts'
+import type { AnyConfig, ExplorationConfig, ExportedFunctions } from './program/config.ts'
+import { type OpenProgram, openProgram } from './program/open-program.ts'
+import { startProcess } from './program/start.ts'
+import { lifecycle, programFolder, programVersions, type WithLifecycle } from './run/lifecycle.ts'
+import { ownScope } from './run/scope.ts'
+
+/** The folder of the configuration file that is being loaded. */
+let configFolder: string | undefined
+
+/** Loads a configuration file: paths in it are relative to its folder. */
+export async function inFolder<T>(folder: string, load: () => Promise<T>): Promise<T> {
+  const before = configFolder
+  configFolder = folder
+  try {
+    return await load()
+  } finally {
+    configFolder = before
+  }
+}
+
+/** Makes worlds that answer as the live service does, with one object of each kind. */
+const defaultWorld =
+  (leadFields: readonly string[] = []) =>
+  (): World => {
+    const world = createWorld({ policy: platformPolicy })
+    world.starter({ leadFields })
+    return world
+  }
+
+/** The name in the package.json of a folder. */
+function packageName(root: string): string {
+  const path = join(root, 'package.json')
+  const content: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const name: unknown = typeof content === 'object' && content !== null ? Reflect.get(content, 'name') : ''
+  return typeof name === 'string' && name !== '' ? name : basename(root)
+}
+
+const knownNames = [
+  ...new Set([...configNames, ...optionNames.filter((name) => !['sut', 'durable'].includes(name))]),
+]
+
+/** Checks a configuration. Returns the folder and the main modules of its program, all absolute. */
+function checked(config: AnyConfig, place: string | undefined): { root: string; files: string[] } {
+  try {
+    checkNames('defineExploration', 'option', config, knownNames)
+    checkConfig(config)
+    const root = resolve(config.root ?? configFolder ?? process.cwd())
+    const files = [config.program].flat().map((path) => resolve(root, path))
+    const missing = files.find((file) => !existsSync(file))
+    if (missing !== undefined) throw new TypeError(`defineExploration: the program ${missing} does not exist`)
+    return { root, files }
+  } catch (cause) {
+    if (place === undefined) throw cause
+    throw new TypeError(`${errorMessage(cause)} (${place})`, { cause })
+  }
+}
+
+/**
+ * Returns the options of `explore` for a program that is loaded afresh for each process, with nothing changed
+ * in it. Its clients, servers, timers, environment and exits belong to the run.
+ *
+ * @typeParam Exports - What the main module of the program exports.
+ *
+ * Throws a TypeError that names the option if the configuration is wrong.
+ */
+export function defineExploration<Exports = ExportedFunctions>(
+  config: ExplorationConfig<Exports>,
+): ExploreOptions {
+  const { root, files } = checked(config, callerOf(defineExploration))
+  const own = Object.entries(config).filter(([name]) => !configNames.includes(name))
+  let open: OpenProgram | undefined
+  const options: ExploreOptions & WithLifecycle = {
+    ...Object.fromEntries(own),
+    name: config.name ?? packageName(root),
+    world: config.world ?? defaultWorld(config.leadFields),
+    durable: [config.database ?? []].flat(),
+    sut(context) {
+      const program = open?.versions[ownScope().run.version]
+      if (!program) throw new Error(`the exploration of ${config.program} has ended`)
+      return startProcess(program, context)
+    },
+    [programFolder]: root,
+    [programVersions]: [config.program].flat(),
+    async [lifecycle]() {
+      open = await openProgram(config, root, files)
+      const { close } = open
+      return async () => {
+        open = undefined
+        return close()
+      }
+    },
+  }
+  return options
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { callerOf, type Door } from '../calls/caller.ts'
+import { leaveWorld } from '../calls/fetch.ts'
+import { isDead, scopes } from '../run/scope.ts'
+import type { DurableProcess } from './part.ts'
+
+/** Memory, where the system has a folder for it. */
+export const memoryFolder = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
+
+/** Begins the names of the folders in which runs keep their files. */
+export const workPrefix = `fauxgraph-${process.pid}-`
+
+/** A folder of files that a run owns. */
+export interface OwnedFolder {
+  /** The absolute path that the code under test uses. */
+  readonly path: string
+  /** The beginning of the names of the files in it that the run owns; empty if it owns all. */
+  readonly prefix: string
+  /** The folder that stands for it. */
+  readonly work: string
+  process(): DurableProcess
+}
+
+/** A path below an owned folder: where it really is, and how messages name it. */
+export interface OwnedPath {
+  readonly folder: OwnedFolder
+  readonly real: string
+  readonly shown: string
+}
+
+/** The folders of the exploration that runs. */
+export const folders = new Set<OwnedFolder>()
+
+const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(folder + sep)
+
+/** The absolute path of what a method of `node:fs` is given; undefined for an open file. */
+function pathOf(value: unknown): string | undefined {
+  if (value instanceof URL) return fileURLToPath(value)
+  if (value instanceof Uint8Array) return resolve(Buffer.from(value).toString())
+  return typeof value === 'string' ? resolve(value) : undefined
+}
+
+/** Finds a path below an owned folder. */
+export function ownedPath(value: unknown): OwnedPath | undefined {
+  const path = pathOf(value)
+  if (path === undefined) return undefined
+  for (const folder of folders) {
+    if (!isBelow(path, folder.path)) continue
+    const inside = relative(folder.path, path)
+    if (!inside.startsWith(folder.prefix)) continue
+    return { folder, real: join(folder.work, inside), shown: inside === '' ? '.' : inside }
+  }
+  return undefined
+}
+
+/** Whether the line that runs now belongs to code under test; a dead process has its own answer. */
+export function callerState(): 'alive' | 'dead' | 'elsewhere' {
+  const scope = scopes.getStore()
+  if (!scope) return 'elsewhere'
+  return isDead(scope) ? 'dead' : 'alive'
+}
+
+/** Refuses a write outside of the owned folders, which would be real. Throws, and stops the run. */
+export function refuseOutside(value: unknown, door: Door): void {
+  const path = pathOf(value)
+  const scope = scopes.getStore()
+  if (path === undefined || !scope) return
+  // What the drivers of databases and the loader of modules write is no file of the program.
+  const isOurs =
+    path.startsWith(join(memoryFolder(), workPrefix)) || path.includes(`${sep}node_modules${sep}`)
+  if (isOurs || path.startsWith('/dev/')) return
+  const place = callerOf(door)
+  const advice = 'a run owns only the folders that are listed, as in database: files("./data")'
+  leaveWorld(scope, `wrote to ${path}${place ? ` at ${place}` : ''}`, advice)
+  throw new Error(`explore: ${path} is outside the world: ${advice}`)
+}

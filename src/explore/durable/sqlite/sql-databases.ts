@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { callerOf, type Door } from '../../calls/caller.ts'
+import { leaveWorld } from '../../calls/fetch.ts'
+import { currentScope } from '../../run/scope.ts'
+import type { SqlDriver, SqlTarget } from './sql-driver.ts'
+
+/** The databases of the exploration that runs, by the absolute paths that the code under test opens. */
+const databases = new Map<string, () => SqlTarget>()
+
+/** How each driver is unhooked, and for how many databases it is hooked. */
+const hooked = new Map<string, { readonly undo: () => void; count: number }>()
+
+function hook(driver: SqlDriver): void {
+  const known = hooked.get(driver.name)
+  if (known) known.count++
+  else hooked.set(driver.name, { undo: driver.hook(), count: 1 })
+}
+
+function unhook({ name }: SqlDriver): void {
+  const known = hooked.get(name)
+  if (!known || --known.count > 0) return
+  hooked.delete(name)
+  known.undo()
+}
+
+/**
+ * Lets a target stand for the database at a path. Returns how to end it. Throws a TypeError if another stands
+ * for it.
+ */
+export function claimDatabase(
+  path: string,
+  drivers: readonly SqlDriver[],
+  target: () => SqlTarget,
+): () => void {
+  if (databases.has(path)) throw new TypeError(`sqlite: two databases have the path ${path}: list it once`)
+  databases.set(path, target)
+  for (const driver of drivers) hook(driver)
+  return () => {
+    databases.delete(path)
+    for (const driver of drivers) unhook(driver)
+  }
+}
+
+/** A database in memory, or a temporary one: it ends with its process. */
+const isTemporary = (path: string): boolean =>
+  path === '' || path === ':memory:' || path.startsWith('file::memory:') || path.includes('mode=memory')
+
+/** The absolute path of what a driver is given: a path, a URL, or SQLite's own form of one. */
+function pathOf(given: unknown): string {
+  const text = given instanceof URL ? given.href : String(given ?? '')
+  if (!text.startsWith('file:')) return resolve(text)
+  const plain = text.split(/[?#]/)[0] ?? ''
+  return plain.startsWith('file:/') ? fileURLToPath(plain) : resolve(plain.slice('file:'.length))
+}
+
+/**
+ * Finds what stands for a database that the code under test opens; undefined for a database in memory, and
+ * for other code. A database that nobody listed stops the run, because its writes would be real. `door` is
+ * the function that the code called.
+ */
+export function databaseAt(given: unknown, door: Door): SqlTarget | undefined {
+  const scope = currentScope()
+  if (!scope || isTemporary(String(given ?? ''))) return undefined
+  const path = pathOf(given)
+  const found = databases.get(path)
+  if (found) return found()
+  const place = callerOf(door)
+  const advice = `list it, as in database: sqlite(${JSON.stringify(String(given))})`
+  leaveWorld(scope, `opened the database ${path}${place ? ` at ${place}` : ''}`, advice)
+  throw new Error(`explore: the database ${path} is outside the world: ${advice}`)
+}

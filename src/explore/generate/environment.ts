@@ -1,0 +1,109 @@
+import { isChange, isPossible } from '../calls/fact-kinds.ts'
+import type { FactKind, RunCall } from '../options/options.ts'
+import type { Setup } from '../play/create-run.ts'
+import { jobsOf } from '../play/jobs.ts'
+import { type Played, playStory } from '../play/play.ts'
+import { codesOf } from '../run/operation.ts'
+import { choicesOf } from './choices.ts'
+import { actAll } from './generate.ts'
+import type { Material } from './harms.ts'
+
+/** The facts that touch what operations read. */
+const touches: readonly (readonly [operation: RegExp, facts: readonly FactKind[]])[] = [
+  [/lead/i, ['lead']],
+  [/feed$|^(read|list\w*)posts?$|^readPost$|^listTaggedPosts$/i, ['post', 'editedPost', 'deletedPost']],
+  [/^listPagePosts$/, ['pagePost']],
+  [/^(listPostComments|listCommentReplies)$/, ['pagePost', 'comment']],
+  [/^listUserPhotos$/, ['photo']],
+  [/campaign/i, ['campaign', 'pausedCampaign', 'deletedCampaign']],
+  [/^listAdImages$/, ['adImage']],
+  [/^listEventStats$/, ['catalogEvents']],
+  [/threat/i, ['indicator']],
+]
+
+/** The operations that read the same as a field with an edge in it, such as `fields=id,posts{message}`. */
+const expanded: Readonly<Record<string, string>> = {
+  accounts: 'listManagedPages',
+  campaigns: 'listCampaigns',
+  comments: 'listPostComments',
+  feed: 'listPageFeed',
+  leads: 'listFormLeads',
+  posts: 'listPagePosts',
+  published_posts: 'listPagePosts',
+}
+
+/** The names of the operations that a call reads by. */
+const readsOf = ({ operation, params }: RunCall): string[] => {
+  const fields = String(params['fields'] ?? '').match(/[a-z_]+/g) ?? []
+  return [operation, ...fields.flatMap((field) => expanded[field] ?? [])]
+}
+
+/** The default length of a page of a list, and the longest that a burst of facts is worth. */
+const PAGE = 25
+const PAGE_MAX = 110
+
+/**
+ * Whether a mirror holds the pages themselves, and not only what belongs to them. Most programs list pages
+ * for the tokens alone.
+ */
+function holdsPages({ targets: { page }, world }: Setup, { ending }: Played): boolean {
+  const row = page === undefined ? undefined : world.state.graph.rows.get(Number(page))
+  if (row === undefined || !('name' in row)) return false
+  const isPage = (entry: string) =>
+    entry === JSON.stringify(page) || entry.includes(`:${JSON.stringify(row.name)}`)
+  return Object.values(ending?.raw ?? {}).some((entries) => entries.some(isPage))
+}
+
+/** Plays every job and command once, to see what they call. */
+async function firstLook(setup: Setup): Promise<{ first: Played; look: Played }> {
+  const first = await playStory(setup, { steps: [], marks: [] })
+  const steps = actAll(first.run.process, jobsOf(first.run), choicesOf(1))
+  return { first, look: await playStory(setup, { steps, marks: [] }) }
+}
+
+/** The first run of the code under test, and the facts that touch what it reads. */
+export async function environmentOf(setup: Setup): Promise<{
+  first: Played
+  look: Played
+  facts: readonly FactKind[]
+}> {
+  const { first, look } = await firstLook(setup)
+  const { environment = 'inferred' } = setup.options
+  const people = setup.options.hostile?.people ?? true
+  const reads = look.run.calls.filter(({ method }) => method === 'GET').flatMap(readsOf)
+  const inferred = touches
+    .filter(([operation]) => reads.some((name) => operation.test(name)))
+    .flatMap(([, facts]) => facts)
+    .concat(reads.includes('listManagedPages') && holdsPages(setup, look) ? ['page'] : [])
+  const wanted =
+    environment === 'inferred'
+      ? [...(look.run.process.webhook ? (['lead'] as const) : []), ...inferred]
+      : environment
+  const facts = [...new Set(wanted)]
+    .filter((kind) => isPossible(setup.targets, kind))
+    .filter((kind) => people || environment !== 'inferred' || !isChange(kind))
+  return { first, look, facts }
+}
+
+/** The parts from which the stories of an exploration are made. */
+export function materialOf(
+  { options }: Setup,
+  { look, facts }: { readonly look: Played; readonly facts: readonly FactKind[] },
+): Material {
+  const { process, calls } = look.run
+  const limits = calls
+    .map(({ params }) => Number(params['limit'] ?? PAGE))
+    .filter((limit) => limit >= 1 && limit <= PAGE_MAX)
+  return {
+    facts,
+    jobs: jobsOf(look.run),
+    commands: Object.keys(process.commands ?? {}),
+    process,
+    burst: Math.max(1, ...(limits.length > 0 ? limits : [PAGE])) + 1,
+    steps: options.steps ?? 12,
+    hostile: options.hostile ?? {},
+    stops: look.run.slots.some(({ instance }) => instance.terminate !== undefined),
+    versions: look.run.versions.length,
+    codes: (operation) => codesOf(look.run.world, operation),
+  }
+}

@@ -1,0 +1,163 @@
+import { isChange, isFrequent } from '../calls/fact-kinds.ts'
+import type { FactKind, Process } from '../options/options.ts'
+import type { Place } from '../run/run.ts'
+import type { Harm, Mark, StoryStep } from '../story/story.ts'
+import { type Turn, turns } from '../time/calendar.ts'
+import type { Choices } from './choices.ts'
+import {
+  harmsApart,
+  harmsAt,
+  isDeployed,
+  type Material,
+  makers,
+  otherHarms,
+  refusals,
+  tellingHarms,
+} from './harms.ts'
+import { drawValue } from './values.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const waits = [SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 25 * HOUR, 3 * DAY, 31 * DAY, 61 * DAY]
+
+const wait = (milliseconds: number): StoryStep => ({ do: 'wait', milliseconds })
+const waitFor = (endOf: Turn): StoryStep => ({ do: 'wait for', endOf })
+const startJob = (job: string): StoryStep => ({ do: 'job', job })
+const fact = (kind: FactKind, count?: number): StoryStep => ({ do: 'fact', kind, ...(count && { count }) })
+
+function command({ commands }: Process, name: string, choices: Choices): StoryStep {
+  const source = commands?.[name]?.with
+  const value = source === undefined ? undefined : drawValue(source, choices)
+  return { do: 'command', command: name, ...(value !== undefined && { value }) }
+}
+
+/** Everything that the code under test does, once each. */
+export const actAll = (process: Process, jobs: readonly string[], choices: Choices): StoryStep[] => [
+  ...Object.keys(process.commands ?? {}).map((name) => command(process, name, choices)),
+  ...jobs.map(startJob),
+]
+
+/** The stories that are swept: each fact apart, then together, then more than a page at once. */
+export function canonicalStories(material: Material, choices: Choices): StoryStep[][] {
+  const data = makers(material.facts).map((kind) => fact(kind))
+  const changed = material.facts.filter(isChange).map((kind) => fact(kind))
+  const act = () => actAll(material.process, material.jobs, choices)
+  const stories = [
+    [...data, ...act(), wait(HOUR), ...data, ...act()],
+    [...act(), ...data, wait(SECOND), ...data, ...act(), ...changed, ...act()],
+    [
+      ...makers(material.facts).map((kind) => fact(kind, isFrequent(kind) ? material.burst : undefined)),
+      ...act(),
+      wait(25 * HOUR),
+      ...data,
+      wait(MINUTE),
+      ...act(),
+    ],
+    [...data, ...act(), wait(25 * HOUR), ...data, ...act(), ...act(), ...act()],
+    [...data, ...act(), wait(61 * DAY), ...data, ...act()],
+  ]
+  return stories.map((steps) => steps.slice(0, 40))
+}
+
+/** A story whose jobs start twice at once. Held calls in it show work that may not overlap. */
+export const overlapStory = (material: Material, choices: Choices): StoryStep[] => {
+  const act = () => actAll(material.process, material.jobs, choices)
+  return [...act(), ...act(), ...makers(material.facts).map((kind) => fact(kind)), ...act()]
+}
+
+/** A story in which a person gives each command twice, as after an error, or undefined without commands. */
+export const repeatStory = ({ process }: Material, choices: Choices): StoryStep[] | undefined => {
+  const names = Object.keys(process.commands ?? {})
+  if (names.length === 0) return undefined
+  const jobs = Object.keys(process.jobs ?? {}).map(startJob)
+  return names.flatMap((name) => {
+    const step = command(process, name, choices)
+    return [step, step, ...jobs]
+  })
+}
+
+/** Whether a mark holds a request or an answer. */
+export const isHold = ({ harm }: Mark): boolean => harm.do === 'request late' || harm.do === 'answer late'
+
+/** A story of random steps without marks. */
+export function randomSteps(material: Material, choices: Choices): StoryStep[] {
+  const { facts, jobs, commands } = material
+  const length = 2 + choices.below(Math.max(1, material.steps - 1))
+  const kinds: (() => StoryStep)[] = []
+  const add = (weight: number, make: () => StoryStep) => {
+    for (let times = 0; times < weight; times++) kinds.push(make)
+  }
+  if (facts.length > 0)
+    add(3, () => {
+      const kind = choices.pick(facts) ?? 'lead'
+      const count = isFrequent(kind) && choices.chance(0.2) ? choices.pick([2, 3, material.burst]) : undefined
+      return fact(kind, count)
+    })
+  if (jobs.length > 0) add(4, () => startJob(choices.pick(jobs) ?? ''))
+  if (commands.length > 0) add(2, () => command(material.process, choices.pick(commands) ?? '', choices))
+  add(2, () =>
+    choices.chance(0.2) ? waitFor(choices.pick(turns) ?? 'day') : wait(choices.pick(waits) ?? HOUR),
+  )
+  return Array.from({ length }, () => (choices.pick(kinds) ?? (() => wait(HOUR)))())
+}
+
+const groupOf = ({ at, kind, operation }: Place): string =>
+  kind === 'notice' ? 'notice' : `${at.split('#')[0]}/${kind === 'store' ? at.split('/').at(-2) : operation}`
+
+/** The first, second and last place of each kind. */
+export function telling(sites: readonly Place[]): Place[] {
+  const groups = new Map<string, Place[]>()
+  for (const site of sites) {
+    const name = groupOf(site)
+    groups.set(name, [...(groups.get(name) ?? []), site])
+  }
+  return [...groups.values()].flatMap((group) =>
+    [...new Set([group[0], group[1], group.at(-1)])].filter((site) => site !== undefined),
+  )
+}
+
+/** Where the next version is deployed in a story of two halves, if it is: at the first call of the second. */
+export function deploymentIn(places: readonly Place[], material: Material): Mark | undefined {
+  const place = places.slice(Math.floor(places.length / 2)).find(({ kind }) => kind !== 'store')
+  return place && isDeployed(material) ? { at: place.at, harm: { do: 'deploy' } } : undefined
+}
+
+/** Refusals in a row that a program may count: each number of them, from the first call of each kind. */
+function repeatedMarks(places: readonly Place[], { hostile, codes }: Material): Mark[] {
+  const first = new Map<string, Place>()
+  for (const place of places.toReversed()) if (place.kind === 'call') first.set(groupOf(place), place)
+  return [...first.values()].flatMap(({ at, operation }) => {
+    const [code] = (hostile.errors ?? true) ? [2] : refusals(codes(operation), { ...hostile, tokens: false })
+    if (code === undefined) return []
+    return [2, 3, 4, 5, 6].map((times): Mark => ({ at, harm: { do: 'error', code, times } }))
+  })
+}
+
+/** Every single mark of a story's places: the most telling first, and each group in a shuffled order. */
+export function sweepMarks(places: readonly Place[], material: Material, choices: Choices): Mark[] {
+  const marksOf = (harms: (place: Place) => Harm[]) =>
+    choices.shuffle(telling(places).flatMap((place) => harms(place).map((harm) => ({ at: place.at, harm }))))
+  const first = marksOf((place) =>
+    place.kind === 'call' ? tellingHarms(place, material) : harmsApart(place, material),
+  )
+  const known = new Set(first.map((mark) => JSON.stringify(mark)))
+  const rest = marksOf((place) => (place.kind === 'call' ? otherHarms(place, material) : []))
+  const others = rest.filter((mark) => !known.has(JSON.stringify(mark)))
+  return [...first, ...others, ...repeatedMarks(places, material)]
+}
+
+/** A few random marks at places of a story: mostly one or two. */
+export function randomMarks(sites: readonly Place[], material: Material, choices: Choices): Mark[] {
+  const count = choices.pick([1, 1, 2, 2, 3]) ?? 1
+  const first = telling(sites)
+  const marks: Mark[] = []
+  for (let place = 0; place < count; place++) {
+    const site = choices.pick(choices.chance(0.5) ? first : sites)
+    const harm = site && choices.pick(harmsAt(site, material))
+    if (site && harm && !marks.some(({ at }) => at === site.at)) marks.push({ at: site.at, harm })
+  }
+  return marks
+}

@@ -1,0 +1,121 @@
+import type { World } from '../../world/world.ts'
+import type { Choices } from '../generate/choices.ts'
+import type { Setup } from '../play/create-run.ts'
+import { type Played, playGentle, playStory } from '../play/play.ts'
+import type { ExploreFailure } from '../report/report.ts'
+import type { Story } from '../story/story.ts'
+import type { Compared } from './compared.ts'
+import { type Expectation, unexpected } from './expectation.ts'
+import { type Finding, judge } from './judge.ts'
+import { legalOrders } from './legal-orders.ts'
+import { told } from './told.ts'
+
+/** Runs of an exploration, unless the options say otherwise. */
+export const defaultRuns = 500
+
+/** Receives the progress of an exploration before each run. */
+export type Watch = (exploration: Pick<Exploration, 'setup' | 'runs' | 'failures'>) => void
+
+/** An exploration under way. */
+export interface Exploration {
+  readonly setup: Setup
+  readonly watch: Watch
+  readonly choices: Choices
+  readonly gentle: Map<string, Promise<Played>>
+  readonly coverage: Map<string, Map<string, number>>
+  readonly sometimes: Map<string, boolean>
+  readonly failures: ExploreFailure[]
+  /** The kinds of failures that were shrunk, also of those that the report leaves out. */
+  readonly kinds: Set<string>
+  /** The lines that threw, by the kinds of failures, the one that the report shows first. */
+  readonly thrownAt: Map<string, Set<string>>
+  /** The files of stories that were there before. */
+  readonly savedBefore: Set<string>
+  readonly warnings: Set<string>
+  readonly compared: Compared
+  /** The number of inputs that the world of the options had before. */
+  readonly seqBefore: number
+  /** When its time is over, by `performance.now()`: never if it has no limit. */
+  readonly deadline: number
+  expectation: Expectation | undefined
+  nondeterminism: string | undefined
+  runs: number
+  leftWorld: number
+  lastNewKind: number
+}
+
+/** Whether the time of an exploration is over. */
+export const isTimeOver = ({ deadline }: Exploration): boolean => performance.now() > deadline
+
+/** The gentle run of the facts of a run, by the version of the program that it ended with. */
+export const gentleOf = (exploration: Exploration, played: Played): Promise<Played> => {
+  const key = JSON.stringify([played.incidents, played.lastStepAt, played.run.version])
+  const known = exploration.gentle.get(key) ?? playGentle(exploration.setup, played)
+  exploration.gentle.set(key, known)
+  if (exploration.gentle.size > 200) {
+    const [oldest = ''] = exploration.gentle.keys()
+    exploration.gentle.delete(oldest)
+  }
+  return known
+}
+
+const toldFinding = (finding: Finding, base: World): Finding => ({
+  ...finding,
+  title: told(finding.title, base),
+  details: finding.details.map((line) => told(line, base)),
+})
+
+/**
+ * How little a finding tells, of those of one run. A record of failure that is wrong tells more than what it
+ * left in the world. What was made twice was so whether or not a command with an error was carried out.
+ */
+const rankOf = ({ oracle, kind }: Finding): number =>
+  oracle === 'gave up' ? 0 : kind.endsWith(' twice') ? 1 : 2
+
+/** Plays a story and judges it. */
+export async function attempt(
+  exploration: Exploration,
+  story: Story,
+): Promise<{ played: Played; stuck: string | undefined; finding: Finding | undefined }> {
+  exploration.watch(exploration)
+  const played = await playStory(exploration.setup, story)
+  if (played.run.stuck) return { played, stuck: played.run.stuck, finding: undefined }
+  let first: Finding | undefined
+  for (const incidents of legalOrders(played.incidents)) {
+    const gentle = await gentleOf(exploration, { ...played, incidents })
+    if (gentle.run.stuck) return { played, stuck: gentle.run.stuck, finding: undefined }
+    const { gaveUp } = exploration.setup.options
+    const finding = judge(played, gentle, gaveUp) ?? unexpected(played, gentle, exploration.expectation)
+    if (!finding) return { played, stuck: undefined, finding }
+    if (!first || rankOf(finding) < rankOf(first)) first = finding
+  }
+  return { played, stuck: undefined, finding: first && toldFinding(first, exploration.setup.base) }
+}
+
+/** Counts how the calls of a run were answered. */
+export function countCalls(coverage: Exploration['coverage'], { run }: Played): void {
+  for (const { operation, status, code, received } of run.calls) {
+    const results = coverage.get(operation) ?? new Map<string, number>()
+    const result = status === undefined || !received ? 'lost' : code === undefined ? 'ok' : String(code)
+    coverage.set(operation, results.set(result, (results.get(result) ?? 0) + 1))
+  }
+}
+
+/** The first line in which two runs of a story differ. */
+function firstDifference(one: Played, other: Played): string | undefined {
+  const length = Math.max(one.run.trace.length, other.run.trace.length)
+  for (let place = 0; place < length; place++) {
+    const [left = '(nothing more)', right = '(nothing more)'] = [one.run.trace[place], other.run.trace[place]]
+    if (left !== right) return `line ${place + 1}: "${left}" in one run, "${right}" in another`
+  }
+  return undefined
+}
+
+/** Plays a story once more: the code under test must do the same. */
+export async function checkReplay(exploration: Exploration, played: Played): Promise<void> {
+  const again = await playStory(exploration.setup, played.story)
+  const difference = firstDifference(played, again)
+  if (difference === undefined) return
+  const source = played.run.outside ?? again.run.outside
+  exploration.nondeterminism ??= source === undefined ? difference : `${difference}; before that, ${source}`
+}

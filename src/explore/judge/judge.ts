@@ -1,0 +1,202 @@
+import { isLimitCode, isOutageCode } from '../generate/limit-codes.ts'
+import type { ExploreOptions } from '../options/options.ts'
+import type { Ending } from '../play/ending.ts'
+import type { Played } from '../play/play.ts'
+import { thrownText } from '../run/points.ts'
+import type { Run } from '../run/run.ts'
+import type { Invocation } from '../run/scope.ts'
+import { abandoned } from '../run/versions.ts'
+import type { Harm } from '../story/story.ts'
+import { brief, difference, goneIn, mentions, unquoted } from './difference.ts'
+import { forgive } from './gave-up.ts'
+import { worldFinding } from './judge-world.ts'
+import { lastCalls } from './last-calls.ts'
+import { isThing } from './things.ts'
+import { thrownSite } from './thrown-site.ts'
+
+/** A rule that a run breaks, in words. */
+export interface Finding {
+  /** The rule that the run breaks. */
+  readonly oracle: string
+  /** Findings of equal kind have the same cause, as far as can be told. */
+  readonly kind: string
+  readonly title: string
+  /** The file and line that threw, if something did. */
+  readonly place?: string
+  readonly details: readonly string[]
+}
+
+/** More calls than this, refused with a limit within a minute by one piece of work, are no back-off. */
+const LIMITED_CALLS_MAX = 4
+const MINUTE = 60_000
+
+/** Codes after which a service expects a person to do something, so that work may be left undone. */
+const isFinal = (harm: Harm): boolean =>
+  harm.do === 'error' && !isLimitCode(harm.code) && !isOutageCode(harm.code)
+
+const verbs: Readonly<Record<string, string>> = {
+  lost: 'lost',
+  twice: 'has twice',
+  unexpected: 'has, unlike the gentle run,',
+  differs: 'differs from the gentle run in',
+}
+
+function mirrorFinding(
+  actual: Ending,
+  expected: Ending,
+  gone: readonly string[],
+  { restless, changed }: Pick<NonNullable<Played['again']>, 'restless' | 'changed'>,
+): Finding | undefined {
+  for (const [name, entries] of Object.entries(actual.mirrors)) {
+    if (restless.includes(name)) continue
+    const kept = (texts: readonly string[] = []) => {
+      const left = texts.filter((text) => !mentions(text, gone))
+      // What each start of a job adds once more is as often there as jobs started.
+      return changed.includes(name) ? [...new Set(left)] : left
+    }
+    const [here, there] = [kept(entries), kept(expected.mirrors[name])]
+    const found = difference(there, here)
+    if (!found) continue
+    return {
+      oracle: 'gentle',
+      kind: `${name} ${found.how}`,
+      title: `${name} ${verbs[found.how]} ${unquoted(brief(found.texts))}`,
+      details: [`${name}: ${unquoted(brief(here))}`, `expected: ${unquoted(brief(there))}`],
+    }
+  }
+  return undefined
+}
+
+/** A piece of work that went on calling after the service told it to wait, or refused its token. */
+function insistence({ calls, answered }: Run): Finding | undefined {
+  for (const refused of calls) {
+    const { invocation, code, at, operation } = refused
+    if (code === undefined || !(isLimitCode(code) || code === 190)) continue
+    // Calls that were sent before the answer arrived could not know of it.
+    const later = calls.slice(answered.get(refused) ?? calls.length)
+    const again = later.filter(
+      (call) => call.invocation === invocation && call.code === code && call.at < at + MINUTE,
+    )
+    if (again.length < LIMITED_CALLS_MAX) continue
+    const job = invocation.split('#')[0]
+    const isToken = code === 190
+    return {
+      oracle: isToken ? 'after 190' : 'limits',
+      kind: `${job} ${isToken ? 190 : 'limit'}`,
+      title: isToken
+        ? `${job} went on calling ${operation} with a token that was refused`
+        : `${job} went on calling ${operation} although its limit was reached`,
+      details: [
+        `${again.length + 1} calls within a minute were answered with code ${code}, ` +
+          'not counting those that were sent before its first answer arrived',
+      ],
+    }
+  }
+  return undefined
+}
+
+/** Whether something went wrong in an invocation or, as for a circuit breaker, earlier in its process. */
+const wasTroubled = ({ invocations }: Run, { epoch }: Invocation, place: number): boolean =>
+  invocations.slice(0, place + 1).some((other) => other.troubled && other.epoch === epoch)
+
+/** A finding of an error that nobody caught. One missing `catch` is one cause, wherever the error began. */
+function uncaught(thrown: unknown, title: string, who: string): Finding {
+  const { place, uncaught: where } = thrownSite(thrown)
+  return {
+    oracle: 'unhandled',
+    kind: `unhandled ${where === '' ? who : where}`,
+    title,
+    place,
+    details: where === place ? [place] : [`${place}, not caught at ${where}`],
+  }
+}
+
+function crash(run: Run): Finding | undefined {
+  for (const thrown of run.unhandled)
+    return uncaught(thrown, `a rejection was not handled: ${thrownText(thrown)}`, 'rejection')
+  const failed = run.invocations.find(
+    (invocation, place) => invocation.error && !wasTroubled(run, invocation, place),
+  )
+  if (!failed) return undefined
+  const thrown = failed.error?.thrown
+  const title = `${failed.id} threw, although nothing went wrong: ${thrownText(thrown)}`
+  return uncaught(thrown, title, failed.name)
+}
+
+function repeated({ again }: Played): Finding | undefined {
+  if (!again) return undefined
+  const [write] = again.writes
+  if (write !== undefined)
+    return {
+      oracle: 'again',
+      kind: `again ${write}`,
+      title: `one more start of the jobs, with nothing to do, called ${write}`,
+      details: [],
+    }
+  const [mirror] = again.changed
+  if (mirror === undefined) return undefined
+  const title = `one more start of the jobs, with nothing to do, changed ${mirror}`
+  return { oracle: 'again', kind: `again ${mirror}`, title, details: [] }
+}
+
+/** Judges a run by itself. */
+function judgeAlone(played: Played): Finding | undefined {
+  const { run, lawBroken } = played
+  if (run.stop)
+    return {
+      oracle: run.stop.oracle,
+      kind: `${run.stop.oracle} ${run.stop.kind}`,
+      title: run.stop.message,
+      details: run.stop.oracle === 'hot loop' ? lastCalls(run) : [],
+    }
+  if (lawBroken)
+    return {
+      oracle: 'invariant',
+      kind: `invariant ${lawBroken.law}`,
+      title: `"${lawBroken.law}" does not hold: ${lawBroken.message}`,
+      details: [],
+    }
+  return crash(run) ?? insistence(run)
+}
+
+/** A finding of the gentle run of the same facts: it is a legal run too. */
+const ofGentle = (finding: Finding | undefined): Finding | undefined =>
+  finding && { ...finding, title: `in the gentle run of the same facts, ${finding.title}` }
+
+/** Whether a text is the id of a row that owns others, such as a page. */
+function isOwner({ world }: Run, text: string): boolean {
+  const row = /^\d{15,}$/.test(text) ? world.state.graph.rows.get(Number(text)) : undefined
+  return row !== undefined && !isThing(row.kind)
+}
+
+/** Compares how two runs of the same facts ended. */
+function gentleFinding(
+  played: Played,
+  gentle: Played,
+  gaveUp: ExploreOptions['gaveUp'],
+): Finding | undefined {
+  if (!played.ending || !gentle.ending) return undefined
+  const gone = goneIn(played, gentle)
+  const restless = [...(gentle.again?.restless ?? []), ...abandoned(gentle.tables, gentle.run)]
+  const changed = gentle.again?.changed ?? []
+  // Code may give up only after something went wrong.
+  const isTroubled = played.run.acted.size > 0
+  const { actual, expected, live } = isTroubled
+    ? forgive(played.ending, gentle.ending, (text) => isOwner(played.run, text), gaveUp)
+    : { actual: played.ending, expected: gentle.ending, live: undefined }
+  if (live) return live
+  return mirrorFinding(actual, expected, gone, { restless, changed }) ?? worldFinding(actual, expected, gone)
+}
+
+/** Judges a run, and compares how it ended with the gentle run of the same facts. */
+export function judge(
+  played: Played,
+  gentle: Played,
+  gaveUp?: ExploreOptions['gaveUp'],
+): Finding | undefined {
+  const alone = judgeAlone(played) ?? ofGentle(judgeAlone(gentle))
+  if (alone) return alone
+  // A person has to do something first: work that is not done yet is no loss.
+  const waitsForPerson = [...played.run.acted].some(({ harm }) => isFinal(harm))
+  return (waitsForPerson ? undefined : gentleFinding(played, gentle, gaveUp)) ?? repeated(played)
+}

@@ -1,0 +1,188 @@
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { platformHosts } from '../../adapters/platform-hosts.ts'
+import { handleOf, hasHandle } from '../../world/handles.ts'
+import { keepSteps } from '../../world/history/kept-steps.ts'
+import { millisecondsOf } from '../../world/time/durations.ts'
+import type { World } from '../../world/world.ts'
+import { createFetch } from '../calls/fetch.ts'
+import type { ExploreOptions, RunCall } from '../options/options.ts'
+import { createInstance } from '../run/instance.ts'
+import { versionsOf } from '../run/lifecycle.ts'
+import type { OtherService, Run, Slot } from '../run/run.ts'
+import { currentScope, never } from '../run/scope.ts'
+import { noNames, type Targets, targetsOf } from '../run/targets.ts'
+import { type FirstColumns, newColumns } from '../run/versions.ts'
+import { storeOf } from '../stores/store.ts'
+import type { Mark } from '../story/story.ts'
+import { createPeriodic } from '../time/periodic.ts'
+import { sleepUntil } from '../time/sleep.ts'
+import { createTimers } from '../time/timers.ts'
+
+/** The values that all runs of an exploration share. */
+export interface Setup {
+  readonly options: ExploreOptions
+  /** The world of the options; runs use copies of it. */
+  readonly world: World
+  /** The world in which every run begins. */
+  readonly base: World
+  /** The origins at which the world answers. */
+  readonly origins: ReadonlySet<string>
+  /** The objects that facts happen to. */
+  readonly targets: Targets
+  /** The columns of the tables of the first version. */
+  readonly columns: FirstColumns
+}
+
+/** Returns a fork of a world. The forks of that fork run each step that they have in common once. */
+function sharedBase(world: World): World {
+  const base = world.fork()
+  // A world of another copy of fauxgraph runs its steps itself.
+  if (!hasHandle(base)) return base
+  const handle = handleOf(base)
+  handle.run = keepSteps(handle.run)
+  return base
+}
+
+/** The origins at which a world answers: its own, and those of the live service, which nobody must reach. */
+const originsOf = ({ baseUrl, webUrl }: World): ReadonlySet<string> =>
+  new Set([
+    ...[baseUrl, webUrl].map((url) => new URL(url).origin),
+    ...platformHosts.map((host) => `https://${host}`),
+  ])
+
+/** Returns the values that all runs share. */
+export const setupOf = (options: ExploreOptions, world: World): Setup => ({
+  options,
+  world,
+  base: sharedBase(world),
+  origins: originsOf(world),
+  targets: targetsOf(world),
+  columns: newColumns(),
+})
+
+/** The services outside the world. A factory makes them anew, so that they keep nothing from other runs. */
+function othersOf({ others = {} }: ExploreOptions, world: World): ReadonlyMap<string, OtherService> {
+  const made = typeof others === 'function' ? others({ names: { ...(world.names ?? noNames) } }) : others
+  return new Map(Object.entries(made).map(([origin, answer]) => [new URL(origin).origin, answer]))
+}
+
+/** The marks of a story by their place. */
+function byPlaceOf(marks: readonly Mark[]): Map<string, Mark[]> {
+  const byPlace = new Map<string, Mark[]>()
+  for (const mark of marks) byPlace.set(mark.at, [...(byPlace.get(mark.at) ?? []), mark])
+  return byPlace
+}
+
+/** What a run notes of what happens in it. */
+const notes = () => ({
+  acted: new Set<Mark>(),
+  outages: [],
+  calls: [],
+  answered: new Map(),
+  spoiled: new Set<RunCall>(),
+  happened: [],
+  removed: new Map(),
+  labels: new Map(),
+  named: new Map(),
+  sites: [],
+  trace: [],
+  unhandled: [],
+  handlers: new Map(),
+  noticed: new Map(),
+  noticesRefused: new Map(),
+  afterNotice: [],
+})
+
+/** Creates the place of a process that has not started yet. */
+const createSlot = (number: number, now: number): Slot => ({
+  number,
+  epoch: number,
+  started: 0,
+  startedAt: now,
+  slept: 0,
+  process: {},
+  instance: createInstance(),
+  downUntil: undefined,
+  works: new Map(),
+})
+
+/** How a run begins: with so many processes of a version of the program. */
+export interface RunKind {
+  readonly version: number
+  readonly processes: number
+}
+
+/** Creates a run on a fork of the world. */
+export function createRun(setup: Setup, marks: readonly Mark[], { version, processes }: RunKind): Run {
+  const world = setup.base.fork()
+  const slots = Array.from({ length: processes }, (_, place) => createSlot(place + 1, world.clock.now))
+  const [slot = createSlot(1, world.clock.now)] = slots
+  const generator = xoroshiro128plus(setup.options.seed ?? 1)
+  const run: Run = {
+    world,
+    timers: createTimers(),
+    periodic: createPeriodic(),
+    stored: new Map(),
+    durable: setup.options.durable ?? [],
+    storeOwner: undefined,
+    storeWaiters: [],
+    targets: setup.targets,
+    timeZone: setup.options.timeZone,
+    slots,
+    slot,
+    epochs: processes,
+    get epoch() {
+      return run.slot.epoch
+    },
+    get process() {
+      return run.slot.process
+    },
+    handed: 0,
+    origins: setup.origins,
+    claims: new Map(),
+    others: othersOf(setup.options, world),
+    versions: versionsOf(setup.options),
+    version,
+    columns: setup.columns,
+    boot: () => bootOf(run, setup),
+    step: 0,
+    activity: 0,
+    background: 0,
+    queue: [],
+    invocations: [],
+    ordinals: new Map(),
+    marks: byPlaceOf(marks),
+    ...notes(),
+    firstId: world.state.graph.nextId,
+    changesOwn: Array.isArray(setup.options.environment),
+    flushedAt: -1,
+    random: () => (generator.next() >>> 0) / 2 ** 32,
+    stop: undefined,
+    outside: undefined,
+    stuck: undefined,
+    ended: false,
+    calm: false,
+  }
+  return run
+}
+
+/** Calls the factory of the code under test. */
+function bootOf(run: Run, { options, base: { baseUrl, webUrl } }: Setup) {
+  // A copy for each process, because the code under test may change what it is given.
+  const names = { ...(run.world.names ?? noNames) }
+  const clock = {
+    now: () => run.world.clock.now,
+    sleep: (duration: Parameters<typeof millisecondsOf>[0]) => {
+      const scope = currentScope()
+      return scope ? sleepUntil(scope, millisecondsOf(duration)) : never<void>()
+    },
+  }
+  return options.sut({
+    fetch: createFetch(),
+    baseUrl,
+    webUrl,
+    clock,
+    store: storeOf(run, run.epoch),
+    names,
+  })
+}

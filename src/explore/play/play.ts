@@ -1,0 +1,249 @@
+import type { Json } from '../../engine/values/guard.ts'
+import { releaseHeld } from '../calls/notices.ts'
+import type { ExploreOptions } from '../options/options.ts'
+import { endInstance } from '../run/instance.ts'
+import { nextStep, type Run, trace } from '../run/run.ts'
+import { current, type Invocation, leftNoTrace, showedError } from '../run/scope.ts'
+import { readDurable, resetDurable } from '../stores/durable.ts'
+import { brokenLaw, viewOf } from '../stores/laws.ts'
+import type { Story, StoryStep } from '../story/story.ts'
+import { createRun, type RunKind, type Setup } from './create-run.ts'
+import { drive, moveTo } from './drive.ts'
+import { type Ending, endingOf, mirroredIn } from './ending.ts'
+import { goesOn, longestEvery, startJobs, takeStep, takeTurns } from './jobs.ts'
+
+/** A fact or a command, and when it happened, in Unix milliseconds. */
+interface Incident {
+  readonly step: Extract<StoryStep, { do: 'fact' | 'command' }>
+  readonly at: number
+  /** Whether the person who gave the command saw its error. */
+  readonly failed?: true
+}
+
+/** The result of one run. */
+export interface Played {
+  readonly story: Story
+  readonly run: Run
+  /** The facts and commands of the run, in order. */
+  readonly incidents: readonly Incident[]
+  /** The instant of the last step; then faults stop. */
+  readonly lastStepAt: number
+  /** Undefined if the run was stopped. */
+  readonly ending: Ending | undefined
+  readonly again:
+    | {
+        readonly writes: readonly string[]
+        readonly changed: readonly string[]
+        /** Tables that grow although nothing happens, such as logs: they are not compared. */
+        readonly restless: readonly string[]
+      }
+    | undefined
+  /** The mirrors that are tables, compared by themselves. */
+  readonly tables: readonly string[]
+  readonly lawBroken: { readonly law: string; readonly message: string } | undefined
+}
+
+/** Virtual time at the end of each run, in milliseconds: more than the 36 hours of a notice's retries. */
+const CALM = 40 * 3_600_000
+
+/** The lengths of time between the last starts of the jobs: growing, and together longer than `CALM`. */
+function calmWaits(run: Run): number[] {
+  const longest = Math.max(60_000, longestEvery(run))
+  const waits = [1, 1, 2, 4, 8, 16, 32].map((factor) =>
+    Math.min(factor * longest, Math.max(longest, CALM / 3)),
+  )
+  const rest = Math.max(longest, CALM - waits.reduce((sum, wait) => sum + wait, 0))
+  return [...waits, rest / 2, rest / 2].map((wait) => Math.ceil(Math.max(wait, longest)))
+}
+
+const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
+  one.size === other.size && [...one].every(([key, text]) => other.get(key) === text)
+
+/** All that the durable parts hold, as a text; empty without parts. */
+const durableText = async (run: Run): Promise<string> =>
+  run.durable.length === 0 ? '' : JSON.stringify((await readDurable(run)).values)
+
+/**
+ * Remembers what the code under test has made, stored and been told, and returns a function that says whether
+ * that has changed. A lock that was taken and given back changes nothing.
+ */
+async function rememberProgress(run: Run): Promise<() => Promise<boolean>> {
+  const { world, stored, noticed } = run
+  const { nextId } = world.state.graph
+  const { size } = noticed
+  const before = new Map(stored)
+  const writes = run.sites.length
+  const held = await durableText(run)
+  return async () =>
+    world.state.graph.nextId !== nextId ||
+    noticed.size !== size ||
+    !isSame(stored, before) ||
+    // Without a write there is nothing to read.
+    (held !== '' && run.sites.length !== writes && (await durableText(run)) !== held)
+}
+
+/** Lets time pass, and starts the jobs. Returns whether the code under test did something. */
+async function passTime(run: Run, wait: number): Promise<boolean> {
+  const hasProgressed = await rememberProgress(run)
+  await moveTo(run, run.world.clock.now + wait)
+  await startJobs(run)
+  return (await hasProgressed()) || run.timers.next() !== undefined
+}
+
+/** Lets time pass without faults, with all jobs, until the code under test has done all that it will do. */
+async function calmDown(run: Run): Promise<void> {
+  // A process that is down comes up again only when the platform has given up what it missed.
+  for (const { downUntil } of run.slots)
+    if (downUntil !== undefined) await moveTo(run, Math.max(downUntil, run.world.clock.now))
+  run.calm = true
+  trace(run, 'the faults stop')
+  releaseHeld(run)
+  await drive(run)
+  const waits = calmWaits(run)
+  let quiet = 0
+  let spared = 0
+  for (let place = 0; place < waits.length && !run.stop; place++) {
+    quiet = (await passTime(run, waits[place] ?? 0)) ? 0 : quiet + 1
+    // Nothing happened: the waits in between would be the same again.
+    if (quiet === 1 && place < waits.length - 2) {
+      const skipped = waits.slice(place + 1, -1)
+      spared = skipped.length
+      await moveTo(run, run.world.clock.now + skipped.reduce((sum, wait) => sum + wait, 0))
+      place = waits.length - 2
+    }
+  }
+  // Work that waited until now, such as for a rate limit, gets the starts that were spared.
+  for (let goesOn = quiet === 0; goesOn && spared > 0 && !run.stop; spared--)
+    goesOn = await passTime(run, waits[0] ?? 0)
+}
+
+async function readMirrors(run: Run, { mirror = {} }: ExploreOptions) {
+  const view = viewOf(run)
+  const values: Record<string, readonly Json[]> = {}
+  for (const [name, read] of Object.entries(mirror)) {
+    const value: unknown = await read(view)
+    if (!Array.isArray(value)) throw new TypeError(`explore: the mirror ${name} must return a list`)
+    values[name] = [...value]
+  }
+  const durable = await readDurable(run)
+  return { values: { ...durable.values, ...values }, tables: durable.tables }
+}
+
+/** Starts every job once more: nothing may change. */
+async function startAgain(run: Run, options: ExploreOptions, before: Ending) {
+  const { length } = run.calls
+  trace(run, 'the jobs start once more')
+  await moveTo(run, run.world.clock.now + 60_000)
+  await startJobs(run)
+  await takeTurns(run)
+  const { values, tables } = await readMirrors(run, options)
+  const after = mirroredIn(run, values)
+  const writes = run.calls
+    .slice(length)
+    .filter(
+      ({ method, status, operation }) =>
+        method !== 'GET' && operation !== 'batch' && status !== undefined && status < 400,
+    )
+    .map(({ operation }) => operation)
+  const sorted = (values: readonly string[] = []) => [...values].sort().join()
+  const changed = Object.keys(after).filter((name) => sorted(after[name]) !== sorted(before.mirrors[name]))
+  return {
+    writes,
+    changed: changed.filter((name) => !tables.includes(name)),
+    restless: changed.filter((name) => tables.includes(name)),
+  }
+}
+
+/** Plays a run up to its end, and returns the facts and commands that happened. */
+type Script = (run: Run, check: () => Promise<boolean>) => Promise<readonly Incident[]>
+
+const asIncidents = (run: Run, commands: readonly Incident[]): Incident[] =>
+  [...run.happened.map(({ fact, at }) => ({ step: fact, at })), ...commands].sort((a, b) => a.at - b.at)
+
+/** Plays the steps of a story. */
+const storyScript =
+  ({ steps }: Story): Script =>
+  async (run, check) => {
+    const commands: (Incident & { readonly invocation: Invocation | undefined })[] = []
+    for (const step of steps) {
+      nextStep(run)
+      const at = run.world.clock.now
+      const [invocation] = await takeStep(run, step)
+      if (step.do === 'command') commands.push({ step, at, invocation })
+      if (run.stop || !(await check())) break
+    }
+    return asIncidents(
+      run,
+      commands
+        .filter(({ invocation }) => !leftNoTrace(invocation))
+        .map(({ step, at, invocation }) => ({
+          step,
+          at,
+          ...(showedError(invocation) && { failed: true as const }),
+        })),
+    )
+  }
+
+/** Plays facts and commands at their instants, and all jobs after each; no faults. */
+const gentleScript =
+  (incidents: readonly Incident[], end: number): Script =>
+  async (run, check) => {
+    const commands: Incident[] = []
+    for (const { step, at } of incidents) {
+      nextStep(run)
+      await moveTo(run, Math.max(at, run.world.clock.now))
+      const [invocation] = await takeStep(run, step)
+      if (step.do === 'command') commands.push({ step, at })
+      if (goesOn(run, invocation))
+        await moveTo(run, run.world.clock.now + 60_000, () => !goesOn(run, invocation))
+      await startJobs(run)
+      if (run.stop || !(await check())) break
+    }
+    await moveTo(run, Math.max(end, run.world.clock.now))
+    return asIncidents(run, commands)
+  }
+
+async function perform(setup: Setup, story: Story, script: Script, kind: RunKind): Promise<Played> {
+  const { options, base } = setup
+  const run = createRun(setup, story.marks, kind)
+  await resetDurable(run)
+  let lawBroken: Played['lawBroken']
+  const check = async () => {
+    lawBroken ??= await brokenLaw(options.invariants, () => viewOf(run))
+    return lawBroken === undefined
+  }
+  current.run = run
+  try {
+    await drive(run)
+    const incidents = run.stop ? [] : await script(run, check)
+    const lastStepAt = run.world.clock.now
+    const goesWell = () => !run.stop && !lawBroken
+    if (goesWell()) await calmDown(run)
+    if (goesWell()) await check()
+    if (!goesWell())
+      return { story, run, incidents, lastStepAt, ending: undefined, again: undefined, tables: [], lawBroken }
+    const { values: mirror, tables } = await readMirrors(run, options)
+    for (const [name, values] of Object.entries(mirror))
+      trace(run, `mirror ${name} ${JSON.stringify(values)}`)
+    lawBroken = await brokenLaw(options.eventually, () => viewOf(run, mirror))
+    const ending = endingOf(run, base, mirror)
+    const again = await startAgain(run, options, ending)
+    return { story, run, incidents, lastStepAt, ending, again, tables, lawBroken }
+  } finally {
+    run.ended = true
+    for (const part of run.durable) part.crash()
+    for (const { instance } of run.slots) endInstance(instance)
+    current.run = undefined
+  }
+}
+
+/** Plays a story: its steps and marks; then the faults stop and 40 hours pass. */
+export const playStory = (setup: Setup, story: Story): Promise<Played> =>
+  perform(setup, story, storyScript(story), { version: 0, processes: setup.options.processes ?? 1 })
+
+/** Plays the gentle run of the same facts and commands, by one process of the version that was last. */
+export const playGentle = (setup: Setup, { incidents, lastStepAt, run }: Played): Promise<Played> =>
+  perform(setup, { steps: [], marks: [] }, gentleScript(incidents, lastStepAt), {
+    version: run.version,
+    processes: 1,
+  })

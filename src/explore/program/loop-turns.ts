@@ -1,0 +1,42 @@
+import { callerOf } from '../calls/caller.ts'
+import { countWhile } from '../run/busy.ts'
+import { ProcessDied } from '../run/died.ts'
+import { stopRun } from '../run/run.ts'
+import { isDead, scopes } from '../run/scope.ts'
+
+/** The name, as a registered symbol, under which guarded modules find the function that counts. */
+export const TURN = 'fauxgraph.turn'
+
+/** Turns between two looks at the run: a look costs more than a turn. */
+const STRIDE = 65_536
+
+/** Turns without a pause after which a loop is taken to have no end: some 33 million. */
+const TURNS_MAX = 512 * STRIDE
+
+let turns = 0
+
+/** Counts the strides of a run since something last happened in it. */
+const countStrides = countWhile(({ activity }) => activity)
+
+/** Counts turns of a loop of the program. */
+function turn(count: number): void {
+  turns += count
+  if (turns < STRIDE) return
+  turns = 0
+  const scope = scopes.getStore()
+  if (!scope) return
+  const { run, invocation } = scope
+  if (isDead(scope) || run.stop) throw new ProcessDied()
+  if (countStrides(run) * STRIDE < TURNS_MAX) return
+  const place = callerOf(turn)
+  const where = place === undefined ? '' : ` at ${place}`
+  const message = `${invocation.id} goes round a loop without an end${where}`
+  stopRun(run, { oracle: 'hot loop', kind: invocation.name, message })
+  throw new ProcessDied()
+}
+
+/** Lets guarded loops count their turns. Returns how to end that. */
+export function countTurns(): () => void {
+  Reflect.set(globalThis, Symbol.for(TURN), turn)
+  return () => void Reflect.deleteProperty(globalThis, Symbol.for(TURN))
+}

@@ -1,0 +1,49 @@
+import type { Trace } from '../world/history/trace-schema.ts'
+import { attempt, gentleOf } from './judge/exploration.ts'
+import type { ExploreOptions } from './options/options.ts'
+import { prepare, withExploration } from './prepare.ts'
+import { storyTrace } from './report/story-trace.ts'
+import { timelineText } from './report/timeline.ts'
+import { checkSaved } from './story/saved.ts'
+import { type Story, StorySchema } from './story/story.ts'
+
+/** The result of the replay of a story. */
+export interface ReplayedStory {
+  /** Whether the story passes. */
+  readonly ok: boolean
+  /** The kind of the failure, as in the report of `explore`. */
+  readonly kind?: string
+  readonly title?: string
+  /** The run step by step, as text for people. */
+  readonly text: string
+  /** Returns the run as a trace, beside the gentle run: `tracePage(replayed.trace())` is a page of it. */
+  trace(): Trace
+}
+
+function checkStory(story: Story): void {
+  const [issue] = StorySchema.safeParse(story).error?.issues ?? []
+  if (issue) throw new TypeError(`replayStory: ${issue.path.join('.') || 'the story'}: ${issue.message}`)
+}
+
+/**
+ * Plays one story of an exploration, judges it as `explore` does, and tells what happened step by step.
+ *
+ * Throws a TypeError if an option or the story is wrong, and if an exploration goes on already.
+ */
+export async function replayStory(options: ExploreOptions, story: Story): Promise<ReplayedStory> {
+  checkStory(story)
+  return withExploration(
+    options,
+    () => {},
+    async (exploration) => {
+      const { material } = await prepare(exploration)
+      checkSaved('replayStory', { story }, material)
+      const { played, finding } = await attempt(exploration, story)
+      const gentle = played.run.stuck ? undefined : await gentleOf(exploration, played)
+      const text = timelineText(played, gentle, finding)
+      const ok = finding === undefined && played.run.stuck === undefined
+      const trace = () => storyTrace(played, gentle, finding)
+      return { ok, ...(finding && { kind: finding.kind, title: finding.title }), text, trace }
+    },
+  )
+}

@@ -1,0 +1,157 @@
+import { rmSync } from 'node:fs'
+import {
+  attempt,
+  checkReplay,
+  defaultRuns,
+  type Exploration,
+  gentleOf,
+  isTimeOver,
+} from '../judge/exploration.ts'
+import type { Finding } from '../judge/judge.ts'
+import { jobsOf } from '../play/jobs.ts'
+import type { Played } from '../play/play.ts'
+import { shrink } from '../shrink/shrink.ts'
+import { defaultFolder, saveStory, storyPage } from '../story/saved.ts'
+import type { Story } from '../story/story.ts'
+import { partsOf } from '../story/story-order.ts'
+import type { ExploreFailure } from './report.ts'
+import { storyTrace } from './story-trace.ts'
+import { storyText } from './text.ts'
+
+/** The places of errors of one cause that a report names, apart from the first. */
+const PLACES_SHOWN = 5
+
+/** The marks of a story that did something; the others are dropped. */
+const effective = ({ story, run }: Played): Story => ({
+  steps: story.steps,
+  marks: story.marks.filter((mark) => run.acted.has(mark)),
+})
+
+function reportText(
+  name: string,
+  failure: Omit<ExploreFailure, 'text' | 'trace'>,
+  finding: Finding,
+  played: Played,
+  total: number,
+): string {
+  const { run, parts, shrinkRuns, story, saved } = failure
+  return [
+    `✗ ${name}: ${finding.title}`,
+    `  run ${run} of ${total}, shrunk to ${parts} part${parts === 1 ? '' : 's'} in ${shrinkRuns} runs ` +
+      `(${finding.oracle})`,
+    storyText(story, played),
+    ...finding.details.map((line) => (line === '' ? '' : `  ${line}`)),
+    ...(saved === undefined ? [] : [replayText(saved)]),
+  ]
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+/** Says where a story was saved, and how to replay it. `module` is the file that exports the options. */
+export const replayText = (saved: string, module = 'FILE (the module that exports these options)'): string =>
+  [
+    `  saved as ${saved}`,
+    `  see it in a browser: ${storyPage(saved)}`,
+    `  replay it with: npx fauxgraph run ${saved} ${module}`,
+  ].join('\n')
+
+/** Notes which line threw: one missing `catch` can let errors of many lines pass. */
+function notePlace({ thrownAt }: Exploration, { kind, place = '' }: Finding): void {
+  if (place !== '') thrownAt.set(kind, (thrownAt.get(kind) ?? new Set()).add(place))
+}
+
+/** A failure that also names, in one line, the other places from which errors came for the same cause. */
+export function withOtherPlaces({ thrownAt }: Exploration, failure: ExploreFailure): ExploreFailure {
+  const [, ...others] = thrownAt.get(failure.kind) ?? []
+  if (others.length === 0) return failure
+  const more = others.length > PLACES_SHOWN ? ` and ${others.length - PLACES_SHOWN} more places` : ''
+  const shown = others.slice(0, PLACES_SHOWN).join(', ')
+  const line = `  errors that nothing catches there also come from ${shown}${more}`
+  const end = failure.saved === undefined ? '' : `\n${replayText(failure.saved)}`
+  return { ...failure, text: `${failure.text.slice(0, failure.text.length - end.length)}\n${line}${end}` }
+}
+
+/** The kinds of failures that one cause has in different runs, the plainest first. */
+const ofOneCause = [' lost', ' unexpected', ' differs']
+
+/** How plainly a kind names its cause: 0 is best, and -1 is a kind of its own. */
+const plainness = (kind: string): number => ofOneCause.findIndex((ending) => kind.endsWith(ending))
+
+/** What failures of one cause have in common. Harms of another kind are another cause. */
+const causeOf = (kind: string, { marks }: Story): string =>
+  JSON.stringify([
+    kind.slice(0, kind.length - (ofOneCause[plainness(kind)]?.length ?? 0)),
+    [...new Set(marks.map(({ harm }) => harm.do))].sort(),
+  ])
+
+/**
+ * The failure in the report that has the cause of another kind: a loss in one run often is an entry too many,
+ * or another one, in the next.
+ */
+const sameCause = (
+  failures: readonly ExploreFailure[],
+  kind: string,
+  story: Story,
+): ExploreFailure | undefined =>
+  failures.find(
+    (known) =>
+      plainness(kind) >= 0 &&
+      plainness(known.kind) >= 0 &&
+      causeOf(known.kind, known.story) === causeOf(kind, story),
+  )
+
+/**
+ * Adds a failure of a new kind to the report, with the smallest story that shows it. It takes the place of
+ * one that named the same cause less plainly.
+ */
+export async function addFailure(exploration: Exploration, played: Played, finding: Finding): Promise<void> {
+  const { failures, kinds, savedBefore, setup, runs } = exploration
+  if (kinds.has(finding.kind)) return notePlace(exploration, finding)
+  kinds.add(finding.kind)
+  exploration.lastNewKind = runs
+  const small = await shrink(
+    effective(played),
+    finding,
+    async (story) => {
+      const {
+        finding: found,
+        played: { run },
+      } = await attempt(exploration, story)
+      return { finding: found, places: run.sites, jobs: jobsOf(run) }
+    },
+    { isTimeOver: () => isTimeOver(exploration), periodic: [...played.run.periodic.found] },
+  )
+  notePlace(exploration, small.finding)
+  notePlace(exploration, finding)
+  const known = sameCause(failures, small.finding.kind, small.story)
+  if (known && plainness(known.kind) < plainness(small.finding.kind)) return
+  const last = await attempt(exploration, small.story)
+  await checkReplay(exploration, last.played)
+  const gentle = last.stuck === undefined ? await gentleOf(exploration, last.played) : undefined
+  const { name, stories, runs: total = defaultRuns } = setup.options
+  const { oracle, kind, title } = small.finding
+  const saved =
+    stories === false ? undefined : saveStory(stories ?? defaultFolder, title, name, kind, small.story)
+  const failure = {
+    oracle,
+    kind,
+    title,
+    run: runs,
+    parts: partsOf(small.story),
+    shrinkRuns: small.runs,
+    story: small.story,
+    ...(saved !== undefined && { saved, page: storyPage(saved) }),
+  }
+  const added = {
+    ...failure,
+    text: reportText(name, failure, small.finding, last.played, total),
+    trace: () => storyTrace(last.played, gentle, small.finding),
+  }
+  if (!known) {
+    failures.push(added)
+    return
+  }
+  failures.splice(failures.indexOf(known), 1, added)
+  // A story that was there before may be committed: it stays.
+  if (known.saved !== undefined && !savedBefore.has(known.saved)) rmSync(known.saved, { force: true })
+}

@@ -1,0 +1,165 @@
+import type { Played } from '../play/play.ts'
+import { writtenAt } from '../run/write-kinds.ts'
+import type { Fact, Harm, Mark, Story, StoryStep } from '../story/story.ts'
+import type { Turn } from '../time/calendar.ts'
+
+const units: readonly (readonly [number, string])[] = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+  [1, 'ms'],
+]
+
+/** A length of time in words, such as `25 h`. */
+function lengthText(milliseconds: number): string {
+  const [size, unit] = units.find(([one]) => milliseconds % one === 0) ?? [1, 'ms']
+  return `${milliseconds / size} ${unit}`
+}
+
+const plurals: Readonly<Record<Fact['kind'], readonly [one: string, many: string]>> = {
+  lead: ['a lead is submitted', 'leads are submitted'],
+  post: ['somebody writes a post on the page', 'posts are written on the page'],
+  pagePost: ['the page publishes a post', 'posts are published by the page'],
+  editedPost: ['the newest post is edited', 'posts are edited'],
+  deletedPost: ['the newest post is deleted', 'posts are deleted'],
+  comment: ['somebody comments on a post', 'comments are written on a post'],
+  photo: ['a person uploads a photo', 'photos are uploaded'],
+  campaign: ['a person creates a campaign', 'campaigns are created'],
+  pausedCampaign: ['the newest campaign is paused', 'campaigns are paused'],
+  deletedCampaign: ['the newest campaign is deleted', 'campaigns are deleted'],
+  adImage: ['a person uploads an ad image', 'ad images are uploaded'],
+  catalogEvents: ['a pixel reports an event', 'events are reported'],
+  indicator: ['an indicator is shared', 'indicators are shared'],
+  page: ['the person gets one more page', 'pages are created for the person'],
+}
+
+/** A fact as a sentence. */
+function factText({ kind, count, of }: Fact): string {
+  const [one, many] = plurals[kind]
+  const text = count === undefined || count === 1 ? one : `${count} ${many}`
+  return of === undefined ? text : text.replace(/the newest \w+/, of)
+}
+
+const turnTexts: Readonly<Record<Turn, string>> = {
+  hour: 'time passes until the last second of the hour',
+  day: 'time passes until the last second of the day',
+  month: 'time passes until the last second of the month',
+  'clock change': 'time passes until the last second before daylight-saving time changes',
+}
+
+function stepText(step: StoryStep, ordinals: Map<string, number>): string {
+  const start = (name: string) => {
+    const ordinal = (ordinals.get(name) ?? 0) + 1
+    ordinals.set(name, ordinal)
+    return `${name}#${ordinal}`
+  }
+  if (step.do === 'fact') return factText(step)
+  if (step.do === 'wait') return `${lengthText(step.milliseconds)} pass`
+  if (step.do === 'wait for') return turnTexts[step.endOf]
+  if (step.do === 'job') return `${start(step.job)} starts`
+  const value = step.value === undefined ? '' : `(${JSON.stringify(step.value)})`
+  return `${start(step.command)}${value} is called`
+}
+
+const stepsLater = (steps: number): string => `${steps} step${steps === 1 ? '' : 's'} later`
+
+const damages = {
+  truncated: 'the body of the answer is cut off',
+  html: 'a gateway answers with an HTML page',
+  empty: 'the body of the answer is empty',
+}
+
+function outageText({ for: steps = 0, times = 1 }: Extract<Harm, { do: 'error' }>): string {
+  if (steps > 0) return `, and so are its like for ${steps} steps`
+  return times > 1 ? `, ${times} times in a row` : ''
+}
+
+/** Describes a harm, as the rest of a sentence. */
+function harmText(harm: Harm): string {
+  switch (harm.do) {
+    case 'refused':
+      return 'the connection is refused'
+    case 'answer lost':
+      return 'the call takes effect, but its answer is lost'
+    case 'error':
+      return `it is refused with code ${harm.code}${outageText(harm)}`
+    case 'status':
+      return `a gateway answers ${harm.status}${harm.after ? ', although the call takes effect' : ''}`
+    case 'damaged':
+      return damages[harm.how]
+    case 'request late':
+      return `the request arrives ${stepsLater(harm.steps)}`
+    case 'answer late':
+      return `its answer arrives ${stepsLater(harm.steps)}`
+    case 'meanwhile':
+      return `just before it, ${factText(harm.fact)}`
+    case 'dies before':
+      return 'the process dies before it, and starts again'
+    case 'dies after':
+      return 'the process dies right after it, and starts again'
+    case 'torn':
+      return 'the process dies in the middle of it, and starts again'
+    case 'conflict':
+      return 'the database refuses it once, and may be asked again'
+    case 'disconnect':
+      return 'it takes effect, and the connection to the database breaks before the answer'
+    case 'stops':
+      return 'the process is told to stop before it (SIGTERM), and starts again'
+    case 'deploy':
+      return 'the process is told to stop before it, and the next version of the program starts'
+    case 'down':
+      return `the process dies before it, and starts again after ${harm.hours} h`
+    case 'twice':
+      return 'it is sent twice at the same time'
+    case 'again later':
+      return `it is sent again ${stepsLater(harm.steps)}`
+    case 'late':
+      return `it arrives ${stepsLater(harm.steps)}`
+    case 'after the next':
+      return 'it arrives after the next one'
+  }
+}
+
+/** Returns a mark as a sentence. */
+export function markText({ at, harm }: Mark): string {
+  const [, invocation, what, nth] = /^(.+)\/([^/]+)\/(\d+)$/.exec(at) ?? []
+  if (invocation === undefined) return `✂ at ${at}: ${harmText(harm)}`
+  const target = writtenAt(at)
+  const place =
+    target !== undefined
+      ? `at write ${nth} of ${invocation} to ${target}`
+      : `at call ${nth} of ${what} by ${invocation}`
+  return `✂ ${place}: ${harmText(harm)}`
+}
+
+/** The steps of a story as sentences, with the ordinals of the starts. */
+export function stepTexts({ steps }: Story): string[] {
+  const ordinals = new Map<string, number>()
+  return steps.map((step) => stepText(step, ordinals))
+}
+
+/** The number of notices with several changes that a story shows, and of the names of each. */
+const TOGETHER_SHOWN = 3
+
+/** Says which notices of a run tell of several facts at once: programs often read the first change alone. */
+const togetherTexts = ({ run }: Played): string[] =>
+  [...run.noticed.values()]
+    .flatMap((names, place) => {
+      if (names.length < 2) return []
+      const more = names.length > TOGETHER_SHOWN ? ` and ${names.length - TOGETHER_SHOWN} more` : ''
+      const shown = names.slice(0, TOGETHER_SHOWN).join(', ')
+      return [`  Notice ${place + 1} tells of several changes at once: ${shown}${more}.`]
+    })
+    .slice(0, TOGETHER_SHOWN)
+
+/** A story as numbered lines, marks below the step in which they act. */
+export function storyText(story: Story, played: Played | undefined): string {
+  const count = played?.run.slots.length ?? 1
+  const beside = count > 1 ? `  ${count} processes run side by side.` : ''
+  const lines = stepTexts(story).map((text, place) => `  ${place + 1}. ${text}`)
+  const deaths = story.marks.map((mark) => `     ${markText(mark)}`)
+  const together = played ? togetherTexts(played) : []
+  const calm = played?.ending ? '  Then the faults stop and 40 h pass.' : ''
+  return [beside, ...lines, ...deaths, ...together, calm].filter((line) => line !== '').join('\n')
+}

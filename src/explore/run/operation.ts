@@ -1,0 +1,78 @@
+import { deepFreeze } from '../../engine/store/freeze.ts'
+import type { Json } from '../../engine/values/guard.ts'
+import { resolve } from '../../graph/routes/routes.ts'
+import { type RequestedCall, readRequest } from '../../wire/request.ts'
+import { readingTx } from '../../world/handle/reading-tx.ts'
+import { handleOf } from '../../world/handles.ts'
+import type { World } from '../../world/world.ts'
+
+/** A request as the code under test sent it. */
+export interface SentRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** The operation that a request leads to, and its parameters. */
+export interface Recognized {
+  readonly operation: string
+  readonly params: Readonly<Record<string, Json>>
+  readonly reads: boolean
+}
+
+const unknown: Recognized = { operation: 'unknown', params: {}, reads: false }
+
+type ReadRequest = ReturnType<typeof readRequest>
+
+/** The requests that were parsed last, by their text: code under test sends the same ones in every run. */
+const known = new Map<string, ReadRequest>()
+const KNOWN_MAX = 200
+
+/** Parses a request, or returns how the same request was parsed before. */
+function readOnce(request: SentRequest): ReadRequest {
+  const { method, url, headers, body } = request
+  if (body instanceof Uint8Array) return readRequest(request)
+  const text = JSON.stringify([method, url, headers, body])
+  const before = known.get(text)
+  if (before) return before
+  if (known.size >= KNOWN_MAX) known.clear()
+  const parsed = readRequest(request)
+  // Laws see the parameters, and must not change those of later runs.
+  if (parsed.ok) deepFreeze(parsed.asked.params)
+  known.set(text, parsed)
+  return parsed
+}
+
+/** Finds the operation of a request in a world, without a trace in it. */
+export function recognize(world: World, request: SentRequest): Recognized {
+  const understood = readOnce(request)
+  if (!understood.ok) return unknown
+  const { asked } = understood
+  const operation = operationOf(world, asked) ?? unknown.operation
+  return { operation, params: asked.params, reads: asked.method === 'GET' }
+}
+
+/** A node that stands for `me`: which kinds of node have the same edges does not depend on the token here. */
+function meanings(world: World, path: readonly string[]): readonly (readonly string[])[] {
+  const [first, ...rest] = path
+  if (first !== 'me') return [path]
+  const { user, page } = world.names ?? {}
+  return [user, page].flatMap((id) => (id === undefined ? [] : [[id, ...rest]])).concat([[...path]])
+}
+
+function operationOf(world: World, { method, path, params }: RequestedCall): string | undefined {
+  const { routes } = handleOf(world).registry
+  const tx = readingTx(world)
+  for (const meaning of meanings(world, path)) {
+    const call = { method, path: meaning, params, tokens: [], files: [] }
+    const route = resolve(routes, call, tx)
+    if (route) return route.operation
+  }
+  return undefined
+}
+
+/** The error codes that an operation can answer, apart from those of its parameters and permissions. */
+export const codesOf = (world: World, operation: string): readonly number[] => [
+  ...(handleOf(world).registry.routes.byName.get(operation)?.codes ?? []),
+]

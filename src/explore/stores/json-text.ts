@@ -1,0 +1,42 @@
+import { isPlainObject } from '../../engine/values/guard.ts'
+
+const kindOf = (value: unknown): string => {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'object' || value === null) return typeof value
+  const { constructor: maker } = value
+  return typeof maker === 'function' ? `a ${maker.name}` : 'an object'
+}
+
+/** Finds the first part of a value that is no JSON; undefined if there is none. */
+function findForeign(value: unknown, place: string, above: readonly unknown[]): string | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
+  if (typeof value === 'number' && Number.isFinite(value)) return undefined
+  if (above.includes(value)) return `${place} contains itself`
+  const within = [...above, value]
+  if (Array.isArray(value)) {
+    // A loop, because the methods of arrays skip holes.
+    for (let at = 0; at < value.length; at++) {
+      const found = findForeign(value[at], `${place}[${at}]`, within)
+      if (found) return found
+    }
+    return undefined
+  }
+  if (!isPlainObject(value)) return `${place} is ${kindOf(value)}`
+  for (const [name, member] of Object.entries(value)) {
+    // As in `JSON.stringify`, a member that is undefined counts as left out.
+    const found = member === undefined ? undefined : findForeign(member, `${place}.${name}`, within)
+    if (found) return found
+  }
+  return undefined
+}
+
+/**
+ * The JSON text of a value of the store. Throws a TypeError that names the first part that a real store would
+ * lose or change, such as a `Date` or NaN.
+ */
+export function jsonTextOf(key: string, value: unknown): string {
+  const found = findForeign(value, 'the value', [])
+  if (found !== undefined)
+    throw new TypeError(`The store takes JSON, but at the key ${JSON.stringify(key)} ${found}`)
+  return JSON.stringify(value)
+}

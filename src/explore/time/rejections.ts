@@ -1,0 +1,33 @@
+import { noteUncaught } from '../run/instance.ts'
+import { current } from '../run/scope.ts'
+
+const events = ['unhandledRejection', 'uncaughtException'] as const
+
+/**
+ * Takes the rejections and exceptions that nobody handles away from the test runner: they belong to the run
+ * that goes on. Returns how to give them back.
+ */
+export function takeRejections(): () => void {
+  const restorers = events.map((event) => {
+    const take = (reason: unknown) => {
+      const { run } = current
+      try {
+        if (run) noteUncaught(run, reason, event)
+      } catch {
+        // The code under test may have replaced what that needs, such as `Array.prototype.map`. An error here
+        // would end the process that explores.
+        if (run) run.unhandled[run.unhandled.length] = reason
+      }
+    }
+    const listeners = process.rawListeners(event)
+    process.removeAllListeners(event)
+    process.on(event, take)
+    return () => {
+      process.off(event, take)
+      for (const listener of listeners) process.on(event, listener as (reason: unknown) => void)
+    }
+  })
+  return () => {
+    for (const restore of restorers) restore()
+  }
+}

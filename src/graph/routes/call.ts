@@ -1,0 +1,48 @@
+import type { Json } from '../../engine/values/guard.ts'
+import type { AnswerBudget } from '../answer-size.ts'
+import type { Address } from '../values/links.ts'
+
+/** The parameters of a call before they are parsed. */
+export type RawParams = Readonly<Record<string, Json>>
+
+/** A file of a call. */
+export interface CallFile {
+  /** The name of its form part. */
+  readonly part: string
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** A parsed call, from any transport: the input of the checks. */
+export interface Call {
+  readonly method: string
+  /** The segments of the path after the version. */
+  readonly path: readonly string[]
+  readonly version?: string | undefined
+  /** The distinct tokens that were sent. */
+  readonly tokens: readonly string[]
+  readonly params: RawParams
+  readonly files: readonly CallFile[]
+  /** The parameters that a multipart body sent as empty texts. An empty text means false for a boolean. */
+  readonly blanks?: readonly string[]
+  /** The parameters that were sent several times, each with the list of its values. */
+  readonly repeats?: readonly string[]
+  /**
+   * The endpoint that a typed call names. The call fails if its node has another kind than the endpoint
+   * takes.
+   */
+  readonly operation?: string
+  /** The parameter for the node of the path, if a typed call left it out or gave no id. */
+  readonly unnamed?: { readonly parameter: string; readonly given: unknown } | undefined
+  readonly asynchronous?: boolean
+  /** Whether the call is one of a batch, or the read of one of several ids. */
+  readonly isPart?: boolean
+  readonly address?: Address
+  /**
+   * The origins of the service, by which a URL of one of its nodes is known. Behind each can be the path of a
+   * world on a server with several worlds. Without it, they are the default ones.
+   */
+  readonly origins?: readonly string[] | undefined
+  /** The budget that the answers to this request share. A call without it has a budget of its own. */
+  readonly answerBudget?: AnswerBudget
+}

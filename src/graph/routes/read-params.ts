@@ -1,0 +1,29 @@
+import { readBy } from '../../engine/schema/schema.ts'
+import { type CallError, parameterError } from '../contract/errors.ts'
+import type { Policy } from '../policy.ts'
+import { type SentParams, sentParams } from '../values/sent-params.ts'
+import { asksForNoRows, unappliedFilter } from './list-filters.ts'
+import type { Route } from './routes.ts'
+
+/** The parameters of a call as the rule of its endpoint gets them. */
+interface ReadParams {
+  readonly value: unknown
+  /** Whether the call asks a list for no rows: it is read for one row, which the answer leaves out. */
+  readonly noRows: boolean
+}
+
+/** Returns the parsed parameters of a call, or of an edge within a record; or their first error. */
+export function readParams(
+  sent: SentParams,
+  entry: Pick<Route, 'endpoint' | 'operation'> & Partial<Pick<Route, 'implied'>>,
+  policy: Policy,
+): ReadParams | CallError {
+  const { endpoint, implied } = entry
+  const unapplied = unappliedFilter(sent.params, entry, policy)
+  if (unapplied) return unapplied
+  const noRows = asksForNoRows(sent.params, endpoint, policy)
+  const given = noRows ? { ...sent, params: { ...sent.params, limit: 1 } } : sent
+  const read = sentParams(given, endpoint, policy)
+  const parsed = readBy(endpoint.params, implied ? { ...read, ...implied } : read)
+  return parsed.success ? { value: parsed.data, noRows } : parameterError(parsed.error)
+}

@@ -1,0 +1,236 @@
+import type { Caller } from '../caller/caller.ts'
+import { servesBeyond } from '../contract/beyond.ts'
+import type { ErrorCode } from '../contract/errors.ts'
+import type { Policy } from '../policy.ts'
+import type { ArmedStub } from '../stubs/stub.ts'
+import { nodeNumber } from '../values/ids.ts'
+import type { Call, RawParams } from './call.ts'
+import type { Node, Tx } from './context.ts'
+import { type Endpoint, placeholders } from './define.ts'
+
+/** An endpoint with its name and the parts of one of its routes. */
+export interface NamedEndpoint {
+  readonly operation: string
+  readonly endpoint: Endpoint
+  readonly method: string
+  /** The name of the placeholder; empty for a route without one. */
+  readonly placeholder: string
+  /** The table of the node that the placeholder represents. */
+  readonly kind: string
+  /** The parameter that names the node, if the path does not; else empty. */
+  readonly query: string
+  /** Whether the route is below `{web_url}`, where paths have no version (CNV-002). */
+  readonly web: boolean
+  /** The prefix of the placeholder's id: `act_` for an ad account, or nothing (CNV-017). */
+  readonly prefix: string
+  /** The path after the node, or the whole path of a route without a placeholder (CNV-005). */
+  readonly edge: string
+  /** The segments of `edge`. */
+  readonly segments: readonly string[]
+  /** All error codes of the endpoint. */
+  readonly codes: ReadonlySet<ErrorCode>
+  /** The parameters that this route implies. */
+  readonly implied?: RawParams
+}
+
+/** The endpoint of a path, and the node that the path names. */
+export interface Route {
+  readonly operation: string
+  readonly endpoint: Endpoint
+  readonly codes: ReadonlySet<ErrorCode>
+  readonly node: Node | undefined
+  /** The name of the node in the context of the endpoint's rule; empty if the path names no node. */
+  readonly placeholder: string
+  /** The parameter that names the node, if the path names none, and the id in it; empty without one. */
+  readonly asked?: { readonly parameter: string; readonly id: string }
+  /** The parameters that this route implies. */
+  readonly implied: RawParams | undefined
+  /** The stub that answers, and the simulated operation that it replaces. */
+  readonly stub?: { readonly armed: ArmedStub; readonly overrides: string | undefined }
+}
+
+const kinds: Readonly<Record<string, string>> = placeholders
+
+const WEB = '{web_url}'
+
+/** Returns the parts of a route. */
+function partsOf(route: string) {
+  const [method = '', address = ''] = route.split(' ')
+  const web = address.startsWith(WEB)
+  const [path = '', search = ''] = (web ? address.slice(WEB.length) : address).split('?')
+  const [, query = '', queryNode = ''] = /^(\w+)=\{(\w+)\}$/.exec(search) ?? []
+  const [, prefix = '', node = '', edge = ''] = /^\/(\w*?)\{(\w+)\}\/?(.*)$/.exec(path) ?? []
+  const wholePath = path.replace(/^\/|\/$/g, '')
+  const rest = node ? edge : wholePath
+  const segments = rest === '' ? [] : rest.split('/')
+  return { method, web, query, prefix, placeholder: node || queryNode, edge: rest, segments }
+}
+
+/** The codes of an endpoint whose `errors` are left out. */
+const CODES_OF_EVERY_ENDPOINT: readonly ErrorCode[] = [100, 200]
+
+/** Returns all codes of an endpoint: its own list, 190, and those of its surface (ERR-025; SIL-038). */
+function codesOf({ access, errors }: Endpoint): ReadonlySet<ErrorCode> {
+  const listed = errors.length > 0 ? errors : CODES_OF_EVERY_ENDPOINT
+  return new Set<ErrorCode>([...listed, 190, ...access.codes])
+}
+
+/** Returns an endpoint with its name, the parts of its route, and its codes. */
+export function namedEndpoint(
+  operation: string,
+  endpoint: Endpoint,
+  route = endpoint.route,
+  implied?: RawParams,
+): NamedEndpoint {
+  const parts = partsOf(route)
+  const kind = endpoint.nodeTable ?? kinds[parts.placeholder] ?? ''
+  return { operation, endpoint, ...parts, kind, codes: codesOf(endpoint), ...(implied && { implied }) }
+}
+
+/** All endpoints, by name and by route. */
+export interface Routes {
+  readonly byName: ReadonlyMap<string, NamedEndpoint>
+  readonly byPath: ReadonlyMap<string, NamedEndpoint>
+  /** The first segments of the routes whose path names no node. */
+  readonly beginnings: ReadonlySet<string>
+}
+
+/** The key of a route: its method, the kind of its node, and the path after the node. */
+export const pathKey = (method: string, kind: string, edge: string): string => `${method} ${kind}/${edge}`
+
+/** Returns the routes of a set of endpoints. Throws if two endpoints have the same route. */
+export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
+  const list = Object.entries(endpoints).map(([operation, endpoint]) =>
+    namedEndpoint(operation, endpoint as Endpoint),
+  )
+  const byPath = new Map<string, NamedEndpoint>()
+  const entries = list.flatMap((entry) => {
+    const others = Object.entries(entry.endpoint.also ?? {})
+    return [
+      entry,
+      ...others.map(([route, implied]) => namedEndpoint(entry.operation, entry.endpoint, route, implied)),
+    ]
+  })
+  for (const entry of entries) {
+    const key = pathKey(entry.method, entry.query ? '' : entry.kind, entry.edge)
+    if (byPath.has(key))
+      throw new Error(`${entry.operation} and ${byPath.get(key)?.operation} have the same route`)
+    byPath.set(key, entry)
+  }
+  const fixed = entries.filter(({ placeholder, query }) => placeholder === '' || query !== '')
+  return {
+    byName: new Map(list.map((entry) => [entry.operation, entry])),
+    byPath,
+    beginnings: new Set(fixed.map(({ segments }) => segments[0] ?? '')),
+  }
+}
+
+/** Whether a path segment is `me` or has the form of a node's id. Other segments may name an endpoint. */
+export const isNodeId = (segment: string): boolean =>
+  segment === 'me' || nodeNumber(segment) !== undefined || AD_IMAGE_ID.test(segment)
+
+/** The id of an ad image: that of its ad account, and its hash. */
+const AD_IMAGE_ID = /^(\d{1,15}):([0-9a-f]{32})$/
+
+/** Returns the node of a path segment: an id (CNV-004), or `me` for the caller (SIL-062). */
+export function nodeOf(tx: Tx, segment: string, caller: Caller | undefined): Node | undefined {
+  if (segment === 'me') return caller?.kind === 'page' ? caller.page : caller?.user
+  if (segment.includes(':')) {
+    const [, account, hash = ''] = AD_IMAGE_ID.exec(segment) ?? []
+    return account === undefined ? undefined : tx.first('adImages', 'byHash', [Number(account), hash])
+  }
+  const id = nodeNumber(segment)
+  const row = id === undefined ? undefined : tx.node(id)
+  return row && segment === idOf(row) ? row : undefined
+}
+
+/** Returns the id of a node in a path. Each node has exactly one (CNV-017; SIL-003). */
+export function idOf(row: Node): string {
+  if (row.kind === 'posts') return `${row.page}_${row.id}`
+  if (row.kind === 'comments') return `${row.post}_${row.id}`
+  if (row.kind === 'adImages') return `${row.adAccount}:${row.hash}`
+  return row.kind === 'adAccounts' ? `act_${row.id}` : String(row.id)
+}
+
+/** Returns the id in a parameter as text, or an empty text. */
+export function idIn(params: Readonly<Record<string, unknown>>, name: string): string {
+  const value = Object.hasOwn(params, name) ? params[name] : undefined
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+}
+
+/** Returns the route of a call whose path names no node. Its query may name one. */
+function fixedRoute(entry: NamedEndpoint, { params, version, operation }: Call, tx: Tx): Route | undefined {
+  // A path below the web address has no version. A typed call may have one for any endpoint.
+  if (entry.web && version !== undefined && operation === undefined) return undefined
+  if (!entry.query) return routeOf(entry)
+  const id = idIn(params, entry.query)
+  const node = nodeOf(tx, id, undefined)
+  const asked = { parameter: entry.query, id }
+  return { ...routeOf(entry, node?.kind === entry.kind ? node : undefined), asked }
+}
+
+/** Returns the route of an endpoint and a node. */
+export const routeOf = (
+  { operation, endpoint, codes, placeholder, implied }: NamedEndpoint,
+  node?: Node,
+): Route => ({
+  operation,
+  endpoint,
+  codes,
+  node,
+  placeholder,
+  implied,
+})
+
+/** Whether a world has an endpoint: one of the contract, or one beyond it under a policy (SIL-189). */
+export const isServed = ({ endpoint }: NamedEndpoint, policy: Policy): boolean =>
+  endpoint.source === undefined || servesBeyond(policy)
+
+/** Returns the endpoint of an edge of a node. A typed call names it, and has the path of its route. */
+function edgeOf(
+  { byName, byPath }: Routes,
+  { operation, path }: Call,
+  method: string,
+  { kind }: Node,
+): NamedEndpoint | undefined {
+  const named = operation === undefined ? undefined : byName.get(operation)
+  if (named?.kind === kind && named.query === '') return named
+  const edge = path.length === 2 ? path[1] : path.slice(1).join('/')
+  return byPath.get(pathKey(method, kind, edge ?? ''))
+}
+
+/**
+ * Returns the route of a call, or undefined if the node does not exist or has no such edge or method
+ * (USR-018, USR-019, USR-020, CAT-033, CAT-034, CAT-035, CAT-042, CAT-043, CAT-044, REF-003; SIL-011).
+ */
+export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Route | undefined {
+  const { method, path, operation, address } = call
+  const [segment = ''] = path
+  // A slash in a segment was escaped, so it does not separate segments.
+  if (path.some((part) => part.includes('/'))) return undefined
+  const routeMethod = method === 'HEAD' ? 'GET' : method
+  const mayBeFixed = routes.beginnings.has(segment)
+  const whole = mayBeFixed ? routes.byPath.get(pathKey(routeMethod, '', path.join('/'))) : undefined
+  // `me` is a node and also an endpoint. A typed call names its operation, which decides.
+  const fixed = operation === undefined || whole?.operation === operation ? whole : undefined
+  const node = fixed ? undefined : nodeOf(tx, segment, caller)
+  const entry = fixed ?? (node && edgeOf(routes, call, routeMethod, node))
+  // A typed call fails if its node has another kind than the endpoint expects.
+  if (!entry || (operation !== undefined && entry.operation !== operation)) return undefined
+  if (!isServed(entry, tx.settings)) return undefined
+  if (address !== undefined && entry.web !== (address === 'web')) return undefined
+  return fixed ? fixedRoute(fixed, call, tx) : routeOf(entry, node)
+}
+
+/** Returns the path of a typed call, which passes the placeholder as a parameter. */
+export function pathOf(
+  { placeholder, query, prefix, segments }: NamedEndpoint,
+  params: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  if (!placeholder || query) return segments
+  const id = idIn(params, placeholder)
+  return [id.startsWith(prefix) ? id : prefix + id, ...segments]
+}
+
+/** The error codes of calls without an endpoint. */
+export const unresolvedCodes: ReadonlySet<ErrorCode> = new Set([100, 190])

@@ -1,0 +1,84 @@
+import type { PostRow } from '../areas/rows.ts'
+import { checkNames } from '../world/handle/known-names.ts'
+import { readingTx } from '../world/handle/reading-tx.ts'
+import type { World } from '../world/world.ts'
+import { type Equals, hasMembers, type MatcherResult } from './matcher.ts'
+import { instantText, named, shortJson } from './names.ts'
+import { checkWorldArgument } from './world-argument.ts'
+
+/** The members that `toHavePublished` compares. In Vitest and Jest the members may be asymmetric matchers. */
+export interface ExpectedPost {
+  readonly id?: unknown
+  readonly message?: unknown
+  readonly link?: unknown
+  /** The ids of its photos. */
+  readonly photos?: unknown
+  /** The id of the page: that of the starter world if left out. */
+  readonly page?: string
+}
+
+/** The newest posts and calls that a message lists. */
+const LISTED_MAX = 20
+
+const postOf = ({ id, page, message, link, photos }: PostRow) => ({
+  id: `${page}_${id}`,
+  ...(message !== undefined && { message }),
+  ...(link !== undefined && { link }),
+  ...(photos.length > 0 && { photos: photos.map(String) }),
+})
+
+function statusOfPost({ published, scheduledTime, createdTime, hidden }: PostRow): string {
+  if (published) return `published${hidden ? ', hidden' : ''}, created at ${instantText(createdTime)}`
+  return scheduledTime === null ? 'not published' : `scheduled for ${instantText(scheduledTime)}`
+}
+
+function pageOf(world: World, expected: ExpectedPost): string {
+  const page = expected.page ?? world.names?.page
+  if (page !== undefined) return page
+  throw new TypeError('toHavePublished: this world has no starter page: name the page, as { page: id, … }')
+}
+
+/** The posts of a page, and the calls that tried to publish one and were refused. */
+function knownText(world: World, page: string, posts: readonly PostRow[]): string {
+  const listed = posts
+    .slice(0, LISTED_MAX)
+    .map((post) => `  ${statusOfPost(post)}: ${shortJson(postOf(post))}`)
+  const hidden = posts.length > LISTED_MAX ? [`  (${posts.length - LISTED_MAX} older posts)`] : []
+  const refused = world.calls
+    .of('publishPost')
+    .filter(({ outcome, target }) => !outcome.ok && target === page)
+    .slice(-LISTED_MAX)
+    .map(({ at, outcome }) => {
+      const { code, message } = Object(outcome['error'])
+      return `  ${instantText(at)}: code ${code}: ${message}`
+    })
+  return [
+    posts.length > 0 ? 'The posts of the page, newest first:' : 'The page has no posts.',
+    ...listed,
+    ...hidden,
+    ...(refused.length > 0 ? ['Refused calls of publishPost:', ...refused] : []),
+  ].join('\n')
+}
+
+/** Whether a page has a published post with these members. The message lists the posts of the page. */
+export function toHavePublished(received: unknown, expected: ExpectedPost, equals: Equals): MatcherResult {
+  checkWorldArgument('toHavePublished', received)
+  checkNames('toHavePublished', 'option', expected, ['id', 'message', 'link', 'photos', 'page'])
+  const page = pageOf(received, expected)
+  const { page: _, ...members } = expected
+  if (Object.keys(members).length === 0)
+    throw new TypeError('toHavePublished needs a member of the post to compare: id, message, link or photos')
+  const posts = readingTx(received)
+    .list('posts', 'byPage', [Number(page)])
+    .reverse()
+  const pass = posts.some((post) => post.published && hasMembers(postOf(post), members, equals))
+  return {
+    pass,
+    message: () =>
+      named(
+        `expected the page ${JSON.stringify(page)} ${pass ? 'not ' : ''}to have a published post with ` +
+          `${shortJson(members)}\n${knownText(received, page, posts)}`,
+        received,
+      ),
+  }
+}

@@ -1,0 +1,171 @@
+import type { Input } from '../engine/machine.ts'
+import { nextTask } from '../engine/state/clock.ts'
+import { shortenText } from '../engine/values/cut.ts'
+import { errorMessage } from '../engine/values/error-message.ts'
+import type { ServiceState, ServiceStep } from '../graph/routes/context.ts'
+import { service } from '../machine/service-machine.ts'
+import { failedCheck, verdictsOf } from '../world/handle/refusal.ts'
+import { handleOf } from '../world/handles.ts'
+import { missedText } from '../world/webhooks/missed-notices.ts'
+import type { World } from '../world/world.ts'
+import { instantText, named, shortJson } from './names.ts'
+import type { TestWorld } from './test-world.ts'
+import { checksText } from './verdicts.ts'
+
+/** The latest inputs that a story shows. */
+const INPUTS_MAX = 40
+const LINE_MAX = 240
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : shortJson(value))
+
+/** One input of a world as code, or as a sentence where the user writes no code for it. */
+function inputText(input: Input, before: ServiceState): string {
+  const { type, operation, token, params = {}, name, url, method, to } = input
+  switch (type) {
+    case 'call':
+      return `world.as(${shortJson(token)}).${textOf(operation)}(${shortJson(params)})`
+    case 'action':
+      return `world.actions.${textOf(name)}(${shortJson(params)})`
+    case 'request':
+      return `${textOf(method ?? 'GET')} ${textOf(url ?? input['path'])}`
+    case 'advance':
+      return `the clock moves to ${instantText(Number(to))}`
+    case 'tick': {
+      const task = nextTask(before.graph)
+      return task
+        ? `due task ${textOf(task.input['name'] ?? task.input['type'])} of ${task.key}`
+        : 'a due task'
+    }
+    case 'fault':
+      return `world.faults: ${shortJson(input['add'] ?? input)}`
+    case 'delivered':
+      return input['begin'] === undefined
+        ? `${textOf(input['delivery'])} was answered with ${shortJson(input['result'])}`
+        : `${textOf(input['begin'])} is sent`
+    case 'configure':
+      return 'world.fork(…)'
+    default:
+      return type
+  }
+}
+
+/** The result of an input: the error of a call, or what it created. */
+function resultText({ outcome }: ServiceStep, { type }: Input): string {
+  if (!outcome.ok) return ` → error ${outcome.error.code}: ${outcome.error.message}`
+  return ['call', 'request', 'action'].includes(type) ? ' → ok' : ''
+}
+
+/** The inputs since the test began, or since the last reset, and the state before them. */
+function inputsOf({ world, start, inputsBefore, life }: TestWorld): {
+  from: ServiceState
+  inputs: readonly Input[]
+} {
+  const { history } = world
+  const { inputs } = history.recording()
+  const wasReset = handleOf(world).life !== life || history.dropped > inputsBefore
+  const skipped = wasReset ? 0 : inputsBefore - history.dropped
+  const from = wasReset ? history.at(history.dropped).state : start
+  return { from, inputs: inputs.slice(skipped) as unknown as readonly Input[] }
+}
+
+/** The checks of the last refused call of a story. */
+function lastRefusal(step: ServiceStep, text: string): string {
+  const lines = checksText(verdictsOf(failedCheck(step)))
+  const because = step.outcome.ok ? [] : step.outcome.error.because
+  return [`The last refused call: ${text}`, ...because.map((reason) => `because ${reason}`), ...lines].join(
+    '\n  ',
+  )
+}
+
+/** The deliveries that the inputs left behind. */
+function outboxText({ webhooks }: World): string {
+  const lines = webhooks.outbox.slice(-10).map(({ id, app, status, due, attempts, reason }) => {
+    const next = due === null ? '' : `, due at ${instantText(due)}`
+    const end = `attempts: ${attempts.length}${reason ? `, ${reason}` : ''}`
+    return `  ${id} to the app "${app}": ${status}${next}, ${end}`
+  })
+  return lines.length > 0 ? `Deliveries:\n${lines.join('\n')}` : ''
+}
+
+/** The changes of which no app was notified. */
+function missedLines({ webhooks }: World): string {
+  const lines = missedText(webhooks.missed).map((line) => `  ${line}`)
+  return lines.length > 0 ? `Not notified:\n${lines.join('\n')}` : ''
+}
+
+/** The refused actions: their outcome is easily left unread. */
+function refusedText(refused: readonly string[]): string {
+  if (refused.length === 0) return ''
+  const head =
+    "Refused actions (unwrap() throws, as does every action under createWorld({ onRefusal: 'throw' })):"
+  return [head, ...refused.map((line) => `  ${line}`)].join('\n')
+}
+
+interface Told {
+  readonly lines: string[]
+  /** The refused actions with their errors. */
+  readonly refused: string[]
+  readonly refusal: string
+}
+
+/** Plays the inputs again, and tells each with its result. */
+function tell({ from, inputs }: ReturnType<typeof inputsOf>): Told {
+  const lines: string[] = []
+  const refused: string[] = []
+  let state = from
+  let refusal = ''
+  for (const input of inputs) {
+    const text = inputText(input, state)
+    const step = service.step(state, input)
+    state = step.state
+    const result = resultText(step, input)
+    lines.push(shortenText(`${instantText(state.graph.now)}  ${text}${result}`, LINE_MAX))
+    if (!step.outcome.ok && input.type === 'action') refused.push(shortenText(`${text}${result}`, LINE_MAX))
+    if (!step.outcome.ok && step.answer) refusal = lastRefusal(step, text)
+  }
+  return { lines, refused: refused.slice(-10), refusal }
+}
+
+function storyOf(test: TestWorld): string {
+  const { world } = test
+  const { lines, refused, refusal } = tell(inputsOf(test))
+  const hidden = lines.length - INPUTS_MAX
+  const shown = hidden > 0 ? [`(${hidden} earlier inputs)`, ...lines.slice(-INPUTS_MAX)] : lines
+  const head = `The world of this test, at ${world.clock.iso} with seed ${shortJson(world.seed)}:`
+  const body = shown.length > 0 ? shown.map((line) => `  ${line}`).join('\n') : '  no calls, no actions'
+  return named(
+    [head, body, refusedText(refused), refusal, outboxText(world), missedLines(world)]
+      .filter((part) => part !== '')
+      .join('\n'),
+    world,
+  )
+}
+
+/** Tells what happened in the world of a test: calls, actions, clock moves, deliveries, the last refusal. */
+export function worldStory(test: TestWorld): string {
+  try {
+    return storyOf(test)
+  } catch (error) {
+    return `The world of this test cannot be told: ${errorMessage(error)}`
+  }
+}
+
+/** Returns a pattern for the name of a test that every shell leaves as it is. */
+export const patternOf = (name: string): string =>
+  name.replace(/[^\p{L}\p{N} _,:-]/gu, (character) => '.'.repeat(character.length))
+
+/** The text below the error of a failed test: the story, the command that runs it again, and its page. */
+export const failedTestText = (test: TestWorld, command: string, page = ''): string =>
+  [worldStory(test), `Run it again: ${command}`, page].filter((line) => line !== '').join('\n')
+
+/** Adds a text to the message and the stack of an error. Returns false for a value that is no error. */
+export function addToError(error: unknown, text: string): boolean {
+  if (typeof error !== 'object' || error === null || Object.isFrozen(error)) return false
+  const { message, stack } = error as { message?: unknown; stack?: unknown }
+  if (typeof message !== 'string') return false
+  const longer = `${message}\n\n${text}\n`
+  Object.assign(error, { message: longer })
+  if (typeof stack === 'string' && stack.includes(message))
+    Object.assign(error, { stack: stack.replace(message, () => longer) })
+  return true
+}

@@ -1,0 +1,58 @@
+import { digest } from '../engine/values/canonical.ts'
+import { bounds } from '../graph/contract/bounds.ts'
+import type { ServiceState } from '../graph/routes/context.ts'
+import { handleOf, isWorld } from '../world/handles.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+/** The world of one test, and what its story needs. */
+export interface TestWorld {
+  readonly world: World
+  /** The state in which the test began. */
+  readonly start: ServiceState
+  /** The inputs of the history before the test. */
+  readonly inputsBefore: number
+  /** The life of its handle when the test began: a reset begins another one. */
+  readonly life: object
+}
+
+/** A world in which a test begins now. */
+export const testWorldOf = (world: World): TestWorld => ({
+  world,
+  start: world.state,
+  inputsBefore: world.history.length,
+  life: handleOf(world).life,
+})
+
+/** The baseline of tests that set none: one object of each kind, with tokens. */
+export function starterWorld(): World {
+  const world = createWorld()
+  world.starter()
+  return world
+}
+
+/** The seed of a test: its full name, or a digest of it if the name is no valid seed. */
+export const seedOfTest = (name: string): string =>
+  name.length <= bounds.seedCharactersMax && name.isWellFormed() ? name : digest(name.toWellFormed())
+
+function checkWorld(value: unknown): asserts value is World {
+  if (isWorld(value)) return
+  throw new TypeError(
+    `The baseline of tests is a function that returns a world, such as () => createWorld(); it returned ` +
+      `${value instanceof Promise ? 'a promise' : String(value)}`,
+  )
+}
+
+/**
+ * Returns a function that makes the world of a test: a fork of one baseline, with the name of the test as its
+ * seed, so that neither the order of tests nor a filter changes what a test sees.
+ *
+ * @param make Makes the baseline; it is called once.
+ */
+export function testWorlds(make: () => World): (name: string) => TestWorld {
+  let baseline: World | undefined
+  return (name) => {
+    baseline ??= make()
+    checkWorld(baseline)
+    return testWorldOf(baseline.fork({ seed: seedOfTest(name) }))
+  }
+}

@@ -1,0 +1,60 @@
+import type { Area } from '../../area/area.ts'
+import type { Json } from '../../engine/values/guard.ts'
+import { contractPolicy, platformPolicy } from '../../graph/policy.ts'
+import type { WorldOptions } from '../../world/handle/options.ts'
+import { handleOf } from '../../world/handles.ts'
+import { createWorld, restoreWorld, type World } from '../../world/world.ts'
+import type { ScenarioDocument } from '../read/schema.ts'
+
+/** Options of the world of a run that a scenario does not decide. */
+export interface BeginOptions {
+  /** The origin of links to the API: that of `createWorld` if left out. */
+  readonly baseUrl?: string
+  /** The origin of links to pages and pictures: that of `createWorld` if left out. */
+  readonly webUrl?: string
+}
+
+/** What decides how a scenario begins. */
+interface Begun {
+  readonly document: ScenarioDocument
+  readonly areas?: readonly Area[]
+}
+
+type Given = NonNullable<ScenarioDocument['given']>
+
+/** Returns the policy that a scenario names or describes. */
+function policyOf(policy: string | { readonly [name: string]: Json } = 'contract'): WorldOptions['policy'] {
+  if (policy === 'contract') return contractPolicy
+  if (policy === 'platform') return platformPolicy
+  return Object(policy)
+}
+
+/** Returns the options of the world. `createWorld` checks their values. */
+function worldOptionsOf({ world = {} }: Given): WorldOptions {
+  const { policy, ...more } = world
+  return Object({ ...more, ...(policy !== undefined && { policy: policyOf(policy) }) })
+}
+
+/**
+ * Adds stubs to a world at its beginning: `reset` returns to the state with them. Throws a TypeError that
+ * names the first invalid one.
+ */
+export function addStubs(world: World, stubs: NonNullable<Given['stubs']> = []): void {
+  for (const { route, data, override } of stubs)
+    world.stub(route, data, override === undefined ? {} : { override })
+  const handle = handleOf(world)
+  handle.baseline = handle.state
+}
+
+/**
+ * Creates the world in which a scenario begins, without its actions. Throws a TypeError or a RangeError that
+ * names the first wrong option.
+ */
+export function beginWorld({ document: { given = {} }, areas = [] }: Begun, options: BeginOptions): World {
+  if (given.snapshot !== undefined) return restoreWorld(given.snapshot, { ...options, areas })
+  const world = createWorld({ ...worldOptionsOf(given), ...options, areas })
+  if (given.starter === true) world.starter()
+  else if (given.starter) world.starter(given.starter)
+  addStubs(world, given.stubs)
+  return world
+}

@@ -1,0 +1,56 @@
+import { useSignal } from '@preact/signals'
+import type { JSX } from 'preact'
+import {
+  canCopy,
+  curlOf,
+  fetchOf,
+  isSendable,
+  stepCode,
+  type TestRunner,
+  testOf,
+} from '../../inspector/copies.ts'
+import type { WorldStep } from '../../world/history/world-step.ts'
+import type { PageState } from '../state/page-state.ts'
+import { CheckField } from './fields.tsx'
+import { CopyButton } from './parts.tsx'
+
+const runners: readonly (readonly [TestRunner, string])[] = [
+  ['vitest', 'Vitest test'],
+  ['jest', 'Jest test'],
+  ['node', 'node:test test'],
+]
+
+/** The buttons that copy a step in each form. */
+export function Copies({
+  page,
+  step,
+  label = 'Copy this step',
+}: {
+  readonly page: PageState
+  readonly step: WorldStep
+  readonly label?: string
+}): JSX.Element {
+  const baseUrl = page.source.send ? window.location.origin : (page.source.around.value?.baseUrl ?? '')
+  const isSuccess = useSignal(step.ok)
+  if (!canCopy(step)) return <p class="hint">The input is too long to be copied from this page.</p>
+  const textOf = async (runner: TestRunner) => {
+    const recording = await page.source.recording(step.sequence - 1)
+    if (recording === null) throw new Error('The world has no recording that reaches this step.')
+    return testOf(step, recording, runner, isSuccess.value)
+  }
+  return (
+    <div class="copies" role="group" aria-label={label}>
+      {runners.map(([runner, test]) => (
+        <CopyButton key={runner} label={`Copy as ${test}`} text={() => textOf(runner)} />
+      ))}
+      <CopyButton label="Copy as typed call" text={() => stepCode(step)} />
+      {!step.ok && <CheckField label="Tests expect a success" value={isSuccess} />}
+      {isSendable(step) && (
+        <>
+          <CopyButton label="Copy as curl" text={() => curlOf(step, baseUrl)} />
+          <CopyButton label="Copy as fetch" text={() => fetchOf(step, baseUrl)} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,8 +1,0 @@
-import { expect } from 'vitest'
-import { type WorldMatchers, worldMatchers } from '../runner/world-matchers.ts'
-
-declare module 'vitest' {
-  interface Matchers<T> extends WorldMatchers<void> {}
-}
-
-expect.extend(worldMatchers)

@@ -1,0 +1,31 @@
+import { recognizeCopies } from '../../engine/store/recognize-copies.ts'
+import type { GraphError } from '../../graph/contract/errors.ts'
+
+/** The error that `unwrap()` throws: the members of the `GraphError`, and the operation that failed. */
+export class GraphCallError extends Error {
+  override readonly name = 'GraphCallError'
+  readonly code: GraphError['code']
+  readonly type: string
+  readonly because: readonly string[]
+  /** The method of the client, or the action, that failed. */
+  readonly operation: string
+  readonly subcode?: number
+  readonly injectedBy?: string
+
+  constructor(operation: string, error: GraphError) {
+    const because = error.because.length > 0 ? ` (${error.because.join('; ')})` : ''
+    super(`${operation}: ${error.message}${because}`)
+    this.code = error.code
+    this.type = error.type
+    this.because = error.because
+    this.operation = operation
+    if (error.subcode !== undefined) this.subcode = error.subcode
+    if (error.injectedBy !== undefined) this.injectedBy = error.injectedBy
+  }
+}
+
+recognizeCopies(GraphCallError, 'GraphCallError')
+
+/** The message of an error without the code in front of it, for a TypeError about what a user passed. */
+export const withoutCode = ({ message }: Pick<GraphError, 'message'>): string =>
+  message.replace(/^\(#\d+\) /, '')

@@ -1,0 +1,182 @@
+import type { Outcome } from '../../engine/operation.ts'
+import type { CallAnswer } from '../../graph/call-answer.ts'
+import type { Registry } from '../../graph/registry.ts'
+import type { ServiceStep } from '../../graph/routes/context.ts'
+
+type Counts = Readonly<Record<string, number>>
+
+/** The coverage of one operation. */
+export interface OperationCoverage {
+  /**
+   * The number of calls by result: `ok`, each code that the operation can answer, and `lost` for answers that
+   * a fault replaced.
+   */
+  readonly results: Counts
+  /** The number of events by type that its calls caused. */
+  readonly events: Counts
+}
+
+/** The coverage of a world, as plain JSON. */
+export interface CoverageData {
+  /** Every endpoint and action by name, including those that were never called, and each stub. */
+  readonly operations: Readonly<Record<string, OperationCoverage>>
+  /** The number of events by type, including those of due tasks. */
+  readonly events: Counts
+}
+
+/** The coverage of a world, with its table. */
+export interface Coverage extends CoverageData {
+  /** Returns a table of the operations that were called, and the gaps. */
+  text(): string
+}
+
+/** Mutable counts of the operations, results and events that were reached. */
+export interface CoverageCounts {
+  /** The operations that the world has. */
+  readonly registry: Registry
+  readonly operations: Map<
+    string,
+    { readonly results: Map<string, number>; readonly events: Map<string, number> }
+  >
+  readonly events: Map<string, number>
+}
+
+/** The counts of a new world. */
+export const newCounts = (registry: Registry): CoverageCounts => ({
+  registry,
+  operations: new Map(),
+  events: new Map(),
+})
+
+const add = (counts: Map<string, number>, name: string): void =>
+  void counts.set(name, (counts.get(name) ?? 0) + 1)
+
+const resultOf = (outcome: Outcome): string =>
+  outcome.ok ? 'ok' : outcome.error.code === 0 ? 'lost' : String(outcome.error.code)
+
+function operationIn({ operations }: CoverageCounts, name: string) {
+  const known = operations.get(name) ?? { results: new Map(), events: new Map() }
+  operations.set(name, known)
+  return known
+}
+
+/** The name of the operation that a step ran. */
+function nameOf({ actions }: Registry, { input, answer }: ServiceStep): string | undefined {
+  const { type, name } = input
+  return type === 'action' && typeof name === 'string' && Object.hasOwn(actions, name)
+    ? name
+    : answer?.operation
+}
+
+function countParts(counts: CoverageCounts, { parts = [] }: CallAnswer): void {
+  for (const { outcome, answer } of parts) {
+    if (answer?.operation === undefined) continue
+    add(operationIn(counts, answer.operation).results, resultOf(outcome))
+    countParts(counts, answer)
+  }
+}
+
+/** Counts one step. */
+export function countStep(counts: CoverageCounts, step: ServiceStep): void {
+  const name = nameOf(counts.registry, step)
+  const operation = name === undefined ? undefined : operationIn(counts, name)
+  if (operation) add(operation.results, resultOf(step.outcome))
+  if (step.answer) countParts(counts, step.answer)
+  for (const { type } of step.events) {
+    add(counts.events, type)
+    if (operation) add(operation.events, type)
+  }
+}
+
+/** Returns every operation with the results that it can have. */
+const possibleIn = ({ routes, actions }: Registry): readonly (readonly [string, readonly string[]])[] => [
+  ...[...routes.byName].map(
+    ([name, { codes }]) => [name, ['ok', ...[...codes].sort((a, b) => a - b).map(String)]] as const,
+  ),
+  ...Object.keys(actions).map((name) => [name, ['ok', '100']] as const),
+]
+
+/**
+ * Returns the coverage for these counts.
+ *
+ * @param routes The routes of the stubs that a world has. Those that were removed are counted too.
+ */
+export function coverageOf(
+  { registry, operations, events }: CoverageCounts,
+  routes: readonly string[],
+): Coverage {
+  const possible = possibleIn(registry)
+  const simulated = new Set(possible.map(([name]) => name))
+  const stubs = [...new Set([...routes, ...operations.keys()])].filter((name) => !simulated.has(name))
+  const all = [...possible, ...stubs.map((name) => [name, ['ok']] as const)]
+  const entries = all.map(([name, results]) => {
+    const counted = operations.get(name)
+    const none = Object.fromEntries(results.map((result) => [result, 0]))
+    const reached = { ...none, ...Object.fromEntries(counted?.results ?? []) }
+    return [name, { results: reached, events: Object.fromEntries(counted?.events ?? []) }] as const
+  })
+  return withText({ operations: Object.fromEntries(entries), events: Object.fromEntries(events) })
+}
+
+const withText = (data: CoverageData): Coverage => ({ ...data, text: () => coverageText(data) })
+
+function sumOf(left: Counts = {}, right: Counts = {}): Counts {
+  const names = [...new Set([...Object.keys(left), ...Object.keys(right)])]
+  return Object.fromEntries(names.map((name) => [name, (left[name] ?? 0) + (right[name] ?? 0)]))
+}
+
+/** Adds up two coverages, such as those of two worlds or of two processes. */
+export function mergeCoverage(left: CoverageData, right: CoverageData): Coverage {
+  const names = [...new Set([...Object.keys(left.operations), ...Object.keys(right.operations)])]
+  const entries = names.map((name) => {
+    const [one, other] = [left.operations[name], right.operations[name]]
+    return [name, { results: sumOf(one?.results, other?.results), events: sumOf(one?.events, other?.events) }]
+  })
+  return withText({
+    operations: Object.fromEntries(entries),
+    events: sumOf(left.events, right.events),
+  })
+}
+
+const total = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/** The result names with their counts, such as `100 ×3`. */
+const listed = (entries: readonly (readonly [string, number])[]): string =>
+  entries.map(([name, count]) => `${name} ×${count}`).join(' ')
+
+function rowOf([name, { results, events }]: readonly [string, OperationCoverage]): readonly string[] {
+  const { ok = 0, ...errors } = results
+  const reached = Object.entries(errors).filter(([, count]) => count > 0)
+  const missing = Object.keys(errors).filter((code) => errors[code] === 0)
+  return [
+    name,
+    String(ok),
+    listed(reached) || '-',
+    missing.join(' ') || '-',
+    listed(Object.entries(events)) || '-',
+  ]
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+function coverageText({ operations, events }: CoverageData): string {
+  const all = Object.entries(operations)
+  const called = all.filter(([, { results }]) => total(results) > 0)
+  const onlyOk = called.filter(([, { results }]) => total(results) === results['ok']).map(([name]) => name)
+  const heading = ['operation', 'ok', 'errors', 'errors not reached', 'events']
+  return [
+    ...tableOf([heading, ...called.map(rowOf)]),
+    '',
+    `Events: ${listed(Object.entries(events)) || 'none'}`,
+    `Called, but never with an error: ${onlyOk.join(', ') || 'none'}`,
+    `Never called: ${all.length - called.length} of ${all.length} operations`,
+  ].join('\n')
+}

@@ -1,0 +1,221 @@
+import { isSpent } from '../../engine/machine.ts'
+import { LATEST, nextTask, type Task } from '../../engine/state/clock.ts'
+import {
+  beginHistory,
+  forkHistory,
+  type History,
+  outcomeDigest,
+  recordInput,
+} from '../../engine/state/history.ts'
+import type { WorldEvent } from '../../engine/state/state.ts'
+import type { CallAnswer } from '../../graph/call-answer.ts'
+import type { Policy } from '../../graph/policy.ts'
+import type { Registry } from '../../graph/registry.ts'
+import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
+import type { StubFunction } from '../../graph/stubs/stub-answer.ts'
+import { defaultOrigins } from '../../graph/values/links.ts'
+import { service } from '../../machine/service-machine.ts'
+import { serviceRegistry } from '../../machine/world-registry.ts'
+import type { RunStep } from '../history/kept-steps.ts'
+import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
+import { checkResult } from './invariants.ts'
+import type { WorldBase } from './options.ts'
+import type { RecordedChange } from './recorded-change.ts'
+import { answeredFromPast } from './stale.ts'
+
+/** The mutable part of a world: its current state, its history and its settings. */
+export interface Handle {
+  state: ServiceState
+  history: History<ServiceState> | undefined
+  /** The state that `reset` returns to. */
+  baseline: ServiceState
+  /** The origin of the first state of its history. Without it, recordings begin with a snapshot. */
+  base: WorldBase | undefined
+  readonly settings: Settings
+  /** The operations that the world has: those of the service, and of its areas. */
+  readonly registry: Registry
+  /** The state machine, with the functions of the stubs. */
+  service: typeof service
+  /** The functions of stubs by name. A map that several forks share is never changed, only replaced. */
+  stubFunctions: ReadonlyMap<string, StubFunction>
+  /** Runs an input. A fork of the current state runs its inputs the same way. */
+  run: RunStep
+  /** The counts of its coverage, which forks share. */
+  readonly counts: CoverageCounts
+  /** Changes on each reset, to detect work that started before it. */
+  readonly life: object
+  /** Sees each step, with the state before it. Forks have none. */
+  observe: StepObserver | undefined
+  /** Sees each step for the inspector, also after a reset. Forks have none. */
+  watch: StepObserver | undefined
+  /** Writes each change to a recording. Forks have none. */
+  record: ((change: RecordedChange) => void) | undefined
+  /** The fake timers that keep the time of the world. A fork has none. */
+  follower: Follower | undefined
+  /** The last graph in which no task was due. */
+  settled: ServiceState['graph'] | undefined
+}
+
+/** Fake timers that keep the time of a world. */
+export interface Follower {
+  /** Runs the timers up to an instant, and with them the due tasks of the world. Returns those tasks. */
+  runTo(instant: number): Fired
+  /** Sets the timers to an instant without running them. */
+  set(instant: number): void
+}
+
+/** Sees a step of a world. What it throws ends the call, whose step has happened. */
+type StepObserver = (step: ServiceStep, before: ServiceState) => void
+
+/** Options of a world that are not part of its state. */
+export interface Settings {
+  readonly baseUrl: string
+  readonly webUrl: string
+  /** Milliseconds that the clock moves after each call. */
+  readonly autoTick: number
+  readonly keepsHistory: boolean
+  /** Whether each result is checked against the schema of its operation. */
+  readonly checks: boolean
+  /** Whether a refused action throws. */
+  readonly throwsRefusals: boolean
+}
+
+const noFunctions: Handle['stubFunctions'] = new Map()
+
+/** The members of a handle that depend on the areas of a world and on the functions of its stubs. */
+export type MachineParts = Pick<Handle, 'registry' | 'service' | 'stubFunctions'>
+
+/** Those of a world without areas and functions of stubs. */
+export const serviceParts: MachineParts = { registry: serviceRegistry, service, stubFunctions: noFunctions }
+
+/**
+ * Creates the handle of a world that begins in this state.
+ *
+ * @param parts Those of a world without areas and functions of stubs, if left out.
+ */
+export function hold(
+  state: ServiceState,
+  settings: Settings,
+  base?: WorldBase,
+  { registry, service, stubFunctions }: MachineParts = serviceParts,
+): Handle {
+  return {
+    state,
+    settings,
+    base,
+    registry,
+    service,
+    stubFunctions,
+    run: service.step,
+    life: {},
+    follower: undefined,
+    settled: undefined,
+    record: undefined,
+    counts: newCounts(registry),
+    baseline: state,
+    observe: undefined,
+    watch: undefined,
+    history: settings.keepsHistory ? beginHistory(state) : undefined,
+  }
+}
+
+/** Copies the handle of a world, with its history. What watches the world does not watch the copy. */
+export function forkHandle(handle: Handle): Handle {
+  const { history, state } = handle
+  return {
+    ...handle,
+    observe: undefined,
+    watch: undefined,
+    record: undefined,
+    follower: undefined,
+    history: history && forkHistory(history, state),
+  }
+}
+
+/** Runs one input, and adds it to the history. It runs no due tasks. */
+export function feed(handle: Handle, input: unknown): ServiceStep {
+  const before = handle.state
+  const step = handle.run(before, input)
+  handle.state = step.state
+  handle.record?.({ input: step.input, outcome: outcomeDigest(step.outcome) })
+  if (handle.history) recordInput(handle.history, step.input, before, step.state)
+  if (handle.settings.checks) checkResult(handle.registry, step)
+  countStep(handle.counts, step)
+  handle.watch?.(step, before)
+  handle.observe?.(step, before)
+  return step
+}
+
+/** The events of each task that ran. Whole steps would keep all intermediate states in memory. */
+export type Fired = (readonly WorldEvent[])[]
+
+/** Returns the next pending task; undefined in a world that has used up its input numbers. */
+export const nextDue = ({ state }: Handle): Task | undefined =>
+  isSpent(state) ? undefined : nextTask(state.graph)
+
+/** Runs the tasks that are due. A task never runs inside another input. */
+export function settle(handle: Handle): Fired {
+  // Most inputs only read: what was not due in a graph is not due later in it.
+  if (handle.settled === handle.state.graph) return []
+  const fired: Fired = []
+  for (let due = nextDue(handle); due && due.at <= handle.state.graph.now; due = nextDue(handle)) {
+    fired.push(feed(handle, { type: 'tick' }).events)
+  }
+  handle.settled = handle.state.graph
+  return fired
+}
+
+/** Runs an input of the user, and the due tasks before and after it. */
+export function take(handle: Handle, input: object): ServiceStep {
+  settle(handle)
+  const step = feed(handle, input)
+  settle(handle)
+  return step
+}
+
+/** Milliseconds that faults let pass before an answer, including those of the calls of a batch. */
+const latencyOf = ({ latency = 0, parts = [] }: CallAnswer): number =>
+  parts.reduce((sum, { answer }) => sum + (answer ? latencyOf(answer) : 0), latency)
+
+const known: ReadonlySet<string> = new Set(Object.values(defaultOrigins))
+
+/** Adds the origins of the service to a call, unless they are the default ones. */
+function withOrigins({ settings }: Handle, input: object, reachedAt: readonly string[]): object {
+  const origins = [...new Set([settings.baseUrl, settings.webUrl, ...reachedAt])]
+  return origins.every((origin) => known.has(origin)) ? input : { ...input, origins }
+}
+
+/**
+ * Runs a call, then moves the clock by the latency of faults and by `autoTick`, at most to the end of the
+ * year 9999. A stale read is answered from the history.
+ *
+ * @param reachedAt The origins at which the client reaches the service, if the input does not name them.
+ */
+export function takeCall(handle: Handle, input: object, reachedAt: readonly string[] = []): ServiceStep {
+  settle(handle)
+  const before = handle.state
+  const step = feed(handle, withOrigins(handle, input, reachedAt))
+  const { history, settings } = handle
+  const { answer } = step
+  const isStale = answer?.staleBy !== undefined && history
+  const stale = isStale && { staleBy: answer.staleBy, history, before, service: handle.service }
+  const answered = stale ? answeredFromPast(step, stale) : step
+  settle(handle)
+  const wait = settings.autoTick + (answer ? latencyOf(answer) : 0)
+  if (wait > 0) advanceTo(handle, Math.min(handle.state.graph.now + wait, LATEST))
+  return answered
+}
+
+/** Moves the clock to an instant. Each task that is due on the way runs at its due time. */
+export function advanceTo(handle: Handle, to: number): Fired {
+  if (to > LATEST) throw new RangeError('The clock cannot move beyond the year 9999')
+  const fired = [...settle(handle), ...(handle.follower?.runTo(to) ?? [])]
+  for (let due = nextDue(handle); due && due.at <= to; due = nextDue(handle)) {
+    fired.push(feed(handle, { type: 'tick' }).events)
+  }
+  if (to > handle.state.graph.now) feed(handle, { type: 'advance', to })
+  return fired
+}
+
+/** Returns the policy of a world. */
+export const policyIn = ({ state }: Handle): Policy => state.graph.settings

@@ -1,0 +1,32 @@
+import { isTransientCode } from '../../graph/contract/transient.ts'
+import type { Registry } from '../../graph/registry.ts'
+import type { ServiceStep } from '../../graph/routes/context.ts'
+
+/** Throws if a result does not match its endpoint's schema or error codes: a bug of fauxgraph. */
+export function checkResult(
+  registry: Registry,
+  { outcome, answer }: Pick<ServiceStep, 'outcome' | 'answer'>,
+): void {
+  for (const part of answer?.parts ?? [])
+    checkResult(registry, { outcome: part.outcome, answer: part.answer })
+  if (answer?.stub !== undefined) return
+  const entry = answer?.operation === undefined ? undefined : registry.routes.byName.get(answer.operation)
+  if (!entry) return
+  if (outcome.ok) {
+    const read = entry.endpoint.result.safeParse(outcome.value)
+    const [issue] = read.error?.issues ?? []
+    if (issue)
+      throw new Error(
+        `${entry.operation} returned an invalid ${issue.path.join('.') || 'value'}: ${issue.message}`,
+      )
+    return
+  }
+  const { code, injectedBy } = outcome.error
+  // A fault rule may replace the answer, or inject a transient code that the endpoint does not list.
+  const isInjected = injectedBy !== undefined && (code === 0 || isTransientCode(code))
+  if (!isInjected && ![...entry.codes].some((one) => one === code))
+    throw new Error(
+      `${entry.operation} returned the error code ${code}, which is not one of its codes: ` +
+        [...entry.codes].join(', '),
+    )
+}

@@ -1,0 +1,43 @@
+import { didYouMean } from '../../graph/values/nearest.ts'
+import { shown } from '../../graph/values/scalars.ts'
+
+const written = (value: unknown): string =>
+  value === undefined || value === null ? String(value) : shown(value)
+
+/** Returns the member names. If a proxy throws, it returns none, and the world refuses the object. */
+function namesOf(given: object): readonly string[] {
+  try {
+    return Object.keys(given)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Checks the names of options or parameters. Throws a TypeError that names the first unknown name, and the
+ * most similar known one.
+ *
+ * @param owner The function that takes them, such as `createWorld`.
+ */
+export function checkNames(
+  owner: string,
+  what: 'option' | 'parameter',
+  given: unknown,
+  known: readonly string[],
+): void {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new TypeError(`${owner} takes an object of ${what}s, got ${written(given)}`)
+  const unknown = namesOf(given).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const hint = didYouMean(unknown, known) || `; its ${what}s are ${known.join(', ') || 'none'}`
+  throw new TypeError(`${owner} has no ${what} ${shown(unknown)}${hint}`)
+}
+
+/** Checks that a token is text. Throws a TypeError, because undefined is always a mistake of the caller. */
+export function checkToken(token: unknown): asserts token is string {
+  if (typeof token === 'string') return
+  throw new TypeError(
+    `as() takes an access token as text, got ${written(token)}: use starter().userToken, or create one ` +
+      'with actions.issueToken()',
+  )
+}

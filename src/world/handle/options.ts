@@ -1,0 +1,220 @@
+import type { Area } from '../../area/area.ts'
+import type { Policy } from '../../areas/operations.ts'
+import { readBy } from '../../engine/schema/schema.ts'
+import { z } from '../../engine/schema/zod.ts'
+import type { StoredBytes } from '../../engine/store/storage.ts'
+import type { AreaVersions } from '../../graph/contract/area-versions.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
+import type { Version } from '../../graph/contract/versions.ts'
+import { contractPolicy, policyError } from '../../graph/policy.ts'
+import { defaultOrigins } from '../../graph/values/links.ts'
+import { type FixedDuration, millisecondsOf } from '../time/durations.ts'
+import { instantOf, type When } from '../time/time.ts'
+import type { Settings } from './handle.ts'
+
+/** Options of `createWorld`. */
+export interface WorldOptions {
+  /** The seed of ids, tokens and all other random values: `fauxgraph` if left out. */
+  readonly seed?: number | string
+  /** The time at which the clock begins: 2026-01-15T09:00:00Z if left out. */
+  readonly now?: When
+  /** Behavior where the service description is unclear: `contractPolicy` for every key left out. */
+  readonly policy?: Partial<Policy>
+  /** The version of calls without a version in their path: the newest one if left out. */
+  readonly defaultVersion?: Version
+  /** The origin of links to the API, if the request has none: `https://graph.test` if left out. */
+  readonly baseUrl?: string
+  /** The origin of links to pages and pictures, if the request has none: `https://web.test` if left out. */
+  readonly webUrl?: string
+  /** The time that passes after each call: 0 if left out. */
+  readonly autoTick?: FixedDuration
+  /** `full` keeps the inputs, and states to replay them from; `off` keeps none. `full` if left out. */
+  readonly history?: 'full' | 'off'
+  /** `throw` checks each result against the schema and codes of its endpoint: `off` if left out. */
+  readonly invariants?: 'off' | 'throw'
+  /**
+   * How a refused action ends: it returns the refusal (`return`, the default), or throws it as a
+   * `GraphCallError` (`throw`), so that a set-up stops there. Calls of clients always return.
+   */
+  readonly onRefusal?: 'return' | 'throw'
+  /** The maximum logged calls, and the maximum logged events: 10,000 if left out, at most 16 MiB of each. */
+  readonly logSize?: number
+  /** The maximum bytes of distinct pictures in the world: 256 MiB if left out. */
+  readonly pictureBytesMax?: number
+  /** The maximum bytes of records in the world, as `docs/limits.md` counts them: 1 GiB if left out. */
+  readonly recordBytesMax?: number
+}
+
+/** Options of `createWorld` for worlds with areas. */
+export interface AreaOptions<A extends Area> {
+  /** The chapters that you add to the service, made by `area` of `fauxgraph/area`. */
+  readonly areas?: readonly A[]
+}
+
+/** The option names of `createWorld`. */
+export const worldOptions = Object.keys({
+  seed: true,
+  now: true,
+  policy: true,
+  defaultVersion: true,
+  baseUrl: true,
+  webUrl: true,
+  autoTick: true,
+  history: true,
+  invariants: true,
+  onRefusal: true,
+  logSize: true,
+  pictureBytesMax: true,
+  recordBytesMax: true,
+  areas: true,
+} satisfies Record<keyof WorldOptions | 'areas', true>)
+
+/** The option names of `restoreWorld`. The snapshot contains the others. */
+export const restoreOptions = worldOptions.filter(
+  (name) => !['seed', 'now', 'policy', 'defaultVersion', 'logSize'].includes(name),
+)
+
+/** The options that determine the first state of a world. A recording contains them. */
+export type Base = {
+  readonly seed: string
+  readonly now: number
+  readonly policy: Policy
+  readonly logSize: number
+  readonly pictureBytesMax: number
+  readonly recordBytesMax: number
+}
+
+/** The origin of the first state of a world: its options, and those of `starter()` if it was called. */
+export type WorldBase = {
+  readonly options: Base
+  readonly areas?: AreaVersions
+  readonly starter?: RecordedStarter
+}
+
+/** The time at which the clock begins by default. */
+const DEFAULT_NOW = '2026-01-15T09:00:00Z'
+
+function oneOf(option: string, given: string, known: readonly string[]): void {
+  if (!known.includes(given))
+    throw new TypeError(`The option ${option} must be one of ${known.join(', ')}, got ${String(given)}`)
+}
+
+/** Removes the slashes at the end of a URL. */
+function withoutSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
+}
+
+/** Returns the settings of a world. Throws a TypeError that names the first invalid option. */
+export function settingsOf({
+  baseUrl = defaultOrigins.base,
+  webUrl = defaultOrigins.web,
+  autoTick = 0,
+  history = 'full',
+  invariants = 'off',
+  onRefusal = 'return',
+}: WorldOptions): Settings {
+  for (const [option, url] of Object.entries({ baseUrl, webUrl })) {
+    if (!/^https?:\/\/[^/?#\s@\\]+\/*$/.test(url))
+      throw new TypeError(
+        `The option ${option} must be an origin, such as https://graph.test: http or https and a host, ` +
+          `perhaps a port, without a path. Got ${String(url)}`,
+      )
+  }
+  oneOf('history', history, ['full', 'off'])
+  oneOf('invariants', invariants, ['off', 'throw'])
+  oneOf('onRefusal', onRefusal, ['return', 'throw'])
+  return {
+    baseUrl: withoutSlashes(baseUrl),
+    webUrl: withoutSlashes(webUrl),
+    autoTick: millisecondsOf(autoTick),
+    keepsHistory: history === 'full',
+    checks: invariants === 'throw',
+    throwsRefusals: onRefusal === 'throw',
+  }
+}
+
+/** Returns the complete policy. Throws a TypeError that names the first invalid key. */
+function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
+  const chosen: Policy = { ...contractPolicy, ...policy, ...(defaultVersion && { defaultVersion }) }
+  const error = policyError({ ...chosen })
+  if (error) throw new TypeError(error)
+  return chosen
+}
+
+/** Returns a seed as text. Throws a TypeError if it is neither text nor a whole number. */
+export function seedOf(seed: number | string): string {
+  const text = typeof seed === 'string' || Number.isSafeInteger(seed) ? String(seed) : undefined
+  if (text === undefined)
+    throw new TypeError(`The option seed must be text or a whole number, got ${String(seed)}`)
+  if (text.length <= bounds.seedCharactersMax && text.isWellFormed()) return text
+  throw new TypeError(
+    `The option seed must be text of at most ${bounds.seedCharactersMax} characters without lone ` +
+      `surrogates, got ${text.length} characters`,
+  )
+}
+
+function wholeNumber(option: string, given: number): number {
+  if (Number.isSafeInteger(given) && given >= 0) return given
+  throw new TypeError(`The option ${option} must be a whole number of at least 0, got ${String(given)}`)
+}
+
+/** Returns the caps of a world. Throws a TypeError that names the first invalid option. */
+export function capsOf({
+  pictureBytesMax = bounds.pictureBytesMax,
+  recordBytesMax = bounds.recordBytesMax,
+}: WorldOptions): StoredBytes {
+  return {
+    blobBytes: wholeNumber('pictureBytesMax', pictureBytesMax),
+    rowBytes: wholeNumber('recordBytesMax', recordBytesMax),
+  }
+}
+
+/** Returns the options that determine the first state. Throws a TypeError if one is invalid. */
+export function baseOf(options: WorldOptions): Base {
+  const { seed = 'fauxgraph', now = DEFAULT_NOW, logSize = 10_000 } = options
+  const caps = capsOf(options)
+  return {
+    seed: seedOf(seed),
+    now: instantOf(now),
+    policy: policyFor(options),
+    logSize: wholeNumber('logSize', logSize),
+    pictureBytesMax: caps.blobBytes,
+    recordBytesMax: caps.rowBytes,
+  }
+}
+
+const RecordedBase = z.strictObject({
+  seed: z.string(),
+  now: z.number(),
+  policy: z.record(z.string(), z.unknown()),
+  logSize: z.number(),
+  pictureBytesMax: z.number().optional(),
+  recordBytesMax: z.number().optional(),
+})
+
+const StarterSchema = z.strictObject({
+  publications: z.boolean(),
+  leadFields: z.array(z.string()).exactOptional(),
+})
+
+/** The options of `starter()`, as a recording has them. */
+type RecordedStarter = Readonly<z.infer<typeof StarterSchema>>
+
+/** Parses the options of `starter()` in a recording. Throws a TypeError if they are invalid. */
+export function recordedStarter(value: unknown): RecordedStarter {
+  const read = readBy(StarterSchema, value)
+  if (read.success) return read.data
+  throw new TypeError(
+    'its starter must be an object with publications, true or false, and leadFields, a list of texts',
+  )
+}
+
+/** Parses the options in a recording, by the rules of `createWorld`. Throws a TypeError if one is invalid. */
+export function recordedBase(value: unknown): Base {
+  const read = readBy(RecordedBase, value)
+  if (read.success) return baseOf(read.data as WorldOptions)
+  const [issue] = read.error.issues
+  throw new TypeError(`${issue?.path.map(String).join('.') || 'its options'}: ${issue?.message}`)
+}

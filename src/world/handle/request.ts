@@ -1,0 +1,213 @@
+import type { TypedFile } from '../../areas/operations.ts'
+import type { Json } from '../../engine/values/guard.ts'
+import { servesBeyond } from '../../graph/contract/beyond.ts'
+import { statusOf } from '../../graph/policy.ts'
+import type { ServiceStep } from '../../graph/routes/context.ts'
+import { lowerAscii } from '../../graph/values/letter-case.ts'
+import type { Address } from '../../graph/values/links.ts'
+import type { LinkOrigins } from '../../wire/answer-links.ts'
+import { bodyLimits } from '../../wire/body.ts'
+import { readTarget } from '../../wire/form-target.ts'
+import { errorBody, type GraphResponse, jsonResponse, respond } from '../../wire/response.ts'
+import { FORBIDDEN_NAME } from '../../wire/spelling.ts'
+import { sentFile } from './client.ts'
+import { type Handle, policyIn, type Settings, takeCall } from './handle.ts'
+import { openIdDocument } from './openid-documents.ts'
+import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
+
+/** A request to a world: with a URL and a body, or with a path, parameters and files as values. */
+export type GraphRequest = {
+  readonly method: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** The beginning of the links in the response, in place of the origin of the request. */
+  readonly base?: string
+  /** Lets the response have bytes as its body, which cost an adapter less. Without it, the body is text. */
+  readonly bytes?: boolean
+} & (
+  | { readonly url: string; readonly body?: string | Uint8Array }
+  | {
+      readonly path: string
+      readonly params?: { readonly [name: string]: Json }
+      readonly files?: readonly TypedFile[]
+    }
+)
+
+/** Splits a URL into origin, path and query. All are empty if the URL is invalid. */
+function partsOf(url: unknown): { origin?: string; path: string; query: string } {
+  const target = typeof url === 'string' ? readTarget(url, bodyLimits.urlCharactersMax) : undefined
+  if (!target?.ok) return { path: '', query: '' }
+  const { origin, segments, query } = target.value
+  return { ...(origin !== undefined && { origin }), path: `/${segments.join('/')}`, query }
+}
+
+const hostOf = (origin: string): string => origin.slice(origin.indexOf('//') + 2)
+
+const worldOrigins = new WeakMap<Settings, { base: string | undefined; web: string | undefined }>()
+
+/** Returns the origins of the two addresses of a world. */
+function originsOf(settings: Settings) {
+  const known = worldOrigins.get(settings)
+  if (known) return known
+  const origins = { base: partsOf(settings.baseUrl).origin, web: partsOf(settings.webUrl).origin }
+  worldOrigins.set(settings, origins)
+  return origins
+}
+
+/** Returns the origin of the URL with which links begin. In most requests that is the URL of the world. */
+function linkOriginOf(settings: Settings, url: string | undefined): string | undefined {
+  return url === settings.baseUrl ? originsOf(settings).base : partsOf(url).origin
+}
+
+/**
+ * Returns the address of the world that an origin belongs to: `base` or `web` (SIL-001). Undefined if both
+ * addresses have this origin, and for other origins, such as a local port that serves both.
+ */
+function addressAt(settings: Settings, origin: string | undefined): Address | undefined {
+  const { base, web } = originsOf(settings)
+  if (origin === undefined || base === undefined || web === undefined || base === web) return undefined
+  if (origin === base || origin === web) return origin === base ? 'base' : 'web'
+  // Only hosts are compared, because a server behind a proxy does not know whether the client uses https.
+  const [host, baseHost, webHost] = [origin, base, web].map(hostOf)
+  if (baseHost === webHost || (host !== baseHost && host !== webHost)) return undefined
+  return host === baseHost ? 'base' : 'web'
+}
+
+/**
+ * Returns the headers with lower-case names. Of too many headers it returns one more than the limit, so that
+ * the world refuses them.
+ */
+function headersOf(request: GraphRequest): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [sent, value] of Object.entries(request.headers ?? {}).slice(0, bodyLimits.headersMax + 1)) {
+    const name = lowerAscii(sent)
+    if (name !== FORBIDDEN_NAME) headers[name] = value
+  }
+  return headers
+}
+
+function inputOf(request: GraphRequest) {
+  const { method } = request
+  const headers = headersOf(request)
+  if ('url' in request) {
+    const { url, body } = request
+    return { type: 'request', method, url, headers, ...(body !== undefined && { body }) }
+  }
+  const { path, params = {}, files = [] } = request
+  const sent = Array.isArray(files) ? files.map(sentFile) : files
+  return { type: 'request', method, url: path, headers, params, files: sent }
+}
+
+/**
+ * The members of a request, each of which is read only once, because a getter of the caller may return
+ * another value the next time.
+ */
+interface ParsedRequest {
+  readonly method: unknown
+  readonly input: object
+  readonly url: unknown
+  readonly headers: Readonly<Record<string, string>>
+  readonly base: string | undefined
+  readonly ifNoneMatch: string | undefined
+  readonly sendsBytes?: boolean
+}
+
+function parsedRequest(request: GraphRequest): ParsedRequest {
+  try {
+    const { base, bytes } = request
+    const input = inputOf(request)
+    const { url, method, headers } = input
+    const etag: unknown = headers['if-none-match']
+    return {
+      method,
+      input,
+      url,
+      headers,
+      base: typeof base === 'string' ? base : undefined,
+      ifNoneMatch: typeof etag === 'string' ? etag : undefined,
+      sendsBytes: bytes === true,
+    }
+  } catch {
+    // A getter threw. The world refuses such a request with an error.
+    const input = { type: 'request', request }
+    return { method: undefined, input, url: undefined, headers: {}, base: undefined, ifNoneMatch: undefined }
+  }
+}
+
+/** Returns the origins of links: the requested origin for the addresses that it serves, else the settings. */
+function originsFor(
+  { baseUrl, webUrl }: Settings,
+  requested?: string,
+  requestedOrigin?: string,
+  address?: Address,
+): LinkOrigins {
+  if (requested === undefined || requested === baseUrl || requested === webUrl)
+    return { base: baseUrl, web: webUrl }
+  // The path prefix of this world on a server with several worlds.
+  const prefix = requested.slice(requestedOrigin?.length ?? requested.length)
+  return {
+    base: address === 'web' ? baseUrl + prefix : requested,
+    web: address === 'base' ? webUrl + prefix : requested,
+  }
+}
+
+/** Returns the origins of links that neither the URL nor the headers of a request name. */
+function unnamedOrigins({ url, headers }: ParsedRequest, { base, web }: LinkOrigins): readonly string[] {
+  const host: unknown = headers['host']
+  const named = partsOf(url).origin ?? (typeof host === 'string' ? `http://${host}` : '')
+  return [base, web].filter((origin) => hostOf(origin) !== hostOf(named))
+}
+
+/** A response, and the step that led to it. Pictures and documents of OpenID Connect need no step. */
+interface Answered {
+  readonly response: PictureResponse
+  readonly step?: ServiceStep
+}
+
+/** Answers a request: a picture of the web address, or a call of the service. HEAD gets no body. */
+export function answerRequest(handle: Handle, request: GraphRequest): Answered {
+  if (typeof request !== 'object' || request === null) {
+    throw new TypeError(
+      `A request must be an object with a method, and with a url or a path, got ${String(request)}`,
+    )
+  }
+  const parsed = parsedRequest(request)
+  const answered = answerTo(handle, parsed)
+  return parsed.method === 'HEAD' ? { ...answered, response: { ...answered.response, body: '' } } : answered
+}
+
+function answerTo(handle: Handle, request: ParsedRequest): Answered {
+  const { method, input, url, base, ifNoneMatch, sendsBytes = false } = request
+  const { origin, path, query } = partsOf(url)
+  const reads = method === 'GET' || method === 'HEAD'
+  const { settings } = handle
+  const requested = base ?? origin
+  const requestedOrigin = linkOriginOf(settings, requested)
+  const address = addressAt(settings, origin ?? requestedOrigin)
+  if (reads && address !== 'base' && isPicturePath(path))
+    return { response: pictureResponse(handle.state, path, query) }
+  const origins = originsFor(settings, requested, requestedOrigin, address)
+  const document = reads && servesBeyond(policyIn(handle)) ? openIdDocument(path, origins.base) : undefined
+  if (document) return { response: document }
+  const reachedAt = reads ? [] : unnamedOrigins(request, origins)
+  const step = takeCall(handle, address ? { ...input, address } : input, reachedAt)
+  return { step, response: responseTo(handle, step, origins, { ifNoneMatch, sendsBytes }) }
+}
+
+/** Makes a typed call, and returns the response that the same call over HTTP would have. */
+export function answerTypedCall(handle: Handle, input: object): GraphResponse {
+  return responseTo(handle, takeCall(handle, input), originsFor(handle.settings))
+}
+
+function responseTo(
+  handle: Handle,
+  { outcome, answer }: ServiceStep,
+  origins: LinkOrigins,
+  options: Partial<Pick<ParsedRequest, 'ifNoneMatch' | 'sendsBytes'>> = {},
+): GraphResponse {
+  const { sequence } = handle.state.ledger
+  const policy = policyIn(handle)
+  if (answer) return respond(outcome, answer, { policy, origins, sequence, ...options })
+  if (outcome.ok) throw new Error('A successful request has no answer: please report this bug of fauxgraph')
+  const { error } = outcome
+  return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence))
+}

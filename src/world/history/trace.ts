@@ -1,0 +1,124 @@
+import { forgottenInputs, inputsAfter, stateAt } from '../../engine/state/history.ts'
+import { isLight, weightOf } from '../../engine/values/weight.ts'
+import type { ServiceState } from '../../graph/routes/context.ts'
+import { shown } from '../../graph/values/scalars.ts'
+import type { Handle } from '../handle/handle.ts'
+import { checkNames } from '../handle/known-names.ts'
+import { stages } from '../handle/refusal.ts'
+import { ENGINE } from '../handle/version.ts'
+import type { World } from '../world.ts'
+import type { WorldRow } from './difference.ts'
+import { TRACE_VERSION, type Trace } from './trace-schema.ts'
+import { type WorldStep, worldStep } from './world-step.ts'
+
+/** Options of `world.trace`. */
+export interface TraceOptions {
+  /** The title: `A world` if left out. */
+  readonly title?: string
+  /** Maximum steps: the last 1,000 if left out, and at most 10,000. */
+  readonly steps?: number
+}
+
+const STEPS = 1_000
+const STEPS_MAX = 10_000
+
+/** Maximum weight of the steps, of the rows before them, of the deliveries, and of the recording, each. */
+const PART_BYTES_MAX = 16 * 1024 * 1024
+const ROWS_MAX = 10_000
+const DELIVERIES_MAX = 1_000
+
+/** Keeps the last items that fit into a weight. */
+function lastLight<T>(items: readonly T[], weigh: (item: T) => number): readonly T[] {
+  let left = PART_BYTES_MAX
+  let start = items.length
+  for (; start > 0; start--) {
+    const item = items[start - 1]
+    if (item === undefined) break
+    left -= weigh(item)
+    if (left < 0) break
+  }
+  return items.slice(start)
+}
+
+/** The steps since a moment of the history, with the state before each. */
+function stepsSince(
+  { settings: { baseUrl: base, webUrl: web }, history, service }: Handle,
+  from: number,
+): { readonly state: ServiceState; readonly step: WorldStep }[] {
+  if (!history) return []
+  let state = stateAt(history, from, (before, input) => service.step(before, input).state)
+  return inputsAfter(history, from).map((input) => {
+    const before = state
+    const step = service.step(before, input)
+    state = step.state
+    return { state: before, step: worldStep(step, before, { base, web }) }
+  })
+}
+
+/** The rows of a state, as far as a trace has room for them. */
+function rowsOf({ graph: { rows, now } }: ServiceState): Trace['start'] {
+  const kept: WorldRow[] = []
+  let left = PART_BYTES_MAX
+  for (const row of rows.values()) {
+    left -= weightOf({ ...row })
+    if (kept.length === ROWS_MAX || left < 0) break
+    kept.push(row)
+  }
+  return { now, rows: kept, leftOut: rows.size - kept.length }
+}
+
+function stepsMax({ steps = STEPS }: TraceOptions): number {
+  if (Number.isSafeInteger(steps) && steps >= 0 && steps <= STEPS_MAX) return steps
+  throw new TypeError(
+    `The option steps must be a whole number of steps from 0 to ${STEPS_MAX}, got ${shown(steps)}`,
+  )
+}
+
+/** The recording of a world; null if it has no history, or if it is too long. */
+function recordingOf({ history }: World, handle: Handle): Trace['recording'] {
+  if (!handle.history) return null
+  const recording = history.recording()
+  return isLight(recording, PART_BYTES_MAX) ? { ...recording } : null
+}
+
+/**
+ * Returns what happened in a world: its last steps, each with its reason and the rows that it changed, and
+ * the world around them. Throws a TypeError if an option is invalid.
+ */
+export function traceOf(world: World, handle: Handle, options: TraceOptions = {}): Trace {
+  checkNames('trace', 'option', options, ['title', 'steps'])
+  const { title = 'A world' } = options
+  if (typeof title !== 'string') throw new TypeError(`The option title must be text, got ${shown(title)}`)
+  const most = stepsMax(options)
+  const { history, state } = handle
+  const from = history ? Math.max(forgottenInputs(history), history.length - most) : 0
+  const all = stepsSince(handle, from)
+  const taken = lastLight(all, ({ step }) => weightOf(step.input) + 2 * JSON.stringify(step).length)
+  const start = taken[0]?.state ?? state
+  const { webhooks, faults, clock } = world
+  const { operations, events } = world.coverage()
+  return {
+    format: 'fauxgraph-trace',
+    version: TRACE_VERSION,
+    engine: ENGINE,
+    title,
+    seed: world.seed,
+    baseUrl: world.baseUrl,
+    webUrl: world.webUrl,
+    hash: world.hash(),
+    now: clock.now,
+    policy: { ...world.policy },
+    names: { ...state.ledger.notes.starter },
+    checks: stages.map(({ name, chapter, rows }) => ({ name, chapter, rows: [...rows] })),
+    start: rowsOf(start),
+    earlier: start.ledger.sequence,
+    steps: taken.map(({ step }) => step),
+    pending: clock.pending.slice(0, ROWS_MAX),
+    deliveries: lastLight(webhooks.outbox.slice(-DELIVERIES_MAX), (one) => 2 * one.request.body.length),
+    missed: webhooks.missed.map((notice) => ({ ...notice })),
+    faults: [...faults.rules],
+    coverage: { operations, events },
+    recording: recordingOf(world, handle),
+    story: null,
+  }
+}

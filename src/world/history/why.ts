@@ -1,0 +1,94 @@
+import type { GraphError } from '../../graph/contract/errors.ts'
+import { type Policy, statusOf } from '../../graph/policy.ts'
+import type { Registry } from '../../graph/registry.ts'
+import type { ServiceStep } from '../../graph/routes/context.ts'
+import { idOf } from '../../graph/routes/routes.ts'
+import { callInput } from '../handle/client.ts'
+import { newCounts } from '../handle/coverage.ts'
+import { forkHandle, type Handle, policyIn, takeCall } from '../handle/handle.ts'
+import { type CheckVerdict, failedCheck, verdictsOf } from '../handle/refusal.ts'
+import { answerRequest, type GraphRequest } from '../handle/request.ts'
+
+/** A call as a typed client makes it: the method of the client, its token and its parameters. */
+export interface TypedCall {
+  readonly operation: string
+  readonly token: string
+  readonly version?: string
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
+/** The checks of a call that was not made, and its answer. */
+export interface Explanation {
+  /** The operation of the path; null if there is none. */
+  readonly operation: string | null
+  /** The documentation page of an operation beyond the description; null for every other operation. */
+  readonly beyondDescription: string | null
+  /** The route of the stub that would answer; null if none would. */
+  readonly stub: string | null
+  /** The node that the path names; null if there is none, or if the path needs none. */
+  readonly node: { readonly kind: string; readonly id: string } | null
+  readonly version: string | null
+  /** The names in `fields` that the live service has and this world has not. The answer lacks them. */
+  readonly notSimulated: readonly string[]
+  /** All checks in their order. The first that fails is the answer. */
+  readonly checks: readonly CheckVerdict[]
+  /** The error that the world would answer; null if the call would succeed. */
+  readonly error: GraphError | null
+  /** The HTTP status of the answer; 0 if a fault drops the connection. */
+  readonly status: number
+}
+
+const sourceOf = ({ routes }: Registry, operation = ''): string | null =>
+  routes.byName.get(operation)?.endpoint.source ?? null
+
+function explanationOf(registry: Registry, step: ServiceStep, status: number): Explanation {
+  const { answer, outcome } = step
+  return {
+    operation: answer?.operation ?? null,
+    beyondDescription: sourceOf(registry, answer?.operation),
+    stub: answer?.stub ?? null,
+    node: answer?.node ? { kind: answer.node.kind, id: idOf(answer.node) } : null,
+    version: answer?.version ?? null,
+    notSimulated: answer?.notSimulated ?? [],
+    checks: verdictsOf(failedCheck(step)),
+    error: outcome.ok ? null : outcome.error,
+    status,
+  }
+}
+
+/** Returns the explanation of a request for a picture, which is not a call and passes no checks. */
+const pictureExplanation = (status: number): Explanation => ({
+  operation: null,
+  beyondDescription: null,
+  stub: null,
+  node: null,
+  version: null,
+  notSimulated: [],
+  checks: [],
+  error: null,
+  status,
+})
+
+/** The HTTP status that a call has, or would have. */
+export function statusOfStep({ outcome, answer }: ServiceStep, policy: Policy): number {
+  const fault = answer?.replaced?.fault
+  if (fault?.kind === 'http') return fault.status
+  if (outcome.ok || fault) return 200
+  return answer?.dropped ? 0 : statusOf(policy, outcome.error.code)
+}
+
+/** Explains a call that a world has taken. */
+export const explainStep = (registry: Registry, step: ServiceStep, policy: Policy): Explanation =>
+  explanationOf(registry, step, statusOfStep(step, policy))
+
+/** Explains a request or a call: a copy of the world answers it, and is then discarded. */
+export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explanation {
+  const copy: Handle = { ...forkHandle(handle), counts: newCounts(handle.registry) }
+  if (typeof asked === 'object' && asked !== null && 'operation' in asked) {
+    const { operation, params = {}, ...credentials } = asked
+    const step = takeCall(copy, callInput(operation, credentials, params))
+    return explanationOf(handle.registry, step, statusOfStep(step, policyIn(handle)))
+  }
+  const { response, step } = answerRequest(copy, asked)
+  return step ? explanationOf(handle.registry, step, response.status) : pictureExplanation(response.status)
+}

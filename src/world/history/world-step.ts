@@ -1,0 +1,191 @@
+import type { Input } from '../../engine/machine.ts'
+import { nextTask } from '../../engine/state/clock.ts'
+import type { WorldEvent } from '../../engine/state/state.ts'
+import { last } from '../../engine/store/ring.ts'
+import { cutText } from '../../engine/values/cut.ts'
+import { jsonBeginning } from '../../engine/values/excerpt.ts'
+import type { Json } from '../../engine/values/guard.ts'
+import { isLight } from '../../engine/values/weight.ts'
+import type { CallEntry } from '../../graph/call-entry.ts'
+import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
+import type { LinkOrigins } from '../../wire/answer-links.ts'
+import { placed } from '../../wire/placed.ts'
+import { failedCheck } from '../handle/refusal.ts'
+import { boundedDifference } from './bounded-row.ts'
+import { type RowDifference, rowChanges } from './difference.ts'
+import { statusOfStep } from './why.ts'
+
+/** One step of a world in a list: an input, and how it ended. */
+export interface StepLine {
+  /** The number of the input in the world, from 1 on. */
+  readonly sequence: number
+  /** The virtual time after the step, in Unix milliseconds. */
+  readonly at: number
+  /** The type of the input, such as `call`, `request`, `action`, `advance` or `tick`. */
+  readonly type: string
+  /** The HTTP method of a call, also of a typed one; null if there is none. */
+  readonly method: string | null
+  /** The operation, the action, or what else the input did. */
+  readonly name: string
+  /** The id of the node that the path names; null if there is none. */
+  readonly target: string | null
+  /** The id of the token's row, or of the app of an app token; null without a token. */
+  readonly token: string | null
+  /** The id of the app of the token; null without a token. */
+  readonly app: string | null
+  /** The HTTP status of a call, or the one that it would have; null for every other input. */
+  readonly status: number | null
+  readonly ok: boolean
+  /** The error code of a refusal; null if there is none. */
+  readonly code: number | null
+  /** The name of the check that refused the call; null if none did. */
+  readonly failedCheck: string | null
+  /** The number of events that it caused. */
+  readonly events: number
+  /** The types of these events, each once. */
+  readonly eventTypes: readonly string[]
+  /** The number of rows that it created, changed or removed: at most 1,000 are counted. */
+  readonly changes: number
+}
+
+/** One step with everything that is known about it. */
+export interface WorldStep extends StepLine {
+  /** The input, as a recording has it; an object with its type and its beginning as `cut` if it is long. */
+  readonly input: { readonly [member: string]: Json }
+  /** The JSON text of the result of a success, cut if it is long; null for a refusal. */
+  readonly value: string | null
+  readonly error: {
+    readonly code: number
+    readonly message: string
+    readonly type: string
+    readonly because: readonly string[]
+  } | null
+  readonly version: string | null
+  /** The method, the path and the parameters of a call; null for every other input, or if they are long. */
+  readonly sent: {
+    readonly method: string
+    readonly path: string
+    readonly params: { readonly [name: string]: Json }
+  } | null
+  readonly eventList: readonly WorldEvent[]
+  /** The rows before and after the step: the first 100. A long row has its beginning as `cut`. */
+  readonly rows: readonly RowDifference[]
+}
+
+/** Maximum rows that a line counts, and that a step has. */
+const COUNTED_MAX = 1_000
+const ROWS_MAX = 100
+
+/** Maximum weight in bytes of an input that a step has whole. */
+const WHOLE_BYTES_MAX = 128 * 1024
+const BEGINNING_LENGTH = 2_000
+const VALUE_LENGTH_MAX = 32_000
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : String(value))
+
+function boundedInput(input: Input): WorldStep['input'] {
+  if (isLight(input, WHOLE_BYTES_MAX)) return input
+  return { type: input.type, cut: cutText(jsonBeginning(input, BEGINNING_LENGTH), BEGINNING_LENGTH) }
+}
+
+/** What a call sent, as HTTP says it. */
+function sentOf({ answer }: ServiceStep): WorldStep['sent'] {
+  if (!answer || !isLight(answer.call.params, WHOLE_BYTES_MAX)) return null
+  const { method, path, params } = answer.call
+  return { method, path: `/${[answer.version, ...path].map(encodeURIComponent).join('/')}`, params }
+}
+
+const valueText = (value: unknown): string =>
+  cutText(jsonBeginning(value, VALUE_LENGTH_MAX), VALUE_LENGTH_MAX)
+
+/** The log entry of a call; undefined if the step was no call, or could not be parsed. */
+function entryOf({ state: { ledger } }: ServiceStep): CallEntry | undefined {
+  const entry = last(ledger.calls)
+  return entry?.sequence === ledger.sequence ? entry : undefined
+}
+
+const METHOD_LENGTH_MAX = 20
+
+/** The method of a request that was no call. */
+const methodOf = ({ type, method }: Input): string | null =>
+  type === 'request' ? textOf(method ?? 'GET').slice(0, METHOD_LENGTH_MAX) : null
+
+/** What a step without an operation did. */
+function nameOf({ input }: ServiceStep, before: ServiceState): string {
+  const { type, name, to, method, url } = input
+  if (type === 'action') return textOf(name)
+  if (type === 'advance') return `to ${new Date(Number(to)).toISOString()}`
+  if (type === 'request') return `${textOf(method ?? 'GET')} ${textOf(url ?? '')}`.slice(0, 200)
+  if (type === 'tick') {
+    const task = nextTask(before.graph)
+    return task ? `${textOf(task.input['name'] ?? task.input.type)} of ${task.key}` : 'due task'
+  }
+  if (type === 'delivered')
+    return input['begin'] === undefined ? textOf(input['delivery']) : textOf(input['begin'])
+  if (type === 'fault') return input['add'] === undefined ? 'removed' : 'added'
+  return type
+}
+
+/** The app of a token's row, or the app itself. */
+function appOf({ graph }: ServiceState, token: number | null): string | null {
+  if (token === null) return null
+  const row = graph.rows.get(token)
+  const app: unknown = row && Reflect.get(row, 'app')
+  return typeof app === 'number' ? String(app) : row?.kind === 'apps' ? String(token) : null
+}
+
+function countChanges(before: ServiceState, after: ServiceState): number {
+  if (before.graph.rows === after.graph.rows) return 0
+  let count = 0
+  for (const _ of rowChanges(before, after)) if (++count === COUNTED_MAX) break
+  return count
+}
+
+/** Returns the line of a step. */
+export function stepLine(step: ServiceStep, before: ServiceState): StepLine {
+  const { state, input, outcome, answer, events } = step
+  const entry = entryOf(step)
+  const isCall = input.type === 'call' || input.type === 'request'
+  const token = entry?.token ?? null
+  return {
+    sequence: state.ledger.sequence,
+    at: state.graph.now,
+    type: input.type,
+    method: answer?.call.method ?? methodOf(input),
+    name: answer?.operation ?? entry?.operation ?? nameOf(step, before),
+    target: answer?.call.path[0] ?? entry?.target ?? null,
+    token: token === null ? null : String(token),
+    app: appOf(state, token),
+    status: isCall ? statusOfStep(step, state.graph.settings) : null,
+    ok: outcome.ok,
+    code: outcome.ok ? null : outcome.error.code,
+    failedCheck: failedCheck(step) ?? null,
+    events: events.length,
+    eventTypes: [...new Set(events.map((event) => event.type))],
+    changes: countChanges(before, state),
+  }
+}
+
+/**
+ * Returns a step with everything that is known about it.
+ *
+ * @param origins The origins with which links in the result begin.
+ */
+export function worldStep(step: ServiceStep, before: ServiceState, origins: LinkOrigins): WorldStep {
+  const { outcome, input, events, answer, state } = step
+  const rows: RowDifference[] = []
+  for (const change of rowChanges(before, state)) {
+    if (rows.length === ROWS_MAX) break
+    rows.push(boundedDifference(change))
+  }
+  return {
+    ...stepLine(step, before),
+    input: boundedInput(input),
+    value: outcome.ok ? valueText(placed(outcome.value, answer, origins)) : null,
+    error: outcome.ok ? null : outcome.error,
+    version: answer?.version ?? null,
+    sent: sentOf(step),
+    eventList: events.slice(0, ROWS_MAX),
+    rows,
+  }
+}

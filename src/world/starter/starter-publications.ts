@@ -1,0 +1,60 @@
+import { syntheticPicture } from '../../pictures/synthetic.ts'
+import { type actionsOf, clientOf } from '../handle/client.ts'
+import { advanceTo, type Handle } from '../handle/handle.ts'
+
+type Actions = ReturnType<typeof actionsOf>
+
+/** The ids and tokens of the starter world that the publications need. */
+interface Publishers {
+  readonly userToken: string
+  readonly page: string
+  readonly pageToken: string
+  readonly adAccount: string
+  readonly campaign: string
+}
+
+/** The named ids of the publications. */
+export interface Publications {
+  readonly photo: string
+  readonly post: string
+  readonly batch: string
+}
+
+/** The names of the publications in the starter world. */
+export const publicationNames = ['photo', 'post', 'batch'] as const satisfies (keyof Publications)[]
+
+const MINUTE = 60_000
+
+/** Publishes a photo as the profile picture, a post, a reel, and a post of another page that tags it. */
+function pagePublications(handle: Handle, actions: Actions, { page, pageToken }: Publishers) {
+  const client = clientOf(handle, pageToken, undefined)
+  const url = 'https://img.test/harbour.png'
+  const photo = client.uploadPagePhoto({ page, url, caption: 'The harbour' }).unwrap().id
+  actions.setProfilePicture({ page, photo }).unwrap()
+  advanceTo(handle, handle.state.graph.now + MINUTE)
+  const post = client.publishPost({ page, message: 'Hello from the starter page' }).unwrap().id
+  actions.addReel({ page, description: 'A minute at the harbour' }).unwrap()
+  const neighbour = actions.createPage({ name: 'Starter Neighbour', verified: true }).unwrap().id
+  actions.addPagePost({ page: neighbour, message: `Greetings to @[${page}]` }).unwrap()
+  return { photo, post }
+}
+
+/** Adds an image, a study, a rule, and a batch that copies the campaign. */
+function adPublications(handle: Handle, actions: Actions, { userToken, adAccount, campaign }: Publishers) {
+  const client = clientOf(handle, userToken, undefined)
+  const bytes = syntheticPicture({ url: 'starter', width: 16, height: 12 })
+  client.uploadAdImage({ adAccount, files: [{ part: 'filename', name: 'starter.png', bytes }] }).unwrap()
+  actions.createAdStudy({ adAccount, name: 'Starter Study', campaigns: [campaign] }).unwrap()
+  actions.createAdRule({ adAccount, name: 'Starter Rule', campaigns: [campaign] }).unwrap()
+  const adbatch = [{ name: 'copy', relative_url: `${campaign}/copies`, body: 'status_option=PAUSED' }]
+  const batch = String(client.createAsyncBatch({ adAccount, name: 'Starter Batch', adbatch }).unwrap().id)
+  // The requests of a batch are due as soon as the clock moves.
+  advanceTo(handle, handle.state.graph.now + MINUTE)
+  return { batch }
+}
+
+/** Fills every list of the page, the campaign and the ad account with at least one row. */
+export const published = (handle: Handle, actions: Actions, by: Publishers): Publications => ({
+  ...pagePublications(handle, actions, by),
+  ...adPublications(handle, actions, by),
+})

@@ -1,0 +1,84 @@
+import { beginHistory } from '../../engine/state/history.ts'
+import type { Handle } from '../handle/handle.ts'
+import { snapshotOf } from './beginning.ts'
+import type { Publications } from './starter-publications.ts'
+import { withStarter } from './starter-set-up.ts'
+
+/** The names of the ids and tokens in the starter world. */
+export const starterNames = [
+  'app',
+  'appSecret',
+  'appToken',
+  'user',
+  'userToken',
+  'page',
+  'pageToken',
+  'adAccount',
+  'campaign',
+  'adSet',
+  'ad',
+  'creative',
+  'form',
+  'lead',
+  'catalog',
+  'feedUpload',
+  'album',
+  'noAdsReadToken',
+  'noAdsManagementToken',
+  'developmentAppToken',
+  'noPermissionToken',
+  'expiredToken',
+] as const
+
+/** The ids and tokens of the starter world by name, all strings. */
+export type Starter = Readonly<Record<(typeof starterNames)[number], string>> & Partial<Publications>
+
+/** Options of `starter()`. */
+export interface StarterOptions {
+  /**
+   * True adds a photo, posts and a reel to the page, and an image, a batch and a copy of the campaign to the
+   * ad account: true if left out. Use false in a test that counts such rows.
+   */
+  readonly publications?: boolean
+  /**
+   * The keys of more questions of the lead form, after `full_name` and `email`, such as `phone_number`: what
+   * the code under test reads of leads.
+   */
+  readonly leadFields?: readonly string[]
+}
+
+const isStarter = (names: unknown): names is Starter =>
+  typeof names === 'object' && names !== null && starterNames.every((name) => Object.hasOwn(names, name))
+
+/** Returns the ids and tokens of the starter world, if `starter()` was called. */
+export function starterIn({ state }: Handle): Starter | undefined {
+  const names = state.ledger.notes.starter
+  return isStarter(names) ? names : undefined
+}
+
+/**
+ * Creates one object of each kind, with tokens, in the five minutes before the world begins. It must be the
+ * first change of the world, and `reset` returns to the state after it. A second call returns the same names.
+ */
+export function makeStarter(handle: Handle, options: StarterOptions = {}): Starter {
+  const known = starterIn(handle)
+  if (known) return known
+  if (handle.state.ledger.sequence > 0) {
+    throw new RangeError(
+      'starter() must be the first change of a world, but this one has taken inputs: create a new world',
+    )
+  }
+  const { publications = true, leadFields = [] } = options
+  const recorded = { publications, ...(leadFields.length > 0 && { leadFields: [...leadFields] }) }
+  const state = withStarter(handle.state, recorded)
+  Object.assign(handle, {
+    state,
+    baseline: state,
+    base: handle.base && { ...handle.base, starter: recorded },
+    history: handle.history && beginHistory(state),
+  } satisfies Partial<Handle>)
+  handle.record?.({ reset: snapshotOf(state) })
+  const starter = starterIn(handle)
+  if (!starter) throw new Error('The set-up of the starter world names nothing')
+  return starter
+}

@@ -1,0 +1,141 @@
+import { addBusinessDays } from 'date-fns/addBusinessDays'
+import { addMonths } from 'date-fns/addMonths'
+import { shown } from '../../graph/values/scalars.ts'
+import { utc } from '../../graph/values/times.ts'
+
+/** The units of fixed length, in milliseconds. A day has 24 hours, because the clock is in UTC. */
+const fixedUnits = {
+  weeks: 604_800_000,
+  days: 86_400_000,
+  hours: 3_600_000,
+  minutes: 60_000,
+  seconds: 1_000,
+  milliseconds: 1,
+} as const
+
+type FixedUnit = keyof typeof fixedUnits
+
+/** The units whose length depends on the date. */
+const calendarUnits = ['years', 'months', 'businessDays'] as const
+
+type Unit = FixedUnit | (typeof calendarUnits)[number]
+
+const abbreviations = {
+  ms: 'milliseconds',
+  s: 'seconds',
+  m: 'minutes',
+  h: 'hours',
+  d: 'days',
+  w: 'weeks',
+} as const
+
+/** A text such as `1 month` or `2 months`. */
+type Spelled<Units extends string> = Units extends `${infer Word}s` ? `${number} ${Word}${'' | 's'}` : never
+
+/** A duration of fixed length: milliseconds, or a text such as `25h` or `2 weeks`. */
+export type FixedDuration = number | `${number}${keyof typeof abbreviations}` | Spelled<FixedUnit>
+
+/** The amounts of units. */
+type Amounts = { readonly [unit in Unit]?: number }
+
+/**
+ * A duration: milliseconds, a text such as `25h`, `2 weeks`, `3 business days` or `P1M2DT3H` (ISO 8601), or
+ * an object such as `{ months: 1, days: 2 }`.
+ */
+export type Duration = FixedDuration | Spelled<'years' | 'months' | 'business days'> | `P${string}` | Amounts
+
+const ABBREVIATED = /^(\d+(?:\.\d+)?)(ms|[smhdw])$/
+const SPELLED = /^(\d+(?:\.\d+)?) (business day|[a-z]+?)s?$/
+
+const ISO = /^P([^T]*)(?:T(.+))?$/
+const ISO_DATE = /^(?:(\d+(?:\.\d+)?)Y)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?$/
+const ISO_TIME = /^(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?$/
+/** The units of the groups of `ISO_DATE` and `ISO_TIME`. */
+const isoUnits = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const
+
+const isKey = <T extends object>(name: string, table: T): name is Extract<keyof T, string> =>
+  Object.hasOwn(table, name)
+
+/** Parses an ISO 8601 duration. */
+function amountsInIso(text: string): Amounts | undefined {
+  const [, date = '', time = ''] = ISO.exec(text) ?? []
+  const [dateParts, timeParts] = [ISO_DATE.exec(date), ISO_TIME.exec(time)]
+  if (date + time === '' || !dateParts || !timeParts) return undefined
+  const parts = [...dateParts.slice(1), ...timeParts.slice(1)]
+  return Object.fromEntries(isoUnits.map((unit, index) => [unit, Number(parts[index] ?? 0)]))
+}
+
+/** Parses a text. The unit of the result may be unknown. */
+function amountsInText(text: string): object | undefined {
+  const [, abbreviated, abbreviation = ''] = ABBREVIATED.exec(text) ?? []
+  if (isKey(abbreviation, abbreviations)) return { [abbreviations[abbreviation]]: Number(abbreviated) }
+  const [, spelled, word] = SPELLED.exec(text) ?? []
+  if (word !== undefined) return { [word === 'business day' ? 'businessDays' : `${word}s`]: Number(spelled) }
+  return amountsInIso(text)
+}
+
+const isUnit = (name: string): name is Unit =>
+  isKey(name, fixedUnits) || calendarUnits.some((unit) => unit === name)
+
+const isWhole = (unit: Unit, amount: number): boolean =>
+  isKey(unit, fixedUnits) || Number.isSafeInteger(amount)
+
+/** Whether an object has one or more units, each with a possible amount. `read` checks the signs. */
+function isAmounts(value: object): value is Amounts {
+  const entries = Object.entries(value)
+  return (
+    entries.length > 0 &&
+    entries.every(([unit, amount]) => isUnit(unit) && Number.isFinite(amount) && isWhole(unit, amount))
+  )
+}
+
+function amountsIn(duration: unknown): Amounts | undefined {
+  if (typeof duration === 'number')
+    return Number.isSafeInteger(duration) ? { milliseconds: duration } : undefined
+  const amounts = typeof duration === 'string' ? amountsInText(duration) : duration
+  return typeof amounts === 'object' && amounts !== null && isAmounts(amounts) ? amounts : undefined
+}
+
+/** Reads a duration. Throws a TypeError or, for a negative one, a RangeError. */
+function read(duration: Duration): Amounts {
+  const amounts = amountsIn(duration)
+  const got = typeof duration === 'number' ? duration : shown(duration)
+  if (!amounts)
+    throw new TypeError(
+      "A duration is whole milliseconds, a text such as '25h', '2 weeks', '1 month', '3 business days' or " +
+        "'P1M2DT3H', or an object of numbers with years, months, weeks, days, businessDays, hours, " +
+        `minutes, seconds or milliseconds, of which years, months and businessDays are whole; got ${got}`,
+    )
+  if (Object.values(amounts).some((amount) => amount < 0))
+    throw new RangeError(`Time does not run backwards: got ${got}. Use history.at(n) to look back`)
+  return amounts
+}
+
+/** The milliseconds of the units of fixed length. */
+function fixedPart(amounts: Amounts): number {
+  const parts = Object.entries(amounts).map(([unit, amount]) =>
+    isKey(unit, fixedUnits) ? amount * fixedUnits[unit] : 0,
+  )
+  return Math.round(parts.reduce((sum, part) => sum + part, 0))
+}
+
+/** Reads a duration of fixed length in milliseconds. Throws as `read` does. */
+export function millisecondsOf(duration: FixedDuration): number {
+  const amounts = read(duration)
+  if (calendarUnits.some((unit) => amounts[unit]))
+    throw new TypeError(`Here a duration has no years, months or business days; got ${shown(duration)}`)
+  return fixedPart(amounts)
+}
+
+/**
+ * Adds a duration to an instant in Unix milliseconds: first years and months, then business days, then the
+ * rest. A date that the month does not have becomes the last day of the month. A business day is a day from
+ * Monday to Friday. The result is infinite if a `Date` cannot represent it.
+ */
+export function instantAfter(from: number, duration: Duration): number {
+  const amounts = read(duration)
+  const { years = 0, months = 0, businessDays = 0 } = amounts
+  const month = addMonths(from, years * 12 + months, { in: utc })
+  const date = addBusinessDays(month, businessDays, { in: utc }).getTime()
+  return Number.isNaN(date) ? Number.POSITIVE_INFINITY : date + fixedPart(amounts)
+}

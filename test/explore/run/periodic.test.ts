@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { ProcessContext } from '../../../src/explore/options/options.ts'
+import { play, wait } from '../play.ts'
+
+const SECOND = 1_000
+const DAY = 86_400_000
+
+/** A read of the page, which does the same at each time. */
+const look = ({ fetch, baseUrl, names }: ProcessContext) =>
+  fetch(`${baseUrl}/${names.page}?access_token=${names.pageToken}`)
+
+const shapes: [what: string, begin: (work: () => Promise<unknown>) => unknown][] = [
+  ['setInterval', (work) => setInterval(work, 5 * SECOND)],
+  [
+    'a timeout that its callback sets again',
+    (work) => {
+      const turn = () => void work().then(() => setTimeout(turn, 5 * SECOND))
+      setTimeout(turn, 5 * SECOND)
+    },
+  ],
+  [
+    'a loop that sleeps',
+    (work) => {
+      const loop = async () => {
+        for (;;) {
+          await work()
+          await new Promise((resolve) => setTimeout(resolve, 5 * SECOND))
+        }
+      }
+      void loop()
+    },
+  ],
+  [
+    'a loop that sleeps by node:timers/promises',
+    (work) => {
+      const loop = async () => {
+        for (;;) {
+          await work()
+          await sleep(5 * SECOND)
+        }
+      }
+      void loop()
+    },
+  ],
+]
+
+test.each(shapes)('61 days of %s take few turns', async (_, begin) => {
+  const turns: number[] = []
+  const { run } = await play(
+    (context) => {
+      begin(() => {
+        turns.push(context.clock.now())
+        return look(context)
+      })
+      return { jobs: { idle: { every: '1h', run() {} } } }
+    },
+    { steps: [wait(61 * DAY)] },
+  )
+  const first = turns[0] ?? 0
+  const inWait = turns.filter((at) => at <= first + 61 * DAY)
+  expect(run.stop).toBeUndefined()
+  expect(inWait.length).toBeGreaterThan(15)
+  expect(inWait.length).toBeLessThan(50)
+  // Once more at the end: the last turn of the move.
+  expect(first + 61 * DAY - (inWait.at(-1) ?? 0)).toBeLessThanOrEqual(5 * SECOND)
+})

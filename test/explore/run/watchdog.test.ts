@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'watchdog-'))
+const built = join(folder, 'watchdog.mjs')
+
+beforeAll(async () => {
+  const ssr = new URL('../../../src/explore/run/watchdog.ts', import.meta.url).pathname
+  const output = { entryFileNames: 'watchdog.mjs' }
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { ssr, outDir: folder, emptyOutDir: false, rolldownOptions: { output } },
+  })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function run(program: string) {
+  const file = join(folder, 'program.mjs')
+  writeFileSync(file, `import { noteWork, startWatchdog } from '${built}'\n${program}`)
+  return spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 30_000 })
+}
+
+test('a process that stands still is ended, and what ran last is told', () => {
+  const { signal, stderr } = run(
+    `startWatchdog(1_000); noteWork('sync#2'); setTimeout(() => { for (;;) {} }, 100)`,
+  )
+  expect(signal).toBe('SIGKILL')
+  expect(stderr).toBe('explore: no sign of life for 1000 ms, so the process is ended. sync#2 ran last.\n')
+})
+
+/** Stands still without computing, as a process does on a machine whose processors others use. */
+const waits = (milliseconds: number) =>
+  `setTimeout(() => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds}); console.log('end') }, 50)`
+
+test('a process that waits for ever is ended after thirty times as long', () => {
+  expect(run(`startWatchdog(100); ${waits(25_000)}`).signal).toBe('SIGKILL')
+})
+
+test.each([
+  ['a process that did not get to compute goes on', `startWatchdog(300); ${waits(1_500)}`],
+  [
+    'a process whose event loop turns goes on',
+    'startWatchdog(500); setTimeout(() => console.log("end"), 1_500)',
+  ],
+  [
+    'a watchdog that was stopped ends nothing',
+    'startWatchdog(300)(); setTimeout(() => { const end = Date.now() + 1_000; while (Date.now() < end) {} console.log("end") }, 50)',
+  ],
+])('%s', (_, program) => {
+  expect(run(program)).toMatchObject({ status: 0, stdout: 'end\n', stderr: '' })
+})
