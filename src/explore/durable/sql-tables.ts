@@ -24,11 +24,13 @@ export const isOfMigrations = (name: string): boolean => /migrations?(_lock)?$/i
 const keyOf = (handle: SqlHandle, table: string): unknown =>
   handle.all('select name from pragma_table_info(?) where pk = 1', table)[0]?.['name']
 
-function tableOf(handle: SqlHandle, name: string): DurableTable {
+/** A table without its rows. */
+type Shape = Required<Omit<DurableTable, 'rows'>>
+
+function shapeOf(handle: SqlHandle, name: string): Shape {
   const columns = handle.all('select name, pk from pragma_table_info(?)', name)
   const references = handle.all('select "from", "table", "to" from pragma_foreign_key_list(?)', name)
   return {
-    rows: handle.all(`select * from ${quotedName(name)}`),
     columns: columns.map((column) => String(column['name'])),
     keys: columns.filter(({ pk }) => Number(pk) > 0).map((column) => String(column['name'])),
     references: references.map((one) => ({
@@ -40,11 +42,27 @@ function tableOf(handle: SqlHandle, name: string): DurableTable {
   }
 }
 
-/** The tables of a database, except for those of migrations and the ignored ones. */
-export function tablesOf(handle: SqlHandle, ignore: readonly string[]): Record<string, DurableTable> {
-  const names = handle
-    .all("select name from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~'")
-    .map(({ name }) => String(name))
-    .filter((name) => !isOfMigrations(name) && !ignore.includes(name))
-  return Object.fromEntries(names.map((name) => [name, tableOf(handle, name)]))
+/** The shapes of tables by the statements that made them: those of a program are equal in most runs. */
+const known = new Map<string, readonly (readonly [name: string, shape: Shape])[]>()
+const KNOWN_MAX = 100
+
+function shapesOf(handle: SqlHandle): readonly (readonly [name: string, shape: Shape])[] {
+  const made = handle.all(
+    "select name, sql from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~'",
+  )
+  const statements = JSON.stringify(made.map(({ name, sql }) => [name, sql]))
+  const before = known.get(statements)
+  if (before) return before
+  const shapes = made.map(({ name }) => [String(name), shapeOf(handle, String(name))] as const)
+  if (known.size >= KNOWN_MAX) known.clear()
+  known.set(statements, shapes)
+  return shapes
 }
+
+/** The tables of a database, except for those of migrations and the ignored ones. */
+export const tablesOf = (handle: SqlHandle, ignore: readonly string[]): Record<string, DurableTable> =>
+  Object.fromEntries(
+    shapesOf(handle)
+      .filter(([name]) => !isOfMigrations(name) && !ignore.includes(name))
+      .map(([name, shape]) => [name, { rows: handle.all(`select * from ${quotedName(name)}`), ...shape }]),
+  )

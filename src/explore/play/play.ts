@@ -11,6 +11,7 @@ import { createRun, type RunKind, type Setup } from './create-run.ts'
 import { drive, moveTo } from './drive.ts'
 import { type Ending, endingOf, mirroredIn } from './ending.ts'
 import { goesOn, longestEvery, startJobs, takeStep, takeTurns } from './jobs.ts'
+import { rememberProgress } from './made-progress.ts'
 
 /** A fact or a command, and when it happened, in Unix milliseconds. */
 interface Incident {
@@ -54,32 +55,6 @@ function calmWaits(run: Run): number[] {
   )
   const rest = Math.max(longest, CALM - waits.reduce((sum, wait) => sum + wait, 0))
   return [...waits, rest / 2, rest / 2].map((wait) => Math.ceil(Math.max(wait, longest)))
-}
-
-const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
-  one.size === other.size && [...one].every(([key, text]) => other.get(key) === text)
-
-/** All that the durable parts hold, as a text; empty without parts. */
-const durableText = async (run: Run): Promise<string> =>
-  run.durable.length === 0 ? '' : JSON.stringify((await readDurable(run)).values)
-
-/**
- * Remembers what the code under test has made, stored and been told, and returns a function that says whether
- * that has changed. A lock that was taken and given back changes nothing.
- */
-async function rememberProgress(run: Run): Promise<() => Promise<boolean>> {
-  const { world, stored, noticed } = run
-  const { nextId } = world.state.graph
-  const { size } = noticed
-  const before = new Map(stored)
-  const writes = run.sites.length
-  const held = await durableText(run)
-  return async () =>
-    world.state.graph.nextId !== nextId ||
-    noticed.size !== size ||
-    !isSame(stored, before) ||
-    // Without a write there is nothing to read.
-    (held !== '' && run.sites.length !== writes && (await durableText(run)) !== held)
 }
 
 /** Lets time pass, and starts the jobs. Returns whether the code under test did something. */

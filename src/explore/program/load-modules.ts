@@ -2,9 +2,10 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { InlineConfig, ViteDevServer } from 'vite'
 import type { FetchResult } from 'vite/module-runner'
+import { keepCompiled } from './compiled.ts'
+import { forgetModules } from './fresh.ts'
 import { held } from './held.ts'
 import { importVite, type Vite } from './import-vite.ts'
-import { forgetModules } from './load-commonjs.ts'
 import type { Loader, LoaderOptions } from './loader.ts'
 import { loopPlugin, programPlugin } from './program-plugin.ts'
 
@@ -79,6 +80,7 @@ export async function moduleLoader(options: LoaderOptions): Promise<Loader> {
   // `Error.prepareStackTrace`, which must not look like a change that the program made.
   const runners = new Map([[1, create()]])
   const require = createRequire(pathToFileURL(options.file))
+  const forget = keepCompiled(options.fresh)
   return {
     async load(process = 1) {
       forgetModules(require, options.fresh)
@@ -88,6 +90,7 @@ export async function moduleLoader(options: LoaderOptions): Promise<Loader> {
       return modules.import(options.file)
     },
     async close() {
+      forget()
       for (const modules of [...runners.values()].reverse()) await modules.close()
       await server.close()
     },

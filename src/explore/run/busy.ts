@@ -3,13 +3,14 @@ import type { Scope } from './scope.ts'
 
 /** Counts something in each run, anew when a value of the run changes. */
 export function countWhile(read: (run: Run) => number): (run: Run) => number {
-  const counts = new WeakMap<Run, { readonly value: number; readonly count: number }>()
+  const counts = new WeakMap<Run, { value: number; count: number }>()
   return (run) => {
     const value = read(run)
-    const known = counts.get(run)
-    const count = known?.value === value ? known.count + 1 : 1
-    counts.set(run, { value, count })
-    return count
+    const known = counts.get(run) ?? { value, count: 0 }
+    if (known.count === 0) counts.set(run, known)
+    known.count = known.value === value ? known.count + 1 : 1
+    known.value = value
+    return known.count
   }
 }
 

@@ -68,6 +68,23 @@ test.each<[name: string, files: Files, sent: string[]]>([
     [expect.stringMatching(/^length \d+$/)],
   ],
   [
+    'all that Node gives to a CommonJS module',
+    {
+      'main.cjs': `const own = [this === exports, module.exports === exports, module.filename === __filename]
+        const found = [require.resolve('./word.cjs') in require.cache, '.json' in require.extensions]
+        const { word } = require('./word.cjs')
+        const children = module.children.map(({ exports }) => exports.word)
+        exports.work = async () => {
+          const { basename } = await import('node:path')
+          const { keep } = await import('./keep.mjs')
+          await keep([...own, ...found, ...children, basename(__filename), typeof require.main].join())
+        }`,
+      'word.cjs': `exports.word = require('./word.json')[0]`,
+      'word.json': '["read"]',
+    },
+    [expect.stringMatching(/^true,true,true,false,true,read,main\.cjs,/)],
+  ],
+  [
     'names of CommonJS in TypeScript',
     {
       'main.ts': `import { keep } from './keep.mjs'

@@ -12,7 +12,19 @@ const HOUR = 3_600_000
 const realNow = Date.now
 
 const inUtc = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC' })
+const inTokyo = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Tokyo',
+})
+const inGerman = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeStyle: 'medium', timeZone: 'UTC' })
 const textOf = (parts: readonly Intl.DateTimeFormatPart[]) => parts.map(({ value }) => value).join('')
+
+/** What the parts of an instant are after a caller has changed those that it got. */
+function changedParts() {
+  for (const part of inUtc.formatToParts(1_000)) part.value = 'changed'
+  return textOf(inUtc.formatToParts(1_000))
+}
 
 /** The virtual milliseconds that a piece of work takes. */
 const took = (work: (context: ProcessContext) => unknown) =>
@@ -145,6 +157,11 @@ test.each<[what: string, look: (context: ProcessContext) => unknown, expected: u
   ['format called without its formatter', () => [undefined].map(inUtc.format)[0], inUtc.format(start)],
   ['formatToParts', () => textOf(inUtc.formatToParts()), inUtc.format(start)],
   ['formatToParts of an instant', () => textOf(inUtc.formatToParts(1_000)), inUtc.format(1_000)],
+  ['formatToParts of a date', () => textOf(inUtc.formatToParts(new Date(1_000))), inUtc.format(1_000)],
+  ['formatToParts after somebody changed its parts', changedParts, inUtc.format(1_000)],
+  ['formatToParts in another zone', () => textOf(inTokyo.formatToParts(1_000)), inTokyo.format(1_000)],
+  ['formatToParts in another language', () => textOf(inGerman.formatToParts(1_000)), inGerman.format(1_000)],
+  ['formatToParts of null', () => textOf(inUtc.formatToParts(null as never)), inUtc.format(0)],
 ])('the time of %s', async (_, look, expected) => {
   expect(await inJob(look)).toEqual(expected)
 })
