@@ -51,23 +51,25 @@ const INSTANTS_MAX = 20_000
 /** Parts by what a formatter shows, and by the instant in Unix milliseconds. */
 const known = new Map<string, Map<number, readonly Part[]>>()
 
+const { resolvedOptions } = Intl.DateTimeFormat.prototype
+
 /** What a formatter shows: its options, and the order of its parts. */
 const kindOf = (formatter: Intl.DateTimeFormat, parts: readonly Part[]): string =>
   JSON.stringify([Reflect.apply(resolvedOptions, formatter, []), parts])
 
-const { resolvedOptions } = Intl.DateTimeFormat.prototype
-
 function knownOf(formatter: Intl.DateTimeFormat, first: readonly Part[]): Map<number, readonly Part[]> {
   const kind = kindOf(formatter, first)
+  const before = known.get(kind)
+  if (before) return before
+  const instants = new Map<number, readonly Part[]>()
   if (known.size >= KINDS_MAX) known.clear()
-  const instants = known.get(kind) ?? new Map<number, readonly Part[]>()
   known.set(kind, instants)
   return instants
 }
 
 /**
- * `formatToParts`, which formats virtual time without a date. It keeps what it made: cron libraries ask for the
- * parts of the same instants several times in each turn, and again in each run.
+ * `formatToParts`, which formats virtual time without a date. It keeps what it made: cron libraries ask for
+ * the parts of the same instants several times in each turn, and again in each run.
  */
 export function formatToParts(original: Intl.DateTimeFormat['formatToParts']): typeof original {
   const byFormatter = new WeakMap<Intl.DateTimeFormat, Map<number, readonly Part[]>>()
@@ -80,9 +82,12 @@ export function formatToParts(original: Intl.DateTimeFormat['formatToParts']): t
     const instant = Number(given)
     const instants = byFormatter.get(this) ?? knownOf(this, made(this, 0))
     byFormatter.set(this, instants)
-    const parts = instants.get(instant) ?? made(this, instant)
-    if (instants.size >= INSTANTS_MAX) instants.clear()
-    instants.set(instant, parts)
+    let parts = instants.get(instant)
+    if (!parts) {
+      parts = made(this, instant)
+      if (instants.size >= INSTANTS_MAX) instants.clear()
+      instants.set(instant, parts)
+    }
     return parts.map(({ type, value }) => ({ type, value }))
   }
 }
