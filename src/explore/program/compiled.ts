@@ -46,7 +46,8 @@ function requireOf(module: Module): NodeJS.Require {
 
 /**
  * Compiles the CommonJS modules that each process loads again only once: to compile a package takes longer
- * than to evaluate it. Guards the loops of those of the program, if there is a parser. Returns how to end that.
+ * than to evaluate it. Guards the loops of those of the program, if there is a parser. Returns how to end
+ * that.
  */
 export function keepCompiled(fresh: readonly string[], parse?: Parse): () => void {
   const known = new Map<string, Compiled>()
