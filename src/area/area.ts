@@ -1,5 +1,6 @@
 import type { Table } from '../engine/store/table.ts'
 import type { AreaEvent } from './event.ts'
+import type { AreaFact } from './fact.ts'
 import type { AreaAction, AreaEndpoint } from './operation.ts'
 
 /** The parts of an area, each by name. */
@@ -8,6 +9,7 @@ interface AreaParts {
   readonly endpoints: Readonly<Record<string, AreaEndpoint>>
   readonly actions: Readonly<Record<string, AreaAction>>
   readonly events: Readonly<Record<string, AreaEvent>>
+  readonly facts: Readonly<Record<string, AreaFact>>
 }
 
 type None = Readonly<Record<never, never>>
@@ -19,6 +21,7 @@ export interface Area<
   A extends AreaParts['actions'] = AreaParts['actions'],
   V extends AreaParts['events'] = AreaParts['events'],
   N extends string = string,
+  F extends AreaParts['facts'] = AreaParts['facts'],
 > {
   readonly kind: 'area'
   readonly name: N
@@ -27,10 +30,11 @@ export interface Area<
   readonly endpoints: E
   readonly actions: A
   readonly events: V
+  readonly facts: F
 }
 
 /** What `area` takes. */
-interface AreaDefinition<T, E, A, V> {
+interface AreaDefinition<T, E, A, V, F> {
   /** A whole number from 1. Raise it when snapshots of earlier versions cannot be read any more. */
   readonly version: number
   readonly tables?: T
@@ -38,6 +42,8 @@ interface AreaDefinition<T, E, A, V> {
   readonly actions?: A
   /** The events that its rules emit. */
   readonly events?: V
+  /** The kinds of things that happen without the code under test, for `explore`. */
+  readonly facts?: F
 }
 
 /**
@@ -51,8 +57,9 @@ export function area<
   E extends AreaParts['endpoints'] = None,
   A extends AreaParts['actions'] = None,
   V extends AreaParts['events'] = None,
->(name: N, definition: AreaDefinition<T, E, A, V>): Area<T, E, A, V, N> {
-  const { version, tables, endpoints, actions, events } = definition
+  F extends AreaParts['facts'] = None,
+>(name: N, definition: AreaDefinition<T, E, A, V, F>): Area<T, E, A, V, N, F> {
+  const { version, tables, endpoints, actions, events, facts } = definition
   return Object.freeze({
     kind: 'area',
     name,
@@ -62,5 +69,6 @@ export function area<
     endpoints: endpoints ?? ({} as E),
     actions: actions ?? ({} as A),
     events: events ?? ({} as V),
+    facts: facts ?? ({} as F),
   })
 }

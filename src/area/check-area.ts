@@ -18,6 +18,7 @@ const parts = [
   ['endpoints', 'endpoint'],
   ['actions', 'action'],
   ['events', 'event'],
+  ['facts', 'fact'],
 ] as const
 
 function* problemsOfParts(area: Area): Generator<string> {
@@ -77,6 +78,24 @@ function* problemsOfOperations(area: Area): Generator<string> {
     if (typeof run !== 'function') yield `actions.${name}: run must be a function`
 }
 
+const NOUN = /^\p{L}[\p{L}\d -]{0,39}$/u
+
+function* problemsOfFacts({ facts, actions, tables }: Area): Generator<string> {
+  for (const [name, given] of Object.entries(facts)) {
+    const { text, action, makes, changes, noun, params } = given
+    if (typeof text !== 'string' || text.trim() === '') yield `facts.${name}: its text must not be empty`
+    if (!Object.values(actions).includes(action))
+      yield `facts.${name}: its action must be one of the actions of the area`
+    for (const [member, table] of Object.entries({ makes, changes }))
+      if (table && !Object.values(tables).includes(table))
+        yield `facts.${name}: ${member} must be one of the tables of the area`
+    if (makes && changes) yield `facts.${name}: it can make a row or change one, not both`
+    if (makes ? typeof noun !== 'string' || !NOUN.test(noun) : noun !== undefined)
+      yield `facts.${name}: a fact that makes a row, and no other, needs a noun of up to 40 letters`
+    if (typeof params !== 'function') yield `facts.${name}: params must be a function`
+  }
+}
+
 function* problemsOf(area: Area): Generator<string> {
   if (!NAME.test(String(area.name)))
     yield 'its name must have up to 40 letters and digits, and begin with a lower-case letter'
@@ -85,6 +104,7 @@ function* problemsOf(area: Area): Generator<string> {
   yield* problemsOfParts(area)
   yield* problemsOfTables(area)
   yield* problemsOfOperations(area)
+  yield* problemsOfFacts(area)
 }
 
 /** Throws a TypeError that names the first mistake of an area. */

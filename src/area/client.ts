@@ -69,3 +69,14 @@ export interface AreaEvents<A extends Area> {
     type: T,
   ): readonly (WorldEvent & { readonly data: Intersection<EventsOfArea<A>>[T] })[]
 }
+
+/** The name of a kind of fact of an area, such as `tracker.issueReported`. */
+export type AreaFactName = `${string}.${string}`
+
+/** The kinds of facts of areas, by their names. */
+export type AreaFacts<A extends Area> = A extends {
+  readonly name: infer N extends string
+  readonly facts: infer F
+}
+  ? `${N}.${keyof F & string}`
+  : never

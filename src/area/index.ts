@@ -7,7 +7,7 @@
 export { z } from '../engine/schema/zod.ts'
 export type { ListOptions } from '../engine/state/transaction.ts'
 export type { Edge, Table } from '../engine/store/table.ts'
-export { count, formerRowId, instant, rowId, table } from '../engine/store/table.ts'
+export { count, formerRowId, instant, ordinal, rowId, table } from '../engine/store/table.ts'
 export type { Key } from '../engine/store/tree.ts'
 export type { Permission } from '../graph/caller/caller.ts'
 export type { ErrorCode, GraphError } from '../graph/contract/errors.ts'
@@ -20,7 +20,7 @@ export { bool, defaulted, filledText, httpUrl, integer, oneOf, text } from '../g
 export { isoTime } from '../graph/values/times.ts'
 export { listOf, pagingParams } from '../graph/views/paging.ts'
 export { type Area, area } from './area.ts'
-export type { AreaActions, AreaCalls, AreaEvents } from './client.ts'
+export type { AreaActions, AreaCalls, AreaEvents, AreaFactName, AreaFacts } from './client.ts'
 export type {
   AreaActionContext,
   AreaCallContext,
@@ -31,6 +31,7 @@ export type {
   AreaRefusal,
 } from './context.ts'
 export { type AreaEvent, event } from './event.ts'
+export { type AreaFact, type FactContext, fact } from './fact.ts'
 export {
   type AreaAccess,
   type AreaAction,

@@ -2,7 +2,7 @@ import { checkNames } from '../world/handle/known-names.ts'
 import { millisecondsOf } from '../world/time/durations.ts'
 import type { DurablePart } from './durable/part.ts'
 import { placeText } from './durable/part.ts'
-import { type ExploreOptions, factKinds } from './options/options.ts'
+import type { ExploreOptions } from './options/options.ts'
 import { versionsOf } from './run/lifecycle.ts'
 
 /** The names of the options. */
@@ -170,11 +170,13 @@ export function checkOptions(options: ExploreOptions): void {
     throw new TypeError(
       `explore: environment must be 'inferred' or a list of facts, got ${String(environment)}`,
     )
-  if (Array.isArray(environment)) {
-    const wrong = environment.find((kind) => !factKinds.includes(kind))
-    if (wrong !== undefined)
-      throw new TypeError(
-        `explore: environment lists ${String(wrong)}; the kinds of facts are ${factKinds.join(', ')}`,
-      )
-  }
+}
+
+/** Checks that a world has the facts that `environment` lists. Throws a TypeError that names another one. */
+export function checkEnvironment({ environment }: ExploreOptions, facts: ReadonlyMap<string, unknown>): void {
+  if (environment === undefined || environment === 'inferred') return
+  const wrong = environment.find((kind) => !facts.has(kind))
+  if (wrong === undefined) return
+  const known = [...facts.keys()].join(', ')
+  throw new TypeError(`explore: environment lists ${String(wrong)}; the kinds of facts are ${known}`)
 }

@@ -1,3 +1,5 @@
+import type { World } from '../world/world.ts'
+import type { FactsOf } from './calls/fact-names.ts'
 import { notTried } from './check-options.ts'
 import type { Choices } from './generate/choices.ts'
 import {
@@ -15,6 +17,7 @@ import { seenIn } from './generate/sometimes.ts'
 import {
   calledPast,
   emptyMirrors,
+  factsThatNeverHappened,
   neverReached,
   noteCompared,
   nothingCompared,
@@ -190,8 +193,8 @@ function reportOf(exploration: Exploration): Report {
   for (const reason of vacuous) warnings.add(reason)
   const later = ofLaterVersions(exploration)
   if (later !== undefined) warnings.add(later)
-  for (const name of emptyMirrors(exploration))
-    warnings.add(`the mirror ${name} was empty in all ${runs} runs`)
+  for (const line of [...emptyMirrors(exploration), ...factsThatNeverHappened(exploration)])
+    warnings.add(line)
   const isFine =
     runs > 0 && failures.length === 0 && nondeterminism === undefined && !tooOften && vacuous.length === 0
   const table = Object.fromEntries(
@@ -224,15 +227,18 @@ export function exploreWatched(options: ExploreOptions, watch: Watch): Promise<R
 
 /**
  * Runs the code under test against a legal but hostile world, and looks for the smallest story that breaks
- * it.
- * Every run begins in a fork of the same world. The same options and the same code give the same report. Each
+ * it. Every run begins in a fork of the same world. The same options and code give the same report. Each
  * failure is saved as a story, with a page beside it that shows the run in a browser. If the standard error
  * stream is a terminal, a line on it shows the progress.
+ *
+ * @typeParam W The type of the world, with the kinds of facts of its areas.
  *
  * Throws a TypeError if an option is wrong, and if an exploration goes on already: an exploration replaces
  * `fetch`, the timers and the clock of this realm while it runs.
  */
-export async function explore(options: ExploreOptions): Promise<Report> {
+export async function explore<W extends World>(
+  options: ExploreOptions<FactsOf<W>> & { readonly world: () => W },
+): Promise<Report> {
   const line = progressLine(process.stderr)
   try {
     const report = await exploreWatched(options, (exploration) => line.show(() => progressText(exploration)))

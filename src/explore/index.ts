@@ -4,6 +4,7 @@
  * @module fauxgraph/check
  */
 
+export type { FactKind } from './calls/fact-names.ts'
 export { defineExploration } from './define-exploration.ts'
 export { type FilesOptions, files } from './durable/files/files.ts'
 export type {
@@ -22,7 +23,6 @@ export { explore } from './explore.ts'
 export type {
   Command,
   ExploreOptions,
-  FactKind,
   Hostile,
   Job,
   Mirror,

@@ -1,7 +1,7 @@
 import { errorMessage } from '../engine/values/error-message.ts'
 import { isWorld } from '../world/handles.ts'
 import { millisecondsOf } from '../world/time/durations.ts'
-import { checkOptions } from './check-options.ts'
+import { checkEnvironment, checkOptions } from './check-options.ts'
 import { openDoors } from './doors/open.ts'
 import { type DurablePart, placeText } from './durable/part.ts'
 import { choicesOf } from './generate/choices.ts'
@@ -95,7 +95,9 @@ function restoreZone(zone: string | undefined): void {
 function checkedSetup(options: ExploreOptions): Setup {
   const base: unknown = options.world()
   if (!isWorld(base)) throw new TypeError('explore: world must return a world, such as createWorld() makes')
-  return setupOf(options, base)
+  const setup = setupOf(options, base)
+  checkEnvironment(options, setup.facts)
+  return setup
 }
 
 let isExploring = false

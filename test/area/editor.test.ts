@@ -8,6 +8,7 @@ const path = join(root, 'test/area/as-in-an-editor.ts')
 /** A program as in an editor: `¦1` marks the place of the cursor. */
 const marked = `
 import { action, rowId, successResult, table, z } from '../../src/area/index.ts'
+import { explore } from '../../src/explore/index.ts'
 import { createWorld } from '../../src/index.ts'
 import { notesArea } from './notes.ts'
 
@@ -35,6 +36,7 @@ const plain = createWorld()
 plain.a¦10s('token').¦11;
 plain.stub('GET /{page}/conversations', ({ ¦12 }) => ({ data: [] }))
 plain.st¦13ub('GET /{page}/conversations', { data: [] })
+explore({ name: 'x', world: () => world, sut: () => ({}), environment: ['¦14'] })
 `
 
 const places = new Map<string, number>()
@@ -87,6 +89,7 @@ test.each([
   ['the fields of a record of an area', 7, ['id', 'text', 'created_time', 'page_name']],
   ['the events of an area', 9, ['notes.written']],
   ['the calls of a world without areas', 11, ['readPhoto', 'publishPost']],
+  ['the kinds of facts of an area', 14, ['lead', 'notes.noted', 'notes.expired']],
   ['the context of a stub', 12, ['params', 'node', 'caller', 'now', 'draw', 'refuse']],
 ])('an editor offers %s', (_, place, names) => {
   expect(offered(place)).toEqual(expect.arrayContaining(names))

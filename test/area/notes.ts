@@ -3,6 +3,7 @@ import {
   area,
   endpoint,
   event,
+  fact,
   formerRowId,
   instant,
   isoTime,
@@ -96,11 +97,40 @@ const expireNote = action({
   },
 })
 
+const addNote = action({
+  params: z.object({ page: z.number(), text: z.string() }),
+  result: z.object({ id: z.string() }),
+  run({ params, tx, now, refuse }) {
+    if (!tx.find(service.pages, params.page))
+      return refuse(`Param page must be the id of a page, got ${params.page}`)
+    return { id: String(tx.insert(notes, { ...params, createdTime: now }).id) }
+  },
+})
+
+const noted = fact({
+  text: 'somebody writes a note',
+  action: addNote,
+  makes: notes,
+  noun: 'note',
+  params({ name, target }) {
+    const page = target(service.pages)
+    return page && { page: page.id, text: `This is ${name}` }
+  },
+})
+
+const expired = fact({
+  text: 'the newest note expires',
+  action: expireNote,
+  changes: notes,
+  params: ({ row }) => ({ note: row.id }),
+})
+
 /** Notes of pages, which are removed after a day. */
 export const notesArea = area('notes', {
   version: 1,
   tables: { notes },
   endpoints: { writeNote, readNote, listNotes, deleteNote },
-  actions: { expireNote },
+  actions: { addNote, expireNote },
   events: { written },
+  facts: { noted, expired },
 })

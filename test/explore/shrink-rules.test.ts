@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { serviceFacts } from '../../src/explore/calls/fact-kinds.ts'
 import type { Place } from '../../src/explore/run/run.ts'
 import { shrink } from '../../src/explore/shrink/shrink.ts'
 import type { Mark, Story, StoryStep } from '../../src/explore/story/story.ts'
@@ -20,6 +21,7 @@ const shrinkWhile = (first: Partial<Story>, fails: (story: Story) => boolean, pl
     finding: acts(story) && fails(story) ? finding : undefined,
     places: places(story.steps),
     jobs: ['sync'],
+    facts: serviceFacts,
   }))
 
 const lead = { do: 'fact', kind: 'lead' } as const
@@ -253,6 +255,7 @@ test.each(['main#1/sql/2', 'poll#3/sql/2'])(
         finding: other.marks[0]?.at === at && other.marks[0].harm.do === 'dies before' ? finding : undefined,
         places: [],
         jobs: ['sync', 'poll'],
+        facts: serviceFacts,
       }),
       { periodic: ['poll'] },
     )

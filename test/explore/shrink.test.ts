@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { serviceFacts } from '../../src/explore/calls/fact-kinds.ts'
 import { explore } from '../../src/explore/index.ts'
 import type { ExploreOptions } from '../../src/explore/options/options.ts'
 import { shrink } from '../../src/explore/shrink/shrink.ts'
@@ -84,7 +85,7 @@ test('no smaller story is tried once the time is over', async () => {
     finding,
     async () => {
       tries++
-      return { finding, places: [], jobs: [] }
+      return { finding, places: [], jobs: [], facts: serviceFacts }
     },
     { isTimeOver: () => tries === 1 },
   )

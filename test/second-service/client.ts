@@ -47,7 +47,7 @@ export const client =
       for (let page = 1; ; page++) {
         const reply = await call<{ items: Issue[]; pages: number }>('GET', `${project}/issues`, {
           page: String(page),
-          per_page: '2',
+          per_page: '10',
         })
         if (!('value' in reply)) return undefined
         for (const issue of reply.value.items) found.set(issue.id, issue)

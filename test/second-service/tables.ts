@@ -1,4 +1,14 @@
-import { type AreaRow, count, event, formerRowId, instant, rowId, table, z } from '../../src/area/index.ts'
+import {
+  type AreaRow,
+  count,
+  event,
+  formerRowId,
+  instant,
+  ordinal,
+  rowId,
+  table,
+  z,
+} from '../../src/area/index.ts'
 
 /** A project of a user. */
 export const projects = table({
@@ -23,7 +33,7 @@ export const states = ['open', 'closed'] as const
 export const issues = table({
   row: z.object({
     project: rowId('tracker.projects'),
-    number: count(),
+    number: ordinal(),
     title: z.string(),
     text: z.string(),
     state: z.enum(states),

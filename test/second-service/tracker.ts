@@ -1,6 +1,7 @@
 import { area } from '../../src/area/index.ts'
 import { closeIssue, markStale, reportIssue } from './actions.ts'
 import * as endpoints from './endpoints.ts'
+import { issueClosed, issueReported } from './facts.ts'
 import { changed, commented, comments, hooks, issues, opened, projects } from './tables.ts'
 
 /** An issue tracker: a service that has nothing to do with the social graph. */
@@ -10,4 +11,5 @@ export const tracker = area('tracker', {
   endpoints: { ...endpoints },
   actions: { reportIssue, closeIssue, markStale },
   events: { opened, changed, commented },
+  facts: { issueReported, issueClosed },
 })

@@ -64,6 +64,15 @@ export const blobDigest = (): z.ZodString =>
 /** A column with a count, or an index. */
 export const count = (): z.ZodNumber => z.number().int().nonnegative()
 
+/** The columns whose values follow from the order in which things happen. */
+export const ordinals = z.registry<{ readonly ordinal: true }>()
+
+/**
+ * A column with a number that follows from the order in which things happen, such as the number of an issue:
+ * an exploration does not compare it with that of another run.
+ */
+export const ordinal = (): z.ZodNumber => count().register(ordinals, { ordinal: true })
+
 /** A column with an instant in Unix milliseconds, in the range of `Date`. */
 export const instant = (): z.ZodNumber => z.number().int().min(-INSTANT_MAX).max(INSTANT_MAX)
 

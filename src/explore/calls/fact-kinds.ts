@@ -1,8 +1,6 @@
 import type { LeadFormRow } from '../../areas/rows.ts'
-import type { Outcome } from '../../engine/operation.ts'
-import type { World } from '../../world/world.ts'
-import type { FactKind } from '../options/options.ts'
-import type { Targets } from '../run/targets.ts'
+import { type FactKind, factKinds } from './fact-names.ts'
+import type { FactRule, FactRules } from './fact-rules.ts'
 
 function answersOf({ questions }: LeadFormRow, name: string): Record<string, string> {
   const text = ({ key }: { key: string }) =>
@@ -33,33 +31,9 @@ function pixel(name: string): string {
   return Buffer.from(bytes).toString('base64')
 }
 
-/** The arguments of a fact: the world, the name of the new object, and the id of the changed one. */
-interface Happening {
-  readonly world: World
-  readonly targets: Targets
-  readonly name: string
-  readonly changed: string
-  /** Returns the post that people comment on. */
-  readonly commented: () => string | undefined
-}
-
-/** A kind of fact: what it makes or changes, what it needs, and how it happens. */
-interface Rule {
-  /** The word for what it makes, such as `lead` in `lead A`. */
-  readonly noun?: string
-  /** The table of the row that it makes. */
-  readonly table?: string
-  /** The kind of the facts that it changes or removes. */
-  readonly changes?: FactKind
-  /** Whether it never happens many times at once: hardly anybody has more pages than a list shows at once. */
-  readonly isRare?: true
-  /** The objects of the world without which it cannot happen. */
-  readonly needs: readonly (keyof Targets)[]
-  readonly happen: (happening: Happening) => Outcome | undefined
-}
-
-const rules: Readonly<Record<FactKind, Rule>> = {
+const rules: Readonly<Record<FactKind, Omit<FactRule, 'kind'>>> = {
   lead: {
+    text: ['a lead is submitted', 'leads are submitted'],
     noun: 'lead',
     table: 'leads',
     needs: ['form'],
@@ -72,6 +46,7 @@ const rules: Readonly<Record<FactKind, Rule>> = {
       }),
   },
   post: {
+    text: ['somebody writes a post on the page', 'posts are written on the page'],
     noun: 'post',
     table: 'posts',
     needs: ['page', 'user'],
@@ -79,6 +54,7 @@ const rules: Readonly<Record<FactKind, Rule>> = {
       page && user ? world.actions.visitPage({ page, user, message: `This is ${name}` }) : undefined,
   },
   pagePost: {
+    text: ['the page publishes a post', 'posts are published by the page'],
     noun: 'post',
     table: 'posts',
     needs: ['page', 'user'],
@@ -88,18 +64,21 @@ const rules: Readonly<Record<FactKind, Rule>> = {
         : undefined,
   },
   editedPost: {
-    changes: 'post',
+    text: ['the newest post is edited', 'posts are edited'],
+    changes: 'posts',
     needs: ['page', 'user'],
     happen: ({ world, changed, name }) =>
       world.actions.editPost({ post: changed, message: `${name} was edited` }),
   },
   deletedPost: {
-    changes: 'post',
+    text: ['the newest post is deleted', 'posts are deleted'],
+    changes: 'posts',
     needs: ['page', 'token'],
     happen: ({ world, targets: { token }, changed }) =>
       token ? world.as(token).deletePost({ post: changed }) : undefined,
   },
   comment: {
+    text: ['somebody comments on a post', 'comments are written on a post'],
     noun: 'comment',
     table: 'comments',
     needs: ['page', 'user'],
@@ -111,6 +90,7 @@ const rules: Readonly<Record<FactKind, Rule>> = {
     },
   },
   photo: {
+    text: ['a person uploads a photo', 'photos are uploaded'],
     noun: 'photo',
     table: 'photos',
     needs: ['user'],
@@ -120,6 +100,7 @@ const rules: Readonly<Record<FactKind, Rule>> = {
         : undefined,
   },
   campaign: {
+    text: ['a person creates a campaign', 'campaigns are created'],
     noun: 'campaign',
     table: 'campaigns',
     needs: ['token', 'adAccount'],
@@ -131,18 +112,21 @@ const rules: Readonly<Record<FactKind, Rule>> = {
         : undefined,
   },
   pausedCampaign: {
-    changes: 'campaign',
+    text: ['the newest campaign is paused', 'campaigns are paused'],
+    changes: 'campaigns',
     needs: ['token', 'adAccount'],
     happen: ({ world, targets: { token }, changed }) =>
       token ? world.as(token).updateCampaign({ campaign: changed, status: 'PAUSED' }) : undefined,
   },
   deletedCampaign: {
-    changes: 'campaign',
+    text: ['the newest campaign is deleted', 'campaigns are deleted'],
+    changes: 'campaigns',
     needs: ['token', 'adAccount'],
     happen: ({ world, targets: { token }, changed }) =>
       token ? world.as(token).deleteCampaign({ campaign: changed }) : undefined,
   },
   adImage: {
+    text: ['a person uploads an ad image', 'ad images are uploaded'],
     noun: 'image',
     table: 'adImages',
     needs: ['token', 'adAccount'],
@@ -150,6 +134,7 @@ const rules: Readonly<Record<FactKind, Rule>> = {
       token && adAccount ? world.as(token).uploadAdImage({ adAccount, bytes: pixel(name) }) : undefined,
   },
   catalogEvents: {
+    text: ['a pixel reports an event', 'events are reported'],
     needs: ['catalog', 'source'],
     happen: ({ world, targets: { catalog, source } }) =>
       catalog && source
@@ -168,6 +153,7 @@ const rules: Readonly<Record<FactKind, Rule>> = {
         : undefined,
   },
   indicator: {
+    text: ['an indicator is shared', 'indicators are shared'],
     noun: 'indicator',
     table: 'threatIndicators',
     needs: [],
@@ -178,6 +164,7 @@ const rules: Readonly<Record<FactKind, Rule>> = {
       }),
   },
   page: {
+    text: ['the person gets one more page', 'pages are created for the person'],
     noun: 'page',
     table: 'pages',
     isRare: true,
@@ -187,18 +174,7 @@ const rules: Readonly<Record<FactKind, Rule>> = {
   },
 }
 
-/** What a kind of fact makes or changes, and how it happens. */
-export const ruleOf = (kind: FactKind): Rule => rules[kind]
-
-/** The kind of the facts that a kind of fact changes or removes; undefined if it makes something. */
-export const changedKind = (kind: FactKind): FactKind | undefined => rules[kind].changes
-
-/** Whether a kind of fact changes or removes what another made. */
-export const isChange = (kind: FactKind): boolean => changedKind(kind) !== undefined
-
-/** Whether a kind of fact may happen many times at once. */
-export const isFrequent = (kind: FactKind): boolean => !isChange(kind) && rules[kind].isRare !== true
-
-/** Whether a world has what a kind of fact needs. */
-export const isPossible = (targets: Targets, kind: FactKind): boolean =>
-  rules[kind].needs.every((name) => targets[name] !== undefined)
+/** The kinds of facts that every world has. */
+export const serviceFacts: FactRules = new Map(
+  factKinds.map((kind): [string, FactRule] => [kind, { kind, ...rules[kind] }]),
+)

@@ -2,7 +2,7 @@ import type { AnyRow } from '../../engine/store/table.ts'
 import { type Run, trace } from '../run/run.ts'
 import { rowsOf } from '../run/targets.ts'
 import type { Fact } from '../story/story.ts'
-import { changedKind, ruleOf } from './fact-kinds.ts'
+import type { FactRule } from './fact-rules.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -26,11 +26,9 @@ function calledId(run: Run, id: number | undefined): string | undefined {
 }
 
 /** The id of what a fact changes: as its `of` names it, or the newest. Undefined if there is none. */
-function changedId(run: Run, { kind, of }: Fact): string | undefined {
-  const changed = changedKind(kind)
-  if (!changed) return ''
-  const { table = '' } = ruleOf(changed)
-  const ids = run.changesOwn ? rowIds(run, table) : (run.named.get(table) ?? [])
+function changedId(run: Run, { of }: Fact, { changes }: FactRule): string | undefined {
+  if (changes === undefined) return ''
+  const ids = run.changesOwn ? rowIds(run, changes) : (run.named.get(changes) ?? [])
   return calledId(run, of === undefined ? ids.at(-1) : ids.find((known) => run.labels.get(known) === of))
 }
 
@@ -43,8 +41,7 @@ function commentedId(run: Run): string | undefined {
 }
 
 /** Gives names to the rows that a fact made. */
-function label(run: Run, fact: Fact, from: number, name: string): void {
-  const { table = '' } = ruleOf(fact.kind)
+function label(run: Run, { table = '' }: FactRule, from: number, name: string): void {
   const ids = run.named.get(table) ?? []
   for (let id = from; id < run.world.state.graph.nextId; id++) {
     const row = run.world.state.graph.rows.get(id)
@@ -56,12 +53,19 @@ function label(run: Run, fact: Fact, from: number, name: string): void {
   run.named.set(table, ids)
 }
 
+/** Notes why a fact of an area did not happen: nobody but its author knows whether it can. */
+function isImpossible({ impossible }: Run, rule: FactRule | undefined, reason: string): false {
+  if (rule?.area !== undefined) impossible.set(rule.kind, reason)
+  return false
+}
+
 /** Makes a fact happen in the world of a run. A fact that is impossible there does nothing. */
 export function happen(run: Run, fact: Fact): boolean {
   const { world } = run
-  const changed = changedId(run, fact)
-  if (changed === undefined) return false
-  const { noun = '', table = '', happen: make } = ruleOf(fact.kind)
+  const rule = run.facts.get(fact.kind)
+  const changed = rule && changedId(run, fact, rule)
+  if (!rule || changed === undefined) return isImpossible(run, rule, 'there was no row that it could change')
+  const { noun = '', table = '', happen: make } = rule
   for (let nth = 0; nth < (fact.count ?? 1); nth++) {
     const from = world.state.graph.nextId
     const name = noun
@@ -70,10 +74,10 @@ export function happen(run: Run, fact: Fact): boolean {
     const outcome = make({ world, targets: run.targets, name, changed, commented: () => commentedId(run) })
     if (!outcome?.ok) {
       trace(run, `fact ${fact.kind}: it could not happen`)
-      return false
+      return isImpossible(run, rule, outcome?.error.message ?? 'its params returned undefined')
     }
     trace(run, `fact ${fact.kind}: ${name}`)
-    if (noun) label(run, fact, from, name)
+    if (noun) label(run, rule, from, name)
   }
   run.happened.push({ fact, at: world.clock.now })
   return true

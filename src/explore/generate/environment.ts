@@ -1,5 +1,7 @@
-import { isChange, isPossible } from '../calls/fact-kinds.ts'
-import type { FactKind, RunCall } from '../options/options.ts'
+import { handleOf } from '../../world/handles.ts'
+import type { FactKind, FactName } from '../calls/fact-names.ts'
+import { type FactRule, isChange, isPossible } from '../calls/fact-rules.ts'
+import type { RunCall } from '../options/options.ts'
 import type { Setup } from '../play/create-run.ts'
 import { jobsOf } from '../play/jobs.ts'
 import { type Played, playStory } from '../play/play.ts'
@@ -38,6 +40,15 @@ const readsOf = ({ operation, params }: RunCall): string[] => {
   return [operation, ...fields.flatMap((field) => expanded[field] ?? [])]
 }
 
+/** The facts of the areas by whose endpoints a program reads. */
+function ofAreas({ facts, world }: Setup, reads: readonly string[]): readonly FactName[] {
+  const declared = [...facts.values()].filter(({ area }) => area !== undefined)
+  if (declared.length === 0) return []
+  const { byName } = handleOf(world).registry.routes
+  const areas = new Set(reads.map((operation) => byName.get(operation)?.endpoint.area))
+  return declared.filter(({ area }) => areas.has(area)).map(({ kind }) => kind)
+}
+
 /** The default length of a page of a list, and the longest that a burst of facts is worth. */
 const PAGE = 25
 const PAGE_MAX = 110
@@ -65,7 +76,7 @@ async function firstLook(setup: Setup): Promise<{ first: Played; look: Played }>
 export async function environmentOf(setup: Setup): Promise<{
   first: Played
   look: Played
-  facts: readonly FactKind[]
+  facts: readonly FactRule[]
 }> {
   const { first, look } = await firstLook(setup)
   const { environment = 'inferred' } = setup.options
@@ -73,22 +84,24 @@ export async function environmentOf(setup: Setup): Promise<{
   const reads = look.run.calls.filter(({ method }) => method === 'GET').flatMap(readsOf)
   const inferred = touches
     .filter(([operation]) => reads.some((name) => operation.test(name)))
-    .flatMap(([, facts]) => facts)
+    .flatMap(([, facts]): readonly FactName[] => facts)
     .concat(reads.includes('listManagedPages') && holdsPages(setup, look) ? ['page'] : [])
+    .concat(ofAreas(setup, reads))
   const wanted =
     environment === 'inferred'
       ? [...(look.run.process.webhook ? (['lead'] as const) : []), ...inferred]
       : environment
   const facts = [...new Set(wanted)]
-    .filter((kind) => isPossible(setup.targets, kind))
-    .filter((kind) => people || environment !== 'inferred' || !isChange(kind))
+    .flatMap((kind) => setup.facts.get(kind) ?? [])
+    .filter((rule) => isPossible(setup.targets, rule))
+    .filter((rule) => people || environment !== 'inferred' || !isChange(rule))
   return { first, look, facts }
 }
 
 /** The parts from which the stories of an exploration are made. */
 export function materialOf(
-  { options }: Setup,
-  { look, facts }: { readonly look: Played; readonly facts: readonly FactKind[] },
+  { options, facts: rules }: Setup,
+  { look, facts }: { readonly look: Played; readonly facts: readonly FactRule[] },
 ): Material {
   const { process, calls } = look.run
   const limits = calls
@@ -96,6 +109,7 @@ export function materialOf(
     .filter((limit) => limit >= 1 && limit <= PAGE_MAX)
   return {
     facts,
+    rules,
     jobs: jobsOf(look.run),
     commands: Object.keys(process.commands ?? {}),
     process,

@@ -1,5 +1,5 @@
-import { isChange, isFrequent } from '../calls/fact-kinds.ts'
-import type { FactKind, Process } from '../options/options.ts'
+import { type FactRule, isChange, isFrequent } from '../calls/fact-rules.ts'
+import type { Process } from '../options/options.ts'
 import type { Place } from '../run/run.ts'
 import type { Harm, Mark, StoryStep } from '../story/story.ts'
 import { type Turn, turns } from '../time/calendar.ts'
@@ -26,7 +26,11 @@ const waits = [SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 25 * HOUR, 3 * DAY, 
 const wait = (milliseconds: number): StoryStep => ({ do: 'wait', milliseconds })
 const waitFor = (endOf: Turn): StoryStep => ({ do: 'wait for', endOf })
 const startJob = (job: string): StoryStep => ({ do: 'job', job })
-const fact = (kind: FactKind, count?: number): StoryStep => ({ do: 'fact', kind, ...(count && { count }) })
+const fact = ({ kind }: FactRule, count?: number): StoryStep => ({
+  do: 'fact',
+  kind,
+  ...(count && { count }),
+})
 
 function command({ commands }: Process, name: string, choices: Choices): StoryStep {
   const source = commands?.[name]?.with
@@ -42,14 +46,14 @@ export const actAll = (process: Process, jobs: readonly string[], choices: Choic
 
 /** The stories that are swept: each fact apart, then together, then more than a page at once. */
 export function canonicalStories(material: Material, choices: Choices): StoryStep[][] {
-  const data = makers(material.facts).map((kind) => fact(kind))
-  const changed = material.facts.filter(isChange).map((kind) => fact(kind))
+  const data = makers(material.facts).map((rule) => fact(rule))
+  const changed = material.facts.filter(isChange).map((rule) => fact(rule))
   const act = () => actAll(material.process, material.jobs, choices)
   const stories = [
     [...data, ...act(), wait(HOUR), ...data, ...act()],
     [...act(), ...data, wait(SECOND), ...data, ...act(), ...changed, ...act()],
     [
-      ...makers(material.facts).map((kind) => fact(kind, isFrequent(kind) ? material.burst : undefined)),
+      ...makers(material.facts).map((rule) => fact(rule, isFrequent(rule) ? material.burst : undefined)),
       ...act(),
       wait(25 * HOUR),
       ...data,
@@ -65,7 +69,7 @@ export function canonicalStories(material: Material, choices: Choices): StorySte
 /** A story whose jobs start twice at once. Held calls in it show work that may not overlap. */
 export const overlapStory = (material: Material, choices: Choices): StoryStep[] => {
   const act = () => actAll(material.process, material.jobs, choices)
-  return [...act(), ...act(), ...makers(material.facts).map((kind) => fact(kind)), ...act()]
+  return [...act(), ...act(), ...makers(material.facts).map((rule) => fact(rule)), ...act()]
 }
 
 /** A story in which a person gives each command twice, as after an error, or undefined without commands. */
@@ -92,9 +96,10 @@ export function randomSteps(material: Material, choices: Choices): StoryStep[] {
   }
   if (facts.length > 0)
     add(3, () => {
-      const kind = choices.pick(facts) ?? 'lead'
-      const count = isFrequent(kind) && choices.chance(0.2) ? choices.pick([2, 3, material.burst]) : undefined
-      return fact(kind, count)
+      const rule = choices.pick(facts)
+      if (!rule) return wait(HOUR)
+      const count = isFrequent(rule) && choices.chance(0.2) ? choices.pick([2, 3, material.burst]) : undefined
+      return fact(rule, count)
     })
   if (jobs.length > 0) add(4, () => startJob(choices.pick(jobs) ?? ''))
   if (commands.length > 0) add(2, () => command(material.process, choices.pick(commands) ?? '', choices))

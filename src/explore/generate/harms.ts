@@ -1,12 +1,14 @@
-import { isChange, isFrequent } from '../calls/fact-kinds.ts'
-import type { FactKind, Hostile, Process } from '../options/options.ts'
+import { type FactRule, type FactRules, isChange, isFrequent } from '../calls/fact-rules.ts'
+import type { Hostile, Process } from '../options/options.ts'
 import type { Place } from '../run/run.ts'
 import type { Harm } from '../story/story.ts'
 import { isLimitCode } from './limit-codes.ts'
 
 /** The parts from which the stories of an exploration are made. */
 export interface Material {
-  readonly facts: readonly FactKind[]
+  readonly facts: readonly FactRule[]
+  /** All kinds of facts that the world has. */
+  readonly rules: FactRules
   readonly jobs: readonly string[]
   readonly commands: readonly string[]
   readonly process: Process
@@ -24,7 +26,7 @@ export interface Material {
 }
 
 /** The facts that make something new. */
-export const makers = (facts: readonly FactKind[]): FactKind[] => facts.filter((kind) => !isChange(kind))
+export const makers = (facts: readonly FactRule[]): FactRule[] => facts.filter((rule) => !isChange(rule))
 
 /** The codes with which a call may be refused although nothing is wrong with it. */
 export function refusals(
@@ -66,11 +68,11 @@ export function tellingHarms({ operation, reads }: Place, material: Material): H
     ...(passing === undefined ? [] : [{ do: 'error', code: passing, for: 3 } as const]),
     ...(refusal === undefined ? [] : [{ do: 'error', code: refusal, for: 3 } as const]),
     ...(delays ? [{ do: 'request late', steps } as const] : []),
-    ...(people && reads ? material.facts.slice(0, 3).map((kind) => meanwhile(kind)) : []),
+    ...(people && reads ? material.facts.slice(0, 3).map((rule) => meanwhile(rule)) : []),
   ]
 }
 
-const meanwhile = (kind: FactKind, count?: number): Harm => ({
+const meanwhile = ({ kind }: FactRule, count?: number): Harm => ({
   do: 'meanwhile',
   fact: { do: 'fact', kind, ...(count && { count }) },
 })

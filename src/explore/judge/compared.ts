@@ -11,6 +11,10 @@ export interface Compared {
   readonly refused: Map<string, number>
   /** The number of notices that the code under test refused, by the status that it answered. */
   readonly noticesRefused: Map<number, number>
+  /** The kinds of facts that happened. */
+  readonly happened: Set<string>
+  /** Why facts of areas did not happen, by their kinds. */
+  readonly impossible: Map<string, string>
   /** Whether the code under test made or changed something in the world in at least one run. */
   world: boolean
   /** Whether the code under test called the world, or the world sent it a notice, in at least one run. */
@@ -23,6 +27,8 @@ export const newCompared = (): Compared => ({
   written: new Set(),
   refused: new Map(),
   noticesRefused: new Map(),
+  happened: new Set(),
+  impossible: new Map(),
   world: false,
   reached: false,
 })
@@ -54,6 +60,8 @@ export function noteCompared(compared: Compared, played: Played): void {
   noteRefused(compared, played)
   for (const [status, count] of run.noticesRefused)
     compared.noticesRefused.set(status, (compared.noticesRefused.get(status) ?? 0) + count)
+  for (const { fact } of run.happened) compared.happened.add(fact.kind)
+  for (const [kind, reason] of run.impossible) compared.impossible.set(kind, reason)
   if (!ending) return
   for (const [name, entries] of Object.entries(ending.mirrors)) {
     if (!tables.includes(name)) compared.written.add(name)
@@ -131,8 +139,14 @@ export function ofLaterVersions({ setup: { columns } }: Exploration): string | u
   )
 }
 
-/** The mirrors that stayed empty although others did not. */
-export function emptyMirrors({ compared: { mirrors, written } }: Exploration): string[] {
-  if (mirrors.size === 0) return []
-  return [...written].filter((name) => !mirrors.has(name))
+/** Names the facts of areas that happened in no run, with the reason. */
+export const factsThatNeverHappened = ({ compared: { happened, impossible } }: Exploration): string[] =>
+  [...impossible]
+    .filter(([kind]) => !happened.has(kind))
+    .map(([kind, reason]) => `the fact ${kind} never happened: ${reason}`)
+
+/** Names the mirrors that stayed empty although others did not. */
+export function emptyMirrors({ compared: { mirrors, written }, runs }: Exploration): string[] {
+  const empty = mirrors.size === 0 ? [] : [...written].filter((name) => !mirrors.has(name))
+  return empty.map((name) => `the mirror ${name} was empty in all ${runs} runs`)
 }

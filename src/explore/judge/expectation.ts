@@ -77,8 +77,8 @@ function essence(raw: string): string {
 }
 
 /** Whether an entry names a thing of the world that is no owner of others, such as a lead. */
-const isAboutThing = (raw: string, { world }: Played['run']): boolean =>
-  [...raw.matchAll(/\d{15,}/g)].some(([id]) => isThing(world.state.graph.rows.get(Number(id))?.kind))
+const isAboutThing = (raw: string, { world, facts }: Played['run']): boolean =>
+  [...raw.matchAll(/\d{15,}/g)].some(([id]) => isThing(world.state.graph.rows.get(Number(id)), { facts }))
 
 const countOf = (texts: readonly string[], wanted: string): number =>
   texts.filter((text) => text === wanted).length

@@ -1,4 +1,3 @@
-import type { World } from '../../world/world.ts'
 import type { Choices } from '../generate/choices.ts'
 import type { Setup } from '../play/create-run.ts'
 import { type Played, playGentle, playStory } from '../play/play.ts'
@@ -59,10 +58,10 @@ export const gentleOf = (exploration: Exploration, played: Played): Promise<Play
   return known
 }
 
-const toldFinding = (finding: Finding, base: World): Finding => ({
+const toldFinding = (finding: Finding, { base: world, facts }: Setup): Finding => ({
   ...finding,
-  title: told(finding.title, base),
-  details: finding.details.map((line) => told(line, base)),
+  title: told(finding.title, { world, facts }),
+  details: finding.details.map((line) => told(line, { world, facts })),
 })
 
 /**
@@ -89,7 +88,7 @@ export async function attempt(
     if (!finding) return { played, stuck: undefined, finding }
     if (!first || rankOf(finding) < rankOf(first)) first = finding
   }
-  return { played, stuck: undefined, finding: first && toldFinding(first, exploration.setup.base) }
+  return { played, stuck: undefined, finding: first && toldFinding(first, exploration.setup) }
 }
 
 /** Counts how the calls of a run were answered. */

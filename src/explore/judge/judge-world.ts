@@ -1,7 +1,7 @@
 import type { Ending } from '../play/ending.ts'
 import { brief, difference, lacking, mentions } from './difference.ts'
 import type { Finding } from './judge.ts'
-import { nameOf, nouns } from './told.ts'
+import { nameOf, nounOf } from './told.ts'
 
 function tableOf(text: string): string {
   return /"kind":"([\w.]+)"/.exec(text)?.[1] ?? 'row'
@@ -11,7 +11,7 @@ function tableOf(text: string): string {
 export function rowNames(texts: readonly string[], how = ''): string {
   const names = texts.map((text) => nameOf(JSON.parse(text)))
   if (how === 'differs' || names.length === 0 || names.includes(undefined)) return brief(texts)
-  return brief(texts.map((text, place) => `${nouns[tableOf(text)] ?? 'the object'} '${names[place]}'`))
+  return brief(texts.map((text, place) => `${nounOf(tableOf(text), 'the object')} '${names[place]}'`))
 }
 
 function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]): Finding | undefined {
@@ -20,7 +20,7 @@ function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]):
   const found = difference(there, here)
   if (!found) return undefined
   const [first = ''] = found.texts
-  const what = nouns[tableOf(first)] ?? 'an object'
+  const what = nounOf(tableOf(first))
   const how =
     found.how === 'lost'
       ? `${what} was never made`
@@ -50,7 +50,7 @@ function removedFinding(actual: Ending, expected: Ending): Finding | undefined {
   const lost = still(actual, expected)
   const [name, table] = kept ?? lost ?? []
   if (name === undefined || table === undefined) return undefined
-  const what = `${nouns[table] ?? 'an object'} ${/^\d+$/.test(name) ? name : `of ${name}`}`
+  const what = `${nounOf(table)} ${/^\d+$/.test(name) ? name : `of ${name}`}`
   return {
     oracle: 'world',
     kind: `${table} ${kept ? 'not removed' : 'removed'}`,
@@ -72,7 +72,7 @@ function otherMembers(text: string, other: string): string {
 const knownRow = (name: string, content: string): string =>
   /^\d+$/.test(name) && nameOf(JSON.parse(content)) !== undefined
     ? rowNames([content])
-    : `${nouns[tableOf(content)] ?? 'an object'} ${name}`
+    : `${nounOf(tableOf(content))} ${name}`
 
 /** Compares what was made, removed and changed in the world with the gentle run. */
 export function worldFinding(actual: Ending, expected: Ending, gone: readonly string[]): Finding | undefined {

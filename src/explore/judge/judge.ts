@@ -164,9 +164,9 @@ const ofGentle = (finding: Finding | undefined): Finding | undefined =>
   finding && { ...finding, title: `in the gentle run of the same facts, ${finding.title}` }
 
 /** Whether a text is the id of a row that owns others, such as a page. */
-function isOwner({ world }: Run, text: string): boolean {
+function isOwner({ world, facts }: Run, text: string): boolean {
   const row = /^\d{15,}$/.test(text) ? world.state.graph.rows.get(Number(text)) : undefined
-  return row !== undefined && !isThing(row.kind)
+  return row !== undefined && !isThing(row, { facts })
 }
 
 /** Compares how two runs of the same facts ended. */

@@ -1,8 +1,15 @@
+import type { AnyRow } from '../../engine/store/table.ts'
+import type { FactRules } from '../calls/fact-rules.ts'
+
 /**
- * The tables of things that work is done on, one by one. The rows of the others own them, such as pages, or
- * describe who works.
+ * Whether a row is a thing that work is done on, one by one. The rows of other tables own things, such as
+ * pages, or describe who works.
  */
-export const isThing = (table: string | undefined): boolean => table !== undefined && things.has(table)
+export function isThing(row: AnyRow | undefined, { facts }: { readonly facts: FactRules }): boolean {
+  if (!row) return false
+  // Those of an area are what its facts make.
+  return things.has(row.kind) || [...facts.values()].some(({ area, table }) => area && table === row.kind)
+}
 
 const things: ReadonlySet<string> = new Set([
   'leads',

@@ -1,8 +1,8 @@
-import type { World } from '../../world/world.ts'
+import type { Run } from '../run/run.ts'
 import { isThing } from './things.ts'
 
 /** The words for rows of the world, by table. */
-export const nouns: Readonly<Record<string, string>> = {
+const nouns: Readonly<Record<string, string>> = {
   adAccounts: 'the ad account',
   adImages: 'the image',
   adSets: 'the ad set',
@@ -14,6 +14,10 @@ export const nouns: Readonly<Record<string, string>> = {
   photos: 'the photo',
   posts: 'the post',
 }
+
+/** The words for a row of a table. */
+export const nounOf = (table: string, unknown = 'an object'): string =>
+  nouns[table] ?? (table.includes('.') ? `the row of ${table}` : unknown)
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
@@ -42,12 +46,12 @@ const withoutEchoes = (text: string): string =>
 const idAlone = /^(?:\d{15,}_)?(\d{15,})$/
 
 /** A text for people: names in place of the ids of things that were in the world before, if they have one. */
-export function told(text: string, { state }: World): string {
+export function told(text: string, { world: { state }, facts }: Pick<Run, 'world' | 'facts'>): string {
   // An id in an address stays: with words in it, nobody could read the address.
   const named = text.replace(ofFact, '$1 ').replace(/[/=]?\w+/g, (word) => {
     const row = state.graph.rows.get(Number(idAlone.exec(word)?.[1]))
-    const name = row && isThing(row.kind) ? nameOf(row) : undefined
-    return row === undefined || name === undefined ? word : `${nouns[row.kind]} '${name}'`
+    const name = row && isThing(row, { facts }) ? nameOf(row) : undefined
+    return row === undefined || name === undefined ? word : `${nounOf(row.kind)} '${name}'`
   })
   return withoutEchoes(named)
 }

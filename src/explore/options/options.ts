@@ -1,7 +1,9 @@
+import type { AreaFactName } from '../../area/client.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import type { Starter } from '../../world/starter/starter.ts'
 import type { FixedDuration } from '../../world/time/durations.ts'
 import type { World } from '../../world/world.ts'
+import type { FactKind } from '../calls/fact-names.ts'
 import type { DurablePart } from '../durable/part.ts'
 
 /**
@@ -161,8 +163,12 @@ export interface Hostile {
 /** Services outside the world by origin: what answers their requests. */
 export type OtherServices = Readonly<Record<string, (request: Request) => Response | Promise<Response>>>
 
-/** Options of `explore`. */
-export interface ExploreOptions {
+/**
+ * Options of `explore`.
+ *
+ * @typeParam F The kinds of facts of the areas of its world.
+ */
+export interface ExploreOptions<F extends AreaFactName = AreaFactName> {
   /** Names the saved stories of this exploration. */
   readonly name: string
   /** Makes the world in which every run begins. It is called once. */
@@ -180,7 +186,7 @@ export interface ExploreOptions {
   /** The databases and the like that survive the death of the process. */
   readonly durable?: readonly DurablePart[]
   /** The facts of the world: those that touch what the code under test reads, unless listed here. */
-  readonly environment?: 'inferred' | readonly FactKind[]
+  readonly environment?: 'inferred' | readonly (FactKind | F)[]
   readonly hostile?: Hostile
   /** Laws that hold after each step. They throw, or return false, if they do not. */
   readonly invariants?: Readonly<Record<string, (view: RunView) => unknown>>
@@ -221,24 +227,3 @@ export interface ExploreOptions {
   /** The folder of saved stories: `test/__stories__` if left out; false saves nothing. */
   readonly stories?: string | false
 }
-
-/** The kinds of facts: changes of the world that the code under test does not make. */
-export const factKinds = [
-  'lead',
-  'post',
-  'pagePost',
-  'editedPost',
-  'deletedPost',
-  'comment',
-  'photo',
-  'campaign',
-  'pausedCampaign',
-  'deletedCampaign',
-  'adImage',
-  'catalogEvents',
-  'indicator',
-  'page',
-] as const
-
-/** A kind of fact. */
-export type FactKind = (typeof factKinds)[number]

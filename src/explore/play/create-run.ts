@@ -4,6 +4,8 @@ import { handleOf, hasHandle } from '../../world/handles.ts'
 import { keepSteps } from '../../world/history/kept-steps.ts'
 import { millisecondsOf } from '../../world/time/durations.ts'
 import type { World } from '../../world/world.ts'
+import { factsOf } from '../calls/area-facts.ts'
+import type { FactRules } from '../calls/fact-rules.ts'
 import { createFetch } from '../calls/fetch.ts'
 import type { ExploreOptions, RunCall } from '../options/options.ts'
 import { createInstance } from '../run/instance.ts'
@@ -29,6 +31,8 @@ export interface Setup {
   readonly origins: ReadonlySet<string>
   /** The objects that facts happen to. */
   readonly targets: Targets
+  /** The kinds of facts of the service, and of the areas of the world. */
+  readonly facts: FactRules
   /** The columns of the tables of the first version. */
   readonly columns: FirstColumns
 }
@@ -57,6 +61,7 @@ export const setupOf = (options: ExploreOptions, world: World): Setup => ({
   base: sharedBase(world),
   origins: originsOf(world),
   targets: targetsOf(world),
+  facts: factsOf(world),
   columns: newColumns(),
 })
 
@@ -81,6 +86,7 @@ const notes = () => ({
   answered: new Map(),
   spoiled: new Set<RunCall>(),
   happened: [],
+  impossible: new Map(),
   removed: new Map(),
   labels: new Map(),
   named: new Map(),
@@ -127,6 +133,7 @@ export function createRun(setup: Setup, marks: readonly Mark[], { version, proce
     storeOwner: undefined,
     storeWaiters: [],
     targets: setup.targets,
+    facts: setup.facts,
     timeZone: setup.options.timeZone,
     slots,
     slot,

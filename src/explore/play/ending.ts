@@ -1,5 +1,8 @@
-import type { AnyRow } from '../../engine/store/table.ts'
+import { built } from '../../engine/schema/deferred-schema.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { type AnyRow, ordinals } from '../../engine/store/table.ts'
 import type { Json } from '../../engine/values/guard.ts'
+import { handleOf } from '../../world/handles.ts'
 import type { World } from '../../world/world.ts'
 import type { Run } from '../run/run.ts'
 import { rowsOf } from '../run/targets.ts'
@@ -73,10 +76,23 @@ function named(value: unknown, names: Names): unknown {
 const canonicalEntry = (value: unknown, names: Names): string =>
   JSON.stringify(named(value, names)) ?? 'undefined'
 
+/** The columns of a table of an area that follow from the order of what happens. */
+function ordinalsOf(world: World, table: string): ReadonlySet<string> {
+  const shape = table.includes('.') && built(handleOf(world).registry.tables[table]?.row ?? z.never())
+  if (!(shape instanceof z.ZodObject)) return new Set()
+  const isOrdinal = (column: unknown): boolean =>
+    column instanceof z.ZodOptional
+      ? isOrdinal(column.unwrap())
+      : column instanceof z.ZodNumber && ordinals.has(column)
+  return new Set(Object.keys(shape.shape).filter((name) => isOrdinal(shape.shape[name])))
+}
+
 /** The content of a row without what differs between equal runs. */
-function contentOf(row: AnyRow, names: Names): string {
+function contentOf(row: AnyRow, names: Names & Pick<Run, 'world'>): string {
+  const ofOrder = ordinalsOf(names.world, row.kind)
   const columns = Object.entries(row).filter(
-    ([name, value]) => name !== 'id' && !(volatile.test(name) && typeof value !== 'boolean'),
+    ([name, value]) =>
+      name !== 'id' && !(volatile.test(name) && typeof value !== 'boolean') && !ofOrder.has(name),
   )
   return canonicalEntry(Object.fromEntries(columns), names)
 }

@@ -117,7 +117,7 @@ export async function addFailure(exploration: Exploration, played: Played, findi
         finding: found,
         played: { run },
       } = await attempt(exploration, story)
-      return { finding: found, places: run.sites, jobs: jobsOf(run) }
+      return { finding: found, places: run.sites, jobs: jobsOf(run), facts: run.facts }
     },
     { isTimeOver: () => isTimeOver(exploration), periodic: [...played.run.periodic.found] },
   )

@@ -17,7 +17,7 @@ function marksByStep({ run }: Played): Map<number, string[]> {
     const mark = markOf(run, text)
     if (!mark || shown.has(text)) continue
     shown.add(text)
-    byStep.set(step, [...(byStep.get(step) ?? []), markText(mark)])
+    byStep.set(step, [...(byStep.get(step) ?? []), markText(mark, run.facts)])
   }
   return byStep
 }
@@ -25,7 +25,7 @@ function marksByStep({ run }: Played): Map<number, string[]> {
 /** The steps of a story in words, each with what went wrong in it. Before the first, the process starts. */
 function stepsOf(played: Played): TraceStory['steps'] {
   const marks = marksByStep(played)
-  const steps = ['the process starts', ...stepTexts(played.story)].map((text, place) => ({
+  const steps = ['the process starts', ...stepTexts(played.story, played.run.facts)].map((text, place) => ({
     text,
     mark: marks.get(place)?.join('; ') ?? null,
   }))
@@ -34,7 +34,7 @@ function stepsOf(played: Played): TraceStory['steps'] {
 
 /** The gentle run, line by line. Its steps are the facts and commands of the story alone. */
 const gentleLines = (gentle: Played, { incidents }: Played): string[] =>
-  timelineLines(gentle, undefined, stepTexts({ steps: incidents.map(({ step }) => step), marks: [] }))
+  timelineLines(gentle, undefined, stepTexts({ steps: incidents.map(({ step }) => step) }, gentle.run.facts))
 
 /**
  * Returns what happened in a run of a story as a trace: the steps of its world, and its story beside the

@@ -1,3 +1,5 @@
+import { serviceFacts } from '../calls/fact-kinds.ts'
+import type { FactRules } from '../calls/fact-rules.ts'
 import type { Played } from '../play/play.ts'
 import { writtenAt } from '../run/write-kinds.ts'
 import type { Fact, Harm, Mark, Story, StoryStep } from '../story/story.ts'
@@ -17,26 +19,9 @@ function lengthText(milliseconds: number): string {
   return `${milliseconds / size} ${unit}`
 }
 
-const plurals: Readonly<Record<Fact['kind'], readonly [one: string, many: string]>> = {
-  lead: ['a lead is submitted', 'leads are submitted'],
-  post: ['somebody writes a post on the page', 'posts are written on the page'],
-  pagePost: ['the page publishes a post', 'posts are published by the page'],
-  editedPost: ['the newest post is edited', 'posts are edited'],
-  deletedPost: ['the newest post is deleted', 'posts are deleted'],
-  comment: ['somebody comments on a post', 'comments are written on a post'],
-  photo: ['a person uploads a photo', 'photos are uploaded'],
-  campaign: ['a person creates a campaign', 'campaigns are created'],
-  pausedCampaign: ['the newest campaign is paused', 'campaigns are paused'],
-  deletedCampaign: ['the newest campaign is deleted', 'campaigns are deleted'],
-  adImage: ['a person uploads an ad image', 'ad images are uploaded'],
-  catalogEvents: ['a pixel reports an event', 'events are reported'],
-  indicator: ['an indicator is shared', 'indicators are shared'],
-  page: ['the person gets one more page', 'pages are created for the person'],
-}
-
-/** A fact as a sentence. */
-function factText({ kind, count, of }: Fact): string {
-  const [one, many] = plurals[kind]
+/** A fact as a sentence. A kind that no area declares any more is told by its name. */
+function factText({ kind, count, of }: Fact, facts: FactRules): string {
+  const [one, many] = facts.get(kind)?.text ?? [`${kind} happens`, `times ${kind} happens`]
   const text = count === undefined || count === 1 ? one : `${count} ${many}`
   return of === undefined ? text : text.replace(/the newest \w+/, of)
 }
@@ -48,13 +33,13 @@ const turnTexts: Readonly<Record<Turn, string>> = {
   'clock change': 'time passes until the last second before daylight-saving time changes',
 }
 
-function stepText(step: StoryStep, ordinals: Map<string, number>): string {
+function stepText(step: StoryStep, ordinals: Map<string, number>, facts: FactRules): string {
   const start = (name: string) => {
     const ordinal = (ordinals.get(name) ?? 0) + 1
     ordinals.set(name, ordinal)
     return `${name}#${ordinal}`
   }
-  if (step.do === 'fact') return factText(step)
+  if (step.do === 'fact') return factText(step, facts)
   if (step.do === 'wait') return `${lengthText(step.milliseconds)} pass`
   if (step.do === 'wait for') return turnTexts[step.endOf]
   if (step.do === 'job') return `${start(step.job)} starts`
@@ -76,7 +61,7 @@ function outageText({ for: steps = 0, times = 1 }: Extract<Harm, { do: 'error' }
 }
 
 /** Describes a harm, as the rest of a sentence. */
-function harmText(harm: Harm): string {
+function harmText(harm: Harm, facts: FactRules): string {
   switch (harm.do) {
     case 'refused':
       return 'the connection is refused'
@@ -93,7 +78,7 @@ function harmText(harm: Harm): string {
     case 'answer late':
       return `its answer arrives ${stepsLater(harm.steps)}`
     case 'meanwhile':
-      return `just before it, ${factText(harm.fact)}`
+      return `just before it, ${factText(harm.fact, facts)}`
     case 'dies before':
       return 'the process dies before it, and starts again'
     case 'dies after':
@@ -122,21 +107,21 @@ function harmText(harm: Harm): string {
 }
 
 /** Returns a mark as a sentence. */
-export function markText({ at, harm }: Mark): string {
+export function markText({ at, harm }: Mark, facts: FactRules = serviceFacts): string {
   const [, invocation, what, nth] = /^(.+)\/([^/]+)\/(\d+)$/.exec(at) ?? []
-  if (invocation === undefined) return `✂ at ${at}: ${harmText(harm)}`
+  if (invocation === undefined) return `✂ at ${at}: ${harmText(harm, facts)}`
   const target = writtenAt(at)
   const place =
     target !== undefined
       ? `at write ${nth} of ${invocation} to ${target}`
       : `at call ${nth} of ${what} by ${invocation}`
-  return `✂ ${place}: ${harmText(harm)}`
+  return `✂ ${place}: ${harmText(harm, facts)}`
 }
 
 /** The steps of a story as sentences, with the ordinals of the starts. */
-export function stepTexts({ steps }: Story): string[] {
+export function stepTexts({ steps }: Pick<Story, 'steps'>, facts: FactRules = serviceFacts): string[] {
   const ordinals = new Map<string, number>()
-  return steps.map((step) => stepText(step, ordinals))
+  return steps.map((step) => stepText(step, ordinals, facts))
 }
 
 /** The number of notices with several changes that a story shows, and of the names of each. */
@@ -157,8 +142,9 @@ const togetherTexts = ({ run }: Played): string[] =>
 export function storyText(story: Story, played: Played | undefined): string {
   const count = played?.run.slots.length ?? 1
   const beside = count > 1 ? `  ${count} processes run side by side.` : ''
-  const lines = stepTexts(story).map((text, place) => `  ${place + 1}. ${text}`)
-  const deaths = story.marks.map((mark) => `     ${markText(mark)}`)
+  const facts = played?.run.facts
+  const lines = stepTexts(story, facts).map((text, place) => `  ${place + 1}. ${text}`)
+  const deaths = story.marks.map((mark) => `     ${markText(mark, facts)}`)
   const together = played ? togetherTexts(played) : []
   const calm = played?.ending ? '  Then the faults stop and 40 h pass.' : ''
   return [beside, ...lines, ...deaths, ...together, calm].filter((line) => line !== '').join('\n')

@@ -45,11 +45,11 @@ function tellerOf({ run }: Played, headings: readonly string[]): Teller {
  * The names of the rows of a run, by id. A thing that was there before, such as a lead, keeps its id: that is
  * what the mirrors hold of it.
  */
-function labelsOf({ world: { names, state }, labels }: Run): Map<number, string> {
+function labelsOf({ world: { names, state }, labels, facts }: Run): Map<number, string> {
   const owners = Object.entries(names ?? {})
     .filter(([, id]) => /^\d{15,}$/.test(id))
     .map(([name, id]) => [Number(id), name] as const)
-    .filter(([id]) => !isThing(state.graph.rows.get(id)?.kind))
+    .filter(([id]) => !isThing(state.graph.rows.get(id), { facts }))
   return new Map([...owners, ...labels])
 }
 
@@ -71,7 +71,7 @@ function lineText(line: string, { run, headings, calls, labels }: Teller): strin
   const heading = headingOf(text, headings)
   if (heading !== undefined) return heading
   const mark = markOf(run, text)
-  if (mark) return `  ${' '.repeat(instantText(at).length)}  ${markText(mark)}`
+  if (mark) return `  ${' '.repeat(instantText(at).length)}  ${markText(mark, run.facts)}`
   const [, place = ''] = /^(.+?#\d+\/[^/ ]+\/\d+) /.exec(text) ?? []
   const call = calls.get(place)
   const target = writtenAt(place)
@@ -137,7 +137,7 @@ function mirrorLines({ ending, run }: Played, gentle: Played | undefined): strin
 function legendLines({ run }: Played, lines: readonly string[]): string[] {
   const ids = lines.flatMap((line) => line.match(/\d{15,}/g) ?? [])
   return [...new Set(ids)]
-    .map((id) => [id, told(id, run.world)] as const)
+    .map((id) => [id, told(id, run)] as const)
     .filter(([id, name]) => name !== id)
     .map(([id, name]) => `  ${id} is ${name}`)
 }
@@ -151,7 +151,7 @@ const errorLines = ({ run }: Played): string[] =>
 const unusedLines = ({ story, run }: Played): string[] =>
   story.marks
     .filter((mark) => !run.acted.has(mark))
-    .map((mark) => `  without effect, because the run never came there: ${markText(mark)}`)
+    .map((mark) => `  without effect, because the run never came there: ${markText(mark, run.facts)}`)
 
 /** Whether a run passed, and if not, what was wrong. */
 export function verdictLines({ run }: Played, finding: Finding | undefined): string[] {
@@ -172,7 +172,7 @@ export function verdictLines({ run }: Played, finding: Finding | undefined): str
 export function timelineLines(
   played: Played,
   gentle: Played | undefined,
-  headings: readonly string[] = stepTexts(played.story),
+  headings: readonly string[] = stepTexts(played.story, played.run.facts),
 ): string[] {
   const teller = tellerOf(played, headings)
   const mirrors = mirrorLines(played, gentle)

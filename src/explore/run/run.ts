@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { World } from '../../world/world.ts'
+import type { FactRules } from '../calls/fact-rules.ts'
 import type { DurablePart } from '../durable/part.ts'
 import type { Process, RunCall } from '../options/options.ts'
 import type { Fact, Mark } from '../story/story.ts'
@@ -73,6 +74,8 @@ export interface Run {
   readonly storeWaiters: (() => void)[]
   /** The objects that facts happen to. */
   readonly targets: Targets
+  /** The kinds of facts that its world has. */
+  readonly facts: FactRules
   /** The zone of the calendar; UTC if undefined. */
   readonly timeZone: string | undefined
   /** The processes that run side by side: one, unless the options say otherwise. */
@@ -128,6 +131,8 @@ export interface Run {
   /** The calls that a mark refused. */
   readonly spoiled: Set<RunCall>
   readonly happened: Happened[]
+  /** Why facts of areas did not happen, by their kinds. */
+  readonly impossible: Map<string, string>
   /** The tables of the rows that calls of the code under test removed, by the ids of the rows. */
   readonly removed: Map<number, string>
   /** Names of the rows that facts made, such as `lead A`, by their ids. */

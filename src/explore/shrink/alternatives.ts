@@ -1,6 +1,5 @@
-import { changedKind, isChange } from '../calls/fact-kinds.ts'
+import type { FactRule, FactRules } from '../calls/fact-rules.ts'
 import { telling } from '../generate/generate.ts'
-import { type FactKind, factKinds } from '../options/options.ts'
 import type { Place } from '../run/run.ts'
 import type { Harm, Mark, Story, StoryStep } from '../story/story.ts'
 import { callAddress, isWrite, numbered, placesOfStarts, replaced, without, withoutSteps } from './fewer.ts'
@@ -11,6 +10,7 @@ export interface Seen {
   readonly places: readonly Place[]
   /** The names of the jobs of the code under test. */
   readonly jobs: readonly string[]
+  readonly facts: FactRules
 }
 
 /** Stories in which a fact of a mark is a step of its own, before or after the step of its call. */
@@ -38,23 +38,25 @@ const lasting = ({ steps, marks }: Story): Story[] =>
   })
 
 /** The most ordinary change of the same kind of object: the first in the list of kinds. */
-const ordinaryChange = (kind: FactKind): FactKind | undefined =>
-  factKinds.find((other) => isChange(other) && changedKind(other) === changedKind(kind))
+function ordinaryChange(kind: string, facts: FactRules): FactRule | undefined {
+  const table = facts.get(kind)?.changes
+  return table === undefined ? undefined : [...facts.values()].find(({ changes }) => changes === table)
+}
 
 /** The steps that may take the place of a fact: a start of a job, or a more ordinary change of the same. */
-const plainerSteps = (step: StoryStep, jobs: readonly string[]): StoryStep[] => {
+const plainerSteps = (step: StoryStep, { jobs, facts }: Seen): StoryStep[] => {
   if (step.do !== 'fact') return []
-  const change = ordinaryChange(step.kind)
+  const change = ordinaryChange(step.kind, facts)
   return [
     ...jobs.map((job): StoryStep => ({ do: 'job', job })),
-    ...(change ? [{ ...step, kind: change }] : []),
+    ...(change ? [{ ...step, kind: change.kind }] : []),
   ]
 }
 
 /** Stories with a plainer step in place of a fact. */
-const plainer = ({ steps, marks }: Story, jobs: readonly string[]): Story[] =>
+const plainer = ({ steps, marks }: Story, seen: Seen): Story[] =>
   steps.flatMap((step, place) =>
-    plainerSteps(step, jobs).map((other) => ({ steps: replaced(steps, place, other), marks })),
+    plainerSteps(step, seen).map((other) => ({ steps: replaced(steps, place, other), marks })),
   )
 
 /** The plain harms at a place. */
@@ -91,11 +93,11 @@ const moved = ({ steps, marks }: Story, places: readonly Place[]): Story[] =>
   )
 
 /** Other stories that may fail for the same reason. `seen` is what a run of the steps without marks shows. */
-export const alternatives = (story: Story, { places, jobs }: Seen): Story[] => [
+export const alternatives = (story: Story, seen: Seen): Story[] => [
   ...lasting(story),
   ...separated(story),
-  ...plainer(story, jobs),
-  ...moved(story, places),
+  ...plainer(story, seen),
+  ...moved(story, seen.places),
 ]
 
 /** A story without an earlier start of a marked job: the start that is left has its work to do too. */

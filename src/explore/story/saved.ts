@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseDocument, stringify } from 'yaml'
 import { z } from '../../engine/schema/zod.ts'
 import type { Material } from '../generate/harms.ts'
-import { harmNames, type Story, StorySchema, stepNames } from './story.ts'
+import { type Fact, harmNames, type Story, StorySchema, stepNames } from './story.ts'
 
 /** The version of story files. */
 const VERSION = 1
@@ -61,17 +61,28 @@ function expected({ code, path, message }: z.core.$ZodIssue, value: unknown): st
   return `expected one of ${list.join(', ')}, got ${JSON.stringify(got)}`
 }
 
+/** The facts of a story: its steps, and what happens just before a call. */
+const factsIn = ({ steps, marks }: Story): Fact[] => [
+  ...steps.filter((step) => step.do === 'fact'),
+  ...marks.flatMap(({ harm }) => (harm.do === 'meanwhile' ? [harm.fact] : [])),
+]
+
 /** Checks that the code under test has what a saved story starts. Throws a TypeError that names the place. */
 export function checkSaved(
   path: string,
   { story }: { readonly story: Story },
-  { jobs, commands, versions }: Pick<Material, 'jobs' | 'commands' | 'versions'>,
+  { jobs, commands, versions, rules }: Pick<Material, 'jobs' | 'commands' | 'versions' | 'rules'>,
 ): void {
   const deployed = story.marks.findIndex(({ harm }) => harm.do === 'deploy')
   if (deployed >= 0 && versions < 2)
     throw new TypeError(
       `${path}: story.marks.${deployed}.harm: the code under test has no other version to deploy: ` +
         "list both, as in program: ['./v1/main.ts', './v2/main.ts']",
+    )
+  const unknown = factsIn(story).find(({ kind }) => !rules.has(kind))
+  if (unknown)
+    throw new TypeError(
+      `${path}: story: the world has no fact ${unknown.kind}; it has ${[...rules.keys()].join(', ')}`,
     )
   for (const [place, step] of story.steps.entries()) {
     const [what, name, known] =

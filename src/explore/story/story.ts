@@ -1,6 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import { factKinds } from '../options/options.ts'
+import { type FactName, factKinds } from '../calls/fact-names.ts'
 import { isOfDatabase, isOfFile, isOfRedis, writeFaults, writtenAt } from '../run/write-kinds.ts'
 import { turns } from '../time/calendar.ts'
 
@@ -10,10 +10,20 @@ const WAIT_MAX = 3_652 * 86_400_000
 /** The maximum number of facts of one step. */
 export const factsMax = 500
 
+/** The name of a fact of an area. */
+const areaFact = /^[a-z][A-Za-z0-9]{0,39}\.[a-z][A-Za-z0-9]{0,39}$/
+
 /** Something that happens in the world without the code under test. */
 const Fact = z.strictObject({
   do: z.literal('fact'),
-  kind: z.enum(factKinds),
+  kind: z.custom<FactName>(
+    (kind) => typeof kind === 'string' && (factKinds.some((known) => known === kind) || areaFact.test(kind)),
+    {
+      error: ({ input }) =>
+        `expected one of ${factKinds.join(', ')}, or a fact of an area, such as tracker.issueReported, ` +
+        `got ${JSON.stringify(input)}`,
+    },
+  ),
   /** The number of facts at this instant; one if left out. */
   count: z.number().int().min(1).max(factsMax).optional(),
   /** The name of the fact that it changes, such as `post A`; the newest one if left out. */

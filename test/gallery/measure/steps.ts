@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { isChange } from '../../../src/explore/calls/fact-rules.ts'
 import { choicesOf } from '../../../src/explore/generate/choices.ts'
 import type { Material } from '../../../src/explore/generate/harms.ts'
 import { drawValue } from '../../../src/explore/generate/values.ts'
@@ -18,12 +19,12 @@ export function stepKinds(material: Material): fc.Arbitrary<StoryStep>[] {
   const { facts, jobs, commands, process, burst } = material
   const value = (command: string) => process.commands?.[command]?.with
   return [
-    ...facts.map((kind) =>
+    ...facts.map((rule) =>
       fc.constantFrom(1, 1, 1, 2, 3, burst).map(
         (count): StoryStep => ({
           do: 'fact',
-          kind,
-          ...(count > 1 && !/^(edited|deleted|paused)/.test(kind) && { count }),
+          kind: rule.kind,
+          ...(count > 1 && !isChange(rule) && { count }),
         }),
       ),
     ),
