@@ -107,6 +107,7 @@ export type CallToActionType =
 export type SubscribedField =
   | 'name'
   | 'description'
+  | 'picture'
   | 'email'
   | 'category'
   | 'founded'
@@ -115,7 +116,6 @@ export type SubscribedField =
   | 'website'
   | 'location'
   | 'checkins'
-  | 'picture'
   | 'feed'
   | 'leadgen'
   | 'mention'
@@ -205,6 +205,49 @@ export type SubscribedField =
   | 'user_action'
   | 'video_text_question_responses'
   | 'videos'
+
+/** One of the values of a parameter or a field. */
+export type Summary =
+  | 'country'
+  | 'actions'
+  | 'reach'
+  | 'objective'
+  | 'spend'
+  | 'impressions'
+  | 'clicks'
+  | 'age'
+  | 'gender'
+  | 'region'
+  | 'publisher_platform'
+  | 'platform_position'
+  | 'impression_device'
+  | 'device_platform'
+  | 'account_id'
+  | 'adset_id'
+  | 'campaign_id'
+  | 'optimization_goal'
+  | 'ad_id'
+  | 'date_start'
+  | 'date_stop'
+  | 'account_name'
+  | 'account_currency'
+  | 'campaign_name'
+  | 'adset_name'
+  | 'ad_name'
+  | 'buying_type'
+  | 'frequency'
+  | 'ctr'
+  | 'cpc'
+  | 'cpm'
+  | 'cpp'
+  | 'wish_bid'
+  | 'action_values'
+  | 'cost_per_action_type'
+  | 'purchase_roas'
+  | 'inline_link_clicks'
+  | 'inline_link_click_ctr'
+  | 'cost_per_inline_link_click'
+  | 'inline_post_engagement'
 
 /** One of the values of a parameter or a field. */
 export type Scope =
@@ -1008,47 +1051,6 @@ export type Reaction = {
   name?: string
 }
 
-/** The record `AdAccount`, with any of its fields. */
-export type AdAccount = {
-  /** The id of the record. */
-  id: string
-  /** The business that owns it. Missing if none does. */
-  business?: {
-    /** The id of the business. */
-    id: string
-    /** The name of the business. */
-    name: string
-  }
-  /** The same as `business`. */
-  owner_business?: {
-    /** The id of the business. */
-    id: string
-    /** The name of the business. */
-    name: string
-  }
-  /** The id of the ad account, without the prefix `act_`. */
-  account_id?: string
-  /** The name of the ad account. */
-  name?: string
-  /** The ISO 4217 code of the currency of all its amounts. */
-  currency?: string
-  /** When the ad account was created. */
-  created_time?: string
-  /** The time zone that bounds its days: always `Etc/UTC`. */
-  timezone_name?: string
-  /** 1 for an active account, 2 for one that the platform blocked. */
-  account_status?: number
-  /** The total spend, in subunits of the currency such as cents. */
-  amount_spent?: string
-  /** The most that the account may spend, in subunits of the currency; `0` if there is no cap. */
-  spend_cap?: string
-  /**
-   * The amount that is not yet paid, in subunits of the currency. Nothing is ever paid, so it is the
-   * total spend.
-   */
-  balance?: string
-}
-
 /** The record `User`, with any of its fields. */
 export type User = {
   /** The id of the record. */
@@ -1217,47 +1219,6 @@ export type Lead = {
   platform?: string
 }
 
-/** The record `Ad`, with any of its fields. */
-export type Ad = {
-  /** The id of the record. */
-  id: string
-  /** The id of the ad set of the ad. */
-  adset_id?: string
-  /** The ad set of the ad: its id, and the fields that braces select. */
-  adset?: {
-    /** The id. */
-    id: string
-  }
-  /** The creative that the ad shows. */
-  creative?: {
-    /** The id of the creative. */
-    id: string
-  }
-  /** The actions that are tracked for the ad: those of its ad set. */
-  tracking_specs?: Json[]
-  /** The name. */
-  name?: string
-  /** The id of the ad account, without the prefix `act_`. */
-  account_id?: string
-  /** The id of the campaign above it. */
-  campaign_id?: string
-  /** The campaign above it: its id, and the fields that braces select. */
-  campaign?: {
-    /** The id. */
-    id: string
-  }
-  /** The status that was set. */
-  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  /** The status that was set; the same as `status`. */
-  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  /** The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED. */
-  effective_status?: string
-  /** When it was created. */
-  created_time?: string
-  /** When it last changed. */
-  updated_time?: string
-}
-
 /** The record `Business`, with any of its fields. */
 export type Business = {
   /** The id of the record. */
@@ -1294,12 +1255,106 @@ export type Business = {
   is_hidden?: boolean
   /** Whether people outside the business may not see its statistics of sales in shops: never. */
   block_offline_analytics?: boolean
+  /** The id of the payment method. Missing without one. */
+  payment_account_id?: string
   /** The number of the time zone: always 0, for UTC. */
   timezone_id?: number
   /** The kind of business: always `OTHER`. */
   vertical?: string
   /** The number of the kind of business: always 42, for others. */
   vertical_id?: number
+}
+
+/** The record `AdAccount`, with any of its fields. */
+export type AdAccount = {
+  /** The id of the record. */
+  id: string
+  /** The id of the payment method. Missing without one. */
+  funding_source?: string
+  /** The payment method. Missing without one. */
+  funding_source_details?: {
+    /** The id of the payment method. */
+    id: string
+    /** The text that people see, such as `Visa *1002`. */
+    display_string: string
+    /** The kind of method as a number: 1 is a credit card. */
+    type: number
+  }
+  /** The accepted terms, each with 1. Missing without any. */
+  tos_accepted?: { [name: string]: number }
+  /** Whether the terms of pixels of other sites are accepted. */
+  offsite_pixels_tos_accepted?: boolean
+  /** The business that owns it. Missing if none does. */
+  business?: {
+    /** The id of the business. */
+    id: string
+    /** The name of the business. */
+    name: string
+  }
+  /** The same as `business`. */
+  owner_business?: {
+    /** The id of the business. */
+    id: string
+    /** The name of the business. */
+    name: string
+  }
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The name of the ad account. */
+  name?: string
+  /** The ISO 4217 code of the currency of all its amounts. */
+  currency?: string
+  /** When the ad account was created. */
+  created_time?: string
+  /** The time zone that bounds its days: always `Etc/UTC`. */
+  timezone_name?: string
+  /** 1 for an active account, 2 for one that the platform blocked. */
+  account_status?: number
+  /** The total spend, in subunits of the currency such as cents. */
+  amount_spent?: string
+  /** The most that the account may spend, in subunits of the currency; `0` if there is no cap. */
+  spend_cap?: string
+  /**
+   * The amount that is not yet paid, in subunits of the currency. Nothing is ever paid, so it is the
+   * total spend.
+   */
+  balance?: string
+}
+
+/** The record `AdImage`, with any of its fields. */
+export type AdImage = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account that owns the image, without the prefix `act_`. */
+  account_id?: string
+  /** When the image was uploaded. */
+  created_time?: string
+  /** The ids of the ad creatives that use the image. */
+  creatives?: string[]
+  /** The hash that identifies the image within its ad account. */
+  hash?: string
+  /** The height in pixels. */
+  height?: number
+  /** Whether an ad uses one of the creatives with the image. */
+  is_associated_creatives_in_adgroups?: boolean
+  /** The file name, at most 100 characters. */
+  name?: string
+  /** The height in pixels as uploaded. */
+  original_height?: number
+  /** The width in pixels as uploaded. */
+  original_width?: number
+  /** The permanent URL, for creatives with a story. */
+  permalink_url?: string
+  /** ACTIVE, or DELETED after `deleteAdImage`. */
+  status?: 'ACTIVE' | 'DELETED'
+  /** When the image last changed. */
+  updated_time?: string
+  /** A temporary URL of the image. A creative must not use it. */
+  url?: string
+  /** A temporary URL of a version that fits into 128 by 128 pixels. */
+  url_128?: string
+  /** The width in pixels. */
+  width?: number
 }
 
 /** The record `OwnBusiness`, with any of its fields. */
@@ -1340,48 +1395,14 @@ export type OwnBusiness = {
   is_hidden?: boolean
   /** Whether people outside the business may not see its statistics of sales in shops: never. */
   block_offline_analytics?: boolean
+  /** The id of the payment method. Missing without one. */
+  payment_account_id?: string
   /** The number of the time zone: always 0, for UTC. */
   timezone_id?: number
   /** The kind of business: always `OTHER`. */
   vertical?: string
   /** The number of the kind of business: always 42, for others. */
   vertical_id?: number
-}
-
-/** The record `AdImage`, with any of its fields. */
-export type AdImage = {
-  /** The id of the record. */
-  id: string
-  /** The id of the ad account that owns the image, without the prefix `act_`. */
-  account_id?: string
-  /** When the image was uploaded. */
-  created_time?: string
-  /** The ids of the ad creatives that use the image. */
-  creatives?: string[]
-  /** The hash that identifies the image within its ad account. */
-  hash?: string
-  /** The height in pixels. */
-  height?: number
-  /** Whether an ad uses one of the creatives with the image. */
-  is_associated_creatives_in_adgroups?: boolean
-  /** The file name, at most 100 characters. */
-  name?: string
-  /** The height in pixels as uploaded. */
-  original_height?: number
-  /** The width in pixels as uploaded. */
-  original_width?: number
-  /** The permanent URL, for creatives with a story. */
-  permalink_url?: string
-  /** ACTIVE, or DELETED after `deleteAdImage`. */
-  status?: 'ACTIVE' | 'DELETED'
-  /** When the image last changed. */
-  updated_time?: string
-  /** A temporary URL of the image. A creative must not use it. */
-  url?: string
-  /** A temporary URL of a version that fits into 128 by 128 pixels. */
-  url_128?: string
-  /** The width in pixels. */
-  width?: number
 }
 
 /** The record `InstagramMedia`, with any of its fields. */
@@ -1421,6 +1442,56 @@ export type InstagramMedia = {
   timestamp?: string
   /** The user name of the account. */
   username?: string
+}
+
+/** The record `Ad`, with any of its fields. */
+export type Ad = {
+  /** The id of the record. */
+  id: string
+  /** The actions that are tracked for the ad: its own, or else those of its ad set. */
+  tracking_specs?: Json[]
+  /**
+   * The actions that count as results, by the optimization goal and the promoted object of the ad set.
+   * Missing for goals other than APP_INSTALLS, OFFSITE_CONVERSIONS and PAGE_LIKES.
+   */
+  conversion_specs?: Json[]
+  /** How the ad bids, by what its ad set bills and optimizes. Missing if no call said what is billed. */
+  bid_type?: 'CPC' | 'CPM' | 'CPA' | 'ABSOLUTE_OCPM'
+  /** The id of the app that made the ad. Missing if an action or a copy of a campaign made it. */
+  last_updated_by_app_id?: string
+  /** The id of the ad set of the ad. */
+  adset_id?: string
+  /** The ad set of the ad: its id, and the fields that braces select. */
+  adset?: {
+    /** The id. */
+    id: string
+  }
+  /** The creative that the ad shows. */
+  creative?: {
+    /** The id of the creative. */
+    id: string
+  }
+  /** The name. */
+  name?: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The id of the campaign above it. */
+  campaign_id?: string
+  /** The campaign above it: its id, and the fields that braces select. */
+  campaign?: {
+    /** The id. */
+    id: string
+  }
+  /** The status that was set. */
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** The status that was set; the same as `status`. */
+  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED. */
+  effective_status?: string
+  /** When it was created. */
+  created_time?: string
+  /** When it last changed. */
+  updated_time?: string
 }
 
 /** The record `Comment`, with any of its fields. */
@@ -2125,6 +2196,8 @@ export type Insight = {
   cpm?: string
   /** The cost of reaching 1,000 people. */
   cpp?: string
+  /** The average bid that advertisers wished for. Always `0`: ads have no such bid. */
+  wish_bid?: string
   /** The number of actions of each type. Missing without actions. */
   actions?: {
     /** The type of the actions. */
@@ -2193,6 +2266,10 @@ export type Post = {
   promotion_status?: string
   /** Whether the timeline of the page shows the post: `normal`, `hidden`, or why there is none. */
   timeline_visibility?: string
+  /** Whether the carousel of the post ends with a card of the page. Missing for other posts. */
+  multi_share_end_card?: boolean
+  /** Whether the service may order the items of the carousel in an ad. Missing for other posts. */
+  multi_share_optimized?: boolean
   /** Whether Instagram can promote the post. */
   is_instagram_eligible?: boolean
   /**
@@ -2500,13 +2577,13 @@ export type Post = {
           }
         | undefined
       /**
-       * `photo`, `album`, `video` or `link`. Only a world with the policy
-       * `beyond: 'serve'` has it.
+       * `photo`, `album`, `video` or `link`, if the read names it. Only a world
+       * with the policy `beyond: 'serve'` has it.
        */
-      media_type?: 'photo' | 'album' | 'video' | 'link' | undefined
+      media_type?: 'link' | 'photo' | 'album' | 'video' | undefined
       /**
-       * The URL, without a redirect. Only a world with the policy `beyond:
-       * 'serve'` has it.
+       * The URL without a redirect, if the read names it. Only a world with the
+       * policy `beyond: 'serve'` has it.
        */
       unshimmed_url?: string | undefined
       /**
@@ -2583,14 +2660,15 @@ export type Post = {
                   }
                 | undefined
               /**
-               * `photo`, `album`, `video` or `link`. Only a
-               * world with the policy `beyond: 'serve'` has
-               * it.
+               * `photo`, `album`, `video` or `link`, if the
+               * read names it. Only a world with the policy
+               * `beyond: 'serve'` has it.
                */
-              media_type?: 'photo' | 'album' | 'video' | 'link' | undefined
+              media_type?: 'link' | 'photo' | 'album' | 'video' | undefined
               /**
-               * The URL, without a redirect. Only a world
-               * with the policy `beyond: 'serve'` has it.
+               * The URL without a redirect, if the read
+               * names it. Only a world with the policy
+               * `beyond: 'serve'` has it.
                */
               unshimmed_url?: string | undefined
             }[]
@@ -2617,7 +2695,32 @@ export type Post = {
   /** Whether the caller can reply privately. Needs read_page_mailboxes. */
   can_reply_privately?: boolean
   /** The items of a carousel. Missing for other posts. */
-  child_attachments?: ChildAttachment[]
+  child_attachments?: (ChildAttachment & {
+    /**
+     * The id of the item: that of its post, and its place. No call reads it. Only a world
+     * with the policy `beyond: 'serve'` has it.
+     */
+    id?: string | undefined
+    /**
+     * The text below the title: always empty. Only a world with the policy `beyond: 'serve'`
+     * has it.
+     */
+    caption?: string | undefined
+    /** The button of the item. Only a world with the policy `beyond: 'serve'` has it. */
+    call_to_action?:
+      | {
+          /** The kind of button: that of the post, or `NO_BUTTON`. */
+          type: string
+          /** What the button leads to. */
+          value: {
+            /** The URL of the item. */
+            link: string
+            /** The title of the item. Missing without one. */
+            link_title?: string | undefined
+          }
+        }
+      | undefined
+  })[]
   /**
    * When the post was first published, or the time of a life event, in the form that the policy
    * `postTimes` sets.
@@ -3665,6 +3768,11 @@ export type CreateAdParams = SelectedFields & {
       }
   /** Whether the ad may be delivered. Default: `"PAUSED"`. */
   status?: 'ACTIVE' | 'PAUSED' | undefined
+  /**
+   * The actions to track for the ad, in place of those of its ad set. Only a world with the policy
+   * `beyond: 'serve'` has it. A list: a JSON object.
+   */
+  tracking_specs?: string | readonly (string | { [name: string]: unknown })[] | undefined
   /** The id of the ad account in the path. */
   adAccount: string
   /** The bytes of the file to upload. */
@@ -4591,6 +4699,13 @@ export type ReadThreatIndicatorParams = SelectedFields & {
 /** The parameters of `listInsights`. */
 export type ListInsightsParams = PageCursors &
   SelectedFields & {
+    /**
+     * The fields of the summary: those of all listed results, added up. By default there is no summary.
+     * Default: `[]`.
+     */
+    summary?: string | readonly Summary[] | undefined
+    /** Whether the answer has a summary with the fields of its results. Default: `false`. */
+    default_summary?: boolean | undefined | 0 | 1
     /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
     /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
@@ -4697,6 +4812,13 @@ export type ListInsightsParams = PageCursors &
 /** The parameters of `listCampaignInsights`. */
 export type ListCampaignInsightsParams = PageCursors &
   SelectedFields & {
+    /**
+     * The fields of the summary: those of all listed results, added up. By default there is no summary.
+     * Default: `[]`.
+     */
+    summary?: string | readonly Summary[] | undefined
+    /** Whether the answer has a summary with the fields of its results. Default: `false`. */
+    default_summary?: boolean | undefined | 0 | 1
     /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
     /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
@@ -4803,6 +4925,13 @@ export type ListCampaignInsightsParams = PageCursors &
 /** The parameters of `listAdSetInsights`. */
 export type ListAdSetInsightsParams = PageCursors &
   SelectedFields & {
+    /**
+     * The fields of the summary: those of all listed results, added up. By default there is no summary.
+     * Default: `[]`.
+     */
+    summary?: string | readonly Summary[] | undefined
+    /** Whether the answer has a summary with the fields of its results. Default: `false`. */
+    default_summary?: boolean | undefined | 0 | 1
     /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
     /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
@@ -4909,6 +5038,13 @@ export type ListAdSetInsightsParams = PageCursors &
 /** The parameters of `listAdInsights`. */
 export type ListAdInsightsParams = PageCursors &
   SelectedFields & {
+    /**
+     * The fields of the summary: those of all listed results, added up. By default there is no summary.
+     * Default: `[]`.
+     */
+    summary?: string | readonly Summary[] | undefined
+    /** Whether the answer has a summary with the fields of its results. Default: `false`. */
+    default_summary?: boolean | undefined | 0 | 1
     /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
     /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
@@ -6853,6 +6989,31 @@ export type AssignToBusinessParams = {
   adAccounts?: string | readonly (string | number)[] | undefined
 }
 
+/** The parameters of `setPaymentMethod`. */
+export type SetPaymentMethodParams = {
+  /** The text that reads show, such as `Visa *1002`. Text that is not empty. */
+  displayString: string
+  /** The ad accounts that pay with it. Default: `[]`. */
+  adAccounts?: string | readonly (string | number)[] | undefined
+  /** The business that pays with it. */
+  business?: string | number | undefined
+  /** The kind of method as a number: 1 is a credit card. An integer from 0 to 20. Default: `1`. */
+  type?: string | number | undefined
+}
+
+/** The parameters of `acceptAdTerms`. */
+export type AcceptAdTermsParams = {
+  /** The id of the ad account. */
+  adAccount: string | number
+  /** The terms to accept. Default: `[]`. */
+  terms?:
+    | string
+    | readonly ('custom_audience_tos' | 'value_based_custom_audience_tos' | 'web_custom_audience_tos')[]
+    | undefined
+  /** Whether the terms of pixels of other sites are accepted from now on. */
+  offsitePixels?: boolean | undefined | 0 | 1
+}
+
 /** The parameters of `createInstagramAccount`. */
 export type CreateInstagramAccountParams = {
   /** The id of the page. */
@@ -8280,7 +8441,8 @@ export type Client = {
   /**
    * Reads up to 50 nodes, each as a read of its own with the parameters of this call. The answer is an
    * object of the nodes by their ids. If one read fails, the whole call fails with its error. The
-   * contract does not describe it (SIL-029).
+   * contract does not describe it (SIL-029). With the policy `beyond: 'serve'`, a request can read an
+   * edge of each node too, as in `/picture?ids=1,2`.
    *
    * `GET /` (Endpoints). Errors: 100, 190, 200, 270, 278, 368, 2635, 80001, 80004.
    */
@@ -8689,6 +8851,8 @@ export type Client = {
       cpm?: string
       /** The cost of reaching 1,000 people. */
       cpp?: string
+      /** The average bid that advertisers wished for. Always `0`: ads have no such bid. */
+      wish_bid?: string
       /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
       action_values?: {
         /** The type of the actions. */
@@ -8718,7 +8882,125 @@ export type Client = {
       cost_per_inline_link_click?: string
       /** The number of actions `post_engagement`, as text. */
       inline_post_engagement?: string
-    }>
+    }> & {
+      /** The results on all pages, added up. Present only if the read asks for it, and if there are results. */
+      summary?:
+        | {
+            /** The country. Present with its breakdown. */
+            country?: string
+            /** The number of actions of each type. Missing without actions. */
+            actions?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /**
+             * The number of people who saw an ad, as text. It adds up days and ads, so it can count
+             * a person twice.
+             */
+            reach?: string
+            /**
+             * The objective of the campaign. Missing at the level of accounts, and without an
+             * objective.
+             */
+            objective?: string
+            /** The cost in units of the currency, such as `12.34`. */
+            spend?: string
+            /** The number of times that ads were shown, as text. */
+            impressions?: string
+            /** The number of clicks, as text. */
+            clicks?: string
+            /** The age group. Present with its breakdown. */
+            age?: string
+            /** The gender. Present with its breakdown. */
+            gender?: string
+            /** The region. Present with its breakdown. */
+            region?: string
+            /** The platform that showed the ad. Present with its breakdown. */
+            publisher_platform?: string
+            /** The place on the platform. Present with its breakdown. */
+            platform_position?: string
+            /** The device that showed the ad. Present with its breakdown. */
+            impression_device?: string
+            /** The kind of device. Present with its breakdown. */
+            device_platform?: string
+            /** The id of the ad account, without the prefix `act_`. */
+            account_id?: string
+            /** The id of the ad set. Missing above the level of ad sets. */
+            adset_id?: string
+            /** The id of the campaign. Missing at the level of accounts. */
+            campaign_id?: string
+            /**
+             * The optimization goal of the ad set. Missing above the level of ad sets, and without a
+             * goal.
+             */
+            optimization_goal?: string
+            /** The id of the ad. Missing above the level of ads. */
+            ad_id?: string
+            /** The first day, as `YYYY-MM-DD`. */
+            date_start?: string
+            /** The last day, included, as `YYYY-MM-DD`. */
+            date_stop?: string
+            /** The name of the ad account. */
+            account_name?: string
+            /** The ISO 4217 code of the currency of the amounts. */
+            account_currency?: string
+            /** The name of the campaign. Missing at the level of accounts. */
+            campaign_name?: string
+            /** The name of the ad set. Missing above the level of ad sets. */
+            adset_name?: string
+            /** The name of the ad. Missing above the level of ads. */
+            ad_name?: string
+            /** The buying type of the campaign. Missing at the level of accounts. */
+            buying_type?: string
+            /** The impressions for each person who was reached. */
+            frequency?: string
+            /** The clicks for 100 impressions. */
+            ctr?: string
+            /** The cost of a click. */
+            cpc?: string
+            /** The cost of 1,000 impressions. */
+            cpm?: string
+            /** The cost of reaching 1,000 people. */
+            cpp?: string
+            /** The average bid that advertisers wished for. Always `0`: ads have no such bid. */
+            wish_bid?: string
+            /**
+             * The value of the actions of each type, in units of the currency. Missing if none has a
+             * value.
+             */
+            action_values?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /** The cost of an action of each type. Missing without actions. */
+            cost_per_action_type?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+            purchase_roas?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /** The number of actions `link_click`, as text. */
+            inline_link_clicks?: string
+            /** The actions `link_click` for 100 impressions. */
+            inline_link_click_ctr?: string
+            /** The cost of an action `link_click`. */
+            cost_per_inline_link_click?: string
+            /** The number of actions `post_engagement`, as text. */
+            inline_post_engagement?: string
+          }
+        | undefined
+    }
   >
   /**
    * Reads what the ads of a campaign achieved, like the insights of an ad account.
@@ -8801,6 +9083,8 @@ export type Client = {
       cpm?: string
       /** The cost of reaching 1,000 people. */
       cpp?: string
+      /** The average bid that advertisers wished for. Always `0`: ads have no such bid. */
+      wish_bid?: string
       /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
       action_values?: {
         /** The type of the actions. */
@@ -8830,7 +9114,125 @@ export type Client = {
       cost_per_inline_link_click?: string
       /** The number of actions `post_engagement`, as text. */
       inline_post_engagement?: string
-    }>
+    }> & {
+      /** The results on all pages, added up. Present only if the read asks for it, and if there are results. */
+      summary?:
+        | {
+            /** The country. Present with its breakdown. */
+            country?: string
+            /** The number of actions of each type. Missing without actions. */
+            actions?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /**
+             * The number of people who saw an ad, as text. It adds up days and ads, so it can count
+             * a person twice.
+             */
+            reach?: string
+            /**
+             * The objective of the campaign. Missing at the level of accounts, and without an
+             * objective.
+             */
+            objective?: string
+            /** The cost in units of the currency, such as `12.34`. */
+            spend?: string
+            /** The number of times that ads were shown, as text. */
+            impressions?: string
+            /** The number of clicks, as text. */
+            clicks?: string
+            /** The age group. Present with its breakdown. */
+            age?: string
+            /** The gender. Present with its breakdown. */
+            gender?: string
+            /** The region. Present with its breakdown. */
+            region?: string
+            /** The platform that showed the ad. Present with its breakdown. */
+            publisher_platform?: string
+            /** The place on the platform. Present with its breakdown. */
+            platform_position?: string
+            /** The device that showed the ad. Present with its breakdown. */
+            impression_device?: string
+            /** The kind of device. Present with its breakdown. */
+            device_platform?: string
+            /** The id of the ad account, without the prefix `act_`. */
+            account_id?: string
+            /** The id of the ad set. Missing above the level of ad sets. */
+            adset_id?: string
+            /** The id of the campaign. Missing at the level of accounts. */
+            campaign_id?: string
+            /**
+             * The optimization goal of the ad set. Missing above the level of ad sets, and without a
+             * goal.
+             */
+            optimization_goal?: string
+            /** The id of the ad. Missing above the level of ads. */
+            ad_id?: string
+            /** The first day, as `YYYY-MM-DD`. */
+            date_start?: string
+            /** The last day, included, as `YYYY-MM-DD`. */
+            date_stop?: string
+            /** The name of the ad account. */
+            account_name?: string
+            /** The ISO 4217 code of the currency of the amounts. */
+            account_currency?: string
+            /** The name of the campaign. Missing at the level of accounts. */
+            campaign_name?: string
+            /** The name of the ad set. Missing above the level of ad sets. */
+            adset_name?: string
+            /** The name of the ad. Missing above the level of ads. */
+            ad_name?: string
+            /** The buying type of the campaign. Missing at the level of accounts. */
+            buying_type?: string
+            /** The impressions for each person who was reached. */
+            frequency?: string
+            /** The clicks for 100 impressions. */
+            ctr?: string
+            /** The cost of a click. */
+            cpc?: string
+            /** The cost of 1,000 impressions. */
+            cpm?: string
+            /** The cost of reaching 1,000 people. */
+            cpp?: string
+            /** The average bid that advertisers wished for. Always `0`: ads have no such bid. */
+            wish_bid?: string
+            /**
+             * The value of the actions of each type, in units of the currency. Missing if none has a
+             * value.
+             */
+            action_values?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /** The cost of an action of each type. Missing without actions. */
+            cost_per_action_type?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+            purchase_roas?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /** The number of actions `link_click`, as text. */
+            inline_link_clicks?: string
+            /** The actions `link_click` for 100 impressions. */
+            inline_link_click_ctr?: string
+            /** The cost of an action `link_click`. */
+            cost_per_inline_link_click?: string
+            /** The number of actions `post_engagement`, as text. */
+            inline_post_engagement?: string
+          }
+        | undefined
+    }
   >
   /**
    * Reads what the ads of an ad set achieved, like the insights of an ad account.
@@ -8913,6 +9315,8 @@ export type Client = {
       cpm?: string
       /** The cost of reaching 1,000 people. */
       cpp?: string
+      /** The average bid that advertisers wished for. Always `0`: ads have no such bid. */
+      wish_bid?: string
       /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
       action_values?: {
         /** The type of the actions. */
@@ -8942,7 +9346,125 @@ export type Client = {
       cost_per_inline_link_click?: string
       /** The number of actions `post_engagement`, as text. */
       inline_post_engagement?: string
-    }>
+    }> & {
+      /** The results on all pages, added up. Present only if the read asks for it, and if there are results. */
+      summary?:
+        | {
+            /** The country. Present with its breakdown. */
+            country?: string
+            /** The number of actions of each type. Missing without actions. */
+            actions?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /**
+             * The number of people who saw an ad, as text. It adds up days and ads, so it can count
+             * a person twice.
+             */
+            reach?: string
+            /**
+             * The objective of the campaign. Missing at the level of accounts, and without an
+             * objective.
+             */
+            objective?: string
+            /** The cost in units of the currency, such as `12.34`. */
+            spend?: string
+            /** The number of times that ads were shown, as text. */
+            impressions?: string
+            /** The number of clicks, as text. */
+            clicks?: string
+            /** The age group. Present with its breakdown. */
+            age?: string
+            /** The gender. Present with its breakdown. */
+            gender?: string
+            /** The region. Present with its breakdown. */
+            region?: string
+            /** The platform that showed the ad. Present with its breakdown. */
+            publisher_platform?: string
+            /** The place on the platform. Present with its breakdown. */
+            platform_position?: string
+            /** The device that showed the ad. Present with its breakdown. */
+            impression_device?: string
+            /** The kind of device. Present with its breakdown. */
+            device_platform?: string
+            /** The id of the ad account, without the prefix `act_`. */
+            account_id?: string
+            /** The id of the ad set. Missing above the level of ad sets. */
+            adset_id?: string
+            /** The id of the campaign. Missing at the level of accounts. */
+            campaign_id?: string
+            /**
+             * The optimization goal of the ad set. Missing above the level of ad sets, and without a
+             * goal.
+             */
+            optimization_goal?: string
+            /** The id of the ad. Missing above the level of ads. */
+            ad_id?: string
+            /** The first day, as `YYYY-MM-DD`. */
+            date_start?: string
+            /** The last day, included, as `YYYY-MM-DD`. */
+            date_stop?: string
+            /** The name of the ad account. */
+            account_name?: string
+            /** The ISO 4217 code of the currency of the amounts. */
+            account_currency?: string
+            /** The name of the campaign. Missing at the level of accounts. */
+            campaign_name?: string
+            /** The name of the ad set. Missing above the level of ad sets. */
+            adset_name?: string
+            /** The name of the ad. Missing above the level of ads. */
+            ad_name?: string
+            /** The buying type of the campaign. Missing at the level of accounts. */
+            buying_type?: string
+            /** The impressions for each person who was reached. */
+            frequency?: string
+            /** The clicks for 100 impressions. */
+            ctr?: string
+            /** The cost of a click. */
+            cpc?: string
+            /** The cost of 1,000 impressions. */
+            cpm?: string
+            /** The cost of reaching 1,000 people. */
+            cpp?: string
+            /** The average bid that advertisers wished for. Always `0`: ads have no such bid. */
+            wish_bid?: string
+            /**
+             * The value of the actions of each type, in units of the currency. Missing if none has a
+             * value.
+             */
+            action_values?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /** The cost of an action of each type. Missing without actions. */
+            cost_per_action_type?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+            purchase_roas?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /** The number of actions `link_click`, as text. */
+            inline_link_clicks?: string
+            /** The actions `link_click` for 100 impressions. */
+            inline_link_click_ctr?: string
+            /** The cost of an action `link_click`. */
+            cost_per_inline_link_click?: string
+            /** The number of actions `post_engagement`, as text. */
+            inline_post_engagement?: string
+          }
+        | undefined
+    }
   >
   /**
    * Reads what an ad achieved, like the insights of an ad account.
@@ -9025,6 +9547,8 @@ export type Client = {
       cpm?: string
       /** The cost of reaching 1,000 people. */
       cpp?: string
+      /** The average bid that advertisers wished for. Always `0`: ads have no such bid. */
+      wish_bid?: string
       /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
       action_values?: {
         /** The type of the actions. */
@@ -9054,7 +9578,125 @@ export type Client = {
       cost_per_inline_link_click?: string
       /** The number of actions `post_engagement`, as text. */
       inline_post_engagement?: string
-    }>
+    }> & {
+      /** The results on all pages, added up. Present only if the read asks for it, and if there are results. */
+      summary?:
+        | {
+            /** The country. Present with its breakdown. */
+            country?: string
+            /** The number of actions of each type. Missing without actions. */
+            actions?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /**
+             * The number of people who saw an ad, as text. It adds up days and ads, so it can count
+             * a person twice.
+             */
+            reach?: string
+            /**
+             * The objective of the campaign. Missing at the level of accounts, and without an
+             * objective.
+             */
+            objective?: string
+            /** The cost in units of the currency, such as `12.34`. */
+            spend?: string
+            /** The number of times that ads were shown, as text. */
+            impressions?: string
+            /** The number of clicks, as text. */
+            clicks?: string
+            /** The age group. Present with its breakdown. */
+            age?: string
+            /** The gender. Present with its breakdown. */
+            gender?: string
+            /** The region. Present with its breakdown. */
+            region?: string
+            /** The platform that showed the ad. Present with its breakdown. */
+            publisher_platform?: string
+            /** The place on the platform. Present with its breakdown. */
+            platform_position?: string
+            /** The device that showed the ad. Present with its breakdown. */
+            impression_device?: string
+            /** The kind of device. Present with its breakdown. */
+            device_platform?: string
+            /** The id of the ad account, without the prefix `act_`. */
+            account_id?: string
+            /** The id of the ad set. Missing above the level of ad sets. */
+            adset_id?: string
+            /** The id of the campaign. Missing at the level of accounts. */
+            campaign_id?: string
+            /**
+             * The optimization goal of the ad set. Missing above the level of ad sets, and without a
+             * goal.
+             */
+            optimization_goal?: string
+            /** The id of the ad. Missing above the level of ads. */
+            ad_id?: string
+            /** The first day, as `YYYY-MM-DD`. */
+            date_start?: string
+            /** The last day, included, as `YYYY-MM-DD`. */
+            date_stop?: string
+            /** The name of the ad account. */
+            account_name?: string
+            /** The ISO 4217 code of the currency of the amounts. */
+            account_currency?: string
+            /** The name of the campaign. Missing at the level of accounts. */
+            campaign_name?: string
+            /** The name of the ad set. Missing above the level of ad sets. */
+            adset_name?: string
+            /** The name of the ad. Missing above the level of ads. */
+            ad_name?: string
+            /** The buying type of the campaign. Missing at the level of accounts. */
+            buying_type?: string
+            /** The impressions for each person who was reached. */
+            frequency?: string
+            /** The clicks for 100 impressions. */
+            ctr?: string
+            /** The cost of a click. */
+            cpc?: string
+            /** The cost of 1,000 impressions. */
+            cpm?: string
+            /** The cost of reaching 1,000 people. */
+            cpp?: string
+            /** The average bid that advertisers wished for. Always `0`: ads have no such bid. */
+            wish_bid?: string
+            /**
+             * The value of the actions of each type, in units of the currency. Missing if none has a
+             * value.
+             */
+            action_values?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /** The cost of an action of each type. Missing without actions. */
+            cost_per_action_type?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /** The value of purchases as a multiple of the spend. Missing without purchases or spend. */
+            purchase_roas?: {
+              /** The type of the actions. */
+              action_type: string
+              /** The number or the amount, as text. */
+              value: string
+            }[]
+            /** The number of actions `link_click`, as text. */
+            inline_link_clicks?: string
+            /** The actions `link_click` for 100 impressions. */
+            inline_link_click_ctr?: string
+            /** The cost of an action `link_click`. */
+            cost_per_inline_link_click?: string
+            /** The number of actions `post_engagement`, as text. */
+            inline_post_engagement?: string
+          }
+        | undefined
+    }
   >
   /**
    * Asks for a report of the insights of an ad account, with the parameters of `listInsights`. The
@@ -9192,6 +9834,8 @@ export type Client = {
       cpm?: string
       /** The cost of reaching 1,000 people. */
       cpp?: string
+      /** The average bid that advertisers wished for. Always `0`: ads have no such bid. */
+      wish_bid?: string
       /** The value of the actions of each type, in units of the currency. Missing if none has a value. */
       action_values?: {
         /** The type of the actions. */
@@ -10105,6 +10749,26 @@ export type ActionMethods = {
    * Beyond the description.
    */
   assignToBusiness(params: AssignToBusinessParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Sets the payment method of ad accounts and of a business, in place of the one that they had. Nothing
+   * is ever paid with it.
+   *
+   * Beyond the description.
+   */
+  setPaymentMethod(params: SetPaymentMethodParams): CallOutcome<{
+    /** The id of the payment method. */
+    id: string
+  }>
+  /**
+   * Accepts terms for an ad account, besides those that it has accepted. Reads show them; no call needs
+   * them.
+   *
+   * Beyond the description.
+   */
+  acceptAdTerms(params: AcceptAdTermsParams): CallOutcome<{
     /** True: a call that fails has an error instead. */
     success: boolean
   }>

@@ -4,6 +4,7 @@ import { routesOf } from '../graph/routes/routes.ts'
 import * as accountActions from './accounts/actions.ts'
 import * as businessActions from './accounts/business-actions.ts'
 import * as accountEndpoints from './accounts/endpoints.ts'
+import * as paymentActions from './accounts/payment-actions.ts'
 import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
@@ -117,6 +118,7 @@ export const actions = {
   ...leadActions,
   ...accountActions,
   ...businessActions,
+  ...paymentActions,
   ...instagramActions,
   ...adActions,
   ...campaignActions,

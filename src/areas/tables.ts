@@ -19,7 +19,7 @@ import { leadForms, leads } from './leads/records.ts'
 import { instagramAccounts, instagramMedia, mediaContainers } from './media/instagram-records.ts'
 import { media } from './media/records.ts'
 import { videos } from './media/video-records.ts'
-import { businesses, businessRoles } from './people/business-records.ts'
+import { businesses, businessRoles, paymentMethods } from './people/business-records.ts'
 import {
   apps,
   authorizationCodes,
@@ -44,6 +44,7 @@ export const tables = {
   pageRoles,
   businesses,
   businessRoles,
+  paymentMethods,
   businessTags,
   photos,
   albums,

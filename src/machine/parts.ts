@@ -107,13 +107,21 @@ function itemValue({ outcome, answer }: Part, { tx, ledger }: ServiceWork): obje
   return { code: status, body: errorBody(error, ledger.sequence) }
 }
 
+/** The edge whose reads redirect, unless they ask for a description. */
+const REDIRECTING_EDGE = 'picture'
+
+/** Returns the reads of several nodes, or of the edge of each that the path names. */
 function readParts({ result, call, work, registry }: WholeCall): Parts {
   const { ids: _ids, ...params } = call.params
   const ids = [...new Set(readMany.params.parse(sentParams(call, readMany, work.tx.settings)).ids)]
-  const { blanks: _blanks, operation: _operation, ...rest } = call
+  const { blanks: _blanks, operation: _operation, path: edge, ...rest } = call
+  // An answer within another cannot redirect.
+  const described = edge[0] === REDIRECTING_EDGE ? { ...params, redirect: false } : params
   return {
     rules: ids.map((id) => (part: ServiceWork) => {
-      const read = isNodeId(id) ? { ...rest, path: [id], params } : unsupportedError('GET', [id])
+      const read = isNodeId(id)
+        ? { ...rest, path: [id, ...edge], params: described }
+        : unsupportedError('GET', [id])
       return runPart(registry, { call: read }, call, part)
     }),
     join(done) {

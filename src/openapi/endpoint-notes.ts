@@ -428,7 +428,7 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     rows: ['SIL-029'],
   },
   readMany: {
-    text: 'Reads up to 50 nodes, each as a read of its own with the parameters of this call. The answer is an object of the nodes by their ids. If one read fails, the whole call fails with its error. The contract does not describe it (SIL-029).',
+    text: "Reads up to 50 nodes, each as a read of its own with the parameters of this call. The answer is an object of the nodes by their ids. If one read fails, the whole call fails with its error. The contract does not describe it (SIL-029). With the policy `beyond: 'serve'`, a request can read an edge of each node too, as in `/picture?ids=1,2`.",
     rows: ['SIL-029'],
   },
   listLeadForms: {

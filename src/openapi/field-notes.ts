@@ -315,6 +315,8 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     'creative.image_hash': 'The hash of an image of the ad account.',
     'creative.image_file': 'The name of the form part that has the image file (IMG-059).',
     status: 'Whether the ad may be delivered.',
+    tracking_specs:
+      "The actions to track for the ad, in place of those of its ad set. Only a world with the policy `beyond: 'serve'` has it.",
   },
   createAsyncBatch: {
     name: 'A name of the batch, for tracking.',
@@ -602,6 +604,9 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
   readAdImage: {},
   readThreatIndicator: {},
   listInsights: {
+    summary:
+      'The fields of the summary: those of all listed results, added up. By default there is no summary.',
+    default_summary: 'Whether the answer has a summary with the fields of its results.',
     level: 'The objects to add results up for. By default the object of the path.',
     date_preset: 'The period by name, in days of UTC. `time_range` takes precedence.',
     time_range: 'The first and the last day of the period.',
@@ -622,6 +627,9 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     before: 'The cursor before which the page ends: `paging.cursors.before` of the page after it.',
   },
   listCampaignInsights: {
+    summary:
+      'The fields of the summary: those of all listed results, added up. By default there is no summary.',
+    default_summary: 'Whether the answer has a summary with the fields of its results.',
     level: 'The objects to add results up for. By default the object of the path.',
     date_preset: 'The period by name, in days of UTC. `time_range` takes precedence.',
     time_range: 'The first and the last day of the period.',
@@ -642,6 +650,9 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     before: 'The cursor before which the page ends: `paging.cursors.before` of the page after it.',
   },
   listAdSetInsights: {
+    summary:
+      'The fields of the summary: those of all listed results, added up. By default there is no summary.',
+    default_summary: 'Whether the answer has a summary with the fields of its results.',
     level: 'The objects to add results up for. By default the object of the path.',
     date_preset: 'The period by name, in days of UTC. `time_range` takes precedence.',
     time_range: 'The first and the last day of the period.',
@@ -662,6 +673,9 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     before: 'The cursor before which the page ends: `paging.cursors.before` of the page after it.',
   },
   listAdInsights: {
+    summary:
+      'The fields of the summary: those of all listed results, added up. By default there is no summary.',
+    default_summary: 'Whether the answer has a summary with the fields of its results.',
     level: 'The objects to add results up for. By default the object of the path.',
     date_preset: 'The period by name, in days of UTC. `time_range` takes precedence.',
     time_range: 'The first and the last day of the period.',
@@ -1179,6 +1193,10 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     promotion_status: 'The status of the promotion: always `inactive`, because nothing promotes posts.',
     timeline_visibility:
       'Whether the timeline of the page shows the post: `normal`, `hidden`, or why there is none.',
+    multi_share_end_card:
+      'Whether the carousel of the post ends with a card of the page. Missing for other posts.',
+    multi_share_optimized:
+      'Whether the service may order the items of the carousel in an ad. Missing for other posts.',
     is_instagram_eligible: 'Whether Instagram can promote the post.',
     comments:
       'The comments on the post. Modifiers as in `comments.limit(3).order(reverse_chronological).summary(true)` are parameters of the edge.',
@@ -1315,9 +1333,9 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'attachments.data.target.url': 'The URL of the object.',
     'attachments.data.target.id': 'The id of the object. Missing for a link to another site.',
     'attachments.data.media_type':
-      "`photo`, `album`, `video` or `link`. Only a world with the policy `beyond: 'serve'` has it.",
+      "`photo`, `album`, `video` or `link`, if the read names it. Only a world with the policy `beyond: 'serve'` has it.",
     'attachments.data.unshimmed_url':
-      "The URL, without a redirect. Only a world with the policy `beyond: 'serve'` has it.",
+      "The URL without a redirect, if the read names it. Only a world with the policy `beyond: 'serve'` has it.",
     'attachments.data.description_tags':
       "The people and pages that the text mentions. Missing without any. Only a world with the policy `beyond: 'serve'` has it.",
     'attachments.data.description_tags.length': 'The length of the mention, in code points.',
@@ -1346,9 +1364,9 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'attachments.data.subattachments.data.target.id':
       'The id of the object. Missing for a link to another site.',
     'attachments.data.subattachments.data.media_type':
-      "`photo`, `album`, `video` or `link`. Only a world with the policy `beyond: 'serve'` has it.",
+      "`photo`, `album`, `video` or `link`, if the read names it. Only a world with the policy `beyond: 'serve'` has it.",
     'attachments.data.subattachments.data.unshimmed_url':
-      "The URL, without a redirect. Only a world with the policy `beyond: 'serve'` has it.",
+      "The URL without a redirect, if the read names it. Only a world with the policy `beyond: 'serve'` has it.",
     backdated_time:
       'The backdated time, in the form that the policy `postTimes` sets; null on a regular post.',
     call_to_action: 'The button of the post. Missing without one.',
@@ -1364,6 +1382,16 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'child_attachments.description': 'The text of the item. Missing without one.',
     'child_attachments.picture': "The URL of the item's image. Missing without one.",
     'child_attachments.image_hash': "The hash of the item's ad image. Missing without one.",
+    'child_attachments.id':
+      "The id of the item: that of its post, and its place. No call reads it. Only a world with the policy `beyond: 'serve'` has it.",
+    'child_attachments.caption':
+      "The text below the title: always empty. Only a world with the policy `beyond: 'serve'` has it.",
+    'child_attachments.call_to_action':
+      "The button of the item. Only a world with the policy `beyond: 'serve'` has it.",
+    'child_attachments.call_to_action.type': 'The kind of button: that of the post, or `NO_BUTTON`.',
+    'child_attachments.call_to_action.value': 'What the button leads to.',
+    'child_attachments.call_to_action.value.link': 'The URL of the item.',
+    'child_attachments.call_to_action.value.link_title': 'The title of the item. Missing without one.',
     created_time:
       'When the post was first published, or the time of a life event, in the form that the policy `postTimes` sets.',
     feed_targeting: 'Who sees the post in their news feed. Missing without limits.',
@@ -1462,6 +1490,10 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     promotion_status: 'The status of the promotion: always `inactive`, because nothing promotes posts.',
     timeline_visibility:
       'Whether the timeline of the page shows the post: `normal`, `hidden`, or why there is none.',
+    multi_share_end_card:
+      'Whether the carousel of the post ends with a card of the page. Missing for other posts.',
+    multi_share_optimized:
+      'Whether the service may order the items of the carousel in an ad. Missing for other posts.',
     is_instagram_eligible: 'Whether Instagram can promote the post.',
     comments:
       'The comments on the post. Modifiers as in `comments.limit(3).order(reverse_chronological).summary(true)` are parameters of the edge.',
@@ -1598,9 +1630,9 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'attachments.data.target.url': 'The URL of the object.',
     'attachments.data.target.id': 'The id of the object. Missing for a link to another site.',
     'attachments.data.media_type':
-      "`photo`, `album`, `video` or `link`. Only a world with the policy `beyond: 'serve'` has it.",
+      "`photo`, `album`, `video` or `link`, if the read names it. Only a world with the policy `beyond: 'serve'` has it.",
     'attachments.data.unshimmed_url':
-      "The URL, without a redirect. Only a world with the policy `beyond: 'serve'` has it.",
+      "The URL without a redirect, if the read names it. Only a world with the policy `beyond: 'serve'` has it.",
     'attachments.data.description_tags':
       "The people and pages that the text mentions. Missing without any. Only a world with the policy `beyond: 'serve'` has it.",
     'attachments.data.description_tags.length': 'The length of the mention, in code points.',
@@ -1629,9 +1661,9 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'attachments.data.subattachments.data.target.id':
       'The id of the object. Missing for a link to another site.',
     'attachments.data.subattachments.data.media_type':
-      "`photo`, `album`, `video` or `link`. Only a world with the policy `beyond: 'serve'` has it.",
+      "`photo`, `album`, `video` or `link`, if the read names it. Only a world with the policy `beyond: 'serve'` has it.",
     'attachments.data.subattachments.data.unshimmed_url':
-      "The URL, without a redirect. Only a world with the policy `beyond: 'serve'` has it.",
+      "The URL without a redirect, if the read names it. Only a world with the policy `beyond: 'serve'` has it.",
     backdated_time:
       'The backdated time, in the form that the policy `postTimes` sets; null on a regular post.',
     call_to_action: 'The button of the post. Missing without one.',
@@ -1647,6 +1679,16 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     'child_attachments.description': 'The text of the item. Missing without one.',
     'child_attachments.picture': "The URL of the item's image. Missing without one.",
     'child_attachments.image_hash': "The hash of the item's ad image. Missing without one.",
+    'child_attachments.id':
+      "The id of the item: that of its post, and its place. No call reads it. Only a world with the policy `beyond: 'serve'` has it.",
+    'child_attachments.caption':
+      "The text below the title: always empty. Only a world with the policy `beyond: 'serve'` has it.",
+    'child_attachments.call_to_action':
+      "The button of the item. Only a world with the policy `beyond: 'serve'` has it.",
+    'child_attachments.call_to_action.type': 'The kind of button: that of the post, or `NO_BUTTON`.',
+    'child_attachments.call_to_action.value': 'What the button leads to.',
+    'child_attachments.call_to_action.value.link': 'The URL of the item.',
+    'child_attachments.call_to_action.value.link_title': 'The title of the item. Missing without one.',
     created_time:
       'When the post was first published, or the time of a life event, in the form that the policy `postTimes` sets.',
     feed_targeting: 'Who sees the post in their news feed. Missing without limits.',
@@ -1911,12 +1953,18 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
   },
   listCampaignAds: {
     id: 'The id of the record.',
+    tracking_specs: 'The actions that are tracked for the ad: its own, or else those of its ad set.',
+    conversion_specs:
+      'The actions that count as results, by the optimization goal and the promoted object of the ad set. Missing for goals other than APP_INSTALLS, OFFSITE_CONVERSIONS and PAGE_LIKES.',
+    bid_type:
+      'How the ad bids, by what its ad set bills and optimizes. Missing if no call said what is billed.',
+    last_updated_by_app_id:
+      'The id of the app that made the ad. Missing if an action or a copy of a campaign made it.',
     adset_id: 'The id of the ad set of the ad.',
     adset: 'The ad set of the ad: its id, and the fields that braces select.',
     'adset.id': 'The id.',
     creative: 'The creative that the ad shows.',
     'creative.id': 'The id of the creative.',
-    tracking_specs: 'The actions that are tracked for the ad: those of its ad set.',
     name: 'The name.',
     account_id: 'The id of the ad account, without the prefix `act_`.',
     campaign_id: 'The id of the campaign above it.',
@@ -1978,6 +2026,13 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
   },
   readAdAccount: {
     id: 'The id of the record.',
+    funding_source: 'The id of the payment method. Missing without one.',
+    funding_source_details: 'The payment method. Missing without one.',
+    'funding_source_details.id': 'The id of the payment method.',
+    'funding_source_details.display_string': 'The text that people see, such as `Visa *1002`.',
+    'funding_source_details.type': 'The kind of method as a number: 1 is a credit card.',
+    tos_accepted: 'The accepted terms, each with 1. Missing without any.',
+    offsite_pixels_tos_accepted: 'Whether the terms of pixels of other sites are accepted.',
     business: 'The business that owns it. Missing if none does.',
     'business.id': 'The id of the business.',
     'business.name': 'The name of the business.',
@@ -2486,6 +2541,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     cpc: 'The cost of a click.',
     cpm: 'The cost of 1,000 impressions.',
     cpp: 'The cost of reaching 1,000 people.',
+    wish_bid: 'The average bid that advertisers wished for. Always `0`: ads have no such bid.',
     action_values:
       'The value of the actions of each type, in units of the currency. Missing if none has a value.',
     'action_values.action_type': 'The type of the actions.',
@@ -2500,6 +2556,61 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     inline_link_click_ctr: 'The actions `link_click` for 100 impressions.',
     cost_per_inline_link_click: 'The cost of an action `link_click`.',
     inline_post_engagement: 'The number of actions `post_engagement`, as text.',
+    summary:
+      'The results on all pages, added up. Present only if the read asks for it, and if there are results.',
+    'summary.country': 'The country. Present with its breakdown.',
+    'summary.actions': 'The number of actions of each type. Missing without actions.',
+    'summary.actions.action_type': 'The type of the actions.',
+    'summary.actions.value': 'The number or the amount, as text.',
+    'summary.reach':
+      'The number of people who saw an ad, as text. It adds up days and ads, so it can count a person twice.',
+    'summary.objective':
+      'The objective of the campaign. Missing at the level of accounts, and without an objective.',
+    'summary.spend': 'The cost in units of the currency, such as `12.34`.',
+    'summary.impressions': 'The number of times that ads were shown, as text.',
+    'summary.clicks': 'The number of clicks, as text.',
+    'summary.age': 'The age group. Present with its breakdown.',
+    'summary.gender': 'The gender. Present with its breakdown.',
+    'summary.region': 'The region. Present with its breakdown.',
+    'summary.publisher_platform': 'The platform that showed the ad. Present with its breakdown.',
+    'summary.platform_position': 'The place on the platform. Present with its breakdown.',
+    'summary.impression_device': 'The device that showed the ad. Present with its breakdown.',
+    'summary.device_platform': 'The kind of device. Present with its breakdown.',
+    'summary.account_id': 'The id of the ad account, without the prefix `act_`.',
+    'summary.adset_id': 'The id of the ad set. Missing above the level of ad sets.',
+    'summary.campaign_id': 'The id of the campaign. Missing at the level of accounts.',
+    'summary.optimization_goal':
+      'The optimization goal of the ad set. Missing above the level of ad sets, and without a goal.',
+    'summary.ad_id': 'The id of the ad. Missing above the level of ads.',
+    'summary.date_start': 'The first day, as `YYYY-MM-DD`.',
+    'summary.date_stop': 'The last day, included, as `YYYY-MM-DD`.',
+    'summary.account_name': 'The name of the ad account.',
+    'summary.account_currency': 'The ISO 4217 code of the currency of the amounts.',
+    'summary.campaign_name': 'The name of the campaign. Missing at the level of accounts.',
+    'summary.adset_name': 'The name of the ad set. Missing above the level of ad sets.',
+    'summary.ad_name': 'The name of the ad. Missing above the level of ads.',
+    'summary.buying_type': 'The buying type of the campaign. Missing at the level of accounts.',
+    'summary.frequency': 'The impressions for each person who was reached.',
+    'summary.ctr': 'The clicks for 100 impressions.',
+    'summary.cpc': 'The cost of a click.',
+    'summary.cpm': 'The cost of 1,000 impressions.',
+    'summary.cpp': 'The cost of reaching 1,000 people.',
+    'summary.wish_bid': 'The average bid that advertisers wished for. Always `0`: ads have no such bid.',
+    'summary.action_values':
+      'The value of the actions of each type, in units of the currency. Missing if none has a value.',
+    'summary.action_values.action_type': 'The type of the actions.',
+    'summary.action_values.value': 'The number or the amount, as text.',
+    'summary.cost_per_action_type': 'The cost of an action of each type. Missing without actions.',
+    'summary.cost_per_action_type.action_type': 'The type of the actions.',
+    'summary.cost_per_action_type.value': 'The number or the amount, as text.',
+    'summary.purchase_roas':
+      'The value of purchases as a multiple of the spend. Missing without purchases or spend.',
+    'summary.purchase_roas.action_type': 'The type of the actions.',
+    'summary.purchase_roas.value': 'The number or the amount, as text.',
+    'summary.inline_link_clicks': 'The number of actions `link_click`, as text.',
+    'summary.inline_link_click_ctr': 'The actions `link_click` for 100 impressions.',
+    'summary.cost_per_inline_link_click': 'The cost of an action `link_click`.',
+    'summary.inline_post_engagement': 'The number of actions `post_engagement`, as text.',
   },
   listCampaignInsights: 'listInsights',
   listAdSetInsights: 'listInsights',
@@ -2519,7 +2630,59 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     date_start: 'The first day, as `YYYY-MM-DD`.',
     date_stop: 'The last day, included, as `YYYY-MM-DD`.',
   },
-  listReportInsights: 'listInsights',
+  listReportInsights: {
+    country: 'The country. Present with its breakdown.',
+    actions: 'The number of actions of each type. Missing without actions.',
+    'actions.action_type': 'The type of the actions.',
+    'actions.value': 'The number or the amount, as text.',
+    reach:
+      'The number of people who saw an ad, as text. It adds up days and ads, so it can count a person twice.',
+    objective: 'The objective of the campaign. Missing at the level of accounts, and without an objective.',
+    spend: 'The cost in units of the currency, such as `12.34`.',
+    impressions: 'The number of times that ads were shown, as text.',
+    clicks: 'The number of clicks, as text.',
+    age: 'The age group. Present with its breakdown.',
+    gender: 'The gender. Present with its breakdown.',
+    region: 'The region. Present with its breakdown.',
+    publisher_platform: 'The platform that showed the ad. Present with its breakdown.',
+    platform_position: 'The place on the platform. Present with its breakdown.',
+    impression_device: 'The device that showed the ad. Present with its breakdown.',
+    device_platform: 'The kind of device. Present with its breakdown.',
+    account_id: 'The id of the ad account, without the prefix `act_`.',
+    adset_id: 'The id of the ad set. Missing above the level of ad sets.',
+    campaign_id: 'The id of the campaign. Missing at the level of accounts.',
+    optimization_goal:
+      'The optimization goal of the ad set. Missing above the level of ad sets, and without a goal.',
+    ad_id: 'The id of the ad. Missing above the level of ads.',
+    date_start: 'The first day, as `YYYY-MM-DD`.',
+    date_stop: 'The last day, included, as `YYYY-MM-DD`.',
+    account_name: 'The name of the ad account.',
+    account_currency: 'The ISO 4217 code of the currency of the amounts.',
+    campaign_name: 'The name of the campaign. Missing at the level of accounts.',
+    adset_name: 'The name of the ad set. Missing above the level of ad sets.',
+    ad_name: 'The name of the ad. Missing above the level of ads.',
+    buying_type: 'The buying type of the campaign. Missing at the level of accounts.',
+    frequency: 'The impressions for each person who was reached.',
+    ctr: 'The clicks for 100 impressions.',
+    cpc: 'The cost of a click.',
+    cpm: 'The cost of 1,000 impressions.',
+    cpp: 'The cost of reaching 1,000 people.',
+    wish_bid: 'The average bid that advertisers wished for. Always `0`: ads have no such bid.',
+    action_values:
+      'The value of the actions of each type, in units of the currency. Missing if none has a value.',
+    'action_values.action_type': 'The type of the actions.',
+    'action_values.value': 'The number or the amount, as text.',
+    cost_per_action_type: 'The cost of an action of each type. Missing without actions.',
+    'cost_per_action_type.action_type': 'The type of the actions.',
+    'cost_per_action_type.value': 'The number or the amount, as text.',
+    purchase_roas: 'The value of purchases as a multiple of the spend. Missing without purchases or spend.',
+    'purchase_roas.action_type': 'The type of the actions.',
+    'purchase_roas.value': 'The number or the amount, as text.',
+    inline_link_clicks: 'The number of actions `link_click`, as text.',
+    inline_link_click_ctr: 'The actions `link_click` for 100 impressions.',
+    cost_per_inline_link_click: 'The cost of an action `link_click`.',
+    inline_post_engagement: 'The number of actions `post_engagement`, as text.',
+  },
   listPostComments: {
     id: 'The id of the record.',
     created_time: 'When the comment was made.',
@@ -2696,12 +2859,18 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
   copyAd: {
     copied_ad_id: 'The id of the new ad.',
     id: 'The id of the record.',
+    tracking_specs: 'The actions that are tracked for the ad: its own, or else those of its ad set.',
+    conversion_specs:
+      'The actions that count as results, by the optimization goal and the promoted object of the ad set. Missing for goals other than APP_INSTALLS, OFFSITE_CONVERSIONS and PAGE_LIKES.',
+    bid_type:
+      'How the ad bids, by what its ad set bills and optimizes. Missing if no call said what is billed.',
+    last_updated_by_app_id:
+      'The id of the app that made the ad. Missing if an action or a copy of a campaign made it.',
     adset_id: 'The id of the ad set of the ad.',
     adset: 'The ad set of the ad: its id, and the fields that braces select.',
     'adset.id': 'The id.',
     creative: 'The creative that the ad shows.',
     'creative.id': 'The id of the creative.',
-    tracking_specs: 'The actions that are tracked for the ad: those of its ad set.',
     name: 'The name.',
     account_id: 'The id of the ad account, without the prefix `act_`.',
     campaign_id: 'The id of the campaign above it.',
@@ -2835,6 +3004,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     is_hidden: 'Whether the business is hidden: never.',
     block_offline_analytics:
       'Whether people outside the business may not see its statistics of sales in shops: never.',
+    payment_account_id: 'The id of the payment method. Missing without one.',
     timezone_id: 'The number of the time zone: always 0, for UTC.',
     vertical: 'The kind of business: always `OTHER`.',
     vertical_id: 'The number of the kind of business: always 42, for others.',
@@ -2858,6 +3028,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     is_hidden: 'Whether the business is hidden: never.',
     block_offline_analytics:
       'Whether people outside the business may not see its statistics of sales in shops: never.',
+    payment_account_id: 'The id of the payment method. Missing without one.',
     timezone_id: 'The number of the time zone: always 0, for UTC.',
     vertical: 'The kind of business: always `OTHER`.',
     vertical_id: 'The number of the kind of business: always 42, for others.',

@@ -56,6 +56,13 @@ function quotedMessage(message: string): string {
   return `"${cutText(text, CHALLENGE_LENGTH_MAX).replace(/[^ -~]/g, '?')}"`
 }
 
+/**
+ * Returns the headers that only answers to the calls of a batch have, at the live service (SIL-189). In an answer
+ * of its own, the adapter decides which origins can read it.
+ */
+export const partHeaders = (policy: Policy): Record<string, string> =>
+  servesBeyond(policy) ? { 'access-control-allow-origin': '*', vary: 'Accept-Encoding' } : {}
+
 /** Returns the headers about caches and about the token, which only the live service describes (SIL-189). */
 export function liveHeaders(policy: Policy, error?: GraphError): Record<string, string> {
   if (!servesBeyond(policy)) return {}

@@ -7,7 +7,7 @@ import type { ServiceOutcome } from '../graph/routes/context.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
 import { absoluteLinks } from '../graph/values/links.ts'
 import { type TextParts, wholeBytes, wholeHash, wholeText } from '../graph/values/text-parts.ts'
-import { hintHeader, liveHeaders, usageHeaders, versionHeader } from './answer-headers.ts'
+import { hintHeader, liveHeaders, partHeaders, usageHeaders, versionHeader } from './answer-headers.ts'
 import { type LinkOrigins, originsOf } from './answer-links.ts'
 import { isKnown, tagOf } from './etag.ts'
 import { placedJson } from './placed.ts'
@@ -111,7 +111,8 @@ function batchAnswer(
   const { status, headers, body, dropped } = answer
     ? respond(outcome, answer, { ...context, ifNoneMatch, sendsBytes: false })
     : failure(outcome, context)
-  return dropped ? null : { code: status, ...(!bare && { headers: listedHeaders(headers) }), body }
+  const all = { ...headers, ...partHeaders(context.policy) }
+  return dropped ? null : { code: status, ...(!bare && { headers: listedHeaders(all) }), body }
 }
 
 /** Returns the response to a failed call. */

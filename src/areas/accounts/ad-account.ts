@@ -3,6 +3,7 @@ import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import { businessFields } from '../people/business-profile.ts'
 import type { AdAccountRow } from '../rows.ts'
+import { paymentFields } from './payment-fields.ts'
 
 const beyond = { beyond: true } as const
 
@@ -41,5 +42,6 @@ export const adAccountView = {
      */
     balance: field(z.string(), ({ spent = '0' }: AdAccountRow) => spent, beyond),
     ...businessFields,
+    ...paymentFields,
   },
 } satisfies View<AdAccountRow>

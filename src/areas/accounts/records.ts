@@ -5,6 +5,13 @@ import { decimalText } from '../../graph/values/columns.ts'
 /** The roles that a person can have on an ad account. */
 export const adAccountRoleNames = ['ADMIN', 'ADVERTISER', 'ANALYST'] as const
 
+/** The terms that can be accepted for an ad account. */
+export const adTerms = [
+  'custom_audience_tos',
+  'value_based_custom_audience_tos',
+  'web_custom_audience_tos',
+] as const
+
 /** An ad account. */
 export const adAccounts = table({
   row: z.object({
@@ -19,6 +26,11 @@ export const adAccounts = table({
     /** The most that its ads may cost, in subunits of its currency; absent without a limit. */
     spendCap: decimalText.optional(),
     business: rowId('businesses').optional(),
+    paymentMethod: rowId('paymentMethods').optional(),
+    /** The terms that were accepted for it. */
+    acceptedTerms: z.array(z.enum(adTerms)).optional(),
+    /** Whether the terms of pixels of other sites were accepted. */
+    offsitePixels: z.boolean().optional(),
   }),
   edges: { byBusiness: { owners: ({ business }) => (business === undefined ? [] : [[business]]) } },
 })

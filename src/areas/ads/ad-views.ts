@@ -4,6 +4,7 @@ import { json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { dayOf, isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { AdRow, AdSetRow, CreativeRow } from '../rows.ts'
+import { liveAdFields } from './ad-live-fields.ts'
 import { totalOf } from './result-sums.ts'
 import { statuses } from './status.ts'
 
@@ -82,15 +83,7 @@ export const adView = {
       (ad: AdRow) => ({ id: String(ad.creative) }),
       { node: 'AdCreative' },
     ),
-    /** The actions that are tracked for the ad: those of its ad set. */
-    tracking_specs: field(
-      z.array(json),
-      ({ adSet }: AdRow, { tx }) => {
-        const row = tx.find('adSets', adSet)
-        return row && [...row.trackingSpecs]
-      },
-      beyond,
-    ),
+    ...liveAdFields,
   },
 } satisfies View<AdRow>
 

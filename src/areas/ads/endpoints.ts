@@ -1,7 +1,9 @@
 import { z } from '../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../graph/access/access.ts'
+import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
-import { endpoint } from '../../graph/routes/define.ts'
+import { endpoint } from '../../graph/define.ts'
+import { plain } from '../../graph/values/plain.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { adSetView, adView, creativeView } from './ad-views.ts'
 import { adParams, newAd } from './new-ad.ts'
@@ -56,8 +58,13 @@ export const createAd = endpoint({
     /** The id of the new ad. */
     id: z.string(),
   }),
-  run({ adAccount, params, files, tx, refuseFor }) {
+  beyondParams: ['tracking_specs'],
+  run({ adAccount, params, files, tx, caller, policy, refuseFor }) {
     const ad = newAd(tx, adAccount.id, params, files)
-    return isCallError(ad) ? refuseFor(ad) : { id: String(ad.id) }
+    if (isCallError(ad)) return refuseFor(ad)
+    const { tracking_specs: specs } = params
+    if (servesBeyond(policy))
+      tx.patch('ads', ad.id, { app: caller.app.id, ...(specs && { trackingSpecs: specs.map(plain) }) })
+    return { id: String(ad.id) }
   },
 })

@@ -1,9 +1,9 @@
 import { z } from '../../engine/schema/zod.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
-import type { CallFile } from '../../graph/routes/call.ts'
-import type { Tx } from '../../graph/routes/context.ts'
-import { openObject } from '../../graph/values/compounds.ts'
+import type { CallFile } from '../../graph/call.ts'
+import type { Tx } from '../../graph/context.ts'
+import { jsonObject, list, openObject } from '../../graph/values/compounds.ts'
 import { defaulted, httpUrl, numericId, oneOf, shown, text } from '../../graph/values/scalars.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
 import { temporaryUrlIn } from '../ad-images/ad-image-link.ts'
@@ -36,6 +36,11 @@ export const adParams = z.object({
   }),
   /** Whether the ad may be delivered. */
   status: defaulted(oneOf(['ACTIVE', 'PAUSED']), 'PAUSED'), // IMG-062
+  /**
+   * The actions to track for the ad, in place of those of its ad set. Only a world with the policy
+   * `beyond: 'serve'` has it.
+   */
+  tracking_specs: list(jsonObject).optional(),
 })
 
 type AdParams = z.output<typeof adParams>

@@ -1,5 +1,5 @@
-import { z } from '../../engine/schema/zod.ts'
-import { count, instant, rowId, table } from '../../engine/store/table.ts'
+import { count, instant, rowId, rowIdOrNone, table } from '../../engine/table.ts'
+import { z } from '../../engine/zod.ts'
 import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { segmentKey } from './result-segments.ts'
 import { isLiving, statuses } from './status.ts'
@@ -70,6 +70,10 @@ export const ads = table({
     createdTime: instant(),
     updatedTime: instant(),
     source: rowId('ads').nullable(),
+    /** Its own tracked actions, in place of those of its ad set. */
+    trackingSpecs: z.array(json).optional(),
+    /** The app that made it. */
+    app: rowIdOrNone('apps').optional(),
   }),
   edges: {
     livingOfAccount: {

@@ -178,6 +178,7 @@ export function insertAdCopy(
     status: copyStatus(source.status, params),
     createdTime: tx.now,
     updatedTime: tx.now,
+    ...(source.trackingSpecs && { trackingSpecs: source.trackingSpecs }),
     source: source.id,
   })
 }

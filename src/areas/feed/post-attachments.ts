@@ -3,6 +3,7 @@ import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import type { ReadContext, Tx } from '../../graph/routes/context.ts'
 import { webLink } from '../../graph/values/links.ts'
+import type { Selection } from '../../graph/views/selection.ts'
 import { fitted } from '../../pictures/sizes.ts'
 import { postId } from '../content/post.ts'
 import { photoImages, pictureLink } from '../people/picture-links.ts'
@@ -45,9 +46,14 @@ const Subattachment = z.object({
       url: z.string(),
     })
     .optional(),
-  /** `photo`, `album`, `video` or `link`. Only a world with the policy `beyond: 'serve'` has it. */
+  /**
+   * `photo`, `album`, `video` or `link`, if the read names it. Only a world with the policy `beyond: 'serve'`
+   * has it.
+   */
   media_type: z.enum(['photo', 'album', 'video', 'link']).optional(),
-  /** The URL, without a redirect. Only a world with the policy `beyond: 'serve'` has it. */
+  /**
+   * The URL without a redirect, if the read names it. Only a world with the policy `beyond: 'serve'` has it.
+   */
   unshimmed_url: z.string().optional(),
 })
 
@@ -149,12 +155,21 @@ const mediaTypes: Readonly<Record<string, NonNullable<Attachment['media_type']>>
   video_inline: 'video',
 }
 
-/** Returns an attachment with the members that only the live service describes (SIL-189). */
-function liveAttachment(attachment: Attachment): Attachment {
+/** Returns the selection of the items of a list: braces after its name leave out its member `data`. */
+const itemsIn = (members: Selection | undefined): Selection | undefined => members?.names.get('data')
+
+/**
+ * Returns an attachment with the members that only the live service describes (SIL-189). Two of them show only
+ * if the read names them.
+ */
+function liveAttachment(attachment: Attachment, asked: Selection | undefined): Attachment {
   const { type, url, target = { url }, subattachments } = attachment
-  const media_type = mediaTypes[type] ?? 'link'
-  const inner = subattachments && { subattachments: { data: subattachments.data.map(liveAttachment) } }
-  return { ...attachment, media_type, target, unshimmed_url: url, ...inner }
+  const named = asked && { media_type: mediaTypes[type] ?? 'link', unshimmed_url: url }
+  const items = itemsIn(asked?.names.get('subattachments'))
+  const inner = subattachments && {
+    subattachments: { data: subattachments.data.map((one) => liveAttachment(one, items)) },
+  }
+  return { ...attachment, ...named, target, ...inner }
 }
 
 /** Returns the text that an attachment takes from its post: that of a photo, or the title of an album. */
@@ -168,12 +183,20 @@ function textOfPost(post: PostRow, { type, url }: Attachment, context: ReadConte
   return { ...(message && { description: message.text }), ...(tags && { description_tags: tags }) }
 }
 
-/** Returns the attachments of a post (SIL-103). A world beyond the description says more of each. */
-export function attachmentsOf(post: PostRow, context: ReadContext): { data: Attachment[] } | undefined {
+/**
+ * Returns the attachments of a post (SIL-103). A world beyond the description says more of each.
+ *
+ * @param members The members of the field that the read names.
+ */
+export function attachmentsOf(
+  post: PostRow,
+  context: ReadContext,
+  members?: Selection,
+): { data: Attachment[] } | undefined {
   const attachments = describedAttachments(context.tx, post)
   if (!attachments || !servesBeyond(context.policy)) return attachments
   const withText = (one: Attachment) => ({ ...one, ...textOfPost(post, one, context) })
-  return { data: attachments.data.map((one) => liveAttachment(withText(one))) }
+  return { data: attachments.data.map((one) => liveAttachment(withText(one), itemsIn(members))) }
 }
 
 /** Returns the attachments of a post: its photos, else its video, else its link (SIL-103). */

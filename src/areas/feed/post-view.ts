@@ -8,6 +8,7 @@ import { isExpired, postId, seesPost } from '../content/post.ts'
 import { Profile } from '../people/profile.ts'
 import { ProfileTag } from '../people/records.ts'
 import type { PostRow } from '../rows.ts'
+import { childAttachmentsOf, ShownChildAttachment } from './child-attachments.ts'
 import {
   canReplyPrivately,
   insightOr,
@@ -36,7 +37,7 @@ import {
 } from './post-profiles.ts'
 import { FeedTargeting, feedTargetingOf, Targeting, targetingOf } from './post-targeting.ts'
 import { reactionFields } from './reactions.ts'
-import { ChildAttachment, photoappEligibilities, statusTypes, VideoProperties } from './records.ts'
+import { photoappEligibilities, statusTypes, VideoProperties } from './records.ts'
 
 /** Returns an instant of a post in the form that the policy `postTimes` chooses. */
 const postTime = (milliseconds: number, { policy }: ReadContext): number | string =>
@@ -107,7 +108,7 @@ export const postView = {
         /** The attachments in their order. */
         data: z.array(Attachment),
       }),
-      attachmentsOf,
+      (post: PostRow, context, _modifiers, members) => attachmentsOf(post, context, members),
     ),
     // FEE-019, FEE-020
     /** The backdated time, in the form that the policy `postTimes` sets; null on a regular post. */
@@ -121,7 +122,7 @@ export const postView = {
     /** Whether the caller can reply privately. Needs read_page_mailboxes. */
     can_reply_privately: field(z.boolean(), canReplyPrivately),
     /** The items of a carousel. Missing for other posts. */
-    child_attachments: field(z.array(ChildAttachment), (post: PostRow) => post.children), // FEE-025
+    child_attachments: field(z.array(ShownChildAttachment), childAttachmentsOf), // FEE-025
     /**
      * When the post was first published, or the time of a life event, in the form that the policy
      * `postTimes` sets.

@@ -15,7 +15,14 @@ export const businesses = table({
     /** Whether the platform has verified the business. */
     verified: z.boolean().optional(),
     creator: rowId('users').optional(),
+    paymentMethod: rowId('paymentMethods').optional(),
   }),
+  edges: {},
+})
+
+/** A way in which ad accounts and businesses pay. */
+export const paymentMethods = table({
+  row: z.object({ displayString: z.string(), type: z.int() }),
   edges: {},
 })
 

@@ -1,7 +1,9 @@
-import { readBy } from '../../engine/schema/schema.ts'
-import { type CallError, parameterError } from '../contract/errors.ts'
-import type { Policy } from '../policy.ts'
-import { type SentParams, sentParams } from '../values/sent-params.ts'
+import { readBy } from '../engine/schema.ts'
+import { servesBeyond } from './contract/beyond.ts'
+import { type CallError, parameterError } from './contract/errors.ts'
+import type { Policy } from './policy.ts'
+import { type SentParams, sentParams } from './values/sent-params.ts'
+import type { Endpoint } from './define.ts'
 import { asksForNoRows, unappliedFilter } from './list-filters.ts'
 import type { Route } from './routes.ts'
 
@@ -10,6 +12,13 @@ interface ReadParams {
   readonly value: unknown
   /** Whether the call asks a list for no rows: it is read for one row, which the answer leaves out. */
   readonly noRows: boolean
+}
+
+/** Returns what a call sent, without the parameters that only a world beyond the description has (SIL-014). */
+function servedParams(sent: SentParams, { beyondParams = [] }: Endpoint, policy: Policy): SentParams {
+  if (servesBeyond(policy) || !beyondParams.some((name) => Object.hasOwn(sent.params, name))) return sent
+  const kept = Object.entries(sent.params).filter(([name]) => !beyondParams.includes(name))
+  return { ...sent, params: Object.fromEntries(kept) }
 }
 
 /** Returns the parsed parameters of a call, or of an edge within a record; or their first error. */
@@ -22,7 +31,8 @@ export function readParams(
   const unapplied = unappliedFilter(sent.params, entry, policy)
   if (unapplied) return unapplied
   const noRows = asksForNoRows(sent.params, endpoint, policy)
-  const given = noRows ? { ...sent, params: { ...sent.params, limit: 1 } } : sent
+  const served = servedParams(sent, endpoint, policy)
+  const given = noRows ? { ...served, params: { ...served.params, limit: 1 } } : served
   const read = sentParams(given, endpoint, policy)
   const parsed = readBy(endpoint.params, implied ? { ...read, ...implied } : read)
   return parsed.success ? { value: parsed.data, noRows } : parameterError(parsed.error)

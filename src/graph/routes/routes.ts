@@ -93,6 +93,8 @@ export interface Routes {
   readonly byPath: ReadonlyMap<string, NamedEndpoint>
   /** The first segments of the routes whose path names no node. */
   readonly beginnings: ReadonlySet<string>
+  /** The edges of nodes that can be read. */
+  readonly readableEdges: ReadonlySet<string>
 }
 
 /** The key of a route: its method, the kind of its node, and the path after the node. */
@@ -118,11 +120,29 @@ export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
     byPath.set(key, entry)
   }
   const fixed = entries.filter(({ placeholder, query }) => placeholder === '' || query !== '')
+  const edges = entries.filter(({ method, kind, query }) => method === 'GET' && kind !== '' && query === '')
   return {
     byName: new Map(list.map((entry) => [entry.operation, entry])),
     byPath,
     beginnings: new Set(fixed.map(({ segments }) => segments[0] ?? '')),
+    readableEdges: new Set(edges.map(({ edge }) => edge).filter((edge) => edge !== '')),
   }
+}
+
+/**
+ * Returns the read of several ids, if a call reads an edge of each, as in `/picture?ids=1,2`. Only a world
+ * beyond the description has such reads.
+ */
+function edgesOfIds(
+  { byPath, readableEdges }: Routes,
+  { path, params, operation }: Call,
+  method: string,
+  policy: Policy,
+): NamedEndpoint | undefined {
+  const isAsked = method === 'GET' && operation === undefined && Object.hasOwn(params, 'ids')
+  return isAsked && readableEdges.has(path.join('/')) && servesBeyond(policy)
+    ? byPath.get(pathKey(method, '', ''))
+    : undefined
 }
 
 /** Whether a path segment is `me` or has the form of a node's id. Other segments may name an endpoint. */
@@ -210,7 +230,9 @@ export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Ro
   if (path.some((part) => part.includes('/'))) return undefined
   const routeMethod = method === 'HEAD' ? 'GET' : method
   const mayBeFixed = routes.beginnings.has(segment)
-  const whole = mayBeFixed ? routes.byPath.get(pathKey(routeMethod, '', path.join('/'))) : undefined
+  const whole =
+    (mayBeFixed ? routes.byPath.get(pathKey(routeMethod, '', path.join('/'))) : undefined) ??
+    edgesOfIds(routes, call, routeMethod, tx.settings)
   // `me` is a node and also an endpoint. A typed call names its operation, which decides.
   const fixed = operation === undefined || whole?.operation === operation ? whole : undefined
   const node = fixed ? undefined : nodeOf(tx, segment, caller)

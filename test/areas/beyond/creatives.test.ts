@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { act, begin, call, forked, idsOf, refusedBy, type Scene, tokenOf } from '../../graph/scene.ts'
+import { act, begin, call, forked, idsOf, refusedBy, rowOf, type Scene, tokenOf } from '../../graph/scene.ts'
 
 const start = (() => {
   const scene = begin({ policy: { beyond: 'serve' } })
@@ -107,6 +107,67 @@ describe('the fields of ad sets and ads', () => {
     const read = { ad: scene.shown, fields: 'tracking_specs' }
     expect(call(scene.world, userToken, 'readAd', read).unwrap()).toMatchObject({ tracking_specs })
   })
+
+  const likes = { optimization_goal: 'PAGE_LIKES', promoted_object: { page_id: page } }
+  const pixel = { optimization_goal: 'OFFSITE_CONVERSIONS', promoted_object: { pixel_id: 7 } }
+  test.each<[object, object]>([
+    [{}, { bid_type: 'ABSOLUTE_OCPM' }],
+    [{ optimization_goal: 'REACH' }, { bid_type: 'CPM' }],
+    [{ billing_event: 'LINK_CLICKS', optimization_goal: 'REACH' }, { bid_type: 'CPC' }],
+    [{ billing_event: 'PAGE_LIKES' }, { bid_type: 'CPA' }],
+    [likes, { bid_type: 'ABSOLUTE_OCPM', conversion_specs: [{ 'action.type': ['like'], page: [page] }] }],
+    [
+      pixel,
+      {
+        bid_type: 'ABSOLUTE_OCPM',
+        conversion_specs: [{ 'action.type': ['offsite_conversion'], fb_pixel: ['7'] }],
+      },
+    ],
+    [{ optimization_goal: 'PAGE_LIKES' }, { bid_type: 'ABSOLUTE_OCPM' }],
+    [{ optimization_goal: 'toString' }, { bid_type: 'ABSOLUTE_OCPM' }],
+  ])('bid and count by what the ad set %j bills, optimizes and promotes', (more, expected) => {
+    const scene = made(more)
+    const fields = 'bid_type,conversion_specs'
+    expect(call(scene.world, userToken, 'readAd', { ad: scene.shown, fields }).unwrap()).toEqual({
+      id: scene.shown,
+      ...expected,
+    })
+  })
+
+  test('are the app that made the ad, and its own tracked actions', () => {
+    const scene = made({ tracking_specs: [{ 'action.type': ['link_click'] }] })
+    const tracking_specs = [{ 'action.type': ['page_engagement'], page: [page] }]
+    const ad = { adAccount, name: 'A', adset_id: scene.set, creative: { creative_id: creative } }
+    const fields = 'last_updated_by_app_id,tracking_specs'
+    const read = (id: unknown) => call(scene.world, userToken, 'readAd', { ad: id, fields }).unwrap()
+    const { id } = call(scene.world, userToken, 'createAd', { ...ad, tracking_specs }).unwrap()
+    expect(read(id)).toEqual({ id, last_updated_by_app_id: start.app, tracking_specs })
+    const { copied_ad_id: copy } = call(scene.world, userToken, 'copyAd', { ad: id }).unwrap()
+    expect(read(copy)).toEqual({ id: copy, last_updated_by_app_id: start.app, tracking_specs })
+    expect(read(scene.shown)).toEqual({
+      id: scene.shown,
+      tracking_specs: [{ 'action.type': ['link_click'] }],
+    })
+  })
+
+  test.each(['none', [1], '{"a":', [[]]])(
+    'refuses tracked actions %j, which the description ignores',
+    (tracking_specs) => {
+      const { world, adSet } = forked(start)
+      const ad = {
+        adAccount,
+        name: 'A',
+        adset_id: adSet,
+        creative: { creative_id: creative },
+        tracking_specs,
+      }
+      expect(refusedBy(world, () => call(world, userToken, 'createAd', ad)).code).toBe(100)
+      const plain = world.fork({ policy: { beyond: 'refuse' } })
+      const { id } = call(plain, userToken, 'createAd', ad).unwrap()
+      for (const column of ['app', 'trackingSpecs'])
+        expect(rowOf(plain, String(id))).not.toHaveProperty(column)
+    },
+  )
 
   test.each([
     ['daily_budget', '600'],

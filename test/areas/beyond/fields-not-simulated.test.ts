@@ -22,9 +22,9 @@ describe('a field that only the live service has is left out, and noted', () => 
     [`/${page}`, 'likes.limit(3){name},hours,hours', { id: page }, ['likes', 'hours']],
     [
       '/me',
-      'adaccounts{name,funding_source,ads{name,source_ad}}',
+      'adaccounts{name,io_number,ads{name,source_ad}}',
       expect.objectContaining({ id: user }),
-      ['adaccounts.funding_source', 'adaccounts.ads.source_ad'],
+      ['adaccounts.io_number', 'adaccounts.ads.source_ad'],
     ],
     [
       `/${campaign}/ads`,

@@ -184,3 +184,65 @@ describe('filtering', () => {
     expect(rows.map((row) => row['impressions'])).toEqual(expected)
   })
 })
+
+describe('the summary', () => {
+  const summaryOf = (params: object) =>
+    call(world, userToken, 'listInsights', { adAccount, time_range: range, level: 'ad', ...params }).unwrap()[
+      'summary'
+    ]
+  const period = { date_start: '2026-01-31', date_stop: '2026-02-28' }
+  test.each<[object, object | undefined]>([
+    [{}, undefined],
+    [{ summary: '' }, undefined],
+    [
+      { summary: 'impressions,spend,ctr' },
+      { ...period, impressions: '416', spend: '12.35', ctr: '1.682692' },
+    ],
+    // Only the listed results, on all pages.
+    [
+      { summary: ['impressions'], limit: 1 },
+      { ...period, impressions: '416' },
+    ],
+    [
+      {
+        summary: ['impressions'],
+        filtering: [{ field: 'impressions', operator: 'GREATER_THAN', value: 100 }],
+      },
+      { ...period, impressions: '405' },
+    ],
+    // It has no part of the audience, no shorter period, and no object below that of the path.
+    [
+      { summary: 'impressions,ad_id,age', breakdowns: 'age', time_increment: 1 },
+      { ...period, impressions: '416' },
+    ],
+    [
+      { default_summary: true, fields: 'impressions,ad_name' },
+      { ...period, impressions: '416' },
+    ],
+    [
+      { default_summary: 'true', summary: 'clicks', fields: 'reach' },
+      { ...period, reach: '250', clicks: '7' },
+    ],
+    [{ summary: 'impressions', time_range: { since: '2025-01-01', until: '2025-01-02' } }, undefined],
+  ])('of %j', (params, expected) => expect(summaryOf(params)).toEqual(expected))
+
+  test.each([
+    { summary: 'nothing' },
+    { summary: '__proto__' },
+    { summary: 'true' },
+    { default_summary: 'perhaps' },
+  ])('refuses %j', (params) => {
+    expect(
+      refusedBy(world, () => call(world, userToken, 'listInsights', { adAccount, ...params })).code,
+    ).toBe(100)
+  })
+
+  test('is that of the object of the path', () => {
+    const asked = { ad, time_range: range, summary: 'ad_id,impressions' }
+    expect(call(world, userToken, 'listAdInsights', asked).unwrap()['summary']).toEqual({
+      ...period,
+      ad_id: ad,
+      impressions: '405',
+    })
+  })
+})

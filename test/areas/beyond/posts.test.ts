@@ -328,6 +328,25 @@ describe('attachments{…} selects members of each attachment', () => {
     for (const name of ['media_type', 'target', 'unshimmed_url']) expect(attachment).not.toHaveProperty(name)
   })
 
+  test('and shows the kind of media and the bare URL only if the read names them', () => {
+    const scene = fresh()
+    const post = publish(scene, { attached_media: [photoIn(scene, 'a'), photoIn(scene, 'b')] })
+    type Shown = { data: Record<string, unknown>[] }
+    const names = (fields: string) => {
+      const [album] = (read(scene, post, fields)['attachments'] as Shown).data
+      const [photo] = (album?.['subattachments'] as Shown | undefined)?.data ?? []
+      return [album, photo].map((one) =>
+        Object.keys(one ?? {})
+          .sort()
+          .join(),
+      )
+    }
+    const photo = 'media,target,type,url'
+    expect(names('attachments')).toEqual(['media,subattachments,target,title,type,url', photo])
+    expect(names('attachments{media_type,subattachments}')).toEqual(['media_type,subattachments', photo])
+    expect(names('attachments{subattachments{unshimmed_url}}')).toEqual(['subattachments', 'unshimmed_url'])
+  })
+
   test('with the envelope named too, and no unknown name', () => {
     const scene = fresh()
     const post = publish(scene, { link: 'https://example.test/' })
@@ -346,5 +365,52 @@ describe('attachments{…} selects members of each attachment', () => {
     for (const fields of ['attachments{type}', 'comments', 'likes', 'scheduled_publish_time'])
       expect(refusedBy(world, refused(fields)).code).toBe(100)
     expect(call(world, pageToken, 'readPost', { post, fields: 'attachments{data{type}}' }).ok).toBe(true)
+  })
+})
+
+describe('a carousel', () => {
+  const link = 'https://example.test/'
+  const picture = 'https://img.test/item.png'
+  const child_attachments = [
+    { link: `${link}1`, name: 'One', picture },
+    { link: `${link}2`, picture },
+  ]
+  const fields = 'child_attachments,multi_share_end_card,multi_share_optimized'
+  test.each([
+    [{}, 'NO_BUTTON', true, true],
+    [{ multi_share_end_card: false, multi_share_optimized: false }, 'NO_BUTTON', false, false],
+    [{ call_to_action: { type: 'SHOP_NOW' } }, 'SHOP_NOW', true, true],
+  ])(
+    'made with %j says how it ends, and has an id and a button for each item',
+    (more, type, end, optimized) => {
+      const scene = fresh()
+      const post = publish(scene, { link, child_attachments, ...more })
+      const number = post.split('_')[1]
+      const [one, two] = child_attachments
+      expect(read(scene, post, fields)).toEqual({
+        id: post,
+        child_attachments: [
+          {
+            ...one,
+            id: `${number}_1`,
+            caption: '',
+            call_to_action: { type, value: { link: `${link}1`, link_title: 'One' } },
+          },
+          { ...two, id: `${number}_2`, caption: '', call_to_action: { type, value: { link: `${link}2` } } },
+        ],
+        multi_share_end_card: end,
+        multi_share_optimized: optimized,
+      })
+    },
+  )
+
+  test('is no other post, and has less by default', () => {
+    const scene = fresh()
+    const post = publish(scene)
+    expect(read(scene, post, fields)).toEqual({ id: post })
+    const { world } = begin()
+    const { id } = call(world, pageToken, 'publishPost', { page, link, child_attachments }).unwrap()
+    const shown = call(world, pageToken, 'readPost', { post: id, fields: 'child_attachments' }).unwrap()
+    expect(shown).toEqual({ id, child_attachments })
   })
 })

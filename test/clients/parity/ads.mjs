@@ -7,13 +7,15 @@ export const adCases = [
   {
     ...restfb,
     file: 'ads/v2_6/ad',
-    ask: ({ get, campaign, userToken }, record) =>
-      get(`/${campaign}/ads`, { fields: namesOf(record) }, userToken).data[0],
-    reasons: {
-      bid_type: 'not simulated',
-      last_updated_by_app_id: 'not simulated',
-      tracking_specs: 'not simulated',
-      conversion_specs: 'not simulated',
+    ask({ ask, get, adAccount, campaign, creative, page, userToken }, record) {
+      const write = (edge, params) => ask('POST', `/act_${adAccount}/${edge}`, params, userToken).id
+      const adset_id = write('adsets', {
+        ...{ name: 'Likes', campaign_id: campaign, billing_event: 'IMPRESSIONS', targeting: {} },
+        ...{ optimization_goal: 'PAGE_LIKES', promoted_object: { page_id: page } },
+      })
+      const tracking_specs = [{ 'action.type': ['page_engagement'], page: [page] }]
+      write('ads', { name: 'Ad', adset_id, creative: { creative_id: creative }, tracking_specs })
+      return get(`/${campaign}/ads`, { fields: namesOf(record) }, userToken).data[0]
     },
   },
   {
@@ -22,13 +24,11 @@ export const adCases = [
     ask({ act, get, adAccount, userToken }, record) {
       const business = act('createBusiness', { name: 'Test' }).id
       act('assignToBusiness', { business, adAccounts: [adAccount] })
+      act('setPaymentMethod', { adAccounts: [adAccount], displayString: 'American Express *1002' })
+      const terms = ['custom_audience_tos', 'web_custom_audience_tos']
+      act('acceptAdTerms', { adAccount, terms, offsitePixels: true })
       return get(`/act_${adAccount}`, { fields: namesOf(record) }, userToken)
     },
-    reasons: Object.fromEntries(
-      ['offsite_pixels_tos_accepted', 'tos_accepted', 'funding_source', 'funding_source_details'].map(
-        (name) => [name, 'not simulated'],
-      ),
-    ),
   },
   {
     ...restfb,

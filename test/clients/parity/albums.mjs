@@ -88,7 +88,5 @@ export const albumCases = [
         { ids: `${page},${ownPage({ name: 'Other' })}`, redirect: 0, type: 'large' },
         userToken,
       ),
-    // Edges of several ids.
-    reasons: { '{id}': 'not simulated', error: 'not simulated' },
   },
 ]

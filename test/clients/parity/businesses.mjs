@@ -36,8 +36,10 @@ export const businessCases = [
   {
     ...python,
     file: 'facebook/models/business',
-    ask: (world, record) => world.get(`/${business(world)}`, { fields: namesOf(record) }, world.userToken),
-    // Nothing is paid.
-    reasons: { payment_account_id: 'not simulated' },
+    ask(world, record) {
+      const id = business(world)
+      world.act('setPaymentMethod', { business: id, displayString: 'Visa *1002' })
+      return world.get(`/${id}`, { fields: namesOf(record) }, world.userToken)
+    },
   },
 ]

@@ -55,6 +55,5 @@ export const insightCases = [
         userToken,
       )
     },
-    reasons: { summary: 'not simulated', 'data.[].wish_bid': 'not simulated' },
   },
 ]

@@ -96,12 +96,6 @@ export const recordCases = [
   {
     ...python,
     file: 'facebook/models/post',
-    // The members of an item that the live service shows on request only.
-    reasons: reasons(
-      'not simulated',
-      'attachments.data.[].subattachments.data.[].media_type ' +
-        'attachments.data.[].subattachments.data.[].unshimmed_url',
-    ),
     ask: (world) =>
       world.get(`/${severalPhotos(world, 'Three photos')}`, {
         fields:
@@ -148,11 +142,6 @@ export const recordCases = [
         picture: 'https://img.test/item.png',
       })),
     }),
-    reasons: reasons(
-      'not simulated',
-      'multi_share_end_card multi_share_optimized child_attachments.[].id child_attachments.[].caption ' +
-        'child_attachments.[].call_to_action',
-    ),
   },
   {
     ...restfb,

@@ -81,9 +81,10 @@ export const copyAd = endpoint({
       copied_ad_id: z.string(),
     })
     .and(recordSchema(adView).partial()),
-  run({ ad, params, tx, refuseFor, readBack }) {
-    const copy = makeAdCopy(tx, ad, params)
-    if (isCallError(copy)) return refuseFor(copy)
+  run({ ad, params, tx, caller, refuseFor, readBack }) {
+    const made = makeAdCopy(tx, ad, params)
+    if (isCallError(made)) return refuseFor(made)
+    const copy = tx.patch('ads', made.id, { app: caller.app.id })
     return { ...readBack(adView, copy), copied_ad_id: String(copy.id) }
   },
 })

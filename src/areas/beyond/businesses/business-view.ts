@@ -64,6 +64,12 @@ export const businessView = {
     is_hidden: field(z.boolean(), (_business: BusinessRow) => false, onRequest),
     /** Whether people outside the business may not see its statistics of sales in shops: never. */
     block_offline_analytics: field(z.boolean(), (_business: BusinessRow) => false, onRequest),
+    /** The id of the payment method. Missing without one. */
+    payment_account_id: field(
+      z.string(),
+      ({ paymentMethod }: BusinessRow) => (paymentMethod === undefined ? undefined : String(paymentMethod)),
+      onRequest,
+    ),
     /** The number of the time zone: always 0, for UTC. */
     timezone_id: field(z.int(), (_business: BusinessRow) => 0, onRequest),
     /** The kind of business: always `OTHER`. */

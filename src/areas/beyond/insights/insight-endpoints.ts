@@ -1,25 +1,54 @@
-import { z } from '../../../engine/schema/zod.ts'
-import { readsAds } from '../../../graph/access/access.ts'
-import { type CallError, isCallError } from '../../../graph/contract/errors.ts'
-import type { ReadContext } from '../../../graph/routes/context.ts'
-import { endpoint } from '../../../graph/routes/define.ts'
-import { type ListReader, listOf, pagingParams } from '../../../graph/views/paging.ts'
-import { recordSchemaWithoutId } from '../../../graph/views/record.ts'
+import { z } from '../../engine/zod.ts'
+import { readsAds } from '../../graph/access/access.ts'
+import { type Failure, isCallError, isFailure } from '../../graph/contract/errors.ts'
+import { type EndpointContext, endpoint } from '../../graph/define.ts'
+import { list } from '../../graph/values/compounds.ts'
+import { bool, defaulted, oneOf } from '../../graph/values/scalars.ts'
+import { show } from '../../graph/views/fields.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { recordSchemaWithoutId } from '../../graph/views/record.ts'
 import { groupingOf, insightShape } from './insight-params.ts'
-import { insightView } from './insight-view.ts'
+import { insightFields, insightView } from './insight-view.ts'
 import { type InsightObject, type InsightRow, insightsOf } from './insights.ts'
 
 const chapter = 'Beyond the description'
 
-const params = z.object({ ...pagingParams, ...insightShape })
+const params = z.object({
+  ...pagingParams,
+  ...insightShape,
+  /** The fields of the summary: those of all listed results, added up. By default there is no summary. */
+  summary: defaulted(list(oneOf(insightFields), { split: true }), []),
+  /** Whether the answer has a summary with the fields of its results. */
+  default_summary: defaulted(bool, false),
+})
 
-/** Returns the insights of an object, or the error of the parameters. */
-function readerOf(
-  context: ReadContext & { readonly params: z.output<typeof params> },
-  object: InsightObject,
-): ListReader<InsightRow> | CallError {
+const InsightList = listOf(recordSchemaWithoutId(insightView)).extend({
+  /** The results on all pages, added up. Present only if the read asks for it, and if there are results. */
+  summary: recordSchemaWithoutId(insightView).optional(),
+})
+
+type Context = EndpointContext<string, z.output<typeof params>, 100 | 200>
+
+/** Returns the total of insights with the fields that a read asks for. */
+function summaryOf(context: Context, total: () => InsightRow | undefined) {
+  const { summary, default_summary: byDefault } = context.params
+  const row = summary.length > 0 || byDefault ? total() : undefined
+  if (!row) return undefined
+  const named = new Map(summary.map((name) => [name, undefined] as const))
+  return {
+    ...(byDefault && context.show(insightView, row)),
+    ...show(insightView, row, { names: named }, context),
+  }
+}
+
+/** Reads a page of the insights of an object, and their summary. */
+function readInsights(context: Context, object: InsightObject): z.output<typeof InsightList> | Failure {
   const grouping = groupingOf(context.params, object, context.now)
-  return isCallError(grouping) ? grouping : insightsOf(context, object, grouping)
+  const insights = isCallError(grouping) ? grouping : insightsOf(context, object, grouping)
+  if (isCallError(insights)) return context.refuseFor(insights)
+  const page = context.pageOf(insights.list, insightView)
+  const summary = isFailure(page) ? undefined : summaryOf(context, insights.total)
+  return summary ? { ...page, summary } : page
 }
 
 const shared = {
@@ -27,7 +56,7 @@ const shared = {
   access: readsAds,
   params,
   view: insightView,
-  result: listOf(recordSchemaWithoutId(insightView)),
+  result: InsightList,
 } as const
 
 /**
@@ -39,10 +68,7 @@ export const listInsights = endpoint({
   ...shared,
   route: 'GET /act_{adAccount}/insights',
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-account/insights/',
-  run(context) {
-    const insights = readerOf(context, context.adAccount)
-    return isCallError(insights) ? context.refuseFor(insights) : context.pageOf(insights, insightView)
-  },
+  run: (context) => readInsights(context, context.adAccount),
 })
 
 /** Reads what the ads of a campaign achieved, like the insights of an ad account. */
@@ -50,10 +76,7 @@ export const listCampaignInsights = endpoint({
   ...shared,
   route: 'GET /{campaign}/insights',
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group/insights/',
-  run(context) {
-    const insights = readerOf(context, context.campaign)
-    return isCallError(insights) ? context.refuseFor(insights) : context.pageOf(insights, insightView)
-  },
+  run: (context) => readInsights(context, context.campaign),
 })
 
 /** Reads what the ads of an ad set achieved, like the insights of an ad account. */
@@ -61,10 +84,7 @@ export const listAdSetInsights = endpoint({
   ...shared,
   route: 'GET /{adSet}/insights',
   source: 'https://developers.facebook.com/docs/marketing-api/reference/ad-campaign/insights/',
-  run(context) {
-    const insights = readerOf(context, context.adSet)
-    return isCallError(insights) ? context.refuseFor(insights) : context.pageOf(insights, insightView)
-  },
+  run: (context) => readInsights(context, context.adSet),
 })
 
 /** Reads what an ad achieved, like the insights of an ad account. */
@@ -72,8 +92,5 @@ export const listAdInsights = endpoint({
   ...shared,
   route: 'GET /{ad}/insights',
   source: 'https://developers.facebook.com/docs/marketing-api/reference/adgroup/insights/',
-  run(context) {
-    const insights = readerOf(context, context.ad)
-    return isCallError(insights) ? context.refuseFor(insights) : context.pageOf(insights, insightView)
-  },
+  run: (context) => readInsights(context, context.ad),
 })

@@ -126,6 +126,8 @@ export const insightView = {
     cpm: field(z.string(), (insight: InsightRow) => costOf(insight, insight.sums.impressions, 1_000n)),
     /** The cost of reaching 1,000 people. */
     cpp: field(z.string(), (insight: InsightRow) => costOf(insight, insight.sums.reach, 1_000n)),
+    /** The average bid that advertisers wished for. Always `0`: ads have no such bid. */
+    wish_bid: field(z.string(), (_insight: InsightRow) => '0'),
     /** The number of actions of each type. Missing without actions. */
     actions: field(z.array(ActionStat), (insight: InsightRow) =>
       perAction(insight, ({ count }) => String(count)),
@@ -178,3 +180,6 @@ export const insightView = {
     device_platform: breakdown('device_platform'),
   },
 } satisfies View<InsightRow>
+
+/** The names of the fields of insights. */
+export const insightFields = Object.keys(insightView.fields) as (keyof typeof insightView.fields)[]

@@ -141,12 +141,31 @@ function insightRows(reading: Reading): InsightRow[] | CallError {
   return rows.flat()
 }
 
+/** The insights of a read. */
+interface Insights {
+  readonly list: ListReader<InsightRow>
+  /** Returns all of them added up, on all pages of the list; undefined without any. */
+  readonly total: () => InsightRow | undefined
+}
+
+/** Returns insights added up, as the results of the object of the read in its whole period. */
+function totalRow(
+  rows: readonly InsightRow[],
+  object: InsightObject,
+  period: Period,
+): InsightRow | undefined {
+  const [first, ...others] = rows
+  if (!first) return undefined
+  const sums = others.reduce((sum, row) => addSums(sum, row.sums), first.sums)
+  return { ...first, ...period, id: object.id, level: levelOfObject(object), segment: {}, sums }
+}
+
 /** Returns the insights of an object, or the error of a condition or of a period with too many results. */
 export function insightsOf(
   context: ReadContext,
   object: InsightObject,
   grouping: Grouping,
-): ListReader<InsightRow> | CallError {
+): Insights | CallError {
   const { tx } = context
   const filters = insightFilters(context, grouping.filtering)
   if (isCallError(filters)) return filters
@@ -160,5 +179,13 @@ export function insightsOf(
     .sort(([one], [other]) => compareKeys(one, other))
   const { level, increment, breakdowns } = grouping
   const name = `insights/${object.id}/${[level, increment, ...breakdowns].join('/')}`
-  return readerOfRows(name, placed, (insight) => positionOf(insight, grouping), true)
+  return {
+    list: readerOfRows(name, placed, (insight) => positionOf(insight, grouping), true),
+    total: () =>
+      totalRow(
+        placed.map(([, row]) => row),
+        object,
+        grouping.period,
+      ),
+  }
 }

@@ -123,6 +123,6 @@ export const listReportInsights = endpoint({
     const { grouping, fields } = reportOf(reportRun)
     const object = tx.node(reportRun.object)
     const insights = insightsOf(context, object as InsightObject, grouping)
-    return isCallError(insights) ? refuseFor(insights) : pageOf(insights, insightView, fields)
+    return isCallError(insights) ? refuseFor(insights) : pageOf(insights.list, insightView, fields)
   },
 })
