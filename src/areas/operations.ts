@@ -8883,7 +8883,7 @@ export type Client = {
       /** The number of actions `post_engagement`, as text. */
       inline_post_engagement?: string
     }> & {
-      /** The results on all pages, added up. Present only if the read asks for it, and if there are results. */
+      /** The results on all pages, added up. Present if the read asks for it and there are any. */
       summary?:
         | {
             /** The country. Present with its breakdown. */
@@ -9115,7 +9115,7 @@ export type Client = {
       /** The number of actions `post_engagement`, as text. */
       inline_post_engagement?: string
     }> & {
-      /** The results on all pages, added up. Present only if the read asks for it, and if there are results. */
+      /** The results on all pages, added up. Present if the read asks for it and there are any. */
       summary?:
         | {
             /** The country. Present with its breakdown. */
@@ -9347,7 +9347,7 @@ export type Client = {
       /** The number of actions `post_engagement`, as text. */
       inline_post_engagement?: string
     }> & {
-      /** The results on all pages, added up. Present only if the read asks for it, and if there are results. */
+      /** The results on all pages, added up. Present if the read asks for it and there are any. */
       summary?:
         | {
             /** The country. Present with its breakdown. */
@@ -9579,7 +9579,7 @@ export type Client = {
       /** The number of actions `post_engagement`, as text. */
       inline_post_engagement?: string
     }> & {
-      /** The results on all pages, added up. Present only if the read asks for it, and if there are results. */
+      /** The results on all pages, added up. Present if the read asks for it and there are any. */
       summary?:
         | {
             /** The country. Present with its breakdown. */
@@ -10763,8 +10763,8 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Accepts terms for an ad account, besides those that it has accepted. Reads show them; no call needs
-   * them.
+   * Accepts terms for an ad account, besides those that it has accepted. Reads show them, and no call
+   * needs them.
    *
    * Beyond the description.
    */

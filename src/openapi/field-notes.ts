@@ -2556,8 +2556,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     inline_link_click_ctr: 'The actions `link_click` for 100 impressions.',
     cost_per_inline_link_click: 'The cost of an action `link_click`.',
     inline_post_engagement: 'The number of actions `post_engagement`, as text.',
-    summary:
-      'The results on all pages, added up. Present only if the read asks for it, and if there are results.',
+    summary: 'The results on all pages, added up. Present if the read asks for it and there are any.',
     'summary.country': 'The country. Present with its breakdown.',
     'summary.actions': 'The number of actions of each type. Missing without actions.',
     'summary.actions.action_type': 'The type of the actions.',

@@ -57,8 +57,8 @@ function quotedMessage(message: string): string {
 }
 
 /**
- * Returns the headers that only answers to the calls of a batch have, at the live service (SIL-189). In an answer
- * of its own, the adapter decides which origins can read it.
+ * Returns the headers that only answers to the calls of a batch have, as at the live service (SIL-189). For
+ * any other answer, the adapter decides which origins can read it.
  */
 export const partHeaders = (policy: Policy): Record<string, string> =>
   servesBeyond(policy) ? { 'access-control-allow-origin': '*', vary: 'Accept-Encoding' } : {}

@@ -13,8 +13,8 @@ const CREDIT_CARD = 1
 const METHOD_TYPE_MAX = 20
 
 /**
- * Sets the payment method of ad accounts and of a business, in place of the one that they had. Nothing is ever
- * paid with it.
+ * Sets the payment method of ad accounts and of a business, in place of the one that they had. Nothing is
+ * ever paid with it.
  */
 export const setPaymentMethod = action({
   chapter,
@@ -49,7 +49,10 @@ export const setPaymentMethod = action({
   },
 })
 
-/** Accepts terms for an ad account, besides those that it has accepted. Reads show them; no call needs them. */
+/**
+ * Accepts terms for an ad account, besides those that it has accepted. Reads show them, and no call needs
+ * them.
+ */
 export const acceptAdTerms = action({
   chapter,
   params: z.object({

@@ -53,8 +53,8 @@ export const liveAdFields = {
     { beyond: true },
   ),
   /**
-   * The actions that count as results, by the optimization goal and the promoted object of the ad set. Missing
-   * for goals other than APP_INSTALLS, OFFSITE_CONVERSIONS and PAGE_LIKES.
+   * The actions that count as results, by the optimization goal and the promoted object of the ad set.
+   * Missing for goals other than APP_INSTALLS, OFFSITE_CONVERSIONS and PAGE_LIKES.
    */
   conversion_specs: field(
     z.array(json),

@@ -159,8 +159,8 @@ const mediaTypes: Readonly<Record<string, NonNullable<Attachment['media_type']>>
 const itemsIn = (members: Selection | undefined): Selection | undefined => members?.names.get('data')
 
 /**
- * Returns an attachment with the members that only the live service describes (SIL-189). Two of them show only
- * if the read names them.
+ * Returns an attachment with the members that only the live service describes (SIL-189). Two of them show
+ * only if the read names them.
  */
 function liveAttachment(attachment: Attachment, asked: Selection | undefined): Attachment {
   const { type, url, target = { url }, subattachments } = attachment

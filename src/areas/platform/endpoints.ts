@@ -84,8 +84,8 @@ export const batch = endpoint({
 /**
  * Reads up to 50 nodes, each as a read of its own with the parameters of this call. The answer is an object
  * of the nodes by their ids. If one read fails, the whole call fails with its error. The contract does not
- * describe it (SIL-029). With the policy `beyond: 'serve'`, a request can read an edge of each node too, as in
- * `/picture?ids=1,2`.
+ * describe it (SIL-029). With the policy `beyond: 'serve'`, a request can read an edge of each node too, as
+ * in `/picture?ids=1,2`.
  */
 export const readMany = endpoint({
   route: 'GET /',

@@ -14,7 +14,7 @@ interface ReadParams {
   readonly noRows: boolean
 }
 
-/** Returns what a call sent, without the parameters that only a world beyond the description has (SIL-014). */
+/** Returns what a call sent, without parameters that only a world beyond the description has (SIL-014). */
 function servedParams(sent: SentParams, { beyondParams = [] }: Endpoint, policy: Policy): SentParams {
   if (servesBeyond(policy) || !beyondParams.some((name) => Object.hasOwn(sent.params, name))) return sent
   const kept = Object.entries(sent.params).filter(([name]) => !beyondParams.includes(name))

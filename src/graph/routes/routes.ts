@@ -7,6 +7,10 @@ import { nodeNumber } from '../values/ids.ts'
 import type { Call, RawParams } from './call.ts'
 import type { Node, Tx } from './context.ts'
 import { type Endpoint, placeholders } from './define.ts'
+import { edgesOfIds } from './edges-of-ids.ts'
+import type { Policy } from './policy.ts'
+import type { ArmedStub } from './stub.ts'
+import { nodeNumber } from './values/ids.ts'
 
 /** An endpoint with its name and the parts of one of its routes. */
 export interface NamedEndpoint {
@@ -127,22 +131,6 @@ export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
     beginnings: new Set(fixed.map(({ segments }) => segments[0] ?? '')),
     readableEdges: new Set(edges.map(({ edge }) => edge).filter((edge) => edge !== '')),
   }
-}
-
-/**
- * Returns the read of several ids, if a call reads an edge of each, as in `/picture?ids=1,2`. Only a world
- * beyond the description has such reads.
- */
-function edgesOfIds(
-  { byPath, readableEdges }: Routes,
-  { path, params, operation }: Call,
-  method: string,
-  policy: Policy,
-): NamedEndpoint | undefined {
-  const isAsked = method === 'GET' && operation === undefined && Object.hasOwn(params, 'ids')
-  return isAsked && readableEdges.has(path.join('/')) && servesBeyond(policy)
-    ? byPath.get(pathKey(method, '', ''))
-    : undefined
 }
 
 /** Whether a path segment is `me` or has the form of a node's id. Other segments may name an endpoint. */

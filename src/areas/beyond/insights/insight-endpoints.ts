@@ -23,7 +23,7 @@ const params = z.object({
 })
 
 const InsightList = listOf(recordSchemaWithoutId(insightView)).extend({
-  /** The results on all pages, added up. Present only if the read asks for it, and if there are results. */
+  /** The results on all pages, added up. Present if the read asks for it and there are any. */
   summary: recordSchemaWithoutId(insightView).optional(),
 })
 
