@@ -1,6 +1,6 @@
-import { z } from '../../engine/zod.ts'
-import { action } from '../../graph/define.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { successResult } from '../../graph/results.ts'
+import { action } from '../../graph/routes/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { bool, defaulted, filledText, integer, oneOf } from '../../graph/values/scalars.ts'

@@ -1,5 +1,5 @@
-import { z } from '../../engine/zod.ts'
-import type { ReadContext } from '../../graph/context.ts'
+import { z } from '../../engine/schema/zod.ts'
+import type { ReadContext } from '../../graph/routes/context.ts'
 import { json } from '../../graph/values/columns.ts'
 import { field } from '../../graph/views/fields.ts'
 import type { AdRow, AdSetRow } from '../rows.ts'

@@ -1,5 +1,5 @@
-import { count, instant, rowId, rowIdOrNone, table } from '../../engine/table.ts'
-import { z } from '../../engine/zod.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { count, instant, rowId, rowIdOrNone, table } from '../../engine/store/table.ts'
 import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { segmentKey } from './result-segments.ts'
 import { isLiving, statuses } from './status.ts'

@@ -8,9 +8,6 @@ import type { Call, RawParams } from './call.ts'
 import type { Node, Tx } from './context.ts'
 import { type Endpoint, placeholders } from './define.ts'
 import { edgesOfIds } from './edges-of-ids.ts'
-import type { Policy } from './policy.ts'
-import type { ArmedStub } from './stub.ts'
-import { nodeNumber } from './values/ids.ts'
 
 /** An endpoint with its name and the parts of one of its routes. */
 export interface NamedEndpoint {

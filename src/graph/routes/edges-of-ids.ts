@@ -1,6 +1,6 @@
+import { servesBeyond } from '../contract/beyond.ts'
+import type { Policy } from '../policy.ts'
 import type { Call } from './call.ts'
-import { servesBeyond } from './contract/beyond.ts'
-import type { Policy } from './policy.ts'
 import type { NamedEndpoint, Routes } from './routes.ts'
 
 /**
