@@ -1,5 +1,5 @@
-import type { WorldEvent } from '../engine/state/state.ts'
-import type { Json } from '../engine/values/guard.ts'
+import type { Json } from '../engine/guard.ts'
+import type { WorldEvent } from '../engine/state.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 
 // This file is made from the schemas of the operations: `npm run types` renews it. Users read these types,
@@ -226,15 +226,15 @@ export type Summary =
   | 'adset_id'
   | 'campaign_id'
   | 'optimization_goal'
-  | 'ad_id'
+  | 'buying_type'
   | 'date_start'
   | 'date_stop'
+  | 'ad_id'
+  | 'ad_name'
+  | 'adset_name'
+  | 'campaign_name'
   | 'account_name'
   | 'account_currency'
-  | 'campaign_name'
-  | 'adset_name'
-  | 'ad_name'
-  | 'buying_type'
   | 'frequency'
   | 'ctr'
   | 'cpc'
@@ -619,6 +619,16 @@ export type FeedTargeting = {
   geo_locations?: { [name: string]: unknown } | undefined
 }
 
+/** The record `AdStudy`, with any of its fields. */
+export type AdStudy = {
+  /** The id of the record. */
+  id: string
+  /** The name of the study. */
+  name?: string
+  /** When the study was created. */
+  created_time?: string
+}
+
 /** The record `SubscribedApp`, with any of its fields. */
 export type SubscribedApp = {
   /** The id of the record. */
@@ -629,14 +639,16 @@ export type SubscribedApp = {
   subscribed_fields?: string[]
 }
 
-/** The record `AdStudy`, with any of its fields. */
-export type AdStudy = {
+/** The record `Reel`, with any of its fields. */
+export type Reel = {
   /** The id of the record. */
   id: string
-  /** The name of the study. */
-  name?: string
-  /** When the study was created. */
+  /** When the reel was added. */
   created_time?: string
+  /** The text of the reel. Missing without one. */
+  description?: string
+  /** The permanent URL of the reel. */
+  permalink_url?: string
 }
 
 /** The record `MediaContainer`, with any of its fields. */
@@ -654,18 +666,6 @@ export type MediaContainer = {
     /** Whether the check found a work that belongs to somebody else. */
     matches_found: boolean
   }
-}
-
-/** The record `Reel`, with any of its fields. */
-export type Reel = {
-  /** The id of the record. */
-  id: string
-  /** When the reel was added. */
-  created_time?: string
-  /** The text of the reel. Missing without one. */
-  description?: string
-  /** The permanent URL of the reel. */
-  permalink_url?: string
 }
 
 /** The record `AdRule`, with any of its fields. */
@@ -751,62 +751,6 @@ export type Audience = {
   valid?: boolean
 }
 
-/** The record `LeadForm`, with any of its fields. */
-export type LeadForm = {
-  /** The id of the record. */
-  id: string
-  /** The locale of the form. */
-  locale?: string
-  /** The name of the form. */
-  name?: string
-  /** The status of the form. An ARCHIVED one accepts no leads. */
-  status?: 'ACTIVE' | 'ARCHIVED'
-  /** When the form was created. */
-  created_time?: string
-  /** The number of its leads. */
-  leads_count?: number
-  /** The page of the form. */
-  page?: {
-    /** The id of the page. */
-    id: string
-    /** The name of the page. */
-    name: string
-  }
-  /** The id of the page of the form. */
-  page_id?: string
-  /** The questions in their order. */
-  questions?: {
-    /** The field id of the question: the name of its answer in `field_data`. */
-    key: string
-    /** The text of the question. */
-    label: string
-    /** The kind of question, in capitals. */
-    type: string
-  }[]
-}
-
-/** The record `ReportRun`, with any of its fields. */
-export type ReportRun = {
-  /** The id of the record. */
-  id: string
-  /** The id of the ad account, without the prefix `act_`. */
-  account_id?: string
-  /** When the report was asked for, as a Unix time in seconds. */
-  time_ref?: number
-  /** When the report was complete, as a Unix time in seconds. Missing before. */
-  time_completed?: number
-  /** The state of the report: its insights can be read when it is `Job Completed`. */
-  async_status?: 'Job Not Started' | 'Job Running' | 'Job Completed'
-  /** The part of the report that is made, in percent. */
-  async_percent_completion?: number
-  /** Whether the report is still being made. */
-  is_running?: boolean
-  /** The first day, as `YYYY-MM-DD`. */
-  date_start?: string
-  /** The last day, included, as `YYYY-MM-DD`. */
-  date_stop?: string
-}
-
 /** The record `AsyncBatch`, with any of its fields. */
 export type AsyncBatch = {
   /** The id of the record. */
@@ -857,55 +801,60 @@ export type Media = {
   }
 }
 
-/** The record `InstagramAccount`, with any of its fields. */
-export type InstagramAccount = {
+/** The record `ReportRun`, with any of its fields. */
+export type ReportRun = {
   /** The id of the record. */
   id: string
-  /** The id of the account in the app. */
-  ig_id?: number
-  /** The user name, as in URLs. */
-  username?: string
-  /** The full name. */
-  name?: string
-  /** The description that the account gives of itself. It is missing if there is none. */
-  biography?: string
-  /** The URL of the website. Missing without one. */
-  website?: string
-  /** The number of accounts that follow it. */
-  followers_count?: number
-  /** The number of accounts that it follows. */
-  follows_count?: number
-  /** The number of published media, without stories. */
-  media_count?: number
-  /** The URL of the profile picture: always a silhouette. */
-  profile_picture_url?: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** When the report was asked for, as a Unix time in seconds. */
+  time_ref?: number
+  /** When the report was complete, as a Unix time in seconds. Missing before. */
+  time_completed?: number
+  /** The state of the report: its insights can be read when it is `Job Completed`. */
+  async_status?: 'Job Not Started' | 'Job Running' | 'Job Completed'
+  /** The part of the report that is made, in percent. */
+  async_percent_completion?: number
+  /** Whether the report is still being made. */
+  is_running?: boolean
+  /** The first day, as `YYYY-MM-DD`. */
+  date_start?: string
+  /** The last day, included, as `YYYY-MM-DD`. */
+  date_stop?: string
 }
 
-/** The record `InstagramItem`, with any of its fields. */
-export type InstagramItem = {
+/** The record `LeadForm`, with any of its fields. */
+export type LeadForm = {
   /** The id of the record. */
   id: string
-  /** The id of the media in the app. */
-  ig_id?: string
-  /** The kind of media. */
-  media_type?: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
-  /** The URL of the image or the video; for an album, of its first item. */
-  media_url?: string
-  /** The account that published it. */
-  owner?: {
-    /** The id of the account. */
+  /** The locale of the form. */
+  locale?: string
+  /** The name of the form. */
+  name?: string
+  /** The status of the form. An ARCHIVED one accepts no leads. */
+  status?: 'ACTIVE' | 'ARCHIVED'
+  /** When the form was created. */
+  created_time?: string
+  /** The number of its leads. */
+  leads_count?: number
+  /** The page of the form. */
+  page?: {
+    /** The id of the page. */
     id: string
+    /** The name of the page. */
+    name: string
   }
-  /** The permanent URL. */
-  permalink?: string
-  /** The last part of a short URL. */
-  shortcode?: string
-  /** The URL of the still image of a video. Missing for other media. */
-  thumbnail_url?: string
-  /** When the media was published. */
-  timestamp?: string
-  /** The user name of the account. */
-  username?: string
+  /** The id of the page of the form. */
+  page_id?: string
+  /** The questions in their order. */
+  questions?: {
+    /** The field id of the question: the name of its answer in `field_data`. */
+    key: string
+    /** The text of the question. */
+    label: string
+    /** The kind of question, in capitals. */
+    type: string
+  }[]
 }
 
 /** The record `EventStat`, with any of its fields. */
@@ -1010,6 +959,57 @@ export type ThreatIndicator = {
   threat_types?: string[]
 }
 
+/** The record `InstagramAccount`, with any of its fields. */
+export type InstagramAccount = {
+  /** The id of the record. */
+  id: string
+  /** The id of the account in the app. */
+  ig_id?: number
+  /** The user name, as in URLs. */
+  username?: string
+  /** The full name. */
+  name?: string
+  /** The description that the account gives of itself. It is missing if there is none. */
+  biography?: string
+  /** The URL of the website. Missing without one. */
+  website?: string
+  /** The number of accounts that follow it. */
+  followers_count?: number
+  /** The number of accounts that it follows. */
+  follows_count?: number
+  /** The number of published media, without stories. */
+  media_count?: number
+  /** The URL of the profile picture: always a silhouette. */
+  profile_picture_url?: string
+}
+
+/** The record `InstagramItem`, with any of its fields. */
+export type InstagramItem = {
+  /** The id of the record. */
+  id: string
+  /** The id of the media in the app. */
+  ig_id?: string
+  /** The kind of media. */
+  media_type?: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
+  /** The URL of the image or the video; for an album, of its first item. */
+  media_url?: string
+  /** The account that published it. */
+  owner?: {
+    /** The id of the account. */
+    id: string
+  }
+  /** The permanent URL. */
+  permalink?: string
+  /** The last part of a short URL. */
+  shortcode?: string
+  /** The URL of the still image of a video. Missing for other media. */
+  thumbnail_url?: string
+  /** When the media was published. */
+  timestamp?: string
+  /** The user name of the account. */
+  username?: string
+}
+
 /** The record `Reaction`, with any of its fields. */
 export type Reaction = {
   /** The id of the record. */
@@ -1109,6 +1109,79 @@ export type Creative = {
   url_tags?: string
 }
 
+/** The record `Lead`, with any of its fields. */
+export type Lead = {
+  /** The id of the record. */
+  id: string
+  /** When the form was submitted. */
+  created_time?: string
+  /**
+   * The id of the ad that produced the lead. Missing for an organic or a preview lead, or without
+   * advertiser privileges.
+   */
+  ad_id?: string
+  /** The id of the form. */
+  form_id?: string
+  /** The answers to the questions of the form. */
+  field_data?: LeadAnswer[]
+  /** The states of the optional check boxes of the disclaimer. */
+  custom_disclaimer_responses?: DisclaimerResponse[]
+  /** Whether the lead came without an ad. */
+  is_organic?: boolean
+  /** The name of the ad. Missing if `ad_id` is. */
+  ad_name?: string
+  /** The id of the ad set of the ad. Missing if `ad_id` is. */
+  adset_id?: string
+  /** The name of the ad set of the ad. Missing if `ad_id` is. */
+  adset_name?: string
+  /** The id of the campaign of the ad. Missing if `ad_id` is. */
+  campaign_id?: string
+  /** The name of the campaign of the ad. Missing if `ad_id` is. */
+  campaign_name?: string
+  /** Where the lead was submitted, such as `fb`. */
+  platform?: string
+}
+
+/** The record `CustomAudience`, with any of its fields. */
+export type CustomAudience = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The name of the audience. */
+  name?: string
+  /** The description of the audience. Missing without one. */
+  description?: string
+  /** The kind of audience. */
+  subtype?: 'CUSTOM' | 'APP' | 'CLAIM' | 'ENGAGEMENT' | 'LOOKALIKE' | 'OFFLINE_CONVERSION' | 'WEBSITE'
+  /** Where the data of its people comes from. Missing if a call did not say so. */
+  customer_file_source?: string
+  /** The days for which people stay in the audience. Missing if a call did not say so. */
+  retention_days?: number
+  /** The lower bound of its people: -1, because it has too few. */
+  approximate_count_lower_bound?: number
+  /** The upper bound of its people: -1, because it has too few. */
+  approximate_count_upper_bound?: number
+  /** The state for ads. Its code is 200: ads can use the audience. */
+  delivery_status?: {
+    /** The number of the status. */
+    code: number
+    /** The status in words. */
+    description: string
+  }
+  /** The state of changes. Its code is 200: no change is under way. */
+  operation_status?: {
+    /** The number of the status. */
+    code: number
+    /** The status in words. */
+    description: string
+  }
+  /** When the audience was created, as a Unix time in seconds. */
+  time_created?: number
+  /** When the audience last changed, as a Unix time in seconds: never after its creation. */
+  time_updated?: number
+}
+
 /** The record `Album`, with any of its fields. */
 export type Album = {
   /** The id of the record. */
@@ -1144,79 +1217,6 @@ export type Album = {
   type?: string
   /** Whether the caller can add photos. Only a page token can. */
   can_upload?: boolean
-}
-
-/** The record `CustomAudience`, with any of its fields. */
-export type CustomAudience = {
-  /** The id of the record. */
-  id: string
-  /** The id of the ad account, without the prefix `act_`. */
-  account_id?: string
-  /** The name of the audience. */
-  name?: string
-  /** The description of the audience. Missing without one. */
-  description?: string
-  /** The kind of audience. */
-  subtype?: 'APP' | 'CUSTOM' | 'CLAIM' | 'ENGAGEMENT' | 'LOOKALIKE' | 'OFFLINE_CONVERSION' | 'WEBSITE'
-  /** Where the data of its people comes from. Missing if a call did not say so. */
-  customer_file_source?: string
-  /** The days for which people stay in the audience. Missing if a call did not say so. */
-  retention_days?: number
-  /** The lower bound of its people: -1, because it has too few. */
-  approximate_count_lower_bound?: number
-  /** The upper bound of its people: -1, because it has too few. */
-  approximate_count_upper_bound?: number
-  /** The state for ads. Its code is 200: ads can use the audience. */
-  delivery_status?: {
-    /** The number of the status. */
-    code: number
-    /** The status in words. */
-    description: string
-  }
-  /** The state of changes. Its code is 200: no change is under way. */
-  operation_status?: {
-    /** The number of the status. */
-    code: number
-    /** The status in words. */
-    description: string
-  }
-  /** When the audience was created, as a Unix time in seconds. */
-  time_created?: number
-  /** When the audience last changed, as a Unix time in seconds: never after its creation. */
-  time_updated?: number
-}
-
-/** The record `Lead`, with any of its fields. */
-export type Lead = {
-  /** The id of the record. */
-  id: string
-  /** When the form was submitted. */
-  created_time?: string
-  /**
-   * The id of the ad that produced the lead. Missing for an organic or a preview lead, or without
-   * advertiser privileges.
-   */
-  ad_id?: string
-  /** The id of the form. */
-  form_id?: string
-  /** The answers to the questions of the form. */
-  field_data?: LeadAnswer[]
-  /** The states of the optional check boxes of the disclaimer. */
-  custom_disclaimer_responses?: DisclaimerResponse[]
-  /** Whether the lead came without an ad. */
-  is_organic?: boolean
-  /** The name of the ad. Missing if `ad_id` is. */
-  ad_name?: string
-  /** The id of the ad set of the ad. Missing if `ad_id` is. */
-  adset_id?: string
-  /** The name of the ad set of the ad. Missing if `ad_id` is. */
-  adset_name?: string
-  /** The id of the campaign of the ad. Missing if `ad_id` is. */
-  campaign_id?: string
-  /** The name of the campaign of the ad. Missing if `ad_id` is. */
-  campaign_name?: string
-  /** Where the lead was submitted, such as `fb`. */
-  platform?: string
 }
 
 /** The record `Business`, with any of its fields. */
@@ -1920,7 +1920,7 @@ export type Page = {
   /** Whether the app of the token is installed on the page. */
   is_webhooks_subscribed?: boolean
   /** Whether the page is authentic. */
-  verification_status?: 'not_verified' | 'blue_verified'
+  verification_status?: 'blue_verified' | 'not_verified'
   /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
   picture?: ProfilePicture
   /** The name of the page. */
@@ -2051,7 +2051,7 @@ export type ManagedPage = {
   /** Whether the app of the token is installed on the page. */
   is_webhooks_subscribed?: boolean
   /** Whether the page is authentic. */
-  verification_status?: 'not_verified' | 'blue_verified'
+  verification_status?: 'blue_verified' | 'not_verified'
   /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
   picture?: ProfilePicture
   /** The name of the page. */
@@ -6229,8 +6229,8 @@ export type CreateCustomAudienceParams = SelectedFields & {
   description?: string | undefined
   /** The kind of audience. Default: `"CUSTOM"`. */
   subtype?:
-    | 'APP'
     | 'CUSTOM'
+    | 'APP'
     | 'CLAIM'
     | 'ENGAGEMENT'
     | 'LOOKALIKE'
@@ -8610,7 +8610,7 @@ export type Client = {
       /** The id of the app of the token. */
       app_id?: string | undefined
       /** The kind of token. */
-      type?: 'USER' | 'PAGE' | 'SYSTEM_USER' | 'APP' | undefined
+      type?: 'APP' | 'USER' | 'PAGE' | 'SYSTEM_USER' | undefined
       /** The name of the app of the token. */
       application?: string | undefined
       /** Why the token is not valid. Missing for a valid one. */
@@ -8823,24 +8823,24 @@ export type Client = {
       campaign_id?: string
       /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
       optimization_goal?: string
-      /** The id of the ad. Missing above the level of ads. */
-      ad_id?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
       /** The first day, as `YYYY-MM-DD`. */
       date_start?: string
       /** The last day, included, as `YYYY-MM-DD`. */
       date_stop?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
       /** The name of the ad account. */
       account_name?: string
       /** The ISO 4217 code of the currency of the amounts. */
       account_currency?: string
-      /** The name of the campaign. Missing at the level of accounts. */
-      campaign_name?: string
-      /** The name of the ad set. Missing above the level of ad sets. */
-      adset_name?: string
-      /** The name of the ad. Missing above the level of ads. */
-      ad_name?: string
-      /** The buying type of the campaign. Missing at the level of accounts. */
-      buying_type?: string
       /** The impressions for each person who was reached. */
       frequency?: string
       /** The clicks for 100 impressions. */
@@ -8936,24 +8936,24 @@ export type Client = {
              * goal.
              */
             optimization_goal?: string
-            /** The id of the ad. Missing above the level of ads. */
-            ad_id?: string
+            /** The buying type of the campaign. Missing at the level of accounts. */
+            buying_type?: string
             /** The first day, as `YYYY-MM-DD`. */
             date_start?: string
             /** The last day, included, as `YYYY-MM-DD`. */
             date_stop?: string
+            /** The id of the ad. Missing above the level of ads. */
+            ad_id?: string
+            /** The name of the ad. Missing above the level of ads. */
+            ad_name?: string
+            /** The name of the ad set. Missing above the level of ad sets. */
+            adset_name?: string
+            /** The name of the campaign. Missing at the level of accounts. */
+            campaign_name?: string
             /** The name of the ad account. */
             account_name?: string
             /** The ISO 4217 code of the currency of the amounts. */
             account_currency?: string
-            /** The name of the campaign. Missing at the level of accounts. */
-            campaign_name?: string
-            /** The name of the ad set. Missing above the level of ad sets. */
-            adset_name?: string
-            /** The name of the ad. Missing above the level of ads. */
-            ad_name?: string
-            /** The buying type of the campaign. Missing at the level of accounts. */
-            buying_type?: string
             /** The impressions for each person who was reached. */
             frequency?: string
             /** The clicks for 100 impressions. */
@@ -9055,24 +9055,24 @@ export type Client = {
       campaign_id?: string
       /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
       optimization_goal?: string
-      /** The id of the ad. Missing above the level of ads. */
-      ad_id?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
       /** The first day, as `YYYY-MM-DD`. */
       date_start?: string
       /** The last day, included, as `YYYY-MM-DD`. */
       date_stop?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
       /** The name of the ad account. */
       account_name?: string
       /** The ISO 4217 code of the currency of the amounts. */
       account_currency?: string
-      /** The name of the campaign. Missing at the level of accounts. */
-      campaign_name?: string
-      /** The name of the ad set. Missing above the level of ad sets. */
-      adset_name?: string
-      /** The name of the ad. Missing above the level of ads. */
-      ad_name?: string
-      /** The buying type of the campaign. Missing at the level of accounts. */
-      buying_type?: string
       /** The impressions for each person who was reached. */
       frequency?: string
       /** The clicks for 100 impressions. */
@@ -9168,24 +9168,24 @@ export type Client = {
              * goal.
              */
             optimization_goal?: string
-            /** The id of the ad. Missing above the level of ads. */
-            ad_id?: string
+            /** The buying type of the campaign. Missing at the level of accounts. */
+            buying_type?: string
             /** The first day, as `YYYY-MM-DD`. */
             date_start?: string
             /** The last day, included, as `YYYY-MM-DD`. */
             date_stop?: string
+            /** The id of the ad. Missing above the level of ads. */
+            ad_id?: string
+            /** The name of the ad. Missing above the level of ads. */
+            ad_name?: string
+            /** The name of the ad set. Missing above the level of ad sets. */
+            adset_name?: string
+            /** The name of the campaign. Missing at the level of accounts. */
+            campaign_name?: string
             /** The name of the ad account. */
             account_name?: string
             /** The ISO 4217 code of the currency of the amounts. */
             account_currency?: string
-            /** The name of the campaign. Missing at the level of accounts. */
-            campaign_name?: string
-            /** The name of the ad set. Missing above the level of ad sets. */
-            adset_name?: string
-            /** The name of the ad. Missing above the level of ads. */
-            ad_name?: string
-            /** The buying type of the campaign. Missing at the level of accounts. */
-            buying_type?: string
             /** The impressions for each person who was reached. */
             frequency?: string
             /** The clicks for 100 impressions. */
@@ -9287,24 +9287,24 @@ export type Client = {
       campaign_id?: string
       /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
       optimization_goal?: string
-      /** The id of the ad. Missing above the level of ads. */
-      ad_id?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
       /** The first day, as `YYYY-MM-DD`. */
       date_start?: string
       /** The last day, included, as `YYYY-MM-DD`. */
       date_stop?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
       /** The name of the ad account. */
       account_name?: string
       /** The ISO 4217 code of the currency of the amounts. */
       account_currency?: string
-      /** The name of the campaign. Missing at the level of accounts. */
-      campaign_name?: string
-      /** The name of the ad set. Missing above the level of ad sets. */
-      adset_name?: string
-      /** The name of the ad. Missing above the level of ads. */
-      ad_name?: string
-      /** The buying type of the campaign. Missing at the level of accounts. */
-      buying_type?: string
       /** The impressions for each person who was reached. */
       frequency?: string
       /** The clicks for 100 impressions. */
@@ -9400,24 +9400,24 @@ export type Client = {
              * goal.
              */
             optimization_goal?: string
-            /** The id of the ad. Missing above the level of ads. */
-            ad_id?: string
+            /** The buying type of the campaign. Missing at the level of accounts. */
+            buying_type?: string
             /** The first day, as `YYYY-MM-DD`. */
             date_start?: string
             /** The last day, included, as `YYYY-MM-DD`. */
             date_stop?: string
+            /** The id of the ad. Missing above the level of ads. */
+            ad_id?: string
+            /** The name of the ad. Missing above the level of ads. */
+            ad_name?: string
+            /** The name of the ad set. Missing above the level of ad sets. */
+            adset_name?: string
+            /** The name of the campaign. Missing at the level of accounts. */
+            campaign_name?: string
             /** The name of the ad account. */
             account_name?: string
             /** The ISO 4217 code of the currency of the amounts. */
             account_currency?: string
-            /** The name of the campaign. Missing at the level of accounts. */
-            campaign_name?: string
-            /** The name of the ad set. Missing above the level of ad sets. */
-            adset_name?: string
-            /** The name of the ad. Missing above the level of ads. */
-            ad_name?: string
-            /** The buying type of the campaign. Missing at the level of accounts. */
-            buying_type?: string
             /** The impressions for each person who was reached. */
             frequency?: string
             /** The clicks for 100 impressions. */
@@ -9519,24 +9519,24 @@ export type Client = {
       campaign_id?: string
       /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
       optimization_goal?: string
-      /** The id of the ad. Missing above the level of ads. */
-      ad_id?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
       /** The first day, as `YYYY-MM-DD`. */
       date_start?: string
       /** The last day, included, as `YYYY-MM-DD`. */
       date_stop?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
       /** The name of the ad account. */
       account_name?: string
       /** The ISO 4217 code of the currency of the amounts. */
       account_currency?: string
-      /** The name of the campaign. Missing at the level of accounts. */
-      campaign_name?: string
-      /** The name of the ad set. Missing above the level of ad sets. */
-      adset_name?: string
-      /** The name of the ad. Missing above the level of ads. */
-      ad_name?: string
-      /** The buying type of the campaign. Missing at the level of accounts. */
-      buying_type?: string
       /** The impressions for each person who was reached. */
       frequency?: string
       /** The clicks for 100 impressions. */
@@ -9632,24 +9632,24 @@ export type Client = {
              * goal.
              */
             optimization_goal?: string
-            /** The id of the ad. Missing above the level of ads. */
-            ad_id?: string
+            /** The buying type of the campaign. Missing at the level of accounts. */
+            buying_type?: string
             /** The first day, as `YYYY-MM-DD`. */
             date_start?: string
             /** The last day, included, as `YYYY-MM-DD`. */
             date_stop?: string
+            /** The id of the ad. Missing above the level of ads. */
+            ad_id?: string
+            /** The name of the ad. Missing above the level of ads. */
+            ad_name?: string
+            /** The name of the ad set. Missing above the level of ad sets. */
+            adset_name?: string
+            /** The name of the campaign. Missing at the level of accounts. */
+            campaign_name?: string
             /** The name of the ad account. */
             account_name?: string
             /** The ISO 4217 code of the currency of the amounts. */
             account_currency?: string
-            /** The name of the campaign. Missing at the level of accounts. */
-            campaign_name?: string
-            /** The name of the ad set. Missing above the level of ad sets. */
-            adset_name?: string
-            /** The name of the ad. Missing above the level of ads. */
-            ad_name?: string
-            /** The buying type of the campaign. Missing at the level of accounts. */
-            buying_type?: string
             /** The impressions for each person who was reached. */
             frequency?: string
             /** The clicks for 100 impressions. */
@@ -9806,24 +9806,24 @@ export type Client = {
       campaign_id?: string
       /** The optimization goal of the ad set. Missing above the level of ad sets, and without a goal. */
       optimization_goal?: string
-      /** The id of the ad. Missing above the level of ads. */
-      ad_id?: string
+      /** The buying type of the campaign. Missing at the level of accounts. */
+      buying_type?: string
       /** The first day, as `YYYY-MM-DD`. */
       date_start?: string
       /** The last day, included, as `YYYY-MM-DD`. */
       date_stop?: string
+      /** The id of the ad. Missing above the level of ads. */
+      ad_id?: string
+      /** The name of the ad. Missing above the level of ads. */
+      ad_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
+      adset_name?: string
+      /** The name of the campaign. Missing at the level of accounts. */
+      campaign_name?: string
       /** The name of the ad account. */
       account_name?: string
       /** The ISO 4217 code of the currency of the amounts. */
       account_currency?: string
-      /** The name of the campaign. Missing at the level of accounts. */
-      campaign_name?: string
-      /** The name of the ad set. Missing above the level of ad sets. */
-      adset_name?: string
-      /** The name of the ad. Missing above the level of ads. */
-      ad_name?: string
-      /** The buying type of the campaign. Missing at the level of accounts. */
-      buying_type?: string
       /** The impressions for each person who was reached. */
       frequency?: string
       /** The clicks for 100 impressions. */
