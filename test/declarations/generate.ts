@@ -5,8 +5,8 @@ import { actionComments, endpointComments, type OperationComments, policyText } 
 import type { OperationTexts } from './notes.ts'
 import { type Describe, printer } from './print.ts'
 
-const head = `import type { Json } from '../engine/guard.ts'
-import type { WorldEvent } from '../engine/state.ts'
+const head = `import type { WorldEvent } from '../engine/state/state.ts'
+import type { Json } from '../engine/values/guard.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 
 // This file is made from the schemas of the operations: \`npm run types\` renews it. Users read these types,
