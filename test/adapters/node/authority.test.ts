@@ -80,15 +80,25 @@ describe('an authority signs for its hosts only', () => {
     ['127.0.0.2', false],
   ]
 
+  const authority = openAuthority(place(), hosts)
+  // Every client sees the same certificate of a host: most of the time goes into keys.
+  const certificates = new Map<string, ReturnType<typeof makeServerCertificate>>()
+
+  async function certificateOf(host: string) {
+    const certificate = certificates.get(host) ?? makeServerCertificate(await authority, [host])
+    certificates.set(host, certificate)
+    return certificate
+  }
+
   async function served(host: string, use: (port: number, ca: string, leaf: string) => Promise<void>) {
-    const authority = await openAuthority(place(), hosts)
-    const certificate = await makeServerCertificate(authority, [host])
+    const { folder, certificatePath } = await authority
+    const certificate = await certificateOf(host)
     const server = createServer(certificate, (_, response) => response.end('reached'))
     await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
-    const leaf = join(authority.folder, 'leaf.pem')
+    const leaf = join(folder, `${host}.pem`)
     writeFileSync(leaf, certificate.cert)
     try {
-      await use((server.address() as AddressInfo).port, authority.certificatePath, leaf)
+      await use((server.address() as AddressInfo).port, certificatePath, leaf)
     } finally {
       server.closeAllConnections()
       server.close()
