@@ -25,14 +25,22 @@ embeddedProfile.set(bytesOf('acsp'), 36)
 
 const [linked, embeddedMark] = [0x4c494e4b, 0x4d424544]
 
+/** Bytes that go up by `step`. They repeat after 256, because a byte holds no more. */
+function steps(length: number, step: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  for (let at = 0; at < Math.min(length, 256); at++) bytes[at] = at * step
+  for (let filled = 256; filled < length; filled *= 2) bytes.copyWithin(filled, 0, filled)
+  return bytes
+}
+
 /** A square BMP. */
 export function bitmap(options: BitmapOptions): Uint8Array {
   const { side = 8, bits = 24, compression = 0, header = 40, colours = 0, gap = new Uint8Array() } = options
   const paletteLength = bits > 8 ? 4 * colours : 4 * (colours || 2 ** bits)
   const masks = new Uint8Array(compression === 3 ? 12 : compression === 6 ? 16 : 0).fill(7)
-  const palette = Uint8Array.from({ length: paletteLength }, (_, at) => at * 5)
-  const rows = Uint8Array.from({ length: side * Math.ceil((side * bits) / 32) * 4 }, (_, at) => at * 37)
-  const { pixels = rows, profile = new Uint8Array(), embedded = false } = options
+  const palette = steps(paletteLength, 5)
+  const { pixels = steps(side * Math.ceil((side * bits) / 32) * 4, 37) } = options
+  const { profile = new Uint8Array(), embedded = false } = options
   const head = new Uint8Array(14 + header)
   const pixelsAt = head.length + masks.length + palette.length + gap.length
   head.set(bytesOf('BM'))
