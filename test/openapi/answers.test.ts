@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
 import { registry } from '../../src/areas/registry.ts'
@@ -15,9 +15,13 @@ validator.addSchema(document, 'document')
 const pointer = (...parts: string[]): string =>
   `document#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
 
+const compiled = new Map<string, ValidateFunction>()
+
 /** The problems of a value by the schema at a place of the document. */
 function problemsAt(value: unknown, ...place: string[]): unknown {
-  const validate = validator.compile({ $ref: pointer(...place) })
+  const $ref = pointer(...place)
+  const validate = compiled.get($ref) ?? validator.compile({ $ref })
+  compiled.set($ref, validate)
   return validate(value) ? [] : validate.errors
 }
 
