@@ -10,6 +10,9 @@ export const path = process.env['FAUXGRAPH_PATH']
 /** How many times as many cases as usual are played: nightly runs take more. */
 export const scale = Number(process.env['FAUXGRAPH_SCALE'] ?? 1)
 
+/** Whether the run may take hours: explorations then take more runs and more seeds. */
+export const isLong = process.env['FAUXGRAPH_LONG'] !== undefined
+
 /** The command that plays the failing case of the running test once more. */
 function command(failedSeed: number, failedPath: string | null): string {
   const { testPath = '', currentTestName = '' } = expect.getState()

@@ -8,6 +8,7 @@ import { factKinds } from '../src/explore/calls/fact-names.ts'
 import { hostileNames, optionNames } from '../src/explore/check-options.ts'
 import { inFolder } from '../src/explore/define-exploration.ts'
 import { type ExploreOptions, explore, replayStory } from '../src/explore/index.ts'
+import { isLong } from './chance.ts'
 import { exampleText, pageOf, textBlock } from './docs/blocks.ts'
 import { options as announcer } from './guide/announcer.explore.ts'
 import { options } from './guide/lead-sync.explore.ts'
@@ -90,7 +91,7 @@ test('the report of the first program, and its passing run, are those of the pag
   expect(textBlock(path, 'report of test/guide/lead-webhook', report)).toBe(report)
 
   const repaired = await leadWebhook(repairs[0])
-  const passing = await explore({ ...repaired, stories: false, runs: 60 })
+  const passing = await explore({ ...repaired, stories: false, runs: isLong ? 60 : 20 })
   passing.throwIfFailed()
   const { notTried } = passing
   const line = { name: repaired.name, seed: 1, ok: true, runs: 500, failures: [], notTried }
@@ -114,7 +115,7 @@ test.each([
   ['the mended lead sync', mended],
   ['the announcer', announcer],
 ])('%s passes', { timeout: 120_000 }, async (_, right) => {
-  const report = await explore({ ...right, stories: false, runs: 100 })
+  const report = await explore({ ...right, stories: false, runs: isLong ? 100 : 40 })
   report.throwIfFailed()
   expect(report.sometimes).toMatchObject({ 'the process died': true })
 })

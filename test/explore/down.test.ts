@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { notTried } from '../../src/explore/check-options.ts'
 import { type DurableKind, type DurablePart, type ExploreOptions, explore } from '../../src/explore/index.ts'
+import { isLong } from '../chance.ts'
 import { program as inbox } from '../gallery/right/lead-inbox.ts'
 import { program as reconciliation } from '../gallery/right/lead-webhook-with-reconciliation.ts'
 
 const common = { stories: false, runs: 200, hostile: { down: true } } as const
 
-test.each([1, 2, 3])(
+test.each(isLong ? [1, 2, 3] : [1])(
   'a program that only listens loses leads while it is down, from seed %i',
   async (seed) => {
     const report = await explore({ ...inbox.options, ...common, seed })
@@ -19,7 +20,7 @@ test.each([1, 2, 3])(
 )
 
 test('a program that compares its data with the service survives a time without it', async () => {
-  const report = await explore({ ...reconciliation.options, ...common })
+  const report = await explore({ ...reconciliation.options, ...common, runs: isLong ? 200 : 60 })
   expect(report.failures).toEqual([])
   expect(report.notTried).toEqual([])
 })

@@ -2,11 +2,11 @@ import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { explore } from '../../../src/explore/explore.ts'
 import type { Hostile } from '../../../src/explore/options/options.ts'
+import { isLong } from '../../chance.ts'
 import { writeProgram } from '../program/scratch.ts'
 import { copierOptions, type Order } from './copier.ts'
 
 const nodeRequire = createRequire(import.meta.url)
-const isLong = process.env['FAUXGRAPH_LONG'] !== undefined
 
 test.each<[title: string, order: Order, hostile: Hostile, found: RegExp]>([
   [

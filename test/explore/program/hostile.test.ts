@@ -2,11 +2,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { defineExploration } from '../../../src/explore/define-exploration.ts'
 import { sqlite } from '../../../src/explore/durable/sqlite/sqlite.ts'
 import { replayStory } from '../../../src/explore/replay-story.ts'
+import { isLong } from '../../chance.ts'
 import { exploreFiles, type Files, writeProgram } from './scratch.ts'
 
 // Programs that no exploration may hang on, or be harmed by.
-
-const isLong = process.env['FAUXGRAPH_LONG'] !== undefined
 
 const lead = `fetch('https://graph.facebook.com/' + process.env.FORM + '/leads?access_token=' + process.env.TOKEN)`
 

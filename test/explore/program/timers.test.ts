@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { defineExploration } from '../../../src/explore/define-exploration.ts'
 import { replayStory } from '../../../src/explore/replay-story.ts'
 import type { StoryStep } from '../../../src/explore/story/story.ts'
+import { isLong } from '../../chance.ts'
 import { exploreFiles, type Files, keeper, writeProgram } from './scratch.ts'
 
 /** Copies the leads of a form to a service, each once in the life of a process. */
@@ -131,10 +132,10 @@ test.each(programs)(
   },
 )
 
-test.each(programs)('%s copies every lead in every run', async (what, main) => {
+test.each(programs)('%s copies every lead in every run', async (_, main) => {
   const { others, mirror, ever } = keeper()
   const report = await exploreFiles(filesOf(main), {
-    runs: what === 'node-cron 3' ? 3 : 10,
+    runs: isLong ? 10 : 3,
     others,
     mirror,
     fresh,
