@@ -1,3 +1,5 @@
+import { deliveriesByStep, type FindDeliveries } from '../areas/webhooks/delivery.ts'
+import { outboxIn } from '../areas/webhooks/outbox.ts'
 import { writeRecording } from '../engine/recording.ts'
 import { firstState, forgottenInputs, inputsOf, stateAt } from '../engine/state/history.ts'
 import type { Json } from '../engine/values/guard.ts'
@@ -64,13 +66,18 @@ function stepInput(handle: Handle, sequence: number) {
   return { before: stateAfter(handle, sequence - 1), input }
 }
 
+/** Finds the deliveries of a step in the outbox of a world. */
+const deliveriesIn = ({ state: { ledger, graph } }: Handle): FindDeliveries =>
+  deliveriesByStep(outboxIn(ledger), graph.now)
+
 const originsOf = ({ settings: { baseUrl: base, webUrl: web } }: Handle) => ({ base, web })
 
 /** Returns a step with everything that is known about it. */
 function readStep({ world, name }: ControlContext): GraphResponse {
   const handle = handleOf(world)
   const { before, input } = stepInput(handle, numberIn(`step=${name}`, 'step', 0))
-  return reply(worldStep(handle.service.step(before, input), before, originsOf(handle)))
+  const step = handle.service.step(before, input)
+  return reply(worldStep(step, before, originsOf(handle), deliveriesIn(handle)))
 }
 
 /** Plays a call again in a copy of the world before it, perhaps with another token or version. */
@@ -81,7 +88,7 @@ function playAgain({ world, body }: ControlContext): GraphResponse {
   const { before, input } = stepInput(handle, sequence)
   const copy = handleOf(worldAt(world, sequence - 1))
   const step = takeCall(copy, otherCaller(input, token, version))
-  return reply(worldStep(step, before, originsOf(handle)))
+  return reply(worldStep(step, before, originsOf(handle), deliveriesIn(copy)))
 }
 
 const optionalNumber = (query: string, name: string): number | undefined =>
@@ -192,12 +199,19 @@ function readAs({ world, body }: ControlContext): GraphResponse {
   return reply({ status: answer.status, body: jsonOrText(answer.body) })
 }
 
+/** Returns the world as a scenario, up to a step or whole. */
+function readScenario({ world, query }: ControlContext): GraphResponse {
+  const until = optionalNumber(query, 'until')
+  return reply({ text: recordScenario(until === undefined ? world : worldAt(world, until)).text })
+}
+
 /** The worlds of the server, each with its outline. The main world has an empty name. */
 const outlines = ({ worlds }: ControlContext): GraphResponse => {
   const named = worlds.names.map((name) => [name, worlds.select(name) ?? worlds.main] as const)
   return reply({
     outlines: [['', worlds.main] as const, ...named].map(([name, world]) => ({
       name,
+      age: Math.floor((Date.now() - worlds.madeAt(name)) / 1_000) * 1_000,
       now: world.clock.now,
       steps: world.seq,
       rows: world.state.graph.rows.size,
@@ -224,7 +238,7 @@ export const inspectorControls: Readonly<
   difference: { GET: readDifference },
   trace: { GET: ({ world }) => replyInPieces(world.trace()) },
   recording: { GET: readRecordingUntil },
-  scenario: { GET: ({ world }) => reply({ text: recordScenario(world).text }) },
+  scenario: { GET: readScenario },
   again: { POST: playAgain },
   read: { POST: readAs },
   forks: { POST: makeFork },

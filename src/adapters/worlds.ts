@@ -22,6 +22,8 @@ export interface Worlds {
   /** Removes a world; returns false if there is none of this name. */
   remove(name: string): boolean
   all(): readonly World[]
+  /** Returns when a world was made, in Unix milliseconds of the machine. The main world has an empty name. */
+  madeAt(name: string): number
 }
 
 /** Creates the worlds of one address, so that each test of a suite can have its own world on one server. */
@@ -29,6 +31,11 @@ export function worldsFrom(main: World): Worlds {
   if (typeof (main as World | undefined)?.request !== 'function')
     throw new TypeError(`The first argument must be a world, such as createWorld(), got ${typeof main}`)
   const named = new Map<string, World>()
+  const made = new Map([['', Date.now()]])
+  const keep = (name: string, world: World) => {
+    named.set(name, world)
+    made.set(name, Date.now())
+  }
   return {
     main,
     get names() {
@@ -39,15 +46,16 @@ export function worldsFrom(main: World): Worlds {
       const known = named.get(name)
       if (known || named.size >= WORLDS_MAX) return known
       const world = main.fork({ from: 'baseline' })
-      named.set(name, world)
+      keep(name, world)
       return world
     },
     add(name, world) {
       if (named.has(name) || named.size >= WORLDS_MAX) return false
-      named.set(name, world)
+      keep(name, world)
       return true
     },
     remove: (name) => named.delete(name),
+    madeAt: (name) => made.get(name) ?? 0,
     all: () => [main, ...named.values()],
   }
 }

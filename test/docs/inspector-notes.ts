@@ -109,9 +109,13 @@ export const inspectorNotes: Readonly<Record<string, Readonly<Record<string, Con
   scenario: {
     GET: {
       text: 'Returns the world as a [scenario](scenarios.md).',
-      members: [['text', 'answer', 'string', 'The YAML of the scenario.']],
+      members: [
+        ['until', 'query', 'whole number', 'The last step that it has: all if left out.'],
+        ['text', 'answer', 'string', 'The YAML of the scenario.'],
+      ],
       before: [publishPost],
-      example: { path: '/_sim/scenario' },
+      example: { path: '/_sim/scenario?until=1' },
+      refused: [{ path: '/_sim/scenario?until=9' }],
     },
   },
   again: {
@@ -168,7 +172,7 @@ export const inspectorNotes: Readonly<Record<string, Readonly<Record<string, Con
           'outlines',
           'answer',
           'list',
-          'Each has `name` (empty for the main world), `now`, `steps`, `rows` and `hash`.',
+          'Each has `name` (empty for the main world), `age` (the milliseconds of the machine since it was made, in whole seconds), `now`, `steps`, `rows` and `hash`.',
         ],
       ],
       example: { path: '/_sim/outlines' },

@@ -72,7 +72,7 @@ test.each<[what: string, sut: unknown, title: RegExp]>([
         const again = () => void setTimeout(again, 1)
         again()
       }),
-    /^more than 5000 timers fired within a minute, the last at test\/check\/bad-code\.test\.ts:\d+$/,
+    /^more than 5000 timers fired within a minute, the last at test\/explore\/bad-code\.test\.ts:\d+$/,
   ],
   [
     'takes turns of the event loop without end',

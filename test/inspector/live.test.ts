@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Listening, listen } from '../../src/adapters/node/index.ts'
+import { parseScenario } from '../../src/scenario/check/parse.ts'
+import { runScenario } from '../../src/scenario/play/run.ts'
 import { ENGINE } from '../../src/world/handle/version.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { hasBrowser, type RunningBrowser, startBrowser } from '../adapters/node/browser.ts'
@@ -221,6 +223,12 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     expect(await statusFor(names.pageToken)).toBe(503)
     await shows(page, 'matched 1 times')
     await picture(page, 'live-Faults')
+    await clickText(page, 'Show its calls')
+    await shows(page, 'the calls on which the fault rule')
+    expect(await page.$$eval('.line', (lines) => lines.map(({ textContent }) => textContent))).toEqual([
+      expect.stringContaining('readPage'),
+    ])
+    await openTab(page, 'Faults')
     await clickText(page, 'Remove')
     await shows(page, 'No fault rule.')
     expect(world.faults.rules).toEqual([])
@@ -245,6 +253,19 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await clickText(page, 'Send it again')
     await shows(page, 'delivery-1 was sent.')
     await shows(page, 'delivered delivery-2: notices to app')
+    await openTab(page, 'Calls')
+    await clickText(page, 'Show all')
+    await shows(page, 'submitLead')
+    const isLead = (lines: Element[]) => lines.filter((one) => one.textContent?.includes('submitLead')).length
+    await clickLine(page, 'submitLead', await page.$$eval('.line', isLead))
+    await shows(page, 'Deliveries (1)')
+    await clickText(page, 'Copy up to here as scenario')
+    await shows(page, 'copied')
+    const scenario = await page.evaluate(() => navigator.clipboard.readText())
+    expect(runScenario(parseScenario(scenario, { file: 'copied' })).world.hash()).toBe(
+      world.history.at(Number(/Step\s*(\d+)/.exec(await textOf(page, '.panel'))?.[1])).hash(),
+    )
+    await openTab(page, 'Webhooks')
     await clickText(page, 'Send a test notice')
     await shows(page, 'The test notice is delivered.')
     expect(world.webhooks.outbox.at(-1)?.request.body).toContain('"leadgen_id":444444444444')
@@ -481,9 +502,13 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     const first = world.trace().steps[0]
     expect(first?.name).toBe('publishPost')
     // The first step is the leftmost mark of the lane of calls, which is the first one.
-    const canvas = await page.waitForSelector('canvas.time')
+    const from = await page.$eval('canvas.time', (element) => {
+      element.scrollIntoView()
+      const { x, y } = element.getBoundingClientRect()
+      return { x, y }
+    })
     for (let x = 92; x < width && page.url().endsWith('#Time'); x += 6)
-      await canvas?.click({ offset: { x, y: 24 + 15 } })
+      await page.mouse.click(from.x + x, from.y + 24 + 15)
     await shows(page, 'because the token lacks the permission pages_manage_posts')
   })
 

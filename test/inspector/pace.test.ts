@@ -17,7 +17,8 @@ describe('the pace of an open page', () => {
     vi.stubGlobal('document', page)
     vi.stubGlobal('window', globalThis)
   })
-  afterEach(() => {
+  afterEach(async () => {
+    await vi.runAllTimersAsync()
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
@@ -40,12 +41,26 @@ describe('the pace of an open page', () => {
     expect(runs).toBe(3)
   })
 
-  test('is a rest of 25 times as long as a read of the server took', async () => {
-    const ask = keepUp(run(100))
+  test('is a rest of 50 times as long as a read of the server took, for all reads of a page', async () => {
+    const [ask, askOther] = [keepUp(run(100)), keepUp(run(100))]
     ask()
     await vi.advanceTimersByTimeAsync(0)
+    askOther()
     ask()
-    await vi.advanceTimersByTimeAsync(2_499)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(runs).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(runs).toBe(2)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(runs).toBe(3)
+  })
+
+  test('is a rest of ten seconds at most', async () => {
+    const [ask, askOther] = [keepUp(run(1_000)), keepUp(run(0))]
+    ask()
+    await vi.advanceTimersByTimeAsync(0)
+    askOther()
+    await vi.advanceTimersByTimeAsync(9_999)
     expect(runs).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(runs).toBe(2)

@@ -49,6 +49,41 @@ describe('world.trace', () => {
     expect(JSON.parse(read?.value ?? '')).toHaveProperty('name')
   })
 
+  test('names the deliveries of each step, and the fault rules that acted on it', async () => {
+    const { world, page, form, app, pageToken } = begun()
+    world.actions.installApp({ app, page }).unwrap()
+    using _connected = world.webhooks.connect(app, () => new Response('ok'))
+    const submit = (name: string) =>
+      world.actions.submitLead({ form, answers: { full_name: name, email: `${name}@example.test` } }).unwrap()
+    submit('ann')
+    submit('ben')
+    await world.webhooks.flush()
+    submit('cal')
+    const late = world.faults.add({
+      match: { operation: 'readPage' },
+      fault: { kind: 'latency', by: '1s' },
+      times: 1,
+    })
+    world.as(pageToken).readPage({ page })
+    world.as(pageToken).readPage({ page })
+    const lost = world.faults.add({ match: {}, fault: { kind: 'notice', how: 'drop' }, times: 1 })
+    submit('dan')
+    const { steps, deliveries } = world.trace()
+    const told = steps.flatMap(({ name, deliveries: ids, faults }) =>
+      name === 'submitLead' || name === 'readPage' ? [[name, ids, faults]] : [],
+    )
+    const idOf = (status: string) => deliveries.find((one) => one.status === status)?.id
+    // Two leads of one payload, one that waits for the next, and one whose notice a rule dropped.
+    expect(told).toEqual([
+      ['submitLead', ['delivery-1'], []],
+      ['submitLead', ['delivery-1'], []],
+      ['submitLead', [idOf('queued')], []],
+      ['readPage', [], [late.id]],
+      ['readPage', [], []],
+      ['submitLead', [idOf('dropped')], [lost.id]],
+    ])
+  })
+
   test('is plain JSON of the documented form', () => {
     const { world, page, pageToken, app } = begun()
     world.actions.installApp({ app, page }).unwrap()

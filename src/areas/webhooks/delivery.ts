@@ -150,12 +150,37 @@ function waitingDeliveries(outbox: Outbox, now: number): QueuedDelivery[] {
   })
 }
 
+const currentDeliveries = (outbox: Outbox, now: number): (QueuedDelivery | EndedDelivery)[] => {
+  const current = withoutExpired(outbox, now)
+  return [...current.ended, ...current.sending, ...waitingDeliveries(current, now)]
+}
+
 /** Returns every delivery: ended ones, those being sent, and waiting notices as they would be sent now. */
 export function shownOutbox(outbox: Outbox, context: DeliveryContext): readonly Delivery[] {
-  const current = withoutExpired(outbox, context.now)
-  return [...current.ended, ...current.sending, ...waitingDeliveries(current, context.now)].map((delivery) =>
-    shown(context, delivery),
-  )
+  return currentDeliveries(outbox, context.now).map((delivery) => shown(context, delivery))
+}
+
+/** Finds the deliveries of what a step added to an outbox, oldest first. */
+export type FindDeliveries = (before: Outbox, after: Outbox) => readonly string[]
+
+/**
+ * Returns a function that finds the deliveries of a step in an outbox of a later time. Each delivery is found
+ * by the numbers of its notices, or of its verification.
+ */
+export function deliveriesByStep(outbox: Outbox, now: number): FindDeliveries {
+  const found = new Map<number, string>()
+  for (const { id, kind, notices } of currentDeliveries(outbox, now)) {
+    if (kind === 'verification') found.set(deliveryNumber(id), id)
+    for (const { number } of notices) found.set(number, id)
+  }
+  return (before, after) => {
+    const ids = new Set<string>()
+    for (let number = before.next; number < after.next; number++) {
+      const id = found.get(number)
+      if (id !== undefined) ids.add(id)
+    }
+    return [...ids]
+  }
 }
 
 /** Returns one delivery that was attempted or has ended. */

@@ -50,7 +50,9 @@ function AsSeen({ page, row }: { readonly page: PageState; readonly row: WorldRo
       ...(page.moment.value !== undefined && { at: page.moment.value }),
     })
     seen.value = body
-    return `The answer has status ${status}.`
+    return status === 0
+      ? 'A fault rule dropped the connection: no answer came.'
+      : `The answer has status ${status}.`
   }
   return (
     <form class="form" onSubmit={onSubmit(() => act(read))}>

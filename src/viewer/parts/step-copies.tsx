@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
+import type { Json } from '../../engine/values/guard.ts'
 import {
   canCopy,
   curlOf,
@@ -20,6 +21,33 @@ const runners: readonly (readonly [TestRunner, string])[] = [
   ['node', 'node:test test'],
 ]
 
+/** The recording of a world up to a step. Throws an Error if there is none. */
+async function recordingOf({ source }: PageState, until: number): Promise<Json> {
+  const recording = await source.recording(until)
+  if (recording !== null) return recording
+  throw new Error('The world has no recording that reaches this step.')
+}
+
+/** The buttons that copy a world up to a step. */
+export function CopiesUntil({ page, at }: { readonly page: PageState; readonly at: number }): JSX.Element {
+  const { send } = page.source
+  const scenario = async () => (await send?.<ScenarioText>('GET', `scenario?until=${at}`))?.text ?? ''
+  return (
+    <div class="copies" role="group" aria-label="Copy the world up to this step">
+      {send && <CopyButton label="Copy up to here as scenario" text={scenario} />}
+      <CopyButton
+        label="Copy up to here as recording"
+        text={async () => JSON.stringify(await recordingOf(page, at))}
+      />
+    </div>
+  )
+}
+
+/** The answer of the control plane with a scenario. */
+interface ScenarioText {
+  readonly text: string
+}
+
 /** The buttons that copy a step in each form. */
 export function Copies({
   page,
@@ -34,9 +62,7 @@ export function Copies({
   const isSuccess = useSignal(step.ok)
   if (!canCopy(step)) return <p class="hint">The input is too long to be copied from this page.</p>
   const textOf = async (runner: TestRunner) => {
-    const recording = await page.source.recording(step.sequence - 1)
-    if (recording === null) throw new Error('The world has no recording that reaches this step.')
-    return testOf(step, recording, runner, isSuccess.value)
+    return testOf(step, await recordingOf(page, step.sequence - 1), runner, isSuccess.value)
   }
   return (
     <div class="copies" role="group" aria-label={label}>

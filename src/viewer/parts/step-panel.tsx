@@ -2,13 +2,14 @@ import type { JSX } from 'preact'
 import { tokenOf } from '../../inspector/copies.ts'
 import { withEscapes } from '../../inspector/unseen.ts'
 import type { WorldStep } from '../../world/history/world-step.ts'
-import { instantLabel } from '../simulation/format.ts'
+import { instantLabel, numberText } from '../simulation/format.ts'
 import { type PageState, shownName } from '../state/page-state.ts'
+import { DeliveryView } from './delivery-view.tsx'
 import { ForkForm } from './fork-form.tsx'
 import { Facts, JsonView, Problem, RowDifferences, useLoaded } from './parts.tsx'
 import { PlayAgain } from './play-again.tsx'
 import { Checks } from './step-checks.tsx'
-import { Copies } from './step-copies.tsx'
+import { Copies, CopiesUntil } from './step-copies.tsx'
 
 /** The heading of a step: its name, its result and its message. */
 function StepHeading({ page, step }: { readonly page: PageState; readonly step: WorldStep }): JSX.Element {
@@ -28,6 +29,7 @@ function StepHeading({ page, step }: { readonly page: PageState; readonly step: 
           ['Token', token === null ? undefined : shownName(page, tokenOf(step) ?? token)],
           ['App', app === null ? undefined : shownName(page, app)],
           ['Version', step.version ?? undefined],
+          ['Fault rules', step.faults.length > 0 ? step.faults.join(', ') : undefined],
           ['Path', step.sent ? `${step.sent.method} ${step.sent.path}` : undefined],
         ]}
       />
@@ -69,6 +71,30 @@ function Exchange({ step }: { readonly step: WorldStep }): JSX.Element {
   )
 }
 
+/** The deliveries with the notices that a step caused. */
+function Deliveries({
+  page,
+  step,
+}: {
+  readonly page: PageState
+  readonly step: WorldStep
+}): JSX.Element | null {
+  const { deliveries: ids } = step
+  if (ids.length === 0) return null
+  const known = page.source.around.value?.deliveries.filter(({ id }) => ids.includes(id)) ?? []
+  return (
+    <details open>
+      <summary>Deliveries ({ids.length})</summary>
+      {known.map((delivery) => (
+        <DeliveryView key={delivery.id} page={page} delivery={delivery} />
+      ))}
+      {known.length < ids.length && (
+        <p class="hint">{numberText(ids.length - known.length)} older deliveries are not listed.</p>
+      )}
+    </details>
+  )
+}
+
 /** Everything about the selected step. */
 export function StepPanel({ page }: { readonly page: PageState }): JSX.Element {
   const sequence = page.step.value
@@ -90,9 +116,11 @@ export function StepPanel({ page }: { readonly page: PageState }): JSX.Element {
         <>
           <StepHeading page={page} step={step} />
           <Copies page={page} step={step} />
+          <CopiesUntil page={page} at={step.sequence} />
           <Checks page={page} step={step} />
           <PlayAgain page={page} step={step} />
           <Exchange step={step} />
+          <Deliveries page={page} step={step} />
           <ForkForm page={page} at={step.sequence} />
         </>
       )}

@@ -126,17 +126,35 @@ const refusedBy = (check: string): Narrowing => ({
   has: ({ status, failedCheck }) => status !== null && failedCheck === check,
 })
 
-/** The checks in their order, with the number of calls that each refused. */
+/** The number of calls that reached each check: those that no earlier check refused. */
+function reachedCounts(
+  checks: Trace['checks'],
+  refused: ReadonlyMap<string, number>,
+  calls: number,
+): number[] {
+  let left = calls
+  return checks.map(({ name }) => {
+    const reached = left
+    left -= refused.get(name) ?? 0
+    return reached
+  })
+}
+
+/** The checks in their order, with the number of calls that reached each, and that each refused. */
 function Checks({ page }: { readonly page: PageState }): JSX.Element {
   const { lines, around } = page.source
   const refused = useGrown(
     lines,
-    () => new Map<string, number>(),
+    () => ({ calls: 0, by: new Map<string, number>() }),
     (counts, { status, failedCheck: name }) => {
-      if (status !== null && name !== null) counts.set(name, (counts.get(name) ?? 0) + 1)
+      if (status === null) return
+      counts.calls += 1
+      if (name !== null) counts.by.set(name, (counts.by.get(name) ?? 0) + 1)
     },
     [],
   )
+  const checks = around.value?.checks ?? []
+  const reached = reachedCounts(checks, refused.by, refused.calls)
   return (
     <Scroll label="Checks of calls">
       <table>
@@ -144,18 +162,20 @@ function Checks({ page }: { readonly page: PageState }): JSX.Element {
           <tr>
             <th>check</th>
             <th>chapter</th>
+            <th>calls that reached it</th>
             <th>calls that it refused</th>
           </tr>
         </thead>
         <tbody>
-          {around.value?.checks.map(({ name, chapter }) => (
+          {checks.map(({ name, chapter }, place) => (
             <tr key={name}>
               <th>{name}</th>
               <td class="name">{chapter}</td>
+              <td>{numberText(reached[place] ?? 0)}</td>
               <td>
-                {refused.has(name) ? (
+                {refused.by.has(name) ? (
                   <Leading
-                    count={refused.get(name) ?? 0}
+                    count={refused.by.get(name) ?? 0}
                     what={`the calls that ${name} refused`}
                     isBad
                     onShow={() => showSteps(page, refusedBy(name))}

@@ -4,7 +4,7 @@ import type { Json } from '../../engine/values/guard.ts'
 import { onSubmit, SelectField, TextField, useDeed } from '../parts/fields.tsx'
 import { JsonView } from '../parts/parts.tsx'
 import { TokenField } from '../parts/token-field.tsx'
-import type { PageState } from '../state/page-state.ts'
+import { type PageState, showSteps } from '../state/page-state.ts'
 
 const kinds: Readonly<Record<string, Json>> = {
   'error 2: try again': { kind: 'error', code: 2 },
@@ -62,6 +62,8 @@ function Rule({ page, rule }: { readonly page: PageState; readonly rule: Json })
   const { act, result } = useDeed()
   const { id = '', hits = 0 }: { id?: Json; hits?: Json } = Object(rule)
   const name = String(id)
+  const text = `the calls on which the fault rule ${name} acted`
+  const show = () => showSteps(page, { text, has: ({ faults }) => faults.includes(name) })
   const remove = async () => {
     await send?.('DELETE', `faults/${encodeURIComponent(name)}`)
     refresh()
@@ -73,6 +75,11 @@ function Rule({ page, rule }: { readonly page: PageState; readonly rule: Json })
         <h2>
           {name}: matched {String(hits)} times
         </h2>
+        {Number(hits) > 0 && (
+          <button type="button" onClick={show}>
+            Show its calls
+          </button>
+        )}
         {send && (
           <button type="button" onClick={() => act(remove)}>
             Remove

@@ -4,7 +4,7 @@ import type { WorldDifference } from '../../world/history/difference.ts'
 import { onSubmit, TextField, useDeed } from '../parts/fields.tsx'
 import { Problem, RowDifferences, Scroll, useLoaded } from '../parts/parts.tsx'
 import { AskingButton } from '../parts/question.tsx'
-import { instantLabel, numberText } from '../simulation/format.ts'
+import { durationText, instantLabel, numberText } from '../simulation/format.ts'
 import { controlPath, sendControl } from '../state/live.ts'
 import type { PageState } from '../state/page-state.ts'
 import { ThisWorld, WorldOfFile } from './this-world.tsx'
@@ -13,6 +13,8 @@ import { ThisWorld, WorldOfFile } from './this-world.tsx'
 interface Outline {
   /** Empty for the main world. */
   readonly name: string
+  /** Milliseconds of the machine since it was made, in whole seconds. */
+  readonly age: number
   readonly now: number
   readonly steps: number
   readonly rows: number
@@ -56,7 +58,7 @@ function OutlineRow({
   readonly onDelete: () => void
   readonly onReset: () => void
 }): JSX.Element {
-  const { name, now, steps, rows, hash } = outline
+  const { name, age, now, steps, rows, hash } = outline
   const isThis = name === page.world
   return (
     <tr>
@@ -65,6 +67,7 @@ function OutlineRow({
           {titleOf(name)}
         </a>
       </th>
+      <td>{durationText(age)}</td>
       <td>{instantLabel(now)}</td>
       <td>{numberText(steps)}</td>
       <td>{numberText(rows)}</td>
@@ -133,7 +136,7 @@ function NewWorld({
   )
 }
 
-const titles = ['world', 'time', 'steps', 'rows', 'hash', 'what to do']
+const titles = ['world', 'age', 'time', 'steps', 'rows', 'hash', 'what to do']
 
 /** The worlds of the server: make, reset, delete and compare them. */
 export function WorldsTab({ page }: { readonly page: PageState }): JSX.Element {

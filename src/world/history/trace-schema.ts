@@ -36,6 +36,7 @@ const step = z.object({
   events: z.number(),
   eventTypes: list(z.string()),
   changes: z.number(),
+  faults: list(z.string()).default([]),
   input: z.record(z.string(), json),
   value: z.string().nullable(),
   error: z
@@ -46,6 +47,7 @@ const step = z.object({
   sent: z.object({ method: z.string(), path: z.string(), params: z.record(z.string(), json) }).nullable(),
   eventList: list(event),
   rows: list(rowDifference),
+  deliveries: list(z.string()).default([]),
 })
 
 const delivery = z.object({

@@ -1,3 +1,5 @@
+import { deliveriesByStep } from '../../areas/webhooks/delivery.ts'
+import { outboxIn } from '../../areas/webhooks/outbox.ts'
 import { forgottenInputs, inputsAfter, stateAt } from '../../engine/state/history.ts'
 import { isLight, weightOf } from '../../engine/values/weight.ts'
 import type { ServiceState } from '../../graph/routes/context.ts'
@@ -42,16 +44,17 @@ function lastLight<T>(items: readonly T[], weigh: (item: T) => number): readonly
 
 /** The steps since a moment of the history, with the state before each. */
 function stepsSince(
-  { settings: { baseUrl: base, webUrl: web }, history, service }: Handle,
+  { settings: { baseUrl: base, webUrl: web }, history, service, state: current }: Handle,
   from: number,
 ): { readonly state: ServiceState; readonly step: WorldStep }[] {
   if (!history) return []
+  const find = deliveriesByStep(outboxIn(current.ledger), current.graph.now)
   let state = stateAt(history, from, (before, input) => service.step(before, input).state)
   return inputsAfter(history, from).map((input) => {
     const before = state
     const step = service.step(before, input)
     state = step.state
-    return { state: before, step: worldStep(step, before, { base, web }) }
+    return { state: before, step: worldStep(step, before, { base, web }, find) }
   })
 }
 

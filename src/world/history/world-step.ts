@@ -1,3 +1,5 @@
+import type { FindDeliveries } from '../../areas/webhooks/delivery.ts'
+import { outboxIn } from '../../areas/webhooks/outbox.ts'
 import type { Input } from '../../engine/machine.ts'
 import { nextTask } from '../../engine/state/clock.ts'
 import type { WorldEvent } from '../../engine/state/state.ts'
@@ -7,6 +9,7 @@ import { jsonBeginning } from '../../engine/values/excerpt.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { isLight } from '../../engine/values/weight.ts'
 import type { CallEntry } from '../../graph/call-entry.ts'
+import { armedRules } from '../../graph/ledger/faults.ts'
 import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
 import type { LinkOrigins } from '../../wire/answer-links.ts'
 import { placed } from '../../wire/placed.ts'
@@ -46,6 +49,8 @@ export interface StepLine {
   readonly eventTypes: readonly string[]
   /** The number of rows that it created, changed or removed: at most 1,000 are counted. */
   readonly changes: number
+  /** The ids of the fault rules that acted on it. */
+  readonly faults: readonly string[]
 }
 
 /** One step with everything that is known about it. */
@@ -70,6 +75,8 @@ export interface WorldStep extends StepLine {
   readonly eventList: readonly WorldEvent[]
   /** The rows before and after the step: the first 100. A long row has its beginning as `cut`. */
   readonly rows: readonly RowDifference[]
+  /** The ids of the deliveries with the notices that it caused. */
+  readonly deliveries: readonly string[]
 }
 
 /** Maximum rows that a line counts, and that a step has. */
@@ -141,6 +148,17 @@ function countChanges(before: ServiceState, after: ServiceState): number {
   return count
 }
 
+const noFaults: readonly string[] = Object.freeze([])
+
+/** The ids of the fault rules that acted in a step. */
+function faultsOf(before: ServiceState, after: ServiceState): readonly string[] {
+  const known = armedRules(before.ledger.notes)
+  const rules = armedRules(after.ledger.notes)
+  if (rules === known || rules.length === 0) return noFaults
+  const hits = new Map(known.map((rule) => [rule.id, rule.hits]))
+  return rules.filter((rule) => rule.hits > (hits.get(rule.id) ?? 0)).map(({ id }) => id)
+}
+
 /** Returns the line of a step. */
 export function stepLine(step: ServiceStep, before: ServiceState): StepLine {
   const { state, input, outcome, answer, events } = step
@@ -163,6 +181,7 @@ export function stepLine(step: ServiceStep, before: ServiceState): StepLine {
     events: events.length,
     eventTypes: [...new Set(events.map((event) => event.type))],
     changes: countChanges(before, state),
+    faults: faultsOf(before, state),
   }
 }
 
@@ -170,8 +189,14 @@ export function stepLine(step: ServiceStep, before: ServiceState): StepLine {
  * Returns a step with everything that is known about it.
  *
  * @param origins The origins with which links in the result begin.
+ * @param find Finds the deliveries of the step in the outbox of the world as it is now.
  */
-export function worldStep(step: ServiceStep, before: ServiceState, origins: LinkOrigins): WorldStep {
+export function worldStep(
+  step: ServiceStep,
+  before: ServiceState,
+  origins: LinkOrigins,
+  find: FindDeliveries,
+): WorldStep {
   const { outcome, input, events, answer, state } = step
   const rows: RowDifference[] = []
   for (const change of rowChanges(before, state)) {
@@ -187,5 +212,6 @@ export function worldStep(step: ServiceStep, before: ServiceState, origins: Link
     sent: sentOf(step),
     eventList: events.slice(0, ROWS_MAX),
     rows,
+    deliveries: find(outboxIn(before.ledger), outboxIn(state.ledger)),
   }
 }
