@@ -1,7 +1,7 @@
 import { deliveriesByStep, type FindDeliveries } from '../areas/webhooks/delivery.ts'
 import { outboxIn } from '../areas/webhooks/outbox.ts'
 import { writeRecording } from '../engine/recording.ts'
-import { firstState, forgottenInputs, inputsOf, stateAt } from '../engine/state/history.ts'
+import { firstState, inputsOf } from '../engine/state/history.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { selectRows } from '../inspector/select-rows.ts'
 import { jsonSchemaOf } from '../openapi/json-schema.ts'
@@ -17,6 +17,7 @@ import { worldStep } from '../world/history/world-step.ts'
 import { recordedBaseOf, snapshotOf } from '../world/starter/beginning.ts'
 import type { World } from '../world/world.ts'
 import { type ControlContext, controlError, numberIn, reply, replyInPieces } from './control-call.ts'
+import { keptHistory, stateAfterStep, stepInput, worldAt } from './moments.ts'
 import { otherCaller } from './other-caller.ts'
 import { WORLD_NAME, WORLDS_MAX } from './worlds.ts'
 
@@ -25,46 +26,8 @@ const RECORDED_MAX = 1_000
 const DELIVERIES_MAX = 200
 const PENDING_MAX = 1_000
 
-/** The history of a world. Throws a RangeError for a world that keeps none. */
-function historyOf(handle: Handle): NonNullable<Handle['history']> {
-  if (handle.history) return handle.history
-  throw new RangeError("This world has no history: create it with history: 'full' to see its steps")
-}
-
 /** Maximum rows of a difference. */
 const DIFFERENCES_MAX = 1_000
-
-/** The number of inputs of the history up to a step. Throws a RangeError for a step that it does not hold. */
-function momentOf(handle: Handle, sequence: number): number {
-  const history = historyOf(handle)
-  const { sequence: last } = handle.state.ledger
-  const offset = last - history.length
-  const first = offset + forgottenInputs(history)
-  if (sequence > last) throw new RangeError(`There is no step ${sequence} yet: the last one is ${last}`)
-  if (sequence >= first) return sequence - offset
-  throw new RangeError(`The history of this world begins after step ${first}: what was before is forgotten`)
-}
-
-/** The state after a step. */
-function stateAfter(handle: Handle, sequence: number) {
-  const history = historyOf(handle)
-  const moment = momentOf(handle, sequence)
-  return stateAt(history, moment, (before, input) => handle.service.step(before, input).state)
-}
-
-/** The world after a step, or a copy of the world as it is. */
-function worldAt(world: World, sequence: number | undefined): World {
-  if (sequence === undefined) return world.fork()
-  return world.history.at(momentOf(handleOf(world), sequence))
-}
-
-/** The state before a step, and its input. */
-function stepInput(handle: Handle, sequence: number) {
-  const history = historyOf(handle)
-  const input = inputsOf(history)[momentOf(handle, sequence) - 1 - forgottenInputs(history)]
-  if (input === undefined) throw new RangeError(`There is no step ${sequence}: the first one is 1`)
-  return { before: stateAfter(handle, sequence - 1), input }
-}
 
 /** Finds the deliveries of a step in the outbox of a world. */
 const deliveriesIn = ({ state: { ledger, graph } }: Handle): FindDeliveries =>
@@ -116,7 +79,7 @@ function around({ world }: ControlContext): GraphResponse {
 /** Returns the rows of a world, at one of its steps or as they are. */
 function readRows({ world, query }: ControlContext): GraphResponse {
   const at = optionalNumber(query, 'at')
-  const { graph } = at === undefined ? world.state : stateAfter(handleOf(world), at)
+  const { graph } = at === undefined ? world.state : stateAfterStep(handleOf(world), at)
   const params = new URLSearchParams(query)
   const filter = { kind: params.get('kind') ?? '', search: params.get('search') ?? '' }
   return reply(selectRows(graph.rows.values(), filter))
@@ -150,13 +113,13 @@ function readDifference({ world, worlds, query }: ControlContext): GraphResponse
 /** Returns the recording of a world up to a number of steps. A long one begins with a snapshot. */
 function readRecordingUntil({ world, query }: ControlContext): GraphResponse {
   const handle = handleOf(world)
-  const history = historyOf(handle)
+  const history = keptHistory(handle)
   const { sequence } = handle.state.ledger
   const until = numberIn(query, 'until', sequence)
   if (until > sequence) throw new RangeError(`until must be at most ${sequence}, got ${until}`)
   const all = inputsOf(history)
   const inputs = all.slice(0, Math.max(0, all.length - (sequence - until)))
-  const state = stateAfter(handle, until)
+  const state = stateAfterStep(handle, until)
   const [from, base, taken] =
     inputs.length <= RECORDED_MAX
       ? [firstState(history), recordedBaseOf(handle), inputs]

@@ -37,7 +37,7 @@ export function atMostEvery(milliseconds: number, rest: number, run: () => Promi
   }
 }
 
-/** How many times as long as a read the page rests after it: all reads together take at most 2 % of a server. */
+/** How many times as long as a read its rest is: all reads together take at most 2 % of a server. */
 const READ_REST = 50
 const READ_REST_MAX_MS = 10_000
 
@@ -54,5 +54,5 @@ function inTurn(read: () => Promise<unknown>): Promise<unknown> {
   return lastRead
 }
 
-/** Returns a function that reads from the server again. The reads of a page share one pace, one after another. */
+/** Returns a function that reads from the server again. All reads of a page share one pace. */
 export const keepUp = (read: () => Promise<unknown>): (() => void) => atMostEvery(500, 0, () => inTurn(read))
