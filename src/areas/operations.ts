@@ -329,11 +329,11 @@ export type Scope =
 /** One of the values of a parameter or a field. */
 export type ActionsType =
   | 'post'
+  | 'comment'
   | 'omni_purchase'
   | 'purchase'
   | 'link_click'
   | 'post_engagement'
-  | 'comment'
   | 'lead'
   | 'add_to_cart'
   | 'app_install'
@@ -4278,50 +4278,6 @@ export type ReadManyParams = SelectedFields & {
   ids: string | readonly string[]
 }
 
-/** The parameters of `listLeadForms`. */
-export type ListLeadFormsParams = PageCursors &
-  SelectedFields & {
-    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-    limit?: string | number | undefined
-    /** Conditions on the forms to list; all must hold. Default: `[]`. */
-    filtering?:
-      | string
-      | readonly (
-          | string
-          | {
-              /**
-               * The field to test, with the level of the object as in `campaign.id`. Text that is not
-               * empty.
-               */
-              field: string
-              /** The comparison of the field with `value`. */
-              operator:
-                | 'EQUAL'
-                | 'NOT_EQUAL'
-                | 'IN'
-                | 'NOT_IN'
-                | 'CONTAIN'
-                | 'NOT_CONTAIN'
-                | 'GREATER_THAN'
-                | 'LESS_THAN'
-              /**
-               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
-               * A text, a number, or a list of them.
-               */
-              value: string | number | readonly (string | number)[]
-            }
-        )[]
-      | undefined
-    /** The id of the page in the path. */
-    page: string
-  }
-
-/** The parameters of `readLeadForm`. */
-export type ReadLeadFormParams = SelectedFields & {
-  /** The id of the form in the path. */
-  form: string
-}
-
 /** The parameters of `listSubscribedApps`. */
 export type ListSubscribedAppsParams = PageCursors &
   SelectedFields & {
@@ -4431,6 +4387,12 @@ export type DebugTokenParams = SelectedFields & {
   input_token: string
 }
 
+/** The parameters of `readApp`. */
+export type ReadAppParams = SelectedFields & {
+  /** The id of the app in the path. */
+  app: string
+}
+
 /** The parameters of `readUserPicture`. */
 export type ReadUserPictureParams = SelectedFields & {
   /** Whether to redirect to the picture. Otherwise the answer is its description. Default: `true`. */
@@ -4463,6 +4425,60 @@ export type ReadPagePictureParams = SelectedFields & {
   height?: string | number | undefined
   /** The id of the page in the path. */
   page: string
+}
+
+/** The parameters of `listPhotoComments`. */
+export type ListPhotoCommentsParams = PageCursors &
+  SelectedFields & {
+    /** The order of the comments. Default: `"chronological"`. */
+    order?: 'chronological' | 'reverse_chronological' | undefined
+    /** `stream` lists replies too. Default: `"toplevel"`. */
+    filter?: 'toplevel' | 'stream' | undefined
+    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
+    summary?: boolean | undefined | string | readonly string[]
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the photo in the path. */
+    photo: string
+  }
+
+/** The parameters of `commentOnPhoto`. */
+export type CommentOnPhotoParams = SelectedFields & {
+  /** The text of the comment. It can mention pages as `@[id]`. Text that is not empty. */
+  message: string
+  /** The id of the photo in the path. */
+  photo: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listPhotoLikes`. */
+export type ListPhotoLikesParams = PageCursors &
+  SelectedFields & {
+    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
+    summary?: boolean | undefined | string | readonly string[]
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the photo in the path. */
+    photo: string
+  }
+
+/** The parameters of `likePhoto`. */
+export type LikePhotoParams = SelectedFields & {
+  /** The id of the photo in the path. */
+  photo: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `unlikePhoto`. */
+export type UnlikePhotoParams = SelectedFields & {
+  /** The id of the photo in the path. */
+  photo: string
 }
 
 /** The parameters of `listPagePosts`. */
@@ -4510,6 +4526,771 @@ export type UpdatePostParams = SelectedFields & {
   source?: Uint8Array | undefined
   /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listPostComments`. */
+export type ListPostCommentsParams = PageCursors &
+  SelectedFields & {
+    /** The order of the comments. Default: `"chronological"`. */
+    order?: 'chronological' | 'reverse_chronological' | undefined
+    /** `stream` lists replies too. Default: `"toplevel"`. */
+    filter?: 'toplevel' | 'stream' | undefined
+    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
+    summary?: boolean | undefined | string | readonly string[]
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the post in the path. */
+    post: string
+  }
+
+/** The parameters of `createComment`. */
+export type CreateCommentParams = SelectedFields & {
+  /** The text of the comment. Text that is not empty. */
+  message: string
+  /** The URL of a picture to attach. An absolute http or https URL. */
+  attachment_url?: string | undefined
+  /** The id of the post in the path. */
+  post: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listPostLikes`. */
+export type ListPostLikesParams = PageCursors &
+  SelectedFields & {
+    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
+    summary?: boolean | undefined | string | readonly string[]
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the post in the path. */
+    post: string
+  }
+
+/** The parameters of `listPostReactions`. */
+export type ListPostReactionsParams = PageCursors &
+  SelectedFields & {
+    /** The type of the reactions to list. Nobody can react with THANKFUL or PRIDE any more. */
+    type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | 'THANKFUL' | 'PRIDE' | undefined
+    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
+    summary?: boolean | undefined | string | readonly string[]
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the post in the path. */
+    post: string
+  }
+
+/** The parameters of `likePost`. */
+export type LikePostParams = SelectedFields & {
+  /** The id of the post in the path. */
+  post: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `unlikePost`. */
+export type UnlikePostParams = SelectedFields & {
+  /** The id of the post in the path. */
+  post: string
+}
+
+/** The parameters of `readComment`. */
+export type ReadCommentParams = SelectedFields & {
+  /** The id of the comment in the path. */
+  comment: string
+}
+
+/** The parameters of `deleteComment`. */
+export type DeleteCommentParams = SelectedFields & {
+  /** The id of the comment in the path. */
+  comment: string
+}
+
+/** The parameters of `updateComment`. */
+export type UpdateCommentParams = SelectedFields & {
+  /** The new text. Only the page that wrote the comment can change it. Text that is not empty. */
+  message?: string | undefined
+  /**
+   * Whether to hide the comment. Only page tokens read a hidden one. A page cannot hide its own
+   * comments.
+   */
+  is_hidden?: boolean | undefined | 0 | 1
+  /** The id of the comment in the path. */
+  comment: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listCommentReplies`. */
+export type ListCommentRepliesParams = PageCursors &
+  SelectedFields & {
+    /** The order of the replies. Default: `"chronological"`. */
+    order?: 'chronological' | 'reverse_chronological' | undefined
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the comment in the path. */
+    comment: string
+  }
+
+/** The parameters of `replyToComment`. */
+export type ReplyToCommentParams = SelectedFields & {
+  /** The text of the reply. It can mention pages as `@[id]`. Text that is not empty. */
+  message: string
+  /** The id of the comment in the path. */
+  comment: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listCommentLikes`. */
+export type ListCommentLikesParams = PageCursors &
+  SelectedFields & {
+    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
+    summary?: boolean | undefined | string | readonly string[]
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the comment in the path. */
+    comment: string
+  }
+
+/** The parameters of `listCommentReactions`. */
+export type ListCommentReactionsParams = PageCursors &
+  SelectedFields & {
+    /** The type of the reactions to list. Nobody can react with THANKFUL or PRIDE any more. */
+    type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | 'THANKFUL' | 'PRIDE' | undefined
+    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
+    summary?: boolean | undefined | string | readonly string[]
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the comment in the path. */
+    comment: string
+  }
+
+/** The parameters of `likeComment`. */
+export type LikeCommentParams = SelectedFields & {
+  /** The id of the comment in the path. */
+  comment: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `unlikeComment`. */
+export type UnlikeCommentParams = SelectedFields & {
+  /** The id of the comment in the path. */
+  comment: string
+}
+
+/** The parameters of `listPageAlbums`. */
+export type ListPageAlbumsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
+
+/** The parameters of `createAlbum`. */
+export type CreateAlbumParams = SelectedFields & {
+  /** The title of the album. Text that is not empty. */
+  name: string
+  /** The description of the album. */
+  message?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readAlbum`. */
+export type ReadAlbumParams = SelectedFields & {
+  /** The id of the album in the path. */
+  album: string
+}
+
+/** The parameters of `listAlbumPhotos`. */
+export type ListAlbumPhotosParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the album in the path. */
+    album: string
+  }
+
+/** The parameters of `uploadAlbumPhoto`. */
+export type UploadAlbumPhotoParams = SelectedFields & {
+  /** True if the user chose the tags. No effect. Default: `false`. */
+  user_selected_tags?: boolean | undefined | 0 | 1
+  /** True if the user set the privacy by hand. No effect. Default: `false`. */
+  manual_privacy?: boolean | undefined | 0 | 1
+  /**
+   * The number of attempts to upload the photo. A 64-bit integer (beyond 2^53 as a string). Default:
+   * `0`.
+   */
+  attempt?: string | number | undefined
+  /**
+   * An id that the client gave the photo while offline. A 64-bit integer (beyond 2^53 as a string).
+   * Default: `0`.
+   */
+  offline_id?: string | number | undefined
+  /** Unused. A 64-bit integer (beyond 2^53 as a string). Default: `-1`. */
+  filter_type?: string | number | undefined
+  /** True if a version in full resolution follows. No effect. Default: `false`. */
+  full_res_is_coming_later?: boolean | undefined | 0 | 1
+  /** A flag that the description does not explain. No effect. Default: `false`. */
+  audience_exp?: boolean | undefined | 0 | 1
+  /**
+   * A number that allows the sponsor to boost the photo directly. No effect. A 64-bit integer (beyond
+   * 2^53 as a string).
+   */
+  direct_share_status?: string | number | undefined
+  /** The id of the page to tag as sponsor. `sponsor_tags` of the post shows it, beyond the description. */
+  sponsor_id?: string | number | undefined
+  /** The kind of relationship with the sponsor. A 64-bit integer (beyond 2^53 as a string). */
+  sponsor_relationship?: string | number | undefined
+  /** The id of an open graph action type. */
+  og_action_type_id?: string | undefined
+  /** The id of an open graph icon. */
+  og_icon_id?: string | undefined
+  /** The id or the URL of an open graph object. */
+  og_object_id?: string | undefined
+  /** The phrase of an open graph action. */
+  og_phrase?: string | undefined
+  /** The mechanism that suggested the open graph action. */
+  og_suggestion_mechanism?: string | undefined
+  /** True if the open graph action sets a profile badge. No effect. Default: `false`. */
+  og_set_profile_badge?: boolean | undefined | 0 | 1
+  /** A flag about the location. No effect. */
+  is_explicit_location?: boolean | undefined | 0 | 1
+  /** A flag about the place. No effect. */
+  is_explicit_place?: boolean | undefined | 0 | 1
+  /** A flag about visual search. No effect. */
+  is_visual_search?: boolean | undefined | 0 | 1
+  /** The id of the page, or the set of pages, with the location. */
+  location_source_id?: string | number | undefined
+  /** The id in an app store of the app with the native share dialog. Text that is not empty. */
+  application_id?: string | undefined
+  /** The bundle id of the client on iOS. */
+  ios_bundle_id?: string | undefined
+  /** The key hash of the client on Android. */
+  android_key_hash?: string | undefined
+  /** The session of the client's composer. */
+  composer_session_id?: string | undefined
+  /** A session of the client. */
+  qn?: string | undefined
+  /** A module of the client. Only internal apps may send it. */
+  nectar_module?: string | undefined
+  /** The id of the app on whose behalf the client acts. */
+  proxied_app_id?: string | number | undefined
+  /** The time since the original post. A 64-bit integer (beyond 2^53 as a string). */
+  time_since_original_post?: string | number | undefined
+  /** The id of a legacy album. Deprecated. */
+  aid?: string | undefined
+  /** The id of a profile. Deprecated. A 64-bit integer (beyond 2^53 as a string). */
+  profile_id?: string | number | undefined
+  /** The id of a user. Deprecated. A 64-bit integer (beyond 2^53 as a string). */
+  uid?: string | number | undefined
+  /**
+   * The URL of an image on the web. Either this, a file or `vault_image_id` is required, and only one.
+   * An absolute http or https URL.
+   */
+  url?: string | undefined
+  /** The id of an image in the vault. Excludes `url` and a file. */
+  vault_image_id?: string | number | undefined
+  /**
+   * `false` uploads the photo without publishing it; it is deleted after about 24 hours. Default:
+   * `true`.
+   */
+  published?: boolean | undefined | 0 | 1
+  /** `true` for an unpublished photo that a scheduled post will use. Default: `false`. */
+  temporary?: boolean | undefined | 0 | 1
+  /** When the photo is published. Requires `published: false`. A Unix time in whole seconds. */
+  scheduled_publish_time?: string | number | undefined
+  /** The kind of unpublished content. */
+  unpublished_content_type?:
+    | 'PUBLISHED'
+    | 'SCHEDULED'
+    | 'SCHEDULED_RECURRING'
+    | 'DRAFT'
+    | 'ADS_POST'
+    | 'INLINE_CREATED'
+    | 'REVIEWABLE_BRANDED_CONTENT'
+    | undefined
+  /** The description of the photo; emoji are allowed. */
+  caption?: string | undefined
+  /** The description of the photo. Deprecated: use `caption`. */
+  message?: string | undefined
+  /** The description of the photo. Deprecated: use `caption`. */
+  name?: string | undefined
+  /** The description for people who cannot see the photo. */
+  alt_text_custom?: string | undefined
+  /**
+   * The time that the photo shows instead of its upload. An ISO 8601 time with an offset, a date
+   * YYYY-MM-DD, or a Unix time in seconds.
+   */
+  backdated_time?: string | number | undefined
+  /** The precision of the backdated time. Default: `"none"`. */
+  backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'none' | undefined
+  /** Who can see the photo: at most the level that the person granted the app, which is the default. */
+  privacy?:
+    | string
+    | {
+        /** The level. It must not be more open than the level that the person granted the app. */
+        value: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'EVERYONE' | 'CUSTOM' | 'SELF'
+        /** The ids of those who can see it, between commas; for CUSTOM. */
+        allow?: string | undefined
+        /** The ids of those who cannot see it, between commas; for CUSTOM. */
+        deny?: string | undefined
+        /** Which friends can see it; for CUSTOM. */
+        friends?: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'SOME_FRIENDS' | undefined
+        /** The level in words. */
+        description?: string | undefined
+      }
+    | undefined
+  /** The page id of a place. */
+  place?: string | number | undefined
+  /** The people and pages in the photo. Default: `[]`. */
+  tags?:
+    | string
+    | readonly (
+        | string
+        | {
+            /** The id of the person or the page. */
+            tag_uid?: string | number | undefined
+            /** A name, for someone without an id. */
+            tag_text?: string | undefined
+            /** The distance from the left edge, in percent of the width. A number from 0 to 100. */
+            x?: string | number | undefined
+            /** The distance from the top edge, in percent of the height. A number from 0 to 100. */
+            y?: string | number | undefined
+          }
+      )[]
+    | undefined
+  /** Who can see the photo at all. */
+  targeting?:
+    | string
+    | {
+        /** The least age. */
+        age_min?: unknown
+        /** The places. */
+        geo_locations?:
+          | string
+          | {
+              /** The countries, as ISO 3166 codes. */
+              countries?: string | readonly string[] | undefined
+              /** The regions, stored as sent. A list: a JSON object. */
+              regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              /** The cities, stored as sent. A list: a JSON object. */
+              cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
+            }
+          | undefined
+      }
+    | undefined
+  /** Who sees the photo in their news feed. */
+  feed_targeting?:
+    | string
+    | {
+        /** The greatest age: at most 65. An integer from 0 to 65. */
+        age_max?: string | number | undefined
+        /** The least age: 13 or more; 0 sets no limit. 0 or an integer of 13 or more. */
+        age_min?: string | number | undefined
+        /** The years of graduation. A list: an integer. */
+        college_years?: string | readonly (string | number)[] | undefined
+        /**
+         * The levels of education: 1 high school, 2 undergraduate, 3 alum. A list: an integer
+         * from 1 to 3.
+         */
+        education_statuses?: string | readonly (string | number)[] | undefined
+        /** The genders: 1 male, 2 female. Both, if left out. A list: an integer from 1 to 2. */
+        genders?: string | readonly (string | number)[] | undefined
+        /** The places. */
+        geo_locations?:
+          | string
+          | {
+              /** The countries, as ISO 3166 codes. */
+              countries?: string | readonly string[] | undefined
+              /** The regions, stored as sent. A list: a JSON object. */
+              regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              /** The cities, stored as sent. A list: a JSON object. */
+              cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
+            }
+          | undefined
+        /** The ids of pages of interests. A list: an integer. */
+        interests?: string | readonly (string | number)[] | undefined
+        /** The ids of locales. A list: an integer. */
+        locales?: string | readonly (string | number)[] | undefined
+        /**
+         * The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. All, if left
+         * out. A list: an integer from 1 to 4.
+         */
+        relationship_statuses?: string | readonly (string | number)[] | undefined
+      }
+    | undefined
+  /** Whether to show the photo as spherical, if it is one. Default: `false`. */
+  allow_spherical_photo?: boolean | undefined | 0 | 1
+  /** The parameters of a spherical photo, instead of those in the file. A JSON object. */
+  spherical_metadata?: string | { [name: string]: unknown } | undefined
+  /** The first view of a spherical photo: its heading in degrees. An integer from 0 to 360. */
+  initial_view_heading_override_degrees?: string | number | undefined
+  /** The first view of a spherical photo: its pitch in degrees. An integer from -90 to 90. */
+  initial_view_pitch_override_degrees?: string | number | undefined
+  /**
+   * The first view of a spherical photo: its vertical field of view in degrees. An integer from 60 to
+   * 120.
+   */
+  initial_view_vertical_fov_override_degrees?: string | number | undefined
+  /** Whether to publish the photo without a post about it. Default: `false`. */
+  no_story?: boolean | undefined | 0 | 1
+  /** Must not be sent. */
+  target_id?: string | undefined
+  /** The id of the album in the path. */
+  album: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listPageInsights`. */
+export type ListPageInsightsParams = SelectedFields & {
+  /** The metrics to read. */
+  metric: string | readonly string[]
+  /** The period that each value counts. By default every period of the metric. */
+  period?: 'day' | 'week' | 'days_28' | 'lifetime' | undefined
+  /** The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  since?: string | number | undefined
+  /**
+   * The day after the last one. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+   * seconds.
+   */
+  until?: string | number | undefined
+  /** The days by name. `since` and `until` take precedence. By default the last two days. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The id of the page in the path. */
+  page: string
+}
+
+/** The parameters of `listPostInsights`. */
+export type ListPostInsightsParams = SelectedFields & {
+  /** The metrics to read. */
+  metric: string | readonly string[]
+  /** The period that each value counts. By default every period of the metric. */
+  period?: 'day' | 'week' | 'days_28' | 'lifetime' | undefined
+  /** The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  since?: string | number | undefined
+  /**
+   * The day after the last one. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+   * seconds.
+   */
+  until?: string | number | undefined
+  /** The days by name. `since` and `until` take precedence. By default the last two days. */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | 'data_maximum'
+    | undefined
+  /** The id of the post in the path. */
+  post: string
+}
+
+/** The parameters of `listPageVideos`. */
+export type ListPageVideosParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** Which videos to list. Default: `"uploaded"`. */
+    type?: 'uploaded' | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
+
+/** The parameters of `uploadPageVideo`. */
+export type UploadPageVideoParams = SelectedFields & {
+  /** The URL of the video. An absolute http or https URL. */
+  file_url?: string | undefined
+  /** Whether everyone sees the video at once. Default: `true`. */
+  published?: boolean | undefined | 0 | 1
+  /**
+   * When an unpublished video becomes public: 10 minutes to 75 days after the request. An ISO 8601 time
+   * with an offset, a date YYYY-MM-DD, or a Unix time in seconds.
+   */
+  scheduled_publish_time?: string | number | undefined
+  /** The category. */
+  content_category?: string | undefined
+  /** The step of an upload in parts: `start`, `transfer` of a part, `finish` or `cancel`. */
+  upload_phase?: 'start' | 'transfer' | 'finish' | 'cancel' | undefined
+  /** The bytes of the video. A `start` requires it. An integer from 1 to 10737418240. */
+  file_size?: string | number | undefined
+  /** The upload that a step continues, from the answer to its `start`. */
+  upload_session_id?: string | number | undefined
+  /**
+   * The place of a part. A `transfer` requires it, and the part `video_file_chunk`. An integer of 0 or
+   * more.
+   */
+  start_offset?: string | number | undefined
+  /** The title. */
+  title?: string | undefined
+  /** The text of the video. */
+  description?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readVideo`. */
+export type ReadVideoParams = SelectedFields & {
+  /** The id of the video in the path. */
+  video: string
+}
+
+/** The parameters of `updateVideo`. */
+export type UpdateVideoParams = SelectedFields & {
+  /** The title. */
+  title?: string | undefined
+  /** The text of the video. */
+  description?: string | undefined
+  /** The id of the video in the path. */
+  video: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `deleteVideo`. */
+export type DeleteVideoParams = SelectedFields & {
+  /** The id of the video in the path. */
+  video: string
+}
+
+/** The parameters of `readInstagramAccount`. */
+export type ReadInstagramAccountParams = SelectedFields & {
+  /** The id of the instagram account in the path. */
+  instagramAccount: string
+}
+
+/** The parameters of `listInstagramMedia`. */
+export type ListInstagramMediaParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the instagram account in the path. */
+    instagramAccount: string
+  }
+
+/** The parameters of `listInstagramStories`. */
+export type ListInstagramStoriesParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the instagram account in the path. */
+    instagramAccount: string
+  }
+
+/** The parameters of `createMediaContainer`. */
+export type CreateMediaContainerParams = SelectedFields & {
+  /** The kind of media. By default an image. `VIDEO` is for items of an album only. Default: `"IMAGE"`. */
+  media_type?: 'IMAGE' | 'VIDEO' | 'REELS' | 'STORIES' | 'CAROUSEL' | undefined
+  /** The URL of the image. An absolute http or https URL. */
+  image_url?: string | undefined
+  /** The URL of the video. An absolute http or https URL. */
+  video_url?: string | undefined
+  /** Whether the media is an item of an album. Default: `false`. */
+  is_carousel_item?: boolean | undefined | 0 | 1
+  /** The containers of the items of an album: 2 to 10. */
+  children?: string | readonly (string | number)[] | undefined
+  /** The text: at most 2,200 characters, 30 hashtags and 20 mentions. An item of an album has none. */
+  caption?: string | undefined
+  /** The description of an image for people who do not see it. */
+  alt_text?: string | undefined
+  /** The id of the instagram account in the path. */
+  instagramAccount: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `publishMediaContainer`. */
+export type PublishMediaContainerParams = SelectedFields & {
+  /** The id of the container. */
+  creation_id: string | number
+  /** The id of the instagram account in the path. */
+  instagramAccount: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readPublishingLimit`. */
+export type ReadPublishingLimitParams = SelectedFields & {
+  /** The id of the instagram account in the path. */
+  instagramAccount: string
+}
+
+/** The parameters of `readMediaContainer`. */
+export type ReadMediaContainerParams = SelectedFields & {
+  /** The id of the media container in the path. */
+  mediaContainer: string
+}
+
+/** The parameters of `readInstagramMedia`. */
+export type ReadInstagramMediaParams = SelectedFields & {
+  /** The id of the instagram media in the path. */
+  instagramMedia: string
+}
+
+/** The parameters of `listInstagramItems`. */
+export type ListInstagramItemsParams = SelectedFields & {
+  /** The id of the instagram media in the path. */
+  instagramMedia: string
+}
+
+/** The parameters of `listLeadForms`. */
+export type ListLeadFormsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** Conditions on the forms to list; all must hold. Default: `[]`. */
+    filtering?:
+      | string
+      | readonly (
+          | string
+          | {
+              /**
+               * The field to test, with the level of the object as in `campaign.id`. Text that is not
+               * empty.
+               */
+              field: string
+              /** The comparison of the field with `value`. */
+              operator:
+                | 'EQUAL'
+                | 'NOT_EQUAL'
+                | 'IN'
+                | 'NOT_IN'
+                | 'CONTAIN'
+                | 'NOT_CONTAIN'
+                | 'GREATER_THAN'
+                | 'LESS_THAN'
+              /**
+               * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+               * A text, a number, or a list of them.
+               */
+              value: string | number | readonly (string | number)[]
+            }
+        )[]
+      | undefined
+    /** The id of the page in the path. */
+    page: string
+  }
+
+/** The parameters of `readLeadForm`. */
+export type ReadLeadFormParams = SelectedFields & {
+  /** The id of the form in the path. */
+  form: string
+}
+
+/** The parameters of `listTestLeads`. */
+export type ListTestLeadsParams = PageCursors &
+  SelectedFields & {
+    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
+    limit?: string | number | undefined
+    /** The id of the form in the path. */
+    form: string
+  }
+
+/** The parameters of `createTestLead`. */
+export type CreateTestLeadParams = SelectedFields & {
+  /** The answers. A question without an answer gets a dummy text. Default: `[]`. */
+  field_data?:
+    | string
+    | readonly (
+        | string
+        | {
+            /** The field id of the question. */
+            name: string
+            /** The answers. */
+            values: string | readonly string[]
+          }
+      )[]
+    | undefined
+  /** The check boxes of the disclaimer that are checked. Default: `[]`. */
+  custom_disclaimer_responses?:
+    | string
+    | readonly (
+        | string
+        | {
+            /** The key of the check box. */
+            checkbox_key: string
+            /** `1` or `true` if the box is checked. */
+            is_checked?: string | undefined
+          }
+      )[]
+    | undefined
+  /** The id of the form in the path. */
+  form: string
+  /** The bytes of the file to upload. */
+  source?: Uint8Array | undefined
+  /** The files to upload, by the name of their form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `deleteTestLead`. */
+export type DeleteTestLeadParams = SelectedFields & {
+  /** The id of the lead in the path. */
+  lead: string
 }
 
 /** The parameters of `listAdAccounts`. */
@@ -5599,143 +6380,6 @@ export type ListReportInsightsParams = PageCursors &
     reportRun: string
   }
 
-/** The parameters of `listPostComments`. */
-export type ListPostCommentsParams = PageCursors &
-  SelectedFields & {
-    /** The order of the comments. Default: `"chronological"`. */
-    order?: 'chronological' | 'reverse_chronological' | undefined
-    /** `stream` lists replies too. Default: `"toplevel"`. */
-    filter?: 'toplevel' | 'stream' | undefined
-    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
-    summary?: boolean | undefined | string | readonly string[]
-    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-    limit?: string | number | undefined
-    /** The id of the post in the path. */
-    post: string
-  }
-
-/** The parameters of `createComment`. */
-export type CreateCommentParams = SelectedFields & {
-  /** The text of the comment. Text that is not empty. */
-  message: string
-  /** The URL of a picture to attach. An absolute http or https URL. */
-  attachment_url?: string | undefined
-  /** The id of the post in the path. */
-  post: string
-  /** The bytes of the file to upload. */
-  source?: Uint8Array | undefined
-  /** The files to upload, by the name of their form part. */
-  files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `listPostLikes`. */
-export type ListPostLikesParams = PageCursors &
-  SelectedFields & {
-    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
-    summary?: boolean | undefined | string | readonly string[]
-    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-    limit?: string | number | undefined
-    /** The id of the post in the path. */
-    post: string
-  }
-
-/** The parameters of `listPostReactions`. */
-export type ListPostReactionsParams = PageCursors &
-  SelectedFields & {
-    /** The type of the reactions to list. Nobody can react with THANKFUL or PRIDE any more. */
-    type?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | 'THANKFUL' | 'PRIDE' | undefined
-    /** `true` adds the summary, `total_count` only its total. True or total_count. Default: `"none"`. */
-    summary?: boolean | undefined | string | readonly string[]
-    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-    limit?: string | number | undefined
-    /** The id of the post in the path. */
-    post: string
-  }
-
-/** The parameters of `likePost`. */
-export type LikePostParams = SelectedFields & {
-  /** The id of the post in the path. */
-  post: string
-  /** The bytes of the file to upload. */
-  source?: Uint8Array | undefined
-  /** The files to upload, by the name of their form part. */
-  files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `unlikePost`. */
-export type UnlikePostParams = SelectedFields & {
-  /** The id of the post in the path. */
-  post: string
-}
-
-/** The parameters of `readComment`. */
-export type ReadCommentParams = SelectedFields & {
-  /** The id of the comment in the path. */
-  comment: string
-}
-
-/** The parameters of `deleteComment`. */
-export type DeleteCommentParams = SelectedFields & {
-  /** The id of the comment in the path. */
-  comment: string
-}
-
-/** The parameters of `updateComment`. */
-export type UpdateCommentParams = SelectedFields & {
-  /** The new text. Only the page that wrote the comment can change it. Text that is not empty. */
-  message?: string | undefined
-  /**
-   * Whether to hide the comment. Only page tokens read a hidden one. A page cannot hide its own
-   * comments.
-   */
-  is_hidden?: boolean | undefined | 0 | 1
-  /** The id of the comment in the path. */
-  comment: string
-  /** The bytes of the file to upload. */
-  source?: Uint8Array | undefined
-  /** The files to upload, by the name of their form part. */
-  files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `listCommentReplies`. */
-export type ListCommentRepliesParams = PageCursors &
-  SelectedFields & {
-    /** The order of the replies. Default: `"chronological"`. */
-    order?: 'chronological' | 'reverse_chronological' | undefined
-    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-    limit?: string | number | undefined
-    /** The id of the comment in the path. */
-    comment: string
-  }
-
-/** The parameters of `replyToComment`. */
-export type ReplyToCommentParams = SelectedFields & {
-  /** The text of the reply. It can mention pages as `@[id]`. Text that is not empty. */
-  message: string
-  /** The id of the comment in the path. */
-  comment: string
-  /** The bytes of the file to upload. */
-  source?: Uint8Array | undefined
-  /** The files to upload, by the name of their form part. */
-  files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `likeComment`. */
-export type LikeCommentParams = SelectedFields & {
-  /** The id of the comment in the path. */
-  comment: string
-  /** The bytes of the file to upload. */
-  source?: Uint8Array | undefined
-  /** The files to upload, by the name of their form part. */
-  files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `unlikeComment`. */
-export type UnlikeCommentParams = SelectedFields & {
-  /** The id of the comment in the path. */
-  comment: string
-}
-
 /** The parameters of `addCreative`. */
 export type AddCreativeParams = SelectedFields & {
   /** The name of the creative. Default: `""`. */
@@ -5807,409 +6451,6 @@ export type CopyAdParams = SelectedFields & {
   source?: Uint8Array | undefined
   /** The files to upload, by the name of their form part. */
   files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `listTestLeads`. */
-export type ListTestLeadsParams = PageCursors &
-  SelectedFields & {
-    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-    limit?: string | number | undefined
-    /** The id of the form in the path. */
-    form: string
-  }
-
-/** The parameters of `createTestLead`. */
-export type CreateTestLeadParams = SelectedFields & {
-  /** The answers. A question without an answer gets a dummy text. Default: `[]`. */
-  field_data?:
-    | string
-    | readonly (
-        | string
-        | {
-            /** The field id of the question. */
-            name: string
-            /** The answers. */
-            values: string | readonly string[]
-          }
-      )[]
-    | undefined
-  /** The check boxes of the disclaimer that are checked. Default: `[]`. */
-  custom_disclaimer_responses?:
-    | string
-    | readonly (
-        | string
-        | {
-            /** The key of the check box. */
-            checkbox_key: string
-            /** `1` or `true` if the box is checked. */
-            is_checked?: string | undefined
-          }
-      )[]
-    | undefined
-  /** The id of the form in the path. */
-  form: string
-  /** The bytes of the file to upload. */
-  source?: Uint8Array | undefined
-  /** The files to upload, by the name of their form part. */
-  files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `deleteTestLead`. */
-export type DeleteTestLeadParams = SelectedFields & {
-  /** The id of the lead in the path. */
-  lead: string
-}
-
-/** The parameters of `listPageAlbums`. */
-export type ListPageAlbumsParams = PageCursors &
-  SelectedFields & {
-    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-    limit?: string | number | undefined
-    /** The id of the page in the path. */
-    page: string
-  }
-
-/** The parameters of `createAlbum`. */
-export type CreateAlbumParams = SelectedFields & {
-  /** The title of the album. Text that is not empty. */
-  name: string
-  /** The description of the album. */
-  message?: string | undefined
-  /** The id of the page in the path. */
-  page: string
-  /** The bytes of the file to upload. */
-  source?: Uint8Array | undefined
-  /** The files to upload, by the name of their form part. */
-  files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `readAlbum`. */
-export type ReadAlbumParams = SelectedFields & {
-  /** The id of the album in the path. */
-  album: string
-}
-
-/** The parameters of `listAlbumPhotos`. */
-export type ListAlbumPhotosParams = PageCursors &
-  SelectedFields & {
-    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-    limit?: string | number | undefined
-    /** The id of the album in the path. */
-    album: string
-  }
-
-/** The parameters of `uploadAlbumPhoto`. */
-export type UploadAlbumPhotoParams = SelectedFields & {
-  /** True if the user chose the tags. No effect. Default: `false`. */
-  user_selected_tags?: boolean | undefined | 0 | 1
-  /** True if the user set the privacy by hand. No effect. Default: `false`. */
-  manual_privacy?: boolean | undefined | 0 | 1
-  /**
-   * The number of attempts to upload the photo. A 64-bit integer (beyond 2^53 as a string). Default:
-   * `0`.
-   */
-  attempt?: string | number | undefined
-  /**
-   * An id that the client gave the photo while offline. A 64-bit integer (beyond 2^53 as a string).
-   * Default: `0`.
-   */
-  offline_id?: string | number | undefined
-  /** Unused. A 64-bit integer (beyond 2^53 as a string). Default: `-1`. */
-  filter_type?: string | number | undefined
-  /** True if a version in full resolution follows. No effect. Default: `false`. */
-  full_res_is_coming_later?: boolean | undefined | 0 | 1
-  /** A flag that the description does not explain. No effect. Default: `false`. */
-  audience_exp?: boolean | undefined | 0 | 1
-  /**
-   * A number that allows the sponsor to boost the photo directly. No effect. A 64-bit integer (beyond
-   * 2^53 as a string).
-   */
-  direct_share_status?: string | number | undefined
-  /** The id of the page to tag as sponsor. `sponsor_tags` of the post shows it, beyond the description. */
-  sponsor_id?: string | number | undefined
-  /** The kind of relationship with the sponsor. A 64-bit integer (beyond 2^53 as a string). */
-  sponsor_relationship?: string | number | undefined
-  /** The id of an open graph action type. */
-  og_action_type_id?: string | undefined
-  /** The id of an open graph icon. */
-  og_icon_id?: string | undefined
-  /** The id or the URL of an open graph object. */
-  og_object_id?: string | undefined
-  /** The phrase of an open graph action. */
-  og_phrase?: string | undefined
-  /** The mechanism that suggested the open graph action. */
-  og_suggestion_mechanism?: string | undefined
-  /** True if the open graph action sets a profile badge. No effect. Default: `false`. */
-  og_set_profile_badge?: boolean | undefined | 0 | 1
-  /** A flag about the location. No effect. */
-  is_explicit_location?: boolean | undefined | 0 | 1
-  /** A flag about the place. No effect. */
-  is_explicit_place?: boolean | undefined | 0 | 1
-  /** A flag about visual search. No effect. */
-  is_visual_search?: boolean | undefined | 0 | 1
-  /** The id of the page, or the set of pages, with the location. */
-  location_source_id?: string | number | undefined
-  /** The id in an app store of the app with the native share dialog. Text that is not empty. */
-  application_id?: string | undefined
-  /** The bundle id of the client on iOS. */
-  ios_bundle_id?: string | undefined
-  /** The key hash of the client on Android. */
-  android_key_hash?: string | undefined
-  /** The session of the client's composer. */
-  composer_session_id?: string | undefined
-  /** A session of the client. */
-  qn?: string | undefined
-  /** A module of the client. Only internal apps may send it. */
-  nectar_module?: string | undefined
-  /** The id of the app on whose behalf the client acts. */
-  proxied_app_id?: string | number | undefined
-  /** The time since the original post. A 64-bit integer (beyond 2^53 as a string). */
-  time_since_original_post?: string | number | undefined
-  /** The id of a legacy album. Deprecated. */
-  aid?: string | undefined
-  /** The id of a profile. Deprecated. A 64-bit integer (beyond 2^53 as a string). */
-  profile_id?: string | number | undefined
-  /** The id of a user. Deprecated. A 64-bit integer (beyond 2^53 as a string). */
-  uid?: string | number | undefined
-  /**
-   * The URL of an image on the web. Either this, a file or `vault_image_id` is required, and only one.
-   * An absolute http or https URL.
-   */
-  url?: string | undefined
-  /** The id of an image in the vault. Excludes `url` and a file. */
-  vault_image_id?: string | number | undefined
-  /**
-   * `false` uploads the photo without publishing it; it is deleted after about 24 hours. Default:
-   * `true`.
-   */
-  published?: boolean | undefined | 0 | 1
-  /** `true` for an unpublished photo that a scheduled post will use. Default: `false`. */
-  temporary?: boolean | undefined | 0 | 1
-  /** When the photo is published. Requires `published: false`. A Unix time in whole seconds. */
-  scheduled_publish_time?: string | number | undefined
-  /** The kind of unpublished content. */
-  unpublished_content_type?:
-    | 'PUBLISHED'
-    | 'SCHEDULED'
-    | 'SCHEDULED_RECURRING'
-    | 'DRAFT'
-    | 'ADS_POST'
-    | 'INLINE_CREATED'
-    | 'REVIEWABLE_BRANDED_CONTENT'
-    | undefined
-  /** The description of the photo; emoji are allowed. */
-  caption?: string | undefined
-  /** The description of the photo. Deprecated: use `caption`. */
-  message?: string | undefined
-  /** The description of the photo. Deprecated: use `caption`. */
-  name?: string | undefined
-  /** The description for people who cannot see the photo. */
-  alt_text_custom?: string | undefined
-  /**
-   * The time that the photo shows instead of its upload. An ISO 8601 time with an offset, a date
-   * YYYY-MM-DD, or a Unix time in seconds.
-   */
-  backdated_time?: string | number | undefined
-  /** The precision of the backdated time. Default: `"none"`. */
-  backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'none' | undefined
-  /** Who can see the photo: at most the level that the person granted the app, which is the default. */
-  privacy?:
-    | string
-    | {
-        /** The level. It must not be more open than the level that the person granted the app. */
-        value: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'EVERYONE' | 'CUSTOM' | 'SELF'
-        /** The ids of those who can see it, between commas; for CUSTOM. */
-        allow?: string | undefined
-        /** The ids of those who cannot see it, between commas; for CUSTOM. */
-        deny?: string | undefined
-        /** Which friends can see it; for CUSTOM. */
-        friends?: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'SOME_FRIENDS' | undefined
-        /** The level in words. */
-        description?: string | undefined
-      }
-    | undefined
-  /** The page id of a place. */
-  place?: string | number | undefined
-  /** The people and pages in the photo. Default: `[]`. */
-  tags?:
-    | string
-    | readonly (
-        | string
-        | {
-            /** The id of the person or the page. */
-            tag_uid?: string | number | undefined
-            /** A name, for someone without an id. */
-            tag_text?: string | undefined
-            /** The distance from the left edge, in percent of the width. A number from 0 to 100. */
-            x?: string | number | undefined
-            /** The distance from the top edge, in percent of the height. A number from 0 to 100. */
-            y?: string | number | undefined
-          }
-      )[]
-    | undefined
-  /** Who can see the photo at all. */
-  targeting?:
-    | string
-    | {
-        /** The least age. */
-        age_min?: unknown
-        /** The places. */
-        geo_locations?:
-          | string
-          | {
-              /** The countries, as ISO 3166 codes. */
-              countries?: string | readonly string[] | undefined
-              /** The regions, stored as sent. A list: a JSON object. */
-              regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
-              /** The cities, stored as sent. A list: a JSON object. */
-              cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
-            }
-          | undefined
-      }
-    | undefined
-  /** Who sees the photo in their news feed. */
-  feed_targeting?:
-    | string
-    | {
-        /** The greatest age: at most 65. An integer from 0 to 65. */
-        age_max?: string | number | undefined
-        /** The least age: 13 or more; 0 sets no limit. 0 or an integer of 13 or more. */
-        age_min?: string | number | undefined
-        /** The years of graduation. A list: an integer. */
-        college_years?: string | readonly (string | number)[] | undefined
-        /**
-         * The levels of education: 1 high school, 2 undergraduate, 3 alum. A list: an integer
-         * from 1 to 3.
-         */
-        education_statuses?: string | readonly (string | number)[] | undefined
-        /** The genders: 1 male, 2 female. Both, if left out. A list: an integer from 1 to 2. */
-        genders?: string | readonly (string | number)[] | undefined
-        /** The places. */
-        geo_locations?:
-          | string
-          | {
-              /** The countries, as ISO 3166 codes. */
-              countries?: string | readonly string[] | undefined
-              /** The regions, stored as sent. A list: a JSON object. */
-              regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
-              /** The cities, stored as sent. A list: a JSON object. */
-              cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
-            }
-          | undefined
-        /** The ids of pages of interests. A list: an integer. */
-        interests?: string | readonly (string | number)[] | undefined
-        /** The ids of locales. A list: an integer. */
-        locales?: string | readonly (string | number)[] | undefined
-        /**
-         * The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. All, if left
-         * out. A list: an integer from 1 to 4.
-         */
-        relationship_statuses?: string | readonly (string | number)[] | undefined
-      }
-    | undefined
-  /** Whether to show the photo as spherical, if it is one. Default: `false`. */
-  allow_spherical_photo?: boolean | undefined | 0 | 1
-  /** The parameters of a spherical photo, instead of those in the file. A JSON object. */
-  spherical_metadata?: string | { [name: string]: unknown } | undefined
-  /** The first view of a spherical photo: its heading in degrees. An integer from 0 to 360. */
-  initial_view_heading_override_degrees?: string | number | undefined
-  /** The first view of a spherical photo: its pitch in degrees. An integer from -90 to 90. */
-  initial_view_pitch_override_degrees?: string | number | undefined
-  /**
-   * The first view of a spherical photo: its vertical field of view in degrees. An integer from 60 to
-   * 120.
-   */
-  initial_view_vertical_fov_override_degrees?: string | number | undefined
-  /** Whether to publish the photo without a post about it. Default: `false`. */
-  no_story?: boolean | undefined | 0 | 1
-  /** Must not be sent. */
-  target_id?: string | undefined
-  /** The id of the album in the path. */
-  album: string
-  /** The bytes of the file to upload. */
-  source?: Uint8Array | undefined
-  /** The files to upload, by the name of their form part. */
-  files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `listPageInsights`. */
-export type ListPageInsightsParams = SelectedFields & {
-  /** The metrics to read. */
-  metric: string | readonly string[]
-  /** The period that each value counts. By default every period of the metric. */
-  period?: 'day' | 'week' | 'days_28' | 'lifetime' | undefined
-  /** The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
-  since?: string | number | undefined
-  /**
-   * The day after the last one. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
-   * seconds.
-   */
-  until?: string | number | undefined
-  /** The days by name. `since` and `until` take precedence. By default the last two days. */
-  date_preset?:
-    | 'maximum'
-    | 'today'
-    | 'yesterday'
-    | 'this_month'
-    | 'last_month'
-    | 'this_quarter'
-    | 'last_3d'
-    | 'last_7d'
-    | 'last_14d'
-    | 'last_28d'
-    | 'last_30d'
-    | 'last_90d'
-    | 'last_week_mon_sun'
-    | 'last_week_sun_sat'
-    | 'last_quarter'
-    | 'last_year'
-    | 'this_week_mon_today'
-    | 'this_week_sun_today'
-    | 'this_year'
-    | 'data_maximum'
-    | undefined
-  /** The id of the page in the path. */
-  page: string
-}
-
-/** The parameters of `listPostInsights`. */
-export type ListPostInsightsParams = SelectedFields & {
-  /** The metrics to read. */
-  metric: string | readonly string[]
-  /** The period that each value counts. By default every period of the metric. */
-  period?: 'day' | 'week' | 'days_28' | 'lifetime' | undefined
-  /** The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
-  since?: string | number | undefined
-  /**
-   * The day after the last one. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
-   * seconds.
-   */
-  until?: string | number | undefined
-  /** The days by name. `since` and `until` take precedence. By default the last two days. */
-  date_preset?:
-    | 'maximum'
-    | 'today'
-    | 'yesterday'
-    | 'this_month'
-    | 'last_month'
-    | 'this_quarter'
-    | 'last_3d'
-    | 'last_7d'
-    | 'last_14d'
-    | 'last_28d'
-    | 'last_30d'
-    | 'last_90d'
-    | 'last_week_mon_sun'
-    | 'last_week_sun_sat'
-    | 'last_quarter'
-    | 'last_year'
-    | 'this_week_mon_today'
-    | 'this_week_sun_today'
-    | 'this_year'
-    | 'data_maximum'
-    | undefined
-  /** The id of the post in the path. */
-  post: string
 }
 
 /** The parameters of `listCustomAudiences`. */
@@ -6347,12 +6588,6 @@ export type CopyAdSetParams = SelectedFields & {
   files?: readonly TypedFile[] | undefined
 }
 
-/** The parameters of `readApp`. */
-export type ReadAppParams = SelectedFields & {
-  /** The id of the app in the path. */
-  app: string
-}
-
 /** The parameters of `listBusinesses`. */
 export type ListBusinessesParams = PageCursors &
   SelectedFields & {
@@ -6427,163 +6662,6 @@ export type ListAssignedAdAccountsParams = PageCursors &
     /** The id of the user in the path. */
     user: string
   }
-
-/** The parameters of `readInstagramAccount`. */
-export type ReadInstagramAccountParams = SelectedFields & {
-  /** The id of the instagram account in the path. */
-  instagramAccount: string
-}
-
-/** The parameters of `listInstagramMedia`. */
-export type ListInstagramMediaParams = PageCursors &
-  SelectedFields & {
-    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-    limit?: string | number | undefined
-    /** The id of the instagram account in the path. */
-    instagramAccount: string
-  }
-
-/** The parameters of `listInstagramStories`. */
-export type ListInstagramStoriesParams = PageCursors &
-  SelectedFields & {
-    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-    limit?: string | number | undefined
-    /** The id of the instagram account in the path. */
-    instagramAccount: string
-  }
-
-/** The parameters of `createMediaContainer`. */
-export type CreateMediaContainerParams = SelectedFields & {
-  /** The kind of media. By default an image. `VIDEO` is for items of an album only. Default: `"IMAGE"`. */
-  media_type?: 'IMAGE' | 'VIDEO' | 'REELS' | 'STORIES' | 'CAROUSEL' | undefined
-  /** The URL of the image. An absolute http or https URL. */
-  image_url?: string | undefined
-  /** The URL of the video. An absolute http or https URL. */
-  video_url?: string | undefined
-  /** Whether the media is an item of an album. Default: `false`. */
-  is_carousel_item?: boolean | undefined | 0 | 1
-  /** The containers of the items of an album: 2 to 10. */
-  children?: string | readonly (string | number)[] | undefined
-  /** The text: at most 2,200 characters, 30 hashtags and 20 mentions. An item of an album has none. */
-  caption?: string | undefined
-  /** The description of an image for people who do not see it. */
-  alt_text?: string | undefined
-  /** The id of the instagram account in the path. */
-  instagramAccount: string
-  /** The bytes of the file to upload. */
-  source?: Uint8Array | undefined
-  /** The files to upload, by the name of their form part. */
-  files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `publishMediaContainer`. */
-export type PublishMediaContainerParams = SelectedFields & {
-  /** The id of the container. */
-  creation_id: string | number
-  /** The id of the instagram account in the path. */
-  instagramAccount: string
-  /** The bytes of the file to upload. */
-  source?: Uint8Array | undefined
-  /** The files to upload, by the name of their form part. */
-  files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `readPublishingLimit`. */
-export type ReadPublishingLimitParams = SelectedFields & {
-  /** The id of the instagram account in the path. */
-  instagramAccount: string
-}
-
-/** The parameters of `readMediaContainer`. */
-export type ReadMediaContainerParams = SelectedFields & {
-  /** The id of the media container in the path. */
-  mediaContainer: string
-}
-
-/** The parameters of `readInstagramMedia`. */
-export type ReadInstagramMediaParams = SelectedFields & {
-  /** The id of the instagram media in the path. */
-  instagramMedia: string
-}
-
-/** The parameters of `listInstagramItems`. */
-export type ListInstagramItemsParams = SelectedFields & {
-  /** The id of the instagram media in the path. */
-  instagramMedia: string
-}
-
-/** The parameters of `listPageVideos`. */
-export type ListPageVideosParams = PageCursors &
-  SelectedFields & {
-    /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
-    limit?: string | number | undefined
-    /** Which videos to list. Default: `"uploaded"`. */
-    type?: 'uploaded' | undefined
-    /** The id of the page in the path. */
-    page: string
-  }
-
-/** The parameters of `uploadPageVideo`. */
-export type UploadPageVideoParams = SelectedFields & {
-  /** The URL of the video. An absolute http or https URL. */
-  file_url?: string | undefined
-  /** Whether everyone sees the video at once. Default: `true`. */
-  published?: boolean | undefined | 0 | 1
-  /**
-   * When an unpublished video becomes public: 10 minutes to 75 days after the request. An ISO 8601 time
-   * with an offset, a date YYYY-MM-DD, or a Unix time in seconds.
-   */
-  scheduled_publish_time?: string | number | undefined
-  /** The category. */
-  content_category?: string | undefined
-  /** The step of an upload in parts: `start`, `transfer` of a part, `finish` or `cancel`. */
-  upload_phase?: 'start' | 'transfer' | 'finish' | 'cancel' | undefined
-  /** The bytes of the video. A `start` requires it. An integer from 1 to 10737418240. */
-  file_size?: string | number | undefined
-  /** The upload that a step continues, from the answer to its `start`. */
-  upload_session_id?: string | number | undefined
-  /**
-   * The place of a part. A `transfer` requires it, and the part `video_file_chunk`. An integer of 0 or
-   * more.
-   */
-  start_offset?: string | number | undefined
-  /** The title. */
-  title?: string | undefined
-  /** The text of the video. */
-  description?: string | undefined
-  /** The id of the page in the path. */
-  page: string
-  /** The bytes of the file to upload. */
-  source?: Uint8Array | undefined
-  /** The files to upload, by the name of their form part. */
-  files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `readVideo`. */
-export type ReadVideoParams = SelectedFields & {
-  /** The id of the video in the path. */
-  video: string
-}
-
-/** The parameters of `updateVideo`. */
-export type UpdateVideoParams = SelectedFields & {
-  /** The title. */
-  title?: string | undefined
-  /** The text of the video. */
-  description?: string | undefined
-  /** The id of the video in the path. */
-  video: string
-  /** The bytes of the file to upload. */
-  source?: Uint8Array | undefined
-  /** The files to upload, by the name of their form part. */
-  files?: readonly TypedFile[] | undefined
-}
-
-/** The parameters of `deleteVideo`. */
-export type DeleteVideoParams = SelectedFields & {
-  /** The id of the video in the path. */
-  video: string
-}
 
 /** The parameters of `submitLead`. */
 export type SubmitLeadParams = {
@@ -7672,6 +7750,21 @@ export type RecordInsightsParams = {
   date?: string | number | undefined
 }
 
+/** The parameters of `setCommentReaction`. */
+export type SetCommentReactionParams = {
+  /** The id of the comment. */
+  comment: string | number
+  /** The id of the user. */
+  user: string | number
+  /**
+   * The reaction of the person. A person has one reaction to a comment: a new one replaces it. Default:
+   * `"LIKE"`.
+   */
+  reaction?: 'LIKE' | 'LOVE' | 'WOW' | 'HAHA' | 'SAD' | 'ANGRY' | 'CARE' | undefined
+  /** Whether the person reacts: `false` takes the reaction back. Default: `true`. */
+  reacts?: boolean | undefined | 0 | 1
+}
+
 /** The parameters of `addThreatIndicator`. */
 export type AddThreatIndicatorParams = {
   /** The value of the indicator, such as an IP address. Text that is not empty. */
@@ -8448,23 +8541,6 @@ export type Client = {
    */
   readMany(params: ReadManyParams): CallOutcome<{ [name: string]: unknown }>
   /**
-   * Lists the lead forms of a page, newest first, archived ones too. `filtering` tests ids, names,
-   * statuses and times. Requires a page token.
-   *
-   * `GET /{page}/leadgen_forms` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/page/leadgen_forms/
-   */
-  listLeadForms(params: ListLeadFormsParams): CallOutcome<List<LeadForm>>
-  /**
-   * Reads a lead form: its questions, its page, and the number of its leads.
-   *
-   * `GET /{form}` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving/
-   */
-  readLeadForm(params: ReadLeadFormParams): CallOutcome<LeadForm>
-  /**
    * Lists the apps that get the notices of a page. Requires a page token.
    *
    * `GET /{page}/subscribed_apps` (Beyond the description). Errors: 100, 190, 200, 80001.
@@ -8645,6 +8721,23 @@ export type Client = {
     }
   }>
   /**
+   * Reads what everyone sees of an app. Requires any token.
+   *
+   * `GET /{app}` (Beyond the description). Errors: 100, 190.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/application/
+   */
+  readApp(params: ReadAppParams): CallOutcome<{
+    /** The id of the record. */
+    id: string
+    /** The name of the app. */
+    name?: string
+    /** The URL of the app. */
+    link?: string
+    /** The category of the app: always `Business`. */
+    category?: string
+  }>
+  /**
    * Redirects to the profile picture of a person, or describes it (`redirect=0`). Every person has the
    * same silhouette, because no action gives a person a profile picture. Requires any token.
    *
@@ -8674,6 +8767,62 @@ export type Client = {
       }
   >
   /**
+   * Lists the comments on a photo: those on the post that its upload made. Any other photo has none.
+   *
+   * `GET /{photo}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  listPhotoComments(params: ListPhotoCommentsParams): CallOutcome<
+    List<Comment> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?: CommentsSummary | undefined
+    }
+  >
+  /**
+   * Comments on a photo as the page, on the post that its upload made. Requires a page token.
+   *
+   * `POST /{photo}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  commentOnPhoto(params: CommentOnPhotoParams): CallOutcome<Comment>
+  /**
+   * Lists the pages and people that like a photo: those of the post that its upload made.
+   *
+   * `GET /{photo}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  listPhotoLikes(params: ListPhotoLikesParams): CallOutcome<
+    List<Like> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?: LikesSummary | undefined
+    }
+  >
+  /**
+   * Likes a photo as the page, with the post that its upload made. Requires a page token.
+   *
+   * `POST /{photo}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  likePhoto(params: LikePhotoParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Takes back the like of the page, if there is one. Requires a page token.
+   *
+   * `DELETE /{photo}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  unlikePhoto(params: UnlikePhotoParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
    * Lists the published posts of a page, newest first, without the posts of its visitors. The limits of
    * the feed apply.
    *
@@ -8699,6 +8848,477 @@ export type Client = {
    * See https://developers.facebook.com/docs/pages-api/posts
    */
   updatePost(params: UpdatePostParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Lists the comments on a post, oldest first; with `summary` it adds their total number.
+   *
+   * `GET /{post}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  listPostComments(params: ListPostCommentsParams): CallOutcome<
+    List<Comment> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?: CommentsSummary | undefined
+    }
+  >
+  /**
+   * Comments on a post as the page. Requires a page token. The text can mention pages as `@[id]`.
+   *
+   * `POST /{post}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  createComment(params: CreateCommentParams): CallOutcome<Comment>
+  /**
+   * Lists the pages and people that like a post, newest first; with `summary` it adds their total
+   * number. A page token sees all; any other token sees pages, and its own person.
+   *
+   * `GET /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  listPostLikes(params: ListPostLikesParams): CallOutcome<
+    List<Like> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?: LikesSummary | undefined
+    }
+  >
+  /**
+   * Lists the pages and people that reacted to a post, newest first, with the type of each reaction;
+   * with `summary` it adds their total number. Tokens see the same profiles as in the likes.
+   *
+   * `GET /{post}/reactions` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/reactions/
+   */
+  listPostReactions(params: ListPostReactionsParams): CallOutcome<
+    List<Reaction> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?: ReactionsSummary | undefined
+    }
+  >
+  /**
+   * Likes a post as the page, if the page does not like it yet. Requires a page token.
+   *
+   * `POST /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  likePost(params: LikePostParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Takes back the like of the page, if there is one. Requires a page token.
+   *
+   * `DELETE /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  unlikePost(params: UnlikePostParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Reads a comment on a post, like the list of the comments on it.
+   *
+   * `GET /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/comment/
+   */
+  readComment(params: ReadCommentParams): CallOutcome<Comment>
+  /**
+   * Deletes a comment on a post of the page with its replies, whoever wrote it. Requires a page token.
+   *
+   * `DELETE /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/comment/
+   */
+  deleteComment(params: DeleteCommentParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Changes a comment of the page, or hides or shows that of somebody else. Requires a page token.
+   *
+   * `POST /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/comment/
+   */
+  updateComment(params: UpdateCommentParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Lists the replies to a comment, oldest first. A reply has none.
+   *
+   * `GET /{comment}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  listCommentReplies(params: ListCommentRepliesParams): CallOutcome<List<Comment>>
+  /**
+   * Replies to a comment as the page. Requires a page token. A reply to a reply is one to its comment.
+   *
+   * `POST /{comment}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  replyToComment(params: ReplyToCommentParams): CallOutcome<Comment>
+  /**
+   * Lists the pages and people that like a comment, like the likes of a post.
+   *
+   * `GET /{comment}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  listCommentLikes(params: ListCommentLikesParams): CallOutcome<
+    List<Like> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?: LikesSummary | undefined
+    }
+  >
+  /**
+   * Lists the pages and people that reacted to a comment, like the reactions to a post.
+   *
+   * `GET /{comment}/reactions` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/reactions/
+   */
+  listCommentReactions(params: ListCommentReactionsParams): CallOutcome<
+    List<Reaction> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?: ReactionsSummary | undefined
+    }
+  >
+  /**
+   * Likes a comment as the page, if the page does not like it yet. Requires a page token.
+   *
+   * `POST /{comment}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  likeComment(params: LikeCommentParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Takes back the like of the page, if there is one. Requires a page token.
+   *
+   * `DELETE /{comment}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  unlikeComment(params: UnlikeCommentParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Lists the albums of a page, newest first.
+   *
+   * `GET /{page}/albums` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/albums/
+   */
+  listPageAlbums(params: ListPageAlbumsParams): CallOutcome<List<Album>>
+  /**
+   * Makes an album of a page, which photos can be added to.
+   *
+   * `POST /{page}/albums` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/albums/
+   */
+  createAlbum(params: CreateAlbumParams): CallOutcome<Album>
+  /**
+   * Reads an album.
+   *
+   * `GET /{album}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/album/
+   */
+  readAlbum(params: ReadAlbumParams): CallOutcome<Album>
+  /**
+   * Lists the published photos of an album, newest first.
+   *
+   * `GET /{album}/photos` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/album/photos/
+   */
+  listAlbumPhotos(params: ListAlbumPhotosParams): CallOutcome<List<Photo>>
+  /**
+   * Uploads a photo to an album, like `uploadPagePhoto`.
+   *
+   * `POST /{album}/photos` (Beyond the description). Errors: 100, 190, 200, 324, 368, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/album/photos/
+   */
+  uploadAlbumPhoto(params: UploadAlbumPhotoParams): CallOutcome<
+    Photo & {
+      /**
+       * The id of the post about the photo. Missing for an unpublished photo, unless the policy says
+       * otherwise.
+       */
+      post_id?: string | undefined
+    }
+  >
+  /**
+   * Reads insights of a page, as `recordInsights` recorded them: a value for each day, which counts the
+   * day, the week or the 28 days before its end. Days are those of UTC. Requires a page token.
+   *
+   * `GET /{page}/insights` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/insights/
+   */
+  listPageInsights(params: ListPageInsightsParams): CallOutcome<
+    List<{
+      /** The name of the metric. */
+      name: string
+      /** The period that each value counts. */
+      period: 'day' | 'week' | 'days_28' | 'lifetime'
+      /** The values, one for each day; one alone for a lifetime. */
+      values: {
+        /** The count. */
+        value: number
+        /** The end of the period. Missing for a lifetime. */
+        end_time?: string | undefined
+      }[]
+      /** The title of the metric. */
+      title: string
+      /** What the metric counts. */
+      description: string
+      /** The id of the insight. */
+      id: string
+    }>
+  >
+  /**
+   * Reads insights of a post, as `recordInsights` recorded them: by default of its lifetime.
+   *
+   * `GET /{post}/insights` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/insights/
+   */
+  listPostInsights(params: ListPostInsightsParams): CallOutcome<
+    List<{
+      /** The name of the metric. */
+      name: string
+      /** The period that each value counts. */
+      period: 'day' | 'week' | 'days_28' | 'lifetime'
+      /** The values, one for each day; one alone for a lifetime. */
+      values: {
+        /** The count. */
+        value: number
+        /** The end of the period. Missing for a lifetime. */
+        end_time?: string | undefined
+      }[]
+      /** The title of the metric. */
+      title: string
+      /** What the metric counts. */
+      description: string
+      /** The id of the insight. */
+      id: string
+    }>
+  >
+  /**
+   * Lists the videos of a page, newest first: the public ones, or all for callers with a task on the
+   * page.
+   *
+   * `GET /{page}/videos` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/videos/
+   */
+  listPageVideos(params: ListPageVideosParams): CallOutcome<List<Video>>
+  /**
+   * Uploads a video for a page, from a file or a URL, at once or in parts. It is processed for ten
+   * seconds of virtual time. Its bytes are not kept, and no post is made of it.
+   *
+   * `POST /{page}/videos` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/videos/
+   */
+  uploadPageVideo(params: UploadPageVideoParams): CallOutcome<{
+    /** The id of the video. */
+    id?: string | undefined
+    /** The id of the video whose upload in parts has started. */
+    video_id?: string | undefined
+    /** The id of the upload. */
+    upload_session_id?: string | undefined
+    /** The place of the next part. */
+    start_offset?: string | undefined
+    /** The end of the next part. The upload is complete if it is equal to `start_offset`. */
+    end_offset?: string | undefined
+    /** Whether the upload is finished, or was cancelled. */
+    success?: boolean | undefined
+  }>
+  /**
+   * Reads a video of a page.
+   *
+   * `GET /{video}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/video/
+   */
+  readVideo(params: ReadVideoParams): CallOutcome<Video>
+  /**
+   * Changes the title and the text of a video.
+   *
+   * `POST /{video}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/video/
+   */
+  updateVideo(params: UpdateVideoParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Deletes a video.
+   *
+   * `DELETE /{video}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/video/
+   */
+  deleteVideo(params: DeleteVideoParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Reads the Instagram account of a page, with a task on the page.
+   *
+   * `GET /{instagramAccount}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/
+   */
+  readInstagramAccount(params: ReadInstagramAccountParams): CallOutcome<InstagramAccount>
+  /**
+   * Lists the media of an Instagram account, newest first, without stories and without the items of
+   * albums.
+   *
+   * `GET /{instagramAccount}/media` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/media/
+   */
+  listInstagramMedia(params: ListInstagramMediaParams): CallOutcome<List<InstagramMedia>>
+  /**
+   * Lists the stories of the last 24 hours of an Instagram account, newest first.
+   *
+   * `GET /{instagramAccount}/stories` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/stories/
+   */
+  listInstagramStories(params: ListInstagramStoriesParams): CallOutcome<List<InstagramMedia>>
+  /**
+   * Makes a container of media: an image, a reel, a story, an item of an album, or an album of such
+   * items. A video is processed for ten seconds of virtual time. A container that is not published ends
+   * after 24 hours.
+   *
+   * `POST /{instagramAccount}/media` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/media/
+   */
+  createMediaContainer(params: CreateMediaContainerParams): CallOutcome<MediaContainer>
+  /**
+   * Publishes the media of a container whose `status_code` is FINISHED: at most 100 in a rolling day.
+   *
+   * `POST /{instagramAccount}/media_publish` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/media_publish/
+   */
+  publishMediaContainer(params: PublishMediaContainerParams): CallOutcome<InstagramMedia>
+  /**
+   * Reads how many media an Instagram account has published in the last day, and how many it may.
+   *
+   * `GET /{instagramAccount}/content_publishing_limit` (Beyond the description). Errors: 100, 190, 200,
+   * 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/content_publishing_limit/
+   */
+  readPublishingLimit(params: ReadPublishingLimitParams): CallOutcome<{
+    /** The one record. */
+    data: {
+      /** The published media of the last day. An album counts once. */
+      quota_usage: number
+      /** The limit. */
+      config: {
+        /** The most media in the time. */
+        quota_total: number
+        /** The time in seconds. */
+        quota_duration: number
+      }
+    }[]
+  }>
+  /**
+   * Reads a container of media: its state says whether it can be published.
+   *
+   * `GET /{mediaContainer}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-container/
+   */
+  readMediaContainer(params: ReadMediaContainerParams): CallOutcome<MediaContainer>
+  /**
+   * Reads media of an Instagram account.
+   *
+   * `GET /{instagramMedia}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-media/
+   */
+  readInstagramMedia(params: ReadInstagramMediaParams): CallOutcome<InstagramMedia>
+  /**
+   * Lists the items of an album in its order, all at once; none of other media.
+   *
+   * `GET /{instagramMedia}/children` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/instagram-api/reference/ig-media/children/
+   */
+  listInstagramItems(params: ListInstagramItemsParams): CallOutcome<{
+    /** The items. */
+    data: InstagramItem[]
+  }>
+  /**
+   * Lists the lead forms of a page, newest first, archived ones too. `filtering` tests ids, names,
+   * statuses and times. Requires a page token.
+   *
+   * `GET /{page}/leadgen_forms` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/leadgen_forms/
+   */
+  listLeadForms(params: ListLeadFormsParams): CallOutcome<List<LeadForm>>
+  /**
+   * Reads a lead form: its questions, its page, and the number of its leads.
+   *
+   * `GET /{form}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving/
+   */
+  readLeadForm(params: ReadLeadFormParams): CallOutcome<LeadForm>
+  /**
+   * Lists the test lead of a form, if it has one.
+   *
+   * `GET /{form}/test_leads` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/
+   */
+  listTestLeads(params: ListTestLeadsParams): CallOutcome<List<Lead>>
+  /**
+   * Makes a test lead of a form. It is a lead without an ad, of which apps get a notice. A form has at
+   * most one: delete it before you make another one.
+   *
+   * `POST /{form}/test_leads` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/
+   */
+  createTestLead(params: CreateTestLeadParams): CallOutcome<{
+    /** The id of the lead. */
+    id: string
+  }>
+  /**
+   * Deletes a test lead. No other lead can be deleted.
+   *
+   * `DELETE /{lead}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/
+   */
+  deleteTestLead(params: DeleteTestLeadParams): CallOutcome<{
     /** True: a call that fails has an error instead. */
     success: boolean
   }>
@@ -9868,145 +10488,6 @@ export type Client = {
     }>
   >
   /**
-   * Lists the comments on a post, oldest first; with `summary` it adds their total number.
-   *
-   * `GET /{post}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
-   */
-  listPostComments(params: ListPostCommentsParams): CallOutcome<
-    List<Comment> & {
-      /** The totals of the list. Present only if the read asks for them. */
-      summary?: CommentsSummary | undefined
-    }
-  >
-  /**
-   * Comments on a post as the page. Requires a page token. The text can mention pages as `@[id]`.
-   *
-   * `POST /{post}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
-   */
-  createComment(params: CreateCommentParams): CallOutcome<Comment>
-  /**
-   * Lists the pages and people that like a post, newest first; with `summary` it adds their total
-   * number. A page token sees all; any other token sees pages, and its own person.
-   *
-   * `GET /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
-   */
-  listPostLikes(params: ListPostLikesParams): CallOutcome<
-    List<Like> & {
-      /** The totals of the list. Present only if the read asks for them. */
-      summary?: LikesSummary | undefined
-    }
-  >
-  /**
-   * Lists the pages and people that reacted to a post, newest first, with the type of each reaction;
-   * with `summary` it adds their total number. Tokens see the same profiles as in the likes.
-   *
-   * `GET /{post}/reactions` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/object/reactions/
-   */
-  listPostReactions(params: ListPostReactionsParams): CallOutcome<
-    List<Reaction> & {
-      /** The totals of the list. Present only if the read asks for them. */
-      summary?: ReactionsSummary | undefined
-    }
-  >
-  /**
-   * Likes a post as the page, if the page does not like it yet. Requires a page token.
-   *
-   * `POST /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
-   */
-  likePost(params: LikePostParams): CallOutcome<{
-    /** True: a call that fails has an error instead. */
-    success: boolean
-  }>
-  /**
-   * Takes back the like of the page, if there is one. Requires a page token.
-   *
-   * `DELETE /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
-   */
-  unlikePost(params: UnlikePostParams): CallOutcome<{
-    /** True: a call that fails has an error instead. */
-    success: boolean
-  }>
-  /**
-   * Reads a comment on a post, like the list of the comments on it.
-   *
-   * `GET /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/comment/
-   */
-  readComment(params: ReadCommentParams): CallOutcome<Comment>
-  /**
-   * Deletes a comment on a post of the page with its replies, whoever wrote it. Requires a page token.
-   *
-   * `DELETE /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/comment/
-   */
-  deleteComment(params: DeleteCommentParams): CallOutcome<{
-    /** True: a call that fails has an error instead. */
-    success: boolean
-  }>
-  /**
-   * Changes a comment of the page, or hides or shows that of somebody else. Requires a page token.
-   *
-   * `POST /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/comment/
-   */
-  updateComment(params: UpdateCommentParams): CallOutcome<{
-    /** True: a call that fails has an error instead. */
-    success: boolean
-  }>
-  /**
-   * Lists the replies to a comment, oldest first. A reply has none.
-   *
-   * `GET /{comment}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
-   */
-  listCommentReplies(params: ListCommentRepliesParams): CallOutcome<List<Comment>>
-  /**
-   * Replies to a comment as the page. Requires a page token. A reply to a reply is one to its comment.
-   *
-   * `POST /{comment}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
-   */
-  replyToComment(params: ReplyToCommentParams): CallOutcome<Comment>
-  /**
-   * Likes a comment as the page, if the page does not like it yet. Requires a page token.
-   *
-   * `POST /{comment}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
-   */
-  likeComment(params: LikeCommentParams): CallOutcome<{
-    /** True: a call that fails has an error instead. */
-    success: boolean
-  }>
-  /**
-   * Takes back the like of the page, if there is one. Requires a page token.
-   *
-   * `DELETE /{comment}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
-   */
-  unlikeComment(params: UnlikeCommentParams): CallOutcome<{
-    /** True: a call that fails has an error instead. */
-    success: boolean
-  }>
-  /**
    * Creates an ad creative: from a post (`object_story_id`), from the description of one
    * (`object_story_spec`), or from its texts and its image. The description is stored as it was sent; no
    * post is made of it.
@@ -10050,142 +10531,6 @@ export type Client = {
       /** The id of the new ad. */
       copied_ad_id: string
     }
-  >
-  /**
-   * Lists the test lead of a form, if it has one.
-   *
-   * `GET /{form}/test_leads` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/
-   */
-  listTestLeads(params: ListTestLeadsParams): CallOutcome<List<Lead>>
-  /**
-   * Makes a test lead of a form. It is a lead without an ad, of which apps get a notice. A form has at
-   * most one: delete it before you make another one.
-   *
-   * `POST /{form}/test_leads` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/
-   */
-  createTestLead(params: CreateTestLeadParams): CallOutcome<{
-    /** The id of the lead. */
-    id: string
-  }>
-  /**
-   * Deletes a test lead. No other lead can be deleted.
-   *
-   * `DELETE /{lead}` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/testing-troubleshooting/
-   */
-  deleteTestLead(params: DeleteTestLeadParams): CallOutcome<{
-    /** True: a call that fails has an error instead. */
-    success: boolean
-  }>
-  /**
-   * Lists the albums of a page, newest first.
-   *
-   * `GET /{page}/albums` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/page/albums/
-   */
-  listPageAlbums(params: ListPageAlbumsParams): CallOutcome<List<Album>>
-  /**
-   * Makes an album of a page, which photos can be added to.
-   *
-   * `POST /{page}/albums` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/page/albums/
-   */
-  createAlbum(params: CreateAlbumParams): CallOutcome<Album>
-  /**
-   * Reads an album.
-   *
-   * `GET /{album}` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/album/
-   */
-  readAlbum(params: ReadAlbumParams): CallOutcome<Album>
-  /**
-   * Lists the published photos of an album, newest first.
-   *
-   * `GET /{album}/photos` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/album/photos/
-   */
-  listAlbumPhotos(params: ListAlbumPhotosParams): CallOutcome<List<Photo>>
-  /**
-   * Uploads a photo to an album, like `uploadPagePhoto`.
-   *
-   * `POST /{album}/photos` (Beyond the description). Errors: 100, 190, 200, 324, 368, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/album/photos/
-   */
-  uploadAlbumPhoto(params: UploadAlbumPhotoParams): CallOutcome<
-    Photo & {
-      /**
-       * The id of the post about the photo. Missing for an unpublished photo, unless the policy says
-       * otherwise.
-       */
-      post_id?: string | undefined
-    }
-  >
-  /**
-   * Reads insights of a page, as `recordInsights` recorded them: a value for each day, which counts the
-   * day, the week or the 28 days before its end. Days are those of UTC. Requires a page token.
-   *
-   * `GET /{page}/insights` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/insights/
-   */
-  listPageInsights(params: ListPageInsightsParams): CallOutcome<
-    List<{
-      /** The name of the metric. */
-      name: string
-      /** The period that each value counts. */
-      period: 'day' | 'week' | 'days_28' | 'lifetime'
-      /** The values, one for each day; one alone for a lifetime. */
-      values: {
-        /** The count. */
-        value: number
-        /** The end of the period. Missing for a lifetime. */
-        end_time?: string | undefined
-      }[]
-      /** The title of the metric. */
-      title: string
-      /** What the metric counts. */
-      description: string
-      /** The id of the insight. */
-      id: string
-    }>
-  >
-  /**
-   * Reads insights of a post, as `recordInsights` recorded them: by default of its lifetime.
-   *
-   * `GET /{post}/insights` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/insights/
-   */
-  listPostInsights(params: ListPostInsightsParams): CallOutcome<
-    List<{
-      /** The name of the metric. */
-      name: string
-      /** The period that each value counts. */
-      period: 'day' | 'week' | 'days_28' | 'lifetime'
-      /** The values, one for each day; one alone for a lifetime. */
-      values: {
-        /** The count. */
-        value: number
-        /** The end of the period. Missing for a lifetime. */
-        end_time?: string | undefined
-      }[]
-      /** The title of the metric. */
-      title: string
-      /** What the metric counts. */
-      description: string
-      /** The id of the insight. */
-      id: string
-    }>
   >
   /**
    * Lists the custom audiences of an ad account, newest first.
@@ -10268,23 +10613,6 @@ export type Client = {
     }
   >
   /**
-   * Reads what everyone sees of an app. Requires any token.
-   *
-   * `GET /{app}` (Beyond the description). Errors: 100, 190.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/application/
-   */
-  readApp(params: ReadAppParams): CallOutcome<{
-    /** The id of the record. */
-    id: string
-    /** The name of the app. */
-    name?: string
-    /** The URL of the app. */
-    link?: string
-    /** The category of the app: always `Business`. */
-    category?: string
-  }>
-  /**
    * Lists the businesses in which a person has a role. Requires their user token with
    * business_management.
    *
@@ -10355,159 +10683,6 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/user/assigned_ad_accounts/
    */
   listAssignedAdAccounts(params: ListAssignedAdAccountsParams): CallOutcome<List<AdAccount>>
-  /**
-   * Reads the Instagram account of a page, with a task on the page.
-   *
-   * `GET /{instagramAccount}` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/
-   */
-  readInstagramAccount(params: ReadInstagramAccountParams): CallOutcome<InstagramAccount>
-  /**
-   * Lists the media of an Instagram account, newest first, without stories and without the items of
-   * albums.
-   *
-   * `GET /{instagramAccount}/media` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/media/
-   */
-  listInstagramMedia(params: ListInstagramMediaParams): CallOutcome<List<InstagramMedia>>
-  /**
-   * Lists the stories of the last 24 hours of an Instagram account, newest first.
-   *
-   * `GET /{instagramAccount}/stories` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/stories/
-   */
-  listInstagramStories(params: ListInstagramStoriesParams): CallOutcome<List<InstagramMedia>>
-  /**
-   * Makes a container of media: an image, a reel, a story, an item of an album, or an album of such
-   * items. A video is processed for ten seconds of virtual time. A container that is not published ends
-   * after 24 hours.
-   *
-   * `POST /{instagramAccount}/media` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/media/
-   */
-  createMediaContainer(params: CreateMediaContainerParams): CallOutcome<MediaContainer>
-  /**
-   * Publishes the media of a container whose `status_code` is FINISHED: at most 100 in a rolling day.
-   *
-   * `POST /{instagramAccount}/media_publish` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/media_publish/
-   */
-  publishMediaContainer(params: PublishMediaContainerParams): CallOutcome<InstagramMedia>
-  /**
-   * Reads how many media an Instagram account has published in the last day, and how many it may.
-   *
-   * `GET /{instagramAccount}/content_publishing_limit` (Beyond the description). Errors: 100, 190, 200,
-   * 80001.
-   *
-   * See https://developers.facebook.com/docs/instagram-api/reference/ig-user/content_publishing_limit/
-   */
-  readPublishingLimit(params: ReadPublishingLimitParams): CallOutcome<{
-    /** The one record. */
-    data: {
-      /** The published media of the last day. An album counts once. */
-      quota_usage: number
-      /** The limit. */
-      config: {
-        /** The most media in the time. */
-        quota_total: number
-        /** The time in seconds. */
-        quota_duration: number
-      }
-    }[]
-  }>
-  /**
-   * Reads a container of media: its state says whether it can be published.
-   *
-   * `GET /{mediaContainer}` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/instagram-api/reference/ig-container/
-   */
-  readMediaContainer(params: ReadMediaContainerParams): CallOutcome<MediaContainer>
-  /**
-   * Reads media of an Instagram account.
-   *
-   * `GET /{instagramMedia}` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/instagram-api/reference/ig-media/
-   */
-  readInstagramMedia(params: ReadInstagramMediaParams): CallOutcome<InstagramMedia>
-  /**
-   * Lists the items of an album in its order, all at once; none of other media.
-   *
-   * `GET /{instagramMedia}/children` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/instagram-api/reference/ig-media/children/
-   */
-  listInstagramItems(params: ListInstagramItemsParams): CallOutcome<{
-    /** The items. */
-    data: InstagramItem[]
-  }>
-  /**
-   * Lists the videos of a page, newest first: the public ones, or all for callers with a task on the
-   * page.
-   *
-   * `GET /{page}/videos` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/page/videos/
-   */
-  listPageVideos(params: ListPageVideosParams): CallOutcome<List<Video>>
-  /**
-   * Uploads a video for a page, from a file or a URL, at once or in parts. It is processed for ten
-   * seconds of virtual time. Its bytes are not kept, and no post is made of it.
-   *
-   * `POST /{page}/videos` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/page/videos/
-   */
-  uploadPageVideo(params: UploadPageVideoParams): CallOutcome<{
-    /** The id of the video. */
-    id?: string | undefined
-    /** The id of the video whose upload in parts has started. */
-    video_id?: string | undefined
-    /** The id of the upload. */
-    upload_session_id?: string | undefined
-    /** The place of the next part. */
-    start_offset?: string | undefined
-    /** The end of the next part. The upload is complete if it is equal to `start_offset`. */
-    end_offset?: string | undefined
-    /** Whether the upload is finished, or was cancelled. */
-    success?: boolean | undefined
-  }>
-  /**
-   * Reads a video of a page.
-   *
-   * `GET /{video}` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/video/
-   */
-  readVideo(params: ReadVideoParams): CallOutcome<Video>
-  /**
-   * Changes the title and the text of a video.
-   *
-   * `POST /{video}` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/video/
-   */
-  updateVideo(params: UpdateVideoParams): CallOutcome<{
-    /** True: a call that fails has an error instead. */
-    success: boolean
-  }>
-  /**
-   * Deletes a video.
-   *
-   * `DELETE /{video}` (Beyond the description). Errors: 100, 190, 200, 80001.
-   *
-   * See https://developers.facebook.com/docs/graph-api/reference/video/
-   */
-  deleteVideo(params: DeleteVideoParams): CallOutcome<{
-    /** True: a call that fails has an error instead. */
-    success: boolean
-  }>
 }
 
 /** What no endpoint does: one method per action. */
@@ -11154,6 +11329,15 @@ export type ActionMethods = {
    * Beyond the description.
    */
   recordInsights(params: RecordInsightsParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
+  }>
+  /**
+   * Makes a person like a comment, or react to it in another way; or takes their reaction back.
+   *
+   * Beyond the description.
+   */
+  setCommentReaction(params: SetCommentReactionParams): CallOutcome<{
     /** True: a call that fails has an error instead. */
     success: boolean
   }>

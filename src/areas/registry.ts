@@ -8,7 +8,7 @@ import * as paymentActions from './accounts/payment-actions.ts'
 import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
-import * as beyondAdEndpoints from './beyond/ads/ad-endpoints.ts'
+import * as adAccountEndpoints from './beyond/ads/ad-endpoints.ts'
 import * as adSetEndpoints from './beyond/ads/ad-set-endpoints.ts'
 import * as audienceEndpoints from './beyond/ads/audience-endpoints.ts'
 import * as creativeEndpoints from './beyond/ads/creative-endpoints.ts'
@@ -24,6 +24,7 @@ import * as beyondLoginEndpoints from './beyond/login/login-endpoints.ts'
 import * as subscriptionEndpoints from './beyond/login/subscription-endpoints.ts'
 import * as albumEndpoints from './beyond/pages/album-endpoints.ts'
 import * as commentEndpoints from './beyond/pages/comment-endpoints.ts'
+import * as beyondPhotoEndpoints from './beyond/pages/photo-endpoints.ts'
 import * as pictureEndpoints from './beyond/pages/picture-endpoints.ts'
 import * as postEndpoints from './beyond/pages/post-endpoints.ts'
 import * as reactionEndpoints from './beyond/pages/reaction-endpoints.ts'
@@ -37,6 +38,7 @@ import * as catalogEndpoints from './catalog/endpoints.ts'
 import * as contentActions from './content/actions.ts'
 import { isVisible } from './content/visibility.ts'
 import * as postActions from './feed/actions.ts'
+import * as commentActions from './feed/comment-actions.ts'
 import * as feedEndpoints from './feed/endpoints.ts'
 import * as insightActions from './feed/metrics/insight-actions.ts'
 import * as leadActions from './leads/actions.ts'
@@ -80,33 +82,38 @@ const describedEndpoints = {
   ...rootEndpoints,
 }
 
-const beyondEndpoints = {
-  ...leadFormEndpoints,
+const beyondPageEndpoints = {
   ...subscriptionEndpoints,
   ...beyondLoginEndpoints,
+  ...appEndpoints,
   ...pictureEndpoints,
+  ...beyondPhotoEndpoints,
   ...postEndpoints,
-  ...beyondAdEndpoints,
-  ...insightEndpoints,
-  ...reportEndpoints,
   ...reactionEndpoints,
   ...commentEndpoints,
-  ...creativeEndpoints,
-  ...testLeadEndpoints,
   ...albumEndpoints,
   ...objectInsightEndpoints,
+  ...videoEndpoints,
+  ...instagramEndpoints,
+}
+
+const beyondAdEndpoints = {
+  ...leadFormEndpoints,
+  ...testLeadEndpoints,
+  ...adAccountEndpoints,
+  ...insightEndpoints,
+  ...reportEndpoints,
+  ...creativeEndpoints,
   ...audienceEndpoints,
   ...adSetEndpoints,
-  ...appEndpoints,
   ...businessEndpoints,
-  ...instagramEndpoints,
-  ...videoEndpoints,
 }
 
 /** Every endpoint by name (CNV-003). */
-export const endpoints: typeof describedEndpoints & typeof beyondEndpoints = {
+export const endpoints: typeof describedEndpoints & typeof beyondPageEndpoints & typeof beyondAdEndpoints = {
   ...describedEndpoints,
-  ...beyondEndpoints,
+  ...beyondPageEndpoints,
+  ...beyondAdEndpoints,
 }
 
 /** Every action by name. */
@@ -127,6 +134,7 @@ export const actions = {
   ...targetingActions,
   ...postActions,
   ...insightActions,
+  ...commentActions,
   ...threatActions,
   ...catalogActions,
   ...webhookActions,

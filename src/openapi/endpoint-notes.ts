@@ -431,14 +431,6 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: "Reads up to 50 nodes, each as a read of its own with the parameters of this call. The answer is an object of the nodes by their ids. If one read fails, the whole call fails with its error. The contract does not describe it (SIL-029). With the policy `beyond: 'serve'`, a request can read an edge of each node too, as in `/picture?ids=1,2`.",
     rows: ['SIL-029'],
   },
-  listLeadForms: {
-    text: 'Lists the lead forms of a page, newest first, archived ones too. `filtering` tests ids, names, statuses and times. Requires a page token.',
-    rows: [],
-  },
-  readLeadForm: {
-    text: 'Reads a lead form: its questions, its page, and the number of its leads.',
-    rows: [],
-  },
   listSubscribedApps: {
     text: 'Lists the apps that get the notices of a page. Requires a page token.',
     rows: [],
@@ -479,6 +471,7 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Describes the token `input_token`: its kind, its app, its person and page, its permissions and its expiry. Requires the application token of the same app, a user token of one of its administrators, or the same token.',
     rows: [],
   },
+  readApp: { text: 'Reads what everyone sees of an app. Requires any token.', rows: [] },
   readUserPicture: {
     text: 'Redirects to the profile picture of a person, or describes it (`redirect=0`). Every person has the same silhouette, because no action gives a person a profile picture. Requires any token.',
     rows: [],
@@ -487,6 +480,23 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Redirects to the profile picture of a page, or describes it (`redirect=0`). Requires any token.',
     rows: [],
   },
+  listPhotoComments: {
+    text: 'Lists the comments on a photo: those on the post that its upload made. Any other photo has none.',
+    rows: [],
+  },
+  commentOnPhoto: {
+    text: 'Comments on a photo as the page, on the post that its upload made. Requires a page token.',
+    rows: [],
+  },
+  listPhotoLikes: {
+    text: 'Lists the pages and people that like a photo: those of the post that its upload made.',
+    rows: [],
+  },
+  likePhoto: {
+    text: 'Likes a photo as the page, with the post that its upload made. Requires a page token.',
+    rows: [],
+  },
+  unlikePhoto: { text: 'Takes back the like of the page, if there is one. Requires a page token.', rows: [] },
   listPagePosts: {
     text: 'Lists the published posts of a page, newest first, without the posts of its visitors. The limits of the feed apply.',
     rows: [],
@@ -499,6 +509,125 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Changes a post of the app of the token: its message; with `is_published=true` it publishes an unpublished post now; with `scheduled_publish_time` it moves the publication of a scheduled post.',
     rows: [],
   },
+  listPostComments: {
+    text: 'Lists the comments on a post, oldest first; with `summary` it adds their total number.',
+    rows: [],
+  },
+  createComment: {
+    text: 'Comments on a post as the page. Requires a page token. The text can mention pages as `@[id]`.',
+    rows: [],
+  },
+  listPostLikes: {
+    text: 'Lists the pages and people that like a post, newest first; with `summary` it adds their total number. A page token sees all; any other token sees pages, and its own person.',
+    rows: [],
+  },
+  listPostReactions: {
+    text: 'Lists the pages and people that reacted to a post, newest first, with the type of each reaction; with `summary` it adds their total number. Tokens see the same profiles as in the likes.',
+    rows: [],
+  },
+  likePost: {
+    text: 'Likes a post as the page, if the page does not like it yet. Requires a page token.',
+    rows: [],
+  },
+  unlikePost: { text: 'Takes back the like of the page, if there is one. Requires a page token.', rows: [] },
+  readComment: { text: 'Reads a comment on a post, like the list of the comments on it.', rows: [] },
+  deleteComment: {
+    text: 'Deletes a comment on a post of the page with its replies, whoever wrote it. Requires a page token.',
+    rows: [],
+  },
+  updateComment: {
+    text: 'Changes a comment of the page, or hides or shows that of somebody else. Requires a page token.',
+    rows: [],
+  },
+  listCommentReplies: { text: 'Lists the replies to a comment, oldest first. A reply has none.', rows: [] },
+  replyToComment: {
+    text: 'Replies to a comment as the page. Requires a page token. A reply to a reply is one to its comment.',
+    rows: [],
+  },
+  listCommentLikes: {
+    text: 'Lists the pages and people that like a comment, like the likes of a post.',
+    rows: [],
+  },
+  listCommentReactions: {
+    text: 'Lists the pages and people that reacted to a comment, like the reactions to a post.',
+    rows: [],
+  },
+  likeComment: {
+    text: 'Likes a comment as the page, if the page does not like it yet. Requires a page token.',
+    rows: [],
+  },
+  unlikeComment: {
+    text: 'Takes back the like of the page, if there is one. Requires a page token.',
+    rows: [],
+  },
+  listPageAlbums: { text: 'Lists the albums of a page, newest first.', rows: [] },
+  createAlbum: { text: 'Makes an album of a page, which photos can be added to.', rows: [] },
+  readAlbum: { text: 'Reads an album.', rows: [] },
+  listAlbumPhotos: { text: 'Lists the published photos of an album, newest first.', rows: [] },
+  uploadAlbumPhoto: { text: 'Uploads a photo to an album, like `uploadPagePhoto`.', rows: [] },
+  listPageInsights: {
+    text: 'Reads insights of a page, as `recordInsights` recorded them: a value for each day, which counts the day, the week or the 28 days before its end. Days are those of UTC. Requires a page token.',
+    rows: [],
+  },
+  listPostInsights: {
+    text: 'Reads insights of a post, as `recordInsights` recorded them: by default of its lifetime.',
+    rows: [],
+  },
+  listPageVideos: {
+    text: 'Lists the videos of a page, newest first: the public ones, or all for callers with a task on the page.',
+    rows: [],
+  },
+  uploadPageVideo: {
+    text: 'Uploads a video for a page, from a file or a URL, at once or in parts. It is processed for ten seconds of virtual time. Its bytes are not kept, and no post is made of it.',
+    rows: [],
+  },
+  readVideo: { text: 'Reads a video of a page.', rows: [] },
+  updateVideo: { text: 'Changes the title and the text of a video.', rows: [] },
+  deleteVideo: { text: 'Deletes a video.', rows: [] },
+  readInstagramAccount: { text: 'Reads the Instagram account of a page, with a task on the page.', rows: [] },
+  listInstagramMedia: {
+    text: 'Lists the media of an Instagram account, newest first, without stories and without the items of albums.',
+    rows: [],
+  },
+  listInstagramStories: {
+    text: 'Lists the stories of the last 24 hours of an Instagram account, newest first.',
+    rows: [],
+  },
+  createMediaContainer: {
+    text: 'Makes a container of media: an image, a reel, a story, an item of an album, or an album of such items. A video is processed for ten seconds of virtual time. A container that is not published ends after 24 hours.',
+    rows: [],
+  },
+  publishMediaContainer: {
+    text: 'Publishes the media of a container whose `status_code` is FINISHED: at most 100 in a rolling day.',
+    rows: [],
+  },
+  readPublishingLimit: {
+    text: 'Reads how many media an Instagram account has published in the last day, and how many it may.',
+    rows: [],
+  },
+  readMediaContainer: {
+    text: 'Reads a container of media: its state says whether it can be published.',
+    rows: [],
+  },
+  readInstagramMedia: { text: 'Reads media of an Instagram account.', rows: [] },
+  listInstagramItems: {
+    text: 'Lists the items of an album in its order, all at once; none of other media.',
+    rows: [],
+  },
+  listLeadForms: {
+    text: 'Lists the lead forms of a page, newest first, archived ones too. `filtering` tests ids, names, statuses and times. Requires a page token.',
+    rows: [],
+  },
+  readLeadForm: {
+    text: 'Reads a lead form: its questions, its page, and the number of its leads.',
+    rows: [],
+  },
+  listTestLeads: { text: 'Lists the test lead of a form, if it has one.', rows: [] },
+  createTestLead: {
+    text: 'Makes a test lead of a form. It is a lead without an ad, of which apps get a notice. A form has at most one: delete it before you make another one.',
+    rows: [],
+  },
+  deleteTestLead: { text: 'Deletes a test lead. No other lead can be deleted.', rows: [] },
   listAdAccounts: {
     text: 'Lists the ad accounts on which a person has a role. Requires their user token.',
     rows: [],
@@ -555,49 +684,6 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Reads the insights of a complete report. Without `fields`, they have the fields that the report was asked for. They count all results that were recorded for the days of the report, also those recorded since.',
     rows: [],
   },
-  listPostComments: {
-    text: 'Lists the comments on a post, oldest first; with `summary` it adds their total number.',
-    rows: [],
-  },
-  createComment: {
-    text: 'Comments on a post as the page. Requires a page token. The text can mention pages as `@[id]`.',
-    rows: [],
-  },
-  listPostLikes: {
-    text: 'Lists the pages and people that like a post, newest first; with `summary` it adds their total number. A page token sees all; any other token sees pages, and its own person.',
-    rows: [],
-  },
-  listPostReactions: {
-    text: 'Lists the pages and people that reacted to a post, newest first, with the type of each reaction; with `summary` it adds their total number. Tokens see the same profiles as in the likes.',
-    rows: [],
-  },
-  likePost: {
-    text: 'Likes a post as the page, if the page does not like it yet. Requires a page token.',
-    rows: [],
-  },
-  unlikePost: { text: 'Takes back the like of the page, if there is one. Requires a page token.', rows: [] },
-  readComment: { text: 'Reads a comment on a post, like the list of the comments on it.', rows: [] },
-  deleteComment: {
-    text: 'Deletes a comment on a post of the page with its replies, whoever wrote it. Requires a page token.',
-    rows: [],
-  },
-  updateComment: {
-    text: 'Changes a comment of the page, or hides or shows that of somebody else. Requires a page token.',
-    rows: [],
-  },
-  listCommentReplies: { text: 'Lists the replies to a comment, oldest first. A reply has none.', rows: [] },
-  replyToComment: {
-    text: 'Replies to a comment as the page. Requires a page token. A reply to a reply is one to its comment.',
-    rows: [],
-  },
-  likeComment: {
-    text: 'Likes a comment as the page, if the page does not like it yet. Requires a page token.',
-    rows: [],
-  },
-  unlikeComment: {
-    text: 'Takes back the like of the page, if there is one. Requires a page token.',
-    rows: [],
-  },
   addCreative: {
     text: 'Creates an ad creative: from a post (`object_story_id`), from the description of one (`object_story_spec`), or from its texts and its image. The description is stored as it was sent; no post is made of it.',
     rows: [],
@@ -611,25 +697,6 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Copies an ad with its creative, into its ad set or another one of the ad account.',
     rows: [],
   },
-  listTestLeads: { text: 'Lists the test lead of a form, if it has one.', rows: [] },
-  createTestLead: {
-    text: 'Makes a test lead of a form. It is a lead without an ad, of which apps get a notice. A form has at most one: delete it before you make another one.',
-    rows: [],
-  },
-  deleteTestLead: { text: 'Deletes a test lead. No other lead can be deleted.', rows: [] },
-  listPageAlbums: { text: 'Lists the albums of a page, newest first.', rows: [] },
-  createAlbum: { text: 'Makes an album of a page, which photos can be added to.', rows: [] },
-  readAlbum: { text: 'Reads an album.', rows: [] },
-  listAlbumPhotos: { text: 'Lists the published photos of an album, newest first.', rows: [] },
-  uploadAlbumPhoto: { text: 'Uploads a photo to an album, like `uploadPagePhoto`.', rows: [] },
-  listPageInsights: {
-    text: 'Reads insights of a page, as `recordInsights` recorded them: a value for each day, which counts the day, the week or the 28 days before its end. Days are those of UTC. Requires a page token.',
-    rows: [],
-  },
-  listPostInsights: {
-    text: 'Reads insights of a post, as `recordInsights` recorded them: by default of its lifetime.',
-    rows: [],
-  },
   listCustomAudiences: { text: 'Lists the custom audiences of an ad account, newest first.', rows: [] },
   createCustomAudience: { text: 'Creates a custom audience of an ad account, without people.', rows: [] },
   readCustomAudience: { text: 'Reads a custom audience.', rows: [] },
@@ -639,7 +706,6 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Copies an ad set, within its campaign or into another one of the ad account. The copy is paused unless `status_option` has another value. A deep copy includes the ads: at most 3 in a synchronous call, 51 in an asynchronous batch.',
     rows: [],
   },
-  readApp: { text: 'Reads what everyone sees of an app. Requires any token.', rows: [] },
   listBusinesses: {
     text: 'Lists the businesses in which a person has a role. Requires their user token with business_management.',
     rows: [],
@@ -663,45 +729,4 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Lists the ad accounts that are assigned to a person: those on which they have a role.',
     rows: [],
   },
-  readInstagramAccount: { text: 'Reads the Instagram account of a page, with a task on the page.', rows: [] },
-  listInstagramMedia: {
-    text: 'Lists the media of an Instagram account, newest first, without stories and without the items of albums.',
-    rows: [],
-  },
-  listInstagramStories: {
-    text: 'Lists the stories of the last 24 hours of an Instagram account, newest first.',
-    rows: [],
-  },
-  createMediaContainer: {
-    text: 'Makes a container of media: an image, a reel, a story, an item of an album, or an album of such items. A video is processed for ten seconds of virtual time. A container that is not published ends after 24 hours.',
-    rows: [],
-  },
-  publishMediaContainer: {
-    text: 'Publishes the media of a container whose `status_code` is FINISHED: at most 100 in a rolling day.',
-    rows: [],
-  },
-  readPublishingLimit: {
-    text: 'Reads how many media an Instagram account has published in the last day, and how many it may.',
-    rows: [],
-  },
-  readMediaContainer: {
-    text: 'Reads a container of media: its state says whether it can be published.',
-    rows: [],
-  },
-  readInstagramMedia: { text: 'Reads media of an Instagram account.', rows: [] },
-  listInstagramItems: {
-    text: 'Lists the items of an album in its order, all at once; none of other media.',
-    rows: [],
-  },
-  listPageVideos: {
-    text: 'Lists the videos of a page, newest first: the public ones, or all for callers with a task on the page.',
-    rows: [],
-  },
-  uploadPageVideo: {
-    text: 'Uploads a video for a page, from a file or a URL, at once or in parts. It is processed for ten seconds of virtual time. Its bytes are not kept, and no post is made of it.',
-    rows: [],
-  },
-  readVideo: { text: 'Reads a video of a page.', rows: [] },
-  updateVideo: { text: 'Changes the title and the text of a video.', rows: [] },
-  deleteVideo: { text: 'Deletes a video.', rows: [] },
 }

@@ -71,6 +71,9 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   likeComment: { comment: constantRow('comments') },
   unlikeComment: { comment: constantRow('comments') },
   deleteComment: { comment: row(['comments']) },
+  setCommentReaction: { comment: constantRow('comments'), user: constantRow('users') },
+  likePhoto: { photo: row(['photos'], 'published') },
+  commentOnPhoto: { photo: row(['photos'], 'published') },
   createCustomAudience: {
     ...{ adAccount: constantRow('adAccounts'), name: fc.constant('Audience') },
     ...{ subtype: fc.constantFrom('WEBSITE', 'ENGAGEMENT'), retention_days: nothing },

@@ -93,6 +93,21 @@ const video = ({ as }: World) => {
   return { video: as(starter.pageToken).uploadPageVideo(upload).unwrap().id }
 }
 
+/** Uploads a photo with a post that a person likes, and comments on. */
+function photoOfPost({ as, actions }: World) {
+  const upload = { page: starter.page, url: 'https://img.test/liked.png' }
+  const { id: photo, post_id: post = '' } = as(starter.pageToken).uploadPagePhoto(upload).unwrap()
+  actions.setPostLike({ post, user: starter.user }).unwrap()
+  actions.commentOnPost({ post, user: starter.user, message: 'Nice' }).unwrap()
+  return { photo }
+}
+
+function reactedComment(served: World) {
+  const { id = '' } = comment(served)
+  served.actions.setCommentReaction({ comment: id, user: starter.user }).unwrap()
+  return { comment: id }
+}
+
 /** Calls that make rows which the starter world lacks. They return the node of the read, if it is new. */
 const prepared: Readonly<Record<string, (world: World) => object | void>> = {
   listSubscribedApps: ({ actions }) => void actions.installApp({ page: starter.page, app: starter.app }),
@@ -111,6 +126,10 @@ const prepared: Readonly<Record<string, (world: World) => object | void>> = {
     served.actions.commentOnPost(params).unwrap()
     return { comment: parent }
   },
+  listCommentLikes: (served) => reactedComment(served),
+  listCommentReactions: (served) => reactedComment(served),
+  listPhotoComments: (served) => photoOfPost(served),
+  listPhotoLikes: (served) => photoOfPost(served),
   listPostReactions: ({ actions }) =>
     void actions.setPostLike({ post: starter.post ?? '', user: starter.user, reaction: 'WOW' }),
   listCustomAudiences: (served) => void audience(served),

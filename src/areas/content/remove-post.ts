@@ -31,8 +31,10 @@ export function removePostRow(tx: Tx, post: PostRow): void {
   tx.callOff(postPublication(post.id))
   if (post.thumbnail?.digest !== undefined) tx.release(post.thumbnail.digest)
   // The newest first, because a reply names the comment before it.
-  for (const { id } of tx.list('comments', 'byPost', [post.id], { newestFirst: true })) tx.remove(id)
-  for (const { id } of tx.list('likes', 'byPost', [post.id])) tx.remove(id)
+  const comments = [...tx.list('comments', 'byPost', [post.id], { newestFirst: true })]
+  for (const reacted of [...comments, post])
+    for (const { id } of tx.list('likes', 'byPost', [reacted.id])) tx.remove(id)
+  for (const { id } of comments) tx.remove(id)
   for (const { id } of tx.list('metricValues', 'byObject', [post.id])) tx.remove(id)
   tx.remove(post.id)
   tx.emit('post.deleted', { post: postId(post), page: String(post.page) })

@@ -13,6 +13,7 @@ import { ProfileTag } from '../people/records.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
 import type { CommentRow, PostRow } from '../rows.ts'
 import { engagementAfter } from './engagement.ts'
+import { isLike, likeOf } from './like.ts'
 import { authorOf, messageOf, messageTagsOf } from './post-profiles.ts'
 
 /** The id of a comment in results: `{post}_{comment}`, with the last part of the post's id. */
@@ -97,7 +98,11 @@ export const commentView = {
     /** The people and pages that the text mentions. */
     message_tags: field(z.array(ProfileTag), messageTagsOf),
     /** The number of pages and people that like the comment. */
-    like_count: field(z.int(), ({ likedBy = [] }: CommentRow) => likedBy.length, beyond),
+    like_count: field(
+      z.int(),
+      ({ id }: CommentRow, { tx }) => tx.count('likes', 'byPostType', [id, 'LIKE']),
+      beyond,
+    ),
     /** The number of replies. */
     comment_count: field(
       z.int(),
@@ -107,8 +112,10 @@ export const commentView = {
     /** Whether the page or the person of the token likes the comment. */
     user_likes: field(
       z.boolean(),
-      ({ likedBy = [] }: CommentRow, context) =>
-        likedBy.some((profile) => profile === actingProfile(context)),
+      (comment: CommentRow, context) => {
+        const profile = actingProfile(context)
+        return profile !== undefined && isLike(likeOf(context.tx, comment, profile))
+      },
       beyond,
     ),
     /** Whether the comment is hidden. Only page tokens read a hidden comment. */
@@ -174,6 +181,7 @@ export function commentAsPage(
 /** Deletes a comment with its replies. The count of actions of its post changes. */
 export function removeComment(tx: Tx, { id, post: postNumber }: CommentRow): void {
   for (const { id: reply } of [...tx.list('comments', 'replies', [id]), { id }]) {
+    for (const like of tx.list('likes', 'byPost', [reply])) tx.remove(like.id)
     tx.remove(reply)
     const post = tx.find('posts', postNumber)
     if (post) tx.patch('posts', post.id, { engagement: engagementAfter(post, -1) })

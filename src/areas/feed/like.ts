@@ -7,7 +7,7 @@ import { field, type Shown, type View } from '../../graph/views/fields.ts'
 import { postId } from '../content/post.ts'
 import { pictureField, profilePicture, widthOfType } from '../people/page-fields.ts'
 import { profileOf } from '../people/profile.ts'
-import type { LikeRow, PostRow } from '../rows.ts'
+import type { CommentRow, LikeRow, PostRow } from '../rows.ts'
 import { engagementAfter } from './engagement.ts'
 import { reactionTypes } from './reaction-records.ts'
 
@@ -109,38 +109,57 @@ export interface ShownReaction extends Shown<typeof reactionView> {}
 /** A like as callers read it. */
 export interface ShownLike extends Shown<typeof likeView> {}
 
-/** Returns the like of a profile for a post, or undefined. */
-export const likeOf = (tx: Tx, post: PostRow, profile: number): LikeRow | undefined =>
-  tx.first('likes', 'byPostProfile', [post.id, profile])
+/** A post or a comment, which profiles can react to. */
+type Reacted = PostRow | CommentRow
+
+/** Returns the reaction of a profile to a post or a comment, or undefined. */
+export const likeOf = (tx: Tx, { id }: { readonly id: number }, profile: number): LikeRow | undefined =>
+  tx.first('likes', 'byPostProfile', [id, profile])
+
+/** Whether a reaction is a like. */
+export const isLike = (reaction: LikeRow | undefined): boolean =>
+  reaction !== undefined && (reaction.type ?? 'LIKE') === 'LIKE'
+
+/** Notes on a post that somebody reacted to it, or took a reaction back. */
+function noteReaction(tx: Tx, reacted: Reacted, change: 1 | -1): void {
+  if (reacted.kind === 'posts')
+    tx.patch('posts', reacted.id, { engagement: engagementAfter(reacted, change) })
+}
 
 /**
- * Makes a profile like a post, or react to it in another way. Returns the error if the post has as many
- * reactions as it can have.
+ * Makes a profile like a post or a comment, or react to it in another way. Returns the error if it has as
+ * many reactions as it can have.
  */
 export function addLike(
   tx: Tx,
-  post: PostRow,
+  reacted: Reacted,
   profile: number,
   reaction: ReactionType = 'LIKE',
 ): CallError | undefined {
-  const known = likeOf(tx, post, profile)
+  const known = likeOf(tx, reacted, profile)
   const type = reaction === 'LIKE' ? undefined : reaction
   if (known) {
     if (known.type !== type) tx.patch('likes', known.id, { type })
     return undefined
   }
   const { likesPerPostMax: most } = bounds
-  if (tx.count('likes', 'byPost', [post.id]) >= most)
-    return invalidParameter(`A post has at most ${most} likes, and ${postId(post)} has as many`)
-  tx.insert('likes', { post: post.id, profile, createdTime: tx.now, ...(type && { type }) })
-  tx.patch('posts', post.id, { engagement: engagementAfter(post, 1) })
+  if (tx.count('likes', 'byPost', [reacted.id]) >= most) {
+    const what =
+      reacted.kind === 'posts'
+        ? `A post has at most ${most} likes, and ${postId(reacted)}`
+        : `A comment has at most ${most} likes, and this one`
+    return invalidParameter(`${what} has as many`)
+  }
+  const target = reacted.kind === 'posts' ? { post: reacted.id } : { post: reacted.post, comment: reacted.id }
+  tx.insert('likes', { ...target, profile, createdTime: tx.now, ...(type && { type }) })
+  noteReaction(tx, reacted, 1)
   return undefined
 }
 
-/** Takes the like of a profile from a post, if there is one. */
-export function removeLike(tx: Tx, post: PostRow, profile: number): void {
-  const like = likeOf(tx, post, profile)
+/** Takes the reaction of a profile from a post or a comment, if there is one. */
+export function removeLike(tx: Tx, reacted: Reacted, profile: number): void {
+  const like = likeOf(tx, reacted, profile)
   if (!like) return
   tx.remove(like.id)
-  tx.patch('posts', post.id, { engagement: engagementAfter(post, -1) })
+  noteReaction(tx, reacted, -1)
 }

@@ -37,8 +37,6 @@ export const comments = table({
     parent: rowId('comments').optional(),
     /** Whether it is hidden. Only page tokens read a hidden comment. */
     hidden: z.boolean().optional(),
-    /** The pages and people that like it. */
-    likedBy: z.array(rowId('pages', 'users')).optional(),
   }),
   edges: {
     /** All comments on a post, replies too. */
@@ -61,22 +59,24 @@ export const reactionTypes = ['LIKE', 'LOVE', 'WOW', 'HAHA', 'SAD', 'ANGRY', 'CA
 /** The types by which a read can choose reactions. No reaction has the last two: nobody can make them now. */
 export const listedReactionTypes = [...reactionTypes, 'THANKFUL', 'PRIDE'] as const
 
-/** A reaction of a page or a person to a post. */
+/** A reaction of a page or a person to a post, or to a comment on it. */
 export const likes = table({
   row: z.object({
     post: rowId('posts'),
+    /** The comment that it reacts to; absent for a reaction to the post. */
+    comment: rowId('comments').optional(),
     profile: rowId('pages', 'users'),
     createdTime: instant(),
     /** The type of the reaction; absent for a like. */
     type: z.enum(reactionTypes).optional(),
   }),
   edges: {
-    /** All reactions to a post. */
-    byPost: { owners: ({ post }) => [[post]], order: ({ createdTime }) => [createdTime] },
+    /** All reactions to a post or to a comment. */
+    byPost: { owners: ({ post, comment = post }) => [[comment]], order: ({ createdTime }) => [createdTime] },
     byPostType: {
-      owners: ({ post, type = 'LIKE' }) => [[post, type]],
+      owners: ({ post, comment = post, type = 'LIKE' }) => [[comment, type]],
       order: ({ createdTime }) => [createdTime],
     },
-    byPostProfile: { owners: ({ post, profile }) => [[post, profile]] },
+    byPostProfile: { owners: ({ post, comment = post, profile }) => [[comment, profile]] },
   },
 })

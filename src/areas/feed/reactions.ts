@@ -4,9 +4,9 @@ import { field } from '../../graph/views/fields.ts'
 import { listOf } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { actingProfile, isProfileShown } from '../people/profile.ts'
-import type { CommentRow, LikeRow, PostRow } from '../rows.ts'
+import type { CommentRow, LikeRow } from '../rows.ts'
 import { commentView, type ShownComment } from './comment.ts'
-import { likeOf, likeView, reactionView, type ShownLike, type ShownReaction } from './like.ts'
+import { isLike, likeOf, likeView, reactionView, type ShownLike, type ShownReaction } from './like.ts'
 import { type listedReactionTypes, reactionTypes } from './reaction-records.ts'
 
 /** The orders in which comments are listed. */
@@ -14,6 +14,9 @@ export const commentOrders = ['chronological', 'reverse_chronological'] as const
 
 type CommentOrder = (typeof commentOrders)[number]
 type ListedType = (typeof listedReactionTypes)[number]
+
+/** What has comments and reactions: a post, or a comment. A photo has those of its own post. */
+type Reacted = { readonly id: number }
 
 /** The summary of the comments on a post. */
 export const CommentsSummary = z.object({
@@ -77,7 +80,7 @@ type CommentFilter = (typeof commentFilters)[number]
 
 /** Returns the comments on a post as the source of a list. */
 export const commentsOf = (
-  { id }: PostRow,
+  { id }: Reacted,
   order: CommentOrder,
   context: ReadContext,
   filter: CommentFilter = 'toplevel',
@@ -107,11 +110,11 @@ const isLikeShown =
     context.tx.find('pages', profile) !== undefined || isProfileShown(context, profile)
 
 /** Returns the likes of a post that the caller sees, as the source of a list. */
-export const likesOf = ({ id }: PostRow, context: ReadContext) =>
+export const likesOf = ({ id }: Reacted, context: ReadContext) =>
   ({ table: 'likes', edge: 'byPostType', owner: [id, 'LIKE'], where: isLikeShown(context) }) as const
 
 /** Returns the reactions to a post that the caller sees, of one type or of all, as the source of a list. */
-export const reactionsOf = ({ id }: PostRow, context: ReadContext, type?: ListedType) =>
+export const reactionsOf = ({ id }: Reacted, context: ReadContext, type?: ListedType) =>
   ({
     table: 'likes',
     ...(type === undefined
@@ -121,7 +124,7 @@ export const reactionsOf = ({ id }: PostRow, context: ReadContext, type?: Listed
   }) as const
 
 /** Returns the summary of the reactions to a post. */
-export function reactionsSummary(post: PostRow, context: ReadContext, type?: ListedType) {
+export function reactionsSummary(post: Reacted, context: ReadContext, type?: ListedType) {
   const { tx } = context
   const profile = actingProfile(context)
   const own = profile === undefined ? undefined : likeOf(tx, post, profile)
@@ -134,7 +137,7 @@ export function reactionsSummary(post: PostRow, context: ReadContext, type?: Lis
 
 /** Returns the summary of the comments on a post. Only a page token can comment. */
 export const commentsSummary = (
-  post: PostRow,
+  post: Reacted,
   { tx, caller }: ReadContext,
   order: CommentOrder,
   filter: CommentFilter = 'toplevel',
@@ -144,11 +147,8 @@ export const commentsSummary = (
   can_comment: caller.kind === 'page',
 })
 
-const isLike = (reaction: LikeRow | undefined): boolean =>
-  reaction !== undefined && (reaction.type ?? 'LIKE') === 'LIKE'
-
 /** Returns the summary of the likes of a post. Only a page token can like. */
-export function likesSummary(post: PostRow, context: ReadContext) {
+export function likesSummary(post: Reacted, context: ReadContext) {
   const { tx, caller } = context
   const profile = actingProfile(context)
   return {

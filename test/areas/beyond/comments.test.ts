@@ -134,6 +134,111 @@ describe('the likes of a comment', () => {
     for (const _time of [1, 2]) does(scene, 'unlikeComment', { comment })
     expect(read(scene, 'like_count,user_likes')).toMatchObject({ like_count: 0, user_likes: false })
   })
+
+  test('and its other reactions are listed, and are none of its post', () => {
+    const scene = fresh()
+    const { world } = scene
+    does(scene, 'likeComment', { comment })
+    world.clock.advance('1m')
+    act(world, 'setCommentReaction', { comment, user: visitor, reaction: 'LOVE' }).unwrap()
+    const list = (operation: string, params: object = {}, token = pageToken) =>
+      does(scene, operation, { comment, fields: 'id', summary: true, ...params }, token)
+    expect(list('listCommentReactions', { fields: 'name,type' })).toMatchObject({
+      data: [
+        { id: visitor, name: 'Vera Visitor', type: 'LOVE' },
+        { id: page, name: 'Starter Page', type: 'LIKE' },
+      ],
+      summary: { total_count: 2, viewer_reaction: 'LIKE' },
+    })
+    expect(list('listCommentReactions', { type: 'LOVE' })).toMatchObject({ summary: { total_count: 1 } })
+    const likes = { data: [{ id: page }], summary: { total_count: 1, can_like: true, has_liked: true } }
+    expect(list('listCommentLikes')).toMatchObject(likes)
+    // Without a page token, a person sees pages and themselves only. The total counts all.
+    expect(list('listCommentReactions', {}, userToken)).toMatchObject({
+      data: [{ id: page }],
+      summary: { total_count: 2, viewer_reaction: 'NONE' },
+    })
+    expect(list('listCommentReactions', { limit: 1 })).toMatchObject({ data: [{ id: visitor }] })
+    expect(read(scene, 'like_count,reactions.summary(total_count).limit(0)')).toMatchObject({
+      like_count: 1,
+      reactions: { summary: { total_count: 2 } },
+    })
+    const ofPost = does(scene, 'listPostReactions', { post, summary: true })
+    expect(ofPost).toMatchObject({ data: [], summary: { total_count: 0 } })
+  })
+
+  test.each(['deleteComment', 'deletePost'])('end with %s', (operation) => {
+    const scene = fresh()
+    const answer = reply(scene, 'An answer')
+    for (const one of [comment, answer])
+      act(scene.world, 'setCommentReaction', { comment: one, user: visitor }).unwrap()
+    does(scene, operation, { comment, post })
+    const { rows } = scene.world.snapshot().state.graph
+    expect(rows.filter(({ kind }) => kind === 'likes' || kind === 'comments')).toEqual([])
+  })
+})
+
+describe('a photo whose upload made a post', () => {
+  const uploaded = (params: object = {}) => {
+    const scene = fresh()
+    const upload = { page, url: 'https://img.test/a.png', ...params }
+    const { id, post_id } = does(scene, 'uploadPagePhoto', upload)
+    return { scene, photo: String(id), story: String(post_id) }
+  }
+
+  test('has its comments and likes', () => {
+    const { scene, photo, story } = uploaded()
+    const said = { post: story, user: visitor, message: 'Nice' }
+    const { id: first } = act(scene.world, 'commentOnPost', said).unwrap()
+    scene.world.clock.advance('1m')
+    const { id: second } = does(scene, 'commentOnPhoto', { photo, message: `Thanks, @[${page}]` })
+    const comments = does(scene, 'listPhotoComments', { photo, summary: true })
+    expect(idsOf(comments)).toEqual([first, second])
+    expect(comments['summary']).toEqual({ order: 'chronological', total_count: 2, can_comment: true })
+    expect(idsOf(does(scene, 'listPostComments', { post: story }))).toEqual([first, second])
+    for (const _time of [1, 2]) expect(does(scene, 'likePhoto', { photo })).toEqual({ success: true })
+    expect(idsOf(does(scene, 'listPostLikes', { post: story }))).toEqual([page])
+    expect(
+      does(scene, 'readPhoto', { photo, fields: 'likes.summary(true),comments.limit(1){message}' }),
+    ).toMatchObject({
+      likes: { data: [{ id: page }], summary: { total_count: 1, has_liked: true } },
+      comments: { data: [{ id: first, message: 'Nice' }] },
+    })
+    for (const _time of [1, 2]) expect(does(scene, 'unlikePhoto', { photo })).toEqual({ success: true })
+    expect(idsOf(does(scene, 'listPhotoLikes', { photo }))).toEqual([])
+  })
+
+  test.each([{ published: false }, { no_story: true }])('not one uploaded with %j', (params) => {
+    const { scene, photo } = uploaded(params)
+    for (const operation of ['listPhotoComments', 'listPhotoLikes'])
+      expect(does(scene, operation, { photo, summary: true })).toMatchObject({
+        data: [],
+        summary: { total_count: 0 },
+      })
+    for (const operation of ['commentOnPhoto', 'likePhoto', 'unlikePhoto']) {
+      const refused = () => call(scene.world, pageToken, operation, { photo, message: 'Hi' })
+      expect(refusedBy(scene.world, refused)).toMatchObject({
+        code: 100,
+        message: expect.stringContaining('of this photo are not simulated'),
+      })
+    }
+  })
+
+  test('loses them with that post', () => {
+    const { scene, photo, story } = uploaded()
+    act(scene.world, 'commentOnPost', { post: story, user: visitor, message: 'Nice' }).unwrap()
+    act(scene.world, 'setPostExpiry', { post: story, expiresAt: '2026-01-15T09:30:00Z' }).unwrap()
+    scene.world.clock.advance('1h')
+    expect(idsOf(does(scene, 'listPhotoComments', { photo }))).toEqual([])
+  })
+
+  test('is commented and liked by a moderator with a page token only', () => {
+    const { scene, photo } = uploaded()
+    for (const operation of ['commentOnPhoto', 'likePhoto', 'unlikePhoto']) {
+      const refused = () => call(scene.world, userToken, operation, { photo, message: 'Hi' })
+      expect(refusedBy(scene.world, refused).code).toBe(200)
+    }
+  })
 })
 
 test('the permanent URL of a comment names its page, its post and itself', () => {

@@ -9,6 +9,7 @@ import { insightCodes } from './insight-codes.ts'
 import { instagramCodes } from './instagram-codes.ts'
 import { leadCodes } from './lead-codes.ts'
 import { peopleCodes } from './people-codes.ts'
+import { reactionCodes } from './reaction-codes.ts'
 import { rootCodes } from './root-codes.ts'
 import {
   blockedUser,
@@ -89,6 +90,7 @@ export function rowsOf(start: Scene): Rows {
     },
     likeComment: { params: { comment }, codes: { ...everyPage, 100: { params: { comment: '1' } } } },
     unlikeComment: { params: { comment }, codes: { ...everyPage, 100: { params: { comment: '1' } } } },
+    ...reactionCodes(photo.id, comment),
     listPostReactions: { params: { post: photo.post_id }, codes: { ...everyPage, 100: wrongLimit } },
     ...albumCodes(start),
     listPostLikes: { params: { post: photo.post_id }, codes: { ...everyPage, 100: wrongLimit } },

@@ -170,8 +170,11 @@ export const recordCases = [
     ...restfb,
     family: 'photo',
     file: 'v2_5/photo-comments',
-    ask: (world, record) => world.get(`/${photoPost(world).id}`, { fields: namesOf(record) }),
-    reasons: reasons('not simulated', 'comments likes'),
+    ask(world) {
+      const { id, post_id: post } = photoPost(world)
+      world.comment(post)
+      return world.get(`/${id}`, { fields: 'comments.summary(true),likes.summary(true)' })
+    },
   },
   {
     ...python,

@@ -7,9 +7,21 @@ import { present } from '../../../graph/values/references.ts'
 import { defaulted, filledText, oneOf } from '../../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../../graph/views/paging.ts'
 import { recordSchema } from '../../../graph/views/record.ts'
+import { summaryMembers, withSummary } from '../../../graph/views/summary.ts'
 import { commentAsPage, commentId, commentView, removeComment } from '../../feed/comment.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
-import { commentOrders, repliesOf } from '../../feed/reactions.ts'
+import { addLike, likeView, reactionView, removeLike } from '../../feed/like.ts'
+import { listedReactionTypes } from '../../feed/reaction-records.ts'
+import {
+  commentOrders,
+  LikeList,
+  likesOf,
+  likesSummary,
+  ReactionList,
+  reactionsOf,
+  reactionsSummary,
+  repliesOf,
+} from '../../feed/reactions.ts'
 import { changeComment, commentChanges } from './comment-change.ts'
 import { reacts } from './page-access.ts'
 
@@ -102,6 +114,48 @@ export const replyToComment = endpoint({
 
 const likesSource = 'https://developers.facebook.com/docs/graph-api/reference/object/likes/'
 
+/** Lists the pages and people that like a comment, like the likes of a post. */
+export const listCommentLikes = endpoint({
+  route: 'GET /{comment}/likes',
+  chapter,
+  source: likesSource,
+  access: readsFeed,
+  params: z.object({
+    ...pagingParams,
+    /** `true` adds the summary, `total_count` only its total. */
+    summary: defaulted(summaryMembers, 'none'),
+  }),
+  view: likeView,
+  result: LikeList,
+  run(context) {
+    const { comment, params, pageOf } = context
+    const page = pageOf(likesOf(comment, context), likeView)
+    return withSummary(page, params.summary, () => likesSummary(comment, context))
+  },
+})
+
+/** Lists the pages and people that reacted to a comment, like the reactions to a post. */
+export const listCommentReactions = endpoint({
+  route: 'GET /{comment}/reactions',
+  chapter,
+  source: 'https://developers.facebook.com/docs/graph-api/reference/object/reactions/',
+  access: readsFeed,
+  params: z.object({
+    ...pagingParams,
+    /** The type of the reactions to list. Nobody can react with THANKFUL or PRIDE any more. */
+    type: oneOf(listedReactionTypes).optional(),
+    /** `true` adds the summary, `total_count` only its total. */
+    summary: defaulted(summaryMembers, 'none'),
+  }),
+  view: reactionView,
+  result: ReactionList,
+  run(context) {
+    const { comment, params, pageOf } = context
+    const page = pageOf(reactionsOf(comment, context, params.type), reactionView)
+    return withSummary(page, params.summary, () => reactionsSummary(comment, context, params.type))
+  },
+})
+
 /** Likes a comment as the page, if the page does not like it yet. Requires a page token. */
 export const likeComment = endpoint({
   route: 'POST /{comment}/likes',
@@ -110,11 +164,9 @@ export const likeComment = endpoint({
   access: reacts,
   params: z.object({}),
   result: successResult,
-  run({ comment, tx }) {
-    const { page } = present(tx, 'posts', comment.post)
-    const { likedBy = [] } = comment
-    if (!likedBy.includes(page)) tx.patch('comments', comment.id, { likedBy: [...likedBy, page] })
-    return { success: true }
+  run({ comment, tx, refuseFor }) {
+    const error = addLike(tx, comment, present(tx, 'posts', comment.post).page)
+    return error ? refuseFor(error) : { success: true }
   },
 })
 
@@ -127,9 +179,7 @@ export const unlikeComment = endpoint({
   params: z.object({}),
   result: successResult,
   run({ comment, tx }) {
-    const { page } = present(tx, 'posts', comment.post)
-    const likedBy = (comment.likedBy ?? []).filter((profile) => profile !== page)
-    tx.patch('comments', comment.id, { likedBy: likedBy.length > 0 ? likedBy : undefined })
+    removeLike(tx, comment, present(tx, 'posts', comment.post).page)
     return { success: true }
   },
 })

@@ -1,0 +1,145 @@
+import { z } from '../../../engine/schema/zod.ts'
+import { photoAccess } from '../../../graph/access/ownership.ts'
+import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
+import { successResult } from '../../../graph/results.ts'
+import type { ReadContext } from '../../../graph/routes/context.ts'
+import { endpoint } from '../../../graph/routes/define.ts'
+import { defaulted, filledText, oneOf } from '../../../graph/values/scalars.ts'
+import { pagingParams } from '../../../graph/views/paging.ts'
+import { recordSchema } from '../../../graph/views/record.ts'
+import { summaryMembers, withSummary } from '../../../graph/views/summary.ts'
+import { seesPost } from '../../content/post.ts'
+import { commentAsPage, commentId, commentView } from '../../feed/comment.ts'
+import { readsFeed } from '../../feed/feed-read.ts'
+import { addLike, likeView, removeLike } from '../../feed/like.ts'
+import {
+  CommentList,
+  commentFilters,
+  commentOrders,
+  commentsOf,
+  commentsSummary,
+  LikeList,
+  likesOf,
+  likesSummary,
+} from '../../feed/reactions.ts'
+import type { PhotoRow, PostRow } from '../../rows.ts'
+import { reacts } from './page-access.ts'
+
+const chapter = 'Beyond the description'
+const reads = photoAccess(readsFeed)
+
+/** Returns the post that the upload of a photo made. The photo has its comments and likes. */
+function storyOf({ story }: PhotoRow, context: ReadContext): PostRow | undefined {
+  const post = story === null ? undefined : context.tx.find('posts', story)
+  return post && seesPost(context, post) ? post : undefined
+}
+
+/** Returns that post, or the error of a photo without one. */
+const storyToChange = (photo: PhotoRow, context: ReadContext): PostRow | CallError =>
+  storyOf(photo, context) ??
+  invalidParameter(
+    'Comments and likes of this photo are not simulated: only a photo whose upload made a post has them',
+  )
+
+/** Lists the comments on a photo: those on the post that its upload made. Any other photo has none. */
+export const listPhotoComments = endpoint({
+  route: 'GET /{photo}/comments',
+  chapter,
+  source: 'https://developers.facebook.com/docs/graph-api/reference/object/comments/',
+  access: reads,
+  params: z.object({
+    ...pagingParams,
+    /** The order of the comments. */
+    order: defaulted(oneOf(commentOrders), 'chronological'),
+    /** `stream` lists replies too. */
+    filter: defaulted(oneOf(commentFilters), 'toplevel'),
+    /** `true` adds the summary, `total_count` only its total. */
+    summary: defaulted(summaryMembers, 'none'),
+  }),
+  view: commentView,
+  result: CommentList,
+  run(context) {
+    const { photo, params, pageOf } = context
+    const { order, filter } = params
+    const commented = storyOf(photo, context) ?? photo
+    const page = pageOf(commentsOf(commented, order, context, filter), commentView)
+    return withSummary(page, params.summary, () => commentsSummary(commented, context, order, filter))
+  },
+})
+
+/** Comments on a photo as the page, on the post that its upload made. Requires a page token. */
+export const commentOnPhoto = endpoint({
+  route: 'POST /{photo}/comments',
+  chapter,
+  source: 'https://developers.facebook.com/docs/graph-api/reference/object/comments/',
+  access: reacts,
+  params: z.object({
+    /** The text of the comment. It can mention pages as `@[id]`. */
+    message: filledText,
+  }),
+  view: commentView,
+  result: recordSchema(commentView),
+  run(context) {
+    const { photo, params, tx, readBack, refuseFor } = context
+    const post = storyToChange(photo, context)
+    const comment = isCallError(post) ? post : commentAsPage(tx, post, params.message)
+    if (isCallError(comment)) return refuseFor(comment)
+    return { ...readBack(commentView, comment), id: commentId(comment) }
+  },
+})
+
+const likesSource = 'https://developers.facebook.com/docs/graph-api/reference/object/likes/'
+
+/** Lists the pages and people that like a photo: those of the post that its upload made. */
+export const listPhotoLikes = endpoint({
+  route: 'GET /{photo}/likes',
+  chapter,
+  source: likesSource,
+  access: reads,
+  params: z.object({
+    ...pagingParams,
+    /** `true` adds the summary, `total_count` only its total. */
+    summary: defaulted(summaryMembers, 'none'),
+  }),
+  view: likeView,
+  result: LikeList,
+  run(context) {
+    const { photo, params, pageOf } = context
+    const liked = storyOf(photo, context) ?? photo
+    const page = pageOf(likesOf(liked, context), likeView)
+    return withSummary(page, params.summary, () => likesSummary(liked, context))
+  },
+})
+
+/** Likes a photo as the page, with the post that its upload made. Requires a page token. */
+export const likePhoto = endpoint({
+  route: 'POST /{photo}/likes',
+  chapter,
+  source: likesSource,
+  access: reacts,
+  params: z.object({}),
+  result: successResult,
+  run(context) {
+    const { photo, tx, refuseFor } = context
+    const post = storyToChange(photo, context)
+    const error = isCallError(post) ? post : addLike(tx, post, post.page)
+    return error ? refuseFor(error) : { success: true }
+  },
+})
+
+/** Takes back the like of the page, if there is one. Requires a page token. */
+export const unlikePhoto = endpoint({
+  route: 'DELETE /{photo}/likes',
+  chapter,
+  source: likesSource,
+  access: reacts,
+  params: z.object({}),
+  result: successResult,
+  run(context) {
+    const { photo, tx, refuseFor } = context
+    const post = storyToChange(photo, context)
+    if (isCallError(post)) return refuseFor(post)
+    removeLike(tx, post, post.page)
+    return { success: true }
+  },
+})

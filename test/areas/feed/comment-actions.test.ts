@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import * as comments from '../../../src/areas/feed/comment-actions.ts'
+import { act, call } from '../../graph/scene.ts'
+import { describeActions, stage } from '../action-table.ts'
+
+const { page, user, post, pageToken, world } = stage
+const comment = String(act(world, 'commentOnPost', { post, user, message: 'Hi' }).unwrap()['id'])
+
+describeActions(comments, {
+  setCommentReaction: {
+    params: { comment, user, reaction: 'WOW' },
+    names: { comment: page, user: page },
+    does({ world }) {
+      const live = () => world.fork({ policy: { beyond: 'serve' } })
+      const reactions = () =>
+        call(live(), pageToken, 'listCommentReactions', { comment, fields: 'type' }).unwrap()
+      expect(reactions()['data']).toEqual([{ id: user, type: 'WOW' }])
+      act(world, 'setCommentReaction', { comment, user }).unwrap()
+      expect(reactions()['data']).toEqual([{ id: user, type: 'LIKE' }])
+      act(world, 'setCommentReaction', { comment, user, reacts: false }).unwrap()
+      expect(reactions()['data']).toEqual([])
+    },
+    refuses: [
+      [{ reaction: 'PRIDE' }, /Param reaction must be one of LIKE, LOVE/],
+      [{ reacts: 'perhaps' }, /Param reacts must be true or false/],
+    ],
+  },
+})
