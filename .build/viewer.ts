@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import type {} from 'vitest/node'
 
 const name = 'virtual:fauxgraph-viewer'
 const folder = fileURLToPath(new URL('../src/viewer/', import.meta.url))
@@ -60,6 +61,10 @@ async function viewerModule(): Promise<string> {
 /** The plugin of Vite that gives the module `virtual:fauxgraph-viewer` its content. */
 export const viewer = (): Plugin => ({
   name: 'fauxgraph-viewer',
+  configureVitest({ experimental_defineCacheKeyGenerator }) {
+    // A cache would keep the bundle although a file of the viewer changed.
+    experimental_defineCacheKeyGenerator(({ id }) => (id === `\0${name}` ? false : undefined))
+  },
   resolveId: (id) => (id === name ? `\0${name}` : undefined),
   load: (id) => (id === `\0${name}` ? viewerModule() : undefined),
 })

@@ -66,3 +66,50 @@ test('the bench loads only modules and exports that exist', async () => {
     expect(exported, module).toEqual(expect.arrayContaining(names.split(',').map((name) => name.trim())))
   }
 })
+
+interface NearTests {
+  readonly nearTests: (
+    changed: readonly string[],
+    tests: readonly (readonly [path: string, text: string])[],
+    seconds: ReadonlyMap<string, number>,
+    limit: number,
+  ) => { readonly chosen: readonly string[]; readonly left: readonly string[] }
+}
+
+const ring = 'src/engine/store/ring.ts'
+const ringTests: readonly (readonly [string, string])[] = [
+  ['test/engine/ring.test.ts', ''],
+  ['test/world/log.test.ts', "import { ring } from '../../src/engine/store/ring.ts'"],
+  ['test/engine/store/other.test.ts', ''],
+  ['test/wire/ring.test.ts', "import { other } from '../../src/engine/store/other.ts'"],
+]
+
+test.each<[string, string, Record<string, number>, string[], string[]]>([
+  [
+    'that mirrors a source, that imports it, that of its folder, and no other',
+    ring,
+    {},
+    ['test/engine/ring.test.ts', 'test/world/log.test.ts', 'test/engine/store/other.test.ts'],
+    [],
+  ],
+  ['itself, if a test changed', 'test/wire/ring.test.ts', {}, ['test/wire/ring.test.ts'], []],
+  [
+    'that is quick: a slow one is left out and named',
+    ring,
+    { 'test/world/log.test.ts': 30 },
+    ['test/engine/ring.test.ts', 'test/engine/store/other.test.ts'],
+    ['test/world/log.test.ts'],
+  ],
+  [
+    'that is nearest, if not all fit',
+    ring,
+    { 'test/engine/ring.test.ts': 8, 'test/engine/store/other.test.ts': 3 },
+    ['test/engine/ring.test.ts', 'test/world/log.test.ts'],
+    ['test/engine/store/other.test.ts'],
+  ],
+  ['of none, if a page changed', 'docs/limits.md', {}, [], []],
+])('test:near runs the test %s', async (_, changed, seconds, chosen, left) => {
+  const { nearTests }: NearTests = await import(`${root}test/near-tests.mjs`)
+  const known = new Map(Object.entries(seconds))
+  expect(nearTests([changed], ringTests, known, 10)).toEqual({ chosen, left })
+})
