@@ -1,8 +1,9 @@
+import type { Area } from '../area/area.ts'
 import type { TypedFile } from '../areas/operations.ts'
-import { registry } from '../areas/registry.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { pathOf } from '../graph/routes/routes.ts'
 import { shown } from '../graph/values/scalars.ts'
+import { registryWith } from '../machine/world-registry.ts'
 import type { PlayedCall, Sending } from '../scenario/play/call.ts'
 import type { GraphRequest } from '../world/handle/request.ts'
 
@@ -18,6 +19,8 @@ export interface RemoteRequest {
 export interface RequestOrigins {
   readonly base: string
   readonly web: string
+  /** The areas of the scenario. */
+  readonly areas?: readonly Area[]
 }
 
 type Params = { readonly [name: string]: Json }
@@ -88,7 +91,7 @@ function ofCall(
   { operation, token, version, params, files }: PlayedCall,
   origins: RequestOrigins,
 ): RemoteRequest {
-  const entry = registry.routes.byName.get(operation)
+  const entry = registryWith(origins.areas ?? []).routes.byName.get(operation)
   if (!entry) throw new TypeError(`There is no operation ${shown(operation)}`)
   const { [entry.query === '' ? entry.placeholder : '']: _node, ...own } = params
   const path = pathOf(entry, params).map(encodeURIComponent).join('/')

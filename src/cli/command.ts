@@ -8,7 +8,7 @@ import type { OpenApiFlags } from './commands/openapi.ts'
 import type { ProxyFlags } from './commands/proxy.ts'
 import type { RunFlags } from './commands/run.ts'
 import type { ServeFlags } from './commands/serve.ts'
-import { appendValue, type End } from './parts/command-parts.ts'
+import { addAreas, appendValue, type End } from './parts/command-parts.ts'
 import type { Shell } from './parts/shell.ts'
 import { addRecordingCommands } from './recording-commands.ts'
 
@@ -17,14 +17,6 @@ const FIRST_COMMANDS = `
 Begin with:
   fauxgraph serve    a server at http://127.0.0.1:8080, and the world in a browser at /_sim/
   fauxgraph init     first tests in the project of this folder`
-
-/** Adds the option for areas of the user. */
-const addAreas = (command: Command): Command =>
-  command.option(
-    '--area <file>',
-    'a module that exports areas, made with fauxgraph/area; may be repeated',
-    appendValue,
-  )
 
 /** The defaults of a command that serves a world. */
 interface ServiceDefaults {
@@ -118,8 +110,7 @@ function addProxy(command: Command, shell: Shell, end: End): void {
 }
 
 function addExplore(command: Command, shell: Shell, end: End): void {
-  command
-    .command('explore')
+  addAreas(command.command('explore'))
     .description('Explores code under test with many seeds; prints one line of JSON for each seed')
     .argument(
       '[file]',

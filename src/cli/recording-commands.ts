@@ -2,12 +2,11 @@ import { type Command, Option } from 'commander'
 import type { CompareFlags } from './commands/compare.ts'
 import type { ImportFlags } from './commands/import.ts'
 import type { ScrubFlags } from './commands/scrub.ts'
-import { appendValue, type End } from './parts/command-parts.ts'
+import { addAreas, appendValue, type End } from './parts/command-parts.ts'
 import type { Shell } from './parts/shell.ts'
 
 function addCompare(command: Command, shell: Shell, end: End): void {
-  command
-    .command('compare')
+  addAreas(command.command('compare'))
     .description(
       'Compares recorded traffic of the real service with the simulator: plays its requests in a world ' +
         'with the facts that they show, and prints each difference; exits with 1 if one is new',
@@ -22,7 +21,7 @@ function addCompare(command: Command, shell: Shell, end: End): void {
     .option('--report <file>', 'write the differences to this file as JSON')
     .option('--allow <file>', 'a report whose differences are not new')
     .action(async (files: readonly string[], flags: CompareFlags) =>
-      end((await import('./commands/compare.ts')).runCompare(files, flags, shell)),
+      end(await (await import('./commands/compare.ts')).runCompare(files, flags, shell)),
     )
 }
 
@@ -42,8 +41,7 @@ function addScrub(command: Command, shell: Shell): void {
 }
 
 function addImport(command: Command, shell: Shell): void {
-  command
-    .command('import')
+  addAreas(command.command('import'))
     .description(
       'Writes recorded traffic as a scenario: its world has the facts of the recording, and its steps are ' +
         'the calls, with names for ids and tokens; fauxgraph run plays it',

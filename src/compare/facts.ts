@@ -1,3 +1,4 @@
+import type { Area } from '../area/area.ts'
 import type { Policy } from '../graph/policy.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { jsonList, jsonMembers, textOf } from './exchange.ts'
@@ -13,6 +14,13 @@ export interface ComparedWorld {
   readonly lacking: readonly { readonly id: string; readonly reason: string }[]
   /** The ids of these facts. */
   readonly unmade: ReadonlySet<string>
+}
+
+/** Options of the world of a recording. */
+export interface StageOptions {
+  readonly policy?: Partial<Policy>
+  readonly seed?: string
+  readonly areas?: readonly Area[]
 }
 
 /** Minutes between the facts without a time and the first one with a time. */
@@ -108,10 +116,7 @@ function beginning(scan: Scan): number | undefined {
  * Creates a world with the facts that a recording shows, by actions and calls alone: the nodes that it read
  * before it made them, and its tokens. Facts without a time are made an hour before the first with a time.
  */
-export function stageOf(
-  scan: Scan,
-  options: { readonly policy?: Partial<Policy>; readonly seed?: string },
-): ComparedWorld {
+export function stageOf(scan: Scan, options: StageOptions): ComparedWorld {
   const now = beginning(scan)
   const world = createWorld({ ...options, ...(now !== undefined && { now }) })
   const user = world.actions.createUser({ name: 'The user of the recording' }).unwrap().id

@@ -1,3 +1,4 @@
+import type { Area } from '../area/area.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { groupDigits } from '../engine/values/number-text.ts'
 import type { Policy } from '../graph/policy.ts'
@@ -27,6 +28,8 @@ export interface ImportOptions {
   readonly title?: string
   /** The policy of the world of the scenario: `contractPolicy` with these keys. */
   readonly policy?: Partial<Policy>
+  /** The areas of the world. */
+  readonly areas?: readonly Area[]
 }
 
 /** A call that was played: the inputs of the world that it gave, and what differs. */
@@ -105,7 +108,7 @@ function leadingActions<S extends { readonly [member: string]: Json }>(steps: re
  */
 export function importRecording(
   exchanges: readonly RecordedExchange[],
-  { title = 'An imported recording', policy = {} }: ImportOptions = {},
+  { title = 'An imported recording', policy = {}, areas = [] }: ImportOptions = {},
 ): ImportedScenario {
   if (exchanges.length > STEPS_MAX)
     throw new RangeError(
@@ -113,7 +116,7 @@ export function importRecording(
         `${groupDigits(STEPS_MAX)} steps; import a part of it`,
     )
   const scanned = scan(exchanges)
-  const stage = stageOf(scanned, { policy })
+  const stage = stageOf(scanned, { policy, areas })
   const calls = playAll(stage, scanned)
   const { given, steps } = recordHistory(stage.world, {}, { of: notesOf(calls) })
   const actions = leadingActions(steps)
@@ -125,7 +128,7 @@ export function importRecording(
     steps: steps.slice(actions.length),
   })
   return {
-    scenario: parseScenario(text, { file: 'imported' }),
+    scenario: parseScenario(text, { file: 'imported', areas }),
     calls: calls.length,
     differing: calls.filter(({ differences }) => differences.length > 0).length,
     lacking: stage.lacking,

@@ -1,10 +1,9 @@
 import type { Json } from '../engine/values/guard.ts'
-import type { Policy } from '../graph/policy.ts'
 import { answerRequest } from '../world/handle/request.ts'
 import { handleOf } from '../world/handles.ts'
 import { explainStep } from '../world/history/why.ts'
 import { isMembers, jsonList, jsonMembers, type RecordedExchange, textOf } from './exchange.ts'
-import { type ComparedWorld, stageOf } from './facts.ts'
+import { type ComparedWorld, type StageOptions, stageOf } from './facts.ts'
 import { headerDifferences } from './headers.ts'
 import type { NameMap } from './names.ts'
 import { namedNodes, type RecordedCall, type Scan, scan } from './scan.ts'
@@ -185,17 +184,12 @@ export interface PlayedCalls {
 }
 
 /** Plays the calls of a scan in a new world with its facts. */
-export function playScan(
-  scanned: Scan,
-  options: { readonly policy?: Partial<Policy>; readonly seed?: string } = {},
-): PlayedCalls {
+export function playScan(scanned: Scan, options: StageOptions = {}): PlayedCalls {
   const stage = stageOf(scanned, options)
   const differences = scanned.calls.flatMap((call) => playCall(stage, call))
   return { differences, lacking: stage.lacking, calls: scanned.calls.length }
 }
 
 /** Plays recorded exchanges in a new world with the facts that they show. */
-export const play = (
-  exchanges: readonly RecordedExchange[],
-  options: Parameters<typeof playScan>[1] = {},
-): PlayedCalls => playScan(scan(exchanges), options)
+export const play = (exchanges: readonly RecordedExchange[], options: StageOptions = {}): PlayedCalls =>
+  playScan(scan(exchanges), options)

@@ -1,3 +1,4 @@
+import type { Area } from '../area/area.ts'
 import { shortenText } from '../engine/values/cut.ts'
 import { contractPolicy, type Policy } from '../graph/policy.ts'
 import type { RecordedExchange } from './exchange.ts'
@@ -46,6 +47,8 @@ export interface CompareOptions {
   readonly policy?: Partial<Policy>
   /** An earlier report: its differences are allowed. */
   readonly allow?: unknown
+  /** The areas of the world. */
+  readonly areas?: readonly Area[]
 }
 
 const TEXT_MAX = 200
@@ -120,9 +123,10 @@ export function compareRecording(
   const policy = { ...contractPolicy, ...options.policy }
   const allowed = allowedKeys(options.allow)
   const scanned = scan(exchanges)
-  const played = playScan(scanned, { policy })
+  const { areas = [] } = options
+  const played = playScan(scanned, { policy, areas })
   const groups = new Map<string, JudgedDifference[]>()
-  for (const difference of judgeDifferences(scanned, policy, played)) {
+  for (const difference of judgeDifferences(scanned, { policy, areas }, played)) {
     const group = groups.get(keyOf(difference)) ?? []
     groups.set(keyOf(difference), group)
     group.push(difference)

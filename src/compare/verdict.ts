@@ -1,3 +1,4 @@
+import type { Area } from '../area/area.ts'
 import { endpoints } from '../areas/registry.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { contractPolicy, type Policy, platformPolicy } from '../graph/policy.ts'
@@ -16,6 +17,12 @@ export interface JudgedDifference extends AnswerDifference {
   readonly rows: readonly string[]
   /** The setting under which the simulator agrees, such as `postTimes=iso`; for `policy`. */
   readonly setting: string | undefined
+}
+
+/** The policy and the areas with which a recording was played. */
+interface JudgeOptions {
+  readonly policy: Policy
+  readonly areas: readonly Area[]
 }
 
 /** A policy that differs in one key. */
@@ -85,13 +92,17 @@ function keysByPlace(differences: readonly AnswerDifference[]): ReadonlyMap<stri
  * Returns the settings that make differences disappear. A setting under which an answer differs elsewhere
  * explains nothing: a call that is refused has few differences.
  */
-function settingsFor(scanned: Scan, policy: Policy, played: PlayedCalls): ReadonlyMap<string, string> {
+function settingsFor(
+  scanned: Scan,
+  { policy, areas }: JudgeOptions,
+  played: PlayedCalls,
+): ReadonlyMap<string, string> {
   const settings = new Map<string, string>()
   // No setting explains the lack of a node that was not made.
   if (played.differences.every(({ unmade }) => unmade)) return settings
   const before = keysByPlace(played.differences)
   for (const alternative of alternativesTo(policy, played.differences)) {
-    const { differences } = playScan(scanned, { policy: { ...policy, ...alternative.policy } })
+    const { differences } = playScan(scanned, { policy: { ...policy, ...alternative.policy }, areas })
     if (differences.length >= played.differences.length) continue
     const after = keysByPlace(differences)
     const isWorse = (place: string) =>
@@ -145,9 +156,9 @@ function judged(difference: AnswerDifference, setting: string | undefined): Judg
 /** Judges each difference: whether a setting agrees, something is not simulated, or a row says otherwise. */
 export function judgeDifferences(
   scanned: Scan,
-  policy: Policy,
+  options: JudgeOptions,
   played: PlayedCalls,
 ): readonly JudgedDifference[] {
-  const settings = settingsFor(scanned, policy, played)
+  const settings = settingsFor(scanned, options, played)
   return played.differences.map((difference) => judged(difference, settings.get(keyOf(difference))))
 }

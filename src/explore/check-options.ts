@@ -3,6 +3,7 @@ import { millisecondsOf } from '../world/time/durations.ts'
 import type { DurablePart } from './durable/part.ts'
 import { placeText } from './durable/part.ts'
 import type { ExploreOptions } from './options/options.ts'
+import { WrongInput } from './options/wrong-input.ts'
 import { versionsOf } from './run/lifecycle.ts'
 
 /** The names of the options. */
@@ -178,5 +179,5 @@ export function checkEnvironment({ environment }: ExploreOptions, facts: Readonl
   const wrong = environment.find((kind) => !facts.has(kind))
   if (wrong === undefined) return
   const known = [...facts.keys()].join(', ')
-  throw new TypeError(`explore: environment lists ${String(wrong)}; the kinds of facts are ${known}`)
+  throw new WrongInput(`explore: environment lists ${String(wrong)}; the kinds of facts are ${known}`)
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import type { Area } from '../area/area.ts'
 import { errorMessage } from '../engine/values/error-message.ts'
 import { platformPolicy } from '../graph/policy.ts'
 import { checkNames } from '../world/handle/known-names.ts'
@@ -17,22 +18,33 @@ import { ownScope } from './run/scope.ts'
 /** The folder of the configuration file that is being loaded. */
 let configFolder: string | undefined
 
-/** Loads a configuration file: paths in it are relative to its folder. */
-export async function inFolder<T>(folder: string, load: () => Promise<T>): Promise<T> {
-  const before = configFolder
+/** The areas of worlds that no configuration file makes. */
+let configAreas: readonly Area[] = []
+
+/**
+ * Loads a configuration file: paths in it are relative to its folder, and worlds that it does not make itself
+ * have these areas.
+ */
+export async function inFolder<T>(
+  folder: string,
+  load: () => Promise<T>,
+  areas: readonly Area[] = [],
+): Promise<T> {
+  const before = { configFolder, configAreas }
   configFolder = folder
+  configAreas = areas
   try {
     return await load()
   } finally {
-    configFolder = before
+    ;({ configFolder, configAreas } = before)
   }
 }
 
 /** Makes worlds that answer as the live service does, with one object of each kind. */
 const defaultWorld =
-  (leadFields: readonly string[] = []) =>
+  (leadFields: readonly string[] = [], areas: readonly Area[] = []) =>
   (): World => {
-    const world = createWorld({ policy: platformPolicy })
+    const world = createWorld({ policy: platformPolicy, areas })
     world.starter({ leadFields })
     return world
   }
@@ -82,7 +94,7 @@ export function defineExploration<Exports = ExportedFunctions>(
   const options: ExploreOptions & WithLifecycle = {
     ...Object.fromEntries(own),
     name: config.name ?? packageName(root),
-    world: config.world ?? defaultWorld(config.leadFields),
+    world: config.world ?? defaultWorld(config.leadFields, [...(config.areas ?? []), ...configAreas]),
     durable: [config.database ?? []].flat(),
     sut(context) {
       const program = open?.versions[ownScope().run.version]

@@ -83,6 +83,27 @@ const programs = {
   'no-syntax.ts': 'const right: number = 1\nconst wrong = {{\n',
   'imports.mjs': `import { nothing } from 'no-such-package'\n`,
   'port.mjs': `import { createServer } from 'node:http'\ncreateServer().listen(80)\ncreateServer().listen(80)\n`,
+  'chores.mjs': `import { action, area, endpoint, fact, service, table, z } from 'fauxgraph/area'
+const tasks = table({ row: z.object({ title: z.string() }), edges: { all: { owners: () => [[0]] } } })
+const addTask = action({
+  params: z.object({ title: z.string() }), result: z.object({}),
+  run({ params, tx }) { tx.insert(tasks, params); return {} },
+})
+const countTasks = endpoint({
+  route: 'GET /{page}/tasks', node: service.pages, params: z.object({}), result: z.object({ count: z.number() }),
+  run: ({ tx }) => ({ count: tx.count(tasks, 'all', [0]) }),
+})
+const added = fact({ text: 'a task is added', action: addTask, makes: tasks, noun: 'task', params: ({ name }) => ({ title: name }) })
+export const chores = area('chores', { version: 1, tables: { tasks }, endpoints: { countTasks }, actions: { addTask }, facts: { added } })
+`,
+  'counter.mjs': `const { PAGE, TOKEN } = process.env
+await fetch('https://graph.facebook.com/v24.0/' + PAGE + '/tasks?access_token=' + TOKEN).catch(() => {})
+`,
+  'counter.config.mjs':
+    config(`name: 'counter', program: './counter.mjs', every: '1h', environment: ['chores.added'],
+    env: ({ names }) => ({ PAGE: names.page, TOKEN: names.pageToken }),
+    eventually: { 'it counts': ({ calls }) => calls.some(({ operation, status }) => operation === 'countTasks' && status === 200) },
+    sometimes: { 'a task was added': ({ world }) => [...world.state.graph.rows.values()].some(({ kind }) => kind === 'chores.tasks') }`),
   'wrong.sql': 'create table leads (id);\ncreat table contacts (id);\n',
 }
 
@@ -97,7 +118,12 @@ beforeAll(async () => {
       ssr: true,
       outDir: join(installed, 'dist'),
       rollupOptions: {
-        input: { index: 'src/index.ts', check: 'src/explore/index.ts', cli: 'src/cli/main.ts' },
+        input: {
+          index: 'src/index.ts',
+          area: 'src/area/index.ts',
+          check: 'src/explore/index.ts',
+          cli: 'src/cli/main.ts',
+        },
         // Programs are loaded by the packages that are installed.
         external: ['vite', 'vite/module-runner'],
       },
@@ -224,6 +250,36 @@ describe('fauxgraph explore', () => {
       { seed: 2, ...failed },
     ])
     expect(ended.code).toBe(1)
+  })
+
+  test('gives the worlds of programs the areas of --area', async () => {
+    const ended = await fauxgraph(
+      'explore',
+      'counter.config.mjs',
+      '--area',
+      'chores.mjs',
+      '--seeds',
+      '1',
+      '--runs',
+      '10',
+    )
+    expect(linesOf(ended)).toMatchObject([{ name: 'counter', ok: true, runs: 10 }])
+    const without = await fauxgraph('explore', 'counter.config.mjs', '--seeds', '1', '--runs', '10')
+    expect(without).toMatchObject({ code: 2, err: expect.stringContaining('environment lists chores.added') })
+    const own = await fauxgraph(
+      'explore',
+      'right.mjs',
+      '--area',
+      'chores.mjs',
+      '--seeds',
+      '1',
+      '--runs',
+      '10',
+    )
+    expect(own).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('the world of "right" lacks the area chores (version 1) of --area: '),
+    })
   })
 
   test.each<[string, string[], string | RegExp]>([

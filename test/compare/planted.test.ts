@@ -25,7 +25,11 @@ function planted(exchanges: readonly RecordedExchange[], place: number, change: 
 /** The verdicts on the differences of a story at one place, by path. */
 function verdictsAt(exchanges: readonly RecordedExchange[], place: number) {
   const scanned = scan(exchanges)
-  const found = judgeDifferences(scanned, contractPolicy, playScan(scanned, { policy: contractPolicy }))
+  const found = judgeDifferences(
+    scanned,
+    { policy: contractPolicy, areas: [] },
+    playScan(scanned, { policy: contractPolicy }),
+  )
   return found
     .filter((difference) => difference.place === `session: ${place}`)
     .map(({ path, kind, verdict, rows, setting }) => ({

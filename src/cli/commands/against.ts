@@ -4,6 +4,7 @@ import { parseNames, type RealNames } from '../../against/names-file.ts'
 import { planScenario, type ScenarioPlan } from '../../against/plan.ts'
 import { type AgainstInput, type AgainstRun, playAgainst } from '../../against/play.ts'
 import { type ReportedRun, reportedAgainst } from '../../against/report.ts'
+import type { Area } from '../../area/area.ts'
 import { errorMessage } from '../../engine/values/error-message.ts'
 import { readText } from '../../runners/read-text.ts'
 import type { Scenario } from '../../scenario/check/parse.ts'
@@ -31,12 +32,18 @@ function waitOf(text: string): number {
   throw new TypeError(`--wait must be at most 24h, got ${text}`)
 }
 
-async function done(remote: Remote, base: string, input: AgainstInput): Promise<Received> {
+/** The service to which requests go, and the areas of the scenario. */
+interface Place {
+  readonly base: string
+  readonly areas: readonly Area[]
+}
+
+async function done(remote: Remote, { base, areas }: Place, input: AgainstInput): Promise<Received> {
   if ('wait' in input) {
     await remote.wait(input.wait)
     return nothing
   }
-  return remote.send(httpRequestOf(input.sending, { base, web: base }), input.redirects)
+  return remote.send(httpRequestOf(input.sending, { base, web: base, areas }), input.redirects)
 }
 
 /** Plays a plan at a real service. */
@@ -46,7 +53,9 @@ async function playPlan(plan: ScenarioPlan, names: RealNames, url: URL): Promise
   const playing = playAgainst(plan, names, { base, now: Date.now })
   let next = playing.next()
   while (!next.done) {
-    const received = await done(remote, base, next.value).catch((error: unknown) => errorMessage(error))
+    const received = await done(remote, { base, areas: plan.scenario.areas }, next.value).catch(
+      (error: unknown) => errorMessage(error),
+    )
     next = typeof received === 'string' ? playing.throw(new TypeError(received)) : playing.next(received)
   }
   return next.value

@@ -7,6 +7,7 @@ import { leftOutText } from '../../compare/select.ts'
 import { groupDigits } from '../../engine/values/number-text.ts'
 import { contractPolicy, platformPolicy } from '../../graph/policy.ts'
 import { readText } from '../../runners/read-text.ts'
+import { loadAreas } from '../parts/load-areas.ts'
 import { policyWith } from '../parts/policy-settings.ts'
 import type { Shell } from '../parts/shell.ts'
 import { writeWhole } from '../parts/write-whole.ts'
@@ -17,6 +18,8 @@ export interface CompareFlags {
   readonly set?: readonly string[]
   readonly report?: string
   readonly allow?: string
+  /** The modules of areas. */
+  readonly area?: readonly string[]
 }
 
 /** Reads a file of a recording. Throws a TypeError if it cannot be read, or is too large. */
@@ -63,11 +66,17 @@ function allowListIn(path: string): unknown {
  * Compares recordings with the simulator, and prints the differences. All files are one recording, in their
  * order. Returns the exit code: 1 if a difference is new.
  */
-export function runCompare(files: readonly string[], flags: CompareFlags, shell: Shell): number {
+export async function runCompare(
+  files: readonly string[],
+  flags: CompareFlags,
+  shell: Shell,
+): Promise<number> {
+  const areas = await loadAreas(flags.area)
   const exchanges = exchangesIn(files, shell)
   const preset = flags.policy === 'platform' ? platformPolicy : contractPolicy
   const report = compareRecording(exchanges, {
     policy: policyWith(preset, flags.set),
+    areas,
     ...(flags.allow !== undefined && { allow: allowListIn(flags.allow) }),
   })
   if (flags.report !== undefined) writeWhole(flags.report, `${JSON.stringify(report, null, 2)}\n`)

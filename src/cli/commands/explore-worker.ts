@@ -7,6 +7,7 @@ import { writePage } from '../../explore/report/pages.ts'
 import { progressText } from '../../explore/report/progress.ts'
 import { type ExploreFailure, notesOf } from '../../explore/report/report.ts'
 import type { Story } from '../../explore/story/story.ts'
+import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, optionsNamed } from '../parts/load-options.ts'
 
 /** One exploration that a worker does. */
@@ -14,6 +15,8 @@ export interface WorkerTask {
   readonly file: string
   /** The name of the exploration in the file. */
   readonly name: string
+  /** The modules of areas. */
+  readonly area: readonly string[]
   readonly seed: number
   readonly runs?: number
   /** A story to play instead, and the path at which its page is written. */
@@ -49,8 +52,11 @@ async function performStory(options: ExploreOptions, { story, path }: NonNullabl
   return { ok, runs: 1, failures: [], notes: [], notTried: [] }
 }
 
-async function perform({ file, name, seed, runs, page }: WorkerTask, send: Send): Promise<WorkerResult> {
-  const options = optionsNamed(await loadOptions(file), name, file)
+async function perform(
+  { file, name, area, seed, runs, page }: WorkerTask,
+  send: Send,
+): Promise<WorkerResult> {
+  const options = optionsNamed(await loadOptions(file, await loadAreas(area)), name, file)
   if (page) return performStory({ ...options, seed }, page)
   let next = 0
   const report = await exploreWatched(

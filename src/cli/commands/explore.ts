@@ -4,6 +4,7 @@ import { replayText } from '../../explore/report/failures.ts'
 import { progressLine } from '../../explore/report/progress.ts'
 import { defaultFolder, saveStory, storyPage } from '../../explore/story/saved.ts'
 import { storyKey } from '../../explore/story/story.ts'
+import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, moduleFile } from '../parts/load-options.ts'
 import { seedsOf } from '../parts/seeds.ts'
 import type { Shell } from '../parts/shell.ts'
@@ -17,6 +18,8 @@ export interface ExploreFlags {
   readonly workers?: string
   readonly runs?: string
   readonly watchdog: string
+  /** The modules of areas. */
+  readonly area?: readonly string[]
 }
 
 function countOf(name: string, text: string): number {
@@ -71,7 +74,13 @@ function lineOf(task: WorkerTask, result: WorkerResult, options: ExploreOptions,
 function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFlags): WorkerTask[] {
   const runs = flags.runs === undefined ? undefined : countOf('--runs', flags.runs)
   return seedsOf(flags.seeds, flags.shard).flatMap((seed) =>
-    list.map(({ name }) => ({ file, name, seed, ...(runs !== undefined && { runs }) })),
+    list.map(({ name }) => ({
+      file,
+      name,
+      seed,
+      area: flags.area ?? [],
+      ...(runs !== undefined && { runs }),
+    })),
   )
 }
 
@@ -85,12 +94,15 @@ const pageTasks = (all: readonly Best[]): WorkerTask[] =>
   )
 
 /** Loads a module. What it prints goes to the standard error stream: standard output is for results. */
-async function loadQuietly(file: string): Promise<readonly ExploreOptions[]> {
+async function loadQuietly(
+  file: string,
+  area: readonly string[] | undefined,
+): Promise<readonly ExploreOptions[]> {
   const { stdout, stderr } = process
   const { write } = stdout
   stdout.write = stderr.write.bind(stderr)
   try {
-    return await loadOptions(file)
+    return await loadOptions(file, await loadAreas(area))
   } finally {
     stdout.write = write
   }
@@ -103,7 +115,7 @@ export async function runExplore(
   shell: Shell,
 ): Promise<number> {
   const file = moduleFile(given)
-  const list = await loadQuietly(file)
+  const list = await loadQuietly(file, flags.area)
   const tasks = tasksOf(list, file, flags)
   const line = progressLine(shell.terminal)
   const found = createCollection()

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type ImportedScenario, importRecording } from '../../compare/import.ts'
 import { contractPolicy, platformPolicy } from '../../graph/policy.ts'
+import { loadAreas } from '../parts/load-areas.ts'
 import { policyWith } from '../parts/policy-settings.ts'
 import type { Shell } from '../parts/shell.ts'
 import { writeWhole } from '../parts/write-whole.ts'
@@ -13,6 +14,8 @@ export interface ImportFlags {
   readonly set?: readonly string[]
   readonly out?: string
   readonly force?: true
+  /** The modules of areas. */
+  readonly area?: readonly string[]
 }
 
 function summaryOf({ calls, differing, lacking }: ImportedScenario): string {
@@ -40,13 +43,15 @@ function checkTarget({ out, force }: ImportFlags): void {
  * Writes recordings as a scenario that plays their calls. All files are one recording, in their order. Throws
  * a TypeError or a RangeError if one is no recording, or no scenario can hold it; nothing is written then.
  */
-export function runImport(files: readonly string[], flags: ImportFlags, shell: Shell): void {
+export async function runImport(files: readonly string[], flags: ImportFlags, shell: Shell): Promise<void> {
   checkTarget(flags)
+  const areas = await loadAreas(flags.area)
   const exchanges = exchangesIn(files, shell)
   const preset = flags.policy === 'platform' ? platformPolicy : contractPolicy
   const imported = importRecording(exchanges, {
     title: `The calls of ${files.map((path) => basename(path)).join(' and ')}`,
     policy: policyWith(preset, flags.set),
+    areas,
   })
   const { text } = imported.scenario
   if (flags.out === undefined) shell.out(text)

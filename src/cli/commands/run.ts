@@ -42,11 +42,11 @@ async function runStory(
   text: string,
   storyPath: string,
   file: string,
-  { repro, html }: RunFlags,
+  { repro, html, area }: RunFlags,
   shell: Shell,
 ): Promise<number> {
   const saved = parseStory(text, storyPath)
-  const options = optionsNamed(await loadOptions(file), saved.of, file)
+  const options = optionsNamed(await loadOptions(file, await loadAreas(area)), saved.of, file)
   if (repro !== undefined) {
     writeFileSync(repro, reproText(saved, file, repro))
     shell.err(`wrote ${repro}\n`)

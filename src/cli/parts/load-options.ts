@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { errorCode } from '../../adapters/node/server/error-code.ts'
+import type { Area } from '../../area/area.ts'
 import { errorMessage } from '../../engine/values/error-message.ts'
 import { checkOptions } from '../../explore/check-options.ts'
 import { inFolder } from '../../explore/define-exploration.ts'
 import type { ExploreOptions } from '../../explore/options/options.ts'
+import { WrongInput } from '../../explore/options/wrong-input.ts'
 import { loadError } from '../../explore/program/load-error.ts'
 import { moduleLoader } from '../../explore/program/load-modules.ts'
+import { handleOf, hasHandle } from '../../world/handles.ts'
+import type { World } from '../../world/world.ts'
 
 /** The names of a configuration file, in the order in which they are looked for. */
 const configFiles = ['ts', 'mts', 'js', 'mjs', 'cjs'].map((extension) => `fauxgraph.config.${extension}`)
@@ -79,9 +83,29 @@ function isOptions(value: unknown): value is ExploreOptions {
   return typeof memberOf(value, 'name') === 'string'
 }
 
+/** Returns options whose world is refused if it lacks an area: the code that makes a world gives it areas. */
+function withAreas(options: ExploreOptions, areas: readonly Area[]): ExploreOptions {
+  if (areas.length === 0) return options
+  const world = (): World => {
+    const made = options.world()
+    const known = hasHandle(made) ? (handleOf(made).registry.areas ?? {}) : {}
+    const lacking = areas.find(({ name, version }) => known[name] !== version)
+    if (lacking === undefined) return made
+    throw new WrongInput(
+      `the world of "${options.name}" lacks the area ${lacking.name} (version ${lacking.version}) of --area: ` +
+        'the function world makes it, by createWorld({ areas }); leave --area out, or leave out world of ' +
+        'defineExploration',
+    )
+  }
+  return { ...options, world }
+}
+
 /** Imports the options of `explore` from a module. Throws a TypeError if it exports none, or wrong ones. */
-export async function loadOptions(file: string): Promise<readonly ExploreOptions[]> {
-  const exported = exportedBy(await inFolder(dirname(resolve(file)), () => importChecked(file)))
+export async function loadOptions(
+  file: string,
+  areas: readonly Area[] = [],
+): Promise<readonly ExploreOptions[]> {
+  const exported = exportedBy(await inFolder(dirname(resolve(file)), () => importChecked(file), areas))
   const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported]
   if (list.length === 0 || !list.every(isOptions))
     throw new TypeError(
@@ -91,7 +115,7 @@ export async function loadOptions(file: string): Promise<readonly ExploreOptions
   const names = list.map(({ name }) => name)
   const twice = names.find((name, place) => names.indexOf(name) !== place)
   if (twice !== undefined) throw new TypeError(`${file} exports two explorations of the name "${twice}"`)
-  return list
+  return list.map((options) => withAreas(options, areas))
 }
 
 /** Finds options by the name of their exploration. */

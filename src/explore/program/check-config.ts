@@ -9,6 +9,7 @@ export const configNames = Object.keys({
   root: true,
   world: true,
   leadFields: true,
+  areas: true,
   webhook: true,
   database: true,
   env: true,
@@ -56,7 +57,8 @@ const isTexts = (value: unknown): boolean =>
 
 /** Checks the options that describe a program. Throws a TypeError that names the first wrong one. */
 export function checkConfig(config: AnyConfig): void {
-  const { program, name, root, world, leadFields, env, argv, fresh, every, webhook, jobs, commands } = config
+  const { program, name, root, world, leadFields, areas, env, argv, fresh, every, webhook } = config
+  const { jobs, commands } = config
   const versions = [program].flat()
   if (versions.length === 0 || !isTexts(versions) || versions.includes(''))
     fail('program', 'the path of the main module, such as ./src/main.ts, or a list of versions', program)
@@ -68,6 +70,8 @@ export function checkConfig(config: AnyConfig): void {
     fail('env', 'an object of variables, or a function that returns one', env)
   if (world !== undefined && leadFields !== undefined)
     fail('leadFields', 'left out beside world, which makes its own forms', leadFields)
+  if (world !== undefined && areas !== undefined)
+    fail('areas', 'left out beside world, which has its own', areas)
   for (const [key, value] of Object.entries({ argv, fresh, leadFields }))
     if (value !== undefined && !isTexts(value)) fail(key, 'a list of texts', value)
   if (every !== undefined) checkDuration('every', every)

@@ -1,3 +1,4 @@
+import type { Area } from '../../area/area.ts'
 import type { Starter } from '../../world/starter/starter.ts'
 import type { FixedDuration } from '../../world/time/durations.ts'
 import type { World } from '../../world/world.ts'
@@ -48,6 +49,8 @@ export interface ExplorationConfig<Exports = ExportedFunctions>
    * `full_name` and `email`. Not together with `world`.
    */
   readonly leadFields?: readonly string[]
+  /** The areas of the world. Not together with `world`. */
+  readonly areas?: readonly Area[]
   /**
    * Receives webhook deliveries: the address at which a server of the program listens, or a function that
    * hands the request to the program, such as a route handler that it exports.
