@@ -91,10 +91,10 @@ function withAreas(options: ExploreOptions, areas: readonly Area[]): ExploreOpti
     const known = hasHandle(made) ? (handleOf(made).registry.areas ?? {}) : {}
     const lacking = areas.find(({ name, version }) => known[name] !== version)
     if (lacking === undefined) return made
+    const { name, version } = lacking
     throw new WrongInput(
-      `the world of "${options.name}" lacks the area ${lacking.name} (version ${lacking.version}) of --area: ` +
-        'the function world makes it, by createWorld({ areas }); leave --area out, or leave out world of ' +
-        'defineExploration',
+      `the world of "${options.name}" lacks the area ${name} (version ${version}) of --area: the function ` +
+        'world makes it, by createWorld({ areas }); leave out --area, or world of defineExploration',
     )
   }
   return { ...options, world }
