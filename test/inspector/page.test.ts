@@ -239,10 +239,16 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     await openTab(page, 'Coverage')
     await shows(page, 'operations were reached')
     const checks = await page.$$eval('[aria-label="Checks of calls"] tbody tr', (rows) =>
-      rows.map((row) => [row.children[0]?.textContent, row.children[2]?.textContent]),
+      rows.map((row) => [0, 2, 3].map((cell) => row.children[cell]?.textContent)),
     )
     expect(checks.length).toBeGreaterThan(10)
-    expect(checks.filter(([, refused]) => refused !== 'none')).toEqual([['permission', '1']])
+    const refusing = checks.findIndex(([, , refused]) => refused !== 'none')
+    const [name, reached, refusals] = checks[refusing] ?? []
+    expect([name, refusals]).toEqual(['permission', '1'])
+    // Each call reached the checks up to the one that refused it.
+    expect(checks.map(([, count]) => Number(count))).toEqual(
+      checks.map((_, place) => Number(reached) - (place > refusing ? 1 : 0)),
+    )
     const led = async (label: string) => {
       await openTab(page, 'Coverage')
       await page.waitForSelector(`[aria-label="${label}"]`)

@@ -75,16 +75,18 @@ function Rule({ page, rule }: { readonly page: PageState; readonly rule: Json })
         <h2>
           {name}: matched {String(hits)} times
         </h2>
-        {Number(hits) > 0 && (
-          <button type="button" onClick={show}>
-            Show its calls
-          </button>
-        )}
-        {send && (
-          <button type="button" onClick={() => act(remove)}>
-            Remove
-          </button>
-        )}
+        <div class="copies">
+          {Number(hits) > 0 && (
+            <button type="button" onClick={show}>
+              Show its calls
+            </button>
+          )}
+          {send && (
+            <button type="button" onClick={() => act(remove)}>
+              Remove
+            </button>
+          )}
+        </div>
       </header>
       {result}
       <JsonView value={rule} />

@@ -67,7 +67,7 @@ function OutlineRow({
           {titleOf(name)}
         </a>
       </th>
-      <td>{durationText(age)}</td>
+      <td>{age === 0 ? 'just made' : durationText(age)}</td>
       <td>{instantLabel(now)}</td>
       <td>{numberText(steps)}</td>
       <td>{numberText(rows)}</td>
