@@ -11,10 +11,10 @@ const declarationOf = (source) => source.replace('src/', 'dist/types/').replace(
 
 // Declarations that name the types of an optional package stay with their entry, as do the entries themselves.
 const apart =
-  /types\/(vitest|jest|node-test|adapters\/node)\/|check\/(arbitraries|fast-check|world-commands)|index\.d\.ts$/
+  /types\/(runners\/(vitest|jest|node-test)|adapters\/node)\/|explore\/properties\/(arbitraries|fast-check|world-commands)|index\.d\.ts$/
 
 // zod with deferred factories has the types of zod. A namespace of its own cannot be declared in one file.
-writeFileSync('dist/types/engine/zod.d.ts', "export { z } from 'zod';\n")
+writeFileSync('dist/types/engine/schema/zod.d.ts', "export { z } from 'zod';\n")
 
 const bundle = await rollup({
   input: Object.fromEntries(Object.entries(described).map(([name, source]) => [name, declarationOf(source)])),
