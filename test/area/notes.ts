@@ -1,3 +1,4 @@
+// #region imports
 import {
   action,
   area,
@@ -19,6 +20,9 @@ import {
   z,
 } from '../../src/area/index.ts'
 
+// #endregion
+
+// #region table
 const notes = table({
   row: z.object({
     page: rowId('pages'),
@@ -29,13 +33,17 @@ const notes = table({
   }),
   edges: { byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] } },
 })
+// #endregion
 
+// #region view
 const noteView = view(notes, 'Note', (field) => ({
   text: field(z.string(), (row) => row.text),
   created_time: field(z.string(), (row) => isoTime(row.createdTime)),
   page_name: field(z.string(), (row, { tx }) => tx.find(service.pages, row.page)?.name, { onRequest: true }),
 }))
+// #endregion
 
+// #region endpoints
 const written = event(z.object({ note: z.string(), page: z.string() }))
 
 const writeNote = endpoint({
@@ -71,7 +79,9 @@ const listNotes = endpoint({
   result: listOf(record(noteView)),
   run: ({ node, page }) => page({ table: notes, edge: 'byPage', owner: [node.id] }, noteView),
 })
+// #endregion
 
+// #region delete
 const deleteNote = endpoint({
   route: 'DELETE /{note}',
   node: notes,
@@ -86,7 +96,9 @@ const deleteNote = endpoint({
     return { success: true }
   },
 })
+// #endregion
 
+// #region actions
 const expireNote = action({
   params: z.object({ note: z.number() }),
   result: successResult,
@@ -106,7 +118,9 @@ const addNote = action({
     return { id: String(tx.insert(notes, { ...params, createdTime: now }).id) }
   },
 })
+// #endregion
 
+// #region facts
 const noted = fact({
   text: 'somebody writes a note',
   action: addNote,
@@ -124,7 +138,9 @@ const expired = fact({
   changes: notes,
   params: ({ row }) => ({ note: row.id }),
 })
+// #endregion
 
+// #region area
 /** Notes of pages, which are removed after a day. */
 export const notesArea = area('notes', {
   version: 1,
@@ -134,3 +150,4 @@ export const notesArea = area('notes', {
   events: { written },
   facts: { noted, expired },
 })
+// #endregion

@@ -6,12 +6,24 @@ const root = join(import.meta.dirname, '../..')
 /** Whether pages are renewed, instead of compared. */
 const renews = process.env['FAUXGRAPH_DOCS'] === 'renew'
 
-const block = /<!-- (test\/[\w./-]+) -->\n```(?!text)(\w+)\n(.*?)```/gs
+const block = /<!-- (test\/[\w./-]+(?:#[\w-]+)?) -->\n```(?!text)(\w+)\n(.*?)```/gs
 
-/** The text of an example as a user writes it: with imports from the package. */
-export function exampleText(file: string): string {
+/** The part of a text between the lines `// #region NAME` and `// #endregion`. */
+function regionOf(text: string, name: string): string {
+  const start = `// #region ${name}\n`
+  const from = text.indexOf(start) + start.length
+  return from < start.length ? '' : text.slice(from, text.indexOf('// #endregion', from))
+}
+
+/**
+ * The text of an example as a user writes it: with imports from the package. `file#name` is a region of a
+ * file.
+ */
+export function exampleText(place: string): string {
+  const [file = '', region] = place.split('#')
   const text = readFileSync(join(root, file), 'utf8')
-  return text
+  return (region === undefined ? text : regionOf(text, region))
+    .replaceAll(`'../../src/area/index.ts'`, `'fauxgraph/area'`)
     .replaceAll(`'../../src/index.ts'`, `'fauxgraph'`)
     .replaceAll(/'(?:\.\.\/){2,3}src\/explore\/index\.ts'/g, `'fauxgraph/check'`)
     .replaceAll(`'../../src/runners/vitest/index.ts'`, `'fauxgraph/vitest'`)
