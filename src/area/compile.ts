@@ -1,3 +1,4 @@
+import { rowsNamedIn, tablesNamedIn } from '../engine/state/row-check.ts'
 import type { Edge, Schema, StoredRow, Table } from '../engine/store/table.ts'
 import type { Key } from '../engine/store/tree.ts'
 import { type Access, accountOf, missingPermissions, permissionError } from '../graph/access/access.ts'
@@ -9,7 +10,7 @@ import type { Area } from './area.ts'
 import { checkArea } from './check-area.ts'
 import type { AreaAction, AreaEndpoint } from './operation.ts'
 import { runAreaAction, runAreaEndpoint } from './run-rule.ts'
-import { type AnyTable, giveName, tableName } from './tables.ts'
+import { type AnyTable, giveName, NAMING, tableName } from './tables.ts'
 import { readContextOf, serviceView } from './view.ts'
 
 /** An area as a world has it: its tables by their names in a world, and its operations. */
@@ -60,7 +61,11 @@ function checkedEdge<R extends StoredRow<unknown>>(
 
 function checkedTable(name: string, { row, edges }: Table): Table {
   const entries = Object.entries(edges).map(([edge, made]) => [edge, checkedEdge(`${name}.${edge}`, made)])
-  return { row, edges: Object.fromEntries(entries) }
+  const naming: Edge<StoredRow<unknown>> = {
+    owners: (stored) => rowsNamedIn(row, stored).map((id) => [id]),
+  }
+  const names = tablesNamedIn(row).some((table) => table.includes('.'))
+  return { row, edges: Object.fromEntries([...entries, ...(names ? [[NAMING, naming] as const] : [])]) }
 }
 
 /** The part of the service whose limits and errors the calls of an endpoint share. */

@@ -10,6 +10,9 @@ export interface ServiceTable<R extends object> {
   readonly row?: R
 }
 
+/** The edge that lists the rows that name a row of an area in a `rowId` column. */
+export const NAMING = '(rows that name it)'
+
 /** A row of the service with a name: a page, a user, an app or an ad account. */
 export interface NamedRow {
   readonly id: number

@@ -7,7 +7,7 @@ import type { Tx } from '../graph/routes/context.ts'
 import { checkedColumns, plainCopy } from './columns.ts'
 import type { AreaEvent } from './event.ts'
 import { checkedEvent } from './event.ts'
-import { type AnyTable, type AreaRow, ownTableName, tableName } from './tables.ts'
+import { type AnyTable, type AreaRow, NAMING, ownTableName, tableName } from './tables.ts'
 
 /** Reads the rows of a world. */
 export interface AreaReader {
@@ -43,7 +43,7 @@ export interface AreaTx extends AreaReader {
   insert<T extends Table>(table: T, columns: z.output<T['row']>): AreaRow<T>
   /** Replaces columns of a row, and returns the new row. A column set to undefined is removed. */
   patch<T extends Table>(table: T, id: number, columns: Partial<z.output<T['row']>>): AreaRow<T>
-  /** Removes a row. Columns of other rows that name it must be `formerRowId`. */
+  /** Removes a row. No other row may name it in a `rowId` column. */
   remove(table: Table, id: number): void
   /** Adds an event to the log of the world, with the type `area.event`. */
   emit<D extends z.ZodType>(event: AreaEvent<D>, data: z.output<D>): void
@@ -136,6 +136,19 @@ function scheduleIn(tx: Transaction, { area, actions }: TxOptions, task: Schedul
   tx.schedule(at, `${area}/${key}`, { type: 'action', name: action, params: copy })
 }
 
+/** Throws an error if another row names this one: that row, and snapshots with it, would be damaged. */
+function checkUnnamed(tx: Transaction, name: string, id: number): void {
+  for (const table of tx.tablesWith(NAMING)) {
+    // A row may name itself.
+    const other = tx.list(table, NAMING, [id], { limit: 2 }).find((row) => row.id !== id)
+    if (other)
+      throw new AreaError(
+        `remove of ${name}: row ${other.id} of ${table} names it in a rowId column: ` +
+          'remove that row before, or make the column a formerRowId',
+      )
+  }
+}
+
 /** Returns what reads and changes the rows of an area. */
 export function txOf(of: Tx, options: TxOptions): AreaTx {
   const tx = untyped(of)
@@ -162,7 +175,8 @@ export function txOf(of: Tx, options: TxOptions): AreaTx {
       return tx.patch(name, id, { ...checked, ...Object.fromEntries(removed.map((one) => [one, undefined])) })
     },
     remove(table: Table, id: number) {
-      existing(table, id, 'remove')
+      const { name } = existing(table, id, 'remove')
+      checkUnnamed(tx, name, id)
       tx.remove(id)
     },
     emit(event: AreaEvent, data: unknown) {

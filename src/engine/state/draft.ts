@@ -108,6 +108,9 @@ const methods = {
     const row = rowOf(this.draft, id)
     if (row) replaceRow(this.draft, row, undefined)
   },
+  tablesWith(this: Opened, edge: string) {
+    return [...this.draft.indexes].filter(([, edges]) => edges.has(edge)).map(([table]) => table)
+  },
   emit(this: Opened, type: string, data: Json) {
     this.draft.emitted.push({ type, data: deepFreeze(data) })
   },

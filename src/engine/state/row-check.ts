@@ -56,6 +56,15 @@ function findReferences(type: z.ZodType, row: object, report: Report): void {
   cached.find?.(row, '', report)
 }
 
+/** Returns the ids of the rows of areas that a row names and that must exist, each once. */
+export function rowsNamedIn(type: z.ZodType, row: object): readonly number[] {
+  const ids = new Set<number>()
+  findReferences(type, row, (_, { tables, former, bytes }, value) => {
+    if (!former && !bytes && tables.some((table) => table.includes('.'))) ids.add(Number(value))
+  })
+  return [...ids]
+}
+
 /** Returns the names of the tables that the columns of a row name. */
 export function tablesNamedIn(given: z.ZodType): readonly string[] {
   const type = built(given)

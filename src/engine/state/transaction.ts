@@ -57,6 +57,8 @@ export interface Transaction<S extends Schema = Schema, Settings extends Json = 
   patch<K extends keyof S & string>(table: K, id: number, change: Partial<Fields<S, K>>): RowOf<S, K>
   edit<K extends keyof S & string>(table: K, id: number, recipe: (draft: Fields<S, K>) => void): RowOf<S, K>
   remove(id: number): void
+  /** Returns the tables that have an edge of this name. */
+  tablesWith(edge: string): readonly string[]
   emit(type: string, data: Json): void
   /** Schedules a task at an instant in Unix milliseconds. `callOff` cancels it by `key`. */
   schedule(at: number, key: string, input: { readonly [member: string]: Json }): void
