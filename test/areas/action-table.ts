@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { exportedComments } from '../docs/comments.ts'
 import { act, begin, call, forked, refusedBy, type Scene } from '../graph/scene.ts'
 
 /** The tests of one action: its effect and its errors. */
@@ -17,6 +19,8 @@ export interface ActionRow {
   /** Other errors: a change of the valid parameters, and the message. */
   readonly refuses: readonly (readonly [object, RegExp])[]
 }
+
+const comments = exportedComments(fileURLToPath(new URL('../..', import.meta.url)), 'src/areas')
 
 /** The starter world with a published post, its photo, and an unpublished and a scheduled post. */
 export const stage = (() => {
@@ -54,7 +58,7 @@ function describeRow(name: string, { params, before, does, names = {}, refuses }
     return refusedBy(world, () => act(world, name, { ...params, ...change }))
   }
 
-  test(`${name} has its documented effect`, () => {
+  test(`${name}: ${comments.get(name) ?? expect.unreachable(`${name} has no doc comment`)}`, () => {
     const scene = fresh()
     const value = act(scene.world, name, params).unwrap()
     // Every action returns the id of the new node, or that it succeeded.

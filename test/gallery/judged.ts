@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { explore } from '../../src/explore/explore.ts'
 import { scale } from '../chance.ts'
+import { effects } from './effects.ts'
 import type { GalleryProgram } from './program.ts'
 
 /** Milliseconds of real time for one program: many times what a quiet machine needs. */
@@ -23,13 +24,15 @@ async function programsOf(kind: 'bugs' | 'right', files: RegExp): Promise<[strin
 export async function testWrong(files: RegExp): Promise<void> {
   const seeds = Array.from({ length: Math.ceil(scale / 5) }, (_, place) => place + 1)
   test.each(await programsOf('bugs', files))(
-    'explore finds the bug of %s',
+    'explore finds the effect of %s',
     { timeout },
     async (_, program) => {
       for (const seed of seeds) {
         const options = { ...program.options, ...program.invariants, kinds: 1, stories: false as const }
         const { failures, nondeterminism } = await explore({ ...options, seed, runs: 500 })
-        expect(failures, `seed ${seed}`).toHaveLength(1)
+        const said = failures.map(({ title }) => title)
+        const effect = effects[String(program.finds)] ?? expect.unreachable(`no effect "${program.finds}"`)
+        expect(said, `seed ${seed}`).toEqual([expect.stringMatching(effect)])
         expect(nondeterminism).toBeUndefined()
       }
     },

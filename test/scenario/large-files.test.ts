@@ -3,8 +3,8 @@ import { parseScenario, runScenario } from '../../src/index.ts'
 
 const head = 'fauxgraph: 1\ntitle: t\nsteps: '
 
-/** Files of megabytes that take a parser of YAML tens of seconds: each is refused at the place that is too much. */
-describe('a file that would be slow to parse is refused', () => {
+/** Files of megabytes. The place in the message shows that nothing behind it was parsed. */
+describe('a file of megabytes is refused at the place that is too much', () => {
   test.each([
     [
       'many steps',
