@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { bounds } from '../../src/graph/contract/bounds.ts'
 import { jsonSize } from '../../src/graph/values/json-size.ts'
 import { begin, forked } from './scene.ts'
 
@@ -21,7 +20,7 @@ const { world, client, ids } = withLongPosts()
 const fields = 'message'
 const refusal = {
   code: 100,
-  message: expect.stringContaining(`at most ${bounds.answerCharactersMax} characters together`),
+  message: expect.stringContaining(`at most 8388608 characters together`),
 }
 
 describe('an answer', () => {
@@ -100,7 +99,7 @@ describe('an answer to a batch is never longer than its bound, for any character
     expect(codes).toContain(200)
     expect(codes).toContain(400)
     // Fifty short errors come on top.
-    expect(String(body).length).toBeLessThan(bounds.answerCharactersMax + 50 * 1_000)
+    expect(String(body).length).toBeLessThan(8_388_608 + 50 * 1_000)
   })
 })
 

@@ -41,7 +41,7 @@ const pageRows: readonly (readonly [Fault, ErrorCode, RegExp])[] = [
   ['a blocked app', 368, /abusive/],
   ['no task', 200, /Requires the task CREATE_CONTENT/],
   ['a wrong parameter', 100, /Param published must be true or false/],
-  ['a picture that is not there', 324, /image file/],
+  ['a picture that is not there', 324, /Missing or invalid image file/],
 ]
 
 const onPage: Play = (faults) => {

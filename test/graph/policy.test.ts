@@ -65,7 +65,7 @@ describe('a policy that a user wrote', () => {
       { rankedPostsPerYear: -1 },
       /^The policy rankedPostsPerYear must be a whole number from 0 to 100000000000, got -1$/,
     ],
-    [{ rankedPostsPerYear: 1.5 }, /whole number/],
+    [{ rankedPostsPerYear: 1.5 }, /rankedPostsPerYear must be a whole number/],
     [
       { rankedPostsPerYear: '600' },
       /^The policy rankedPostsPerYear must be a whole number from 0 to 100000000000, got "600"$/,

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bounds } from '../../src/graph/contract/bounds.ts'
 import { zipOf } from '../areas/ad-images/zip-samples.ts'
 import { multipart } from '../areas/photos/photo-world.ts'
 import { holds, scale } from '../chance.ts'
@@ -81,8 +80,8 @@ test('the calls of a batch that name the same files have the answers of single c
 })
 
 test('a picture past the bound on the bytes of a request is refused with a message that names the bound', () => {
-  const half = bitmapOfLength(bounds.requestPictureBytesMax / 2, 1)
-  const rest = bitmapOfLength(bounds.requestPictureBytesMax / 2, 2)
+  const half = bitmapOfLength(8_388_608, 1)
+  const rest = bitmapOfLength(8_388_608, 2)
   const more = bitmapOfLength(1_000, 3)
   const items = [photo('half'), photo('rest'), photo('half'), photo('more'), photo('rest')]
   const answers = send(items, { half, rest, more })()
@@ -96,7 +95,7 @@ test('a picture past the bound on the bytes of a request is refused with a messa
 })
 
 test('the unpacked files of a zip file count for the bound on bytes', () => {
-  const most = bounds.requestPictureBytesMax
+  const most = 16_777_216
   const zip = (length: number) => zipOf([{ name: '.hidden', data: new Uint8Array(length), method: 0 }])
   const answers = send([image('one'), image('two'), image('one')], { one: zip(most - 9), two: zip(10) })()
   expect(answers.map(({ body }) => (body['error'] as { message: string }).message)).toEqual([
@@ -107,13 +106,13 @@ test('the unpacked files of a zip file count for the bound on bytes', () => {
 })
 
 test('an image in a zip file that two calls name counts once', () => {
-  const data = bitmapOfLength((bounds.requestPictureBytesMax * 5) / 8, 1)
+  const data = bitmapOfLength(10_485_760, 1)
   const zip = zipOf([{ name: 'a.bmp', data, method: 0 }])
   expect(send([image('zip'), image('zip')], { zip })().map(({ code }) => code)).toEqual([200, 200])
 })
 
 test('a picture or zip file of many parts is read once for 50 calls that name it', () => {
-  const parts = bounds.picturePartsMax / 2
+  const parts = 12_500
   const gif = costlyPictures['GIF of empty extensions']?.(3 * parts) ?? new Uint8Array()
   const photos = send(times(50, photo('gif')), { gif })()
   expect(photos.map(({ code }) => code)).toEqual(times(50, 200))

@@ -62,7 +62,7 @@ describe('invalid options change nothing', () => {
     ['a gauge that is no function', { sample: { every: '1h', gauges: { a: 1 } } }, /sample\.gauges\.a/],
     ['a negative number of marks', { timelineItems: -1 }, /timelineItems .*got -1/],
     ['no steps', { maxStepsPerInstant: 0 }, /maxStepsPerInstant .*got 0/],
-    ['a seed that is no seed', { seed: {} }, /option seed/],
+    ['a seed that is no seed', { seed: {} }, /The option seed must be text or a whole number/],
   ])('%s', (_, more, message) => {
     const { world } = office()
     const before = world.hash('full')

@@ -17,7 +17,6 @@ import { openFilesMax } from '../../../src/adapters/node/server/open-files.ts'
 import { responseSender } from '../../../src/adapters/node/server/response-sender.ts'
 import { type Listening, listen } from '../../../src/adapters/node/server/server.ts'
 import { worldsFrom } from '../../../src/adapters/worlds.ts'
-import { bounds } from '../../../src/graph/contract/bounds.ts'
 import type { Starter } from '../../../src/world/starter/starter.ts'
 import { createWorld, type World } from '../../../src/world/world.ts'
 import { raw, wire } from './raw.ts'
@@ -203,14 +202,14 @@ describe('requests on one connection', () => {
   })
 
   test('beyond the bound get 503 with its name, and the connection closes', async () => {
-    const most = bounds.pipelinedRequestsMax + 1
+    const most = 33
     const before = world.seq
     const { head, body } = await raw(port, read().repeat(most + 20))
     const statuses = [...`${head}\r\n\r\n${body}`.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) =>
       Number(status),
     )
     expect(statuses).toEqual([...Array(most).fill(200), 503])
-    expect(body).toContain(`More than ${bounds.pipelinedRequestsMax} requests wait`)
+    expect(body).toContain(`More than 32 requests wait`)
     expect(world.seq).toBe(before + most)
   })
 

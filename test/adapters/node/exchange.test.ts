@@ -6,7 +6,6 @@ import { bodyBudget } from '../../../src/adapters/bodies.ts'
 import { answerExchange } from '../../../src/adapters/node/server/exchange.ts'
 import { responseSender } from '../../../src/adapters/node/server/response-sender.ts'
 import { worldsFrom } from '../../../src/adapters/worlds.ts'
-import { bounds } from '../../../src/graph/contract/bounds.ts'
 import { createWorld } from '../../../src/world/world.ts'
 
 const COUNTED = 1_000
@@ -16,12 +15,12 @@ function begunUpload() {
   const world = createWorld()
   const bodies = bodyBudget(COUNTED)
   const rules = { control: false, checksHosts: false, allowedHosts: [], cors: [] }
-  const site: Site = { worlds: worldsFrom(world), ...rules, bodyLimit: bounds.bodyBytesMax, bodies }
+  const site: Site = { worlds: worldsFrom(world), ...rules, bodyLimit: 33_554_432, bodies }
   const request = new IncomingMessage(new Socket())
   Object.assign(request, { method: 'POST', url: '/me/feed', headers: { host: 'localhost' } })
   const context = { site, sender: responseSender(), expectsContinue: false }
   const answered = answerExchange(context, request, new ServerResponse(request))
-  request.push(new Uint8Array(bounds.bodyBytesUncounted + COUNTED))
+  request.push(new Uint8Array(65_536 + COUNTED))
   return { world, request, bodies, answered }
 }
 

@@ -95,11 +95,11 @@ describe('a page shows what its administrators wrote about it', () => {
   })
 
   test.each<[object, RegExp]>([
-    [{ cover: page }, /cover/],
-    [{ page: '1' }, /page/],
+    [{ cover: page }, /Param cover must be the id of an existing photo/],
+    [{ page: '1' }, /Param page must be the id of an existing page/],
     [{ website: 'bread' }, /website must be an absolute http or https URL/],
     [{ checkins: -1 }, /checkins must be an integer of 0 or more/],
-    [{ started: 'May' }, /started must be/],
+    [{ started: 'May' }, /Param started must be an ISO 8601/],
     [{ location: { latitude: 91 } }, /location.latitude must be a number from -90 to 90/],
     [{ location: { longitude: '-180.1' } }, /location.longitude must be a number from -180 to 180/],
     [{ location: { latitude: '1e1' } }, /latitude must be a number/],

@@ -75,7 +75,9 @@ describe('a test lead', () => {
     expect(refusedBy(scene.world, () => make(scene)).message).toMatch(`The form has the test lead ${id}`)
     const archived = forked(start)
     act(archived.world, 'archiveLeadForm', { form }).unwrap()
-    expect(refusedBy(archived.world, () => make(archived)).message).toMatch(/archived/)
+    expect(refusedBy(archived.world, () => make(archived)).message).toMatch(
+      /An archived lead form accepts no leads/,
+    )
   })
 })
 

@@ -249,7 +249,9 @@ describe('execution_options of an update [CAM-035, CAM-108, CAM-163]', () => {
   test('validate_only reports every error, and deletes nothing', () => {
     const world = fresh()
     const execution_options = ['validate_only']
-    expect(updateRefusal(world, start.campaign, { execution_options, daily_budget: 5 })).toMatch(/ad sets/)
+    expect(updateRefusal(world, start.campaign, { execution_options, daily_budget: 5 })).toMatch(
+      /The ad sets have budgets/,
+    )
     const { graph } = world.state
     expect(update(world, start.campaign, { execution_options, status: 'DELETED' }).ok).toBe(true)
     expect(world.state.graph).toBe(graph)

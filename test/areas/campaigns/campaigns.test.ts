@@ -412,7 +412,9 @@ describe('execution_options of a creation [CAM-108..109]', () => {
   test('validate_only reports every error', () => {
     const execution_options = ['validate_only']
     expect(messageOf(fresh(), { execution_options, daily_budget: 0 })).toMatch(/daily_budget/)
-    expect(messageOf(fresh(), { execution_options, special_ad_categories: undefined })).toMatch(/is required/)
+    expect(messageOf(fresh(), { execution_options, special_ad_categories: undefined })).toMatch(
+      /The parameter special_ad_categories is required/,
+    )
   })
 
   test('include_recommendations adds nothing, because a new campaign has no recommendations [CAM-035]', () => {
