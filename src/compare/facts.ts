@@ -20,6 +20,7 @@ export interface ComparedWorld {
 export interface StageOptions {
   readonly policy?: Partial<Policy>
   readonly seed?: string
+  readonly history?: 'full' | 'off'
   readonly areas?: readonly Area[]
 }
 

@@ -183,10 +183,13 @@ export interface PlayedCalls {
   readonly calls: number
 }
 
-/** Plays the calls of a scan in a new world with its facts. */
-export function playScan(scanned: Scan, options: StageOptions = {}): PlayedCalls {
-  const stage = stageOf(scanned, options)
-  const differences = scanned.calls.flatMap((call) => playCall(stage, call))
+/** Plays the calls of a scan, or the first `count` of them, in a new world with its facts. */
+export function playScan(
+  scanned: Scan,
+  { count = scanned.calls.length, ...options }: StageOptions & { readonly count?: number } = {},
+): PlayedCalls {
+  const stage = stageOf(scanned, { ...options, history: 'off' })
+  const differences = scanned.calls.slice(0, count).flatMap((call) => playCall(stage, call))
   return { differences, lacking: stage.lacking, calls: scanned.calls.length }
 }
 

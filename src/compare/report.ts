@@ -6,6 +6,7 @@ import { jsonList, jsonMembers } from './exchange.ts'
 import { hideTokens } from './hide-tokens.ts'
 import { playScan } from './play.ts'
 import { scan } from './scan.ts'
+import { anyRow } from './values.ts'
 import { type JudgedDifference, judgeDifferences, type Verdict } from './verdict.ts'
 
 /** One kind of difference, with the number of times that it was found. */
@@ -64,12 +65,6 @@ function shown(value: unknown, path: string, hide: Hide): string {
   if (typeof value === 'string' && SECRET_MEMBER.test(path)) return '"…"'
   return shortenText(hide(JSON.stringify(value) ?? 'nothing'), TEXT_MAX)
 }
-
-const anyRow = (path: string): string =>
-  path
-    .split('.')
-    .map((name) => (/^\d+(_\d+)*$/.test(name) ? '*' : name))
-    .join('.')
 
 const keyOf = ({ call, path, kind, verdict }: JudgedDifference): string =>
   `${verdict}: ${call} ${anyRow(path)} ${kind}`

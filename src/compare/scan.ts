@@ -39,7 +39,7 @@ export interface RecordedCall {
   readonly params: { readonly [name: string]: Json }
   readonly token: string
   readonly files: readonly { readonly part: string; readonly name: string; readonly bytes: Uint8Array }[]
-  /** The parsed answer; undefined if it is not JSON. */
+  /** The answer, parsed at each read, because all answers of a long recording are too large; or undefined. */
   readonly answer: Json | undefined
 }
 
@@ -72,7 +72,12 @@ function callOf(exchange: RecordedExchange): RecordedCall {
   if (!read.ok) throw new TypeError(`${place} has a request that cannot be read: ${read.message}`)
   const { method, version, path, params, tokens, files } = read.asked
   const [token = ''] = tokens
-  return { exchange, method, version, path, params, token, files, answer: parsed(response.body) }
+  return {
+    ...{ exchange, method, version, path, params, token, files },
+    get answer() {
+      return parsed(response.body)
+    },
+  }
 }
 
 const edgeOwners: Readonly<Record<string, SeenKind>> = {

@@ -228,3 +228,10 @@ export function compareValues(
   compare({ names, found }, '', recorded, simulated)
   return found
 }
+
+/** Returns the path of a member with `*` in place of the row of a list, and of an id. */
+export const anyRow = (path: string): string =>
+  path
+    .split('.')
+    .map((name) => (/^\d+(_\d+)*$/.test(name) ? '*' : name))
+    .join('.')

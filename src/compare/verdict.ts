@@ -6,6 +6,7 @@ import { liveNames } from '../graph/views/live-names.ts'
 import { type AnswerDifference, type PlayedCalls, playScan } from './play.ts'
 import { citedRows } from './rows.ts'
 import type { Scan } from './scan.ts'
+import { anyRow } from './values.ts'
 
 /** Why an answer differs. */
 export type Verdict = 'contract' | 'policy' | 'not simulated' | 'differs'
@@ -88,10 +89,48 @@ function keysByPlace(differences: readonly AnswerDifference[]): ReadonlyMap<stri
   return keys
 }
 
+/** The differences of each kind for which a setting is tried before it is tried for all. */
+const SAMPLE = 20
+
+/** The first differences of each kind, and the number of calls up to the last of them. */
+interface Sample extends Pick<PlayedCalls, 'differences'> {
+  readonly count: number
+}
+
+/** Returns the first differences of each kind, and the number of calls that show them. */
+function sampleOf({ calls }: Scan, { differences }: PlayedCalls): Sample {
+  const counts = new Map<string, number>()
+  const sample = differences.filter(({ call, path, kind }) => {
+    const group = `${call} ${anyRow(path)} ${kind}`
+    const count = (counts.get(group) ?? 0) + 1
+    counts.set(group, count)
+    return count <= SAMPLE
+  })
+  const last = sample.at(-1)?.place
+  return { differences: sample, count: calls.findIndex(({ exchange }) => exchange.place === last) + 1 }
+}
+
 /**
- * Returns the settings that make differences disappear. A setting under which an answer differs elsewhere
- * explains nothing: a call that is refused has few differences.
+ * Returns those differences that another policy makes disappear. A policy under which the answer differs
+ * elsewhere explains nothing: a call that is refused has few differences.
+ *
+ * @param before The differences of each exchange.
+ * @param after Those under the other policy.
  */
+function explained(
+  of: readonly AnswerDifference[],
+  before: ReturnType<typeof keysByPlace>,
+  after: ReturnType<typeof keysByPlace>,
+): readonly AnswerDifference[] {
+  return of.filter((difference) => {
+    const here = after.get(difference.place)
+    if (here === undefined) return true
+    const known = before.get(difference.place)
+    return !here.has(keyOf(difference)) && [...here].every((key) => known?.has(key))
+  })
+}
+
+/** Returns the settings that make differences disappear. */
 function settingsFor(
   scanned: Scan,
   { policy, areas }: JudgeOptions,
@@ -100,18 +139,17 @@ function settingsFor(
   const settings = new Map<string, string>()
   // No setting explains the lack of a node that was not made.
   if (played.differences.every(({ unmade }) => unmade)) return settings
+  const sample = sampleOf(scanned, played)
   const before = keysByPlace(played.differences)
   for (const alternative of alternativesTo(policy, played.differences)) {
-    const { differences } = playScan(scanned, { policy: { ...policy, ...alternative.policy }, areas })
+    const options = { policy: { ...policy, ...alternative.policy }, areas }
+    const tried = playScan(scanned, { ...options, count: sample.count })
+    if (explained(sample.differences, before, keysByPlace(tried.differences)).length === 0) continue
+    const { differences } = sample.count < scanned.calls.length ? playScan(scanned, options) : tried
     if (differences.length >= played.differences.length) continue
-    const after = keysByPlace(differences)
-    const isWorse = (place: string) =>
-      [...(after.get(place) ?? [])].some((key) => before.get(place)?.has(key) !== true)
-    const worse = new Set([...after.keys()].filter(isWorse))
-    for (const difference of played.differences) {
+    for (const difference of explained(played.differences, before, keysByPlace(differences))) {
       const key = keyOf(difference)
-      const isLeft = worse.has(difference.place) || after.get(difference.place)?.has(key) === true
-      if (!isLeft && !settings.has(key)) settings.set(key, alternative.setting)
+      if (!settings.has(key)) settings.set(key, alternative.setting)
     }
   }
   return settings
