@@ -32,7 +32,11 @@ export function copyProgram(programs: string, program: string, target: string, b
   const source = join(programs, program)
   const native = process.env['FAUXGRAPH_SQLITE']
   mkdirSync(target, { recursive: true })
-  if (native !== undefined) symlinkSync(join(native, 'node_modules'), join(target, 'node_modules'))
+  if (native !== undefined) {
+    symlinkSync(join(native, 'node_modules'), join(target, 'node_modules'))
+    // The programs expect the folder of their database, as better-sqlite3 does.
+    mkdirSync(join(target, 'data'))
+  }
   for (const path of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
     if (notItsOwn.includes(path)) continue
     if (!/\.\w+$/.test(path)) {
