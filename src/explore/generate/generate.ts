@@ -141,7 +141,20 @@ function repeatedMarks(places: readonly Place[], { hostile, codes }: Material): 
   })
 }
 
-/** Every single mark of a story's places: the most telling first, and each group in a shuffled order. */
+/** The marks in turn by what they do, so that each kind is tried early, however few places it has. */
+function inTurn(marks: readonly Mark[]): Mark[] {
+  const kinds = new Map<string, Mark[]>()
+  for (const mark of marks) kinds.set(mark.harm.do, [...(kinds.get(mark.harm.do) ?? []), mark])
+  const ordered: Mark[] = []
+  for (let turn = 0; ordered.length < marks.length; turn++)
+    ordered.push(...[...kinds.values()].flatMap((own) => own[turn] ?? []))
+  return ordered
+}
+
+/**
+ * Every single mark of a story's places: the most telling first, in turn by what they do, and each group in a
+ * shuffled order.
+ */
 export function sweepMarks(places: readonly Place[], material: Material, choices: Choices): Mark[] {
   const marksOf = (harms: (place: Place) => Harm[]) =>
     choices.shuffle(telling(places).flatMap((place) => harms(place).map((harm) => ({ at: place.at, harm }))))
@@ -151,7 +164,7 @@ export function sweepMarks(places: readonly Place[], material: Material, choices
   const known = new Set(first.map((mark) => JSON.stringify(mark)))
   const rest = marksOf((place) => (place.kind === 'call' ? otherHarms(place, material) : []))
   const others = rest.filter((mark) => !known.has(JSON.stringify(mark)))
-  return [...first, ...others, ...repeatedMarks(places, material)]
+  return [...inTurn(first), ...others, ...repeatedMarks(places, material)]
 }
 
 /** A few random marks at places of a story: mostly one or two. */

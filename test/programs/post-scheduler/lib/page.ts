@@ -15,8 +15,9 @@ export class GraphError extends Error {
 async function call<T>(url: string, init?: RequestInit): Promise<T> {
   const headers = { authorization: `Bearer ${PAGE_TOKEN}` }
   const response = await fetch(url, { ...init, headers })
-  const body = await response.json().catch(() => ({}))
-  if (!response.ok || body.error) throw new GraphError(response.status, body.error?.code)
+  const body = await response.json().catch(() => undefined)
+  // An answer that cannot be read tells nothing: the call may have taken effect.
+  if (!response.ok || !body || body.error) throw new GraphError(response.status, body?.error?.code)
   return body
 }
 
