@@ -1,8 +1,8 @@
 import { defineExploration, sqlite } from '../../../src/explore/index.ts'
 
 const photo = { 'mediaUrls[0]': 'https://cdn.example/a.jpg', mediaType: 'image', pageId: '665306000000004' }
-const soon = () => new Date(Date.now() + 60_000).toISOString()
-const post = (caption: string) => new URLSearchParams({ ...photo, caption, scheduledTime: soon() })
+const soon = () => ({ scheduledTime: new Date(Date.now() + 60_000).toISOString() })
+const post = (caption: string) => new URLSearchParams({ ...photo, caption, requestId: caption, ...soon() })
 
 export const options = defineExploration({
   program: './src/index.ts',
