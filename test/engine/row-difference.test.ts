@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rowDifference } from '../../src/engine/store/row-difference.ts'
+import { countDifference, rowDifference } from '../../src/engine/store/row-difference.ts'
 import { type MapNode, type RowMap, rowMap } from '../../src/engine/store/row-map.ts'
 import { ID_MAX } from '../../src/engine/store/storage.ts'
 import { ID_MIN } from '../../src/engine/store/table.ts'
@@ -55,6 +55,11 @@ describe('the difference of two maps of rows', () => {
         edit(after, later)
         expect([...rowDifference(before, after)]).toEqual(compared(before, after))
         expect([...rowDifference(after, before)]).toEqual(compared(after, before))
+        const all = compared(before, after).length
+        const counted = (most: number) => countDifference(before, after, most, () => true)
+        expect([counted(Number.POSITIVE_INFINITY), counted(2)]).toEqual([all, Math.min(2, all)])
+        const ended = compared(before, after).filter(([from, to]) => !from || !to).length
+        expect(countDifference(before, after, Number.POSITIVE_INFINITY, () => false)).toBe(ended)
       }),
     )
   })

@@ -116,6 +116,35 @@ function between<R extends Numbered>(before: Part<R>, after: Part<R>): Generator
 }
 
 /**
+ * Returns the number of rows in which two maps differ, counted up to `most`. Most steps change rows of one
+ * leaf, whose slots are compared without a generator.
+ *
+ * @param isChange Whether two rows of one id differ by what they hold.
+ */
+export function countDifference<R extends Numbered>(
+  before: RowMap<R>,
+  after: RowMap<R>,
+  most: number,
+  isChange: (before: R, after: R) => boolean,
+): number {
+  if (before.extent.node === after.extent.node) return 0
+  const [from, to] = narrowed(before.extent, after.extent)
+  const [left, right] = [from?.node.rows, to?.node.rows]
+  const counts = (one: R | undefined, other: R | undefined) =>
+    one !== other && (!one || !other || isChange(one, other))
+  let count = 0
+  if (left && right && from?.base === to?.base) {
+    for (let slot = 0; slot < SLOTS && count < most; slot++) if (counts(left[slot], right[slot])) count += 1
+    return count
+  }
+  for (const [one, other] of between(from, to)) {
+    if (count === most) break
+    if (counts(one, other)) count += 1
+  }
+  return count
+}
+
+/**
  * Yields the rows in which two maps differ, in the order of their ids. It looks only at nodes that the maps
  * do not share: if one map was made from the other, the cost is that of the difference, and not of the maps.
  */

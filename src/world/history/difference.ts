@@ -1,4 +1,4 @@
-import { type RowPair, rowDifference } from '../../engine/store/row-difference.ts'
+import { countDifference, type RowPair, rowDifference } from '../../engine/store/row-difference.ts'
 import type { AnyRow } from '../../engine/store/table.ts'
 import { canonical } from '../../engine/values/canonical.ts'
 import type { Json } from '../../engine/values/guard.ts'
@@ -56,6 +56,15 @@ function differingMembers(before: object, after: object): string[] {
     })
     .sort()
 }
+
+/** Returns the number of rows that differ between two states, counted up to `most`. */
+export const countChanges = (before: ServiceState, after: ServiceState, most: number): number =>
+  countDifference(
+    before.graph.rows,
+    after.graph.rows,
+    most,
+    (from, to) => differingMembers(from, to).length > 0,
+  )
 
 /** Returns the change of a row; undefined if both rows have the same values. */
 function changeOf([before, after]: RowPair<AnyRow>): RowDifference | undefined {

@@ -15,7 +15,7 @@ import type { LinkOrigins } from '../../wire/answer-links.ts'
 import { placed } from '../../wire/placed.ts'
 import { failedCheck } from '../handle/refusal.ts'
 import { boundedDifference } from './bounded-row.ts'
-import { type RowDifference, rowChanges } from './difference.ts'
+import { countChanges, type RowDifference, rowChanges } from './difference.ts'
 import { statusOfStep } from './why.ts'
 
 /** One step of a world in a list: an input, and how it ended. */
@@ -141,13 +141,6 @@ function appOf({ graph }: ServiceState, token: number | null): string | null {
   return typeof app === 'number' ? String(app) : row?.kind === 'apps' ? String(token) : null
 }
 
-function countChanges(before: ServiceState, after: ServiceState): number {
-  if (before.graph.rows === after.graph.rows) return 0
-  let count = 0
-  for (const _ of rowChanges(before, after)) if (++count === COUNTED_MAX) break
-  return count
-}
-
 const noFaults: readonly string[] = Object.freeze([])
 
 /** The ids of the fault rules that acted in a step. */
@@ -157,6 +150,15 @@ function faultsOf(before: ServiceState, after: ServiceState): readonly string[] 
   if (rules === known || rules.length === 0) return noFaults
   const hits = new Map(known.map((rule) => [rule.id, rule.hits]))
   return rules.filter((rule) => rule.hits > (hits.get(rule.id) ?? 0)).map(({ id }) => id)
+}
+
+const noTypes: readonly string[] = Object.freeze([])
+
+/** The types of events, each once. */
+function typesOf(events: readonly WorldEvent[]): readonly string[] {
+  const [first] = events
+  if (!first) return noTypes
+  return events.length === 1 ? [first.type] : [...new Set(events.map(({ type }) => type))]
 }
 
 /** Returns the line of a step. */
@@ -179,8 +181,8 @@ export function stepLine(step: ServiceStep, before: ServiceState): StepLine {
     code: outcome.ok ? null : outcome.error.code,
     failedCheck: failedCheck(step) ?? null,
     events: events.length,
-    eventTypes: [...new Set(events.map((event) => event.type))],
-    changes: countChanges(before, state),
+    eventTypes: typesOf(events),
+    changes: countChanges(before, state, COUNTED_MAX),
     faults: faultsOf(before, state),
   }
 }
