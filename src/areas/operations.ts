@@ -66,6 +66,41 @@ export interface List<T> {
 }
 
 /** One of the values of a parameter or a field. */
+export type TimezoneName =
+  | 'Etc/UTC'
+  | 'America/Los_Angeles'
+  | 'America/Denver'
+  | 'Pacific/Honolulu'
+  | 'America/Anchorage'
+  | 'America/Phoenix'
+  | 'America/Chicago'
+  | 'America/New_York'
+  | 'Asia/Dubai'
+  | 'Europe/Vienna'
+  | 'Australia/Sydney'
+  | 'Asia/Dhaka'
+  | 'Europe/Brussels'
+  | 'America/Sao_Paulo'
+  | 'America/Vancouver'
+  | 'America/Toronto'
+  | 'Europe/Zurich'
+  | 'Asia/Shanghai'
+  | 'America/Bogota'
+  | 'Europe/Prague'
+  | 'Europe/Berlin'
+  | 'Europe/Copenhagen'
+  | 'Europe/Madrid'
+  | 'Europe/Helsinki'
+  | 'Europe/Paris'
+  | 'Europe/London'
+  | 'Asia/Hong_Kong'
+  | 'Asia/Jakarta'
+  | 'Europe/Dublin'
+  | 'Asia/Kolkata'
+  | 'Europe/Rome'
+  | 'Asia/Tokyo'
+
+/** One of the values of a parameter or a field. */
 export type PhotoappEligibility =
   | 'eligible'
   | 'ineligible_caption_mentions_not_allowed'
@@ -1265,62 +1300,6 @@ export type Business = {
   vertical_id?: number
 }
 
-/** The record `AdAccount`, with any of its fields. */
-export type AdAccount = {
-  /** The id of the record. */
-  id: string
-  /** The id of the payment method. Missing without one. */
-  funding_source?: string
-  /** The payment method. Missing without one. */
-  funding_source_details?: {
-    /** The id of the payment method. */
-    id: string
-    /** The text that people see, such as `Visa *1002`. */
-    display_string: string
-    /** The kind of method as a number: 1 is a credit card. */
-    type: number
-  }
-  /** The accepted terms, each with 1. Missing without any. */
-  tos_accepted?: { [name: string]: number }
-  /** Whether the terms of pixels of other sites are accepted. */
-  offsite_pixels_tos_accepted?: boolean
-  /** The business that owns it. Missing if none does. */
-  business?: {
-    /** The id of the business. */
-    id: string
-    /** The name of the business. */
-    name: string
-  }
-  /** The same as `business`. */
-  owner_business?: {
-    /** The id of the business. */
-    id: string
-    /** The name of the business. */
-    name: string
-  }
-  /** The id of the ad account, without the prefix `act_`. */
-  account_id?: string
-  /** The name of the ad account. */
-  name?: string
-  /** The ISO 4217 code of the currency of all its amounts. */
-  currency?: string
-  /** When the ad account was created. */
-  created_time?: string
-  /** The time zone that bounds its days: always `Etc/UTC`. */
-  timezone_name?: string
-  /** 1 for an active account, 2 for one that the platform blocked. */
-  account_status?: number
-  /** The total spend, in subunits of the currency such as cents. */
-  amount_spent?: string
-  /** The most that the account may spend, in subunits of the currency; `0` if there is no cap. */
-  spend_cap?: string
-  /**
-   * The amount that is not yet paid, in subunits of the currency. Nothing is ever paid, so it is the
-   * total spend.
-   */
-  balance?: string
-}
-
 /** The record `AdImage`, with any of its fields. */
 export type AdImage = {
   /** The id of the record. */
@@ -1492,6 +1471,66 @@ export type Ad = {
   created_time?: string
   /** When it last changed. */
   updated_time?: string
+}
+
+/** The record `AdAccount`, with any of its fields. */
+export type AdAccount = {
+  /** The id of the record. */
+  id: string
+  /** The id of the payment method. Missing without one. */
+  funding_source?: string
+  /** The payment method. Missing without one. */
+  funding_source_details?: {
+    /** The id of the payment method. */
+    id: string
+    /** The text that people see, such as `Visa *1002`. */
+    display_string: string
+    /** The kind of method as a number: 1 is a credit card. */
+    type: number
+  }
+  /** The accepted terms, each with 1. Missing without any. */
+  tos_accepted?: { [name: string]: number }
+  /** Whether the terms of pixels of other sites are accepted. */
+  offsite_pixels_tos_accepted?: boolean
+  /** The business that owns it. Missing if none does. */
+  business?: {
+    /** The id of the business. */
+    id: string
+    /** The name of the business. */
+    name: string
+  }
+  /** The same as `business`. */
+  owner_business?: {
+    /** The id of the business. */
+    id: string
+    /** The name of the business. */
+    name: string
+  }
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The name of the ad account. */
+  name?: string
+  /** The ISO 4217 code of the currency of all its amounts. */
+  currency?: string
+  /** When the ad account was created. */
+  created_time?: string
+  /** The time zone that bounds its days. */
+  timezone_name?: TimezoneName
+  /** The number of the time zone at the live service; 0 for `Etc/UTC`. */
+  timezone_id?: number
+  /** The offset of the time zone from UTC now, in hours. */
+  timezone_offset_hours_utc?: number
+  /** 1 for an active account, 2 for one that the platform blocked. */
+  account_status?: number
+  /** The total spend, in subunits of the currency such as cents. */
+  amount_spent?: string
+  /** The most that the account may spend, in subunits of the currency; `0` if there is no cap. */
+  spend_cap?: string
+  /**
+   * The amount that is not yet paid, in subunits of the currency. Nothing is ever paid, so it is the
+   * total spend.
+   */
+  balance?: string
 }
 
 /** The record `Comment`, with any of its fields. */
@@ -5489,7 +5528,7 @@ export type ListInsightsParams = PageCursors &
     default_summary?: boolean | undefined | 0 | 1
     /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-    /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+    /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'
       | 'today'
@@ -5602,7 +5641,7 @@ export type ListCampaignInsightsParams = PageCursors &
     default_summary?: boolean | undefined | 0 | 1
     /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-    /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+    /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'
       | 'today'
@@ -5715,7 +5754,7 @@ export type ListAdSetInsightsParams = PageCursors &
     default_summary?: boolean | undefined | 0 | 1
     /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-    /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+    /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'
       | 'today'
@@ -5828,7 +5867,7 @@ export type ListAdInsightsParams = PageCursors &
     default_summary?: boolean | undefined | 0 | 1
     /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-    /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+    /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'
       | 'today'
@@ -5935,7 +5974,7 @@ export type StartAccountReportParams = {
   fields?: string | readonly string[] | undefined
   /** The objects to add results up for. By default the object of the path. */
   level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+  /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
     | 'today'
@@ -6044,7 +6083,7 @@ export type StartCampaignReportParams = {
   fields?: string | readonly string[] | undefined
   /** The objects to add results up for. By default the object of the path. */
   level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+  /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
     | 'today'
@@ -6153,7 +6192,7 @@ export type StartAdSetReportParams = {
   fields?: string | readonly string[] | undefined
   /** The objects to add results up for. By default the object of the path. */
   level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+  /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
     | 'today'
@@ -6262,7 +6301,7 @@ export type StartAdReportParams = {
   fields?: string | readonly string[] | undefined
   /** The objects to add results up for. By default the object of the path. */
   level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
+  /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
     | 'today'
@@ -7013,6 +7052,41 @@ export type CreateAdAccountParams = {
   currency?: string | undefined
   /** The locale of targeting reads without `locale`. Default: `"en_US"`. */
   locale?: string | undefined
+  /** The time zone of the days of its results, and of the times of its objects. By default `Etc/UTC`. */
+  timeZone?:
+    | 'Etc/UTC'
+    | 'America/Los_Angeles'
+    | 'America/Denver'
+    | 'Pacific/Honolulu'
+    | 'America/Anchorage'
+    | 'America/Phoenix'
+    | 'America/Chicago'
+    | 'America/New_York'
+    | 'Asia/Dubai'
+    | 'Europe/Vienna'
+    | 'Australia/Sydney'
+    | 'Asia/Dhaka'
+    | 'Europe/Brussels'
+    | 'America/Sao_Paulo'
+    | 'America/Vancouver'
+    | 'America/Toronto'
+    | 'Europe/Zurich'
+    | 'Asia/Shanghai'
+    | 'America/Bogota'
+    | 'Europe/Prague'
+    | 'Europe/Berlin'
+    | 'Europe/Copenhagen'
+    | 'Europe/Madrid'
+    | 'Europe/Helsinki'
+    | 'Europe/Paris'
+    | 'Europe/London'
+    | 'Asia/Hong_Kong'
+    | 'Asia/Jakarta'
+    | 'Europe/Dublin'
+    | 'Asia/Kolkata'
+    | 'Europe/Rome'
+    | 'Asia/Tokyo'
+    | undefined
   /** The users who get the role ADMIN. Default: `[]`. */
   administrators?: string | readonly (string | number)[] | undefined
   /**
@@ -7205,8 +7279,8 @@ export type RecordAdResultsParams = {
   /** The id of the ad. */
   ad: string | number
   /**
-   * The day of the results, in UTC. It counts for the whole day. An ISO 8601 time with an offset, a date
-   * YYYY-MM-DD, or a Unix time in seconds.
+   * The day of the results: a date, or an instant, whose day in the time zone of the ad account counts.
+   * An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds.
    */
   date?: string | number | undefined
   /** The number of times that the ad was shown on the day. An integer from 0 to 1000000000. Default: `0`. */
@@ -9390,8 +9464,8 @@ export type Client = {
   /**
    * Reads what the ads of an ad account achieved, as `recordAdResults` recorded it: added up for the
    * account, or for each campaign, ad set or ad; for the whole period, or for parts of it; for the whole
-   * audience, or for its `breakdowns`. Days are those of UTC. `time_range` takes precedence over
-   * `date_preset`.
+   * audience, or for its `breakdowns`. Days are those of the time zone of the account. `time_range`
+   * takes precedence over `date_preset`.
    *
    * `GET /act_{adAccount}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
    *

@@ -6,6 +6,7 @@ import { missing, nodeId } from '../../graph/values/references.ts'
 import { defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { currencies } from './money.ts'
 import { adAccountRoleNames } from './records.ts'
+import { timeZoneNames } from './time-zones.ts'
 
 /**
  * Creates an ad account, and gives each of its administrators the role ADMIN. `business` is the name of the
@@ -20,6 +21,10 @@ export const createAdAccount = action({
     currency: defaulted(oneOf(currencies), 'USD'),
     /** The locale of targeting reads without `locale`. */
     locale: defaulted(text, 'en_US'),
+    /**
+     * The time zone of the days of its results, and of the times of its objects. By default `Etc/UTC`.
+     */
+    timeZone: oneOf(timeZoneNames).optional(),
     /** The users who get the role ADMIN. */
     administrators: defaulted(list(nodeId), []),
     /**
@@ -34,13 +39,14 @@ export const createAdAccount = action({
     id: z.string(),
   }),
   run({ params, tx, refuse }) {
-    const { administrators, spendCap, business: name, ...account } = params
+    const { administrators, spendCap, business: name, timeZone, ...account } = params
     const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
     if (error) return refuse(error)
     const { id } = tx.insert('adAccounts', {
       ...account,
       createdTime: tx.now,
       blocked: false,
+      ...(timeZone !== undefined && { timeZone }),
       ...(spendCap !== undefined && { spendCap: String(spendCap) }),
       ...(name !== undefined && { business: tx.insert('businesses', { name }).id }),
     })

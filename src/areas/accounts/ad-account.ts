@@ -1,11 +1,14 @@
 import { z } from '../../engine/schema/zod.ts'
-import { isoTime } from '../../graph/values/times.ts'
+import type { ReadContext } from '../../graph/routes/context.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import { businessFields } from '../people/business-profile.ts'
 import type { AdAccountRow } from '../rows.ts'
+import { accountTime, zoneOf } from './account-time.ts'
 import { paymentFields } from './payment-fields.ts'
+import { offsetAt, timeZoneId, timeZoneNames } from './time-zones.ts'
 
 const beyond = { beyond: true } as const
+const onRequest = { beyond: true, onRequest: true } as const
 
 const [ACTIVE, DISABLED] = [1, 2]
 
@@ -25,10 +28,17 @@ export const adAccountView = {
     /** The ISO 4217 code of the currency of all its amounts. */
     currency: field(z.string(), (account: AdAccountRow) => account.currency),
     /** When the ad account was created. */
-    created_time: field(z.string(), (account: AdAccountRow) => isoTime(account.createdTime)),
-    // The days of a world are those of UTC.
-    /** The time zone that bounds its days: always `Etc/UTC`. */
-    timezone_name: field(z.string(), (_account: AdAccountRow) => 'Etc/UTC', beyond),
+    created_time: field(z.string(), (account: AdAccountRow) => accountTime(account, account.createdTime)),
+    /** The time zone that bounds its days. */
+    timezone_name: field(z.enum(timeZoneNames), zoneOf, beyond),
+    /** The number of the time zone at the live service; 0 for `Etc/UTC`. */
+    timezone_id: field(z.int(), (account: AdAccountRow) => timeZoneId(zoneOf(account)), onRequest),
+    /** The offset of the time zone from UTC now, in hours. */
+    timezone_offset_hours_utc: field(
+      z.number(),
+      (account: AdAccountRow, { now }: ReadContext) => offsetAt(zoneOf(account), now) / 60,
+      onRequest,
+    ),
     /** 1 for an active account, 2 for one that the platform blocked. */
     account_status: field(z.int(), accountStatus, beyond),
     /** The total spend, in subunits of the currency such as cents. */

@@ -1,6 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
 import { instant, rowId, table } from '../../engine/store/table.ts'
 import { decimalText } from '../../graph/values/columns.ts'
+import { timeZoneNames } from './time-zones.ts'
 
 /** The roles that a person can have on an ad account. */
 export const adAccountRoleNames = ['ADMIN', 'ADVERTISER', 'ANALYST'] as const
@@ -19,6 +20,8 @@ export const adAccounts = table({
     currency: z.string(),
     /** Language and region of its users, such as en_US. */
     locale: z.string(),
+    /** Its time zone; absent for UTC. */
+    timeZone: z.enum(timeZoneNames).optional(),
     createdTime: instant(),
     blocked: z.boolean(),
     /** The amount that its ads have cost, in subunits of its currency; absent until something is spent. */

@@ -6,7 +6,7 @@ import { action } from '../../graph/routes/define.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { defaulted, httpUrl, integer, oneOf, text } from '../../graph/values/scalars.ts'
-import { datetime } from '../../graph/values/times.ts'
+import { accountDate, accountDay } from '../accounts/account-time.ts'
 import { actionTypes } from './action-types.ts'
 import { addResults } from './ad-result.ts'
 import { closedAdSetError, insertAd, temporaryUrlError, usableImageHash } from './new-ad.ts'
@@ -126,8 +126,10 @@ export const recordAdResults = action({
   chapter: 'Beyond the description',
   params: z.object({
     ad: nodeId,
-    /** The day of the results, in UTC. It counts for the whole day. */
-    date: datetime.optional(),
+    /**
+     * The day of the results: a date, or an instant, whose day in the time zone of the ad account counts.
+     */
+    date: accountDate.optional(),
     /** The number of times that the ad was shown on the day. */
     impressions: defaulted(integer(0, bounds.adCountMax), 0),
     /** The number of people who saw the ad on the day. */
@@ -143,11 +145,16 @@ export const recordAdResults = action({
   }),
   result: successResult,
   run({ params, tx, refuse }) {
-    const { ad, date = tx.now, ...achieved } = params
-    const error = missing(tx, ['ad', 'ads', ad])
+    const { ad: id, date, ...achieved } = params
+    const error = missing(tx, ['ad', 'ads', id])
     if (error) return refuse(error)
-    if (date > tx.now) return refuse('Param date must not lie in the future')
-    addResults(tx, present(tx, 'ads', ad), date, achieved)
+    const ad = present(tx, 'ads', id)
+    const account = present(tx, 'adAccounts', ad.adAccount)
+    const today = accountDay(account, tx.now)
+    const day = date === undefined ? today : 'day' in date ? date.day : accountDay(account, date.instant)
+    const isFuture = day > today || (date !== undefined && 'instant' in date && date.instant > tx.now)
+    if (isFuture) return refuse('Param date must not lie in the future')
+    addResults(tx, ad, day, achieved)
     return { success: true }
   },
 })

@@ -1,6 +1,5 @@
 import type { Tx } from '../../graph/routes/context.ts'
 import { present } from '../../graph/values/references.ts'
-import { dayOf } from '../../graph/values/times.ts'
 import type { AdResultRow, AdRow } from '../rows.ts'
 import { type AudienceSegment, segmentDimensions, segmentKey } from './result-segments.ts'
 
@@ -50,9 +49,8 @@ const valuesOf = (segment: AudienceSegment): [string, string][] =>
   })
 
 /** Adds to the results of an ad on a day, and to the spend of its campaign. */
-export function addResults(tx: Tx, ad: AdRow, time: number, achieved: Achieved): void {
+export function addResults(tx: Tx, ad: AdRow, day: number, achieved: Achieved): void {
   const { id, adAccount, campaign, adSet } = ad
-  const day = dayOf(time)
   const segment = valuesOf(achieved.segment ?? {}).length > 0 ? achieved.segment : undefined
   const known = tx.first('adResults', 'byAdDay', [id, day, segmentKey(segment)])
   const before = known ?? { impressions: 0, reach: 0, clicks: 0, spend: '0', actions: undefined }

@@ -1,8 +1,9 @@
 import { z } from '../../engine/schema/zod.ts'
 import type { ReadContext, Tx } from '../../graph/routes/context.ts'
 import { json, jsonObjectColumn } from '../../graph/values/columns.ts'
-import { dayOf, isoTime } from '../../graph/values/times.ts'
+import { present } from '../../graph/values/references.ts'
 import { field, type View } from '../../graph/views/fields.ts'
+import { accountDay, createdIn, timeIn, updatedIn } from '../accounts/account-time.ts'
 import type { AdRow, AdSetRow, CreativeRow } from '../rows.ts'
 import { liveAdFields } from './ad-live-fields.ts'
 import { totalOf } from './result-sums.ts'
@@ -40,19 +41,19 @@ const sharedFields = {
   /** The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED. */
   effective_status: field(z.string(), (row: AdSetRow | AdRow, { tx }) => effectiveChildStatus(tx, row)),
   /** When it was created. */
-  created_time: field(z.string(), (row: AdSetRow | AdRow) => isoTime(row.createdTime)),
+  created_time: field(z.string(), createdIn),
   /** When it last changed. */
-  updated_time: field(z.string(), (row: AdSetRow | AdRow) => isoTime(row.updatedTime)),
+  updated_time: field(z.string(), updatedIn),
 }
-
-const isoTimeOrAbsent = (time: number | null): string | undefined =>
-  time === null ? undefined : isoTime(time)
 
 const beyond = { beyond: true } as const
 
 /** Returns the budget of an ad set that is left: of today, or of its whole run; "0" without a budget. */
-function budgetRemaining({ id, dailyBudget, lifetimeBudget }: AdSetRow, { tx, now }: ReadContext): string {
-  const today = dayOf(now)
+function budgetRemaining(
+  { id, adAccount, dailyBudget, lifetimeBudget }: AdSetRow,
+  { tx, now }: ReadContext,
+): string {
+  const today = accountDay(present(tx, 'adAccounts', adAccount), now)
   const range = dailyBudget === null ? {} : { from: [today], below: [today + 1] }
   const left =
     BigInt(dailyBudget ?? lifetimeBudget ?? 0) -
@@ -106,9 +107,13 @@ export const adSetView = {
     /** The budget for the whole run, in subunits of the account's currency. Missing without one. */
     lifetime_budget: field(z.string(), ({ lifetimeBudget }: AdSetRow) => lifetimeBudget ?? undefined),
     /** When delivery starts. Missing if no start was set. */
-    start_time: field(z.string(), ({ startTime }: AdSetRow) => isoTimeOrAbsent(startTime)),
+    start_time: field(z.string(), (adSet: AdSetRow, { tx }) =>
+      adSet.startTime === null ? undefined : timeIn(tx, adSet, adSet.startTime),
+    ),
     /** When delivery ends. Missing if no end was set. */
-    end_time: field(z.string(), ({ endTime }: AdSetRow) => isoTimeOrAbsent(endTime)),
+    end_time: field(z.string(), (adSet: AdSetRow, { tx }) =>
+      adSet.endTime === null ? undefined : timeIn(tx, adSet, adSet.endTime),
+    ),
     /** The windows in which an action counts as a result of the ads. */
     attribution_spec: field(z.array(json), ({ attributionSpec }: AdSetRow) => [...attributionSpec]),
     /** The actions that are tracked for its ads. */

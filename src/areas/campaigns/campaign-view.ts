@@ -5,8 +5,8 @@ import { hasRoleOn } from '../../graph/access/roles.ts'
 import { since } from '../../graph/contract/versions.ts'
 import type { ReadContext } from '../../graph/routes/context.ts'
 import { json, jsonObjectColumn } from '../../graph/values/columns.ts'
-import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
+import { createdIn, timeIn, updatedIn } from '../accounts/account-time.ts'
 import { statuses } from '../ads/status.ts'
 import type { CampaignRow } from '../rows.ts'
 import { allowsSpendCap } from './budget-rules.ts'
@@ -27,16 +27,16 @@ function budgetRemaining({ dailyBudget, lifetimeBudget, spent }: CampaignRow): s
 }
 
 /** The earliest start of a campaign's ad sets; undefined if none has one (CAM-041; SIL-127). */
-function startTimeOf({ id }: CampaignRow, { tx }: ReadContext): string | undefined {
-  const { startTime = null } = tx.first('adSets', 'byStart', [id]) ?? {}
-  return startTime === null ? undefined : isoTime(startTime)
+function startTimeOf(campaign: CampaignRow, { tx }: ReadContext): string | undefined {
+  const { startTime = null } = tx.first('adSets', 'byStart', [campaign.id]) ?? {}
+  return startTime === null ? undefined : timeIn(tx, campaign, startTime)
 }
 
 /** The latest end of a campaign's ad sets; undefined if none has one (CAM-044; SIL-127). */
-function stopTimeOf({ id }: CampaignRow, { tx }: ReadContext): string | undefined {
-  const [last] = tx.list('adSets', 'byEnd', [id], { newestFirst: true, limit: 1 })
+function stopTimeOf(campaign: CampaignRow, { tx }: ReadContext): string | undefined {
+  const [last] = tx.list('adSets', 'byEnd', [campaign.id], { newestFirst: true, limit: 1 })
   const { endTime = null } = last ?? {}
-  return endTime === null ? undefined : isoTime(endTime)
+  return endTime === null ? undefined : timeIn(tx, campaign, endTime)
 }
 
 /** The campaign that a campaign is a copy of, if the caller can read it (CAM-036). */
@@ -105,7 +105,7 @@ export const campaignView = {
     /** The status that was set; the same as `status`. */
     configured_status: field(z.enum(statuses), (campaign: CampaignRow) => campaign.status), // CAM-019
     /** When the campaign was created. */
-    created_time: field(z.string(), (campaign: CampaignRow) => isoTime(campaign.createdTime)), // CAM-021
+    created_time: field(z.string(), createdIn), // CAM-021
     /** The budget for a day, in subunits of the account's currency. Missing without one. */
     daily_budget: field(z.string(), ({ dailyBudget }: CampaignRow) => dailyBudget ?? undefined), // CAM-022
     // CAM-023
@@ -124,8 +124,8 @@ export const campaignView = {
     ),
     // CAM-027 (SIL-122)
     /** When the budget last moved between the campaign and its ad sets. Missing if it never did. */
-    last_budget_toggling_time: field(z.string(), ({ budgetToggledTime }: CampaignRow) =>
-      budgetToggledTime === null ? undefined : isoTime(budgetToggledTime),
+    last_budget_toggling_time: field(z.string(), (campaign: CampaignRow, { tx }) =>
+      campaign.budgetToggledTime === null ? undefined : timeIn(tx, campaign, campaign.budgetToggledTime),
     ),
     // CAM-028
     /** The budget for the whole run, in subunits of the account's currency. Missing without one. */
@@ -188,7 +188,7 @@ export const campaignView = {
     /** The id of the topline. Missing without one. */
     topline_id: field(z.string(), ({ topline }: CampaignRow) => topline ?? undefined), // CAM-045
     /** When the campaign last changed. */
-    updated_time: field(z.string(), (campaign: CampaignRow) => isoTime(campaign.updatedTime)), // CAM-046
+    updated_time: field(z.string(), updatedIn), // CAM-046
     /** The upstream events, as sent. */
     upstream_events: field(
       jsonObjectColumn,

@@ -43,7 +43,7 @@ function summaryOf(context: Context, total: () => InsightRow | undefined) {
 
 /** Reads a page of the insights of an object, and their summary. */
 function readInsights(context: Context, object: InsightObject): z.output<typeof InsightList> | Failure {
-  const grouping = groupingOf(context.params, object, context.now)
+  const grouping = groupingOf(context.params, object, context)
   const insights = isCallError(grouping) ? grouping : insightsOf(context, object, grouping)
   if (isCallError(insights)) return context.refuseFor(insights)
   const page = context.pageOf(insights.list, insightView)
@@ -62,7 +62,7 @@ const shared = {
 /**
  * Reads what the ads of an ad account achieved, as `recordAdResults` recorded it: added up for the account,
  * or for each campaign, ad set or ad; for the whole period, or for parts of it; for the whole audience, or
- * for its `breakdowns`. Days are those of UTC. `time_range` takes precedence over `date_preset`.
+ * for its `breakdowns`. Days are those of the time zone of the account. `time_range` takes precedence over `date_preset`.
  */
 export const listInsights = endpoint({
   ...shared,

@@ -1,13 +1,18 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
+import type { ReadContext } from '../../../graph/routes/context.ts'
 import { list } from '../../../graph/values/compounds.ts'
 import { defaulted, oneOf, readInt64, scalar } from '../../../graph/values/scalars.ts'
 import { dayOf } from '../../../graph/values/times.ts'
+import { accountDay, localTime } from '../../accounts/account-time.ts'
 import { adFiltering } from '../../ads/ad-filter.ts'
 import { segmentDimensions } from '../../ads/result-segments.ts'
+import type { AdAccountRow } from '../../rows.ts'
 import { type Increment, insightPresets, type Period, presetPeriod, timeRange } from './insight-period.ts'
 import {
+  accountOfObject,
   depthOf,
+  edgeOfKind,
   type Grouping,
   type InsightObject,
   insightLevels,
@@ -32,7 +37,7 @@ const increment = scalar<Increment, number | string>(
 export const insightShape = {
   /** The objects to add results up for. By default the object of the path. */
   level: oneOf(insightLevels).optional(),
-  /** The period by name, in days of UTC. `time_range` takes precedence. */
+  /** The period by name, in days of the ad account. `time_range` takes precedence. */
   date_preset: defaulted(oneOf(insightPresets), 'last_30d'),
   /** The first and the last day of the period. */
   time_range: timeRange.optional(),
@@ -75,11 +80,23 @@ function levelOf({ level }: InsightParams, object: InsightObject): Level | CallE
   )
 }
 
-/** Returns the grouping that parameters choose, or their error. */
-export function groupingOf(params: InsightParams, object: InsightObject, now: number): Grouping | CallError {
+/** Returns the first day of an object that may have results: that of its creation, or of an earlier result. */
+function firstDay({ tx }: ReadContext, object: InsightObject, account: AdAccountRow): number {
+  const created = accountDay(account, object.createdTime)
+  const result = tx.first('adResults', edgeOfKind[object.kind], [object.id])
+  return Math.min(created, result?.day ?? created)
+}
+
+/** Returns the grouping that parameters choose, or their error. Its days are those of the ad account. */
+export function groupingOf(
+  params: InsightParams,
+  object: InsightObject,
+  context: ReadContext,
+): Grouping | CallError {
   const level = levelOf(params, object)
   if (typeof level === 'object') return level
-  const period = periodOf(params, now, object.createdTime)
+  const account = accountOfObject(context.tx, object)
+  const period = periodOf(params, localTime(account, context.now), firstDay(context, object, account))
   if (isCallError(period)) return period
   const { time_increment: increment, breakdowns, filtering } = params
   return { level, period, increment, breakdowns: [...new Set(breakdowns)], filtering }

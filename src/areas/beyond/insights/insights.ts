@@ -36,7 +36,8 @@ export interface InsightRow extends Period {
 export type InsightObject = AdAccountRow | CampaignRow | AdSetRow | AdRow
 
 const levelOfKind = { adAccounts: 'account', campaigns: 'campaign', adSets: 'adset', ads: 'ad' } as const
-const edgeOfKind = {
+/** The edge of the results of each kind of object. */
+export const edgeOfKind = {
   adAccounts: 'byAccount',
   campaigns: 'byCampaign',
   adSets: 'byAdSet',
@@ -45,6 +46,10 @@ const edgeOfKind = {
 
 /** Returns the level of an object: the highest at which its insights can be read. */
 export const levelOfObject = ({ kind }: InsightObject): Level => levelOfKind[kind]
+
+/** Returns the ad account of an object. */
+export const accountOfObject = (tx: Tx, object: InsightObject): AdAccountRow =>
+  object.kind === 'adAccounts' ? object : present(tx, 'adAccounts', object.adAccount)
 
 /** The place of a level, from the highest down. */
 export const depthOf = (level: Level): number => insightLevels.indexOf(level)
@@ -169,7 +174,7 @@ export function insightsOf(
   const { tx } = context
   const filters = insightFilters(context, grouping.filtering)
   if (isCallError(filters)) return filters
-  const account = object.kind === 'adAccounts' ? object : present(tx, 'adAccounts', object.adAccount)
+  const account = accountOfObject(tx, object)
   const budget = { left: bounds.insightRowsMax }
   const rows = insightRows({ ...grouping, tx, object, account, isShown: filters.ofAd, budget })
   if (isCallError(rows)) return rows

@@ -29,8 +29,8 @@ function startReport(
   context: ReadContext & { readonly params: z.output<typeof reportParams> },
   object: InsightObject,
 ): ReportRunRow | CallError {
-  const { tx, params, now } = context
-  const grouping = groupingOf(params, object, now)
+  const { tx, params } = context
+  const grouping = groupingOf(params, object, context)
   if (isCallError(grouping)) return grouping
   const insights = insightsOf(context, object, grouping)
   return isCallError(insights) ? insights : newReport(tx, object, grouping, params.fields)

@@ -1,0 +1,56 @@
+import type { ReadContext, Tx } from '../../graph/routes/context.ts'
+import { scalar } from '../../graph/values/scalars.ts'
+import { datetime, dayOf, isoTime } from '../../graph/values/times.ts'
+import type { AdAccountRow } from '../rows.ts'
+import { offsetAt } from './time-zones.ts'
+
+const MINUTE = 60_000
+const DATE = /^"?\d{4}-\d\d-\d\d"?$/
+
+/** A day of an ad account: a date as the first instant of it in UTC, or an instant within the day. */
+export const accountDate = scalar<{ readonly day: number } | { readonly instant: number }, number | string>(
+  'an ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds',
+  (raw) => {
+    const instant = datetime.safeParse(raw).data
+    if (instant === undefined) return undefined
+    return typeof raw === 'string' && DATE.test(raw) ? { day: instant } : { instant }
+  },
+  { type: 'string', format: 'date-time' },
+)
+
+/** Returns the name of the time zone of an ad account. */
+export const zoneOf = ({ timeZone = 'Etc/UTC' }: Pick<AdAccountRow, 'timeZone'>) => timeZone
+
+/** Returns an instant moved by the offset of a time zone: its UTC date and time are those of the zone. */
+export const localTime = (account: Pick<AdAccountRow, 'timeZone'>, instant: number): number =>
+  instant + offsetAt(zoneOf(account), instant) * MINUTE
+
+/** Returns the day of an instant in the time zone of an ad account, as the first instant of its date in UTC. */
+export const accountDay = (account: Pick<AdAccountRow, 'timeZone'>, instant: number): number =>
+  dayOf(localTime(account, instant))
+
+/** Returns an instant as the service writes it for an ad account: with the offset of its time zone. */
+export function accountTime(account: Pick<AdAccountRow, 'timeZone'> | undefined, instant: number): string {
+  const minutes = account ? offsetAt(zoneOf(account), instant) : 0
+  if (minutes === 0) return isoTime(instant)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const size = Math.abs(minutes)
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${two(size % 60)}`
+  return isoTime(instant + minutes * MINUTE).replace('+0000', offset)
+}
+
+/** Returns when an object of an ad account was created, in the time zone of the account. */
+export const createdIn = (
+  row: { readonly adAccount: number; readonly createdTime: number },
+  { tx }: ReadContext,
+): string => timeIn(tx, row, row.createdTime)
+
+/** Returns when an object of an ad account last changed, in the time zone of the account. */
+export const updatedIn = (
+  row: { readonly adAccount: number; readonly updatedTime: number },
+  { tx }: ReadContext,
+): string => timeIn(tx, row, row.updatedTime)
+
+/** Returns an instant of an object of an ad account, in the time zone of the account. */
+export const timeIn = (tx: Tx, { adAccount }: { readonly adAccount: number }, instant: number): string =>
+  accountTime(tx.find('adAccounts', adAccount), instant)
