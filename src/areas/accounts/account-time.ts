@@ -25,7 +25,7 @@ export const zoneOf = ({ timeZone = 'Etc/UTC' }: Pick<AdAccountRow, 'timeZone'>)
 export const localTime = (account: Pick<AdAccountRow, 'timeZone'>, instant: number): number =>
   instant + offsetAt(zoneOf(account), instant) * MINUTE
 
-/** Returns the day of an instant in the time zone of an ad account, as the first instant of its date in UTC. */
+/** Returns the day of an instant for an ad account, as the first instant in UTC of its date there. */
 export const accountDay = (account: Pick<AdAccountRow, 'timeZone'>, instant: number): number =>
   dayOf(localTime(account, instant))
 

@@ -61,8 +61,8 @@ export const timeZoneNames = Object.keys(timeZones) as TimeZoneName[]
 /** Returns the number of a time zone at the live service. */
 export const timeZoneId = (name: TimeZoneName): number => timeZones[name].id
 
-/** Returns the first instant of a month in UTC. `month` counts from 0 and may lie beyond the year. */
 // Date.UTC reads the years 0 to 99 as those of the 20th century. The calendar repeats after 400 years.
+/** Returns the first instant of a month in UTC. `month` counts from 0 and may lie beyond the year. */
 const monthStart = (year: number, month: number): number => Date.UTC(year + 400, month, 1) - YEARS_400
 
 /** Returns the first instant of the first Sunday from a day on. */
@@ -73,7 +73,7 @@ const lastSunday = (year: number, month: number): number => sundayFrom(monthStar
 
 const HOUR = 60 * MINUTE
 
-/** Returns whether it is summer time, by the rules of today. `offset` is the standard one, in milliseconds. */
+/** Whether it is summer time, by the rules of today. `offset` is that of standard time, in milliseconds. */
 const isSummer: Readonly<Record<SummerTime, (instant: number, year: number, offset: number) => boolean>> = {
   // From the second Sunday of March at 02:00 to the first of November at 02:00 of summer time.
   america: (instant, year, offset) =>
