@@ -5528,7 +5528,7 @@ export type ListInsightsParams = PageCursors &
     default_summary?: boolean | undefined | 0 | 1
     /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-    /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
+    /** The period by name, in days of the account. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'
       | 'today'
@@ -5641,7 +5641,7 @@ export type ListCampaignInsightsParams = PageCursors &
     default_summary?: boolean | undefined | 0 | 1
     /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-    /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
+    /** The period by name, in days of the account. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'
       | 'today'
@@ -5754,7 +5754,7 @@ export type ListAdSetInsightsParams = PageCursors &
     default_summary?: boolean | undefined | 0 | 1
     /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-    /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
+    /** The period by name, in days of the account. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'
       | 'today'
@@ -5867,7 +5867,7 @@ export type ListAdInsightsParams = PageCursors &
     default_summary?: boolean | undefined | 0 | 1
     /** The objects to add results up for. By default the object of the path. */
     level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-    /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
+    /** The period by name, in days of the account. `time_range` takes precedence. Default: `"last_30d"`. */
     date_preset?:
       | 'maximum'
       | 'today'
@@ -5974,7 +5974,7 @@ export type StartAccountReportParams = {
   fields?: string | readonly string[] | undefined
   /** The objects to add results up for. By default the object of the path. */
   level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-  /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
+  /** The period by name, in days of the account. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
     | 'today'
@@ -6083,7 +6083,7 @@ export type StartCampaignReportParams = {
   fields?: string | readonly string[] | undefined
   /** The objects to add results up for. By default the object of the path. */
   level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-  /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
+  /** The period by name, in days of the account. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
     | 'today'
@@ -6192,7 +6192,7 @@ export type StartAdSetReportParams = {
   fields?: string | readonly string[] | undefined
   /** The objects to add results up for. By default the object of the path. */
   level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-  /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
+  /** The period by name, in days of the account. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
     | 'today'
@@ -6301,7 +6301,7 @@ export type StartAdReportParams = {
   fields?: string | readonly string[] | undefined
   /** The objects to add results up for. By default the object of the path. */
   level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-  /** The period by name, in days of the ad account. `time_range` takes precedence. Default: `"last_30d"`. */
+  /** The period by name, in days of the account. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
     | 'today'

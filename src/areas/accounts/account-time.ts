@@ -2,7 +2,7 @@ import type { ReadContext, Tx } from '../../graph/routes/context.ts'
 import { scalar } from '../../graph/values/scalars.ts'
 import { datetime, dayOf, isoTime } from '../../graph/values/times.ts'
 import type { AdAccountRow } from '../rows.ts'
-import { offsetAt } from './time-zones.ts'
+import { zoneOffset } from './time-zones.ts'
 
 const MINUTE = 60_000
 const DATE = /^"?\d{4}-\d\d-\d\d"?$/
@@ -23,7 +23,7 @@ export const zoneOf = ({ timeZone = 'Etc/UTC' }: Pick<AdAccountRow, 'timeZone'>)
 
 /** Returns an instant moved by the offset of a time zone: its UTC date and time are those of the zone. */
 export const localTime = (account: Pick<AdAccountRow, 'timeZone'>, instant: number): number =>
-  instant + offsetAt(zoneOf(account), instant) * MINUTE
+  instant + zoneOffset(zoneOf(account), instant) * MINUTE
 
 /** Returns the day of an instant for an ad account, as the first instant in UTC of its date there. */
 export const accountDay = (account: Pick<AdAccountRow, 'timeZone'>, instant: number): number =>
@@ -31,7 +31,7 @@ export const accountDay = (account: Pick<AdAccountRow, 'timeZone'>, instant: num
 
 /** Returns an instant as the service writes it for an ad account: with the offset of its time zone. */
 export function accountTime(account: Pick<AdAccountRow, 'timeZone'> | undefined, instant: number): string {
-  const minutes = account ? offsetAt(zoneOf(account), instant) : 0
+  const minutes = account ? zoneOffset(zoneOf(account), instant) : 0
   if (minutes === 0) return isoTime(instant)
   const two = (part: number) => String(part).padStart(2, '0')
   const size = Math.abs(minutes)

@@ -5,7 +5,7 @@ import { businessFields } from '../people/business-profile.ts'
 import type { AdAccountRow } from '../rows.ts'
 import { accountTime, zoneOf } from './account-time.ts'
 import { paymentFields } from './payment-fields.ts'
-import { offsetAt, timeZoneId, timeZoneNames } from './time-zones.ts'
+import { timeZoneId, timeZoneNames, zoneOffset } from './time-zones.ts'
 
 const beyond = { beyond: true } as const
 const onRequest = { beyond: true, onRequest: true } as const
@@ -36,7 +36,7 @@ export const adAccountView = {
     /** The offset of the time zone from UTC now, in hours. */
     timezone_offset_hours_utc: field(
       z.number(),
-      (account: AdAccountRow, { now }: ReadContext) => offsetAt(zoneOf(account), now) / 60,
+      (account: AdAccountRow, { now }: ReadContext) => zoneOffset(zoneOf(account), now) / 60,
       onRequest,
     ),
     /** 1 for an active account, 2 for one that the platform blocked. */

@@ -88,7 +88,7 @@ const isSummer: Readonly<Record<SummerTime, (instant: number, year: number, offs
 }
 
 /** Returns the offset of a time zone from UTC at an instant, in minutes. */
-export function offsetAt(name: TimeZoneName, instant: number): number {
+export function zoneOffset(name: TimeZoneName, instant: number): number {
   const { offset, summer }: TimeZone = timeZones[name]
   if (summer === undefined) return offset
   const year = utc(instant + offset * MINUTE).getUTCFullYear()

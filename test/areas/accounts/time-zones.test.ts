@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { offsetAt, timeZoneId, timeZoneNames } from '../../../src/areas/accounts/time-zones.ts'
+import { zoneOffset, timeZoneId, timeZoneNames } from '../../../src/areas/accounts/time-zones.ts'
 import { act, begin, call } from '../../graph/scene.ts'
 
 /** Returns the offsets by the time zone database of the machine that runs the test, in minutes. */
@@ -25,7 +25,7 @@ describe.each(timeZoneNames)('%s', (name) => {
       ),
     )
     const expected = databaseOffsets(name)
-    const wrong = [...days, ...hours].filter((at) => offsetAt(name, at) !== expected(at))
+    const wrong = [...days, ...hours].filter((at) => zoneOffset(name, at) !== expected(at))
     expect(wrong.map((at) => new Date(at).toISOString())).toEqual([])
   })
 })

@@ -62,7 +62,8 @@ const shared = {
 /**
  * Reads what the ads of an ad account achieved, as `recordAdResults` recorded it: added up for the account,
  * or for each campaign, ad set or ad; for the whole period, or for parts of it; for the whole audience, or
- * for its `breakdowns`. Days are those of the time zone of the account. `time_range` takes precedence over `date_preset`.
+ * for its `breakdowns`. Days are those of the time zone of the account. `time_range` takes precedence over
+ * `date_preset`.
  */
 export const listInsights = endpoint({
   ...shared,

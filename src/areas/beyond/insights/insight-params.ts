@@ -37,7 +37,7 @@ const increment = scalar<Increment, number | string>(
 export const insightShape = {
   /** The objects to add results up for. By default the object of the path. */
   level: oneOf(insightLevels).optional(),
-  /** The period by name, in days of the ad account. `time_range` takes precedence. */
+  /** The period by name, in days of the account. `time_range` takes precedence. */
   date_preset: defaulted(oneOf(insightPresets), 'last_30d'),
   /** The first and the last day of the period. */
   time_range: timeRange.optional(),
@@ -80,7 +80,7 @@ function levelOf({ level }: InsightParams, object: InsightObject): Level | CallE
   )
 }
 
-/** Returns the first day of an object that may have results: that of its creation, or of an earlier result. */
+/** Returns the first day that may have results of an object: that of its creation, or of an earlier one. */
 function firstDay({ tx }: ReadContext, object: InsightObject, account: AdAccountRow): number {
   const created = accountDay(account, object.createdTime)
   const result = tx.first('adResults', edgeOfKind[object.kind], [object.id])
