@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { zoneOffset, timeZoneId, timeZoneNames } from '../../../src/areas/accounts/time-zones.ts'
+import { timeZoneId, timeZoneNames, zoneOffset } from '../../../src/areas/accounts/time-zones.ts'
 import { act, begin, call } from '../../graph/scene.ts'
 
 /** Returns the offsets by the time zone database of the machine that runs the test, in minutes. */
