@@ -73,6 +73,8 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   deleteComment: { comment: row(['comments']) },
   setCommentReaction: { comment: constantRow('comments'), user: constantRow('users') },
   likePhoto: { photo: row(['photos'], 'published') },
+  unlikePhoto: { photo: row(['photos'], 'published') },
+  setPaymentMethod: { adAccounts: fc.constant([{ $row: ['adAccounts'], pick: 0 }]), business: nothing },
   commentOnPhoto: { photo: row(['photos'], 'published') },
   createCustomAudience: {
     ...{ adAccount: constantRow('adAccounts'), name: fc.constant('Audience') },
