@@ -86,6 +86,7 @@ test.each(operations)(
         const flaw = costs.play(
           () => flawOf({ ...input, params: { ...given, [parameter]: value } }),
           () => service.step(base, { type: 'nothing', value }),
+          title,
         )
         if (flaw) flaws.push(`${title} as ${parameter}: ${flaw}`)
       }

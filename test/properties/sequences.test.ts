@@ -55,9 +55,13 @@ function leavesGraph({ steps, states }: Play): void {
   })
 }
 
+/** Every eighth state and the last: a difference of states lasts, and their hashes cost as much as their steps. */
+const sampled = <T>(states: readonly T[]): T[] =>
+  states.filter((_, place) => place % 8 === 0 || place === states.length - 1)
+
 function replaysAlike({ steps, states }: Play): void {
   const inputs = JSON.parse(JSON.stringify(steps.map(({ input }) => input))) as (typeof steps)[0]['input'][]
-  expect(hashes(replayed(inputs, base))).toEqual(hashes(states))
+  expect(hashes(sampled(replayed(inputs, base)))).toEqual(hashes(sampled(states)))
 }
 
 function runsAlike({ steps, states }: Play, { recipes }: Case): void {
@@ -74,7 +78,7 @@ function restoresAlike({ steps, states }: Play, { share }: Case): void {
   const read = service.restore(written)
   if (!read.ok) throw new Error(read.problem)
   const rest = steps.slice(cut).map(({ input }) => input)
-  expect(hashes(replayed(rest, read.state))).toEqual(hashes(states.slice(cut)))
+  expect(hashes(sampled(replayed(rest, read.state)))).toEqual(hashes(sampled(states.slice(cut))))
 }
 
 function splitsAlike({ states }: Play, { share, days }: Case): void {
