@@ -1,4 +1,5 @@
 import type { Area } from '../area/area.ts'
+import { HOUR_MS } from '../engine/values/milliseconds.ts'
 import type { Policy } from '../graph/policy.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { jsonList, jsonMembers, textOf } from './exchange.ts'
@@ -25,7 +26,7 @@ export interface StageOptions {
 }
 
 /** Minutes between the facts without a time and the first one with a time. */
-const BEFORE = 3_600_000
+const BEFORE = HOUR_MS
 
 const order = Object.keys(factMakers)
 

@@ -1,4 +1,5 @@
 import TinyQueue from 'tinyqueue'
+import { HOUR_MS } from '../engine/values/milliseconds.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { checkNames } from '../world/handle/known-names.ts'
 import { type FixedDuration, millisecondsOf } from '../world/time/durations.ts'
@@ -38,7 +39,6 @@ export interface BurstOptions extends ArrivalRate {
   readonly within: FixedDuration
 }
 
-const HOUR = 3_600_000
 const BURST_SIZE_MAX = 100_000
 const WAITING_MAX = 1_000_000
 
@@ -61,7 +61,7 @@ export function durationOption(owner: string, option: string, value: FixedDurati
 }
 
 /** Returns the mean gap in milliseconds. Throws a TypeError if the rate is not a positive finite number. */
-function meanGap(owner: string, { rate, per = HOUR }: ArrivalRate): number {
+function meanGap(owner: string, { rate, per = HOUR_MS }: ArrivalRate): number {
   const period = durationOption(owner, 'per', per, 1)
   const gap = period / rate
   if (typeof rate === 'number' && rate > 0 && gap > 0 && Number.isFinite(gap)) return gap

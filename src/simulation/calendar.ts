@@ -1,3 +1,4 @@
+import { DAY_MS } from '../engine/values/milliseconds.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { checkNames } from '../world/handle/known-names.ts'
 import { instantOfLocalTime, localTimeAt } from '../world/time/local-time.ts'
@@ -26,7 +27,6 @@ export interface Calendar extends ArrivalProcess {
   after(instant: number): number
 }
 
-const DAY = 86_400_000
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 
 /** Returns the milliseconds from midnight, in ascending order. */
@@ -68,8 +68,8 @@ export function calendar(options: CalendarOptions): Calendar {
   const [times, chosen] = [timesOf(options.at), daysOf(days)]
   const after = (instant: number): number => {
     // The day before too: a time that its clocks skipped may lie in the next day.
-    let midnight = (Math.floor(localTimeAt(timeZone, instant) / DAY) - 1) * DAY
-    for (; ; midnight += DAY) {
+    let midnight = (Math.floor(localTimeAt(timeZone, instant) / DAY_MS) - 1) * DAY_MS
+    for (; ; midnight += DAY_MS) {
       if (!chosen.has(new Date(midnight).getUTCDay())) continue
       const instants = times.map((time) => instantOfLocalTime(timeZone, midnight + time))
       const next = Math.min(...instants.filter((one) => one > instant))

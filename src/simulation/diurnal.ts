@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../engine/values/milliseconds.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { checkNames } from '../world/handle/known-names.ts'
 import { localTimeAt } from '../world/time/local-time.ts'
@@ -12,8 +13,6 @@ export interface DiurnalOptions {
   /** The time zone of the hours: UTC if left out. */
   readonly timeZone?: string
 }
-
-const HOUR = 3_600_000
 
 function checkHours(hours: unknown): asserts hours is readonly number[] {
   const isList = Array.isArray(hours) && hours.length === 24
@@ -30,9 +29,9 @@ function checkHours(hours: unknown): asserts hours is readonly number[] {
 /** The rest of an hour of the local day: its end, and its rate. */
 function restOfHour(at: number, hours: readonly number[], timeZone: string): { end: number; rate: number } {
   const local = localTimeAt(timeZone, at)
-  const hour = Math.floor(local / HOUR)
+  const hour = Math.floor(local / HOUR_MS)
   // The clocks of a zone are set at full hours, so the rest of an hour has one offset.
-  return { end: at + (hour + 1) * HOUR - local, rate: hours[((hour % 24) + 24) % 24] ?? 0 }
+  return { end: at + (hour + 1) * HOUR_MS - local, rate: hours[((hour % 24) + 24) % 24] ?? 0 }
 }
 
 /**
@@ -55,13 +54,13 @@ export function diurnal(options: DiurnalOptions): ArrivalProcess {
       let rest = restOfHour(at, hours, timeZone)
       while (at <= to) {
         let expected = exponentialDraw(random.number)
-        while (at <= to && (rest.end - at) * rest.rate <= expected * HOUR) {
-          expected -= ((rest.end - at) * rest.rate) / HOUR
+        while (at <= to && (rest.end - at) * rest.rate <= expected * HOUR_MS) {
+          expected -= ((rest.end - at) * rest.rate) / HOUR_MS
           at = rest.end
           rest = restOfHour(at, hours, timeZone)
         }
         if (at > to) return
-        at += (expected * HOUR) / rest.rate
+        at += (expected * HOUR_MS) / rest.rate
         yield at
       }
     },

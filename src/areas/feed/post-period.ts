@@ -1,11 +1,11 @@
 import { compareKeys, type Key } from '../../engine/store/tree.ts'
+import { SECOND_MS } from '../../engine/values/milliseconds.ts'
 import { type BeyondPolicy, servesBeyond } from '../../graph/contract/beyond.ts'
 import { boundTime } from '../../graph/values/times.ts'
 import type { ListReader } from '../../graph/views/paging.ts'
 import type { PostRow } from '../rows.ts'
 
 /** Times of posts have whole seconds, so that a period includes its last second. */
-const SECOND = 1_000
 
 /** The parameters that bound a list of posts by their times, in a world beyond the description (SIL-189). */
 export const periodParams = {
@@ -32,7 +32,7 @@ export function readerWithin(
 ): ListReader<PostRow> {
   if (!servesBeyond(policy) || (since === undefined && until === undefined)) return reader
   const oldest = since ?? Number.NEGATIVE_INFINITY
-  const end = until === undefined ? Number.POSITIVE_INFINITY : until + SECOND
+  const end = until === undefined ? Number.POSITIVE_INFINITY : until + SECOND_MS
   const isWithin = ({ createdTime }: PostRow): boolean => createdTime >= oldest && createdTime < end
   /** The later of two positions, in the direction of a read. */
   const startOf = (onward: boolean, start: Key | undefined): Key => {

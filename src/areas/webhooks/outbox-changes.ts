@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/values/guard.ts'
+import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { applyNoticeFaults, armedRules, keepRules } from '../../graph/ledger/faults.ts'
 import type { ServiceWork, Tx } from '../../graph/routes/context.ts'
 import type { WebhookRow } from '../rows.ts'
@@ -41,8 +42,6 @@ export interface OutboxActions {
  */
 const newChallenge = (tx: Tx): string =>
   `1${[...tx.spell('webhook challenges', 9)].map((letter) => letter.charCodeAt(0) % 10).join('')}`
-
-const MINUTE_MS = 60_000
 
 /** Queues a notice unless a fault rule drops it. A rule may also delay, duplicate or reorder it. */
 function withNoticeUnderFaults(

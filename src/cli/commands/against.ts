@@ -6,6 +6,7 @@ import { type AgainstInput, type AgainstRun, playAgainst } from '../../against/p
 import { type ReportedRun, reportedAgainst } from '../../against/report.ts'
 import type { Area } from '../../area/area.ts'
 import { errorMessage } from '../../engine/values/error-message.ts'
+import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import { readText } from '../../runners/read-text.ts'
 import type { Scenario } from '../../scenario/check/parse.ts'
 import type { Received } from '../../scenario/play/call.ts'
@@ -22,7 +23,7 @@ export interface AgainstFlags {
 const WAIT_DEFAULT = '60s'
 
 /** The longest wait: the timers of Node are no longer. */
-const WAIT_MAX = 24 * 3_600_000
+const WAIT_MAX = DAY_MS
 
 const nothing: Received = { status: 0, headers: {}, body: '' }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import type { PictureResponse } from '../../world/handle/pictures.ts'
 import type { RunCall } from '../options/options.ts'
 import { deployNext, die, goDown, hasNextVersion, stopProcess } from '../run/death.ts'
@@ -31,8 +32,7 @@ export const find = <D extends Harm['do']>({ marks }: Pick<Flight, 'marks'>, wha
 }
 
 /** The longest outage, in milliseconds: a step may take weeks, and notices are retried for 36 hours. */
-const HOUR = 3_600_000
-const OUTAGE_MAX = 12 * HOUR
+const OUTAGE_MAX = 12 * HOUR_MS
 
 /** The error that an outage, or a mark at this very call, gives it. */
 function refusalOf(flight: Flight): { mark: Mark; code: number } | undefined {
@@ -137,7 +137,7 @@ function endsBefore(flight: Flight): boolean {
   const down = find(flight, 'down')
   if (down) {
     act(run, down.mark, invocation)
-    goDown(run, down.harm.hours * HOUR)
+    goDown(run, down.harm.hours * HOUR_MS)
     return true
   }
   const stop = find(flight, 'stops') ?? (hasNextVersion(run) ? find(flight, 'deploy') : undefined)

@@ -1,4 +1,5 @@
 import type { Delivery } from '../../areas/webhooks/delivery.ts'
+import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import { deployNext, goDown, hasNextVersion } from '../run/death.ts'
 import { enqueue, invoke } from '../run/points.ts'
 import { act, marksAt, type Run, trace } from '../run/run.ts'
@@ -8,13 +9,11 @@ import { enterNext, isLive } from '../run/slots.ts'
 /** Milliseconds of virtual time in which a handler must answer a notice. Later, the platform tries again. */
 const ANSWER_WITHIN = 20_000
 
-const HOUR = 3_600_000
-
 /**
  * Milliseconds of virtual time that a notice is late at most. The platform gives up after 36 hours, so a
  * notice that was late for longer could be lost although the code under test did nothing wrong.
  */
-const LATE_AT_MOST = 12 * HOUR
+const LATE_AT_MOST = 12 * HOUR_MS
 
 type Result = { readonly status: number } | { readonly error: string }
 
@@ -79,7 +78,7 @@ async function deliver(run: Run, delivery: Delivery): Promise<Result> {
     if (harm.do === 'deploy' && !hasNextVersion(run)) continue
     act(run, mark)
     if (harm.do === 'deploy') deployNext(run)
-    if (harm.do === 'down') goDown(run, harm.hours * HOUR)
+    if (harm.do === 'down') goDown(run, harm.hours * HOUR_MS)
     if (harm.do === 'late') await later(run, harm.steps)
     if (harm.do === 'after the next') await held(run, (wake) => void run.afterNotice.push(wake))
     if (harm.do === 'twice') void hand(run, delivery)

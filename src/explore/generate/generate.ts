@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../engine/values/milliseconds.ts'
 import { type FactRule, isChange, isFrequent } from '../calls/fact-rules.ts'
 import type { Process } from '../options/options.ts'
 import type { Place } from '../run/run.ts'
@@ -16,12 +17,17 @@ import {
 } from './harms.ts'
 import { drawValue } from './values.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-const waits = [SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 25 * HOUR, 3 * DAY, 31 * DAY, 61 * DAY]
+const waits = [
+  SECOND_MS,
+  MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  6 * HOUR_MS,
+  25 * HOUR_MS,
+  3 * DAY_MS,
+  31 * DAY_MS,
+  61 * DAY_MS,
+]
 
 const wait = (milliseconds: number): StoryStep => ({ do: 'wait', milliseconds })
 const waitFor = (endOf: Turn): StoryStep => ({ do: 'wait for', endOf })
@@ -50,18 +56,18 @@ export function canonicalStories(material: Material, choices: Choices): StorySte
   const changed = material.facts.filter(isChange).map((rule) => fact(rule))
   const act = () => actAll(material.process, material.jobs, choices)
   const stories = [
-    [...data, ...act(), wait(HOUR), ...data, ...act()],
-    [...act(), ...data, wait(SECOND), ...data, ...act(), ...changed, ...act()],
+    [...data, ...act(), wait(HOUR_MS), ...data, ...act()],
+    [...act(), ...data, wait(SECOND_MS), ...data, ...act(), ...changed, ...act()],
     [
       ...makers(material.facts).map((rule) => fact(rule, isFrequent(rule) ? material.burst : undefined)),
       ...act(),
-      wait(25 * HOUR),
+      wait(25 * HOUR_MS),
       ...data,
-      wait(MINUTE),
+      wait(MINUTE_MS),
       ...act(),
     ],
-    [...data, ...act(), wait(25 * HOUR), ...data, ...act(), ...act(), ...act()],
-    [...data, ...act(), wait(61 * DAY), ...data, ...act()],
+    [...data, ...act(), wait(25 * HOUR_MS), ...data, ...act(), ...act(), ...act()],
+    [...data, ...act(), wait(61 * DAY_MS), ...data, ...act()],
   ]
   return stories.map((steps) => steps.slice(0, 40))
 }
@@ -97,16 +103,16 @@ export function randomSteps(material: Material, choices: Choices): StoryStep[] {
   if (facts.length > 0)
     add(3, () => {
       const rule = choices.pick(facts)
-      if (!rule) return wait(HOUR)
+      if (!rule) return wait(HOUR_MS)
       const count = isFrequent(rule) && choices.chance(0.2) ? choices.pick([2, 3, material.burst]) : undefined
       return fact(rule, count)
     })
   if (jobs.length > 0) add(4, () => startJob(choices.pick(jobs) ?? ''))
   if (commands.length > 0) add(2, () => command(material.process, choices.pick(commands) ?? '', choices))
   add(2, () =>
-    choices.chance(0.2) ? waitFor(choices.pick(turns) ?? 'day') : wait(choices.pick(waits) ?? HOUR),
+    choices.chance(0.2) ? waitFor(choices.pick(turns) ?? 'day') : wait(choices.pick(waits) ?? HOUR_MS),
   )
-  return Array.from({ length }, () => (choices.pick(kinds) ?? (() => wait(HOUR)))())
+  return Array.from({ length }, () => (choices.pick(kinds) ?? (() => wait(HOUR_MS)))())
 }
 
 const groupOf = ({ at, kind, operation }: Place): string =>

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { isLimitCode, isOutageCode } from '../generate/limit-codes.ts'
 import type { ExploreOptions } from '../options/options.ts'
 import type { Ending } from '../play/ending.ts'
@@ -28,7 +29,6 @@ export interface Finding {
 
 /** More calls than this, refused with a limit within a minute by one piece of work, are no back-off. */
 const LIMITED_CALLS_MAX = 4
-const MINUTE = 60_000
 
 /** Codes after which a service expects a person to do something, so that work may be left undone. */
 const isFinal = (harm: Harm): boolean =>
@@ -75,7 +75,7 @@ function insistence({ calls, answered }: Run): Finding | undefined {
     // Calls that were sent before the answer arrived could not know of it.
     const later = calls.slice(answered.get(refused) ?? calls.length)
     const again = later.filter(
-      (call) => call.invocation === invocation && call.code === code && call.at < at + MINUTE,
+      (call) => call.invocation === invocation && call.code === code && call.at < at + MINUTE_MS,
     )
     if (again.length < LIMITED_CALLS_MAX) continue
     const job = invocation.split('#')[0]

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import { millisecondsOf } from '../../world/time/durations.ts'
 import { happen } from '../calls/facts.ts'
 import type { Job } from '../options/options.ts'
@@ -52,7 +53,7 @@ async function startJob(run: Run, name: string): Promise<readonly Invocation[]> 
 }
 
 /** The longest time in milliseconds that a step waits for the next turn of periodic work: a month. */
-const TURN_MAX = 31 * 86_400_000
+const TURN_MAX = 31 * DAY_MS
 
 /** Lets time pass to the next turn of periodic work. Returns what it did. */
 async function takeTurn(run: Run, work: Periodic): Promise<readonly Invocation[]> {

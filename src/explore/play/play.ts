@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/values/guard.ts'
+import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import { releaseHeld } from '../calls/notices.ts'
 import type { ExploreOptions } from '../options/options.ts'
 import { endInstance } from '../run/instance.ts'
@@ -45,7 +46,7 @@ export interface Played {
 }
 
 /** Virtual time at the end of each run, in milliseconds: more than the 36 hours of a notice's retries. */
-const CALM = 40 * 3_600_000
+const CALM = 40 * HOUR_MS
 
 /** The lengths of time between the last starts of the jobs: growing, and together longer than `CALM`. */
 function calmWaits(run: Run): number[] {

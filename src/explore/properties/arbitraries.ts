@@ -1,6 +1,7 @@
 import type fc from 'fast-check'
 import { registry } from '../../areas/registry.ts'
 import { z } from '../../engine/schema/zod.ts'
+import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import type { Node } from '../../graph/routes/context.ts'
 import { placeholders } from '../../graph/routes/define.ts'
 import { idOf } from '../../graph/routes/routes.ts'
@@ -147,7 +148,7 @@ function parameters(
 const clockSteps = (): fc.Arbitrary<Duration> =>
   fastCheck().oneof(
     fastCheck().constantFrom<Duration>('1ms', '1s', '10m', '1h', '1d', '75d', '90d'),
-    fastCheck().integer({ min: 1, max: 86_400_000 }),
+    fastCheck().integer({ min: 1, max: DAY_MS }),
   )
 
 /** Fault rules of every kind but those of notices, for all operations. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import type { Fact, Mark, Story, StoryStep } from '../story/story.ts'
 import { ordinaryWaits } from '../story/story-order.ts'
 import { turns } from '../time/calendar.ts'
@@ -68,7 +69,7 @@ export function simplerWaits({ steps, marks }: Story): Story[] {
         .map((milliseconds) => put({ ...step, milliseconds }))
     if (step.do !== 'wait for') return []
     return [
-      ...[...ordinaryWaits, 31 * 86_400_000].map((milliseconds) => put({ do: 'wait', milliseconds })),
+      ...[...ordinaryWaits, 31 * DAY_MS].map((milliseconds) => put({ do: 'wait', milliseconds })),
       ...turns.slice(0, turns.indexOf(step.endOf)).map((endOf) => put({ ...step, endOf })),
     ]
   })

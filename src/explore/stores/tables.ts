@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/values/guard.ts'
+import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import type { DurableTable } from '../durable/part.ts'
 
 /** Columns of attempts and their errors: a run with faults has more of them, and nothing is wrong. */
@@ -12,8 +13,6 @@ const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi
 const HEX = /^[\da-f]{16,}$/i
 const WORD = /^[\w-]{16,}$/
-
-const DAY = 86_400_000
 
 /** The number of references that are followed from one row to the next. */
 const DEPTH = 3
@@ -36,7 +35,7 @@ const isRandomKey = (text: string): boolean =>
 
 function isInstant(column: string, value: number, now: number): boolean {
   const milliseconds = Math.abs(value) < 1e11 ? value * 1_000 : value
-  return Math.abs(milliseconds - now) < (ofTime.test(column) ? 3_652 : 100) * DAY
+  return Math.abs(milliseconds - now) < (ofTime.test(column) ? 3_652 : 100) * DAY_MS
 }
 
 function plain(column: string, value: unknown, now: number): Json {

@@ -1,11 +1,12 @@
 import { z } from '../../engine/schema/zod.ts'
 import type { Json } from '../../engine/values/guard.ts'
+import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import { type FactName, factKinds } from '../calls/fact-names.ts'
 import { isOfDatabase, isOfFile, isOfRedis, writeFaults, writtenAt } from '../run/write-kinds.ts'
 import { turns } from '../time/calendar.ts'
 
 /** The longest wait of a step, in milliseconds: ten years. */
-const WAIT_MAX = 3_652 * 86_400_000
+const WAIT_MAX = 3_652 * DAY_MS
 
 /** The maximum number of facts of one step. */
 export const factsMax = 500

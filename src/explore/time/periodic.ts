@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { withoutTimes } from '../calls/without-times.ts'
 import { noteUncaught } from '../run/instance.ts'
 import { type Run, stopRun } from '../run/run.ts'
@@ -72,8 +73,7 @@ const DIFFERENT_MAX = 100
  * nothing was new for a day and an hour: what it starts each day was seen then.
  */
 const CLOCK_TICK = 1_000
-const MINUTE = 60_000
-const CLOCK_WATCH = 25 * 60 * MINUTE
+const CLOCK_WATCH = 25 * 60 * MINUTE_MS
 
 /** Work with shorter intervals keeps the processor busy: no turn is left out, and it counts as a hot loop. */
 const BUSY = 10
@@ -164,7 +164,7 @@ function compare(run: Run, work: Periodic): void {
     if (did !== '') run.periodic.news++
   }
   const isClock = work.every <= CLOCK_TICK && did === '' && work.firedAt - work.quietSince < CLOCK_WATCH
-  if (isClock) work.gap = Math.min(MINUTE, work.gap)
+  if (isClock) work.gap = Math.min(MINUTE_MS, work.gap)
 }
 
 /** The first turn of an interval that is not before an instant. */
@@ -173,7 +173,9 @@ const turnFrom = (at: number, every: number, from: number): number =>
 
 /** When a late turn is wanted: a clock that ticks is looked at on the whole minute. */
 const wantedAt = ({ every, gap, firedAt }: Periodic): number =>
-  gap === MINUTE && every <= CLOCK_TICK ? Math.ceil((firedAt + every) / MINUTE) * MINUTE : firedAt + gap
+  gap === MINUTE_MS && every <= CLOCK_TICK
+    ? Math.ceil((firedAt + every) / MINUTE_MS) * MINUTE_MS
+    : firedAt + gap
 
 /** When work takes its next turn in a move of time to an instant: never early, and once before its end. */
 function dueIn(run: Run, work: Periodic, moveEnd: number): number | undefined {

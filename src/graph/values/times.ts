@@ -2,6 +2,7 @@ import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { formatISO } from 'date-fns/formatISO'
 import { parseISO } from 'date-fns/parseISO'
 import { LATEST } from '../../engine/state/clock.ts'
+import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import { absent, readInt64, scalar } from './scalars.ts'
 
 // The first instant of the year 0, because a year has four digits.
@@ -85,9 +86,9 @@ let lastDayText = ''
 
 /** Returns a datetime as the service writes it: `YYYY-MM-DDThh:mm:ss+0000` (CNV-018, SIL-022). */
 export function isoTime(milliseconds: number): string {
-  const today = Math.floor(milliseconds / 86_400_000)
+  const today = Math.floor(milliseconds / DAY_MS)
   if (today !== lastDay) {
-    lastDayText = formatISO(today * 86_400_000, { in: utc, representation: 'date' })
+    lastDayText = formatISO(today * DAY_MS, { in: utc, representation: 'date' })
     lastDay = today
   }
   const seconds = Math.floor(milliseconds / 1000) - today * 86_400
@@ -103,4 +104,4 @@ export const isoDate = (milliseconds: number): string => isoTime(milliseconds).s
 export const unixTime = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
 /** Returns the first instant of the day of an instant, in UTC. */
-export const dayOf = (instant: number): number => Math.floor(instant / 86_400_000) * 86_400_000
+export const dayOf = (instant: number): number => Math.floor(instant / DAY_MS) * DAY_MS

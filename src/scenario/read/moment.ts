@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import { parseIso } from '../../graph/values/times.ts'
 import { instantAfter } from '../../world/time/durations.ts'
@@ -5,8 +6,6 @@ import { instantsOfLocalTime, localTimeAt, offsetAt } from '../../world/time/loc
 import { instantOf } from '../../world/time/time.ts'
 import type { dayNames, Moment } from './value-schema.ts'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
 /** The longest search for a day: `next: year` from the second day of a leap year. */
 const DAYS_MAX = 367
 
@@ -53,11 +52,11 @@ function nextInstant(name: DayName, time: string, zone: string, now: number): nu
   const minutes = minutesOf(time)
   checkZone(zone)
   const local = localTimeAt(zone, now)
-  const midnight = local - (((local % DAY) + DAY) % DAY)
+  const midnight = local - (((local % DAY_MS) + DAY_MS) % DAY_MS)
   for (let days = 0; days <= DAYS_MAX; days += 1) {
-    const day = midnight + days * DAY
+    const day = midnight + days * DAY_MS
     if (!isNamed(new Date(day), name)) continue
-    const shows = day + minutes * MINUTE
+    const shows = day + minutes * MINUTE_MS
     const [instant] = instantsOfLocalTime(zone, shows)
     if (instant === undefined && shows > local) throw skipped(zone, shows)
     if (instant !== undefined && instant > now) return instant
@@ -69,7 +68,7 @@ function nextInstant(name: DayName, time: string, zone: string, now: number): nu
 function dateInstant(date: string, time: string, zone: string): number {
   const day = DATE.test(date) ? parseIso(date) : undefined
   if (day === undefined) throw new TypeError(`a date looks like 2026-03-29, and exists; got ${shown(date)}`)
-  const shows = day + minutesOf(time) * MINUTE
+  const shows = day + minutesOf(time) * MINUTE_MS
   checkZone(zone)
   const [instant] = instantsOfLocalTime(zone, shows)
   if (instant === undefined) throw skipped(zone, shows)

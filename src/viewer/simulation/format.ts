@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../engine/values/milliseconds.ts'
+
 const two = (value: number): string => String(value).padStart(2, '0')
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -9,10 +11,10 @@ export function instantLabel(at: number): string {
 }
 
 const units = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-  ['s', 1_000],
+  ['d', DAY_MS],
+  ['h', HOUR_MS],
+  ['min', MINUTE_MS],
+  ['s', SECOND_MS],
   ['ms', 1],
 ] as const
 
@@ -32,26 +34,34 @@ export function durationText(milliseconds: number): string {
 export const numberText = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0 })
 
-const SECOND = 1_000
-const HOUR = 3_600_000
-const DAY = 86_400_000
-
 const steps = [
-  ...[1, 10, 100, SECOND, 5 * SECOND, 15 * SECOND, 60 * SECOND, 300 * SECOND, 900 * SECOND],
-  ...[HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 90 * DAY, 365 * DAY],
+  ...[1, 10, 100, SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, 60 * SECOND_MS, 300 * SECOND_MS, 900 * SECOND_MS],
+  ...[
+    HOUR_MS,
+    3 * HOUR_MS,
+    6 * HOUR_MS,
+    12 * HOUR_MS,
+    DAY_MS,
+    2 * DAY_MS,
+    7 * DAY_MS,
+    14 * DAY_MS,
+    30 * DAY_MS,
+    90 * DAY_MS,
+    365 * DAY_MS,
+  ],
 ]
 
 /** The step between the marks of an axis with room for so many of them. */
 export const axisStep = (span: number, count: number): number =>
-  steps.find((step) => span / step <= count) ?? 3_650 * DAY
+  steps.find((step) => span / step <= count) ?? 3_650 * DAY_MS
 
 /** The text of a mark of an axis: a date, a time of day, or seconds. */
 export function axisText(at: number, step: number): string {
   const date = new Date(at)
   const day = `${date.getUTCDate()} ${months[date.getUTCMonth()]}`
-  if (step >= DAY) return day
+  if (step >= DAY_MS) return day
   const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
-  if (step >= 60 * SECOND) return at % DAY === 0 ? day : time
+  if (step >= 60 * SECOND_MS) return at % DAY_MS === 0 ? day : time
   const seconds = `${time}:${two(date.getUTCSeconds())}`
-  return step >= SECOND ? seconds : `${seconds}.${String(date.getUTCMilliseconds()).padStart(3, '0')}`
+  return step >= SECOND_MS ? seconds : `${seconds}.${String(date.getUTCMilliseconds()).padStart(3, '0')}`
 }

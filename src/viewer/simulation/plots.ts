@@ -1,4 +1,5 @@
 import UPlot from 'uplot'
+import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import { colorOf, element } from './elements.ts'
 import { axisText, instantLabel, numberText } from './format.ts'
 import { type PageView, showRange } from './view.ts'
@@ -50,10 +51,9 @@ function optionsOf(view: PageView, width: number, told: (text: string) => void):
   }
 }
 
-const HOUR = 3_600_000
 const timeSteps = [1, 100, 1_000, 15_000, 60_000, 900_000]
-  .concat([HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 96 * HOUR])
-  .concat([7, 14, 30, 90, 365].map((days) => days * 24 * HOUR))
+  .concat([HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS, 96 * HOUR_MS])
+  .concat([7, 14, 30, 90, 365].map((days) => days * 24 * HOUR_MS))
 
 /** The axis of values begins at 0 if no value is negative, so that heights can be compared. */
 function rangeOf(_: UPlot, least: number | null, most: number | null): [number, number] {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { syntheticPicture } from '../../pictures/synthetic.ts'
 import { type actionsOf, clientOf } from '../handle/client.ts'
 import { advanceTo, type Handle } from '../handle/handle.ts'
@@ -23,15 +24,13 @@ export interface Publications {
 /** The names of the publications in the starter world. */
 export const publicationNames = ['photo', 'post', 'batch'] as const satisfies (keyof Publications)[]
 
-const MINUTE = 60_000
-
 /** Publishes a photo as the profile picture, a post, a reel, and a post of another page that tags it. */
 function pagePublications(handle: Handle, actions: Actions, { page, pageToken }: Publishers) {
   const client = clientOf(handle, pageToken, undefined)
   const url = 'https://img.test/harbour.png'
   const photo = client.uploadPagePhoto({ page, url, caption: 'The harbour' }).unwrap().id
   actions.setProfilePicture({ page, photo }).unwrap()
-  advanceTo(handle, handle.state.graph.now + MINUTE)
+  advanceTo(handle, handle.state.graph.now + MINUTE_MS)
   const post = client.publishPost({ page, message: 'Hello from the starter page' }).unwrap().id
   actions.addReel({ page, description: 'A minute at the harbour' }).unwrap()
   const neighbour = actions.createPage({ name: 'Starter Neighbour', verified: true }).unwrap().id
@@ -49,7 +48,7 @@ function adPublications(handle: Handle, actions: Actions, { userToken, adAccount
   const adbatch = [{ name: 'copy', relative_url: `${campaign}/copies`, body: 'status_option=PAUSED' }]
   const batch = String(client.createAsyncBatch({ adAccount, name: 'Starter Batch', adbatch }).unwrap().id)
   // The requests of a batch are due as soon as the clock moves.
-  advanceTo(handle, handle.state.graph.now + MINUTE)
+  advanceTo(handle, handle.state.graph.now + MINUTE_MS)
   return { batch }
 }
 

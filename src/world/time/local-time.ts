@@ -1,14 +1,12 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
-
-const MINUTE = 60_000
-const DAY = 86_400_000
+import { DAY_MS, MINUTE_MS } from '../../engine/values/milliseconds.ts'
 
 /**
  * Returns the offset of a time zone from UTC at an instant, in milliseconds; NaN if the runtime knows no
  * such zone. The tables of the runtime decide, never its own zone.
  */
 export const offsetAt = (timeZone: string, instant: number): number =>
-  timeZone === 'UTC' ? 0 : Math.round(tzOffset(timeZone, new Date(instant)) * MINUTE)
+  timeZone === 'UTC' ? 0 : Math.round(tzOffset(timeZone, new Date(instant)) * MINUTE_MS)
 
 /**
  * Returns what the clocks of a zone show at an instant, as the instant at which those in UTC show the same.
@@ -24,7 +22,7 @@ export const localTimeAt = (timeZone: string, instant: number): number =>
  */
 export function instantsOfLocalTime(timeZone: string, local: number): number[] {
   // The clocks are set at most once in the two days around.
-  const offsets = new Set([offsetAt(timeZone, local - DAY), offsetAt(timeZone, local + DAY)])
+  const offsets = new Set([offsetAt(timeZone, local - DAY_MS), offsetAt(timeZone, local + DAY_MS)])
   return [...offsets]
     .map((offset) => local - offset)
     .filter((instant) => localTimeAt(timeZone, instant) === local)
@@ -39,6 +37,6 @@ export function instantsOfLocalTime(timeZone: string, local: number): number[] {
  * @param local What the clocks show, as the instant at which those in UTC show the same.
  */
 export function instantOfLocalTime(timeZone: string, local: number): number {
-  const [first = local - offsetAt(timeZone, local - DAY)] = instantsOfLocalTime(timeZone, local)
+  const [first = local - offsetAt(timeZone, local - DAY_MS)] = instantsOfLocalTime(timeZone, local)
   return first
 }

@@ -14,6 +14,7 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { errorMessage } from '../../../engine/values/error-message.ts'
+import { DAY_MS } from '../../../engine/values/milliseconds.ts'
 import { type KeyAndCertificate, loadForge, makeAuthority } from './certificates.ts'
 import { permittedHosts } from './name-constraints.ts'
 
@@ -38,8 +39,6 @@ const RENEWAL_DAYS = 60
  * ones.
  */
 const LIFE_DAYS_MAX = 366
-
-const DAY_MS = 24 * 3_600_000
 
 /** The folder for data of fauxgraph in the home of the user, as the system names it. */
 export function userFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {

@@ -2,6 +2,7 @@ import { createPublicKey, generateKeyPair, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { promisify } from 'node:util'
 import type Forge from 'node-forge'
+import { DAY_MS } from '../../../engine/values/milliseconds.ts'
 import { nameConstraints } from './name-constraints.ts'
 
 /** A certificate with its private key, both as PEM text. */
@@ -9,8 +10,6 @@ export interface KeyAndCertificate {
   readonly key: string
   readonly cert: string
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** Days for which the certificate of an authority is valid. */
 const AUTHORITY_DAYS = 364

@@ -2,6 +2,7 @@ import { Server } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
+import { DAY_MS } from '../../../engine/values/milliseconds.ts'
 import { type Authority, openAuthority } from './authority.ts'
 import { makeServerCertificate } from './certificates.ts'
 import { serverOf } from './http-server.ts'
@@ -10,7 +11,7 @@ import type { Service } from './service.ts'
 import { openSockets } from './sockets.ts'
 
 /** Milliseconds after which a server takes a new certificate, long before the end of the last one. */
-const RENEWAL_MS = 24 * 3_600_000
+const RENEWAL_MS = DAY_MS
 
 /** The alerts of TLS from clients that do not know the authority, in codes of Node's errors. */
 const untrusting = /ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|UNSUPPORTED_CERTIFICATE)$/

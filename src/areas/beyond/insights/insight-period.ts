@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../../engine/values/milliseconds.ts'
 import { object } from '../../../graph/values/compounds.ts'
 import { datetime, dayOf, utc } from '../../../graph/values/times.ts'
 
-const DAY = 86_400_000
-const YEARS_400 = 146_097 * DAY
+const YEARS_400 = 146_097 * DAY_MS
 
 /** The periods of insights that have a name. Those of n days end yesterday; weeks begin as they say. */
 export const insightPresets = [
@@ -55,7 +55,7 @@ const yearStart = (time: number): number => monthStart(time, -utc(time).getUTCMo
 
 /** Returns the first instant of a week. `first` is the day on which weeks begin, 0 for Sunday. */
 const weekStart = (time: number, first: 0 | 1): number =>
-  dayOf(time) - ((utc(time).getUTCDay() - first + 7) % 7) * DAY
+  dayOf(time) - ((utc(time).getUTCDay() - first + 7) % 7) * DAY_MS
 
 type Preset = (typeof insightPresets)[number]
 
@@ -75,7 +75,7 @@ function calendarPeriod(preset: Preset, now: number): Period | undefined {
   if (!start) return undefined
   const current = start(now)
   if (which === 'this') return { since: current, until: dayOf(now) }
-  return { since: start(current - DAY), until: current - DAY }
+  return { since: start(current - DAY_MS), until: current - DAY_MS }
 }
 
 /**
@@ -91,7 +91,7 @@ export function presetPeriod(preset: Preset, now: number, first: number): Period
   const calendar = calendarPeriod(preset, now)
   if (calendar) return calendar
   const days = preset === 'yesterday' ? 1 : Number(/\d+/.exec(preset)?.[0])
-  return { since: today - days * DAY, until: today - DAY }
+  return { since: today - days * DAY_MS, until: today - DAY_MS }
 }
 
 /** The steps by which a period is divided: days, calendar months, or none. */
@@ -102,8 +102,8 @@ export function partOf(period: Period, increment: Increment, day: number): Perio
   if (increment === 'all_days') return period
   const { since, until } = period
   if (increment === 'monthly')
-    return { since: Math.max(since, monthStart(day)), until: Math.min(until, monthStart(day, 1) - DAY) }
-  const length = increment * DAY
+    return { since: Math.max(since, monthStart(day)), until: Math.min(until, monthStart(day, 1) - DAY_MS) }
+  const length = increment * DAY_MS
   const start = since + Math.floor((day - since) / length) * length
-  return { since: start, until: Math.min(until, start + length - DAY) }
+  return { since: start, until: Math.min(until, start + length - DAY_MS) }
 }

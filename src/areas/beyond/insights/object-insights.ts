@@ -1,4 +1,5 @@
 import { z } from '../../../engine/schema/zod.ts'
+import { DAY_MS } from '../../../engine/values/milliseconds.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
 import type { ReadContext } from '../../../graph/routes/context.ts'
 import { list } from '../../../graph/values/compounds.ts'
@@ -11,7 +12,6 @@ import { isMetric, type Metric, metricPeriods, metricTitle } from '../../feed/me
 import type { List } from '../../operations.ts'
 import { insightPresets, presetPeriod } from './insight-period.ts'
 
-const DAY = 86_400_000
 const DAYS_MAX = 90
 
 /** The parameters of the insights of a page or a post. */
@@ -63,13 +63,13 @@ interface Days {
 
 function daysOf({ since, until, date_preset: preset }: Params, now: number): Days | CallError {
   if (preset !== undefined && since === undefined && until === undefined) {
-    const period = presetPeriod(preset, now, dayOf(now) - (DAYS_MAX - 1) * DAY)
-    return { since: period.since, until: period.until + DAY }
+    const period = presetPeriod(preset, now, dayOf(now) - (DAYS_MAX - 1) * DAY_MS)
+    return { since: period.since, until: period.until + DAY_MS }
   }
   const end = until === undefined ? dayOf(now) : dayOf(until)
-  const days = { since: since === undefined ? end - 2 * DAY : dayOf(since), until: end }
+  const days = { since: since === undefined ? end - 2 * DAY_MS : dayOf(since), until: end }
   if (days.since >= days.until) return invalidParameter('Param since must lie before until')
-  if (days.until - days.since > DAYS_MAX * DAY)
+  if (days.until - days.since > DAYS_MAX * DAY_MS)
     return invalidParameter(`Params since and until must be at most ${DAYS_MAX} days apart`)
   return days
 }
@@ -96,8 +96,8 @@ function insightOf(
   const values = []
   if (period === 'lifetime') values.push({ value: sumOf(context, id, metric, {}) })
   else
-    for (let end = since + DAY; end <= until; end += DAY) {
-      const value = sumOf(context, id, metric, { from: [end - lengths[period] * DAY], below: [end] })
+    for (let end = since + DAY_MS; end <= until; end += DAY_MS) {
+      const value = sumOf(context, id, metric, { from: [end - lengths[period] * DAY_MS], below: [end] })
       values.push({ value, end_time: isoTime(end) })
     }
   const title = metricTitle(metric, period)

@@ -1,4 +1,5 @@
 import { z } from '../../../engine/schema/zod.ts'
+import { DAY_MS } from '../../../engine/values/milliseconds.ts'
 import { isCallError } from '../../../graph/contract/errors.ts'
 import { endpoint } from '../../../graph/routes/define.ts'
 import { nodeId } from '../../../graph/values/references.ts'
@@ -39,8 +40,6 @@ export const listInstagramMedia = endpoint({
     pageOf({ table: 'instagramMedia', edge: 'byAccount', owner: [id] }, instagramMediaView),
 })
 
-const DAY = 86_400_000
-
 /** Lists the stories of the last 24 hours of an Instagram account, newest first. */
 export const listInstagramStories = endpoint({
   route: 'GET /{instagramAccount}/stories',
@@ -51,7 +50,7 @@ export const listInstagramStories = endpoint({
   view: instagramMediaView,
   result: listOf(recordSchema(instagramMediaView)),
   run({ instagramAccount: { id }, now, pageOf }) {
-    const where = ({ createdTime }: InstagramMediaRow) => createdTime > now - DAY
+    const where = ({ createdTime }: InstagramMediaRow) => createdTime > now - DAY_MS
     return pageOf({ table: 'instagramMedia', edge: 'stories', owner: [id], where }, instagramMediaView)
   },
 })

@@ -1,8 +1,7 @@
 import { z } from '../../../engine/schema/zod.ts'
+import { DAY_MS } from '../../../engine/values/milliseconds.ts'
 import { field, type View } from '../../../graph/views/fields.ts'
 import type { MediaContainerRow } from '../../rows.ts'
-
-const DAY = 86_400_000
 
 const statusTexts = {
   EXPIRED: 'Expired: The container was not published within 24 hours and has expired.',
@@ -18,7 +17,7 @@ type ContainerStatus = keyof typeof statusTexts
 /** Returns the state of a container. It ends 24 hours after it was made. */
 export function statusOfContainer(container: MediaContainerRow, now: number): ContainerStatus {
   if (container.published) return 'PUBLISHED'
-  if (now - container.createdTime >= DAY) return 'EXPIRED'
+  if (now - container.createdTime >= DAY_MS) return 'EXPIRED'
   if (now < container.readyTime) return 'IN_PROGRESS'
   return container.failed ? 'ERROR' : 'FINISHED'
 }
