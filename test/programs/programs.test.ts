@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { inFolder } from '../../src/explore/define-exploration.ts'
 import { explore } from '../../src/explore/explore.ts'
 import type { ExploreOptions } from '../../src/explore/options/options.ts'
+import { isLong } from '../chance.ts'
 import type { Bug } from './bug.ts'
 import { copyProgram } from './copy.ts'
 
@@ -29,9 +30,9 @@ async function exploreCopy(program: string, more: Partial<ExploreOptions>, bug?:
 }
 
 test.each([
-  ['lead-intake', 5],
-  ['post-scheduler', 20],
-  ['campaign-copier', 20],
+  ['lead-intake', isLong ? 5 : 2],
+  ['post-scheduler', isLong ? 20 : 5],
+  ['campaign-copier', isLong ? 20 : 5],
 ])('%s', { timeout: 240_000 }, async (program, runs) => {
   const right = await exploreCopy(program, { runs })
   right.throwIfFailed()
