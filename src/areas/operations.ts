@@ -1144,39 +1144,6 @@ export type Creative = {
   url_tags?: string
 }
 
-/** The record `Lead`, with any of its fields. */
-export type Lead = {
-  /** The id of the record. */
-  id: string
-  /** When the form was submitted. */
-  created_time?: string
-  /**
-   * The id of the ad that produced the lead. Missing for an organic or a preview lead, or without
-   * advertiser privileges.
-   */
-  ad_id?: string
-  /** The id of the form. */
-  form_id?: string
-  /** The answers to the questions of the form. */
-  field_data?: LeadAnswer[]
-  /** The states of the optional check boxes of the disclaimer. */
-  custom_disclaimer_responses?: DisclaimerResponse[]
-  /** Whether the lead came without an ad. */
-  is_organic?: boolean
-  /** The name of the ad. Missing if `ad_id` is. */
-  ad_name?: string
-  /** The id of the ad set of the ad. Missing if `ad_id` is. */
-  adset_id?: string
-  /** The name of the ad set of the ad. Missing if `ad_id` is. */
-  adset_name?: string
-  /** The id of the campaign of the ad. Missing if `ad_id` is. */
-  campaign_id?: string
-  /** The name of the campaign of the ad. Missing if `ad_id` is. */
-  campaign_name?: string
-  /** Where the lead was submitted, such as `fb`. */
-  platform?: string
-}
-
 /** The record `CustomAudience`, with any of its fields. */
 export type CustomAudience = {
   /** The id of the record. */
@@ -1252,6 +1219,41 @@ export type Album = {
   type?: string
   /** Whether the caller can add photos. Only a page token can. */
   can_upload?: boolean
+}
+
+/** The record `Lead`, with any of its fields. */
+export type Lead = {
+  /** The id of the record. */
+  id: string
+  /** When the form was submitted. */
+  created_time?: string
+  /**
+   * The id of the ad that produced the lead. Missing for an organic or a preview lead, or without
+   * advertiser privileges.
+   */
+  ad_id?: string
+  /** The id of the form. */
+  form_id?: string
+  /** The answers to the questions of the form. */
+  field_data?: LeadAnswer[]
+  /** The states of the optional check boxes of the disclaimer. */
+  custom_disclaimer_responses?: DisclaimerResponse[]
+  /** Whether the lead came without an ad. */
+  is_organic?: boolean
+  /** The name of the ad. Missing if `ad_id` is. */
+  ad_name?: string
+  /** The id of the ad set of the ad. Missing if `ad_id` is. */
+  adset_id?: string
+  /** The name of the ad set of the ad. Missing if `ad_id` is. */
+  adset_name?: string
+  /** The id of the campaign of the ad. Missing if `ad_id` is. */
+  campaign_id?: string
+  /** The name of the campaign of the ad. Missing if `ad_id` is. */
+  campaign_name?: string
+  /** Where the lead was submitted, such as `fb`. */
+  platform?: string
+  /** The name of the partner through which the lead came. Missing without one. */
+  partner_name?: string
 }
 
 /** The record `Business`, with any of its fields. */
@@ -6719,6 +6721,11 @@ export type SubmitLeadParams = {
   preview?: boolean | undefined | 0 | 1
   /** Where the lead is submitted: the field `platform` of the lead. Default: `"fb"`. */
   platform?: string | undefined
+  /**
+   * The partner through which the lead comes: the field `partner_name` of the lead. Text that is not
+   * empty.
+   */
+  partnerName?: string | undefined
 }
 
 /** The parameters of `uploadUserPhoto`. */

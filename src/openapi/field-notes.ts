@@ -2144,6 +2144,7 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     campaign_id: 'The id of the campaign of the ad. Missing if `ad_id` is.',
     campaign_name: 'The name of the campaign of the ad. Missing if `ad_id` is.',
     platform: 'Where the lead was submitted, such as `fb`.',
+    partner_name: 'The name of the partner through which the lead came. Missing without one.',
   },
   listFormLeads: 'readLead',
   listAdLeads: 'readLead',

@@ -100,5 +100,7 @@ export const leadView = {
     campaign_name: adField('campaign_name', onRequest),
     /** Where the lead was submitted, such as `fb`. */
     platform: field(z.string(), (lead: LeadRow) => lead.platform, onRequest),
+    /** The name of the partner through which the lead came. Missing without one. */
+    partner_name: field(z.string(), ({ partner }: LeadRow) => partner, { ...onRequest, beyond: true }),
   },
 } satisfies View<LeadRow>

@@ -9,6 +9,7 @@ interface Submission {
   readonly ad: number | undefined
   readonly preview: boolean
   readonly platform: string
+  readonly partnerName?: string | undefined
   readonly answers: Readonly<Record<string, Json>>
   readonly disclaimers: Readonly<Record<string, Json>>
 }
@@ -20,7 +21,7 @@ const answerValues = (answer: Json | undefined): string[] =>
 export function newLead(
   tx: Tx,
   form: LeadFormRow,
-  { ad, preview, platform, answers, disclaimers }: Submission,
+  { ad, preview, platform, partnerName: partner, answers, disclaimers }: Submission,
 ): LeadRow {
   return tx.insert('leads', {
     form: form.id,
@@ -28,6 +29,7 @@ export function newLead(
     ad: ad ?? null,
     preview,
     platform,
+    ...(partner !== undefined && { partner }),
     createdTime: tx.now,
     answers: form.questions
       .filter(({ key }) => Object.hasOwn(answers, key))

@@ -56,6 +56,8 @@ export const leads = table({
     ad: rowId('ads').nullable(),
     preview: z.boolean(),
     platform: z.string(),
+    /** The partner through which it came; absent without one. */
+    partner: z.string().optional(),
     createdTime: instant(),
     answers: z.array(LeadAnswer),
     disclaimers: z.array(DisclaimerResponse),

@@ -7,7 +7,7 @@ import type { Tx } from '../../graph/routes/context.ts'
 import { action } from '../../graph/routes/define.ts'
 import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
-import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
+import { bool, defaulted, filledText, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import { pictureAt } from '../content/picture-source.ts'
 import { pagesOfAd } from '../leads/lead.ts'
 import { announceLead } from '../leads/lead-notice.ts'
@@ -86,6 +86,8 @@ export const submitLead = action({
     preview: defaulted(bool, false),
     /** Where the lead is submitted: the field `platform` of the lead. */
     platform: defaulted(text, 'fb'),
+    /** The partner through which the lead comes: the field `partner_name` of the lead. */
+    partnerName: filledText.optional(),
   }),
   result: z.object({
     /** The id of the new lead. */

@@ -210,3 +210,16 @@ describe('an optional question', () => {
     ).toMatchObject({ code: 100, message: '(#100) Param answers.name is required by the form' })
   })
 })
+
+test.each<[object, object]>([
+  [{}, {}],
+  [{ partnerName: 'Zapper' }, { partner_name: 'Zapper' }],
+])('a lead submitted with %j names its partner', (given, shown) => {
+  const { world, form, userToken } = begin({ policy: { beyond: 'serve' } })
+  const answers = { email: 'joe@example.com', full_name: 'Joe Example' }
+  const { id: lead } = act(world, 'submitLead', { form, answers, ...given }).unwrap()
+  const read = { lead, fields: 'partner_name' }
+  expect(call(world, userToken, 'readLead', read).unwrap()).toEqual({ id: lead, ...shown })
+  const plain = world.fork({ policy: { beyond: 'refuse' } })
+  expect(refusedBy(plain, () => call(plain, userToken, 'readLead', read)).code).toBe(100)
+})

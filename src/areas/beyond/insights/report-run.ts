@@ -81,16 +81,19 @@ export function newReport(
     object: object.id,
     createdTime: tx.now,
     ...period,
-    given: plainObject({ ...grouping, ...(fields !== undefined && { fields }) }),
+    given: plainObject({ ...grouping, fields }),
   })
 }
 
 /** Returns the parameters of a report, and the fields that it shows. */
-export function reportOf({ since, until, given }: ReportRunRow): { grouping: Grouping; fields?: string } {
+export function reportOf({ since, until, given }: ReportRunRow): {
+  readonly grouping: Grouping
+  readonly fields: string | undefined
+} {
   const { fields, ...grouping } = Given.parse(given)
   return {
     // The members were written by newReport.
     grouping: { ...(grouping as unknown as Omit<Grouping, 'period'>), period: { since, until } },
-    ...(fields !== undefined && { fields }),
+    fields,
   }
 }

@@ -56,7 +56,7 @@ const notOfThisApp = invalidParameter('The app of input_token is not the app of 
 /** Whether the caller may read about the tokens of an app, or about this token because it is their own. */
 function mayDescribe({ caller }: ReadContext, app: AppRow, row: number | undefined): boolean {
   if (caller.app.id !== app.id) return false
-  if (caller.kind === 'app' || (row !== undefined && caller.token?.id === row)) return true
+  if (caller.kind === 'app' || caller.token?.id === row) return true
   return caller.user !== undefined && app.administrators.includes(caller.user.id)
 }
 
