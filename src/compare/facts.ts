@@ -3,7 +3,8 @@ import { HOUR_MS } from '../engine/values/milliseconds.ts'
 import type { Policy } from '../graph/policy.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { jsonList, jsonMembers, textOf } from './exchange.ts'
-import { factMakers, issue, type Making, ownId, relateFact } from './make-facts.ts'
+import { factMakers } from './make-facts.ts'
+import { issue, type Making, ownId, relateFact } from './making.ts'
 import { type NameMap, newNames } from './names.ts'
 import { appIn, madeAt, type Scan, type SeenFact, type SeenToken } from './scan.ts'
 
@@ -34,15 +35,18 @@ const order = Object.keys(factMakers)
 function inOrder(scan: Scan): readonly SeenFact[] {
   const facts = [...scan.facts.values()]
   const owners = new Set(
-    facts.flatMap(({ id }) => (id.includes('_') && !id.startsWith('act_') ? [id.split('_')[0] ?? ''] : [])),
+    facts.flatMap(({ id, kind }) =>
+      id.includes('_') && !id.startsWith('act_') && kind !== 'comment' ? [id.split('_')[0] ?? ''] : [],
+    ),
   )
   for (const page of owners)
     if (!scan.facts.has(page)) facts.push({ id: page, kind: 'page', owner: undefined, record: {} })
   for (const fact of facts) if (owners.has(fact.id)) fact.kind = 'page'
   const rank = ({ kind }: SeenFact) => (kind === undefined ? -1 : order.indexOf(kind))
   const isEarly = (fact: SeenFact) => rank(fact) < order.indexOf('campaign')
-  // The rows of a list come newest first, so of two facts without a time the later one is older.
-  const reversed = facts.toReversed()
+  // The rows of a list come newest first, but for comments: of two facts of one time the later one is older.
+  const isComment = ({ kind }: SeenFact) => kind === 'comment'
+  const reversed = [...facts.filter((fact) => !isComment(fact)).toReversed(), ...facts.filter(isComment)]
   const time = (fact: SeenFact) => (isEarly(fact) ? 0 : (madeAt(fact) ?? 0))
   return reversed.toSorted((one, other) =>
     isEarly(one) || isEarly(other)
@@ -130,6 +134,7 @@ export function stageOf(scan: Scan, options: StageOptions): ComparedWorld {
     app: '',
     appTokens: new Map(),
     pageTokens: new Map(),
+    adAccount: '',
     user,
     userToken: '',
   }

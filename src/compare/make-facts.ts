@@ -1,71 +1,17 @@
-import type { Json } from '../engine/values/guard.ts'
-import { grantablePermissions } from '../graph/caller/granted.ts'
-import type { ServiceOutcome } from '../graph/routes/context.ts'
-import { take, takeCall } from '../world/handle/handle.ts'
 import { handleOf } from '../world/handles.ts'
-import type { World } from '../world/world.ts'
 import { jsonList, jsonMembers, textOf } from './exchange.ts'
-import type { NameMap } from './names.ts'
-import type { Scan, SeenFact } from './scan.ts'
-
-type Made = ServiceOutcome
-
-/** The state of the facts that are made. */
-export interface Making {
-  readonly scan: Scan
-  readonly world: World
-  readonly names: NameMap
-  readonly lacking: { id: string; reason: string }[]
-  /** The app that issues tokens. */
-  app: string
-  /** The tokens of apps, by their recorded ids. */
-  readonly appTokens: Map<string, string>
-  /** The tokens with which the posts of each page are made. */
-  readonly pageTokens: Map<string, string>
-  /** The user who administers everything that has no other owner. */
-  user: string
-  userToken: string
-}
-
-const permissionsIn = (world: World) => grantablePermissions(world.policy)
-
-const act = ({ world }: Making, name: string, params: object): Made =>
-  take(handleOf(world), { type: 'action', name, params }).outcome
-
-const callAs = ({ world }: Making, token: string, operation: string, params: object): Made =>
-  takeCall(handleOf(world), { type: 'call', operation, token, params }).outcome
-
-/** Returns the members of a record that an action takes, under its own names. */
-function taken(record: SeenFact['record'], members: Readonly<Record<string, string>>): Record<string, Json> {
-  const entries = Object.entries(members).flatMap(([name, parameter]) => {
-    const value = record[name]
-    const isTruth = value === 'true' || value === 'false'
-    return value === undefined || value === null || isTruth ? [] : [[parameter, value] as const]
-  })
-  return Object.fromEntries(entries)
-}
-
-/** Relates the id of a fact to that of its row. */
-export function relateFact(making: Making, fact: SeenFact, outcome: Made): void {
-  if (!outcome.ok) {
-    making.lacking.push({ id: fact.id, reason: outcome.error.message })
-    return
-  }
-  const ids = (text: string) => text.match(/\d+/g) ?? []
-  const made = ids(String(jsonMembers(outcome.value)['id']))
-  for (const [place, id] of ids(fact.id).entries()) making.names.pair('id', id, made[place] ?? id)
-}
-
-/** Returns the simulated id of a fact. */
-export const ownId = ({ names }: Making, id: string | undefined): string =>
-  id === undefined ? '' : names.node(id)
-
-/** Issues a token. */
-export function issue(making: Making, params: object): string {
-  const scopes = permissionsIn(making.world)
-  const outcome = act(making, 'issueToken', { app: making.app, user: making.user, scopes, ...params })
-  return outcome.ok ? textOf(jsonMembers(outcome.value)['token']) : ''
-}
+import {
+  act,
+  anyAdAccount,
+  callAs,
+  firstOf,
+  type Made,
+  type Making,
+  ownId,
+  pageToken,
+  taken,
+} from './making.ts'
+import type { SeenFact } from './scan.ts'
 
 const makeUser = (making: Making, fact: SeenFact): Made =>
   act(making, 'createUser', {
@@ -123,14 +69,8 @@ function makeCampaign(making: Making, { record, owner }: SeenFact): Made {
   return callAs(making, making.userToken, 'createCampaign', {
     ...params,
     ...taken(record, campaignMembers),
-    adAccount: account === '' ? firstOf(making, 'adAccount') : account,
+    adAccount: account === '' ? anyAdAccount(making) : account,
   })
-}
-
-/** Returns the simulated id of the first fact of a kind. */
-function firstOf(making: Making, kind: SeenFact['kind']): string {
-  const first = [...making.scan.facts.values()].find((fact) => fact.kind === kind)
-  return ownId(making, first?.id.replace('act_', ''))
 }
 
 const pageOf = (making: Making, { owner }: SeenFact): string =>
@@ -172,12 +112,67 @@ function makeLead(making: Making, { record, owner }: SeenFact): Made {
 function makePost(making: Making, fact: SeenFact): Made {
   const [page = ''] = fact.id.split('_')
   const id = ownId(making, page)
-  const token = making.pageTokens.get(id) ?? issue(making, { kind: 'page', page: id })
-  making.pageTokens.set(id, token)
+  const token = pageToken(making, id)
   const { record } = fact
   const params = { message: ' ', ...taken(record, { message: 'message', is_published: 'published' }) }
   return callAs(making, token, 'publishPost', { page: id, ...params })
 }
+
+/** Returns the simulated id of the row that a fact names as above it, or else of the first of that kind. */
+const above = (making: Making, id: string, kind: SeenFact['kind']): string =>
+  making.scan.facts.get(id)?.kind === kind ? ownId(making, id) : firstOf(making, kind)
+
+const makeAdSet = (making: Making, { record, owner = '' }: SeenFact): Made =>
+  act(making, 'createAdSet', {
+    campaign: above(making, textOf(record['campaign_id']) || owner, 'campaign'),
+    ...taken(record, {
+      name: 'name',
+      status: 'status',
+      daily_budget: 'dailyBudget',
+      lifetime_budget: 'lifetimeBudget',
+      start_time: 'startTime',
+      end_time: 'endTime',
+      optimization_goal: 'optimizationGoal',
+    }),
+  })
+
+function makeAd(making: Making, { record, owner = '' }: SeenFact): Made {
+  const adSet = above(making, textOf(record['adset_id']) || owner, 'adSet')
+  const account = handleOf(making.world).state.graph.rows.get(Number(adSet))
+  const adAccount = account && 'adAccount' in account ? String(account.adAccount) : anyAdAccount(making)
+  const creative = act(making, 'createCreative', { adAccount })
+  if (!creative.ok) return creative
+  return act(making, 'createAdWithCreative', {
+    adSet,
+    creative: textOf(jsonMembers(creative.value)['id']),
+    ...taken(record, { name: 'name', status: 'status' }),
+  })
+}
+
+/** Makes a photo of a page, or of a person. Its picture is another one: no recording has it. */
+function makePhoto(making: Making, { id, record, owner = '' }: SeenFact): Made {
+  const url = `https://img.test/${id}.png`
+  const kind = making.scan.facts.get(owner)?.kind
+  if (kind === 'user')
+    return act(making, 'uploadUserPhoto', {
+      user: ownId(making, owner),
+      url,
+      ...taken(record, { name: 'caption' }),
+    })
+  const page = kind === 'page' ? ownId(making, owner) : firstOf(making, 'page')
+  return callAs(making, pageToken(making, page), 'uploadPagePhoto', {
+    page,
+    url,
+    ...taken(record, { name: 'caption' }),
+  })
+}
+
+const makeComment = (making: Making, { record, owner = '' }: SeenFact): Made =>
+  act(making, 'commentOnPost', {
+    post: above(making, owner, 'post'),
+    user: making.user,
+    message: textOf(record['message']) || '-',
+  })
 
 /** Makes a fact of each kind. */
 export const factMakers: Readonly<
@@ -187,7 +182,11 @@ export const factMakers: Readonly<
   page: makePage,
   adAccount: makeAdAccount,
   campaign: makeCampaign,
+  adSet: makeAdSet,
+  ad: makeAd,
   form: makeForm,
   lead: makeLead,
   post: makePost,
+  photo: makePhoto,
+  comment: makeComment,
 }

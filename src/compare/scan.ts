@@ -2,9 +2,7 @@ import type { Json } from '../engine/values/guard.ts'
 import { parseIso } from '../graph/values/times.ts'
 import { readRequest } from '../wire/request.ts'
 import { jsonMembers, type RecordedExchange, textOf } from './exchange.ts'
-
-/** The kinds of nodes whose facts are built. */
-export type SeenKind = 'user' | 'page' | 'adAccount' | 'campaign' | 'form' | 'lead' | 'post'
+import { edgeOwners, edgeRows, kindOf, type SeenKind } from './kinds.ts'
 
 /** A node that the recording read before it was made, with all members that were read. */
 export interface SeenFact {
@@ -80,45 +78,6 @@ function callOf(exchange: RecordedExchange): RecordedCall {
   }
 }
 
-const edgeOwners: Readonly<Record<string, SeenKind>> = {
-  feed: 'page',
-  posts: 'page',
-  published_posts: 'page',
-  tagged: 'page',
-  photos: 'page',
-  leadgen_forms: 'page',
-  video_reels: 'page',
-  leads: 'form',
-  campaigns: 'adAccount',
-  accounts: 'user',
-}
-
-const edgeRows: Readonly<Record<string, SeenKind>> = {
-  feed: 'post',
-  posts: 'post',
-  published_posts: 'post',
-  leadgen_forms: 'form',
-  leads: 'lead',
-  campaigns: 'campaign',
-  accounts: 'page',
-}
-
-/** Guesses the kind of a record from its members. */
-function kindOf(record: { readonly [name: string]: Json }): SeenKind | undefined {
-  const has = (...names: string[]) => names.some((name) => name in record)
-  if (has('objective', 'special_ad_categories')) return 'campaign'
-  if (has('account_status', 'currency')) return 'adAccount'
-  // The accounts of an app are users for tests.
-  if (has('login_url')) return 'user'
-  if (has('field_data')) return 'lead'
-  if (has('leads_count', 'questions')) return 'form'
-  if (has('comment_count', 'like_count', 'user_likes', 'can_comment')) return undefined
-  if (textOf(record['id']).includes('_') && has('message', 'story', 'created_time', 'is_published'))
-    return 'post'
-  if (has('category', 'fan_count', 'access_token')) return 'page'
-  return has('first_name', 'last_name', 'email') ? 'user' : undefined
-}
-
 /** The facts and tokens of a scan that is under way. */
 interface Scanning {
   readonly facts: Map<string, SeenFact>
@@ -131,16 +90,25 @@ interface Scanning {
 
 /** Adds what is known about a node, unless the recording itself made the node. */
 function note(
-  { facts, made, apps }: Scanning,
+  scanning: Scanning,
   id: string,
   { kind, record, owner }: { kind?: SeenKind | undefined; record?: Json; owner?: string | undefined } = {},
 ): void {
+  const { facts, made, apps } = scanning
   if (made.has(id) || apps.has(id) || !/^(act_)?\d/.test(id)) return
   const fact = facts.get(id) ?? { id, kind: undefined, owner: undefined, record: {} }
   facts.set(id, fact)
   fact.kind ??= kind
   fact.owner ??= owner
   for (const [name, value] of Object.entries(jsonMembers(record))) fact.record[name] ??= value
+  // An ad set or an ad names those above it, which the recording may not show otherwise.
+  const { campaign_id: campaign, adset_id: adSet } = jsonMembers(record)
+  if (fact.kind === 'adSet' || fact.kind === 'ad')
+    for (const [above, of] of [
+      [campaign, 'campaign'],
+      [adSet, 'adSet'],
+    ] as const)
+      if (textOf(above) !== '') note(scanning, textOf(above), { kind: of })
 }
 
 const newToken = (text: string): SeenToken => ({
