@@ -1,20 +1,20 @@
 import { handleOf } from '../world/handles.ts'
 import { jsonList, jsonMembers, textOf } from './exchange.ts'
 import {
-  act,
   anyAdAccount,
   callAs,
-  firstOf,
+  firstFact,
   type Made,
   type Making,
   ownId,
   pageToken,
+  performIn,
   taken,
 } from './making.ts'
 import type { SeenFact } from './scan.ts'
 
 const makeUser = (making: Making, fact: SeenFact): Made =>
-  act(making, 'createUser', {
+  performIn(making, 'createUser', {
     name: 'Somebody',
     ...taken(fact.record, {
       name: 'name',
@@ -37,13 +37,13 @@ const pageMembers = {
 
 function makePage(making: Making, { record }: SeenFact): Made {
   const params = { name: 'A page', ...taken(record, pageMembers), administrators: [making.user] }
-  const made = act(making, 'createPage', params)
+  const made = performIn(making, 'createPage', params)
   // A category that the simulator does not have is left out, and found by the comparison.
-  return made.ok ? made : act(making, 'createPage', { ...params, category: undefined })
+  return made.ok ? made : performIn(making, 'createPage', { ...params, category: undefined })
 }
 
 const makeAdAccount = (making: Making, { record }: SeenFact): Made =>
-  act(making, 'createAdAccount', {
+  performIn(making, 'createAdAccount', {
     name: 'An ad account',
     ...taken(record, { name: 'name', currency: 'currency' }),
     administrators: [making.user],
@@ -74,7 +74,7 @@ function makeCampaign(making: Making, { record, owner }: SeenFact): Made {
 }
 
 const pageOf = (making: Making, { owner }: SeenFact): string =>
-  owner === undefined ? firstOf(making, 'page') : ownId(making, owner)
+  owner === undefined ? firstFact(making, 'page') : ownId(making, owner)
 
 function makeForm(making: Making, fact: SeenFact): Made {
   const leads = [...making.scan.facts.values()].filter(
@@ -88,7 +88,7 @@ function makeForm(making: Making, fact: SeenFact): Made {
     asked.length > 0
       ? asked.map(({ key, label }) => ({ key: textOf(key), label: textOf(label) }))
       : [...new Set(answered.length > 0 ? answered : ['email'])].map((key) => ({ key, label: key }))
-  return act(making, 'createLeadForm', {
+  return performIn(making, 'createLeadForm', {
     page: pageOf(making, fact),
     ...taken(fact.record, { name: 'name', locale: 'locale' }),
     questions,
@@ -102,8 +102,8 @@ function makeLead(making: Making, { record, owner }: SeenFact): Made {
       const list = jsonList(values)
       return [textOf(name), list.length === 1 ? list[0] : list] as const
     })
-  return act(making, 'submitLead', {
-    form: owner === undefined ? firstOf(making, 'form') : ownId(making, owner),
+  return performIn(making, 'submitLead', {
+    form: owner === undefined ? firstFact(making, 'form') : ownId(making, owner),
     answers: Object.fromEntries(answers),
     ...taken(record, { platform: 'platform' }),
   })
@@ -120,10 +120,10 @@ function makePost(making: Making, fact: SeenFact): Made {
 
 /** Returns the simulated id of the row that a fact names as above it, or else of the first of that kind. */
 const above = (making: Making, id: string, kind: SeenFact['kind']): string =>
-  making.scan.facts.get(id)?.kind === kind ? ownId(making, id) : firstOf(making, kind)
+  making.scan.facts.get(id)?.kind === kind ? ownId(making, id) : firstFact(making, kind)
 
 const makeAdSet = (making: Making, { record, owner = '' }: SeenFact): Made =>
-  act(making, 'createAdSet', {
+  performIn(making, 'createAdSet', {
     campaign: above(making, textOf(record['campaign_id']) || owner, 'campaign'),
     ...taken(record, {
       name: 'name',
@@ -140,9 +140,9 @@ function makeAd(making: Making, { record, owner = '' }: SeenFact): Made {
   const adSet = above(making, textOf(record['adset_id']) || owner, 'adSet')
   const account = handleOf(making.world).state.graph.rows.get(Number(adSet))
   const adAccount = account && 'adAccount' in account ? String(account.adAccount) : anyAdAccount(making)
-  const creative = act(making, 'createCreative', { adAccount })
+  const creative = performIn(making, 'createCreative', { adAccount })
   if (!creative.ok) return creative
-  return act(making, 'createAdWithCreative', {
+  return performIn(making, 'createAdWithCreative', {
     adSet,
     creative: textOf(jsonMembers(creative.value)['id']),
     ...taken(record, { name: 'name', status: 'status' }),
@@ -154,12 +154,12 @@ function makePhoto(making: Making, { id, record, owner = '' }: SeenFact): Made {
   const url = `https://img.test/${id}.png`
   const kind = making.scan.facts.get(owner)?.kind
   if (kind === 'user')
-    return act(making, 'uploadUserPhoto', {
+    return performIn(making, 'uploadUserPhoto', {
       user: ownId(making, owner),
       url,
       ...taken(record, { name: 'caption' }),
     })
-  const page = kind === 'page' ? ownId(making, owner) : firstOf(making, 'page')
+  const page = kind === 'page' ? ownId(making, owner) : firstFact(making, 'page')
   return callAs(making, pageToken(making, page), 'uploadPagePhoto', {
     page,
     url,
@@ -168,7 +168,7 @@ function makePhoto(making: Making, { id, record, owner = '' }: SeenFact): Made {
 }
 
 const makeComment = (making: Making, { record, owner = '' }: SeenFact): Made =>
-  act(making, 'commentOnPost', {
+  performIn(making, 'commentOnPost', {
     post: above(making, owner, 'post'),
     user: making.user,
     message: textOf(record['message']) || '-',

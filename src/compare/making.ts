@@ -33,7 +33,7 @@ export interface Making {
 const permissionsIn = (world: World) => grantablePermissions(world.policy)
 
 /** Does an action. */
-export const act = ({ world }: Making, name: string, params: object): Made =>
+export const performIn = ({ world }: Making, name: string, params: object): Made =>
   take(handleOf(world), { type: 'action', name, params }).outcome
 
 /** Makes a call with a token. */
@@ -71,22 +71,25 @@ export const ownId = ({ names }: Making, id: string | undefined): string =>
 /** Issues a token. */
 export function issue(making: Making, params: object): string {
   const scopes = permissionsIn(making.world)
-  const outcome = act(making, 'issueToken', { app: making.app, user: making.user, scopes, ...params })
+  const outcome = performIn(making, 'issueToken', { app: making.app, user: making.user, scopes, ...params })
   return outcome.ok ? textOf(jsonMembers(outcome.value)['token']) : ''
 }
 
 /** Returns the simulated id of the first fact of a kind. */
-export function firstOf(making: Making, kind: SeenFact['kind']): string {
+export function firstFact(making: Making, kind: SeenFact['kind']): string {
   const first = [...making.scan.facts.values()].find((fact) => fact.kind === kind)
   return ownId(making, first?.id.replace('act_', ''))
 }
 
 /** Returns the simulated id of the first ad account, or else of one that no recording shows. */
 export function anyAdAccount(making: Making): string {
-  const first = firstOf(making, 'adAccount')
+  const first = firstFact(making, 'adAccount')
   if (first !== '') return first
   if (making.adAccount === '') {
-    const made = act(making, 'createAdAccount', { name: 'An ad account', administrators: [making.user] })
+    const made = performIn(making, 'createAdAccount', {
+      name: 'An ad account',
+      administrators: [making.user],
+    })
     making.adAccount = made.ok ? textOf(jsonMembers(made.value)['id']) : ''
   }
   return making.adAccount

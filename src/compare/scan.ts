@@ -153,7 +153,9 @@ function noteList(scanning: Scanning, call: RecordedCall, rows: readonly Json[])
   if (owner !== undefined) note(scanning, owner, { kind: ownerKind(path) })
   for (const row of rows.map(jsonMembers)) {
     const id = textOf(row['id'])
-    const kind = scanning.apps.has(first) ? undefined : edgeRows[edge]
+    // Other photos are those that somebody tagged, and profile pictures.
+    const isMade = edge !== 'photos' || call.params['type'] === 'uploaded'
+    const kind = scanning.apps.has(first) || !isMade ? undefined : edgeRows[edge]
     note(scanning, id, { kind: kind ?? kindOf(row), record: row, owner })
     const text = edge === 'accounts' ? textOf(row['access_token']) : ''
     if (text !== '' && !scanning.tokens.has(text))
