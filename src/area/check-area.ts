@@ -72,6 +72,12 @@ function* problemsOfOperations(area: Area): Generator<string> {
     if (route !== undefined) yield `endpoints.${name}: its route ${route}`
     const node = problemOfNode(area, given)
     if (node !== undefined) yield `endpoints.${name}: ${node}`
+    const shape = built(given.params)
+    const shared = Object.keys('shape' in shape ? Object(shape.shape) : {}).find((one) =>
+      given.route.includes(`{${one}}`),
+    )
+    if (shared !== undefined)
+      yield `endpoints.${name}: its parameter ${shared} has the name of the placeholder: rename one of them`
     if (typeof given.run !== 'function') yield `endpoints.${name}: run must be a function`
   }
   for (const [name, { run }] of Object.entries(area.actions))

@@ -362,6 +362,23 @@ test.each<[string, () => unknown, RegExp]>([
     /needs node: the table/,
   ],
   [
+    'a parameter that is named like the placeholder',
+    () =>
+      area('pages', {
+        version: 1,
+        endpoints: {
+          list: endpoint({
+            route: 'GET /{page}/things',
+            node: service.pages,
+            params: z.object({ page: z.number() }),
+            result: z.object({}),
+            run: () => ({}),
+          }),
+        },
+      }),
+    /its parameter page has the name of the placeholder/,
+  ],
+  [
     'a column id',
     () =>
       area('ids', { version: 1, tables: { rows: table({ row: z.object({ id: z.number() }), edges: {} }) } }),
@@ -379,6 +396,26 @@ test.each<[string, () => unknown, RegExp]>([
 ])('an area with %s is refused', (_, made, message) => {
   expect(() => createWorld({ areas: [made() as typeof attackArea] })).toThrow(message)
   expect(() => createWorld({ areas: [made() as typeof attackArea] })).toThrow(TypeError)
+})
+
+test.each([
+  { failure: 'nobody was there' },
+  { failure: { code: 7 } },
+  { failure: { code: 7, because: ['rain'] }, at: 3 },
+])('a result may have a member with the name of an error: %j', (answer) => {
+  const reports = area('reports', {
+    version: 1,
+    endpoints: {
+      readReport: endpoint({
+        route: 'GET /report',
+        params: z.object({}),
+        result: z.record(z.string(), z.json()),
+        run: () => answer,
+      }),
+    },
+  })
+  const world = createWorld({ areas: [reports] })
+  expect(world.as(world.starter().userToken).readReport({}).unwrap()).toEqual(answer)
 })
 
 test('two areas with one name are refused, and a world without areas has none of their calls', () => {

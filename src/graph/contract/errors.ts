@@ -122,9 +122,13 @@ export interface Failure {
   readonly failure: GraphError
 }
 
-/** Whether a rule returned a failure. No result of an operation has a member `failure`. */
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Whether a rule returned a failure: nothing but an error. A result may have a member of this name too. */
 export function isFailure(result: unknown): result is Failure {
-  return typeof result === 'object' && result !== null && Object.hasOwn(result, 'failure')
+  if (!isObject(result) || !Object.hasOwn(result, 'failure') || Object.keys(result).length > 1) return false
+  const error: unknown = Reflect.get(result, 'failure')
+  return isObject(error) && Object.hasOwn(error, 'code') && Array.isArray(Reflect.get(error, 'because'))
 }
 
 /**
