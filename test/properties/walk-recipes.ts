@@ -3,6 +3,7 @@ import { syntheticPicture } from '../../src/pictures/synthetic.ts'
 import { call, serveWhile } from '../graph/scene.ts'
 import { businessWalks } from './business-walks.ts'
 import { instagramWalks } from './instagram-walks.ts'
+import { reactionWalks } from './reaction-walks.ts'
 import { type Rich, richWorld } from './rich.ts'
 
 /** A world to walk in: the rich one, and what the lists need besides. */
@@ -139,6 +140,7 @@ const insights = (of: WalkRecipe['of']): WalkRecipe => ({
 export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
   ...businessWalks,
   ...instagramWalks,
+  ...reactionWalks,
   listPagePhotos: {
     of: (at) => ({ ...ofPage(at), type: 'uploaded' }),
     add: upload,
