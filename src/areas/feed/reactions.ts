@@ -13,10 +13,12 @@ import { type listedReactionTypes, reactionTypes } from './reaction-records.ts'
 export const commentOrders = ['chronological', 'reverse_chronological'] as const
 
 type CommentOrder = (typeof commentOrders)[number]
-type ListedType = (typeof listedReactionTypes)[number]
+/** A type by which reactions can be listed. */
+export type ListedType = (typeof listedReactionTypes)[number]
 
 /** What has comments and reactions: a post, or a comment. A photo has those of its own post. */
-type Reacted = { readonly id: number }
+/** What has reactions: a post, a comment or a photo. */
+export type Reacted = { readonly id: number }
 
 /** The summary of the comments on a post. */
 export const CommentsSummary = z.object({

@@ -7,23 +7,21 @@ import { present } from '../../../graph/values/references.ts'
 import { defaulted, filledText, oneOf } from '../../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../../graph/views/paging.ts'
 import { recordSchema } from '../../../graph/views/record.ts'
-import { summaryMembers, withSummary } from '../../../graph/views/summary.ts'
 import { commentAsPage, commentId, commentView, removeComment } from '../../feed/comment.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
 import { addLike, likeView, reactionView, removeLike } from '../../feed/like.ts'
-import { listedReactionTypes } from '../../feed/reaction-records.ts'
-import {
-  commentOrders,
-  LikeList,
-  likesOf,
-  likesSummary,
-  ReactionList,
-  reactionsOf,
-  reactionsSummary,
-  repliesOf,
-} from '../../feed/reactions.ts'
+import { commentOrders, LikeList, ReactionList, repliesOf } from '../../feed/reactions.ts'
 import { changeComment, commentChanges } from './comment-change.ts'
 import { reacts } from './page-access.ts'
+import {
+  commentsSource,
+  likesParams,
+  likesSource,
+  listLikes,
+  listReactions,
+  reactionsParams,
+  reactionsSource,
+} from './reaction-lists.ts'
 
 const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/comment/'
@@ -71,13 +69,11 @@ export const updateComment = endpoint({
   },
 })
 
-const repliesSource = 'https://developers.facebook.com/docs/graph-api/reference/object/comments/'
-
 /** Lists the replies to a comment, oldest first. A reply has none. */
 export const listCommentReplies = endpoint({
   route: 'GET /{comment}/comments',
   chapter,
-  source: repliesSource,
+  source: commentsSource,
   access: readsFeed,
   params: z.object({
     ...pagingParams,
@@ -96,7 +92,7 @@ export const listCommentReplies = endpoint({
 export const replyToComment = endpoint({
   route: 'POST /{comment}/comments',
   chapter,
-  source: repliesSource,
+  source: commentsSource,
   access: reacts,
   params: z.object({
     /** The text of the reply. It can mention pages as `@[id]`. */
@@ -112,48 +108,28 @@ export const replyToComment = endpoint({
   },
 })
 
-const likesSource = 'https://developers.facebook.com/docs/graph-api/reference/object/likes/'
-
 /** Lists the pages and people that like a comment, like the likes of a post. */
 export const listCommentLikes = endpoint({
   route: 'GET /{comment}/likes',
   chapter,
   source: likesSource,
   access: readsFeed,
-  params: z.object({
-    ...pagingParams,
-    /** `true` adds the summary, `total_count` only its total. */
-    summary: defaulted(summaryMembers, 'none'),
-  }),
+  params: z.object(likesParams),
   view: likeView,
   result: LikeList,
-  run(context) {
-    const { comment, params, pageOf } = context
-    const page = pageOf(likesOf(comment, context), likeView)
-    return withSummary(page, params.summary, () => likesSummary(comment, context))
-  },
+  run: (context) => listLikes(context.comment, context),
 })
 
 /** Lists the pages and people that reacted to a comment, like the reactions to a post. */
 export const listCommentReactions = endpoint({
   route: 'GET /{comment}/reactions',
   chapter,
-  source: 'https://developers.facebook.com/docs/graph-api/reference/object/reactions/',
+  source: reactionsSource,
   access: readsFeed,
-  params: z.object({
-    ...pagingParams,
-    /** The type of the reactions to list. Nobody can react with THANKFUL or PRIDE any more. */
-    type: oneOf(listedReactionTypes).optional(),
-    /** `true` adds the summary, `total_count` only its total. */
-    summary: defaulted(summaryMembers, 'none'),
-  }),
+  params: z.object(reactionsParams),
   view: reactionView,
   result: ReactionList,
-  run(context) {
-    const { comment, params, pageOf } = context
-    const page = pageOf(reactionsOf(comment, context, params.type), reactionView)
-    return withSummary(page, params.summary, () => reactionsSummary(comment, context, params.type))
-  },
+  run: (context) => listReactions(context.comment, context),
 })
 
 /** Likes a comment as the page, if the page does not like it yet. Requires a page token. */

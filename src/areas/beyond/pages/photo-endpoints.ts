@@ -19,11 +19,10 @@ import {
   commentsOf,
   commentsSummary,
   LikeList,
-  likesOf,
-  likesSummary,
 } from '../../feed/reactions.ts'
 import type { PhotoRow, PostRow } from '../../rows.ts'
 import { reacts } from './page-access.ts'
+import { commentsSource, likesParams, likesSource, listLikes } from './reaction-lists.ts'
 
 const chapter = 'Beyond the description'
 const reads = photoAccess(readsFeed)
@@ -45,7 +44,7 @@ const storyToChange = (photo: PhotoRow, context: ReadContext): PostRow | CallErr
 export const listPhotoComments = endpoint({
   route: 'GET /{photo}/comments',
   chapter,
-  source: 'https://developers.facebook.com/docs/graph-api/reference/object/comments/',
+  source: commentsSource,
   access: reads,
   params: z.object({
     ...pagingParams,
@@ -71,7 +70,7 @@ export const listPhotoComments = endpoint({
 export const commentOnPhoto = endpoint({
   route: 'POST /{photo}/comments',
   chapter,
-  source: 'https://developers.facebook.com/docs/graph-api/reference/object/comments/',
+  source: commentsSource,
   access: reacts,
   params: z.object({
     /** The text of the comment. It can mention pages as `@[id]`. */
@@ -88,27 +87,16 @@ export const commentOnPhoto = endpoint({
   },
 })
 
-const likesSource = 'https://developers.facebook.com/docs/graph-api/reference/object/likes/'
-
 /** Lists the pages and people that like a photo: those of the post that its upload made. */
 export const listPhotoLikes = endpoint({
   route: 'GET /{photo}/likes',
   chapter,
   source: likesSource,
   access: reads,
-  params: z.object({
-    ...pagingParams,
-    /** `true` adds the summary, `total_count` only its total. */
-    summary: defaulted(summaryMembers, 'none'),
-  }),
+  params: z.object(likesParams),
   view: likeView,
   result: LikeList,
-  run(context) {
-    const { photo, params, pageOf } = context
-    const liked = storyOf(photo, context) ?? photo
-    const page = pageOf(likesOf(liked, context), likeView)
-    return withSummary(page, params.summary, () => likesSummary(liked, context))
-  },
+  run: (context) => listLikes(storyOf(context.photo, context) ?? context.photo, context),
 })
 
 /** Likes a photo as the page, with the post that its upload made. Requires a page token. */

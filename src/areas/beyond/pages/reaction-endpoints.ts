@@ -10,7 +10,6 @@ import { pictureAt } from '../../content/picture-source.ts'
 import { commentAsPage, commentId, commentView } from '../../feed/comment.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
 import { addLike, likeView, reactionView, removeLike } from '../../feed/like.ts'
-import { listedReactionTypes } from '../../feed/reaction-records.ts'
 import {
   CommentList,
   commentFilters,
@@ -18,17 +17,20 @@ import {
   commentsOf,
   commentsSummary,
   LikeList,
-  likesOf,
-  likesSummary,
   ReactionList,
-  reactionsOf,
-  reactionsSummary,
 } from '../../feed/reactions.ts'
 import { reacts } from './page-access.ts'
+import {
+  commentsSource,
+  likesParams,
+  likesSource,
+  listLikes,
+  listReactions,
+  reactionsParams,
+  reactionsSource,
+} from './reaction-lists.ts'
 
 const chapter = 'Beyond the description'
-
-const commentsSource = 'https://developers.facebook.com/docs/graph-api/reference/object/comments/'
 
 /** Lists the comments on a post, oldest first; with `summary` it adds their total number. */
 export const listPostComments = endpoint({
@@ -79,8 +81,6 @@ export const createComment = endpoint({
   },
 })
 
-const likesSource = 'https://developers.facebook.com/docs/graph-api/reference/object/likes/'
-
 /**
  * Lists the pages and people that like a post, newest first; with `summary` it adds their total number. A
  * page token sees all; any other token sees pages, and its own person.
@@ -90,18 +90,10 @@ export const listPostLikes = endpoint({
   chapter,
   source: likesSource,
   access: readsFeed,
-  params: z.object({
-    ...pagingParams,
-    /** `true` adds the summary, `total_count` only its total. */
-    summary: defaulted(summaryMembers, 'none'),
-  }),
+  params: z.object(likesParams),
   view: likeView,
   result: LikeList,
-  run(context) {
-    const { post, params, pageOf } = context
-    const page = pageOf(likesOf(post, context), likeView)
-    return withSummary(page, params.summary, () => likesSummary(post, context))
-  },
+  run: (context) => listLikes(context.post, context),
 })
 
 /**
@@ -111,22 +103,12 @@ export const listPostLikes = endpoint({
 export const listPostReactions = endpoint({
   route: 'GET /{post}/reactions',
   chapter,
-  source: 'https://developers.facebook.com/docs/graph-api/reference/object/reactions/',
+  source: reactionsSource,
   access: readsFeed,
-  params: z.object({
-    ...pagingParams,
-    /** The type of the reactions to list. Nobody can react with THANKFUL or PRIDE any more. */
-    type: oneOf(listedReactionTypes).optional(),
-    /** `true` adds the summary, `total_count` only its total. */
-    summary: defaulted(summaryMembers, 'none'),
-  }),
+  params: z.object(reactionsParams),
   view: reactionView,
   result: ReactionList,
-  run(context) {
-    const { post, params, pageOf } = context
-    const page = pageOf(reactionsOf(post, context, params.type), reactionView)
-    return withSummary(page, params.summary, () => reactionsSummary(post, context, params.type))
-  },
+  run: (context) => listReactions(context.post, context),
 })
 
 /** Likes a post as the page, if the page does not like it yet. Requires a page token. */
