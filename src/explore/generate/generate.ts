@@ -72,10 +72,28 @@ export function canonicalStories(material: Material, choices: Choices): StorySte
   return stories.map((steps) => steps.slice(0, 40))
 }
 
-/** A story whose jobs start twice at once. Held calls in it show work that may not overlap. */
-export const overlapStory = (material: Material, choices: Choices): StoryStep[] => {
-  const act = () => actAll(material.process, material.jobs, choices)
-  return [...act(), ...act(), ...makers(material.facts).map((rule) => fact(rule)), ...act()]
+/** How often a value is drawn until it is another one. */
+const DRAWS_MAX = 8
+
+/** The same step with another value, if it is a command that has several. */
+function withOtherValue(step: StoryStep, process: Process, choices: Choices): StoryStep {
+  if (step.do !== 'command' || step.value === undefined) return step
+  const value = JSON.stringify(step.value)
+  for (let draw = 0; draw < DRAWS_MAX; draw++) {
+    const other = command(process, step.command, choices)
+    if (other.do === 'command' && JSON.stringify(other.value) !== value) return other
+  }
+  return step
+}
+
+/**
+ * A story whose jobs start twice at once. Held calls in it show work that may not overlap: the commands of the
+ * second start ask for something else, and nothing asks for the first again.
+ */
+export const overlapStory = ({ process, jobs, facts }: Material, choices: Choices): StoryStep[] => {
+  const first = actAll(process, jobs, choices)
+  const second = first.map((step) => withOtherValue(step, process, choices))
+  return [...first, ...second, ...makers(facts).map((rule) => fact(rule)), ...second]
 }
 
 /** A story in which a person gives each command twice, as after an error, or undefined without commands. */
