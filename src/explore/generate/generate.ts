@@ -87,8 +87,8 @@ function withOtherValue(step: StoryStep, process: Process, choices: Choices): St
 }
 
 /**
- * A story whose jobs start twice at once. Held calls in it show work that may not overlap: the commands of the
- * second start ask for something else, and nothing asks for the first again.
+ * A story whose jobs start twice at once. Held calls in it show work that may not overlap: the commands of
+ * the second start ask for something else, and nothing asks for the first again.
  */
 export const overlapStory = ({ process, jobs, facts }: Material, choices: Choices): StoryStep[] => {
   const first = actAll(process, jobs, choices)
