@@ -26,9 +26,43 @@ describe('the starter world', () => {
   })
 
   test('depends only on the seed', () => {
+    // A world that is made again from its recording shares nothing with the other.
+    expect(replay(begin().world.history.recording()).world.hash('full')).toBe(world.hash('full'))
     expect(begin().world.hash('full')).toBe(world.hash('full'))
     expect(begin({ seed: 8 }).pageToken).not.toBe(pageToken)
     expect(begin({ seed: 8 }).page).not.toBe(page)
+  })
+
+  test.each([
+    ['another seed', { seed: 9 }, {}],
+    ['another time', { now: '2031-05-06T07:08:09.010Z' }, {}],
+    ['another policy', { policy: { rankedPostsPerYear: 9 } }, {}],
+    ['another size of the logs', { logSize: 9 }, {}],
+    ['another cap of pictures', { pictureBytesMax: 9_000_000 }, {}],
+    ['another cap of records', { recordBytesMax: 9_000_000 }, {}],
+    ['no publications', {}, { publications: false }],
+    ['another lead field', {}, { leadFields: ['phone_number'] }],
+  ] as const)(
+    'with %s is as its recording makes it, after one with the default options',
+    (_, options, more) => {
+      for (const settings of [{}, options]) {
+        const made = createWorld(settings)
+        made.starter(settings === options ? more : {})
+        const again = replay(made.history.recording()).world
+        expect(made.snapshot()).toEqual(again.snapshot())
+      }
+    },
+  )
+
+  test('is not changed by what happens in another world of the same options', () => {
+    const [one, other] = [createWorld({ seed: 'shared' }), createWorld({ seed: 'shared' })]
+    const names = one.starter()
+    const before = one.hash('full')
+    one.actions.createUser({ name: 'x' })
+    one.clock.advance('1d')
+    expect(other.starter()).toEqual(names)
+    expect([other.hash('full'), other.seq, other.calls.all()]).toEqual([before, 0, []])
+    expect(other.hash('full')).not.toBe(one.hash('full'))
   })
 
   test.each([

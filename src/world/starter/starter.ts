@@ -1,4 +1,5 @@
 import { beginHistory } from '../../engine/state/history.ts'
+import type { ServiceState } from '../../graph/routes/context.ts'
 import type { Handle } from '../handle/handle.ts'
 import { snapshotOf } from './beginning.ts'
 import type { Publications } from './starter-publications.ts'
@@ -56,6 +57,24 @@ export function starterIn({ state }: Handle): Starter | undefined {
   return isStarter(names) ? names : undefined
 }
 
+/** Maximum states that are kept. */
+const STATES_MAX = 8
+
+/** The states of the starter worlds made last, by the options of the world and of its starter. */
+const keptStates = new Map<string, ServiceState>()
+
+/** Returns the state of a starter world: the same one for the same options, because no state ever changes. */
+function stateFor(options: string, make: () => ServiceState): ServiceState {
+  const state = keptStates.get(options) ?? make()
+  keptStates.delete(options)
+  keptStates.set(options, state)
+  for (const oldest of keptStates.keys()) {
+    if (keptStates.size <= STATES_MAX) break
+    keptStates.delete(oldest)
+  }
+  return state
+}
+
 /**
  * Creates one object of each kind, with tokens, in the five minutes before the world begins. It must be the
  * first change of the world, and `reset` returns to the state after it. A second call returns the same names.
@@ -70,11 +89,13 @@ export function makeStarter(handle: Handle, options: StarterOptions = {}): Start
   }
   const { publications = true, leadFields = [] } = options
   const recorded = { publications, ...(leadFields.length > 0 && { leadFields: [...leadFields] }) }
-  const state = withStarter(handle.state, recorded)
+  const base = handle.base && { ...handle.base, starter: recorded }
+  const make = () => withStarter(handle.state, recorded)
+  const state = base ? stateFor(JSON.stringify(base), make) : make()
   Object.assign(handle, {
     state,
     baseline: state,
-    base: handle.base && { ...handle.base, starter: recorded },
+    base,
     history: handle.history && beginHistory(state),
   } satisfies Partial<Handle>)
   handle.record?.({ reset: snapshotOf(state) })
