@@ -11,7 +11,7 @@ export interface CallAnswer {
   readonly call: Call
   readonly operation: string | undefined
   /** The route of the stub that answers the call. */
-  readonly stub?: string
+  readonly stub: string | undefined
   readonly version: string
   /** The node that the path names. */
   readonly node: NodeOf<Tables> | undefined

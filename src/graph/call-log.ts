@@ -5,7 +5,6 @@ import type { CallProgress } from './pipeline.ts'
 import type { Call } from './routes/call.ts'
 import type { ServiceOutcome, ServiceWork } from './routes/context.ts'
 import { ignoredParams } from './routes/ignored-params.ts'
-import type { Route } from './routes/routes.ts'
 import { absoluteLinks, logOrigins } from './values/links.ts'
 import type { Selection } from './views/selection.ts'
 
@@ -34,28 +33,19 @@ function filesOf({ files }: Call): CallEntry['files'] {
     : files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length }))
 }
 
-/** What the log says about the stub that answered a call. */
-const stubEntry = ({
-  armed,
-  overrides,
-}: NonNullable<Route['stub']>): Pick<CallEntry, 'stub' | 'overrides'> => ({
-  stub: armed.stub.route,
-  ...(overrides !== undefined && { overrides }),
-})
-
 /**
  * Adds a call to the call log. The entry is a copy, because callers may change the result. It leaves out the
  * answers to reads, which follow from the graph, and secret answers.
  */
 export function logCall({ ledger, tx }: ServiceWork, progress: CallProgress, outcome: ServiceOutcome): void {
   const { call, route, caller, version, params, selection } = progress
-  const ignored = ignoredParams(progress)
   const leavesOutAnswer = isRead(call) || route?.endpoint.answersSecret === true
   ledger.calls = addToLog<CallEntry>(ledger.calls, {
     sequence: ledger.sequence,
     at: tx.now,
     operation: route?.operation ?? null,
-    ...(route?.stub && stubEntry(route.stub)),
+    stub: route?.stub?.armed.stub.route,
+    overrides: route?.stub?.overrides,
     method: call.method,
     target: call.path[0] ?? null,
     version,
@@ -64,8 +54,8 @@ export function logCall({ ledger, tx }: ServiceWork, progress: CallProgress, out
     outcome: outcome.ok && leavesOutAnswer ? readAnswer : absoluteLinks(outcome, logOrigins),
     params: params === undefined ? {} : (route?.endpoint.logged?.(params) ?? params),
     fields: fieldsOf(progress),
-    ...(ignored && { ignored }),
-    ...(selection?.notSimulated && { notSimulated: selection.notSimulated }),
+    ignored: ignoredParams(progress),
+    notSimulated: selection?.notSimulated,
     files: filesOf(call),
   })
 }

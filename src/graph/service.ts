@@ -101,7 +101,7 @@ function answerOf(
     call,
     version,
     operation: route?.operation,
-    ...(route?.stub && { stub: route.stub.armed.stub.route }),
+    stub: route?.stub?.armed.stub.route,
     node: route?.node,
     refusedBy: outcome.ok ? undefined : (refused?.check.name ?? (ran.ok ? answerCheck : ruleCheck)),
     mediaType: route?.endpoint.mediaType,

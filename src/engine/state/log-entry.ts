@@ -132,7 +132,9 @@ export const logEntry = <Entry extends Json>(value: EntryMembers<Entry>): Entry 
 export function addToLog<Entry extends Json>(log: Ring<Entry>, value: EntryMembers<Entry>): Ring<Entry> {
   const budget: Budget = { bytes: LOG_ENTRY_BYTES_MAX - VALUE_BYTES }
   const short: Record<string, Json> = {}
-  for (const [name, member] of Object.entries(value)) {
+  const names = Object.keys(value) as (keyof Entry & string)[]
+  for (const name of names) {
+    const member = value[name]
     if (member === undefined) continue
     budget.bytes -= 2 * name.length
     short[name] = shortenValue(member, budget)

@@ -11,7 +11,7 @@ export interface CallLimit {
   /** Maximum calls in these seconds. */
   readonly most: number
   /** The access level of the app, on which the limit of an ad account depends. */
-  readonly accessLevel?: 'development' | 'standard'
+  readonly accessLevel?: 'development' | 'standard' | undefined
   /** The time of the call, in Unix milliseconds. */
   readonly at: number
   window: Window

@@ -23,12 +23,13 @@ const limitWith = (
   ledger: RollingCounts,
   kind: CallLimit['kind'],
   account: number,
-  { seconds, most, at }: Pick<CallLimit, 'seconds' | 'most' | 'at'>,
+  { seconds, most, at, accessLevel }: Pick<CallLimit, 'seconds' | 'most' | 'at' | 'accessLevel'>,
 ): CallLimit => ({
   kind,
   account,
   seconds,
   most,
+  accessLevel,
   at,
   window: windowOf(ledger, nameOf({ kind, account }), seconds),
 })
@@ -93,8 +94,8 @@ function adAccountLimit(
   const { adAccountCallLimit: limit } = policy
   if (!limit) return undefined
   const most = limit[app.accessLevel] + limit.perActiveAd * tx.count('ads', 'active', [id])
-  const { accessLevel } = app
-  return { ...limitWith(ledger, 'adAccount', id, { seconds: limit.seconds, most, at: tx.now }), accessLevel }
+  const { seconds } = limit
+  return limitWith(ledger, 'adAccount', id, { seconds, most, at: tx.now, accessLevel: app.accessLevel })
 }
 
 /**

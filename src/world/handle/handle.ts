@@ -181,8 +181,9 @@ const known: ReadonlySet<string> = new Set(Object.values(defaultOrigins))
 
 /** Adds the origins of the service to a call, unless they are the default ones. */
 function withOrigins({ settings }: Handle, input: object, reachedAt: readonly string[]): object {
-  const origins = [...new Set([settings.baseUrl, settings.webUrl, ...reachedAt])]
-  return origins.every((origin) => known.has(origin)) ? input : { ...input, origins }
+  const { baseUrl, webUrl } = settings
+  if (known.has(baseUrl) && known.has(webUrl) && reachedAt.every((origin) => known.has(origin))) return input
+  return { ...input, origins: [...new Set([baseUrl, webUrl, ...reachedAt])] }
 }
 
 /**
