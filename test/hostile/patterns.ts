@@ -40,6 +40,9 @@ export function regExpCalls(sources: readonly Source[]): string[] {
   })
 }
 
+/** A pattern as the list of those that were checked has it. */
+export const textOf = ({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string => `/${source}/${flags}`
+
 /** The patterns whose worst case takes more than linear time, each with a text that proves it. */
 export async function slowPatterns(patterns: readonly Pattern[]): Promise<string[]> {
   const slow: string[] = []
@@ -48,7 +51,7 @@ export async function slowPatterns(patterns: readonly Pattern[]): Promise<string
     if (result.status === 'safe') continue
     const shown =
       result.status === 'vulnerable' ? `${result.complexity.summary}: ${result.attack.pattern}` : 'unknown'
-    slow.push(`${where}: /${source}/${flags} is ${shown}`)
+    slow.push(`${where}: ${textOf({ source, flags })} is ${shown}`)
   }
   return slow
 }

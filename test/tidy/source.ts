@@ -73,7 +73,14 @@ export function isNode(value: unknown): value is Node {
 
 /** The nodes directly below one, in the order of the text. */
 export function childrenOf(node: Node): Node[] {
-  return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode))
+  const children: Node[] = []
+  for (const name in node) {
+    const value = node[name]
+    if (Array.isArray(value)) {
+      for (const one of value) if (isNode(one)) children.push(one)
+    } else if (isNode(value)) children.push(value)
+  }
+  return children
 }
 
 /** Visits every node with the ones above it, nearest first. A visitor that answers `false` is not led further down. */
@@ -83,7 +90,9 @@ export function walk(
   above: readonly Node[] = [],
 ): void {
   for (const node of nodes) {
-    if (visit(node, above) !== false) walk(childrenOf(node), visit, [node, ...above])
+    if (visit(node, above) === false) continue
+    const children = childrenOf(node)
+    if (children.length > 0) walk(children, visit, [node, ...above])
   }
 }
 
