@@ -3,12 +3,16 @@ import { playRequests } from './requests.ts'
 import { playSimulation } from './simulation.ts'
 
 // Run by a process of its own, in another time zone and locale than the test's, and by other versions of Node.
-// It plays the story, and the requests and the simulation too when it is told so.
-process.stdout.write(
-  JSON.stringify({
-    hour: new Date(0).getHours(),
-    locale: Intl.NumberFormat().resolvedOptions().locale,
-    frames: playStory(),
-    answers: process.argv.includes('requests') ? [...playRequests(), ...playSimulation()] : [],
-  }),
-)
+// It plays the story, and the requests and the simulation too when it is told so. A zone that it is given, it
+// enters afterwards, and plays the story there.
+const [zone] = process.argv.slice(2).filter((word) => word !== 'requests')
+
+const place = () => ({ hour: new Date(0).getHours(), frames: playStory() })
+
+const here = {
+  locale: Intl.NumberFormat().resolvedOptions().locale,
+  ...place(),
+  answers: process.argv.includes('requests') ? [...playRequests(), ...playSimulation()] : [],
+}
+if (zone !== undefined) process.env['TZ'] = zone
+process.stdout.write(JSON.stringify({ ...here, ...(zone !== undefined && { there: place() }) }))
