@@ -161,6 +161,18 @@ const filesIn = (path: string): string[] =>
 
 const fauxgraph = (...args: string[]) => node(join(installed, 'dist/cli.js'), ...args)
 
+/** Runs the command here, with the folder as the working directory; its workers are processes. */
+async function exploreHere(...args: string[]): Promise<Ended> {
+  const before = process.cwd()
+  process.chdir(folder)
+  try {
+    const { written, code } = startCommand(['explore', ...args], { program: join(installed, 'dist/cli.js') })
+    return { code: await code, ...written }
+  } finally {
+    process.chdir(before)
+  }
+}
+
 const linesOf = ({ out }: Ended) =>
   out
     .trimEnd()
@@ -219,7 +231,7 @@ describe('fauxgraph explore', () => {
   })
 
   test('explores each element of an array', async () => {
-    const ended = await fauxgraph('explore', 'both.mjs', '--seeds', '1..2', '--shard', '2/2', '--runs', '60')
+    const ended = await exploreHere('both.mjs', '--seeds', '1..2', '--shard', '2/2', '--runs', '60')
     const results = linesOf(ended).map(({ name, seed, ok }) => ({ name, seed, ok }))
     expect(results.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
       { name: 'right', seed: 2, ok: true },
@@ -228,7 +240,7 @@ describe('fauxgraph explore', () => {
   })
 
   test('saves nothing if the options say so', async () => {
-    const ended = await fauxgraph('explore', 'quiet.mjs', '--seeds', '1', '--runs', '60')
+    const ended = await exploreHere('quiet.mjs', '--seeds', '1', '--runs', '60')
     expect(linesOf(ended)[0].failures[0]).not.toHaveProperty('saved')
     expect(readdirSync(join(folder, 'test/__stories__')).filter((name) => /quiet/.test(name))).toEqual([])
   })
@@ -243,7 +255,7 @@ describe('fauxgraph explore', () => {
     ['loops without end', 'loops.mjs', ['--watchdog', '4'], 'no run ended within 4 s'],
     ['makes no world', 'throws.mjs', [], 'no world'],
   ])('reports code that %s, and goes on with the next seed', async (_, file, flags, error) => {
-    const ended = await fauxgraph('explore', file, '--seeds', '1..2', '--workers', '1', ...flags)
+    const ended = await exploreHere(file, '--seeds', '1..2', '--workers', '1', ...flags)
     const failed = { ok: false, runs: 0, failures: [], error: expect.stringContaining(error) }
     expect(linesOf(ended)).toMatchObject([
       { seed: 1, ...failed },
@@ -253,8 +265,7 @@ describe('fauxgraph explore', () => {
   })
 
   test('gives the worlds of programs the areas of --area', async () => {
-    const ended = await fauxgraph(
-      'explore',
+    const ended = await exploreHere(
       'counter.config.mjs',
       '--area',
       'chores.mjs',
@@ -264,18 +275,9 @@ describe('fauxgraph explore', () => {
       '10',
     )
     expect(linesOf(ended)).toMatchObject([{ name: 'counter', ok: true, runs: 10 }])
-    const without = await fauxgraph('explore', 'counter.config.mjs', '--seeds', '1', '--runs', '10')
+    const without = await exploreHere('counter.config.mjs', '--seeds', '1', '--runs', '10')
     expect(without).toMatchObject({ code: 2, err: expect.stringContaining('environment lists chores.added') })
-    const own = await fauxgraph(
-      'explore',
-      'right.mjs',
-      '--area',
-      'chores.mjs',
-      '--seeds',
-      '1',
-      '--runs',
-      '10',
-    )
+    const own = await exploreHere('right.mjs', '--area', 'chores.mjs', '--seeds', '1', '--runs', '10')
     expect(own).toMatchObject({
       code: 2,
       err: expect.stringContaining('the world of "right" lacks the area chores (version 1) of --area: '),
@@ -329,7 +331,7 @@ describe('fauxgraph explore', () => {
     ['no file', [], 'there is no fauxgraph.config.ts in'],
   ])('refuses %s, and exits with 2', async (_, args, message) => {
     const before = filesIn(folder)
-    const { code, out, err } = await fauxgraph('explore', ...args)
+    const { code, out, err } = await exploreHere(...args)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^error: [^\n]+\n$/)
     if (typeof message === 'string') expect(err).toContain(message)
