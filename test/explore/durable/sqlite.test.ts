@@ -184,3 +184,44 @@ test('without a schema, every run begins with a copy of the database that is the
   expect(after.all('select text from notes')).toEqual([{ text: 'kept' }])
   after.close()
 })
+
+test('what a process had not committed at its death is rolled back', async () => {
+  const Database = loadWasm()
+  const root = writeProgram({})
+  const own = new Database(join(root, 'app.db'))
+  own.exec('create table notes (text)')
+  own.close()
+  const seen: number[] = []
+  let isOpen = false
+  let deaths = 0
+  await explore({
+    ...copierOptions(loadWasm, root, 'leads first'),
+    durable: [sqlite(join(root, 'app.db'))],
+    mirror: { none: () => ['nothing'] },
+    runs: 20,
+    sut: ({ fetch, baseUrl, names }) => {
+      if (isOpen) deaths++
+      isOpen = false
+      const database = new (loadWasm())(join(root, 'app.db'))
+      seen.push(database.all('select text from notes').length)
+      return {
+        jobs: {
+          write: {
+            every: '1h',
+            // It never commits, and may die at the call, after its write.
+            async run() {
+              isOpen = true
+              database.exec('begin')
+              database.run("insert into notes values ('half')")
+              await fetch(`${baseUrl}/${names.page}?access_token=${names.pageToken}`).catch(() => {})
+              database.exec('rollback')
+              isOpen = false
+            },
+          },
+        },
+      }
+    },
+  })
+  expect(deaths).toBeGreaterThan(0)
+  expect(new Set(seen)).toEqual(new Set([0]))
+})

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { ProcessContext } from '../../../src/explore/options/options.ts'
-import { play, wait } from '../play.ts'
+import { play, post, start, wait } from '../play.ts'
 
 const SECOND = 1_000
 const DAY = 86_400_000
@@ -64,4 +64,23 @@ test.each(shapes)('61 days of %s take few turns', async (_, begin) => {
   expect(inWait.length).toBeLessThan(50)
   // Once more at the end: the last turn of the move.
   expect(first + 61 * DAY - (inWait.at(-1) ?? 0)).toBeLessThanOrEqual(5 * SECOND)
+})
+
+test('an interval that found something new takes its next turns on time again', async () => {
+  const turns: number[] = []
+  await play(
+    (context) => {
+      const { fetch, baseUrl, names, clock } = context
+      setInterval(() => {
+        turns.push(clock.now())
+        return fetch(`${baseUrl}/${names.page}/feed?access_token=${names.pageToken}`)
+      }, 5 * SECOND)
+      return { jobs: { idle: { every: '1h', run() {} } } }
+    },
+    { steps: [wait(30 * DAY), post, wait(DAY)] },
+  )
+  const found = turns.findIndex((at) => at > start + 30 * DAY)
+  const [first = 0, ...next] = turns.slice(found)
+  // While nothing changes, each wait is twice the last: 5 s, 10 s, 20 s and so on.
+  expect(next.slice(0, 4).map((at) => (at - first) / SECOND)).toEqual([5, 15, 35, 75])
 })
