@@ -8,7 +8,7 @@ export { type FetchHandler, type FetchOptions, interceptFetch, toFetchHandler } 
 export type { PictureRenderer, RenderedPicture, RenderedSize } from './adapters/picture-renderer.ts'
 export type * from './areas/operations.ts'
 export type { Attempt, Delivery } from './areas/webhooks/delivery.ts'
-export type { Input } from './engine/machine.ts'
+export type { Input } from './engine/domain.ts'
 export type { Recording } from './engine/recording.ts'
 export type { WorldEvent } from './engine/state/state.ts'
 export type { Json } from './engine/values/guard.ts'
@@ -25,7 +25,7 @@ export type {
 } from './graph/routes/context.ts'
 export type { StubDraw } from './graph/routes/draw.ts'
 export type { ArmedStub, Stub } from './graph/stubs/stub.ts'
-export type { StubContext, StubFunction, StubRefusal } from './graph/stubs/stub-answer.ts'
+export type { StubContext, StubFunction, StubRefusal } from './graph/stubs/stub-function.ts'
 export { step } from './machine/service-machine.ts'
 export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './openapi/document.ts'
 export type { OpenApiOperation } from './openapi/operation.ts'
@@ -42,6 +42,7 @@ export type { DocumentPath, ScenarioPlace } from './scenario/read/place.ts'
 export type { ScenarioDocument } from './scenario/read/schema.ts'
 export { type RecordOptions, recordScenario } from './scenario/record/record.ts'
 export type { GraphResponse } from './wire/response.ts'
+export { createWorld, type RestoreOptions, replay, restoreWorld } from './world/create-world.ts'
 export type {
   AddedFault,
   DropFault,
@@ -71,11 +72,9 @@ export type { PictureResponse, PictureSize } from './world/handle/pictures.ts'
 export type { CheckVerdict } from './world/handle/refusal.ts'
 export type { GraphRequest } from './world/handle/request.ts'
 export type { DiffOptions, RowDifference, WorldDifference, WorldRow } from './world/history/difference.ts'
-export type { WorldHistory } from './world/history/history.ts'
-export type { TraceOptions } from './world/history/trace.ts'
-export type { Trace } from './world/history/trace-schema.ts'
+export type { Trace, TraceOptions } from './world/history/trace-schema.ts'
 export type { Explanation, TypedCall } from './world/history/why.ts'
-export type { Starter, StarterOptions } from './world/starter/starter.ts'
+export type { Starter, StarterOptions } from './world/starter/starter-names.ts'
 export type { Publications } from './world/starter/starter-publications.ts'
 export type { AddedStub, StubAnswer, StubFunctions, StubOptions } from './world/stubs.ts'
 export type { Duration, FixedDuration } from './world/time/durations.ts'
@@ -84,12 +83,4 @@ export type { FlushOptions } from './world/webhooks/flush.ts'
 export type { MissedNotice } from './world/webhooks/missed-notices.ts'
 export type { DeliveryResult, Transport } from './world/webhooks/transport.ts'
 export type { Webhooks } from './world/webhooks/webhooks.ts'
-export {
-  createWorld,
-  type ForkOptions,
-  type RestoreOptions,
-  replay,
-  restoreWorld,
-  type Snapshot,
-  type World,
-} from './world/world.ts'
+export type { ForkOptions, Snapshot, World, WorldHistory } from './world/world.ts'

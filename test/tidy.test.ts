@@ -9,10 +9,10 @@ import { plantedWords } from './tidy/planted-words.ts'
 import {
   knownRooms,
   librariesByRoom,
+  noCircles,
   noCycles,
   operationsApart,
   roomOrder,
-  smallCircles,
   smallRooms,
 } from './tidy/rooms.ts'
 import { narrowLines, shortFiles, shortFunctions } from './tidy/sizes.ts'
@@ -40,7 +40,7 @@ const rules: Record<string, Rule> = {
   'areas do not import files of operations': operationsApart,
   'each room imports its own libraries alone': librariesByRoom,
   'no value imports make a cycle': noCycles,
-  'few files reach each other by imports of types': smallCircles,
+  'no files reach each other by imports of types': noCircles,
   'the core reads nothing ambient': ambientFree,
   'any stands in one place': noAny,
   'casts are few': fewCasts,

@@ -2,26 +2,14 @@ import type { List } from '../areas/operations.ts'
 import type { Table } from '../engine/store/table.ts'
 import type { Key } from '../engine/store/tree.ts'
 import type { Json } from '../engine/values/guard.ts'
-import type { Caller } from '../graph/caller/caller.ts'
 import type { ErrorCode, GraphError } from '../graph/contract/errors.ts'
 import type { CallFile } from '../graph/routes/call.ts'
 import type { StubDraw } from '../graph/routes/draw.ts'
 import type { Shown } from '../graph/views/fields.ts'
+import type { AreaCaller } from './read-context.ts'
 import type { AnyTable, AreaRow } from './tables.ts'
-import type { AreaReader, AreaTx } from './tx.ts'
+import type { AreaTx } from './tx.ts'
 import type { AnyView, AreaView } from './view.ts'
-
-/** Who calls: the kind of the token, and the ids of its app, user and page. */
-export interface AreaCaller {
-  readonly kind: 'user' | 'page' | 'systemUser' | 'app'
-  readonly app: number
-  readonly user: number | undefined
-  readonly page: number | undefined
-}
-
-/** Returns the ids of a caller. */
-export const areaCallerOf = ({ kind, app, user, page }: Caller): AreaCaller =>
-  Object.freeze({ kind, app: app.id, user: user?.id, page: page?.id })
 
 /** The return value of code that refuses its call or action. */
 export interface AreaRefusal {
@@ -84,13 +72,4 @@ export interface AreaCallContext<N extends AnyTable | undefined, P, C extends Er
 export interface AreaActionContext<P> extends RuleContext<P> {
   /** Returns an error with code 100. */
   readonly refuse: (message: string) => AreaRefusal
-}
-
-/** The context in which a field of a record is shown, and in which access is checked. */
-export interface AreaReadContext {
-  readonly tx: AreaReader
-  readonly caller: AreaCaller
-  readonly version: string
-  /** Virtual time, in Unix milliseconds. */
-  readonly now: number
 }

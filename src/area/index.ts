@@ -21,15 +21,7 @@ export { isoTime } from '../graph/values/times.ts'
 export { listOf, pagingParams } from '../graph/views/paging.ts'
 export { type Area, area } from './area.ts'
 export type { AreaActions, AreaCalls, AreaEvents, AreaFactName, AreaFacts } from './client.ts'
-export type {
-  AreaActionContext,
-  AreaCallContext,
-  AreaCaller,
-  AreaList,
-  AreaNotice,
-  AreaReadContext,
-  AreaRefusal,
-} from './context.ts'
+export type { AreaActionContext, AreaCallContext, AreaList, AreaNotice, AreaRefusal } from './context.ts'
 export { type AreaEvent, event } from './event.ts'
 export { type AreaFact, type FactContext, fact } from './fact.ts'
 export {
@@ -39,6 +31,7 @@ export {
   areaAction as action,
   areaEndpoint as endpoint,
 } from './operation.ts'
+export type { AreaCaller, AreaReadContext } from './read-context.ts'
 export {
   type AnyTable,
   type AreaRow,

@@ -1,13 +1,8 @@
 import type { z } from '../engine/schema/zod.ts'
 import type { Permission } from '../graph/caller/caller.ts'
 import type { ErrorCode } from '../graph/contract/errors.ts'
-import type {
-  AreaActionContext,
-  AreaCallContext,
-  AreaCaller,
-  AreaReadContext,
-  AreaRefusal,
-} from './context.ts'
+import type { AreaActionContext, AreaCallContext, AreaRefusal } from './context.ts'
+import type { AreaCaller, AreaReadContext } from './read-context.ts'
 import type { AnyTable, AreaRow } from './tables.ts'
 import type { AnyView } from './view.ts'
 

@@ -1,9 +1,10 @@
 import { z } from '../engine/schema/zod.ts'
 import type { Table } from '../engine/store/table.ts'
-import type { ReadContext } from '../graph/routes/context.ts'
-import { field, type Shown, type View } from '../graph/views/fields.ts'
+import type { ReadContext } from '../graph/routes/read-context.ts'
+import { field, type Shown } from '../graph/views/fields.ts'
 import { recordSchema } from '../graph/views/record.ts'
-import { type AreaReadContext, areaCallerOf } from './context.ts'
+import type { View } from '../graph/views/view.ts'
+import { type AreaReadContext, areaCallerOf } from './read-context.ts'
 import type { AreaRow } from './tables.ts'
 import { newWork, readerOf } from './tx.ts'
 

@@ -1,4 +1,4 @@
-import type { Domain, Input, Ran, Work } from './machine.ts'
+import type { Domain, Input, Ran, Work } from './domain.ts'
 import { failed, type Outcome } from './operation.ts'
 import { open } from './state/draft.ts'
 import type { Indexes } from './state/edge.ts'

@@ -1,11 +1,12 @@
 import { failed } from '../engine/operation.ts'
 import { answerSizeError } from './answer-size.ts'
+import type { CallProgress } from './call-progress.ts'
 import { bounds } from './contract/bounds.ts'
 import { type CallError, fitting, type GraphError, graphError } from './contract/errors.ts'
-import type { CallProgress } from './pipeline.ts'
 import type { Call } from './routes/call.ts'
 import type { ServiceOutcome } from './routes/context.ts'
-import { type Route, unresolvedCodes } from './routes/routes.ts'
+import type { Route } from './routes/route.ts'
+import { unresolvedCodes } from './routes/routes.ts'
 import { jsonSize } from './values/json-size.ts'
 
 /** Whether a call only reads. */

@@ -1,12 +1,12 @@
 import { addToLog, sharedList } from '../engine/state/log-entry.ts'
 import { isRead } from './answer-budget.ts'
 import type { CallEntry } from './call-entry.ts'
-import type { CallProgress } from './pipeline.ts'
+import type { CallProgress } from './call-progress.ts'
 import type { Call } from './routes/call.ts'
 import type { ServiceOutcome, ServiceWork } from './routes/context.ts'
 import { ignoredParams } from './routes/ignored-params.ts'
 import { absoluteLinks, logOrigins } from './values/links.ts'
-import type { Selection } from './views/selection.ts'
+import type { Selection } from './views/view.ts'
 
 const noFiles = Object.freeze([])
 const readAnswer = Object.freeze({ ok: true })

@@ -1,15 +1,17 @@
 import type { AnyRow } from '../engine/store/table.ts'
 import { answeredError, answerTooLong, charactersLeft } from './answer-budget.ts'
+import type { CallProgress } from './call-progress.ts'
 import { bounds } from './contract/bounds.ts'
 import { type GraphError, invalidParameter, isFailure } from './contract/errors.ts'
-import { accessError, type CallProgress } from './pipeline.ts'
-import type { ReadContext } from './routes/context.ts'
-import { idOf, nodeOf, pathKey, type Route, routeOf } from './routes/routes.ts'
+import { accessError } from './pipeline.ts'
+import type { ReadContext } from './routes/read-context.ts'
+import type { Route } from './routes/route.ts'
+import { idOf, nodeOf, pathKey, routeOf } from './routes/routes.ts'
 import { jsonSize } from './values/json-size.ts'
 import { linkToRead } from './values/links.ts'
-import { pickMembers, type View } from './views/fields.ts'
+import { pickMembers } from './views/fields.ts'
 import { recordsOf } from './views/record-cache.ts'
-import type { Expansion, Selection } from './views/selection.ts'
+import type { Expansion, Selection, View } from './views/view.ts'
 
 /** Runs the rule of an endpoint. */
 export type RunRule = (progress: CallProgress, route: Route, read: ReadContext) => unknown

@@ -1,17 +1,8 @@
 import { isRead } from './answer-budget.ts'
+import type { CallProgress, InjectedEffects } from './call-progress.ts'
 import type { CallError } from './contract/errors.ts'
-import type { AnswerFault, ArmedRule } from './ledger/fault-rule.ts'
+import type { ArmedRule } from './ledger/fault-rule.ts'
 import { applyFaults, armedRules, keepRules } from './ledger/faults.ts'
-import type { CallProgress } from './pipeline.ts'
-
-/** The effects of fault rules on a call, apart from its error. */
-export interface InjectedEffects {
-  /** Milliseconds that pass before the answer. */
-  latency?: number
-  /** The age of the state that a read answers from, in milliseconds. */
-  staleBy?: number
-  answerFault?: AnswerFault
-}
 
 const bodyOf = { truncated: 'cut in half', html: 'an HTML page', empty: 'empty' } as const
 

@@ -1,18 +1,11 @@
+import type { CallProgress } from './call-progress.ts'
 import { servesBeyond } from './contract/beyond.ts'
 import { type CallError, subcodes } from './contract/errors.ts'
-import type { CallProgress } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import type { Call } from './routes/call.ts'
 import type { Node, Tx } from './routes/context.ts'
-import {
-  idOf,
-  isNodeId,
-  isServed,
-  type NamedEndpoint,
-  nodeOf,
-  pathKey,
-  type Routes,
-} from './routes/routes.ts'
+import type { NamedEndpoint, Routes } from './routes/route.ts'
+import { idOf, isNodeId, isServed, nodeOf, pathKey } from './routes/routes.ts'
 import { stubLine } from './stubs/stub-line.ts'
 import { nodeNumber } from './values/ids.ts'
 import { lowerAscii } from './values/letter-case.ts'

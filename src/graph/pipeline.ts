@@ -1,62 +1,24 @@
 import { readBy } from '../engine/schema/schema.ts'
-import { type Account, accessLevelError } from './access/access.ts'
-import type { AnswerBudget } from './answer-size.ts'
-import { type Caller, identify } from './caller/caller.ts'
+import { accessLevelError } from './access/access.ts'
+import type { CallProgress } from './call-progress.ts'
+import { identify } from './caller/caller.ts'
 import { proofError } from './caller/proof.ts'
 import { servesBeyond } from './contract/beyond.ts'
-import {
-  type CallError,
-  type GraphError,
-  invalidParameter,
-  isCallError,
-  parameterError,
-} from './contract/errors.ts'
+import { type CallError, invalidParameter, isCallError, parameterError } from './contract/errors.ts'
 import { compareVersions } from './contract/versions.ts'
-import { type InjectedEffects, injectedError } from './injected-fault.ts'
-import type { CallLimit } from './ledger/call-limit.ts'
+import { injectedError } from './injected-fault.ts'
 import { countCall } from './ledger/rates.ts'
 import { missingError } from './missing.ts'
-import { type Policy, servesVersion } from './policy.ts'
-import type { Registry } from './registry.ts'
+import { servesVersion } from './policy.ts'
 import type { Call } from './routes/call.ts'
-import type { Node, ReadContext, ServiceWork, Tx } from './routes/context.ts'
+import type { Node } from './routes/context.ts'
 import { readParams } from './routes/read-params.ts'
-import { idOf, type Route, resolve } from './routes/routes.ts'
+import { idOf, resolve } from './routes/routes.ts'
 import { unaskedError, unnamedError } from './routes/unnamed-node.ts'
 import { routeOfCall } from './stubs/stub-route.ts'
 import { shown } from './values/scalars.ts'
 import { fieldNames, select } from './views/select.ts'
-import type { Selecting, Selection } from './views/selection.ts'
-
-/** A call between two checks. Each check adds what it has found. */
-export interface CallProgress {
-  readonly call: Call
-  readonly tx: Tx
-  readonly ledger: ServiceWork['ledger']
-  readonly policy: Policy
-  readonly registry: Registry
-  version: string
-  caller: Caller | undefined
-  route: Route | undefined
-  account: Account | undefined
-  context: ReadContext | undefined
-  params: unknown
-  selection: Selection | undefined
-  /** The effects of fault rules on the call, apart from its error. */
-  readonly effects: InjectedEffects
-  /** The call limit whose usage the answer shows. */
-  limit: CallLimit | undefined
-  /** Whether the call asks a list for no rows: it is read for one row, which the answer leaves out. */
-  noRows: boolean
-  /** Characters of the rows in the answer so far. */
-  listed: number | undefined
-  /** The call whose answer contains this read; undefined for a call of its own. */
-  readonly root: CallProgress | undefined
-  /** The lists within the records of the answer, with their rows and characters. */
-  expanded: AnswerBudget['expanded'] | undefined
-  /** The error of a list or node within a record. The call fails with it. */
-  expansionError: GraphError | undefined
-}
+import type { Selecting } from './views/selection.ts'
 
 /** One check. It returns an error, or adds its findings to the progress of the call. */
 interface Check {

@@ -1,10 +1,11 @@
 import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import type { Schema } from '../engine/store/table.ts'
 import type { AreaVersions } from './contract/area-versions.ts'
-import type { Node, ReadContext, ServiceWork, Tx } from './routes/context.ts'
+import type { Node, ServiceWork, Tx } from './routes/context.ts'
 import type { Action } from './routes/define.ts'
-import type { Routes } from './routes/routes.ts'
-import type { StubFunction } from './stubs/stub-answer.ts'
+import type { ReadContext } from './routes/read-context.ts'
+import type { Routes } from './routes/route.ts'
+import type { StubFunction } from './stubs/stub-function.ts'
 import type { Expander } from './views/selection.ts'
 
 /** What a world can do: its operations by name, and its tables. */

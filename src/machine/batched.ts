@@ -1,5 +1,5 @@
 import type { AsyncRequestRow } from '../areas/rows.ts'
-import type { Input } from '../engine/machine.ts'
+import type { Input } from '../engine/domain.ts'
 import type { Json } from '../engine/values/guard.ts'
 import type { CallError } from '../graph/contract/errors.ts'
 import { invalidParameter } from '../graph/contract/errors.ts'

@@ -1,4 +1,4 @@
-import type { Input } from '../engine/machine.ts'
+import type { Input } from '../engine/domain.ts'
 import { isPlainObject, type Json } from '../engine/values/guard.ts'
 import type { RawParams } from '../graph/routes/call.ts'
 import type { Address } from '../graph/values/links.ts'

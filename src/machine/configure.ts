@@ -1,4 +1,4 @@
-import type { Input, Ran } from '../engine/machine.ts'
+import type { Input, Ran } from '../engine/domain.ts'
 import { readBy, shortText } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import { emptyRing, type Ring } from '../engine/store/ring.ts'

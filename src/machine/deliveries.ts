@@ -6,8 +6,9 @@ import {
   withoutExpired,
 } from '../areas/webhooks/attempt.ts'
 import { isAddressed } from '../areas/webhooks/delivery.ts'
-import { type AttemptResult, note, outboxIn, type QueuedDelivery } from '../areas/webhooks/outbox.ts'
-import type { Input } from '../engine/machine.ts'
+import { type AttemptResult, note, outboxIn } from '../areas/webhooks/outbox.ts'
+import type { QueuedDelivery } from '../areas/webhooks/outbox-schema.ts'
+import type { Input } from '../engine/domain.ts'
 import { failed } from '../engine/operation.ts'
 import { readBy, shortText } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'

@@ -1,5 +1,5 @@
 import { type BatchItem, batch, readMany } from '../areas/platform/endpoints.ts'
-import type { Ran } from '../engine/machine.ts'
+import type { Ran } from '../engine/domain.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
 import type { Part } from '../graph/call-answer.ts'

@@ -1,4 +1,4 @@
-import { Outbox } from '../areas/webhooks/outbox.ts'
+import { Outbox } from '../areas/webhooks/outbox-schema.ts'
 import { json, readBy, shortText } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import { counter, issueText, type SnapshotState } from '../engine/state/snapshot-check.ts'
@@ -13,7 +13,7 @@ import { ArmedRules } from '../graph/ledger/fault-rule.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
 import type { Registry } from '../graph/registry.ts'
 import { type ArmedStub, ArmedStubs } from '../graph/stubs/stub.ts'
-import type { StubFunction } from '../graph/stubs/stub-answer.ts'
+import type { StubFunction } from '../graph/stubs/stub-function.ts'
 
 const STARTER_NAMES_MAX = 100
 const STARTER_TEXT_MAX = 1_000

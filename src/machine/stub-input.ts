@@ -1,4 +1,4 @@
-import type { Input, Ran } from '../engine/machine.ts'
+import type { Input, Ran } from '../engine/domain.ts'
 import { readBy } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import type { Json } from '../engine/values/guard.ts'

@@ -1,4 +1,4 @@
-import type { NamedEndpoint } from '../graph/routes/routes.ts'
+import type { NamedEndpoint } from '../graph/routes/route.ts'
 import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from '../engine/schema/zod.ts'
 import { knownVersions, newestVersion } from '../graph/contract/versions.ts'
-import type { NamedEndpoint } from '../graph/routes/routes.ts'
+import type { NamedEndpoint } from '../graph/routes/route.ts'
 import type { SharedSchemas } from './components.ts'
 import { described, resultTexts } from './described.ts'
 import { endpointNotes } from './endpoint-notes.ts'

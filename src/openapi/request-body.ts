@@ -1,4 +1,4 @@
-import type { NamedEndpoint } from '../graph/routes/routes.ts'
+import type { NamedEndpoint } from '../graph/routes/route.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { isJsonText, type RouteParameter } from './route-parameters.ts'
 

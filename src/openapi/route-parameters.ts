@@ -1,4 +1,4 @@
-import type { NamedEndpoint } from '../graph/routes/routes.ts'
+import type { NamedEndpoint } from '../graph/routes/route.ts'
 import { described, parameterTexts, withText } from './described.ts'
 import { anyOf, type JsonSchema } from './json-schema.ts'
 import { parametersIn } from './parameters.ts'

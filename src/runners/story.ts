@@ -1,4 +1,4 @@
-import type { Input } from '../engine/machine.ts'
+import type { Input } from '../engine/domain.ts'
 import { nextTask } from '../engine/state/clock.ts'
 import { shortenText } from '../engine/values/cut.ts'
 import { errorMessage } from '../engine/values/error-message.ts'

@@ -1,8 +1,9 @@
 import { digest } from '../engine/values/canonical.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { ServiceState } from '../graph/routes/context.ts'
+import { createWorld } from '../world/create-world.ts'
 import { handleOf, isWorld } from '../world/handles.ts'
-import { createWorld, type World } from '../world/world.ts'
+import type { World } from '../world/world.ts'
 
 /** The world of one test, and what its story needs. */
 export interface TestWorld {

@@ -1,6 +1,7 @@
 import { withoutExpired } from '../areas/webhooks/attempt.ts'
 import { type DueDelivery, dueDeliveries, shownDelivery } from '../areas/webhooks/delivery.ts'
-import { type Outbox, outboxIn } from '../areas/webhooks/outbox.ts'
+import { outboxIn } from '../areas/webhooks/outbox.ts'
+import type { Outbox } from '../areas/webhooks/outbox-schema.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { policyIn, take } from '../world/handle/handle.ts'
 import { readingTx } from '../world/handle/reading-tx.ts'

@@ -1,4 +1,4 @@
-import type { Input } from '../engine/machine.ts'
+import type { Input } from '../engine/domain.ts'
 import { nextTask } from '../engine/state/clock.ts'
 import type { ServiceState, ServiceStep } from '../graph/routes/context.ts'
 import { policyIn } from '../world/handle/handle.ts'

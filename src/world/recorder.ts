@@ -5,11 +5,12 @@ import type { Json } from '../engine/values/guard.ts'
 import { parseJson } from '../engine/values/json-text.ts'
 import { isPlainObject } from '../engine/values/plain-object.ts'
 import { bounds } from '../graph/contract/bounds.ts'
+import { restoreWorld } from './create-world.ts'
 import { feed } from './handle/handle.ts'
 import type { RecordedChange, Snapshot } from './handle/recorded-change.ts'
 import { ENGINE } from './handle/version.ts'
 import { handleOf } from './handles.ts'
-import { restoreWorld, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** The format version of the lines of a recording file. */
 const LINES_FORMAT = 1

@@ -1,37 +1,21 @@
 import type { Area } from '../area/area.ts'
 import type { AreaActions, AreaCalls, AreaEvents } from '../area/client.ts'
 import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
-import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
+import type { Recording } from '../engine/recording.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import type { ServiceState } from '../graph/routes/context.ts'
 import type { Faults } from './faults.ts'
 import type { Clock } from './handle/clock.ts'
 import type { Coverage } from './handle/coverage.ts'
-import { type Handle, hold } from './handle/handle.ts'
-import { checkNames } from './handle/known-names.ts'
 import type { Calls, Events } from './handle/logs.ts'
-import {
-  type AreaOptions,
-  baseOf,
-  capsOf,
-  restoreOptions,
-  settingsOf,
-  type WorldOptions,
-  worldOptions,
-} from './handle/options.ts'
 import type { PictureResponse } from './handle/pictures.ts'
-import { checkPlatform } from './handle/platform.ts'
 import type { Snapshot } from './handle/recorded-change.ts'
 import type { GraphRequest } from './handle/request.ts'
 import type { DiffOptions, WorldDifference } from './history/difference.ts'
-import type { WorldHistory } from './history/history.ts'
-import type { TraceOptions } from './history/trace.ts'
-import type { Trace } from './history/trace-schema.ts'
+import type { Trace, TraceOptions } from './history/trace-schema.ts'
 import type { Explanation, TypedCall } from './history/why.ts'
-import { SimulatedWorld } from './simulated-world.ts'
-import { beginOf, recordedStart, restored } from './starter/beginning.ts'
-import type { Starter, StarterOptions } from './starter/starter.ts'
-import { type AddedStub, machineFor, type StubAnswer, type StubFunctions, type StubOptions } from './stubs.ts'
+import type { Starter, StarterOptions } from './starter/starter-names.ts'
+import type { AddedStub, StubAnswer, StubOptions } from './stubs.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
 export type { Snapshot } from './handle/recorded-change.ts'
@@ -124,71 +108,17 @@ export interface ForkOptions {
   readonly policy?: Partial<Policy>
 }
 
-/** Returns the world of a handle. The operations of its areas are known at run time alone. */
-const worldOf = <A extends Area>(handle: Handle): World<A> =>
-  new SimulatedWorld(handle) as unknown as World<A>
-
-/**
- * Creates an empty world. The same options always give the same world. Throws a TypeError that names the
- * first invalid option.
- */
-export function createWorld<A extends Area = never>(options: WorldOptions & AreaOptions<A> = {}): World<A> {
-  checkPlatform()
-  checkNames('createWorld', 'option', options, worldOptions)
-  const machine = machineFor(options.areas)
-  const { areas } = machine.registry
-  const base = { options: baseOf(options), ...(areas && { areas }) }
-  return worldOf<A>(hold(beginOf(base.options, machine), settingsOf(options), base, machine))
-}
-
-/** Options of `restoreWorld`. */
-export interface RestoreOptions<A extends Area = never>
-  extends Omit<WorldOptions, 'seed' | 'now' | 'policy' | 'defaultVersion' | 'logSize'>,
-    AreaOptions<A> {
-  /** The functions of its stubs, by the names that the snapshot has. */
-  readonly stubs?: StubFunctions
-}
-
-/**
- * Creates a world from a snapshot. Throws a TypeError if the snapshot is invalid. The world has the caps of
- * the snapshot; `pictureBytesMax` and `recordBytesMax` are the largest caps that a snapshot may have.
- */
-export function restoreWorld<A extends Area = never>(
-  from: unknown,
-  options: RestoreOptions<A> = {},
-): World<A> {
-  checkPlatform()
-  checkNames('restoreWorld', 'option', options, [...restoreOptions, 'stubs'])
-  const { stubs, areas, ...more } = options
-  const machine = machineFor(areas, stubs)
-  const state = restored(from, capsOf(more), machine.service)
-  return worldOf<A>(hold(state, settingsOf(more), undefined, machine))
-}
-
-/**
- * Replays a recording, and compares every outcome and the last hash. `difference` names the first input with
- * a different outcome. Throws a TypeError if the recording is invalid.
- *
- * @param options.until The number of inputs to replay: all if left out.
- * @param options.stubs The functions of its stubs, by the names that the recording has.
- * @param options.areas The areas of its world.
- */
-export function replay<A extends Area = never>(
-  recording: unknown,
-  options: { until?: number; stubs?: StubFunctions } & AreaOptions<A> = {},
-): { world: World<A>; difference?: NonNullable<Replay['difference']> } {
-  checkPlatform()
-  checkNames('replay', 'option', options, ['until', 'stubs', 'areas'])
-  const { until } = options
-  const machine = machineFor(options.areas, options.stubs)
-  if (until !== undefined && !(Number.isSafeInteger(until) && until >= 0))
-    throw new TypeError(
-      `The option until must be a whole number of inputs of at least 0, got ${String(until)}`,
-    )
-  const read = readRecording(recording)
-  if (!read.ok) throw new TypeError(`The recording cannot be read: ${read.problem}`)
-  const from = recordedStart(read.recording.base, machine)
-  const { state, difference } = playRecording(machine.service, from, read.recording, until)
-  const world = worldOf<A>(hold(state, settingsOf({}), undefined, machine))
-  return { world, ...(difference && { difference }) }
+/** The inputs and past states of a world. */
+export interface WorldHistory {
+  /** The number of inputs that the world has taken since its creation or last reset. */
+  readonly length: number
+  /** The number of inputs that were dropped, oldest first, because the history is limited to 128 MiB. */
+  readonly dropped: number
+  /**
+   * Returns a copy of the world as it was after `sequence` inputs. Throws a RangeError if these inputs were
+   * dropped.
+   */
+  at(sequence: number): World
+  /** Returns the inputs of the history and their base: the options of the world, or a snapshot. */
+  recording(): Recording
 }

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
 import { listen } from '../../src/adapters/node/server/server.ts'
-import { replay, type World } from '../../src/world/world.ts'
+import { replay } from '../../src/world/create-world.ts'
+import type { World } from '../../src/world/world.ts'
 import { begin, jsonOf } from '../graph/scene.ts'
 import { overSocket } from './transports.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readObject } from '../../src/adapters/control-call.ts'
-import { createWorld } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 
 const MEBIBYTE = 1024 * 1024
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { interceptFetch, toFetchHandler } from '../../src/adapters/fetch.ts'
 import { pictureRenderer } from '../../src/adapters/node/server/pictures.ts'
-import type { Starter } from '../../src/world/starter/starter.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import type { Starter } from '../../src/world/starter/starter-names.ts'
+import type { World } from '../../src/world/world.ts'
 import { readPicture } from '../pictures/read-picture.ts'
 import { plainJpeg } from '../pictures/samples.ts'
 

@@ -2,7 +2,8 @@ import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
 import { listen } from '../../src/adapters/node/server/server.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import type { World } from '../../src/world/world.ts'
 
 interface Page {
   readonly calls: readonly { readonly sequence: number }[]

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type FetchHandler, toFetchHandler } from '../../src/adapters/fetch.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import type { World } from '../../src/world/world.ts'
 
 /** The headers by which a browser describes the page that sends a request. */
 interface PageHeaders {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type World } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import type { World } from '../../src/world/world.ts'
 import { jpegWith } from '../pictures/samples.ts'
 import { headersThatMatter, type Move, tell } from './story.ts'
 import { type Received, type Transport, transports } from './transports.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Area } from '../../src/area/index.ts'
-import { createWorld, replay, restoreWorld, type World } from '../../src/world/world.ts'
+import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
+import type { World } from '../../src/world/world.ts'
 import { notesArea } from './notes.ts'
 
 function scene() {

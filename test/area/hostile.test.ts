@@ -14,7 +14,7 @@ import {
   text,
   z,
 } from '../../src/area/index.ts'
-import { createWorld } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 
 const rows = table({
   row: z.object({ page: rowId('pages'), text: z.string(), words: z.array(z.string()).optional() }),

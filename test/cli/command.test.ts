@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listen } from '../../src/adapters/node/server/server.ts'
 import { openApiDocument } from '../../src/openapi/document.ts'
-import { starterNames } from '../../src/world/starter/starter.ts'
-import { createWorld, type Snapshot } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import { starterNames } from '../../src/world/starter/starter-names.ts'
+import type { Snapshot } from '../../src/world/world.ts'
 import { startCommand } from './start-command.ts'
 
 const shell = (...args: string[]) => startCommand(args)

@@ -1,7 +1,8 @@
 import type { RecordedExchange } from '../../src/compare/exchange.ts'
 import type { Policy } from '../../src/graph/policy.ts'
-import type { Starter } from '../../src/world/starter/starter.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import type { Starter } from '../../src/world/starter/starter-names.ts'
+import type { World } from '../../src/world/world.ts'
 
 /** Numbers from a seed, from 0 to below a limit. */
 export function numbersFrom(seed: number): (below: number) => number {

@@ -1,8 +1,8 @@
 import { type FetchHandler, toFetchHandler } from '../../src/adapters/fetch.ts'
 import { bounds } from '../../src/graph/contract/bounds.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 import { ENGINE } from '../../src/world/handle/version.ts'
-import type { Starter } from '../../src/world/starter/starter.ts'
-import { createWorld } from '../../src/world/world.ts'
+import type { Starter } from '../../src/world/starter/starter-names.ts'
 import {
   type ControlNote,
   type ControlRequest,

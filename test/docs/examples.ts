@@ -1,6 +1,6 @@
 import { registry } from '../../src/areas/registry.ts'
-import { starterNames } from '../../src/world/starter/starter.ts'
-import { createWorld } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import { starterNames } from '../../src/world/starter/starter-names.ts'
 import { rightToken, rowsOf } from '../areas/codes/rows.ts'
 import { call, forked, type Scene, serving } from '../graph/scene.ts'
 import type { Example } from './operations-page.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Input } from '../../src/engine/machine.ts'
+import type { Input } from '../../src/engine/domain.ts'
 import { graphHash, stateHash } from '../../src/engine/state/hash.ts'
 import { outcomeDigest } from '../../src/engine/state/history.ts'
 import { snapshot } from '../../src/engine/state/snapshot.ts'

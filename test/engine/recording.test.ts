@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Domain, machine } from '../../src/engine/machine.ts'
+import type { Domain } from '../../src/engine/domain.ts'
+import { machine } from '../../src/engine/machine.ts'
 import {
   playRecording,
   RECORDING_FORMAT,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Input } from '../../src/engine/machine.ts'
+import type { Input } from '../../src/engine/domain.ts'
 import { nextTask } from '../../src/engine/state/clock.ts'
 import type { State } from '../../src/engine/state/state.ts'
 import type { Json } from '../../src/engine/values/guard.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Domain, type Input, machine, type Work } from '../../src/engine/machine.ts'
+import type { Domain, Input, Work } from '../../src/engine/domain.ts'
+import { machine } from '../../src/engine/machine.ts'
 import { failed, type OperationError, type Outcome } from '../../src/engine/operation.ts'
 import type { Contents, State } from '../../src/engine/state/state.ts'
 import { push } from '../../src/engine/store/ring.ts'

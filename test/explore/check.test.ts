@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arbitraries, invariants, worldCommands } from '../../src/explore/index.ts'
 import { operationNames } from '../../src/explore/properties/arbitraries.ts'
-import { createWorld } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 import { holds } from '../chance.ts'
 
 const start = createWorld({ invariants: 'throw' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serviceFacts } from '../../src/explore/calls/fact-kinds.ts'
-import type { Place } from '../../src/explore/run/run.ts'
+import type { Place } from '../../src/explore/run/place.ts'
 import { shrink } from '../../src/explore/shrink/shrink.ts'
 import type { Mark, Story, StoryStep } from '../../src/explore/story/story.ts'
 import { job, mark, post, wait } from './play.ts'

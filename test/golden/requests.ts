@@ -1,7 +1,8 @@
 import { digest } from '../../src/engine/values/canonical.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 import type { GraphRequest } from '../../src/world/handle/request.ts'
-import type { Starter } from '../../src/world/starter/starter.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import type { Starter } from '../../src/world/starter/starter-names.ts'
+import type { World } from '../../src/world/world.ts'
 import { texts, urls } from './urls.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

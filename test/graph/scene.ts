@@ -4,10 +4,11 @@ import type { PageTask } from '../../src/areas/people/records.ts'
 import { registry } from '../../src/areas/registry.ts'
 import { type GrantedPermission, type Permission, permissions } from '../../src/graph/caller/caller.ts'
 import type { GraphError } from '../../src/graph/contract/errors.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 import { type Handle, take } from '../../src/world/handle/handle.ts'
 import type { WorldOptions } from '../../src/world/handle/options.ts'
-import type { Starter } from '../../src/world/starter/starter.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import type { Starter } from '../../src/world/starter/starter-names.ts'
+import type { World } from '../../src/world/world.ts'
 
 /** A world that checks its own answers, and the names of its starter. */
 export interface Scene extends Starter {

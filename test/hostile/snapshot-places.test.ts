@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SnapshotState } from '../../src/engine/state/snapshot.ts'
-import { createWorld, replay, restoreWorld } from '../../src/world/world.ts'
+import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
 import { begin, call } from '../graph/scene.ts'
 import { rehashed } from './snapshot-mutations.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createWorld, type World } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import type { World } from '../../src/world/world.ts'
 import { holds } from '../chance.ts'
 import { expectCheap } from './cost.ts'
 

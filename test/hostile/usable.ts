@@ -3,8 +3,9 @@ import { nextTask } from '../../src/engine/state/clock.ts'
 import { pathOf } from '../../src/graph/routes/routes.ts'
 import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
-import type { Starter } from '../../src/world/starter/starter.ts'
-import { restoreWorld, type World } from '../../src/world/world.ts'
+import { restoreWorld } from '../../src/world/create-world.ts'
+import type { Starter } from '../../src/world/starter/starter-names.ts'
+import type { World } from '../../src/world/world.ts'
 
 const DAY = 86_400_000
 const TASKS_MAX = 1_000

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tracePage } from '../../src/inspector/index.ts'
+import { createWorld, replay } from '../../src/world/create-world.ts'
 import type { Trace } from '../../src/world/history/trace-schema.ts'
-import { createWorld, replay } from '../../src/world/world.ts'
 import { hasBrowser, type RunningBrowser, startBrowser } from '../adapters/node/browser.ts'
 import {
   axeFindsEverywhere,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { step as stepOf } from '../../src/machine/service-machine.ts'
 import { assertRefusedWith, assertSucceeds } from '../../src/runners/node-test/assertions.ts'
 import '../../src/runners/vitest/matchers.ts'
-import { replay } from '../../src/world/world.ts'
+import { replay } from '../../src/world/create-world.ts'
 
 /** Runs the text of a test, with the entries of the project in place of its imports. Returns its titles. */
 export function runTest(text: string): string[] {

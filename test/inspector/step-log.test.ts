@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSteps } from '../../src/inspector/step-log.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 import { handleOf } from '../../src/world/handles.ts'
-import { createWorld } from '../../src/world/world.ts'
 
 const now = () => 0
 

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
 import { type Listening, listen } from '../../src/adapters/node/index.ts'
 import { WORLDS_MAX } from '../../src/adapters/worlds.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 import type { StepLine } from '../../src/world/history/world-step.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import type { World } from '../../src/world/world.ts'
 
 interface ServerEvent {
   readonly id: string
@@ -330,7 +331,7 @@ describe('the controls of the inspector', () => {
       'There is a world early already: choose another name',
     )
     expect((await ask('w/early/_sim/world')).body.counts).toMatchObject({ users: 3 })
-    const { replay } = await import('../../src/world/world.ts')
+    const { replay } = await import('../../src/world/create-world.ts')
     for (const until of [2, 1_000, 1_005]) {
       const { body } = await ask(`recording?until=${until}`)
       // A long recording begins with a snapshot.

@@ -1,8 +1,9 @@
 import type { CallOutcome } from '../../src/areas/operations.ts'
 import { permissions } from '../../src/graph/caller/caller.ts'
 import type { Version } from '../../src/graph/contract/versions.ts'
-import type { Starter } from '../../src/world/starter/starter.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import type { Starter } from '../../src/world/starter/starter-names.ts'
+import type { World } from '../../src/world/world.ts'
 import { act, call } from '../graph/scene.ts'
 import type { Which, Who } from './campaign-commands.ts'
 import {

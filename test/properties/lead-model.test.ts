@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { permissions } from '../../src/graph/caller/caller.ts'
 import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
-import { createWorld } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 import { holds, path, scale } from '../chance.ts'
 import {
   type Answer,

@@ -1,5 +1,5 @@
 import { registry } from '../../src/areas/registry.ts'
-import type { Input } from '../../src/engine/machine.ts'
+import type { Input } from '../../src/engine/domain.ts'
 import { nextTask } from '../../src/engine/state/clock.ts'
 import { graphHash, ledgerHash, stateHash } from '../../src/engine/state/hash.ts'
 import { items } from '../../src/engine/store/ring.ts'
@@ -7,9 +7,9 @@ import type { Json } from '../../src/engine/values/guard.ts'
 
 import type { State, Step, WorldEvent } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 import { checkResult } from '../../src/world/handle/invariants.ts'
-import type { Starter } from '../../src/world/starter/starter.ts'
-import { createWorld } from '../../src/world/world.ts'
+import type { Starter } from '../../src/world/starter/starter-names.ts'
 import { inputFrom, type Recipe } from './recipes.ts'
 import { extras } from './rich.ts'
 

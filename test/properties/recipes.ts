@@ -7,7 +7,7 @@ import type { AnyRow } from '../../src/engine/store/table.ts'
 import type { Node } from '../../src/graph/routes/context.ts'
 import { idOf, pathOf } from '../../src/graph/routes/routes.ts'
 import type { State } from '../../src/index.ts'
-import type { Starter } from '../../src/world/starter/starter.ts'
+import type { Starter } from '../../src/world/starter/starter-names.ts'
 import { hostileMakers } from './hostile.ts'
 
 /**

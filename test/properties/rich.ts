@@ -1,6 +1,7 @@
 import { syntheticPicture } from '../../src/pictures/synthetic.ts'
-import type { Starter } from '../../src/world/starter/starter.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import type { Starter } from '../../src/world/starter/starter-names.ts'
+import type { World } from '../../src/world/world.ts'
 
 /** A world in which there are several of most things, and the starter's names. */
 export interface Rich {

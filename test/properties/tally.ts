@@ -1,5 +1,5 @@
 import { actions, endpoints } from '../../src/areas/registry.ts'
-import type { Input } from '../../src/engine/machine.ts'
+import type { Input } from '../../src/engine/domain.ts'
 import type { Play } from './play.ts'
 
 /** How often an operation succeeded and was refused, and with which codes. */

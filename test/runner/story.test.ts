@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addToError, failedTestText, patternOf, worldStory } from '../../src/runners/story.ts'
 import { seedOfTest, starterWorld, testWorlds } from '../../src/runners/test-world.ts'
-import { createWorld } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 
 describe('the worlds of tests', () => {
   test('a world depends on the full name of its test alone, not on the order', () => {

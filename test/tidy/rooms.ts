@@ -257,8 +257,6 @@ export const noCycles: Rule = (sources) => {
   return found
 }
 
-const CIRCLE_MAX = 7
-
 /** The files that a file reaches by imports of any kind. */
 function reachedFrom(start: string, arrows: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
   const reached = new Set<string>()
@@ -273,15 +271,15 @@ function reachedFrom(start: string, arrows: ReadonlyMap<string, ReadonlySet<stri
   return reached
 }
 
-/** Few files reach each other by imports, even by those of types: they can only be read together. */
-export const smallCircles: Rule = (sources) => {
+/** No files reach each other by imports, even by those of types: they could only be read together. */
+export const noCircles: Rule = (sources) => {
   const arrows = new Map<string, Set<string>>()
   for (const { source, to } of relativeImports(sources))
     arrows.set(source.path, (arrows.get(source.path) ?? new Set()).add(to))
   const reached = new Map([...arrows.keys()].map((path) => [path, reachedFrom(path, arrows)]))
   return [...reached].flatMap(([path, files]) => {
     const circle = [...files].filter((file) => reached.get(file)?.has(path))
-    if (circle.length <= CIRCLE_MAX || circle.sort()[0] !== path) return []
+    if (circle.length === 0 || circle.sort()[0] !== path) return []
     return [
       `${path}: ${circle.length} files import each other's types: ${circle.join(', ')}; move types below both`,
     ]

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { TestModule } from 'vitest/node'
 import { coverageReporter } from '../../src/runners/vitest/coverage-reporter.ts'
 import { reportCoverage } from '../../src/runners/vitest/index.ts'
-import { createWorld } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 
 // The hooks of a file run in reverse order: this one sees what the one of reportCoverage attached.
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from this pattern

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { test } from '../../src/runners/vitest/index.ts'
-import { createWorld } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 
 test('a test has a fork of the starter world, with its full name as the seed', ({ world, task }) => {
   expect(world.seed).toBe(task.name)

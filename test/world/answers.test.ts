@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Starter } from '../../src/world/starter/starter.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import type { Starter } from '../../src/world/starter/starter-names.ts'
+import type { World } from '../../src/world/world.ts'
 
 let world: World
 let names: Starter

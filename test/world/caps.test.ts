@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LATEST } from '../../src/engine/state/clock.ts'
 import { step } from '../../src/machine/service-machine.ts'
-import { createWorld, restoreWorld } from '../../src/world/world.ts'
+import { createWorld, restoreWorld } from '../../src/world/create-world.ts'
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 const large = { pictureBytesMax: Number.MAX_SAFE_INTEGER, recordBytesMax: Number.MAX_SAFE_INTEGER }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld } from '../../src/world/world.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 import { begin, call, forked } from '../graph/scene.ts'
 
 const start = begin()

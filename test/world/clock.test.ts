@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createWorld } from '../../src/world/create-world.ts'
 import { instantOf } from '../../src/world/time/time.ts'
-import { createWorld } from '../../src/world/world.ts'
 import { begin, call, forked } from '../graph/scene.ts'
 
 const start = begin()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 import { mergeCoverage } from '../../src/world/handle/coverage.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import type { World } from '../../src/world/world.ts'
 import { begin, call, forked } from '../graph/scene.ts'
 
 const made = () => begin({ seed: 'coverage' })

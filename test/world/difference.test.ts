@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld, restoreWorld } from '../../src/world/world.ts'
+import { createWorld, restoreWorld } from '../../src/world/create-world.ts'
 
 function begun() {
   const world = createWorld()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createWorld } from '../../src/world/create-world.ts'
 import { type Duration, instantAfter, millisecondsOf } from '../../src/world/time/durations.ts'
-import { createWorld } from '../../src/world/world.ts'
 import { poisoned } from '../poison.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]

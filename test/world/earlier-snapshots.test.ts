@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { snapshot } from '../../src/engine/state/snapshot.ts'
 import { contractPolicy } from '../../src/graph/policy.ts'
-import { createWorld, restoreWorld, type World } from '../../src/world/world.ts'
+import { createWorld, restoreWorld } from '../../src/world/create-world.ts'
+import type { World } from '../../src/world/world.ts'
 
 /** The snapshot of a world by a version that did not have some settings, or had others. */
 function snapshotWith({ state: { graph, ledger } }: World, settings: unknown) {

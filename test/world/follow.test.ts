@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createWorld } from '../../src/world/create-world.ts'
 import { endFollowing, type FakeTimers } from '../../src/world/handle/follow.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import type { World } from '../../src/world/world.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

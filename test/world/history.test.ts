@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld, replay, restoreWorld, type World } from '../../src/world/world.ts'
+import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
+import type { World } from '../../src/world/world.ts'
 import { begin, call, forked, idsOf } from '../graph/scene.ts'
 
 const start = begin()

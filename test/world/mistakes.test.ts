@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
 import { GraphCallError } from '../../src/world/handle/call-error.ts'
-import { createWorld, replay, restoreWorld, type World } from '../../src/world/world.ts'
+import type { World } from '../../src/world/world.ts'
 
 const made = createWorld()
 const names = made.starter()

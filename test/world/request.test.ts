@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { step } from '../../src/machine/service-machine.ts'
-import { restoreWorld } from '../../src/world/world.ts'
+import { restoreWorld } from '../../src/world/create-world.ts'
 import { begin, forked, get, idsOf, jsonOf } from '../graph/scene.ts'
 
 const start = begin()

@@ -2,8 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { interceptFetch, toFetchHandler } from '../../src/adapters/fetch.ts'
 import { worldStory } from '../../src/runners/story.ts'
 import { testWorldOf } from '../../src/runners/test-world.ts'
+import { createWorld, restoreWorld } from '../../src/world/create-world.ts'
 import { GraphCallError } from '../../src/world/handle/call-error.ts'
-import { createWorld, restoreWorld, type World } from '../../src/world/world.ts'
+import type { World } from '../../src/world/world.ts'
 import { begin, forked } from '../graph/scene.ts'
 
 const start = begin()

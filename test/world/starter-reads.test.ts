@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../src/areas/registry.ts'
 import type { Node } from '../../src/graph/routes/context.ts'
-import { idOf, type NamedEndpoint } from '../../src/graph/routes/routes.ts'
-import { createWorld, type World } from '../../src/world/world.ts'
+import type { NamedEndpoint } from '../../src/graph/routes/route.ts'
+import { idOf } from '../../src/graph/routes/routes.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import type { World } from '../../src/world/world.ts'
 import { begin, call, serving } from '../graph/scene.ts'
 
 const world = createWorld({ invariants: 'throw' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseScenario, recordScenario, runScenario } from '../../src/index.ts'
-import { starterNames } from '../../src/world/starter/starter.ts'
-import { createWorld, replay, restoreWorld } from '../../src/world/world.ts'
+import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
+import { starterNames } from '../../src/world/starter/starter-names.ts'
 import { begin, call, idsOf } from '../graph/scene.ts'
 
 const start = begin()

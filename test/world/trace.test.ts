@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createWorld, replay } from '../../src/world/create-world.ts'
 import { traceSchema } from '../../src/world/history/trace-schema.ts'
-import { createWorld, replay } from '../../src/world/world.ts'
 
 function begun() {
   const world = createWorld()

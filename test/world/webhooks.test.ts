@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
+import { replay } from '../../src/world/create-world.ts'
 import type { Transport } from '../../src/world/webhooks/transport.ts'
-import { replay } from '../../src/world/world.ts'
 import { hooked, onlyOne, submit } from '../areas/webhooks/hook-world.ts'
 import { call, forked, type Scene } from '../graph/scene.ts'
 

@@ -1,4 +1,5 @@
-import type { ReadContext, Tx } from '../../graph/routes/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { scalar } from '../../graph/values/scalars.ts'
 import { datetime, dayOf, isoTime } from '../../graph/values/times.ts'
 import type { AdAccountRow } from '../rows.ts'

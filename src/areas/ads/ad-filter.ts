@@ -1,7 +1,7 @@
 import type { z } from '../../engine/schema/zod.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { lowerAscii } from '../../graph/values/letter-case.ts'
 import { filledText, oneOf, scalar } from '../../graph/values/scalars.ts'

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { json } from '../../graph/values/columns.ts'
 import { field } from '../../graph/views/fields.ts'
 import type { AdRow, AdSetRow } from '../rows.ts'

@@ -1,6 +1,6 @@
 import { hasRoleOn } from '../../graph/access/roles.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
 import type { AdAccountRow, CampaignRow } from '../rows.ts'
 import { allowsSpendCap, budgetError, decimalOrNull, spendCapError, spendCapOrNull } from './budget-rules.ts'

@@ -5,7 +5,7 @@ import {
   permissionError,
   readsAds,
 } from '../../graph/access/access.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import type { CatalogRow } from '../rows.ts'
 
 /** Access to statistics: ads_read or ads_management, and access to the catalog (SIL-053, SIL-170). */

@@ -1,8 +1,10 @@
 import { z } from '../../engine/schema/zod.ts'
 import { DAY, limits } from '../../graph/contract/limits.ts'
-import type { ReadContext, Tx } from '../../graph/routes/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { dayOf, isoDate } from '../../graph/values/times.ts'
-import { field, type View } from '../../graph/views/fields.ts'
+import { field } from '../../graph/views/fields.ts'
+import type { View } from '../../graph/views/view.ts'
 import type { EventStatRow } from '../rows.ts'
 import { catalogEvents, deviceTypes } from './catalog-values.ts'
 

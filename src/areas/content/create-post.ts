@@ -1,4 +1,4 @@
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import type { PageRow, PostRow } from '../rows.ts'
 import { postId, schedulePublication } from './post.ts'
 

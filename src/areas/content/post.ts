@@ -1,5 +1,6 @@
 import { heldTasks, seesContentOf } from '../../graph/access/tasks.ts'
-import type { ReadContext, Tx } from '../../graph/routes/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import type { PostRow } from '../rows.ts'
 
 /** The id of a post in requests and responses: `{page}_{post}` (FEE-008). */

@@ -1,7 +1,7 @@
 import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { DAY, limits, MINUTE } from '../../graph/contract/limits.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 
 /** The values of unpublished_content_type, for photos and posts (PHO-053, FEE-218). */
 export const unpublishedContentTypes = [

@@ -1,7 +1,8 @@
 import { instagramAccountOf } from '../../graph/access/access.ts'
 import { hasRoleIn } from '../../graph/access/roles.ts'
 import { heldTasks, seesContentOf } from '../../graph/access/tasks.ts'
-import type { Node, ReadContext } from '../../graph/routes/context.ts'
+import type { Node } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import type { VideoRow } from '../rows.ts'
 import { seesPost } from './post.ts'
 

@@ -1,6 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import { servesBeyond } from '../../graph/contract/beyond.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import type { PostRow } from '../rows.ts'
 import { ChildAttachment } from './records.ts'
 

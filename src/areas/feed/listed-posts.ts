@@ -1,5 +1,5 @@
 import { compareKeys, type Key } from '../../engine/store/tree.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { type ListReader, readerOfEdge } from '../../graph/views/paging.ts'
 import { isVisible } from '../content/visibility.ts'
 import type { PageRow, PostRow } from '../rows.ts'

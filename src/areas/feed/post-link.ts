@@ -1,21 +1,11 @@
 import { type CallError, invalidParameter, isCallError, subcodes } from '../../graph/contract/errors.ts'
 import type { CallFile } from '../../graph/routes/call.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { hostOf } from '../../graph/values/urls.ts'
+import { isGeoUrl, isOnEarth } from '../content/geo-url.ts'
 import { keepPicture, pictureAt } from '../content/picture-source.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
 import type { PostParams } from './post-params.ts'
-
-/** Whether two coordinates in degrees are a place. A missing coordinate is NaN, and so no place. */
-const isOnEarth = (latitude: string | undefined, longitude: string | undefined): boolean =>
-  Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180
-
-/** Whether a text is a URL of coordinates: `fbgeo://latitude,longitude` (SIL-105). */
-export function isGeoUrl(url: string): boolean {
-  const [, latitude, longitude] =
-    /^fbgeo:\/\/(-?\d{1,2}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)/.exec(url) ?? []
-  return isOnEarth(latitude, longitude)
-}
 
 /** Whether a URL contains a latitude and a longitude, separated by a comma (FEE-238). */
 function hasCoordinates(url: string): boolean {

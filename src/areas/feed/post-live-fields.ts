@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { field } from '../../graph/views/fields.ts'
 import type { PostRow } from '../rows.ts'
 import { photoappEligibility } from './metrics/post-insights.ts'

@@ -16,9 +16,9 @@ import {
 import { floatTime, timestamp } from '../../graph/values/times.ts'
 import { isHttpUrl, urlExcess } from '../../graph/values/urls.ts'
 import { feedTargetingParam, targetingParam } from '../content/feed-targeting.ts'
+import { isGeoUrl } from '../content/geo-url.ts'
 import { unpublishedContentTypes } from '../content/publication.ts'
 import { callToActionTypes } from './call-to-action.ts'
-import { isGeoUrl } from './post-link.ts'
 
 /** An http or https URL, or coordinates as `fbgeo://latitude,longitude` (FEE-238, SIL-105). */
 const postLink = scalar<string>(

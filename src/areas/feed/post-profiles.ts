@@ -1,7 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
 import { administratorsOf } from '../../graph/access/tasks.ts'
 import { hasPermission } from '../../graph/caller/caller.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { privacyDescriptions } from '../people/privacy.ts'
 import { isProfileShown, profileOf } from '../people/profile.ts'
 import { friendsLevels, type ProfileTag, privacyLevels } from '../people/records.ts'

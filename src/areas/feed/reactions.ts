@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { field } from '../../graph/views/fields.ts'
 import { listOf } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'

@@ -1,7 +1,8 @@
 import { z } from '../../engine/schema/zod.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { isoTime } from '../../graph/values/times.ts'
-import { field, type View } from '../../graph/views/fields.ts'
+import { field } from '../../graph/views/fields.ts'
+import type { View } from '../../graph/views/view.ts'
 import type { ReelRow } from '../rows.ts'
 
 /** The record of a reel (SIL-089). */

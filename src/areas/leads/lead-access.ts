@@ -8,7 +8,8 @@ import {
 import { roleOn } from '../../graph/access/roles.ts'
 import { heldTasks } from '../../graph/access/tasks.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
-import type { Node, ReadContext, Tx } from '../../graph/routes/context.ts'
+import type { Node, Tx } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import type { AdRow, PageRow } from '../rows.ts'
 import { pagesOfAd } from './lead.ts'
 

@@ -1,7 +1,7 @@
 import { json2csv } from 'csv42'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import type { AdRow, LeadFormRow, LeadRow } from '../rows.ts'
 import { adDetails, optionalDisclaimers, visibleAdOf } from './lead.ts'

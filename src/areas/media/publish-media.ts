@@ -1,5 +1,5 @@
 import { type CallError, isCallError } from '../../graph/contract/errors.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { pictureAt } from '../content/picture-source.ts'
 import type { MediaRow } from '../rows.ts'
 import type { MediaType } from './records.ts'

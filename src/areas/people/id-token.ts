@@ -1,5 +1,5 @@
 import { HOUR } from '../../graph/contract/limits.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { unixTime } from '../../graph/values/times.ts'
 import type { AuthorizationCodeRow, UserRow } from '../rows.ts'
 import { base64url, sha256Of, signedToken } from './signature.ts'

@@ -1,5 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
-import type { ReadContext, Tx } from '../../graph/routes/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 
 /** A page or a person as other records show it: id and name. */
 export const Profile = z.object({

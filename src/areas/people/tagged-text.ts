@@ -1,4 +1,5 @@
-import type { ReadContext, Tx } from '../../graph/routes/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { isProfileShown } from './profile.ts'
 import type { ProfileTag } from './records.ts'
 

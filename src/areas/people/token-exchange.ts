@@ -1,7 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
 import { identify } from '../../graph/caller/caller.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { numericId, oneOf, secretText, text } from '../../graph/values/scalars.ts'
 import type { AppRow } from '../rows.ts'
 import { idTokenOf } from './id-token.ts'

@@ -1,5 +1,6 @@
 import type { Fields } from '../../engine/state/transaction.ts'
-import type { ReadContext, Tx } from '../../graph/routes/context.ts'
+import type { Tx } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import type { Tables } from '../tables.ts'
 
 type TokenFields = Fields<Tables, 'tokens'>

@@ -1,6 +1,6 @@
 import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
-import type { ReadContext } from '../../graph/routes/context.ts'
+import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
 import { createPost } from '../content/create-post.ts'
 import { attachPhoto, photoPublication, schedulePhotoExpiry } from '../content/photo-publication.ts'

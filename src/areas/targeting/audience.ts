@@ -1,6 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { field, type View } from '../../graph/views/fields.ts'
+import { field } from '../../graph/views/fields.ts'
+import type { View } from '../../graph/views/view.ts'
 import { type AudienceType, audienceTypes, smallAudienceTypes } from './built-in-audiences.ts'
 
 /** Name and path of an audience in one language. */

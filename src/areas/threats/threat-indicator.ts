@@ -2,7 +2,8 @@ import { z } from '../../engine/schema/zod.ts'
 import { since } from '../../graph/contract/versions.ts'
 import { scalar } from '../../graph/values/scalars.ts'
 import { isoTime } from '../../graph/values/times.ts'
-import { field, type View } from '../../graph/views/fields.ts'
+import { field } from '../../graph/views/fields.ts'
+import type { View } from '../../graph/views/view.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 
 /**

@@ -1,15 +1,7 @@
 import { LATEST } from '../../engine/state/clock.ts'
 import type { Policy } from '../../graph/policy.ts'
-import {
-  type AttemptResult,
-  deliveryId,
-  endedDelivery,
-  type Notice,
-  newDelivery,
-  type Outbox,
-  type QueuedDelivery,
-  withEnded,
-} from './outbox.ts'
+import { type AttemptResult, deliveryId, endedDelivery, newDelivery, withEnded } from './outbox.ts'
+import type { Notice, Outbox, QueuedDelivery } from './outbox-schema.ts'
 
 /** Adds seconds to an instant, up to the end of time. */
 const later = (from: number, seconds: number): number => Math.min(from + seconds * 1_000, LATEST)

@@ -9,14 +9,8 @@ import { urlWith } from '../../graph/values/urls.ts'
 import { withIds } from '../leads/lead-notice.ts'
 import type { WebhookRow } from '../rows.ts'
 import { dueNotices, waitingApps, withoutExpired } from './attempt.ts'
-import {
-  deliveryNumber,
-  type EndedDelivery,
-  type Notice,
-  newDelivery,
-  type Outbox,
-  type QueuedDelivery,
-} from './outbox.ts'
+import { deliveryNumber, newDelivery } from './outbox.ts'
+import type { EndedDelivery, Notice, Outbox, QueuedDelivery } from './outbox-schema.ts'
 
 /** One try to deliver. */
 export interface Attempt {

@@ -9,7 +9,6 @@ import { addMissed, type Missed, type MissedReason } from './missed.ts'
 import {
   type NewNotice,
   note,
-  type Outbox,
   outboxIn,
   withDroppedNotice,
   withLastTwoSwapped,
@@ -18,6 +17,7 @@ import {
   withoutVerification,
   withVerification,
 } from './outbox.ts'
+import type { Outbox } from './outbox-schema.ts'
 import type { WebhookField } from './page-fields.ts'
 import { resent } from './resend.ts'
 

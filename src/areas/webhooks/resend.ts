@@ -1,5 +1,6 @@
 import { withoutExpired } from './attempt.ts'
-import { deliveryId, type EndedDelivery, type Outbox, type QueuedDelivery, withNotice } from './outbox.ts'
+import { deliveryId, withNotice } from './outbox.ts'
+import type { EndedDelivery, Outbox, QueuedDelivery } from './outbox-schema.ts'
 
 /** The outbox in which a delivery is due, or the reason why it cannot be sent. */
 type Resent =

@@ -5,7 +5,8 @@ import { parseScenario } from '../../scenario/check/parse.ts'
 import { parseStubs } from '../../scenario/check/parse-stubs.ts'
 import { addStubs } from '../../scenario/play/begin.ts'
 import { runScenario } from '../../scenario/play/run.ts'
-import { createWorld, restoreWorld, type World } from '../../world/world.ts'
+import { createWorld, restoreWorld } from '../../world/create-world.ts'
+import type { World } from '../../world/world.ts'
 import { policyWith } from './policy-settings.ts'
 
 /** The options of commands that serve a world, as texts. */

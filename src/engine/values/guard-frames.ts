@@ -1,6 +1,6 @@
 import { cutText, shortenText } from './cut.ts'
 import type { CountedObject } from './distinct-members.ts'
-import type { Json } from './guard.ts'
+import type { Json } from './json.ts'
 import type { PlainObject } from './plain-object.ts'
 
 const PATH_LENGTH_MAX = 200

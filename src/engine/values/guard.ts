@@ -2,13 +2,12 @@ import { toBase64 } from './base64.ts'
 import { byteLengthOf, isByteArray } from './byte-arrays.ts'
 import { countedObject, countMember, type DistinctMembers, distinctMembers } from './distinct-members.ts'
 import { type ArrayFrame, type Frame, firstRepeat, framesPath, type ObjectFrame } from './guard-frames.ts'
+import type { Json } from './json.ts'
 import { constructorName, hasPlainPrototype, type PlainObject } from './plain-object.ts'
 
 export { fromBase64, toBase64 } from './base64.ts'
+export type { Json } from './json.ts'
 export { isPlainObject } from './plain-object.ts'
-
-/** A plain JSON value. `guard` turns each input of a world into one. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /** The limits of `guard`. */
 export interface GuardLimits {

@@ -1,6 +1,7 @@
 import type { AnyRow } from '../../engine/store/table.ts'
-import { type Run, trace } from '../run/run.ts'
+import type { Run } from '../run/run.ts'
 import { rowsOf } from '../run/targets.ts'
+import { trace } from '../run/trace.ts'
 import type { Fact } from '../story/story.ts'
 import type { FactRule } from './fact-rules.ts'
 

@@ -2,9 +2,10 @@ import type { Delivery } from '../../areas/webhooks/delivery.ts'
 import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import { deployNext, goDown, hasNextVersion } from '../run/death.ts'
 import { enqueue, invoke } from '../run/points.ts'
-import { act, marksAt, type Run, trace } from '../run/run.ts'
+import type { Run } from '../run/run.ts'
 import { createInvocation } from '../run/scope.ts'
 import { enterNext, isLive } from '../run/slots.ts'
+import { act, marksAt, trace } from '../run/trace.ts'
 
 /** Milliseconds of virtual time in which a handler must answer a notice. Later, the platform tries again. */
 const ANSWER_WITHIN = 20_000

@@ -5,7 +5,8 @@ import { bounds } from '../../graph/contract/bounds.ts'
 import { sendCall } from '../calls/fetch.ts'
 import { textIn } from '../calls/text-response.ts'
 import type { SentRequest } from '../run/operation.ts'
-import { isDead, type Scope, scopes } from '../run/scope.ts'
+import type { Scope } from '../run/run.ts'
+import { isDead, scopes } from '../run/scope.ts'
 
 /** One end of a connection at which HTTP is spoken: for which work, and at which origin. */
 interface End {

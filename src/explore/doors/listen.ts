@@ -6,7 +6,8 @@ import { leaveWorld } from '../calls/fetch.ts'
 import type { Instance, VirtualServer } from '../run/instance.ts'
 import type { SentRequest } from '../run/operation.ts'
 import type { Replacement } from '../run/replace.ts'
-import { currentScope, instanceOf, isDead, type Scope, scopes } from '../run/scope.ts'
+import type { Scope } from '../run/run.ts'
+import { currentScope, instanceOf, isDead, scopes } from '../run/scope.ts'
 import { connectionTo } from './socket.ts'
 
 type Callback = (...values: unknown[]) => unknown

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { callerOf, type Door } from '../calls/caller.ts'
 import { answeredAt, leaveWorld, ownServerAt } from '../calls/fetch.ts'
-import type { Scope } from '../run/scope.ts'
+import type { Scope } from '../run/run.ts'
 import { speakHttp } from './http-end.ts'
 
 /** The address that the code under test connects to. */

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../engine/values/milliseconds.ts'
 import { type FactRule, isChange, isFrequent } from '../calls/fact-rules.ts'
 import type { Process } from '../options/options.ts'
-import type { Place } from '../run/run.ts'
+import type { Place } from '../run/place.ts'
 import type { Harm, Mark, StoryStep } from '../story/story.ts'
 import { type Turn, turns } from '../time/calendar.ts'
 import type { Choices } from './choices.ts'

@@ -1,6 +1,6 @@
 import { type FactRule, type FactRules, isChange, isFrequent } from '../calls/fact-rules.ts'
 import type { Hostile, Process } from '../options/options.ts'
-import type { Place } from '../run/run.ts'
+import type { Place } from '../run/place.ts'
 import type { Harm } from '../story/story.ts'
 import { isLimitCode } from './limit-codes.ts'
 

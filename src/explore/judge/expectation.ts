@@ -2,7 +2,7 @@ import { isPlainObject } from '../../engine/values/plain-object.ts'
 import type { Played } from '../play/play.ts'
 import { abandoned } from '../run/versions.ts'
 import { isAbout, unquoted } from './difference.ts'
-import type { Finding } from './judge.ts'
+import type { Finding } from './finding.ts'
 import { isThing } from './things.ts'
 
 /**

@@ -3,7 +3,7 @@ import { isPlainObject } from '../../engine/values/plain-object.ts'
 import type { ExploreOptions } from '../options/options.ts'
 import type { Ending } from '../play/ending.ts'
 import { brief, lacking, unquoted } from './difference.ts'
-import type { Finding } from './judge.ts'
+import type { Finding } from './finding.ts'
 import { rowNames } from './judge-world.ts'
 
 const failed = /^(failed|failure|error|errored|gave[ _-]?up|given[ _-]?up|dead|abandoned)$/i

@@ -1,6 +1,6 @@
 import type { Ending } from '../play/ending.ts'
 import { brief, difference, lacking, mentions } from './difference.ts'
-import type { Finding } from './judge.ts'
+import type { Finding } from './finding.ts'
 import { nameOf, nounOf } from './told.ts'
 
 function tableOf(text: string): string {

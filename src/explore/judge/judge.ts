@@ -4,28 +4,16 @@ import type { ExploreOptions } from '../options/options.ts'
 import type { Ending } from '../play/ending.ts'
 import type { Played } from '../play/play.ts'
 import { thrownText } from '../run/points.ts'
-import type { Run } from '../run/run.ts'
-import type { Invocation } from '../run/scope.ts'
+import type { Invocation, Run } from '../run/run.ts'
 import { abandoned } from '../run/versions.ts'
 import type { Harm } from '../story/story.ts'
 import { brief, difference, goneIn, mentions, unquoted } from './difference.ts'
+import type { Finding } from './finding.ts'
 import { forgive } from './gave-up.ts'
 import { worldFinding } from './judge-world.ts'
 import { lastCalls } from './last-calls.ts'
 import { isThing } from './things.ts'
 import { thrownSite } from './thrown-site.ts'
-
-/** A rule that a run breaks, in words. */
-export interface Finding {
-  /** The rule that the run breaks. */
-  readonly oracle: string
-  /** Findings of equal kind have the same cause, as far as can be told. */
-  readonly kind: string
-  readonly title: string
-  /** The file and line that threw, if something did. */
-  readonly place?: string
-  readonly details: readonly string[]
-}
 
 /** More calls than this, refused with a limit within a minute by one piece of work, are no back-off. */
 const LIMITED_CALLS_MAX = 4

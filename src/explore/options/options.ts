@@ -1,6 +1,6 @@
 import type { AreaFactName } from '../../area/client.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import type { Starter } from '../../world/starter/starter.ts'
+import type { Starter } from '../../world/starter/starter-names.ts'
 import type { FixedDuration } from '../../world/time/durations.ts'
 import type { World } from '../../world/world.ts'
 import type { FactKind } from '../calls/fact-names.ts'

@@ -2,11 +2,11 @@ import { connectWebhook, flushDue } from '../calls/notices.ts'
 import type { Process } from '../options/options.ts'
 import { invoke, takeNext, thrownText, whenQuiet } from '../run/points.ts'
 import { processProblem } from '../run/process.ts'
-import { type Run, type Slot, stopRun } from '../run/run.ts'
-import { current, type Invocation, resume } from '../run/scope.ts'
+import type { Invocation, Run, Slot, VirtualTimer } from '../run/run.ts'
+import { current, resume } from '../run/scope.ts'
 import { enter, isLive, isToStart } from '../run/slots.ts'
+import { stopRun } from '../run/trace.ts'
 import { clockMoves, firePeriodic, hasTurns, nextPeriodic } from '../time/periodic.ts'
-import type { VirtualTimer } from '../time/timers.ts'
 
 // Taken before anything replaces it.
 const realSetTimeout = setTimeout

@@ -3,12 +3,10 @@ import { millisecondsOf } from '../../world/time/durations.ts'
 import { happen } from '../calls/facts.ts'
 import type { Job } from '../options/options.ts'
 import { invoke } from '../run/points.ts'
-import type { Run } from '../run/run.ts'
-import type { Invocation } from '../run/scope.ts'
+import type { Invocation, Periodic, Run } from '../run/run.ts'
 import { allWorks, enterNext, isLive, slotOf } from '../run/slots.ts'
 import type { StoryStep } from '../story/story.ts'
 import { nextTurn, type Turn } from '../time/calendar.ts'
-import type { Periodic } from '../time/periodic.ts'
 import { drive, moveTo } from './drive.ts'
 
 /** The interval of a job in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Area } from '../../area/area.ts'
-import type { Starter } from '../../world/starter/starter.ts'
+import type { Starter } from '../../world/starter/starter-names.ts'
 import type { FixedDuration } from '../../world/time/durations.ts'
 import type { World } from '../../world/world.ts'
 import type { DurablePart } from '../durable/part.ts'

@@ -1,9 +1,10 @@
 import { die } from '../run/death.ts'
 import { ProcessDied } from '../run/died.ts'
 import { thrownText } from '../run/points.ts'
-import { type Run, stopRun, trace } from '../run/run.ts'
-import { type Scope, scopes } from '../run/scope.ts'
+import type { Run, Scope } from '../run/run.ts'
+import { scopes } from '../run/scope.ts'
 import { enter } from '../run/slots.ts'
+import { stopRun, trace } from '../run/trace.ts'
 import { loadError, thrownAt } from './load-error.ts'
 import type { ProcessState } from './process-state.ts'
 

@@ -1,8 +1,8 @@
 import { callerOf } from '../calls/caller.ts'
 import { countWhile } from '../run/busy.ts'
 import { ProcessDied } from '../run/died.ts'
-import { stopRun } from '../run/run.ts'
 import { isDead, scopes } from '../run/scope.ts'
+import { stopRun } from '../run/trace.ts'
 
 /** The name, as a registered symbol, under which guarded modules find the function that counts. */
 export const TURN = 'fauxgraph.turn'

@@ -1,6 +1,6 @@
 import type { AnyConfig } from './config.ts'
 import { guardGlobals } from './globals-guard.ts'
-import { loaderOf } from './loader.ts'
+import { loaderOf } from './load-program.ts'
 import { countTurns } from './loop-turns.ts'
 import { openProcessDoors } from './process-doors.ts'
 import type { LoadedProgram } from './start.ts'

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import type { Run } from '../run/run.ts'
-import { currentScope, type Scope, scopes } from '../run/scope.ts'
+import type { Run, Scope } from '../run/run.ts'
+import { currentScope, scopes } from '../run/scope.ts'
 
 /** The last lines of output that are kept of a process. */
 const OUTPUT_MAX = 20

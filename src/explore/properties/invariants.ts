@@ -1,4 +1,5 @@
-import { replay, restoreWorld, type World } from '../../world/world.ts'
+import { replay, restoreWorld } from '../../world/create-world.ts'
+import type { World } from '../../world/world.ts'
 
 /** Throws if two hashes differ. */
 function same(law: string, found: string, expected: string): void {

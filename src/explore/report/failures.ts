@@ -7,7 +7,7 @@ import {
   gentleOf,
   isTimeOver,
 } from '../judge/exploration.ts'
-import type { Finding } from '../judge/judge.ts'
+import type { Finding } from '../judge/finding.ts'
 import { jobsOf } from '../play/jobs.ts'
 import type { Played } from '../play/play.ts'
 import { shrink } from '../shrink/shrink.ts'

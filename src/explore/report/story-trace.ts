@@ -1,7 +1,7 @@
 import type { Trace, TraceStory } from '../../world/history/trace-schema.ts'
-import type { Finding } from '../judge/judge.ts'
+import type { Finding } from '../judge/finding.ts'
 import type { Played } from '../play/play.ts'
-import { markOf, readLine } from '../run/run.ts'
+import { markOf, readLine } from '../run/trace.ts'
 import { markText, stepTexts } from './text.ts'
 import { timelineLines, verdictLines } from './timeline.ts'
 

@@ -1,5 +1,5 @@
-import { type Run, stopRun } from './run.ts'
-import type { Scope } from './scope.ts'
+import type { Run, Scope } from './run.ts'
+import { stopRun } from './trace.ts'
 
 /** Counts something in each run, anew when a value of the run changes. */
 export function countWhile(read: (run: Run) => number): (run: Run) => number {

@@ -1,5 +1,6 @@
 import { createInstance, endInstance } from './instance.ts'
-import { type Run, type Slot, trace } from './run.ts'
+import type { Run, Slot } from './run.ts'
+import { trace } from './trace.ts'
 
 /** Lets go of the store that the transaction of a dead process holds. */
 function releaseStore(run: Run, epoch: number): void {

@@ -76,3 +76,6 @@ function operationOf(world: World, { method, path, params }: RequestedCall): str
 export const codesOf = (world: World, operation: string): readonly number[] => [
   ...(handleOf(world).registry.routes.byName.get(operation)?.codes ?? []),
 ]
+
+/** Answers requests to a service outside the world, in place of the real one. */
+export type OtherService = (request: Request) => Response | Promise<Response>

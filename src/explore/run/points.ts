@@ -1,5 +1,6 @@
-import { type Point, type Run, stopRun, trace, traceStart } from './run.ts'
-import { createInvocation, type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
+import type { Invocation, Point, Run, Scope } from './run.ts'
+import { createInvocation, isDead, never, scopes } from './scope.ts'
+import { stopRun, trace, traceStart } from './trace.ts'
 import { noteWork } from './watchdog.ts'
 
 /** Maximum calls of one run, and of one instant of virtual time. More is an endless loop. */

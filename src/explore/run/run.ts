@@ -1,16 +1,122 @@
 import type { Duplex } from 'node:stream'
 import type { World } from '../../world/world.ts'
-import type { FactRules } from '../calls/fact-rules.ts'
 import type { DurablePart } from '../durable/part.ts'
 import type { Process, RunCall } from '../options/options.ts'
-import type { Fact, Mark } from '../story/story.ts'
-import type { Periodic, PeriodicWork } from '../time/periodic.ts'
-import type { Timers } from '../time/timers.ts'
+import type { Mark } from '../story/story.ts'
+import type { PeriodicWork } from '../time/periodic-work.ts'
 import type { Instance } from './instance.ts'
-import type { Invocation } from './scope.ts'
-import type { Targets } from './targets.ts'
+import type { OtherService } from './operation.ts'
+import type { Place } from './place.ts'
+import type { RunFacts } from './run-facts.ts'
+import type { Stop } from './stop.ts'
 import type { FirstColumns } from './versions.ts'
-import type { writeFaults } from './write-kinds.ts'
+
+/** A timer on virtual time. */
+export interface VirtualTimer {
+  readonly order: number
+  readonly invocation: Invocation | undefined
+  /** Virtual time, in Unix milliseconds. */
+  at: number
+  /** Whether its invocation waits for it. */
+  readonly counted: boolean
+  /** The file and line that set it, if known. */
+  readonly place?: string | undefined
+  readonly fire: () => void
+}
+
+/** The timers of a run that fire once, in the order in which they are due. */
+export interface Timers {
+  readonly size: number
+  add(timer: Omit<VirtualTimer, 'order'>): VirtualTimer
+  remove(timer: VirtualTimer): boolean
+  next(): VirtualTimer | undefined
+  /** Removes the timers of invocations that are over. */
+  dropWhere(isOver: (timer: VirtualTimer) => boolean): void
+}
+
+/** One piece of work of the code under test: the start of a process, a job, a command, or a notice. */
+export interface Invocation {
+  /** The name and its ordinal in the run, such as `sync#2`. */
+  readonly id: string
+  readonly name: string
+  /** Whether it is the start of a process, whose code goes on for as long as the process lives. */
+  readonly isProcess?: boolean
+  /** Whether it is a turn of periodic work. */
+  readonly isTurn?: boolean
+  /** The scope of its lines, if it is work of the code under test. */
+  scope?: Scope
+  /** The number of the process that it runs in. After the death of that process it never goes on. */
+  readonly epoch: number
+  /** Whether it has started, and not ended. */
+  open: boolean
+  /** The calls, store operations and timers that it waits for. */
+  waiting: number
+  /** The number of calls so far by operation; `store` counts writes. */
+  readonly counts: Map<string, number>
+  /** Short forms of the answers to its calls, if anybody compares them. */
+  readonly answers?: number[]
+  /** Whether a mark acted in it, or a call in it was answered with an error. */
+  troubled: boolean
+  /** Whether its process died before it ended. */
+  died: boolean
+  /** Whether it wrote to the store, or made a call that changed the world. */
+  effective: boolean
+  /** The error that it threw. */
+  error?: { readonly thrown: unknown }
+  /** Set if it returned a response with an error status. */
+  answeredError?: true
+}
+
+/** Where a line of the code under test belongs. */
+export interface Scope {
+  readonly run: Run
+  /** A process, and its timers, share a scope: the work that goes on in it now. */
+  invocation: Invocation
+  /** The transaction of the store that the line is part of. */
+  readonly transaction?: object
+}
+
+/** One turn of periodic work. */
+export interface PeriodicTurn extends Invocation {
+  readonly isTurn: true
+  readonly answers: number[]
+  readonly scope: Scope
+  /** What its callback returned, if that is a promise. */
+  result: Promise<unknown> | undefined
+}
+
+/**
+ * Periodic work: an interval, a timeout that is set again and again, or a loop that sleeps. Each turn is an
+ * invocation of its own.
+ */
+export interface Periodic {
+  /** The name of its callback, or the file and line that set it. */
+  readonly name: string
+  /** The file and line that set it. */
+  readonly place: string
+  readonly order: number
+  /** Whether its turns keep the phase of the first, as those of an interval do. */
+  readonly keepsPhase: boolean
+  /** The scope that its turns share. */
+  readonly scope: Scope
+  /** Virtual time of its next turn, in Unix milliseconds; undefined while its work goes on. */
+  at: number | undefined
+  /** The milliseconds from one turn to the next. */
+  every: number
+  callback: () => unknown
+  /** The last turn until it is compared: where in the trace it began, and the next id of the world then. */
+  last: { readonly turn: PeriodicTurn; readonly from: number; readonly nextId: number } | undefined
+  /** What the last turns did, each once. */
+  readonly did: string[]
+  /** Turns in a row that did something new. */
+  different: number
+  /** Milliseconds that its next turn may be late, because nothing changes. */
+  gap: number
+  /** Virtual time of its last turn, the number of news then, and since when it is that number. */
+  firedAt: number
+  news: number
+  quietSince: number
+}
 
 /** Something that a run does next: a request that arrives, an answer, an operation of the store. */
 export interface Point {
@@ -19,23 +125,6 @@ export interface Point {
   readonly notBefore: number
   deliver(): void
 }
-
-/** A fact that happened, and the rows that it made. */
-interface Happened {
-  readonly fact: Fact
-  /** Virtual time, in Unix milliseconds. */
-  readonly at: number
-}
-
-/** A failure that stops a run at once. */
-export interface Stop {
-  readonly oracle: 'hot loop' | 'left the world' | 'start'
-  readonly kind: string
-  readonly message: string
-}
-
-/** Answers requests to a service outside the world, in place of the real one. */
-export type OtherService = (request: Request) => Response | Promise<Response>
 
 /** One of the processes that run side by side. A new process takes its place at each death. */
 export interface Slot {
@@ -60,7 +149,7 @@ export interface Slot {
 }
 
 /** One run: a fork of the world, the code under test in it, and what has happened so far. */
-export interface Run {
+export interface Run extends RunFacts {
   readonly world: World
   readonly timers: Timers
   readonly periodic: PeriodicWork
@@ -72,10 +161,6 @@ export interface Run {
   storeOwner: { readonly epoch: number } | undefined
   /** Resumes the writes and transactions that wait for the store. */
   readonly storeWaiters: (() => void)[]
-  /** The objects that facts happen to. */
-  readonly targets: Targets
-  /** The kinds of facts that its world has. */
-  readonly facts: FactRules
   /** The zone of the calendar; UTC if undefined. */
   readonly timeZone: string | undefined
   /** The processes that run side by side: one, unless the options say otherwise. */
@@ -130,19 +215,6 @@ export interface Run {
   readonly answered: Map<RunCall, number>
   /** The calls that a mark refused. */
   readonly spoiled: Set<RunCall>
-  readonly happened: Happened[]
-  /** Why facts of areas did not happen, by their kinds. */
-  readonly impossible: Map<string, string>
-  /** The tables of the rows that calls of the code under test removed, by the ids of the rows. */
-  readonly removed: Map<number, string>
-  /** Names of the rows that facts made, such as `lead A`, by their ids. */
-  readonly labels: Map<number, string>
-  /** The id of the first row that this run makes. */
-  readonly firstId: number
-  /** Whether people also change what the code under test made. */
-  readonly changesOwn: boolean
-  /** The ids of the rows that facts made, by table, for their names. */
-  readonly named: Map<string, number[]>
   /** The places where something could go wrong, in order. */
   readonly sites: Place[]
   /** The log of the run, to compare two runs of one story. */
@@ -169,61 +241,4 @@ export interface Run {
   ended: boolean
   /** Faults have stopped: marks no longer act. */
   calm: boolean
-}
-
-/** A place where something can go wrong. */
-export interface Place {
-  readonly at: string
-  readonly kind: 'call' | 'other' | 'store' | 'notice'
-  /** The operation of a call, or the host of another service; empty for others. */
-  readonly operation: string
-  /** Whether the call reads only. */
-  readonly reads: boolean
-  /** The faults that a write can suffer, apart from the death of its process. */
-  readonly faults?: readonly (typeof writeFaults)[number][]
-}
-
-/** Notes a line of the trace. */
-export function trace(run: Run, line: string): void {
-  run.trace.push(`${run.world.clock.now} ${line}`)
-}
-
-/** Notes that work starts, and in which process if there are several. */
-export function traceStart(run: Run, id: string): void {
-  trace(run, run.slots.length > 1 ? `${id} starts in process ${run.slot.number}` : `${id} starts`)
-}
-
-/** The mark that a line of the trace tells of, if it tells of one. */
-export const markOf = (run: Run, text: string): Mark | undefined =>
-  [...run.acted].find((mark) => text === actText(mark))
-
-const actText = ({ at, harm }: Mark): string => `mark ${at} ${JSON.stringify(harm)}`
-
-/** Begins the next step of a story. */
-export function nextStep(run: Run): void {
-  run.step++
-  trace(run, `step ${run.step}`)
-}
-
-/** Reads a line of the trace: Unix milliseconds, and what happened. */
-export function readLine(line: string): { readonly at: number; readonly text: string } {
-  const gap = line.indexOf(' ')
-  return { at: Number(line.slice(0, gap)), text: line.slice(gap + 1) }
-}
-
-/** Stops a run with a failure, unless it was stopped before. */
-export function stopRun(run: Run, stop: Stop): void {
-  run.stop ??= stop
-}
-
-/** The mark at a place that acts now, by what it does. */
-export function marksAt(run: Run, at: string): readonly Mark[] {
-  return run.calm ? [] : (run.marks.get(at) ?? [])
-}
-
-/** Notes that a mark did something, in this invocation. */
-export function act(run: Run, mark: Mark, invocation?: Invocation): void {
-  run.acted.add(mark)
-  if (invocation) invocation.troubled = true
-  trace(run, actText(mark))
 }

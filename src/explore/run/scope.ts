@@ -1,40 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Instance } from './instance.ts'
-import type { Run } from './run.ts'
+import type { Invocation, Run, Scope } from './run.ts'
 import { isLive, slotOf } from './slots.ts'
-
-/** One piece of work of the code under test: the start of a process, a job, a command, or a notice. */
-export interface Invocation {
-  /** The name and its ordinal in the run, such as `sync#2`. */
-  readonly id: string
-  readonly name: string
-  /** Whether it is the start of a process, whose code goes on for as long as the process lives. */
-  readonly isProcess?: boolean
-  /** Whether it is a turn of periodic work. */
-  readonly isTurn?: boolean
-  /** The scope of its lines, if it is work of the code under test. */
-  scope?: Scope
-  /** The number of the process that it runs in. After the death of that process it never goes on. */
-  readonly epoch: number
-  /** Whether it has started, and not ended. */
-  open: boolean
-  /** The calls, store operations and timers that it waits for. */
-  waiting: number
-  /** The number of calls so far by operation; `store` counts writes. */
-  readonly counts: Map<string, number>
-  /** Short forms of the answers to its calls, if anybody compares them. */
-  readonly answers?: number[]
-  /** Whether a mark acted in it, or a call in it was answered with an error. */
-  troubled: boolean
-  /** Whether its process died before it ended. */
-  died: boolean
-  /** Whether it wrote to the store, or made a call that changed the world. */
-  effective: boolean
-  /** The error that it threw. */
-  error?: { readonly thrown: unknown }
-  /** Set if it returned a response with an error status. */
-  answeredError?: true
-}
 
 /** Creates an invocation that is not open yet. */
 export const createInvocation = (
@@ -63,15 +30,6 @@ export const leftNoTrace = (invocation: Invocation | undefined): boolean =>
 export const showedError = (invocation: Invocation | undefined): boolean =>
   invocation !== undefined &&
   (invocation.error !== undefined || invocation.answeredError === true || invocation.died)
-
-/** Where a line of the code under test belongs. */
-export interface Scope {
-  readonly run: Run
-  /** A process, and its timers, share a scope: the work that goes on in it now. */
-  invocation: Invocation
-  /** The transaction of the store that the line is part of. */
-  readonly transaction?: object
-}
 
 /** Follows the code under test through its awaits, timers and callbacks. */
 export const scopes = new AsyncLocalStorage<Scope>()

@@ -1,6 +1,6 @@
 import type { LeadFormRow } from '../../areas/rows.ts'
 import type { AnyRow } from '../../engine/store/table.ts'
-import type { Starter } from '../../world/starter/starter.ts'
+import type { Starter } from '../../world/starter/starter-names.ts'
 import type { World } from '../../world/world.ts'
 
 /** The objects of a world that facts happen to, and a token of a person who may do everything. */

@@ -1,16 +1,8 @@
 import { inspect } from 'node:util'
 import { nextOrdinal } from './points.ts'
-import { type Run, traceStart } from './run.ts'
-import { createInvocation, type Invocation, type Scope } from './scope.ts'
-
-/** One turn of periodic work. */
-export interface PeriodicTurn extends Invocation {
-  readonly isTurn: true
-  readonly answers: number[]
-  readonly scope: Scope
-  /** What its callback returned, if that is a promise. */
-  result: Promise<unknown> | undefined
-}
+import type { PeriodicTurn, Run, Scope } from './run.ts'
+import { createInvocation } from './scope.ts'
+import { traceStart } from './trace.ts'
 
 const isPending = (promise: Promise<unknown>): boolean => inspect(promise, { depth: 0 }).includes('<pending>')
 

@@ -1,6 +1,6 @@
 import type { FactRule, FactRules } from '../calls/fact-rules.ts'
 import { telling } from '../generate/generate.ts'
-import type { Place } from '../run/run.ts'
+import type { Place } from '../run/place.ts'
 import type { Harm, Mark, Story, StoryStep } from '../story/story.ts'
 import { callAddress, isWrite, numbered, placesOfStarts, replaced, without, withoutSteps } from './fewer.ts'
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../judge/judge.ts'
+import type { Finding } from '../judge/finding.ts'
 import { type Story, storyKey } from '../story/story.ts'
 import { inOrder, isSmaller, withOrderedMarks } from '../story/story-order.ts'
 import { alternatives, earlierStarts, type Seen } from './alternatives.ts'

@@ -1,8 +1,8 @@
 import type { Json } from '../../engine/values/guard.ts'
 import type { Store } from '../options/options.ts'
 import { atPoint } from '../run/points.ts'
-import type { Run } from '../run/run.ts'
-import { createInvocation, isDead, never, type Scope, scopes } from '../run/scope.ts'
+import type { Run, Scope } from '../run/run.ts'
+import { createInvocation, isDead, never, scopes } from '../run/scope.ts'
 import { jsonTextOf } from './json-text.ts'
 import { writeAt } from './writes.ts'
 

@@ -1,9 +1,9 @@
 import type { WriteFaults } from '../durable/part.ts'
 import { die } from '../run/death.ts'
 import { countUp } from '../run/points.ts'
-import { act, marksAt, trace } from '../run/run.ts'
-import type { Scope } from '../run/scope.ts'
+import type { Scope } from '../run/run.ts'
 import { enter } from '../run/slots.ts'
+import { act, marksAt, trace } from '../run/trace.ts'
 import { isPreparation, type WriteKind, writeFaults } from '../run/write-kinds.ts'
 
 /** A write whose process lives: the fault that happens to it, if one does, and how to end it. */

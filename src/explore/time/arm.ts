@@ -1,10 +1,11 @@
 import { type CallSite, callSite } from '../calls/call-site.ts'
 import { ProcessDied } from '../run/died.ts'
 import { noteUncaught } from '../run/instance.ts'
-import { stopRun } from '../run/run.ts'
-import { isDead, resume, type Scope, scopes } from '../run/scope.ts'
+import type { Periodic, Scope } from '../run/run.ts'
+import { isDead, resume, scopes } from '../run/scope.ts'
 import { enter } from '../run/slots.ts'
-import { beginWork, endWork, type Periodic } from './periodic.ts'
+import { stopRun } from '../run/trace.ts'
+import { beginWork, endWork } from './periodic.ts'
 
 /** Timers that wait at once in a run, at most. */
 const WAITING_MAX = 10_000

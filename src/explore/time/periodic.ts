@@ -1,63 +1,13 @@
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { withoutTimes } from '../calls/without-times.ts'
 import { noteUncaught } from '../run/instance.ts'
-import { type Run, stopRun } from '../run/run.ts'
-import { type Invocation, type Scope, scopes } from '../run/scope.ts'
+import type { Invocation, Periodic, Run, Scope } from '../run/run.ts'
+import { scopes } from '../run/scope.ts'
 import { allWorks, enter, slotOf } from '../run/slots.ts'
-import { createTurn, type PeriodicTurn } from '../run/turn.ts'
+import { stopRun } from '../run/trace.ts'
+import { createTurn } from '../run/turn.ts'
 import { noteWork } from '../run/watchdog.ts'
 import { isBefore } from './timers.ts'
-
-/**
- * Periodic work: an interval, a timeout that is set again and again, or a loop that sleeps. Each turn is an
- * invocation of its own.
- */
-export interface Periodic {
-  /** The name of its callback, or the file and line that set it. */
-  readonly name: string
-  /** The file and line that set it. */
-  readonly place: string
-  readonly order: number
-  /** Whether its turns keep the phase of the first, as those of an interval do. */
-  readonly keepsPhase: boolean
-  /** The scope that its turns share. */
-  readonly scope: Scope
-  /** Virtual time of its next turn, in Unix milliseconds; undefined while its work goes on. */
-  at: number | undefined
-  /** The milliseconds from one turn to the next. */
-  every: number
-  callback: () => unknown
-  /** The last turn until it is compared: where in the trace it began, and the next id of the world then. */
-  last: { readonly turn: PeriodicTurn; readonly from: number; readonly nextId: number } | undefined
-  /** What the last turns did, each once. */
-  readonly did: string[]
-  /** Turns in a row that did something new. */
-  different: number
-  /** Milliseconds that its next turn may be late, because nothing changes. */
-  gap: number
-  /** Virtual time of its last turn, the number of news then, and since when it is that number. */
-  firedAt: number
-  news: number
-  quietSince: number
-}
-
-/** The periodic work of a run. */
-export interface PeriodicWork {
-  /** The names of all that any process of the run began. */
-  readonly found: Set<string>
-  order: number
-  /** Counts what gives work something new to do. */
-  news: number
-  /** Counts the calls of all turns. */
-  calls: number
-}
-
-export const createPeriodic = (): PeriodicWork => ({
-  found: new Set(),
-  order: 0,
-  news: 0,
-  calls: 0,
-})
 
 /** Maximum pieces of periodic work at once. */
 const PERIODIC_MAX = 1_000

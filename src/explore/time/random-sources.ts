@@ -1,4 +1,5 @@
-import { currentScope, type Scope } from '../run/scope.ts'
+import type { Scope } from '../run/run.ts'
+import { currentScope } from '../run/scope.ts'
 import { drawBytes, drawUuid } from './random.ts'
 
 type Callback = (...values: unknown[]) => void

@@ -1,5 +1,6 @@
 import type { CallSite } from '../calls/call-site.ts'
-import { isDead, never, type Scope, scopes } from '../run/scope.ts'
+import type { Scope } from '../run/run.ts'
+import { isDead, never, scopes } from '../run/scope.ts'
 import { arm, type Callback, type Named, newSite, type StopTimer, siteOf, type TimerOrder } from './arm.ts'
 
 /** The longest delay of a timer; a longer one counts as 1 ms, as in Node. */

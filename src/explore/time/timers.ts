@@ -1,27 +1,4 @@
-import type { Invocation } from '../run/scope.ts'
-
-/** A timer on virtual time. */
-export interface VirtualTimer {
-  readonly order: number
-  readonly invocation: Invocation | undefined
-  /** Virtual time, in Unix milliseconds. */
-  at: number
-  /** Whether its invocation waits for it. */
-  readonly counted: boolean
-  /** The file and line that set it, if known. */
-  readonly place?: string | undefined
-  readonly fire: () => void
-}
-
-/** The timers of a run that fire once, in the order in which they are due. */
-export interface Timers {
-  readonly size: number
-  add(timer: Omit<VirtualTimer, 'order'>): VirtualTimer
-  remove(timer: VirtualTimer): boolean
-  next(): VirtualTimer | undefined
-  /** Removes the timers of invocations that are over. */
-  dropWhere(isOver: (timer: VirtualTimer) => boolean): void
-}
+import type { Timers, VirtualTimer } from '../run/run.ts'
 
 /** Whether a timer fires before another: earlier, or set earlier for the same instant. */
 export const isBefore = (a: Pick<VirtualTimer, 'at' | 'order'>, b: typeof a): boolean =>

@@ -3,7 +3,8 @@ import type { AdAccountRow, InstagramAccountRow, PageRow } from '../../areas/row
 import { type Caller, hasPermission, type Identification, type Permission } from '../caller/caller.ts'
 import type { CallError, ErrorCode } from '../contract/errors.ts'
 import type { RawParams } from '../routes/call.ts'
-import type { Node, ReadContext, Tx } from '../routes/context.ts'
+import type { Node, Tx } from '../routes/context.ts'
+import type { ReadContext } from '../routes/read-context.ts'
 import { roleOn } from './roles.ts'
 import { heldTasks } from './tasks.ts'
 

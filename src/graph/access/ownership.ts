@@ -1,6 +1,7 @@
 import { isSelf, type Permission } from '../caller/caller.ts'
 import type { CallError } from '../contract/errors.ts'
-import type { Node, ReadContext } from '../routes/context.ts'
+import type { Node } from '../routes/context.ts'
+import type { ReadContext } from '../routes/read-context.ts'
 import { type Access, missingPermissions, permissionError, unownedAccess } from './access.ts'
 
 function ownershipError(

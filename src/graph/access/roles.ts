@@ -1,6 +1,7 @@
 import type { adAccountRoleNames } from '../../areas/accounts/records.ts'
 import type { businessRoleNames } from '../../areas/people/business-records.ts'
-import type { ReadContext, Tx } from '../routes/context.ts'
+import type { Tx } from '../routes/context.ts'
+import type { ReadContext } from '../routes/read-context.ts'
 
 /** Returns the current role of a user on an ad account, or undefined. */
 export function roleOn(

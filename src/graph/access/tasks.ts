@@ -1,5 +1,6 @@
 import type { PageTask } from '../../areas/people/records.ts'
-import type { ReadContext, Tx } from '../routes/context.ts'
+import type { Tx } from '../routes/context.ts'
+import type { ReadContext } from '../routes/read-context.ts'
 
 /** Returns the current tasks of a user on a page. */
 export function tasksOf(tx: Tx, page: number, user: number): readonly PageTask[] {

@@ -1,12 +1,12 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import type { AppRow } from '../../areas/rows.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { type BeyondPolicy, servesBeyond } from '../contract/beyond.ts'
 import type { CallError } from '../contract/errors.ts'
 import { shown } from '../values/scalars.ts'
 import { lastValue } from '../values/sent-params.ts'
-import type { Caller } from './caller.ts'
 
 const encoder = new TextEncoder()
 
@@ -52,7 +52,7 @@ function timeError(time: string, now: number, policy: BeyondPolicy): CallError |
  */
 export function proofError(
   call: ProvenCall,
-  { app }: Caller,
+  { app }: { readonly app: AppRow },
   at: { readonly now: number; readonly policy: BeyondPolicy },
 ): CallError | undefined {
   const { now, policy } = at

@@ -1,12 +1,12 @@
 import type { Tables } from '../../areas/tables.ts'
-import type { Outbox } from '../../areas/webhooks/outbox.ts'
-import type { Step, Work } from '../../engine/machine.ts'
+import type { Outbox } from '../../areas/webhooks/outbox-schema.ts'
+import type { Work } from '../../engine/domain.ts'
+import type { Step } from '../../engine/machine.ts'
 import type { Outcome } from '../../engine/operation.ts'
 import type { State } from '../../engine/state/state.ts'
 import type { NodeOf } from '../../engine/store/table.ts'
 import type { CallAnswer } from '../call-answer.ts'
 import type { CallEntry } from '../call-entry.ts'
-import type { Caller } from '../caller/caller.ts'
 import type { AreaVersions } from '../contract/area-versions.ts'
 import type { GraphError } from '../contract/errors.ts'
 import type { ArmedRule } from '../ledger/fault-rule.ts'
@@ -58,13 +58,3 @@ export type Tx = ServiceWork['tx']
 
 /** A row of any table. */
 export type Node = NodeOf<Tables>
-
-/** The context of a read: the graph, the caller, the version, the policy and the time. */
-export interface ReadContext {
-  readonly tx: Tx
-  readonly caller: Caller
-  readonly version: string
-  readonly policy: Policy
-  /** Virtual time, in Unix milliseconds. */
-  readonly now: number
-}

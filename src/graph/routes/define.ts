@@ -5,10 +5,11 @@ import type { z } from '../../engine/schema/zod.ts'
 import type { AnyRow, RowOf } from '../../engine/store/table.ts'
 import type { Access } from '../access/access.ts'
 import type { CallError, ErrorCode, Failure } from '../contract/errors.ts'
-import type { Shown, View } from '../views/fields.ts'
+import type { Shown } from '../views/fields.ts'
 import type { ListReader, ListSource } from '../views/paging.ts'
+import type { View } from '../views/view.ts'
 import type { CallFile, RawParams } from './call.ts'
-import type { ReadContext } from './context.ts'
+import type { ReadContext } from './read-context.ts'
 
 /** The table of each path placeholder: in `/{page}/photos`, the node is a row of `pages`. */
 export const placeholders = {

@@ -1,7 +1,7 @@
 import { servesBeyond } from '../contract/beyond.ts'
 import type { Policy } from '../policy.ts'
 import type { Call } from './call.ts'
-import type { NamedEndpoint, Routes } from './routes.ts'
+import type { NamedEndpoint, Routes } from './route.ts'
 
 /**
  * Returns the read of several ids, if a call reads an edge of each, as in `/picture?ids=1,2`. Only a world

@@ -2,13 +2,14 @@ import { type CallError, invalidParameter, isCallError } from '../contract/error
 import { shown } from '../values/scalars.ts'
 import { parameterTypes } from '../values/sent-params.ts'
 import type { NamedField } from '../views/field-text.ts'
-import type { View } from '../views/fields.ts'
 import { membersNamed, selectInner } from '../views/live-selection.ts'
 import type { EdgeReader, Expander } from '../views/selection.ts'
+import type { View } from '../views/view.ts'
 import { tablesOfTypes } from './define.ts'
 import { isListFilter } from './list-filters.ts'
 import { readParams } from './read-params.ts'
-import { isServed, type NamedEndpoint, pathKey, type Routes } from './routes.ts'
+import type { NamedEndpoint, Routes } from './route.ts'
+import { isServed, pathKey } from './routes.ts'
 
 const ALIAS = /^[a-z]\w{0,63}$/i
 

@@ -2,7 +2,7 @@ import { shortenText } from '../../engine/values/cut.ts'
 import { type BeyondPolicy, servesBeyond } from '../contract/beyond.ts'
 import { parameterTypes } from '../values/sent-params.ts'
 import type { Call } from './call.ts'
-import type { Route } from './routes.ts'
+import type { Route } from './route.ts'
 
 /** Parameters that every call may have. */
 const commonParams = new Set(['appsecret_proof', 'appsecret_time'])

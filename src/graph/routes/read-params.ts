@@ -5,7 +5,7 @@ import type { Policy } from '../policy.ts'
 import { type SentParams, sentParams } from '../values/sent-params.ts'
 import type { Endpoint } from './define.ts'
 import { asksForNoRows, unappliedFilter } from './list-filters.ts'
-import type { Route } from './routes.ts'
+import type { Route } from './route.ts'
 
 /** The parameters of a call as the rule of its endpoint gets them. */
 interface ReadParams {

@@ -1,7 +1,8 @@
 import { type CallError, invalidParameter } from '../contract/errors.ts'
 import { shown } from '../values/scalars.ts'
 import type { Call } from './call.ts'
-import { idIn, type NamedEndpoint, type Route } from './routes.ts'
+import type { NamedEndpoint, Route } from './route.ts'
+import { idIn } from './routes.ts'
 
 /** Returns the parameter for the node of the path, if a typed call left it out or gave no id. */
 export function unnamedNode(

@@ -1,57 +1,15 @@
 import { canonical } from '../../engine/values/canonical.ts'
 import { guard, type Json } from '../../engine/values/guard.ts'
 import { isPlainObject } from '../../engine/values/plain-object.ts'
-import {
-  type CallError,
-  type ErrorCode,
-  invalidParameter,
-  isCallError,
-  isErrorCode,
-} from '../contract/errors.ts'
-import type { CallProgress } from '../pipeline.ts'
+import type { CallProgress } from '../call-progress.ts'
+import { type CallError, invalidParameter, isCallError, isErrorCode } from '../contract/errors.ts'
 import { thrownExcerpt } from '../routes/area-error.ts'
 import { placeholders } from '../routes/define.ts'
 import { drawOf, lettersOf, type StubDraw } from '../routes/draw.ts'
 import { idOf } from '../routes/routes.ts'
 import { shown } from '../values/scalars.ts'
 import { type ArmedStub, keepStubs, stubsIn } from './stub.ts'
-
-/** The context of a stub's function. */
-export interface StubContext {
-  /** The parameters of the call, as it sent them, without the token. */
-  readonly params: { readonly [name: string]: Json }
-  /** The node that the path names: its type, such as `page`, and its id. */
-  readonly node: { readonly type: string; readonly id: string } | undefined
-  /** The caller: the kind of its token, and the ids that the token stands for. */
-  readonly caller: {
-    readonly kind: string
-    readonly app: string
-    readonly user: string | undefined
-    readonly page: string | undefined
-  }
-  /** GET, POST or DELETE. */
-  readonly method: string
-  /** The path behind the version, without a slash in front. */
-  readonly path: string
-  readonly version: string
-  /** Virtual time, in Unix milliseconds. */
-  readonly now: number
-  readonly draw: StubDraw
-  /** Returns an error of the service as the answer. */
-  readonly refuse: (code: ErrorCode, message: string) => StubRefusal
-}
-
-/** The error that a stub's function answers. */
-export interface StubRefusal {
-  readonly refused: ErrorCode
-  readonly message: string
-}
-
-/**
- * The function of a stub. It must return plain JSON, at once, and must follow from its context alone: the
- * world runs it twice for each call, and again in replays and in `why`.
- */
-export type StubFunction = (context: StubContext) => unknown
+import type { StubContext, StubFunction, StubRefusal } from './stub-function.ts'
 
 const refusals = new WeakSet<object>()
 

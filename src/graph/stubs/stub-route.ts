@@ -1,21 +1,14 @@
 import { json } from '../../engine/schema/schema.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { type Access, accountOf, unownedAccess } from '../access/access.ts'
+import type { CallProgress } from '../call-progress.ts'
 import type { Caller } from '../caller/caller.ts'
 import { errorCodes } from '../contract/errors.ts'
-import type { CallProgress } from '../pipeline.ts'
 import type { Call } from '../routes/call.ts'
 import type { Node, Tx } from '../routes/context.ts'
 import { type Endpoint, placeholders } from '../routes/define.ts'
-import {
-  type NamedEndpoint,
-  namedEndpoint,
-  nodeOf,
-  pathKey,
-  type Route,
-  type Routes,
-  resolve,
-} from '../routes/routes.ts'
+import type { NamedEndpoint, Route, Routes } from '../routes/route.ts'
+import { namedEndpoint, nodeOf, pathKey, resolve } from '../routes/routes.ts'
 import { shown } from '../values/scalars.ts'
 import { type ArmedStub, type Stub, stubsIn } from './stub.ts'
 

@@ -1,9 +1,8 @@
 import type { z } from '../../engine/schema/zod.ts'
 import { servesBeyond } from '../contract/beyond.ts'
 import type { Policy } from '../policy.ts'
-import type { Field, View } from './fields.ts'
 import { membersOf } from './members.ts'
-import type { Selection } from './selection.ts'
+import type { Field, Selection, View } from './view.ts'
 
 const contractViews = new WeakMap<object, unknown>()
 

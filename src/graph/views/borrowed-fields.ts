@@ -1,5 +1,5 @@
-import type { ReadContext } from '../routes/context.ts'
-import type { Field } from './fields.ts'
+import type { ReadContext } from '../routes/read-context.ts'
+import type { Field } from './view.ts'
 
 /** The fields of a record of type R, as fields of a record of type S. */
 type Borrowed<F, S> = {

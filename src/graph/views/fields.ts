@@ -1,46 +1,8 @@
 import type { z } from '../../engine/schema/zod.ts'
-import type { ReadContext } from '../routes/context.ts'
-import type { Selection } from './selection.ts'
-
-/** Shows a field of a row, with the modifiers and the members that a read selects. */
-type Show<R, T extends z.ZodType> = (
-  row: R,
-  context: ReadContext,
-  modifiers?: string,
-  members?: Selection,
-) => z.output<T> | null | undefined
-
-/** A field of a record: its type, and how a row shows it. */
-export interface Field<R, T extends z.ZodType = z.ZodType> {
-  readonly type: T
-  /** Returns the value, or undefined if there is none or the caller may not see it (SIL-020). */
-  readonly show: Show<R, T>
-  /** The field is shown only if `fields` names it. */
-  readonly onRequest?: boolean
-  /** The field is beyond the description: only the policy `beyond: 'serve'` serves it (SIL-189). */
-  readonly beyond?: boolean
-  /** The modifiers that a field beyond the description accepts, as in `picture.type(large)`. */
-  readonly modifiers?: RegExp
-  /** The type of the node that the id in the value names. Braces then select its fields and edges. */
-  readonly node?: string
-  /** The value is the list of the edge of this name, which a read expands. `show` is not called. */
-  readonly edge?: boolean
-}
+import type { ReadContext } from '../routes/read-context.ts'
+import type { Field, Selection, Show, View } from './view.ts'
 
 type FieldOptions = Pick<Field<never>, 'onRequest' | 'beyond' | 'modifiers' | 'node' | 'edge'>
-
-/** A record type as callers read it, with its fields in the order of the contract. */
-export interface View<R, F extends Record<string, Field<R>> = Record<string, Field<R>>> {
-  /** The name of the node type, as an error message spells it. */
-  readonly name: string
-  readonly fields: F
-  /** The fields of a read without `fields` under the policy `defaultFields: 'minimal'` (SIL-017). */
-  readonly minimal: readonly (keyof F & string)[]
-  /** The fields of a read without `fields`, if the contract defines them. The policy then does not apply. */
-  readonly byDefault?: (version: string) => readonly (keyof F & string)[]
-  /** The fields that every read shows, whatever `fields` names. */
-  readonly always?: readonly (keyof F & string)[]
-}
 
 /** A record of a view: its id, and any of the fields. */
 export type Shown<V> = {

@@ -3,16 +3,10 @@ import { bounds } from '../contract/bounds.ts'
 import { type CallError, invalidParameter, isCallError } from '../contract/errors.ts'
 import { withEnvelopes } from './beyond-fields.ts'
 import type { NamedField } from './field-text.ts'
-import type { Field, View } from './fields.ts'
 import { isLiveMember, isLiveName } from './live-fields.ts'
 import { membersOf } from './members.ts'
-import {
-  defaultSelection,
-  type Expansion,
-  type Selecting,
-  type Selection,
-  unknownFieldError,
-} from './selection.ts'
+import { defaultSelection, type Selecting, unknownFieldError } from './selection.ts'
+import type { Expansion, Field, Selection, View } from './view.ts'
 
 /** A selection while its names are read one after the other. */
 interface Draft {

@@ -1,4 +1,5 @@
-import type { ReadContext, Tx } from '../routes/context.ts'
+import type { Tx } from '../routes/context.ts'
+import type { ReadContext } from '../routes/read-context.ts'
 
 /** One read of the graph that a record depends on. It can be done again on any transaction. */
 export interface GraphRead {

@@ -1,9 +1,9 @@
 import type { AnyRow } from '../../engine/store/table.ts'
-import type { ReadContext } from '../routes/context.ts'
+import type { ReadContext } from '../routes/read-context.ts'
 import { jsonSize } from '../values/json-size.ts'
 import { linksToCall } from '../values/links.ts'
 import { share } from '../values/shared-records.ts'
-import { type Shown, show, type View } from './fields.ts'
+import { type Shown, show } from './fields.ts'
 import {
   type GraphRead,
   isSameResult,
@@ -12,7 +12,7 @@ import {
   trackedContext,
   valueOn,
 } from './reads.ts'
-import type { Selection } from './selection.ts'
+import type { Selection, View } from './view.ts'
 
 /** A record, and the reads that it depends on beside its row and its reader. */
 interface Kept {

@@ -1,6 +1,7 @@
 import { deferred } from '../../engine/schema/deferred-schema.ts'
 import { z } from '../../engine/schema/zod.ts'
-import type { Shown, View } from './fields.ts'
+import type { Shown } from './fields.ts'
+import type { View } from './view.ts'
 
 /** Returns the type of a field whose members can be selected, as in `from{name}` (SIL-019). */
 function withOptionalMembers(type: z.ZodType): z.ZodType {

@@ -5,16 +5,10 @@ import { invalidParameter } from '../contract/errors.ts'
 import { scalar, shown } from '../values/scalars.ts'
 import { servedView, withoutUnserved } from './beyond-fields.ts'
 import { parseFields } from './field-text.ts'
-import type { View } from './fields.ts'
 import { selectLive } from './live-selection.ts'
 import { membersOf } from './members.ts'
-import {
-  defaultSelection,
-  type Selecting,
-  type Selection,
-  sharedSelection,
-  unknownFieldError,
-} from './selection.ts'
+import { defaultSelection, type Selecting, sharedSelection, unknownFieldError } from './selection.ts'
+import type { Selection, View } from './view.ts'
 
 const DEPTH_MAX = 8
 

@@ -2,39 +2,7 @@ import type { CallError } from '../contract/errors.ts'
 import { invalidParameter } from '../contract/errors.ts'
 import type { Policy } from '../policy.ts'
 import type { NamedField } from './field-text.ts'
-import type { View } from './fields.ts'
-
-/** The selected fields of a record, each with the selection of its members. */
-export interface Selection {
-  readonly names: ReadonlyMap<string, Selection | undefined>
-  /** The modifiers of the fields that have some, such as `.type(large)`. */
-  readonly modifiers?: ReadonlyMap<string, string>
-  /** The members that other reads answer. */
-  readonly expansions?: readonly Expansion[]
-  /** The names that the live service has and this world has not, at any depth. Records lack them. */
-  readonly notSimulated?: readonly string[]
-}
-
-/** A member of a record that another read answers: the list of an edge, or the node of a field. */
-export interface Expansion {
-  /** The name of the member: that of the edge, its alias, or that of the field. */
-  readonly member: string
-  /** The edge, with the parameters of its read; missing for a node. */
-  readonly edge?: {
-    readonly name: string
-    /** The parameters as they were sent. */
-    readonly sent: Readonly<Record<string, string>>
-    /** The parsed parameters. */
-    readonly params: unknown
-    /** Whether it asks for no rows, but for the summary of the list. */
-    readonly noRows: boolean
-  }
-  /** The edge is read only for records that show the field of its name: others have no such list. */
-  readonly ifShown?: boolean
-  /** The view of the node; missing for an edge. */
-  readonly view?: View<never>
-  readonly selection?: Selection | undefined
-}
+import type { Expansion, Selection, View } from './view.ts'
 
 /** Returns the error for a field that a node type does not have (SIL-018). */
 export const unknownFieldError = (name: string, type: string): CallError =>

@@ -1,9 +1,10 @@
 import type { Area } from '../../area/area.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { contractPolicy, platformPolicy } from '../../graph/policy.ts'
+import { createWorld, restoreWorld } from '../../world/create-world.ts'
 import type { WorldOptions } from '../../world/handle/options.ts'
 import { handleOf } from '../../world/handles.ts'
-import { createWorld, restoreWorld, type World } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
 import type { ScenarioDocument } from '../read/schema.ts'
 
 /** Options of the world of a run that a scenario does not decide. */

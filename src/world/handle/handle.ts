@@ -12,14 +12,14 @@ import type { CallAnswer } from '../../graph/call-answer.ts'
 import type { Policy } from '../../graph/policy.ts'
 import type { Registry } from '../../graph/registry.ts'
 import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
-import type { StubFunction } from '../../graph/stubs/stub-answer.ts'
+import type { StubFunction } from '../../graph/stubs/stub-function.ts'
 import { defaultOrigins } from '../../graph/values/links.ts'
 import { service } from '../../machine/service-machine.ts'
 import { serviceRegistry } from '../../machine/world-registry.ts'
 import type { RunStep } from '../history/kept-steps.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
-import type { WorldBase } from './options.ts'
+import type { Settings, WorldBase } from './options.ts'
 import type { RecordedChange } from './recorded-change.ts'
 import { answeredFromPast } from './stale.ts'
 
@@ -66,19 +66,6 @@ export interface Follower {
 
 /** Sees a step of a world. What it throws ends the call, whose step has happened. */
 type StepObserver = (step: ServiceStep, before: ServiceState) => void
-
-/** Options of a world that are not part of its state. */
-export interface Settings {
-  readonly baseUrl: string
-  readonly webUrl: string
-  /** Milliseconds that the clock moves after each call. */
-  readonly autoTick: number
-  readonly keepsHistory: boolean
-  /** Whether each result is checked against the schema of its operation. */
-  readonly checks: boolean
-  /** Whether a refused action throws. */
-  readonly throwsRefusals: boolean
-}
 
 const noFunctions: Handle['stubFunctions'] = new Map()
 

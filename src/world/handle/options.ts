@@ -10,7 +10,6 @@ import { contractPolicy, policyError } from '../../graph/policy.ts'
 import { defaultOrigins } from '../../graph/values/links.ts'
 import { type FixedDuration, millisecondsOf } from '../time/durations.ts'
 import { instantOf, type When } from '../time/time.ts'
-import type { Settings } from './handle.ts'
 
 /** Options of `createWorld`. */
 export interface WorldOptions {
@@ -92,6 +91,19 @@ export type WorldBase = {
 }
 
 /** The time at which the clock begins by default. */
+/** Options of a world that are not part of its state. */
+export interface Settings {
+  readonly baseUrl: string
+  readonly webUrl: string
+  /** Milliseconds that the clock moves after each call. */
+  readonly autoTick: number
+  readonly keepsHistory: boolean
+  /** Whether each result is checked against the schema of its operation. */
+  readonly checks: boolean
+  /** Whether a refused action throws. */
+  readonly throwsRefusals: boolean
+}
+
 const DEFAULT_NOW = '2026-01-15T09:00:00Z'
 
 function oneOf(option: string, given: string, known: readonly string[]): void {

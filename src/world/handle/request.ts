@@ -11,8 +11,9 @@ import { readTarget } from '../../wire/form-target.ts'
 import { errorBody, type GraphResponse, jsonResponse, respond } from '../../wire/response.ts'
 import { FORBIDDEN_NAME } from '../../wire/spelling.ts'
 import { sentFile } from './client.ts'
-import { type Handle, policyIn, type Settings, takeCall } from './handle.ts'
+import { type Handle, policyIn, takeCall } from './handle.ts'
 import { openIdDocument } from './openid-documents.ts'
+import type { Settings } from './options.ts'
 import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
 
 /** A request to a world: with a URL and a body, or with a path, parameters and files as values. */

@@ -1,25 +1,10 @@
-import { type Recording, writeRecording } from '../../engine/recording.ts'
+import { writeRecording } from '../../engine/recording.ts'
 import { firstState, forgottenInputs, historyLength, inputsOf, stateAt } from '../../engine/state/history.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import type { ServiceState } from '../../graph/routes/context.ts'
 import type { Handle } from '../handle/handle.ts'
 import { ENGINE } from '../handle/version.ts'
-import type { World } from '../world.ts'
-
-/** The inputs and past states of a world. */
-export interface WorldHistory {
-  /** The number of inputs that the world has taken since its creation or last reset. */
-  readonly length: number
-  /** The number of inputs that were dropped, oldest first, because the history is limited to 128 MiB. */
-  readonly dropped: number
-  /**
-   * Returns a copy of the world as it was after `sequence` inputs. Throws a RangeError if these inputs were
-   * dropped.
-   */
-  at(sequence: number): World
-  /** Returns the inputs of the history and their base: the options of the world, or a snapshot. */
-  recording(): Recording
-}
+import type { World, WorldHistory } from '../world.ts'
 
 /**
  * Creates the history of a world.

@@ -122,3 +122,11 @@ export type Trace = z.output<typeof traceSchema>
 
 /** A failed story of `explore`, as a trace has it. */
 export type TraceStory = z.output<typeof story>
+
+/** Options of `world.trace`. */
+export interface TraceOptions {
+  /** The title: `A world` if left out. */
+  readonly title?: string
+  /** Maximum steps: the last 1,000 if left out, and at most 10,000. */
+  readonly steps?: number
+}

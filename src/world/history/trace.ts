@@ -10,16 +10,9 @@ import { stages } from '../handle/refusal.ts'
 import { ENGINE } from '../handle/version.ts'
 import type { World } from '../world.ts'
 import type { WorldRow } from './difference.ts'
+import type { TraceOptions } from './trace-schema.ts'
 import { TRACE_VERSION, type Trace } from './trace-schema.ts'
 import { type WorldStep, worldStep } from './world-step.ts'
-
-/** Options of `world.trace`. */
-export interface TraceOptions {
-  /** The title: `A world` if left out. */
-  readonly title?: string
-  /** Maximum steps: the last 1,000 if left out, and at most 10,000. */
-  readonly steps?: number
-}
 
 const STEPS = 1_000
 const STEPS_MAX = 10_000

@@ -1,6 +1,6 @@
 import type { FindDeliveries } from '../../areas/webhooks/delivery.ts'
 import { outboxIn } from '../../areas/webhooks/outbox.ts'
-import type { Input } from '../../engine/machine.ts'
+import type { Input } from '../../engine/domain.ts'
 import { nextTask } from '../../engine/state/clock.ts'
 import type { WorldEvent } from '../../engine/state/state.ts'
 import { last } from '../../engine/store/ring.ts'

@@ -7,7 +7,7 @@ import { lowerAscii } from '../../graph/values/letter-case.ts'
 import { actionsOf, clientOf } from '../handle/client.ts'
 import { advanceTo, type Handle, hold, take } from '../handle/handle.ts'
 import { settingsOf } from '../handle/options.ts'
-import type { Starter, StarterOptions } from './starter.ts'
+import type { Starter, StarterOptions } from './starter-names.ts'
 import { published } from './starter-publications.ts'
 
 type Actions = ReturnType<typeof actionsOf>

@@ -2,51 +2,8 @@ import { beginHistory } from '../../engine/state/history.ts'
 import type { ServiceState } from '../../graph/routes/context.ts'
 import type { Handle } from '../handle/handle.ts'
 import { snapshotOf } from './beginning.ts'
-import type { Publications } from './starter-publications.ts'
+import { type Starter, type StarterOptions, starterNames } from './starter-names.ts'
 import { withStarter } from './starter-set-up.ts'
-
-/** The names of the ids and tokens in the starter world. */
-export const starterNames = [
-  'app',
-  'appSecret',
-  'appToken',
-  'user',
-  'userToken',
-  'page',
-  'pageToken',
-  'adAccount',
-  'campaign',
-  'adSet',
-  'ad',
-  'creative',
-  'form',
-  'lead',
-  'catalog',
-  'feedUpload',
-  'album',
-  'noAdsReadToken',
-  'noAdsManagementToken',
-  'developmentAppToken',
-  'noPermissionToken',
-  'expiredToken',
-] as const
-
-/** The ids and tokens of the starter world by name, all strings. */
-export type Starter = Readonly<Record<(typeof starterNames)[number], string>> & Partial<Publications>
-
-/** Options of `starter()`. */
-export interface StarterOptions {
-  /**
-   * True adds a photo, posts and a reel to the page, and an image, a batch and a copy of the campaign to the
-   * ad account: true if left out. Use false in a test that counts such rows.
-   */
-  readonly publications?: boolean
-  /**
-   * The keys of more questions of the lead form, after `full_name` and `email`, such as `phone_number`: what
-   * the code under test reads of leads.
-   */
-  readonly leadFields?: readonly string[]
-}
 
 const isStarter = (names: unknown): names is Starter =>
   typeof names === 'object' && names !== null && starterNames.every((name) => Object.hasOwn(names, name))

@@ -1,5 +1,6 @@
 import { withoutExpired } from '../../areas/webhooks/attempt.ts'
-import { type Outbox, outboxIn } from '../../areas/webhooks/outbox.ts'
+import { outboxIn } from '../../areas/webhooks/outbox.ts'
+import type { Outbox } from '../../areas/webhooks/outbox-schema.ts'
 import type { Handle } from '../handle/handle.ts'
 
 /** The due time of the next delivery, and the interval of `now` in which it is correct. */

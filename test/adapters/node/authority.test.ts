@@ -12,7 +12,7 @@ import { openAuthority } from '../../../src/adapters/node/server/authority.ts'
 import { makeServerCertificate } from '../../../src/adapters/node/server/certificates.ts'
 import { permittedHosts } from '../../../src/adapters/node/server/name-constraints.ts'
 import { listen } from '../../../src/adapters/node/server/server.ts'
-import { createWorld } from '../../../src/world/world.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-constraints-'))
 const place = () => mkdtempSync(join(folder, 'authority-'))

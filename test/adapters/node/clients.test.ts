@@ -17,8 +17,9 @@ import { openFilesMax } from '../../../src/adapters/node/server/open-files.ts'
 import { responseSender } from '../../../src/adapters/node/server/response-sender.ts'
 import { type Listening, listen } from '../../../src/adapters/node/server/server.ts'
 import { worldsFrom } from '../../../src/adapters/worlds.ts'
-import type { Starter } from '../../../src/world/starter/starter.ts'
-import { createWorld, type World } from '../../../src/world/world.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
+import type { Starter } from '../../../src/world/starter/starter-names.ts'
+import type { World } from '../../../src/world/world.ts'
 import { raw, wire } from './raw.ts'
 
 const MEBIBYTE = 1024 * 1024

@@ -6,7 +6,7 @@ import { bodyBudget } from '../../../src/adapters/bodies.ts'
 import { answerExchange } from '../../../src/adapters/node/server/exchange.ts'
 import { responseSender } from '../../../src/adapters/node/server/response-sender.ts'
 import { worldsFrom } from '../../../src/adapters/worlds.ts'
-import { createWorld } from '../../../src/world/world.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
 
 const COUNTED = 1_000
 

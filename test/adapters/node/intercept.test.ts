@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { interceptFetch } from '../../../src/adapters/fetch.ts'
 import { type Intercept, type InterceptOptions, intercept } from '../../../src/adapters/node/intercept.ts'
 import { reachesPlatform } from '../../../src/adapters/platform-hosts.ts'
-import { createWorld } from '../../../src/world/world.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
 
 const world = createWorld()
 const { campaign, page, pageToken, userToken } = world.starter()

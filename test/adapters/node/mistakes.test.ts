@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../../src/adapters/fetch.ts'
 import { listen } from '../../../src/adapters/node/index.ts'
-import { createWorld } from '../../../src/world/world.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
 
 describe('listen', () => {
   test('without a world is a TypeError that says what to give', async () => {

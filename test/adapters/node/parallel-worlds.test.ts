@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listen } from '../../../src/adapters/node/server/server.ts'
-import { createWorld } from '../../../src/world/world.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 

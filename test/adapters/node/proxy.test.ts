@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ListeningProxy, listenAsProxy } from '../../../src/adapters/node/proxy/proxy.ts'
 import { openAuthority, userFolder } from '../../../src/adapters/node/server/authority.ts'
 import { listen } from '../../../src/adapters/node/server/server.ts'
-import { createWorld } from '../../../src/world/world.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
 import { raw, wire } from './raw.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-authority-'))

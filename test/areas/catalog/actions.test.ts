@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as catalogActions from '../../../src/areas/catalog/actions.ts'
-import { restoreWorld } from '../../../src/world/world.ts'
+import { restoreWorld } from '../../../src/world/create-world.ts'
 import { act, begin, call, refusedBy, rowOf } from '../../graph/scene.ts'
 import { describeActions, stage } from '../action-table.ts'
 

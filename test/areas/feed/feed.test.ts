@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
-import { restoreWorld, type World } from '../../../src/world/world.ts'
+import { restoreWorld } from '../../../src/world/create-world.ts'
+import type { World } from '../../../src/world/world.ts'
 import { begin, call, forked, get, idsOf, refusedBy, rowOf, type Scene } from '../../graph/scene.ts'
 
 const start = begin()

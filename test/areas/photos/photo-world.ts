@@ -4,9 +4,10 @@ import type { PageTask } from '../../../src/areas/people/records.ts'
 import type { PhotoRow, PostRow } from '../../../src/areas/rows.ts'
 import { type Permission, permissions } from '../../../src/graph/caller/caller.ts'
 import type { GraphError } from '../../../src/graph/contract/errors.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
 import type { WorldOptions } from '../../../src/world/handle/options.ts'
-import type { Starter } from '../../../src/world/starter/starter.ts'
-import { createWorld, type World } from '../../../src/world/world.ts'
+import type { Starter } from '../../../src/world/starter/starter-names.ts'
+import type { World } from '../../../src/world/world.ts'
 
 /** The parameters of a typed upload. */
 export type Upload = Parameters<Client['uploadPagePhoto']>[0]

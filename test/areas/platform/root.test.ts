@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { replay } from '../../../src/world/create-world.ts'
 import type { World } from '../../../src/world/world.ts'
-import { replay } from '../../../src/world/world.ts'
 import { begin, call, forked, refusedBy } from '../../graph/scene.ts'
 
 const start = begin()

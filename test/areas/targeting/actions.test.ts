@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type createWorld, restoreWorld } from '../../../src/world/world.ts'
+import { type createWorld, restoreWorld } from '../../../src/world/create-world.ts'
 import { act, begin, refusedBy } from '../../graph/scene.ts'
 import { add, itemsOf, namesOf, worldOf } from './audience-world.ts'
 

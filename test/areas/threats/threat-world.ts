@@ -1,4 +1,5 @@
-import { createWorld, type World } from '../../../src/world/world.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
+import type { World } from '../../../src/world/world.ts'
 import { act, call } from '../../graph/scene.ts'
 
 /** A world without indicators, and the token of its one app. */

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { dueDelivery, withAttemptResult, withAttemptStarted } from '../../../src/areas/webhooks/attempt.ts'
 import {
-  type EndedDelivery,
   endedDelivery,
   type NotesLedger,
   newDelivery,
   note,
-  type Outbox,
   outboxIn,
   withEnded,
   withLastTwoSwapped,
@@ -15,6 +13,7 @@ import {
   withoutVerification,
   withVerification,
 } from '../../../src/areas/webhooks/outbox.ts'
+import type { EndedDelivery, Outbox } from '../../../src/areas/webhooks/outbox-schema.ts'
 import { contractPolicy } from '../../../src/graph/policy.ts'
 
 const now = 1_000

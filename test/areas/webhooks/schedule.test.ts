@@ -4,7 +4,7 @@ import { outboxIn, withNotice } from '../../../src/areas/webhooks/outbox.ts'
 import { snapshot } from '../../../src/engine/state/snapshot.ts'
 import type { Policy } from '../../../src/graph/policy.ts'
 import { service } from '../../../src/machine/service-machine.ts'
-import { restoreWorld } from '../../../src/world/world.ts'
+import { restoreWorld } from '../../../src/world/create-world.ts'
 import { forked, type Scene } from '../../graph/scene.ts'
 import { fed, hooked, onlyOne, payloadOf, submit } from './hook-world.ts'
 

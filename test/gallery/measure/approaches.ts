@@ -3,7 +3,7 @@ import { randomMarks, randomSteps } from '../../../src/explore/generate/generate
 import { harmsAt } from '../../../src/explore/generate/harms.ts'
 import { attempt } from '../../../src/explore/judge/exploration.ts'
 import type { ExploreOptions } from '../../../src/explore/options/options.ts'
-import type { Place } from '../../../src/explore/run/run.ts'
+import type { Place } from '../../../src/explore/run/place.ts'
 import type { Mark, Story, StoryStep } from '../../../src/explore/story/story.ts'
 import { type Opened, withEngine } from './opened.ts'
 import { type Found, firstFailure, stepKinds } from './steps.ts'

@@ -1,6 +1,6 @@
 import type { ProcessContext } from '../../../src/explore/options/options.ts'
-import { stopRun } from '../../../src/explore/run/run.ts'
 import { currentScope } from '../../../src/explore/run/scope.ts'
+import { stopRun } from '../../../src/explore/run/trace.ts'
 
 /** What goes wrong with one call of a stub: nothing, or a transient error. */
 export const troubles = [

@@ -3,7 +3,7 @@ import { isChange } from '../../../src/explore/calls/fact-rules.ts'
 import { choicesOf } from '../../../src/explore/generate/choices.ts'
 import type { Material } from '../../../src/explore/generate/harms.ts'
 import { drawValue } from '../../../src/explore/generate/values.ts'
-import type { Finding } from '../../../src/explore/judge/judge.ts'
+import type { Finding } from '../../../src/explore/judge/finding.ts'
 import type { StoryStep } from '../../../src/explore/story/story.ts'
 
 /** The finding of an approach, and the number of its runs. */

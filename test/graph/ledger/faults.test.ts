@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ArmedRules } from '../../../src/graph/ledger/fault-rule.ts'
+import { replay, restoreWorld } from '../../../src/world/create-world.ts'
 import type { FaultRule } from '../../../src/world/faults.ts'
 import type { World } from '../../../src/world/world.ts'
-import { replay, restoreWorld } from '../../../src/world/world.ts'
 import { begin, call, forked, idsOf, refusedBy } from '../scene.ts'
 
 const start = begin()

@@ -1,5 +1,5 @@
 import { toFetchHandler } from '../../../src/adapters/fetch.ts'
-import { createWorld } from '../../../src/world/world.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
 
 // Runs in a process with a small heap: sends requests that are refused, or posts of a few letters. Each has a
 // different body.

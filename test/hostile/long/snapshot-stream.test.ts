@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toFetchHandler } from '../../../src/adapters/fetch.ts'
-import { createWorld } from '../../../src/world/world.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
 
 // The longest string of V8, in UTF-16 code units.
 const STRING_LENGTH_MAX = 536_870_888

@@ -1,6 +1,6 @@
-import type { ReadContext } from '../../../graph/routes/context.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { borrowedFields } from '../../../graph/views/borrowed-fields.ts'
-import type { View } from '../../../graph/views/fields.ts'
+import type { View } from '../../../graph/views/view.ts'
 import { adAccountView } from '../../accounts/ad-account.ts'
 import type { AdAccountRoleRow } from '../../rows.ts'
 

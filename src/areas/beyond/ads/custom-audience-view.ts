@@ -1,6 +1,7 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { unixTime } from '../../../graph/values/times.ts'
-import { field, type View } from '../../../graph/views/fields.ts'
+import { field } from '../../../graph/views/fields.ts'
+import type { View } from '../../../graph/views/view.ts'
 import type { CustomAudienceRow } from '../../rows.ts'
 import { customAudienceSubtypes } from '../../targeting/records.ts'
 

@@ -8,8 +8,9 @@ import { show } from '../../../graph/views/fields.ts'
 import { listOf, pagingParams } from '../../../graph/views/paging.ts'
 import { recordSchemaWithoutId } from '../../../graph/views/record.ts'
 import { groupingOf, insightShape } from './insight-params.ts'
+import type { InsightRow } from './insight-row.ts'
 import { insightFields, insightView } from './insight-view.ts'
-import { type InsightObject, type InsightRow, insightsOf } from './insights.ts'
+import { type InsightObject, insightsOf } from './insights.ts'
 
 const chapter = 'Beyond the description'
 

@@ -1,11 +1,11 @@
 import type { z } from '../../../engine/schema/zod.ts'
 import { type CallError, isCallError } from '../../../graph/contract/errors.ts'
-import type { ReadContext } from '../../../graph/routes/context.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { subunitsOf } from '../../accounts/money.ts'
 import { type adFiltering, childFilterFields, type FilterFields, filterOf } from '../../ads/ad-filter.ts'
 import { effectiveChildStatus } from '../../ads/ad-views.ts'
 import type { AdRow } from '../../rows.ts'
-import type { InsightRow } from './insights.ts'
+import type { InsightRow } from './insight-row.ts'
 
 type Conditions = z.output<typeof adFiltering>
 

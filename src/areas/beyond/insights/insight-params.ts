@@ -1,6 +1,6 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
-import type { ReadContext } from '../../../graph/routes/context.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { list } from '../../../graph/values/compounds.ts'
 import { defaulted, oneOf, readInt64, scalar } from '../../../graph/values/scalars.ts'
 import { dayOf } from '../../../graph/values/times.ts'
@@ -9,14 +9,13 @@ import { adFiltering } from '../../ads/ad-filter.ts'
 import { segmentDimensions } from '../../ads/result-segments.ts'
 import type { AdAccountRow } from '../../rows.ts'
 import { type Increment, insightPresets, type Period, presetPeriod, timeRange } from './insight-period.ts'
+import { insightLevels, type Level } from './insight-row.ts'
 import {
   accountOfObject,
   depthOf,
   edgeOfKind,
   type Grouping,
   type InsightObject,
-  insightLevels,
-  type Level,
   levelOfObject,
 } from './insights.ts'
 

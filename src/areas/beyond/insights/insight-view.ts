@@ -1,10 +1,12 @@
 import { z } from '../../../engine/schema/zod.ts'
 import type { Tx } from '../../../graph/routes/context.ts'
 import { isoDate } from '../../../graph/values/times.ts'
-import { field, type View } from '../../../graph/views/fields.ts'
+import { field } from '../../../graph/views/fields.ts'
+import type { View } from '../../../graph/views/view.ts'
 import { amountText, ratioText, subunitsOf } from '../../accounts/money.ts'
 import { type SegmentDimension, segmentDimensions } from '../../ads/result-segments.ts'
-import { depthOf, type InsightRow, type Level } from './insights.ts'
+import type { InsightRow, Level } from './insight-row.ts'
+import { depthOf } from './insights.ts'
 
 /** Returns a field that only a level and those below it have. */
 const from = (lowest: Level, show: (insight: InsightRow, tx: Tx) => string | null | undefined) =>

@@ -2,35 +2,17 @@ import type { z } from '../../../engine/schema/zod.ts'
 import { compareKeys, type Key } from '../../../engine/store/tree.ts'
 import { bounds } from '../../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
-import type { ReadContext, Tx } from '../../../graph/routes/context.ts'
+import type { Tx } from '../../../graph/routes/context.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { present } from '../../../graph/values/references.ts'
 import { type ListReader, readerOfRows } from '../../../graph/views/paging.ts'
 import type { adFiltering } from '../../ads/ad-filter.ts'
 import type { AudienceSegment, SegmentDimension } from '../../ads/result-segments.ts'
-import { addSums, type Cell, cellsIn, type Sums, totalOf } from '../../ads/result-sums.ts'
+import { addSums, type Cell, cellsIn, totalOf } from '../../ads/result-sums.ts'
 import type { AdAccountRow, AdRow, AdSetRow, CampaignRow } from '../../rows.ts'
 import { insightFilters } from './insight-filter.ts'
 import { type Increment, type Period, partOf } from './insight-period.ts'
-
-/** The levels at which insights add results up. */
-export const insightLevels = ['account', 'campaign', 'adset', 'ad'] as const
-
-/** A level at which insights add results up. */
-export type Level = (typeof insightLevels)[number]
-
-/** The results of one object of a level in one period, and in one part of the audience, added up. */
-export interface InsightRow extends Period {
-  /** The id of the object. */
-  readonly id: number
-  readonly kind: 'insights'
-  readonly level: Level
-  readonly account: AdAccountRow
-  /** An ad of the object: it names the objects above it. */
-  readonly ad: AdRow
-  /** The part of the audience, in the dimensions of the breakdowns. */
-  readonly segment: AudienceSegment
-  readonly sums: Sums
-}
+import { type InsightRow, insightLevels, type Level } from './insight-row.ts'
 
 /** An object that has insights. */
 export type InsightObject = AdAccountRow | CampaignRow | AdSetRow | AdRow

@@ -1,7 +1,7 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { DAY_MS } from '../../../engine/values/milliseconds.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
-import type { ReadContext } from '../../../graph/routes/context.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { list } from '../../../graph/values/compounds.ts'
 import { readLink } from '../../../graph/values/links.ts'
 import { oneOf, shown, text } from '../../../graph/values/scalars.ts'

@@ -1,6 +1,7 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { DAY_MS } from '../../../engine/values/milliseconds.ts'
-import { field, type View } from '../../../graph/views/fields.ts'
+import { field } from '../../../graph/views/fields.ts'
+import type { View } from '../../../graph/views/view.ts'
 import type { MediaContainerRow } from '../../rows.ts'
 
 const statusTexts = {

@@ -1,6 +1,6 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
-import type { ReadContext } from '../../../graph/routes/context.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { list } from '../../../graph/values/compounds.ts'
 import { bool, defaulted, httpUrl, numericId, oneOf, text } from '../../../graph/values/scalars.ts'
 import { syntheticSize } from '../../../pictures/synthetic.ts'

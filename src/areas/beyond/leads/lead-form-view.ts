@@ -1,7 +1,8 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { upperAscii } from '../../../graph/values/letter-case.ts'
 import { isoTime, unixTime } from '../../../graph/values/times.ts'
-import { field, type View } from '../../../graph/views/fields.ts'
+import { field } from '../../../graph/views/fields.ts'
+import type { View } from '../../../graph/views/view.ts'
 import type { FilterFields } from '../../ads/ad-filter.ts'
 import type { LeadFormRow } from '../../rows.ts'
 

@@ -2,8 +2,9 @@ import { z } from '../../../engine/schema/zod.ts'
 import { type Access, unownedAccess } from '../../../graph/access/access.ts'
 import { endpoint } from '../../../graph/routes/define.ts'
 import { webLink } from '../../../graph/values/links.ts'
-import { field, type View } from '../../../graph/views/fields.ts'
+import { field } from '../../../graph/views/fields.ts'
 import { recordSchema } from '../../../graph/views/record.ts'
+import type { View } from '../../../graph/views/view.ts'
 import type { AppRow } from '../../rows.ts'
 
 /** The record of an app. */

@@ -1,5 +1,6 @@
 import { z } from '../../../engine/schema/zod.ts'
-import { field, type View } from '../../../graph/views/fields.ts'
+import { field } from '../../../graph/views/fields.ts'
+import type { View } from '../../../graph/views/view.ts'
 import type { InstallationRow } from '../../rows.ts'
 import { webhookFields } from '../../webhooks/page-fields.ts'
 

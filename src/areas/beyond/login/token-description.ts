@@ -1,7 +1,7 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { findToken, identify } from '../../../graph/caller/caller.ts'
 import { type CallError, invalidParameter } from '../../../graph/contract/errors.ts'
-import type { ReadContext } from '../../../graph/routes/context.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { unixTime } from '../../../graph/values/times.ts'
 import type { AppRow } from '../../rows.ts'
 

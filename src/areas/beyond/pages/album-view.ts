@@ -1,8 +1,9 @@
 import { z } from '../../../engine/schema/zod.ts'
-import type { ReadContext } from '../../../graph/routes/context.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { webLink } from '../../../graph/values/links.ts'
 import { isoTime } from '../../../graph/values/times.ts'
-import { field, type View } from '../../../graph/views/fields.ts'
+import { field } from '../../../graph/views/fields.ts'
+import type { View } from '../../../graph/views/view.ts'
 import { Profile, profileOf } from '../../people/profile.ts'
 import type { AlbumRow } from '../../rows.ts'
 

@@ -1,6 +1,6 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type CallError, invalidParameter } from '../../../graph/contract/errors.ts'
-import type { ReadContext } from '../../../graph/routes/context.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { bool, filledText } from '../../../graph/values/scalars.ts'
 import { resolveMentions } from '../../people/tagged-text.ts'
 import type { CommentRow } from '../../rows.ts'

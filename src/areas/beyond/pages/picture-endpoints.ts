@@ -1,7 +1,7 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type Access, accountOf, unownedAccess } from '../../../graph/access/access.ts'
-import type { ReadContext } from '../../../graph/routes/context.ts'
 import { endpoint } from '../../../graph/routes/define.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { bool, defaulted, integer, oneOf } from '../../../graph/values/scalars.ts'
 import { ProfilePicture, pictureTypes, profilePicture, widthOfType } from '../../people/page-fields.ts'
 

@@ -1,5 +1,5 @@
-import type { ReadContext } from '../../../graph/routes/context.ts'
 import type { EndpointContext } from '../../../graph/routes/define.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { defaulted, oneOf } from '../../../graph/values/scalars.ts'
 import { pagingParams } from '../../../graph/views/paging.ts'
 import { summaryMembers, withSummary } from '../../../graph/views/summary.ts'

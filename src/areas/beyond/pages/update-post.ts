@@ -1,6 +1,6 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type CallError, invalidParameter } from '../../../graph/contract/errors.ts'
-import type { ReadContext } from '../../../graph/routes/context.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { bool, text } from '../../../graph/values/scalars.ts'
 import { timestamp } from '../../../graph/values/times.ts'
 import { postPublication, publishWaiting, schedulePublication } from '../../content/post.ts'

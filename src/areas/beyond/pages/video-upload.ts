@@ -1,7 +1,7 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type CallError, invalidParameter } from '../../../graph/contract/errors.ts'
 import type { CallFile } from '../../../graph/routes/call.ts'
-import type { ReadContext } from '../../../graph/routes/context.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { nodeId } from '../../../graph/values/references.ts'
 import { bool, defaulted, httpUrl, integer, oneOf, text } from '../../../graph/values/scalars.ts'
 import { datetime } from '../../../graph/values/times.ts'

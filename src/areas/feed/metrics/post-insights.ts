@@ -1,6 +1,6 @@
 import type { z } from '../../../engine/schema/zod.ts'
 import { hasPermission } from '../../../graph/caller/caller.ts'
-import type { ReadContext } from '../../../graph/routes/context.ts'
+import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { webLink } from '../../../graph/values/links.ts'
 import { isExpired, postId } from '../../content/post.ts'
 import type { PostRow } from '../../rows.ts'

@@ -1,0 +1,13 @@
+import type { writeFaults } from './write-kinds.ts'
+
+/** A place where something can go wrong. */
+export interface Place {
+  readonly at: string
+  readonly kind: 'call' | 'other' | 'store' | 'notice'
+  /** The operation of a call, or the host of another service; empty for others. */
+  readonly operation: string
+  /** Whether the call reads only. */
+  readonly reads: boolean
+  /** The faults that a write can suffer, apart from the death of its process. */
+  readonly faults?: readonly (typeof writeFaults)[number][]
+}
