@@ -5,7 +5,7 @@ import type { Choices } from './generate/choices.ts'
 import {
   canonicalStories,
   deploymentIn,
-  isHold,
+  holdsOf,
   overlapStory,
   randomMarks,
   randomSteps,
@@ -124,7 +124,7 @@ async function* sweepsOf(
   const repeats = repeatStory(material, choices)
   if (repeats) sweeps.push(yield* sweepOf(repeats, material, choices))
   const overlap = yield* sweepOf(overlapStory(material, choices), material, choices)
-  return [...sweeps, { ...overlap, marks: overlap.marks.filter(isHold) }]
+  return [...sweeps, { ...overlap, marks: holdsOf(overlap.marks) }]
 }
 
 /** The stories of an exploration: single harms swept over plain stories, and random stories beside them. */

@@ -107,8 +107,20 @@ export const repeatStory = ({ process }: Material, choices: Choices): StoryStep[
   })
 }
 
-/** Whether a mark holds a request or an answer. */
-export const isHold = ({ harm }: Mark): boolean => harm.do === 'request late' || harm.do === 'answer late'
+/** A mark that holds a request or an answer. */
+type Hold = Mark & { readonly harm: { readonly steps: number } }
+
+const isHold = (mark: Mark): mark is Hold => mark.harm.do === 'request late' || mark.harm.do === 'answer late'
+
+/** The same mark for each shorter time: it may end in any step that comes before. */
+const shorterHolds = ({ at, harm }: Hold): Hold[] =>
+  Array.from({ length: harm.steps - 1 }, (_, index) => ({ at, harm: { ...harm, steps: index + 1 } }))
+
+/** The marks of an overlap story: calls that are held until all others had their turn, and then shorter. */
+export function holdsOf(marks: readonly Mark[]): Mark[] {
+  const holds = marks.filter(isHold)
+  return [...holds, ...holds.flatMap(shorterHolds)]
+}
 
 /** A story of random steps without marks. */
 export function randomSteps(material: Material, choices: Choices): StoryStep[] {
