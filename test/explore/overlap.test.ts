@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { choicesOf } from '../../src/explore/generate/choices.ts'
-import { overlapStory } from '../../src/explore/generate/generate.ts'
+import { holdsOf, overlapStory } from '../../src/explore/generate/generate.ts'
 import { explore } from '../../src/explore/index.ts'
 import { world } from './play.ts'
 import type { Sut } from './programs.ts'
@@ -49,4 +49,16 @@ test.each([1, 4, 8])('orders that overtake each other are found early, seed %i',
     hostile: { restarts: false, transport: false, limits: false, errors: false, tokens: false },
   })
   expect(failures.map(({ oracle, parts }) => ({ oracle, parts }))).toEqual([{ oracle: 'world', parts: 3 }])
+})
+
+test('calls of overlapping starts are held until each step that follows, first for the longest time', () => {
+  const late = { at: 'sync#1/listPagePosts/1', harm: { do: 'request late', steps: 3 } } as const
+  const lost = { at: 'sync#1/listPagePosts/1', harm: { do: 'answer lost' } } as const
+  const one = { at: 'sync#2/listPagePosts/1', harm: { do: 'answer late', steps: 1 } } as const
+  expect(holdsOf([lost, late, one])).toEqual([
+    late,
+    one,
+    { ...late, harm: { do: 'request late', steps: 1 } },
+    { ...late, harm: { do: 'request late', steps: 2 } },
+  ])
 })
