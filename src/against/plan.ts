@@ -176,13 +176,13 @@ function planStep(planning: Planning, { step, path }: PlacedStep, holds: boolean
 }
 
 /**
- * Makes what an action that is given has made, if the names of the service have it. What has no name is left
- * out: nobody can say that the service has it.
+ * Makes what a step that is given has made, if the names of the service have it. What has no name is left
+ * out: nobody can say that the service has it. Time that is given has passed there.
  */
 function planGiven(planning: Planning, step: ScenarioStep): void {
   const { values } = planning.options.names
   const saved = Object.keys('save' in step ? (step.save ?? {}) : {})
-  const isThere = saved.length > 0 && saved.every((name) => values.get(name) !== null)
+  const isThere = isWait(step) || (saved.length > 0 && saved.every((name) => values.get(name) !== null))
   if (!isThere || simulate(planning, step).difference) planning.lacks = true
 }
 

@@ -7,7 +7,7 @@ import { SCENARIO_VERSION, STEPS_MAX } from '../scenario/read/schema.ts'
 import { type KnownValues, writtenValue } from '../scenario/record/known-values.ts'
 import { recordHistory } from '../scenario/record/record.ts'
 import { writeDocument } from '../scenario/record/write.ts'
-import { isMembers, type RecordedExchange } from './exchange.ts'
+import { isMembers, jsonMembers, type RecordedExchange } from './exchange.ts'
 import { type ComparedWorld, stageOf } from './facts.ts'
 import { type AnswerDifference, playCall } from './play.ts'
 import { type Scan, scan } from './scan.ts'
@@ -94,10 +94,29 @@ function notesOf(calls: readonly ImportedCall[]) {
   }
 }
 
-/** The actions before the first other step: they are what is given. */
-function leadingActions<S extends { readonly [member: string]: Json }>(steps: readonly S[]): readonly S[] {
-  const end = steps.findIndex((step) => !('action' in step))
+type Step = { readonly [member: string]: Json }
+
+/** Whether a step failed when it was recorded. */
+const isRefused = ({ expect }: Step): boolean => 'error' in jsonMembers(expect)
+
+const before = (steps: readonly Step[], isEnd: (step: Step) => boolean): readonly Step[] => {
+  const end = steps.findIndex(isEnd)
   return steps.slice(0, end < 0 ? steps.length : end)
+}
+
+/**
+ * Returns what a scenario gives, and its steps: what makes the facts is given, and the steps begin with the
+ * first request. A fact that was refused changed nothing, and is left out.
+ */
+function split(all: readonly Step[]): { given: { readonly [member: string]: Json }; steps: Json } {
+  const facts = before(all, (step) => 'request' in step)
+  const made = facts.filter((step) => !isRefused(step))
+  const actions = before(made, (step) => !('action' in step))
+  const steps = made.slice(actions.length)
+  return {
+    given: { ...(actions.length > 0 && { actions }), ...(steps.length > 0 && { steps }) },
+    steps: all.slice(facts.length),
+  }
 }
 
 /**
@@ -119,13 +138,13 @@ export function importRecording(
   const stage = stageOf(scanned, { policy, areas })
   const calls = playAll(stage, scanned)
   const { given, steps } = recordHistory(stage.world, {}, { of: notesOf(calls) })
-  const actions = leadingActions(steps)
+  const story = split(steps)
   const text = writeDocument({
     fauxgraph: SCENARIO_VERSION,
     title,
-    description: 'The steps before the first request make the facts that the recording shows.',
-    given: { ...given, ...(actions.length > 0 && { actions: [...actions] }) },
-    steps: steps.slice(actions.length),
+    description: 'What is given makes the facts that the recording shows. The steps are its requests.',
+    given: { ...given, ...story.given },
+    steps: story.steps,
   })
   return {
     scenario: parseScenario(text, { file: 'imported', areas }),

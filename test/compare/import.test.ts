@@ -27,8 +27,14 @@ describe('a story', () => {
   const imported = importRecording(exchanges)
   const requests = requestsOf(imported)
 
-  test('passes, and has the facts as actions that are given', () => {
+  test('passes, and has all facts as what is given: its steps are the recorded requests', () => {
     expect(problemOf(imported)).toBeUndefined()
+    const { given, steps } = imported.scenario.document
+    expect(given?.steps?.map((step) => 'call' in step && step.call)).toEqual(
+      expect.arrayContaining(['publishPost', 'createCampaign']),
+    )
+    expect(steps.filter((step) => 'call' in step || 'action' in step)).toEqual([])
+    expect('request' in (steps[0] ?? {})).toBe(true)
     expect(imported.scenario.document.given?.actions?.map((step) => 'action' in step && step.action)).toEqual(
       expect.arrayContaining(['createUser', 'createApp', 'createPage', 'createAdAccount', 'createLeadForm']),
     )

@@ -96,26 +96,31 @@ export const mistakes: readonly (readonly [what: string, text: string, message: 
   ],
 ]
 
-test.each(['', '\n      expect: { ok: false }', '\n      expect: { error: 100 }'])(
-  'an action that is given and refused fails the scenario: %j',
-  (expectation) => {
-    const text = `fauxgraph: 1
+test.each([
+  ['actions', ''],
+  ['actions', '\n      expect: { ok: false }'],
+  ['actions', '\n      expect: { error: 100 }'],
+  ['steps', ''],
+  ['steps', '\n      expect: { error: 100 }'],
+])('one of the %s that are given and refused fails the scenario: %j', (list, expectation) => {
+  const text = `fauxgraph: 1
 title: A refused action
 given:
   starter: true
-  actions:
+  ${list}:
     - action: installApp
       with: { app: "1", page: $page }${expectation}
 steps:
   - advance: 1h
 `
-    const { ok, steps, difference } = runScenario(parseScenario(text, { file: 'a.yaml' }))
-    expect([ok, steps.length]).toEqual([false, 1])
-    expect(difference?.message).toMatch(
-      /^a\.yaml:6:7: given\.actions\[0\]: expected .* to succeed, got error 100: \(#100\) Param app must be/,
-    )
-  },
-)
+  const { ok, steps, difference } = runScenario(parseScenario(text, { file: 'a.yaml' }))
+  expect([ok, steps.length]).toEqual([false, 1])
+  expect(difference?.message).toMatch(
+    new RegExp(
+      `^a\\.yaml:6:7: given\\.${list}\\[0\\]: expected .* to succeed, got error 100: \\(#100\\) Param app must be`,
+    ),
+  )
+})
 
 test('names of the starter world are free without it', () => {
   const text = 'fauxgraph: 1\ntitle: x\nvalues: { page: "5" }\nsteps: []\n'

@@ -149,6 +149,7 @@ export function* documentProblems(document: ScenarioDocument, areas: readonly Ar
   yield* hiddenNames(values, ['values'], starter)
   const lists = [
     [['given', 'actions'], given.actions ?? []],
+    [['given', 'steps'], given.steps ?? []],
     [['steps'], steps],
   ] as const
   for (const [list, own] of lists)

@@ -62,13 +62,17 @@ export interface PlacedStep {
   readonly path: DocumentPath
 }
 
-/** Returns the actions that are given, and the steps. */
+/** Returns the actions and steps that are given, and the steps of the story. */
 export function stepsOf({ document: { given = {}, steps } }: Scenario): PlacedStep[] {
   const placed = (list: DocumentPath) => (step: ScenarioStep, index: number) => ({
     step,
     path: [...list, index],
   })
-  return [...(given.actions ?? []).map(placed(['given', 'actions'])), ...steps.map(placed(['steps']))]
+  return [
+    ...(given.actions ?? []).map(placed(['given', 'actions'])),
+    ...(given.steps ?? []).map(placed(['given', 'steps'])),
+    ...steps.map(placed(['steps'])),
+  ]
 }
 
 function namesOf({ document: { values = {} } }: Scenario, world: World, chosen: RunOptions['values'] = {}) {
@@ -85,12 +89,12 @@ function namesOf({ document: { values = {} } }: Scenario, world: World, chosen: 
   ])
 }
 
-/** Returns what was played, with a difference if an action that is given was refused as it expects. */
+/** Returns what was played, with a difference if a step that is given was refused as it expects. */
 function givenPlayed(played: PlayedStep, { path }: PlacedStep): PlayedStep {
   const { difference, outcome } = played
   if (difference || outcome.ok || path[0] !== 'given') return played
   const { code, message } = outcome.error ?? {}
-  const refusal = `expected an action that is given to succeed, got error ${code}: ${message}`
+  const refusal = `expected a step that is given to succeed, got error ${code}: ${message}`
   return { ...played, difference: { path: [], message: `${refusal}. Move it to the steps` } }
 }
 

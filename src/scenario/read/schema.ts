@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { ActionStep, ScenarioStep } from './step-schema.ts'
+import { ActionStep, GivenStep, ScenarioStep } from './step-schema.ts'
 import { DurationValue, JsonValue, Values } from './value-schema.ts'
 
 /** The version of scenario files. */
@@ -48,6 +48,11 @@ const Given = z
       .optional()
       .describe('Endpoints that the simulator does not have, with their answers.'),
     actions: z.array(ActionStep).optional().describe('Actions before the first step, which must succeed.'),
+    steps: z
+      .array(GivenStep)
+      .max(STEPS_MAX)
+      .optional()
+      .describe('Actions, calls and advances after these actions, which must succeed.'),
     snapshot: JsonValue.optional().describe('A snapshot to begin with, in place of all others.'),
   })
   .describe('The world before the first step: an empty one if left out.')

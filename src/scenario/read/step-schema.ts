@@ -53,6 +53,9 @@ const AdvanceToStep = z
   .strictObject({ advanceTo: Moment, ...common })
   .describe('Moves the clock forward to an instant, and runs the work that is due on the way.')
 
+/** A step that can be given: it must succeed, and the story begins after it. */
+export const GivenStep = z.union([CallStep, ActionStep, AdvanceStep, AdvanceToStep])
+
 const NextStep = z
   .strictObject({ next: z.literal(true), ...common })
   .describe('Moves the clock to the next pending work, and runs it.')
