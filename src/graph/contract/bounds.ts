@@ -31,6 +31,11 @@ export interface Bounds extends ServerBounds {
   readonly adCountMax: number
   /** Sums of results that one read of insights adds up: those of an ad, of a segment, or of whole days. */
   readonly insightRowsMax: number
+  /**
+   * Results, one for each ad, day and segment, in the period of one read of insights that divides them: below
+   * the level of its object, by breakdowns, or with a filter.
+   */
+  readonly insightResultsMax: number
   /** Bytes of a url-encoded or JSON body, without the Base64 text under the name `bytes`. */
   readonly textBytesMax: number
   /**
@@ -184,6 +189,7 @@ export const bounds: Bounds = {
   filterConditionsMax: 50,
   adCountMax: 1_000_000_000,
   insightRowsMax: 100_000,
+  insightResultsMax: 1_000_000,
   textBytesMax: MEBIBYTE,
   base64BytesMax: 20 * MEBIBYTE,
   multipartBytesMax: 30 * MEBIBYTE,

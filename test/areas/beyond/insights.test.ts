@@ -136,6 +136,32 @@ describe('insights', () => {
     expect(error).toMatchObject({ code: 100, message: expect.stringMatching(message) })
   })
 
+  test.each<[object, string[]]>([
+    [{ time_increment: 1 }, ['2026-02-12', '2026-02-13']],
+    [{ filtering: [] }, ['2026-02-12']],
+    [{ level: 'ad' }, []],
+    [{ level: 'campaign' }, []],
+    [{ breakdowns: 'age' }, []],
+    [{ filtering: [{ field: 'ad.id', operator: 'IN', value: [ad] }] }, []],
+    [{ level: 'ad', time_range: { since: '2026-02-13', until: '2026-02-13' } }, ['2026-02-13', '2026-02-13']],
+  ])('of %j divide two results at most, if there may be no more', (params, days) => {
+    const most = bounds.insightResultsMax
+    Object.assign(bounds, { insightResultsMax: 2 })
+    try {
+      const all = { adAccount, time_range: range, ...params }
+      const read = () => call(world, userToken, 'listInsights', all)
+      // The period has three results: two of the one ad, and one of the other.
+      if (days.length === 0)
+        expect(refusedBy(world, read)).toMatchObject({
+          code: 100,
+          message: expect.stringMatching(/^\(#100\) The period has more than 2 results of ads: choose/),
+        })
+      else expect(read().unwrap()['data']).toMatchObject(days.map((date_start) => ({ date_start })))
+    } finally {
+      Object.assign(bounds, { insightResultsMax: most })
+    }
+  })
+
   test('are refused if they would add up too many results', () => {
     const most = bounds.insightRowsMax
     Object.assign(bounds, { insightRowsMax: 2 })

@@ -1,4 +1,5 @@
 import type { z } from '../../../engine/schema/zod.ts'
+import { sizeOfSection } from '../../../engine/state/summaries.ts'
 import { compareKeys, type Key } from '../../../engine/store/tree.ts'
 import { bounds } from '../../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
@@ -8,7 +9,7 @@ import { present } from '../../../graph/values/references.ts'
 import { type ListReader, readerOfRows } from '../../../graph/views/paging.ts'
 import type { adFiltering } from '../../ads/ad-filter.ts'
 import type { AudienceSegment, SegmentDimension } from '../../ads/result-segments.ts'
-import { addSums, type Cell, cellsIn, totalOf } from '../../ads/result-sums.ts'
+import { addTo, type Cell, cellsIn, noSums, sumOf, totalOf } from '../../ads/result-sums.ts'
 import type { AdAccountRow, AdRow, AdSetRow, CampaignRow } from '../../rows.ts'
 import { insightFilters } from './insight-filter.ts'
 import { type Increment, type Period, partOf } from './insight-period.ts'
@@ -52,7 +53,7 @@ const idAt = (level: Level, { id, adSet, campaign, adAccount }: AdRow): number =
 /** The value of a dimension that is not known. */
 const UNKNOWN = 'unknown'
 
-const segmentOf = ({ segment }: Cell, breakdowns: readonly SegmentDimension[]): AudienceSegment =>
+const segmentOf = ({ segment }: Cell['of'], breakdowns: readonly SegmentDimension[]): AudienceSegment =>
   Object.fromEntries(breakdowns.map((name) => [name, segment?.[name] ?? UNKNOWN]))
 
 /**
@@ -81,19 +82,22 @@ const sectionsIn = ({ tx, object: { id, kind } }: Reading, { since, until }: Per
 /** Returns the insights of a part of the period by object and segment, or undefined beyond the bound. */
 function groupsIn(reading: Reading, part: Period): InsightRow[] | undefined {
   const { tx, level, account, breakdowns, isShown, budget } = reading
-  const groups = new Map<string, InsightRow>()
+  const groups = noSums<string | number, Cell['of']>()
   for (const cell of cellsIn(sectionsIn(reading, part))) {
+    const { of } = cell
     budget.left -= 1
     if (budget.left < 0) return undefined
-    const ad = present(tx, 'ads', cell.ad)
+    const ad = present(tx, 'ads', of.ad)
     if (!isShown(ad)) continue
-    const [id, segment] = [idAt(level, ad), segmentOf(cell, breakdowns)]
-    const key = JSON.stringify([id, ...Object.values(segment)])
-    const known = groups.get(key) ?? { id, kind: 'insights', level, account, ad, segment, ...part }
-    const sums = 'sums' in known ? addSums(known.sums, cell.sums) : cell.sums
-    groups.set(key, { ...known, sums })
+    const id = idAt(level, ad)
+    const values = breakdowns.map((name) => of.segment?.[name] ?? UNKNOWN)
+    addTo(groups, values.length === 0 ? id : JSON.stringify([id, ...values]), cell)
   }
-  return [...groups.values()]
+  return [...groups.entries.values()].map(({ of, sums }) => {
+    const ad = present(tx, 'ads', of.ad)
+    const segment = segmentOf(of, breakdowns)
+    return { id: idAt(level, ad), kind: 'insights', level, account, ad, segment, sums, ...part }
+  })
 }
 
 /** Returns the results of the object itself in a part of the period, which needs no walk of its ads. */
@@ -105,11 +109,22 @@ function wholeIn(reading: Reading, part: Period, ad: AdRow): InsightRow[] | unde
   return [{ id: object.id, kind: 'insights', level, account, ad, segment: {}, sums, ...part }]
 }
 
-/** Returns the insights of all parts of the period that have results, or the error beyond the bound. */
+const tooMany = (most: number): CallError =>
+  invalidParameter(
+    `The period has more than ${most} results of ads: choose a shorter period, fewer breakdowns, or a ` +
+      'higher level',
+  )
+
+/** Returns the number of results in the period of a read. */
+const resultsIn = (reading: Reading): number =>
+  sectionsIn(reading, reading.period).reduce((sum, section) => sum + sizeOfSection(section), 0)
+
+/** Returns the insights of all parts of the period that have results, or the error beyond the bounds. */
 function insightRows(reading: Reading): InsightRow[] | CallError {
   const { tx, object, period, increment, level, breakdowns, filtering } = reading
   const hasFilter = filtering.length > 0
   const isWhole = level === levelOfObject(object) && breakdowns.length === 0 && !hasFilter
+  if (!isWhole && resultsIn(reading) > bounds.insightResultsMax) return tooMany(bounds.insightResultsMax)
   const rows: InsightRow[][] = []
   for (let from = period.since; from <= period.until; ) {
     const range = { from: [from], below: [period.until + 1], limit: 1 }
@@ -117,11 +132,7 @@ function insightRows(reading: Reading): InsightRow[] | CallError {
     if (!first) break
     const part = partOf(period, increment, first.day)
     const found = isWhole ? wholeIn(reading, part, present(tx, 'ads', first.ad)) : groupsIn(reading, part)
-    if (!found)
-      return invalidParameter(
-        `The period has more than ${bounds.insightRowsMax} results of ads: choose a shorter period, fewer ` +
-          'breakdowns, or a higher level',
-      )
+    if (!found) return tooMany(bounds.insightRowsMax)
     rows.push(found)
     from = part.until + 1
   }
@@ -141,9 +152,9 @@ function totalRow(
   object: InsightObject,
   period: Period,
 ): InsightRow | undefined {
-  const [first, ...others] = rows
+  const [first] = rows
   if (!first) return undefined
-  const sums = others.reduce((sum, row) => addSums(sum, row.sums), first.sums)
+  const sums = sumOf(rows.map((row) => row.sums))
   return { ...first, ...period, id: object.id, level: levelOfObject(object), segment: {}, sums }
 }
 
