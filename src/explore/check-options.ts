@@ -4,7 +4,7 @@ import type { DurablePart } from './durable/part.ts'
 import { placeText } from './durable/part.ts'
 import type { ExploreOptions } from './options/options.ts'
 import { WrongInput } from './options/wrong-input.ts'
-import { versionsOf } from './run/lifecycle.ts'
+import { checkCopy, versionsOf } from './run/lifecycle.ts'
 
 /** The names of the options. */
 export const optionNames = [
@@ -145,6 +145,7 @@ function checkDurable(durable: unknown = []): void {
 /** Checks the options of `explore`. Throws a TypeError that says which is wrong, and what was expected. */
 export function checkOptions(options: ExploreOptions): void {
   checkNames('explore', 'option', options, optionNames)
+  checkCopy(options)
   const { name, world, sut, mirror, environment, hostile = {}, invariants, eventually, sometimes } = options
   if (typeof name !== 'string' || name === '')
     throw new TypeError('explore: name must be a text that is not empty')

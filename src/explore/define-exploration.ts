@@ -13,7 +13,14 @@ import { checkConfig, configNames } from './program/check-config.ts'
 import type { AnyConfig, ExplorationConfig, ExportedFunctions } from './program/config.ts'
 import { type OpenProgram, openProgram } from './program/open-program.ts'
 import { startProcess } from './program/start.ts'
-import { lifecycle, programFolder, programVersions, type WithLifecycle } from './run/lifecycle.ts'
+import {
+  lifecycle,
+  madeBy,
+  programFolder,
+  programVersions,
+  thisCopy,
+  type WithLifecycle,
+} from './run/lifecycle.ts'
 import { ownScope } from './run/scope.ts'
 
 /** The folder of the configuration file that is being loaded. */
@@ -102,6 +109,7 @@ export function defineExploration<Exports = ExportedFunctions>(
       if (!program) throw new Error(`the exploration of ${config.program} has ended`)
       return startProcess(program, context)
     },
+    [madeBy]: thisCopy,
     [programFolder]: root,
     [programVersions]: [config.program].flat(),
     async [lifecycle]() {

@@ -104,6 +104,18 @@ await fetch('https://graph.facebook.com/v24.0/' + PAGE + '/tasks?access_token=' 
     env: ({ names }) => ({ PAGE: names.page, TOKEN: names.pageToken }),
     eventually: { 'it counts': ({ calls }) => calls.some(({ operation, status }) => operation === 'countTasks' && status === 200) },
     sometimes: { 'a task was added': ({ world }) => [...world.state.graph.rows.values()].some(({ kind }) => kind === 'chores.tasks') }`),
+  'required.config.cjs': `const { createWorld } = require('fauxgraph')
+const { defineExploration } = require('fauxgraph/check')
+module.exports = defineExploration({
+  name: 'required', program: './required.cjs', every: '1h',
+  world() { const world = createWorld(); world.starter(); return world },
+  env: ({ names }) => ({ PAGE: names.page, TOKEN: names.pageToken }),
+  eventually: { 'it reads': ({ calls }) => calls.some(({ operation }) => operation === 'listPageFeed') },
+})
+`,
+  'required.cjs': `const { PAGE, TOKEN } = process.env
+fetch('https://graph.facebook.com/v24.0/' + PAGE + '/feed?access_token=' + TOKEN).catch(() => {})
+`,
   'wrong.sql': 'create table leads (id);\ncreat table contacts (id);\n',
 }
 
@@ -134,6 +146,8 @@ beforeAll(async () => {
     join(installed, 'package.json'),
     JSON.stringify({ name: 'fauxgraph', type: 'module', exports }),
   )
+  for (const entry of ['index', 'check'])
+    writeFileSync(join(installed, `dist/${entry}.cjs`), `throw new Error('loaded a second copy')\n`)
   for (const [name, text] of Object.entries(modules))
     writeFileSync(join(folder, name), `import { createWorld } from 'fauxgraph'\n${text}\n`)
   for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text)
@@ -250,9 +264,19 @@ describe('fauxgraph explore', () => {
     expect(linesOf(ended).map(({ ok }) => ok)).toEqual([true])
   })
 
+  test('explores a configuration that requires the package', async () => {
+    const ended = await fauxgraph('explore', 'required.config.cjs', '--seeds', '1', '--runs', '10')
+    expect(linesOf(ended)).toMatchObject([{ name: 'required', ok: true, runs: 10 }])
+  })
+
   test.each([
     ['ends its process', 'exits.mjs', [], 'the worker process ended with code 7 before its report'],
-    ['loops without end', 'loops.mjs', ['--watchdog', '4'], 'no run ended within 4 s'],
+    [
+      'loops without end',
+      'loops.mjs',
+      ['--watchdog', '4'],
+      'no run ended within 4 s: the code under test may loop without end; if the machine is only busy, let --watchdog',
+    ],
     ['makes no world', 'throws.mjs', [], 'no world'],
   ])('reports code that %s, and goes on with the next seed', async (_, file, flags, error) => {
     const ended = await exploreHere(file, '--seeds', '1..2', '--workers', '1', ...flags)

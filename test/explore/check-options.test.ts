@@ -27,6 +27,7 @@ test.each<[more: object, message: string]>([
   [{ time: 'injected', timeZone: 'Asia/Tokyo' }, "timeZone needs time: 'globals'"],
   [{ timeZone: 'Atlantis' }, 'timeZone must be an IANA time zone such as Europe/Berlin, got Atlantis'],
   [{ within: 0 }, 'within must be longer than 0, got 0'],
+  [{ [Symbol.for('fauxgraph: made by')]: {} }, 'another copy of fauxgraph made these options: either'],
   [{ stories: '' }, 'stories must be the path of a folder, or false, got ""'],
 ])('%o is refused', async (more, message) => {
   const refused = explore({ ...options, ...more } as ExploreOptions)

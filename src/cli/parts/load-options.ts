@@ -12,6 +12,7 @@ import { loadError } from '../../explore/program/load-error.ts'
 import { moduleLoader } from '../../explore/program/load-modules.ts'
 import { handleOf, hasHandle } from '../../world/handles.ts'
 import type { World } from '../../world/world.ts'
+import { shareCopy } from './share-copy.ts'
 
 /** The names of a configuration file, in the order in which they are looked for. */
 const configFiles = ['ts', 'mts', 'js', 'mjs', 'cjs'].map((extension) => `fauxgraph.config.${extension}`)
@@ -51,6 +52,7 @@ async function importByVite(path: string, file: string, reason: unknown): Promis
 async function importFile(file: string): Promise<Record<string, unknown>> {
   const path = resolve(file)
   if (!existsSync(path)) throw new TypeError(`${file} does not exist`)
+  await shareCopy(path)
   try {
     return await import(pathToFileURL(path).href)
   } catch (error) {

@@ -26,7 +26,9 @@ function ask(child: ChildProcess, task: WorkerTask, options: WorkerOptions): Pro
     let silence: string | undefined
     const giveUp = () => {
       const seconds = watchdog / 1_000
-      silence = `no run ended within ${seconds} s: the code under test may loop without end`
+      silence =
+        `no run ended within ${seconds} s: the code under test may loop without end; ` +
+        'if the machine is only busy, let --watchdog wait longer'
       child.kill('SIGKILL')
     }
     let timer = setTimeout(giveUp, watchdog)

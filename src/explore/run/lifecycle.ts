@@ -7,6 +7,12 @@ export const programFolder = Symbol('programFolder')
 /** Names the versions of the program in options, in words. It stays when options are copied. */
 export const programVersions = Symbol('programVersions')
 
+/** Names the copy of this package that made options. Every copy has the same symbol. */
+export const madeBy = Symbol.for('fauxgraph: made by')
+
+/** Stands for this copy of the package: `import` and `require` load one each. */
+export const thisCopy: object = {}
+
 /** Ends it, and returns what the code under test replaced of the objects that all code shares. */
 type EndOfLife = () => Promise<readonly string[]>
 
@@ -16,11 +22,22 @@ export interface WithLifecycle {
   readonly [lifecycle]?: () => Promise<EndOfLife>
   readonly [programFolder]?: string
   readonly [programVersions]?: readonly string[]
+  readonly [madeBy]?: object
 }
 
 /** Begins what the options need. Returns how to end it. */
 export async function beginLife(options: object): Promise<EndOfLife> {
   return (await (options as WithLifecycle)[lifecycle]?.()) ?? (async () => [])
+}
+
+/** Throws a TypeError if another copy of this package made the options: its programs start in no run. */
+export function checkCopy(options: object): void {
+  const { [madeBy]: copy = thisCopy } = options as WithLifecycle
+  if (copy === thisCopy) return
+  throw new TypeError(
+    'explore: another copy of fauxgraph made these options: either one module loads fauxgraph/check by ' +
+      'require and the other by import, or it is installed twice. Load it the same way in both',
+  )
 }
 
 /** The folder of the program; the working directory if the options name no program. */
