@@ -45,7 +45,7 @@ const rows = [
     /^areas\/(accounts|ads|campaigns)\//,
     [
       ...everywhere('areas/accounts', 'areas/ads', 'areas/campaigns'),
-      'test/areas/beyond/{ads,insights}.test.ts',
+      'test/areas/beyond/{ads,insights,insight-results,insight-sums}.test.ts',
       ...images,
     ],
     service,

@@ -47,11 +47,15 @@ test.each([
   expect(() => restoreWorld(from)).toThrow(`The snapshot cannot be read: ${words}`)
 })
 
+function writtenBefore(name: string): object {
+  return JSON.parse(readFileSync(new URL(`snapshots/${name}.json`, import.meta.url), 'utf8'))
+}
+
 /**
  * The starter world without publications and with results of its ad on two days, as a version before 0.1.0
  * wrote it: before results had actions, and pages and ad accounts a business.
  */
-const written = JSON.parse(readFileSync(new URL('snapshots/ad-results.json', import.meta.url), 'utf8'))
+const written = writtenBefore('ad-results')
 
 test('results of ads that an earlier version wrote are read, and go on', () => {
   const restored = restoreWorld(written)
@@ -70,4 +74,54 @@ test('results of ads that an earlier version wrote are read, and go on', () => {
   world.actions.recordAdResults({ ad, date: '2026-01-14', impressions: 8 }).unwrap()
   expect(insights()).toMatchObject({ impressions: '50', clicks: '6' })
   expect(restoreWorld(world.snapshot()).hash('full')).toBe(world.hash('full'))
+})
+
+/**
+ * The starter world without publications, with a post that its page likes, comments of the page and of its user on
+ * it, a lead, and a subscription of its app, as a version before 0.1.0 wrote it: before photos had comments and
+ * likes, posts had reactions, ad accounts had a time zone, and leads a partner.
+ */
+const writtenPost = writtenBefore('comments')
+
+test('comments and likes that an earlier version wrote are read, and go with their post', () => {
+  const world = restoreWorld(writtenPost)
+  const { page, pageToken, user } = world.starter()
+  const served = world.fork({ policy: { beyond: 'serve' } })
+  const client = served.as(pageToken)
+  const post = client.listPageFeed({ page }).unwrap().data[0]?.id ?? ''
+  const comments = client.listPostComments({ post, fields: 'message,from{id},like_count' }).unwrap().data
+  expect(comments).toMatchObject([
+    { message: 'first', from: { id: page }, like_count: 0 },
+    { message: 'Hello', from: { id: user }, like_count: 0 },
+  ])
+  expect(client.listPostReactions({ post }).unwrap().data).toMatchObject([{ id: page, type: 'LIKE' }])
+  client.deleteComment({ comment: String(comments[0]?.id) }).unwrap()
+  client.unlikePost({ post }).unwrap()
+  expect(client.listPostComments({ post }).unwrap().data).toHaveLength(1)
+  expect(client.listPostLikes({ post }).unwrap().data).toEqual([])
+  client.deletePost({ post }).unwrap()
+  const kinds = served.snapshot().state.graph.rows.map(({ kind }) => kind)
+  expect(kinds).not.toContain('comments')
+  expect(restoreWorld(served.snapshot()).hash('full')).toBe(served.hash('full'))
+})
+
+test('leads, subscriptions and accounts that an earlier version wrote have the defaults of later columns', () => {
+  const world = restoreWorld(writtenPost).fork({ policy: { beyond: 'serve' } })
+  const { page, pageToken, userToken, form, adAccount, app } = world.starter()
+  const lead = world.as(pageToken).listFormLeads({ form }).unwrap().data[0]?.id ?? ''
+  expect(world.as(pageToken).readLead({ lead, fields: 'partner_name,field_data' }).unwrap()).toEqual({
+    id: lead,
+    field_data: [
+      { name: 'full_name', values: ['Ann'] },
+      { name: 'email', values: ['ann@example.test'] },
+    ],
+  })
+  expect(world.as(pageToken).listSubscribedApps({ page }).unwrap().data).toMatchObject([
+    { id: app, subscribed_fields: ['leadgen'] },
+  ])
+  const fields = 'timezone_name,name'
+  expect(world.as(userToken).readAdAccount({ adAccount, fields }).unwrap()).toMatchObject({
+    name: 'Starter Account',
+    timezone_name: 'Etc/UTC',
+  })
 })
