@@ -20,6 +20,7 @@ export { bool, defaulted, filledText, httpUrl, integer, oneOf, text } from '../g
 export { isoTime } from '../graph/values/times.ts'
 export { listOf, pagingParams } from '../graph/views/paging.ts'
 export { type Area, area } from './area.ts'
+export { areaRows } from './area-rows.ts'
 export type { AreaActions, AreaCalls, AreaEvents, AreaFactName, AreaFacts } from './client.ts'
 export type { AreaActionContext, AreaCallContext, AreaList, AreaNotice, AreaRefusal } from './context.ts'
 export { type AreaEvent, event } from './event.ts'

@@ -54,6 +54,8 @@ export const recordingBounds = {
   bodyBytesMax: 16 * 1024 * 1024,
   /** Exchanges of a file. */
   exchangesMax: 100_000,
+  /** Nodes that the files show, all together: each becomes a row of a world. */
+  factsMax: 100_000,
 } as const
 
 type Members = { readonly [name: string]: Json }

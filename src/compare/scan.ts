@@ -1,7 +1,8 @@
 import type { Json } from '../engine/values/guard.ts'
+import { groupDigits } from '../engine/values/number-text.ts'
 import { parseIso } from '../graph/values/times.ts'
 import { readRequest } from '../wire/request.ts'
-import { jsonMembers, type RecordedExchange, textOf } from './exchange.ts'
+import { jsonMembers, type RecordedExchange, recordingBounds, textOf } from './exchange.ts'
 import { edgeOwners, edgeRows, kindOf, type SeenKind } from './kinds.ts'
 
 /** A node that the recording read before it was made, with all members that were read. */
@@ -98,6 +99,11 @@ function note(
   if (made.has(id) || apps.has(id) || !/^(act_)?\d/.test(id)) return
   const fact = facts.get(id) ?? { id, kind: undefined, owner: undefined, record: {} }
   facts.set(id, fact)
+  if (facts.size > recordingBounds.factsMax)
+    throw new RangeError(
+      `The recording shows more than ${groupDigits(recordingBounds.factsMax)} nodes, each of which would ` +
+        'be made in a world: use a part of it',
+    )
   fact.kind ??= kind
   fact.owner ??= owner
   for (const [name, value] of Object.entries(jsonMembers(record))) fact.record[name] ??= value

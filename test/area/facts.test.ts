@@ -3,6 +3,7 @@ import type { AreaFact } from '../../src/area/index.ts'
 import {
   action,
   area,
+  areaRows,
   endpoint,
   fact,
   record,
@@ -102,9 +103,7 @@ const options = {
 } as const
 
 const open = ({ world: run }: { world: ReturnType<typeof createWorld> }) =>
-  [...run.state.graph.rows.values()].flatMap((row) =>
-    row.kind === 'chores.tasks' && 'title' in row && 'done' in row && row.done === false ? [row.title] : [],
-  )
+  areaRows(run, tasks).flatMap(({ title, done }) => (done ? [] : [title]))
 
 describe('facts of an area', () => {
   test('happen to code that reads the area, and are told in words', async () => {
@@ -170,8 +169,11 @@ describe('facts of an area', () => {
     made.starter({ publications: false })
     const { warnings } = await explore({ ...options, world: () => made, runs: 20 })
     expect(warnings.filter((line) => line.startsWith('the fact')).sort()).toEqual([
-      'the fact chores.ended never happened: there was no row that it could change',
-      expect.stringMatching(/^the fact chores\.never never happened: .*must be the id of an open task/),
+      'the fact chores.ended never happened: no run had made a row of chores.tasks before it; ' +
+        'list a fact that makes one too',
+      expect.stringMatching(
+        /^the fact chores\.never never happened: its action was refused: .*must be the id of an open task/,
+      ),
       'the fact chores.nobody never happened: its params returned undefined',
     ])
   })

@@ -1,3 +1,4 @@
+import { areaRows } from '../../src/area/index.ts'
 import { explore, type ProcessContext } from '../../src/explore/index.ts'
 import { createWorld } from '../../src/index.ts'
 import { notesArea } from './notes.ts'
@@ -32,8 +33,8 @@ export const report = await explore({
   environment: ['notes.noted', 'notes.expired'],
   eventually: {
     'the copy has what is there': ({ world, mirror }) => {
-      const there = [...world.state.graph.rows.values()].filter(({ kind }) => kind === 'notes.notes').length
-      return mirror['notes']?.length === there
+      const there = areaRows(world, notesArea.tables.notes).map(({ text }) => text)
+      return mirror['notes']?.toString() === there.sort().toString()
     },
   },
   runs: 100,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RecordedExchange } from '../../src/compare/exchange.ts'
 import { compareRecording } from '../../src/compare/report.ts'
 import { reportText } from '../../src/compare/report-text.ts'
+import { scan } from '../../src/compare/scan.ts'
 import { platformPolicy } from '../../src/graph/policy.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -126,4 +127,15 @@ test('a setting under which calls are refused explains no difference', () => {
   ]
   const { differences } = compareRecording(calls, { policy: platformPolicy })
   expect(differences.map(({ setting }) => setting)).not.toContain('beyond=refuse')
+})
+
+test.each([
+  [100_000, true],
+  [100_001, false],
+])('a recording that shows %d nodes is taken: %s', (count, isTaken) => {
+  // The page is one of them.
+  const data = Array.from({ length: count - 1 }, (_, at) => ({ id: `124_${1_000_000 + at}` }))
+  const read = () => scan([call(['GET', '124/feed'], { data })])
+  if (isTaken) expect(read().facts.size).toBe(count)
+  else expect(read).toThrow(/^The recording shows more than 100,000 nodes.*use a part of it$/)
 })

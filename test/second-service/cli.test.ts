@@ -147,6 +147,14 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     expect(readFileSync(imported, 'utf8')).toMatch(/path: .v24.0.\$\{user2\}.projects/)
     expect(await run('run', ...area, imported)).toMatchObject({ code: 0, err: '' })
   },
+  async scrub() {
+    const traffic = await recorded()
+    const scrubbed = join(folder, 'scrubbed.json')
+    expect(await run('scrub', traffic, '--out', scrubbed)).toMatchObject({ code: 0 })
+    const text = readFileSync(scrubbed, 'utf8')
+    expect(text).not.toContain(otherWorld().starter({ publications: false }).userToken)
+    expect(await run('compare', ...area, scrubbed)).toMatchObject({ code: 0, err: '' })
+  },
   async openapi() {
     const { out, code } = await run('openapi', ...area)
     expect([code, Object.keys(JSON.parse(out).paths)]).toEqual([
@@ -156,8 +164,8 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
-/** Commands that make no world, and the one whose proof is in test/cli/explore.test.ts. */
-const others = ['scrub', 'init', 'explore']
+/** The command that makes no world, and the one whose proof is in test/cli/explore.test.ts. */
+const others = ['init', 'explore']
 
 test('the table has every command', async () => {
   const { out } = await run('--help')

@@ -60,12 +60,16 @@ function isImpossible({ impossible }: Run, rule: FactRule | undefined, reason: s
   return false
 }
 
+/** Says that a fact had no row to change. Those from before the run stay, so that stories can name rows. */
+const lacksRow = ({ changes }: Partial<FactRule> = {}): string =>
+  `no run had made a row of ${changes} before it; list a fact that makes one too`
+
 /** Makes a fact happen in the world of a run. A fact that is impossible there does nothing. */
 export function happen(run: Run, fact: Fact): boolean {
   const { world } = run
   const rule = run.facts.get(fact.kind)
   const changed = rule && changedId(run, fact, rule)
-  if (!rule || changed === undefined) return isImpossible(run, rule, 'there was no row that it could change')
+  if (!rule || changed === undefined) return isImpossible(run, rule, lacksRow(rule))
   const { noun = '', table = '', happen: make } = rule
   for (let nth = 0; nth < (fact.count ?? 1); nth++) {
     const from = world.state.graph.nextId
@@ -75,7 +79,8 @@ export function happen(run: Run, fact: Fact): boolean {
     const outcome = make({ world, targets: run.targets, name, changed, commented: () => commentedId(run) })
     if (!outcome?.ok) {
       trace(run, `fact ${fact.kind}: it could not happen`)
-      return isImpossible(run, rule, outcome?.error.message ?? 'its params returned undefined')
+      const refused = outcome && `its action was refused: ${outcome.error.message}`
+      return isImpossible(run, rule, refused ?? 'its params returned undefined')
     }
     trace(run, `fact ${fact.kind}: ${name}`)
     if (noun) label(run, rule, from, name)
