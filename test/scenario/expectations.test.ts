@@ -30,9 +30,9 @@ describe('an expectation that the step does not meet is a difference', () => {
 
   test('{} of events that the log has dropped', () => {
     expect(messageOf('{ events: [] }', '{ logSize: 0 }')).toContain(
-      'the step added 1 events, and the log keeps 0: raise logSize of given.world',
+      'the step added 1 event, and the log keeps 0: raise logSize of given.world',
     )
-    expect(messageOf('{ calls: [] }', '{ logSize: 0 }')).toContain('the step added 1 calls')
+    expect(messageOf('{ calls: [] }', '{ logSize: 0 }')).toContain('the step added 1 call, and')
     expect(messageOf('{ events: [post.created] }', '{ logSize: 1 }')).toBeUndefined()
   })
 })

@@ -184,15 +184,21 @@ function copyObject(walk: Walk, value: object): Json | undefined {
 function openArray(walk: Walk, source: readonly unknown[]): Json | undefined {
   const length: unknown = source.length
   if (typeof length !== 'number' || !(length <= walk.sizeLeft)) return refuse(walk, 'too large')
+  if (length === 0 && walk.frames.length < walk.depth) return []
   return open(walk, { kind: 'array', source, length, target: [], next: 0 })
 }
+
+/** Stands for the count of an object whose members are not counted. */
+const uncounted = countedObject()
 
 function openObject(walk: Walk, source: PlainObject): Json | undefined {
   const keys = Object.keys(source)
   if (keys.length > walk.members)
     return refuse(walk, `an object of ${keys.length} members, more than ${walk.members}`)
   if (keys.length > walk.sizeLeft) return refuse(walk, 'too large')
-  return open(walk, { kind: 'object', source, keys, target: {}, counted: countedObject(), next: 0 })
+  if (keys.length === 0 && walk.frames.length < walk.depth) return {}
+  const counted = walk.distinct ? countedObject() : uncounted
+  return open(walk, { kind: 'object', source, keys, target: {}, counted, next: 0 })
 }
 
 function open(walk: Walk, frame: Frame): Json | undefined {

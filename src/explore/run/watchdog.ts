@@ -22,32 +22,45 @@ const NOTE_BYTES = 1_024
 const watch = `
 const { workerData: { shared, ticks, ticksMax, tick, silence, computed } } = require('node:worker_threads')
 const { writeSync } = require('node:fs')
-const beats = new Int32Array(shared, 0, 2)
+const words = new Int32Array(shared, 0, 3)
 let seen = -1
 let silent = 0
 let before = process.cpuUsage()
 setInterval(() => {
-  const beat = Atomics.load(beats, 0)
+  const beat = Atomics.load(words, 0)
+  // Nobody explores now.
+  if (Atomics.load(words, 2) === 0) seen = -1
   silent = beat === seen ? silent + 1 : 0
   seen = beat
   if (silent === 0) before = process.cpuUsage()
   if (silent < ticks) return
   const { user, system } = process.cpuUsage(before)
   if (silent < ticksMax && (user + system) / 1000 < computed) return
-  const note = Buffer.from(new Uint8Array(shared, 8, Atomics.load(beats, 1))).toString()
+  const note = Buffer.from(new Uint8Array(shared, 12, Atomics.load(words, 1))).toString()
   writeSync(2, 'explore: no sign of life for ' + silence + ' ms, so the process is ended. ' + note + '\\n')
   process.kill(process.pid, 'SIGKILL')
 }, tick)
 `
 
-let notes: { readonly length: Int32Array; readonly bytes: Uint8Array } | undefined
+/** What the process and the thread share. The words: beats, length of the note, and 1 while it is on. */
+interface Shared {
+  readonly silence: number
+  readonly words: Int32Array
+  readonly bytes: Uint8Array
+}
+
+/** That of the watchdog that is on. */
+let notes: Shared | undefined
+
+/** The thread of the last exploration, for the next one: to start a thread costs more than many runs. */
+let idle: Shared | undefined
 
 const encoder = new TextEncoder()
 
 /** Notes for the watchdog what the code under test does. Without a watchdog it does nothing. */
 export function writeNote(text: string): void {
   if (!notes) return
-  Atomics.store(notes.length, 1, encoder.encodeInto(text, notes.bytes).written)
+  Atomics.store(notes.words, 1, encoder.encodeInto(text, notes.bytes).written)
 }
 
 /** Notes the work of a run that begins now: what it calls is told by the last call of the run. */
@@ -57,29 +70,35 @@ export function noteWork(id: string): void {
   writeNote(`${id} ran last${last ? `; the last call was ${last.operation} by ${last.invocation}` : ''}.`)
 }
 
+function startThread(silence: number): Shared {
+  const shared = new SharedArrayBuffer(12 + NOTE_BYTES)
+  const tick = silence / TICKS
+  const ticksMax = TICKS * SILENCES_MAX
+  const workerData = { shared, ticks: TICKS, ticksMax, tick, silence, computed: silence * COMPUTED }
+  new Worker(watch, { eval: true, workerData }).unref()
+  return { silence, words: new Int32Array(shared, 0, 3), bytes: new Uint8Array(shared, 12) }
+}
+
 /**
- * Starts a thread that ends the process if the event loop stands still, as in an endless loop without a
- * pause: nothing in the same thread could. It first writes to standard error what ran last. Returns how to
- * stop it.
+ * Lets a thread end the process if the event loop stands still, as in an endless loop without a pause:
+ * nothing in the same thread could. It first writes to standard error what ran last. Returns how to stop it.
  *
  * It is off while a debugger is attached, because a breakpoint stands still too.
  */
 export function startWatchdog(silence = SILENCE): () => void {
   if (inspectorUrl() !== undefined) return () => {}
-  const shared = new SharedArrayBuffer(8 + NOTE_BYTES)
-  const length = new Int32Array(shared, 0, 2)
-  notes = { length, bytes: new Uint8Array(shared, 8) }
+  const thread = idle?.silence === silence ? idle : startThread(silence)
+  idle = undefined
+  notes = thread
   writeNote('No work had begun.')
-  const tick = silence / TICKS
-  const ticksMax = TICKS * SILENCES_MAX
-  const workerData = { shared, ticks: TICKS, ticksMax, tick, silence, computed: silence * COMPUTED }
-  const worker = new Worker(watch, { eval: true, workerData })
-  worker.unref()
-  const pulse = setInterval(() => Atomics.add(length, 0, 1), tick)
+  const { words } = thread
+  Atomics.store(words, 2, 1)
+  const pulse = setInterval(() => Atomics.add(words, 0, 1), silence / TICKS)
   pulse.unref()
   return () => {
     clearInterval(pulse)
+    Atomics.store(words, 2, 0)
     notes = undefined
-    void worker.terminate()
+    idle = thread
   }
 }

@@ -1,6 +1,6 @@
 import type { URLRecord } from 'whatwg-url'
 import { parseURL, serializeHost, serializePath, serializeURL } from 'whatwg-url/lib/url-state-machine.js'
-import { parseUrlencodedString, serializeUrlencoded } from 'whatwg-url/lib/urlencoded.js'
+import { parseUrlencodedString } from 'whatwg-url/lib/urlencoded.js'
 import { bounds } from '../contract/bounds.ts'
 import { lowerAscii } from './letter-case.ts'
 
@@ -57,12 +57,29 @@ function parsedUrl(url: string): URLRecord {
 /** Returns a valid URL as a browser writes it: in ASCII, without spaces and line breaks. */
 export const spelledUrl = (url: string): string => serializeURL(parsedUrl(url))
 
+/** The marks that forms escape, and `encodeURIComponent` does not. */
+const formEscapes: Readonly<Record<string, string>> = {
+  '!': '%21',
+  "'": '%27',
+  '(': '%28',
+  ')': '%29',
+  '~': '%7E',
+}
+
+/** Encodes a text as forms do: a space is a plus, and each byte but letters, digits and `*-._` is escaped. */
+const formEncoded = (text: string): string =>
+  encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()~]/g, (mark) => formEscapes[mark] ?? mark)
+    .replaceAll('%20', '+')
+
 /** Returns a valid URL without its fragment, and with parameters added to its query. */
 export function urlWith(url: string, added: readonly (readonly [name: string, value: string])[]): string {
   const address = parsedUrl(url)
   const query =
     added.length > 0
-      ? serializeUrlencoded([...parseUrlencodedString(address.query ?? ''), ...added])
+      ? [...parseUrlencodedString(address.query ?? ''), ...added]
+          .map(([name, value]) => `${formEncoded(name)}=${formEncoded(value)}`)
+          .join('&')
       : address.query
   return serializeURL({ ...address, query, fragment: null })
 }

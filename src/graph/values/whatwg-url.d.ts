@@ -6,5 +6,4 @@ declare module 'whatwg-url/lib/url-state-machine.js' {
 /** Queries as forms send them. */
 declare module 'whatwg-url/lib/urlencoded.js' {
   export function parseUrlencodedString(query: string): [name: string, value: string][]
-  export function serializeUrlencoded(parameters: readonly (readonly [name: string, value: string])[]): string
 }

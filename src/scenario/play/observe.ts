@@ -42,21 +42,22 @@ export const logMarks = ({ events, calls }: World): LogMarks => ({
 })
 
 /** Throws a RangeError if the log has dropped some of the entries that the step added. */
-function checkKept(log: World['events'] | World['calls'], before: LogMark, what: string): void {
+function checkKept(log: World['events'] | World['calls'], before: LogMark, noun: string): void {
   const added = log.length + log.dropped - before.count
   if (added <= log.length) return
   throw new RangeError(
-    `the step added ${added} ${what}, and the log keeps ${log.length}: raise logSize of given.world`,
+    `the step added ${added} ${noun}${added === 1 ? '' : 's'}, and the log keeps ${log.length}: ` +
+      'raise logSize of given.world',
   )
 }
 
 function eventsOf({ world: { events }, before }: Observed): object[] {
-  checkKept(events, before.events, 'events')
+  checkKept(events, before.events, 'event')
   return events.since(before.events.sequence).map(({ type, at, data }) => ({ type, at: iso(at), data }))
 }
 
 function callsOf({ world: { calls }, before }: Observed): object[] {
-  checkKept(calls, before.calls, 'calls')
+  checkKept(calls, before.calls, 'call')
   return calls
     .all()
     .filter(({ sequence }) => sequence > before.calls.sequence)

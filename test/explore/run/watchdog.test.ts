@@ -33,6 +33,14 @@ test('a process that stands still is ended, and what ran last is told', () => {
   expect(stderr).toBe('explore: no sign of life for 1000 ms, so the process is ended. sync#2 ran last.\n')
 })
 
+test('a watchdog that starts again after it was stopped ends a process too', () => {
+  const { signal, stderr } = run(
+    `startWatchdog(1_000)(); startWatchdog(1_000); noteWork('sync#3'); setTimeout(() => { for (;;) {} }, 100)`,
+  )
+  expect(signal).toBe('SIGKILL')
+  expect(stderr).toBe('explore: no sign of life for 1000 ms, so the process is ended. sync#3 ran last.\n')
+})
+
 /** Stands still without computing, as a process does on a machine whose processors others use. */
 const waits = (milliseconds: number) =>
   `setTimeout(() => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds}); console.log('end') }, 50)`

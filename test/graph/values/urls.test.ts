@@ -10,6 +10,7 @@ import {
   urlExcess,
   urlWith,
 } from '../../../src/graph/values/urls.ts'
+import { holds } from '../../chance.ts'
 
 /** What the URL standard says of hosts, with the tables of Unicode 16.0. */
 test.each<[url: string, host: string | undefined]>([
@@ -165,6 +166,18 @@ test('parameters are added to the query, and the fragment is left out', () => {
   expect(urlWith('https://a.test/hook?x=%20#top', [['hub.mode', 'a b&ü']])).toBe(
     'https://a.test/hook?x=+&hub.mode=a+b%26%C3%BC',
   )
+})
+
+test('added parameters are encoded as URLSearchParams of Node encodes them', () => {
+  const ascii = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code))
+  const encoded = (name: string, value: string) => {
+    const expected = `https://a.test/?${new URLSearchParams([[name, value]])}`
+    expect(urlWith('https://a.test/', [[name, value]])).toBe(expected)
+  }
+  encoded(ascii, ascii)
+  // Texts of any code units: half a surrogate pair becomes U+FFFD.
+  const text = fc.string({ unit: fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)) })
+  holds(500, fc.property(text, text, encoded))
 })
 
 describe('a URL beyond the bounds', () => {
