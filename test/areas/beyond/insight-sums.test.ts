@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bounds } from '../../../src/graph/contract/bounds.ts'
 import { act, begin, call } from '../../graph/scene.ts'
 
 // The starter world begins on 2026-01-15. The results of an account are in a tree whose leaves have 32 rows,
@@ -110,4 +111,31 @@ describe.each(readings)('sums %s', (_, params, ofRecorded, ofRow) => {
     record({ ad, day: 7, age: '18-24', impressions: 1_000, spend: 100, purchases: 5 })
     compare()
   })
+})
+
+test('of few ads and segments are added up from the sums of branches, not from each result', () => {
+  const most = bounds.insightRowsMax
+  Object.assign(bounds, { insightRowsMax: 400 })
+  try {
+    const [, params, ofRecorded, ofRow] = readings[1] ?? []
+    if (!params || !ofRecorded || !ofRow) throw new Error('There is no reading by ad')
+    expect(recorded.length).toBeGreaterThan(5 * bounds.insightRowsMax)
+    expect(shownSums(5, 394, params, ofRow)).toEqual(plainSums(5, 394, ofRecorded))
+  } finally {
+    Object.assign(bounds, { insightRowsMax: most })
+  }
+})
+
+test('of more segments than a branch keeps are added up from its parts', () => {
+  const many = world.fork()
+  const [ad = ''] = ads
+  for (let number = 0; number < 5_000; number += 1) {
+    const segment = { region: `Region ${number}` }
+    act(many, 'recordAdResults', { ad, date: dateOf(450), impressions: 1, segment }).unwrap()
+  }
+  const time_range = { since: dateOf(450), until: dateOf(450) }
+  const params = { adAccount, time_range, level: 'ad', fields: 'ad_id,impressions' }
+  expect(call(many, userToken, 'listInsights', params).unwrap()['data']).toMatchObject([
+    { ad_id: ad, impressions: '5000' },
+  ])
 })
