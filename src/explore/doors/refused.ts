@@ -12,12 +12,18 @@ type Method = (...values: unknown[]) => unknown
 
 /** Refuses something that a run cannot hold, and names the line of the code under test. */
 const refuse =
-  (what: (values: readonly unknown[]) => string, advice: string) =>
+  (
+    what: (values: readonly unknown[]) => string,
+    advice: string,
+    applies: (values: readonly unknown[]) => boolean = () => true,
+  ) =>
   (original: Method): Method => {
     const replaced = function (this: unknown, ...values: unknown[]) {
       const scope = currentScope()
-      if (!scope)
-        return new.target ? Reflect.construct(original, values) : Reflect.apply(original, this, values)
+      if (!scope || !applies(values))
+        return new.target
+          ? Reflect.construct(original, values, new.target)
+          : Reflect.apply(original, this, values)
       const place = callerOf(replaced)
       leaveWorld(scope, `${what(values)}${place ? ` at ${place}` : ''}`, advice)
       throw new Error(`explore: ${what(values)}: ${advice}`)
@@ -76,12 +82,36 @@ const resolvers = [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resol
       })),
 )
 
+/** The parts of Node that open connections and start processes, below all modules. */
+const internals = /^(?:tcp_wrap|pipe_wrap|udp_wrap|cares_wrap|process_wrap|spawn_sync)$/
+
+/** Packages ask for other internals, such as the constants of the system: they get them. */
+const opensConnections = ([name]: readonly unknown[]): boolean => internals.test(String(name))
+
+const fileOf = ([options]: readonly unknown[]): string =>
+  typeof options === 'object' && options !== null ? String(Reflect.get(options, 'file')) : ''
+
 /** Doors that lead nowhere in a run. */
 export const refusedDoors: readonly Replacement[] = [
   ...processes,
+  {
+    owner: childProcess.ChildProcess.prototype,
+    name: 'spawn',
+    make: refuse((values) => `started the program ${fileOf(values)}`, inProcess),
+  },
+  {
+    owner: process,
+    name: 'binding',
+    make: refuse(
+      ([name]) => `asked Node for its internal ${String(name)}`,
+      'use the modules of Node',
+      opensConnections,
+    ),
+  },
   { owner: cluster, name: 'fork', make: refuse(() => 'forked a cluster', inProcess) },
   { owner: workerThreads, name: 'Worker', make: refuse(() => 'started a worker thread', inProcess) },
   { owner: dgram, name: 'createSocket', make: refuse(() => 'opened a UDP socket', 'use HTTP') },
+  { owner: dgram, name: 'Socket', make: refuse(() => 'opened a UDP socket', 'use HTTP') },
   { owner: dns, name: 'lookup', make: lookup },
   { owner: dns.promises, name: 'lookup', make: lookupPromise },
   ...resolvers,

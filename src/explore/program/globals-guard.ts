@@ -1,24 +1,37 @@
-/** Objects of the language that all code shares, and that programs sometimes extend. */
-const shared: readonly object[] = [
-  Object,
-  Function,
-  Array,
-  String,
-  Number,
-  Boolean,
-  Symbol,
-  Promise,
-  Map,
-  Set,
-  WeakMap,
-  WeakSet,
-  RegExp,
-  Error,
-  Uint8Array,
-  Buffer,
-  URL,
-  URLSearchParams,
-].flatMap((known): object[] => [known, known.prototype])
+import { EventEmitter } from 'node:events'
+
+/** Objects of the language and of the platform that all code shares, and that programs sometimes extend. */
+const shared = (): readonly object[] =>
+  [
+    Object,
+    Date,
+    BigInt,
+    EventEmitter,
+    EventTarget,
+    AbortController,
+    AbortSignal,
+    Headers,
+    Request,
+    Response,
+    FormData,
+    Function,
+    Array,
+    String,
+    Number,
+    Boolean,
+    Symbol,
+    Promise,
+    Map,
+    Set,
+    WeakMap,
+    WeakSet,
+    RegExp,
+    Error,
+    Uint8Array,
+    Buffer,
+    URL,
+    URLSearchParams,
+  ].flatMap((known): object[] => [known, known.prototype])
 
 type Descriptors = ReadonlyMap<PropertyKey, PropertyDescriptor>
 
@@ -60,7 +73,7 @@ const nameOf = (owner: object): string => {
 export function guardGlobals(): () => readonly string[] {
   const remembered = (owner: object) => [owner, descriptorsOf(owner)] as const
   const ofRealm = [globalThis, Math, JSON, Reflect].map(remembered)
-  const ofLanguage = shared.map(remembered)
+  const ofLanguage = shared().map(remembered)
   return () => {
     // Nothing is asked of an array or a promise before all are as they were.
     const replaced: [object, string[]][] = []

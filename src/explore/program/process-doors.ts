@@ -1,9 +1,13 @@
+import { resolve } from 'node:path'
 import { format } from 'node:util'
 import { ProcessDied } from '../run/died.ts'
 import { type Replacement, replaceMembers } from '../run/replace.ts'
-import { isDead } from '../run/scope.ts'
+import { instanceOf, isDead } from '../run/scope.ts'
 import { exitProcess } from './exit.ts'
-import { currentProcess, print, printingProcess } from './process-state.ts'
+import { currentProcess, type ProcessState, print, printingProcess } from './process-state.ts'
+
+// Taken before anything replaces it.
+const { cwd: realFolder } = process
 
 type Method = (...values: unknown[]) => unknown
 
@@ -107,10 +111,34 @@ function signal(name: unknown): string {
   return name === 0 ? '0' : 'SIGTERM'
 }
 
+/** The processes that left the folder in which the process that explores works. */
+const moved = new WeakSet<ProcessState>()
+
+/** Relative paths of files follow the real folder: it changes, until the process of the program ends. */
+const chdir: Replacement = {
+  owner: process,
+  name: 'chdir',
+  make: (original: Method) =>
+    function replaced(folder: unknown) {
+      const own = currentProcess()
+      if (!own) return original(folder)
+      const { scope, state } = own
+      const before = realFolder()
+      const target = resolve(state.cwd, String(folder))
+      original(target)
+      state.cwd = target
+      if (moved.has(state)) return undefined
+      moved.add(state)
+      instanceOf(scope)?.endings.add(() => original(before))
+      return undefined
+    },
+}
+
 const doors = (): Replacement[] => [
   ownMember('env'),
   ownMember('argv'),
   forPrograms(process, 'cwd', ({ state }) => state.cwd),
+  chdir,
   forPrograms(process, 'exit', ({ scope, state }, [code]) => {
     if (!isDead(scope)) exitProcess(scope, state, Number(code ?? process.exitCode ?? 0))
     throw new ProcessDied()

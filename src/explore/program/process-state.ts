@@ -9,7 +9,7 @@ const OUTPUT_MAX = 20
 export interface ProcessState {
   readonly env: NodeJS.ProcessEnv
   readonly argv: readonly string[]
-  readonly cwd: string
+  cwd: string
   /** The listeners of the program for signals, exits and errors. */
   readonly events: EventEmitter
   /** The last lines that it printed. */

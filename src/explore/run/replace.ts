@@ -25,7 +25,8 @@ export function replaceMembers(replacements: readonly Replacement[]): () => void
       enumerable: before?.enumerable ?? false,
     })
     return () => {
-      if (before) Object.defineProperty(owner, name, before)
+      // An object that the code under test froze keeps what it has: everything else must still come back.
+      if (before) Reflect.defineProperty(owner, name, before)
       else Reflect.deleteProperty(owner, name)
     }
   })

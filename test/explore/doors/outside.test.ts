@@ -135,6 +135,26 @@ const clients: readonly [client: string, imports: string, call: string, said: st
     'started the program',
   ]),
   [
+    'a socket of node:dgram',
+    `import { Socket } from 'node:dgram'`,
+    `new Socket('udp4').send('hello', NAMES, '127.0.0.1')`,
+    'opened a UDP socket',
+  ],
+  [
+    'the class of child processes',
+    `import { ChildProcess } from 'node:child_process'`,
+    `const { execPath } = process
+    new ChildProcess().spawn({ file: execPath, args: [execPath, '-e', SCRIPT, 'PORT'], stdio: 'ignore' })`,
+    'started the program',
+  ],
+  [
+    'an internal of Node',
+    '',
+    `const { TCP, TCPConnectWrap } = process.binding('tcp_wrap')
+    new TCP(0).connect(new TCPConnectWrap(), '127.0.0.1', PORT)`,
+    'asked Node for its internal tcp_wrap',
+  ],
+  [
     'a worker thread',
     `import { Worker } from 'node:worker_threads'`,
     `new Worker(SCRIPT, { eval: true, argv: ['PORT'] })`,

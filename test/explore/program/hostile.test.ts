@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { defineExploration } from '../../../src/explore/define-exploration.ts'
 import { sqlite } from '../../../src/explore/durable/sqlite/sqlite.ts'
 import { replayStory } from '../../../src/explore/replay-story.ts'
+import { replaceMembers } from '../../../src/explore/run/replace.ts'
 import { isLong } from '../../chance.ts'
 import { exploreFiles, type Files, writeProgram } from './scratch.ts'
 
@@ -16,7 +18,20 @@ createServer((request, response) => {
 }).listen(3000)
 `
 
-const shared = { Object, Array, String, Promise, Function, Math, JSON, Reflect }
+const shared = {
+  Object,
+  Array,
+  String,
+  Promise,
+  Function,
+  Math,
+  JSON,
+  Reflect,
+  Date,
+  EventEmitter,
+  Headers,
+  Response,
+}
 const owners = Object.entries(shared).flatMap(([name, owner]): [string, object][] =>
   'prototype' in owner
     ? [
@@ -160,6 +175,44 @@ Promise.prototype.then = undefined`
     'explore failed after the program replaced Array.prototype.map, Promise.prototype.then, which it shares',
   )
   expect(changedMembers(before, surroundings())).toEqual([])
+})
+
+test('what a program replaces of the platform, opens and leaves is as before when it ends', async () => {
+  const main = `
+import { EventEmitter } from 'node:events'
+import { watch, watchFile } from 'node:fs'
+Date.prototype.getTime = () => 1
+EventEmitter.prototype.emit = () => true
+Headers.prototype.get = () => 'mine'
+Response.prototype.json = () => 'mine'
+watch('.', () => {})
+watchFile('package.json', () => {})
+new MessageChannel().port1.onmessage = () => {}
+new BroadcastChannel('a channel').onmessage = () => {}
+process.chdir('..')
+process.chdir('..')`
+  const before = surroundings()
+  await exploreFiles(
+    { 'main.mjs': main, 'package.json': '{}' },
+    { runs: 2, eventually: { ends: () => true } },
+  )
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  const after = surroundings()
+  expect(changedMembers(before, after)).toEqual([])
+  const left = new Map<string, number>()
+  for (const name of after.handles) left.set(name, (left.get(name) ?? 0) + 1)
+  for (const name of before.handles) left.set(name, (left.get(name) ?? 0) - 1)
+  expect([...left].filter(([, count]) => count > 0)).toEqual([])
+  expect(after.directory).toBe(before.directory)
+})
+
+test('what a program freezes stays replaced, and everything else comes back', () => {
+  const [first, frozen] = [{ log: 'real' }, { log: 'real' }]
+  const replace = (owner: object) => ({ owner, name: 'log', make: () => 'replaced' })
+  const restore = replaceMembers([replace(first), replace(frozen)])
+  Object.freeze(frozen)
+  restore()
+  expect([first.log, frozen.log]).toEqual(['real', 'replaced'])
 })
 
 test('a database that a dead process had locked is free for the next one', async () => {

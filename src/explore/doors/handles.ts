@@ -1,0 +1,66 @@
+import fs from 'node:fs'
+import { resolve } from 'node:path'
+import workerThreads from 'node:worker_threads'
+import type { Replacement } from '../run/replace.ts'
+import { currentScope, instanceOf } from '../run/scope.ts'
+
+type Method = (...values: unknown[]) => unknown
+
+interface Closable {
+  close(): void
+}
+
+/** Performs the end of something when the process that opened it dies, or at once if it is dead. */
+function atItsEnd(end: () => void): void {
+  const scope = currentScope()
+  if (!scope) return
+  const instance = instanceOf(scope)
+  if (instance) instance.endings.add(end)
+  else end()
+}
+
+/** Lets a constructor or function open something real. `endOf` returns how to close it with its process. */
+const closing =
+  <Opened>(endOf: (opened: Opened, values: readonly unknown[]) => () => void) =>
+  (original: Method): Method => {
+    const replaced = function (this: unknown, ...values: unknown[]) {
+      const opened = new.target
+        ? Reflect.construct(original, values, new.target)
+        : Reflect.apply(original, this, values)
+      atItsEnd(endOf(opened, values))
+      return opened
+    }
+    // Instances of the real class stay instances.
+    replaced.prototype = original.prototype
+    return replaced
+  }
+
+const closeIt = (opened: Closable) => () => opened.close()
+const closePorts = (ports: { port1: Closable; port2: Closable }) => () => {
+  const { port1, port2 } = ports
+  port1.close()
+  port2.close()
+}
+
+const { unwatchFile } = fs
+const unwatch = (_: unknown, values: readonly unknown[]) => {
+  // The program may work in another folder when it ends.
+  const path = values[0] instanceof URL ? values[0] : resolve(String(values[0]))
+  const listener = values.findLast((value): value is () => void => typeof value === 'function')
+  return () => unwatchFile(path, listener)
+}
+
+const channels: readonly [name: string, make: (original: Method) => Method][] = [
+  ['MessageChannel', closing(closePorts)],
+  ['BroadcastChannel', closing(closeIt)],
+]
+
+/** Handles of Node that stay real. An open one would keep the process that explores from its end. */
+export const handleDoors: readonly Replacement[] = [
+  { owner: fs, name: 'watch', make: closing(closeIt) },
+  { owner: fs, name: 'watchFile', make: closing(unwatch) },
+  ...channels.flatMap(([name, make]) => [
+    { owner: globalThis, name, make },
+    { owner: workerThreads, name, make },
+  ]),
+]
