@@ -87,7 +87,7 @@ const rows = [
 
 /** Files that keep what they computed once: in a reused worker, a mutant would leave its results behind. */
 const caching =
-  /^(engine\/(values\/canonical|state\/hash|state\/row-check)|graph\/(views\/fields|values\/times)|areas\/targeting)/
+  /^(engine\/(values\/canonical|state\/hash|state\/row-check)|graph\/(views\/fields|values\/times)|areas\/(targeting|ads\/result-sums))/
 
 const filesOf = (patterns) => globSync(patterns).sort()
 

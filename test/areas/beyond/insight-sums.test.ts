@@ -133,9 +133,13 @@ test('of more segments than a branch keeps are added up from its parts', () => {
     const segment = { region: `Region ${number}` }
     act(many, 'recordAdResults', { ad, date: dateOf(450), impressions: 1, segment }).unwrap()
   }
-  const time_range = { since: dateOf(450), until: dateOf(450) }
+  // All results of the account: then the whole tree is one branch.
+  const time_range = { since: dateOf(0), until: dateOf(450) }
   const params = { adAccount, time_range, level: 'ad', fields: 'ad_id,impressions' }
+  const { impressions = 0 } = plainSums(0, 450, (result) => result.ad).get(ad) ?? {}
   expect(call(many, userToken, 'listInsights', params).unwrap()['data']).toMatchObject([
-    { ad_id: ad, impressions: '5000' },
+    { ad_id: ad, impressions: String(impressions + 5_000) },
+    { ad_id: ads[1] },
+    { ad_id: ads[2] },
   ])
 })
