@@ -175,7 +175,10 @@ const filesIn = (path: string): string[] =>
 
 const fauxgraph = (...args: string[]) => node(join(installed, 'dist/cli.js'), ...args)
 
-/** Runs the command here, with the folder as the working directory; its workers are processes. */
+/**
+ * Runs the command here, with the folder as the working directory; its workers are processes. What loads a
+ * program runs apart: it would load another copy of the package.
+ */
 async function exploreHere(...args: string[]): Promise<Ended> {
   const before = process.cwd()
   process.chdir(folder)
@@ -289,7 +292,8 @@ describe('fauxgraph explore', () => {
   })
 
   test('gives the worlds of programs the areas of --area', async () => {
-    const ended = await exploreHere(
+    const ended = await fauxgraph(
+      'explore',
       'counter.config.mjs',
       '--area',
       'chores.mjs',
@@ -299,7 +303,7 @@ describe('fauxgraph explore', () => {
       '10',
     )
     expect(linesOf(ended)).toMatchObject([{ name: 'counter', ok: true, runs: 10 }])
-    const without = await exploreHere('counter.config.mjs', '--seeds', '1', '--runs', '10')
+    const without = await fauxgraph('explore', 'counter.config.mjs', '--seeds', '1', '--runs', '10')
     expect(without).toMatchObject({ code: 2, err: expect.stringContaining('environment lists chores.added') })
     const own = await exploreHere('right.mjs', '--area', 'chores.mjs', '--seeds', '1', '--runs', '10')
     expect(own).toMatchObject({
@@ -355,7 +359,7 @@ describe('fauxgraph explore', () => {
     ['no file', [], 'there is no fauxgraph.config.ts in'],
   ])('refuses %s, and exits with 2', async (_, args, message) => {
     const before = filesIn(folder)
-    const { code, out, err } = await exploreHere(...args)
+    const { code, out, err } = await fauxgraph('explore', ...args)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^error: [^\n]+\n$/)
     if (typeof message === 'string') expect(err).toContain(message)
