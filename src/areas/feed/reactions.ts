@@ -17,7 +17,7 @@ type CommentOrder = (typeof commentOrders)[number]
 export type ListedType = (typeof listedReactionTypes)[number]
 
 /** What has comments and reactions: a post, or a comment. A photo has those of its own post. */
-/** What has reactions: a post, a comment or a photo. */
+/** A row that has reactions: a post, a comment or a photo. */
 export type Reacted = { readonly id: number }
 
 /** The summary of the comments on a post. */

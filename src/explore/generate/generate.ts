@@ -72,7 +72,7 @@ export function canonicalStories(material: Material, choices: Choices): StorySte
   return stories.map((steps) => steps.slice(0, 40))
 }
 
-/** How often a value is drawn until it is another one. */
+/** The maximum number of draws for another value. */
 const DRAWS_MAX = 8
 
 /** The same step with another value, if it is a command that has several. */
@@ -116,7 +116,7 @@ const isHold = (mark: Mark): mark is Hold => mark.harm.do === 'request late' || 
 const shorterHolds = ({ at, harm }: Hold): Hold[] =>
   Array.from({ length: harm.steps - 1 }, (_, index) => ({ at, harm: { ...harm, steps: index + 1 } }))
 
-/** The marks of an overlap story: calls that are held until all others had their turn, and then shorter. */
+/** The marks of an overlap story that hold a call: all for their longest time, then for shorter times. */
 export function holdsOf(marks: readonly Mark[]): Mark[] {
   const holds = marks.filter(isHold)
   return [...holds, ...holds.flatMap(shorterHolds)]

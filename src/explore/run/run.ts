@@ -81,7 +81,7 @@ export interface PeriodicTurn extends Invocation {
   readonly isTurn: true
   readonly answers: number[]
   readonly scope: Scope
-  /** What its callback returned, if that is a promise. */
+  /** The promise that its callback returned, if it returned one. */
   result: Promise<unknown> | undefined
 }
 
@@ -106,7 +106,7 @@ export interface Periodic {
   callback: () => unknown
   /** The last turn until it is compared: where in the trace it began, and the next id of the world then. */
   last: { readonly turn: PeriodicTurn; readonly from: number; readonly nextId: number } | undefined
-  /** What the last turns did, each once. */
+  /** What the last turns did, without repeats. */
   readonly did: string[]
   /** Turns in a row that did something new. */
   different: number

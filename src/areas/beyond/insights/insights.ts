@@ -53,8 +53,10 @@ const idAt = (level: Level, { id, adSet, campaign, adAccount }: AdRow): number =
 /** The value of a dimension that is not known. */
 const UNKNOWN = 'unknown'
 
-const segmentOf = ({ segment }: Cell['of'], breakdowns: readonly SegmentDimension[]): AudienceSegment =>
-  Object.fromEntries(breakdowns.map((name) => [name, segment?.[name] ?? UNKNOWN]))
+const dimensionOf = ({ segment }: Cell['of'], name: SegmentDimension): string => segment?.[name] ?? UNKNOWN
+
+const segmentOf = (of: Cell['of'], breakdowns: readonly SegmentDimension[]): AudienceSegment =>
+  Object.fromEntries(breakdowns.map((name) => [name, dimensionOf(of, name)]))
 
 /**
  * Returns the position of an insight in its list. A whole period is no part of it, so that a cursor stays
@@ -90,7 +92,7 @@ function groupsIn(reading: Reading, part: Period): InsightRow[] | undefined {
     const ad = present(tx, 'ads', of.ad)
     if (!isShown(ad)) continue
     const id = idAt(level, ad)
-    const values = breakdowns.map((name) => of.segment?.[name] ?? UNKNOWN)
+    const values = breakdowns.map((name) => dimensionOf(of, name))
     addTo(groups, values.length === 0 ? id : JSON.stringify([id, ...values]), cell)
   }
   return [...groups.entries.values()].map(({ of, sums }) => {

@@ -37,7 +37,7 @@ export const reactionsParams = {
   summary: likesParams.summary,
 }
 
-/** What a list of likes or reactions needs of the call that asks for it. */
+/** The context of a call that lists likes or reactions. */
 type ListContext = ReadContext & {
   readonly pageOf: EndpointContext<string, unknown, never>['pageOf']
   readonly params: { readonly summary: 'all' | 'total_count' | 'none' }
