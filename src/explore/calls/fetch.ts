@@ -70,8 +70,10 @@ export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSigna
   })
 }
 
-/** Stops a run whose code under test reached for something outside the world. */
-export function leaveWorld({ run, invocation }: Scope, what: string, advice: string): void {
+/** Stops a run whose code under test reached for something outside the world, unless its process died. */
+export function leaveWorld(scope: Scope, what: string, advice: string): void {
+  const { run, invocation } = scope
+  if (isDead(scope)) return
   stopRun(run, {
     oracle: 'left the world',
     kind: 'fetch',

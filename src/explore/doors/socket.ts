@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net'
 import { type Duplex, duplexPair } from 'node:stream'
-import { currentScope } from '../run/scope.ts'
+import { currentScope, instanceOf, isDead } from '../run/scope.ts'
+
+// Taken before anything replaces it.
+const realImmediate = setImmediate
 
 /** The timer of a socket that nobody uses. It runs on virtual time if the code under test set it. */
 function idleTimer(socket: Duplex): { set(delay: number): void; renew(): void } {
@@ -46,6 +49,24 @@ function withTimeout<T extends Duplex>(socket: T): T & SocketLike {
   })
 }
 
+/**
+ * Frees the HTTP parser of a socket that is still open when its process ends. Nobody closes that socket,
+ * because nothing of a dead process goes on, and Node would keep the parser, and with it the run, for ever.
+ */
+function freeAtEnd(socket: Duplex & { readonly parser?: { close(): void } | null }): void {
+  const scope = currentScope()
+  const instance = scope && !isDead(scope) ? instanceOf(scope) : undefined
+  const free = () => {
+    if (!socket.parser) return
+    socket.removeAllListeners()
+    socket.parser.close()
+  }
+  // The process may end while the parser is at work.
+  const end = () => void realImmediate(free)
+  instance?.endings.add(end)
+  socket.once('close', () => instance?.endings.delete(end))
+}
+
 const addresses = { remoteAddress: '127.0.0.1', remoteFamily: 'IPv4', localAddress: '127.0.0.1' }
 
 /** What clients ask of a connection that is encrypted. */
@@ -80,6 +101,7 @@ function asSocket(stream: Duplex, port: number, isSecure: boolean): SocketLike {
     destroySoon: () => stream.end(() => stream.destroy()),
     ...(isSecure && encryption),
   })
+  freeAtEnd(stream)
   return withTimeout(stream)
 }
 
@@ -127,6 +149,7 @@ export function adopt(socket: Socket, stream: Duplex, port: number): void {
     ref: () => socket,
     unref: () => socket,
   })
+  freeAtEnd(socket)
   withTimeout(socket)
 }
 

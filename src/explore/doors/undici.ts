@@ -14,14 +14,21 @@ const isClock = (callback: unknown): boolean =>
   callback.name === 'onTick' &&
   /undici[\\/]lib[\\/]util[\\/]timers|node:internal\/deps\/undici/.test(new Error().stack ?? '')
 
+/** A callback that a timer does not keep from being collected. */
+function weakly(callback: (...values: unknown[]) => void): typeof callback {
+  const reference = new WeakRef(callback)
+  return (...values) => reference.deref()?.(...values)
+}
+
 /**
  * The package undici keeps one clock for all its connections, which outlives processes and runs: that clock
- * stays real. It only ends connections that are silent for minutes.
+ * stays real. It only ends connections that are silent for minutes. A copy of undici that a dead process
+ * loaded must not live for as long.
  */
 const timeout = (original: typeof setTimeout) => {
   const replaced = (callback: (...values: unknown[]) => void, ...values: [number?, ...unknown[]]) =>
     currentScope() && isClock(callback)
-      ? scopes.exit(() => realSetTimeout(callback, ...values))
+      ? scopes.exit(() => realSetTimeout(weakly(callback), ...values))
       : original(callback, ...values)
   return Object.assign(replaced, { [promisify.custom]: Reflect.get(original, promisify.custom) })
 }

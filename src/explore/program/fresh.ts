@@ -11,6 +11,19 @@ const isIn = (path: string, packages: readonly string[]): boolean =>
 export const isAnew = (path: string, fresh: readonly string[]): boolean =>
   !path.includes(inPackage) || isIn(path, fresh)
 
+/** Where undici keeps the agent that its copies share. A copy makes one if it finds none. */
+const dispatchers = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`))
+
+/**
+ * Forgets the agent of undici, if each process loads undici again: a process must not use the connections of
+ * an earlier one.
+ */
+export function forgetDispatchers(fresh: readonly string[]): void {
+  if (!fresh.includes('undici')) return
+  // undici defines them so that they cannot be removed.
+  for (const name of dispatchers) if (name in globalThis) Reflect.set(globalThis, name, undefined)
+}
+
 /** Forgets the modules that Node has loaded and that each process loads again. */
 export function forgetModules(require: NodeJS.Require, fresh: readonly string[]): void {
   for (const path of Object.keys(require.cache))

@@ -7,6 +7,7 @@ import { instanceOf, isDead, never, ownScope, scopes } from '../run/scope.ts'
 import { isLive } from '../run/slots.ts'
 import type { AnyConfig, AnyProgram } from './config.ts'
 import { endAtLoad, uncaughtBy } from './exit.ts'
+import { forgetDispatchers } from './fresh.ts'
 import { forgetGlobals } from './globals-guard.ts'
 import type { Loader } from './loader.ts'
 import { beginProcess, type ProcessState } from './process-state.ts'
@@ -43,6 +44,8 @@ function forgetExitCode(): () => void {
 function begin(run: Run, program: LoadedProgram, context: ProcessContext, scope: Scope): ProcessState {
   const { config, root, file } = program
   const argv = [process.execPath, file, ...(config.argv ?? [])]
+  const isAlone = run.slots.every((slot) => slot === run.slot || slot.started === 0)
+  if (isAlone) forgetDispatchers(config.fresh ?? [])
   const state = beginProcess(run, { env: environmentOf(program, context), argv, cwd: root })
   const { instance } = run.slot
   instance.uncaught = uncaughtBy(scope, state)

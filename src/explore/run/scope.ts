@@ -34,15 +34,12 @@ export const showedError = (invocation: Invocation | undefined): boolean =>
 /** Follows the code under test through its awaits, timers and callbacks. */
 export const scopes = new AsyncLocalStorage<Scope>()
 
-/** The scope of the line that runs now, if it belongs to a live run. */
-export function currentScope(): Scope | undefined {
-  const scope = scopes.getStore()
-  return scope?.run.ended ? undefined : scope
-}
+/** The scope of the line that runs now. Lines of a dead process and of a run that ended keep theirs. */
+export const currentScope = (): Scope | undefined => scopes.getStore()
 
 /** The scope of the line that runs now. Throws outside of runs: only code of a run may ask. */
 export function ownScope(): Scope {
-  const scope = scopes.getStore()
+  const scope = currentScope()
   if (!scope) throw new Error('explore: this belongs to a run, and was called outside of any')
   return scope
 }

@@ -1,5 +1,5 @@
 import { noteUncaught } from '../run/instance.ts'
-import { current } from '../run/scope.ts'
+import { current, currentScope, isDead } from '../run/scope.ts'
 
 const events = ['unhandledRejection', 'uncaughtException'] as const
 
@@ -11,6 +11,9 @@ export function takeRejections(): () => void {
   const restorers = events.map((event) => {
     const take = (reason: unknown) => {
       const { run } = current
+      const scope = currentScope()
+      // Nobody would see what code of a dead process throws.
+      if (scope && isDead(scope)) return
       try {
         if (run) noteUncaught(run, reason, event)
       } catch {

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { exploreFiles } from '../program/scratch.ts'
 
 /*
@@ -185,6 +185,58 @@ test.each(clients)(
     expect(arrived).toBe(0)
   },
 )
+
+/** A program whose first process goes on when the next one starts, which is in another run. */
+const leftOver = (imports: string, call: string): string => `${imports}
+for (const goOn of globalThis.leftOver.splice(0)) goOn()
+new Promise((resolve) => globalThis.leftOver.push(resolve)).then(async () => {
+  globalThis.wentOn.count++
+  try {
+    ${call}
+  } catch {}
+})
+`
+
+/** Explores it. Returns how often code of an earlier run went on. */
+async function exploreLeftOver(main: string) {
+  const wentOn = { count: 0 }
+  Object.assign(globalThis, { leftOver: [], wentOn })
+  onTestFinished(() => {
+    for (const name of ['leftOver', 'wentOn']) Reflect.deleteProperty(globalThis, name)
+  })
+  const report = await exploreFiles(
+    { 'main.mjs': filled(main) },
+    { runs: 3, jobs: { work: { every: '1h', run() {} } } },
+  )
+  expect(wentOn.count).toBeGreaterThan(1)
+  expect(report.failures).toEqual([])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  return wentOn
+}
+
+const leftOvers: typeof clients = [
+  ...clients,
+  ['a rejection', '', `Promise.reject(new Error('left over'))`, ''],
+  ['an exception', '', `process.nextTick(() => { throw new Error('left over') })`, ''],
+]
+
+test.each(leftOvers)('%s of a run that ended reaches nothing', async (_, imports, call) => {
+  await exploreLeftOver(leftOver(imports, call))
+  expect(arrived).toBe(0)
+})
+
+test('a run that ended sets no timer, and listens nowhere', async () => {
+  const wentOn = await exploreLeftOver(
+    leftOver(
+      `import { createServer } from 'node:net'`,
+      `const { wentOn } = globalThis
+    for (const set of [setTimeout, setInterval, setImmediate]) set(() => { wentOn.fired = true }, 1)
+    const server = createServer().listen(0, () => { wentOn.listening = true })
+    wentOn.address = server.address()`,
+    ),
+  )
+  expect(wentOn).toEqual({ count: wentOn.count, address: null })
+})
 
 test('the sockets count what arrives', async () => {
   await new Promise((resolve) => fetch(`http://127.0.0.1:${port}/`).then(resolve, resolve))

@@ -1,0 +1,72 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, onTestFinished, test } from 'vitest'
+import { exploreFiles } from './scratch.ts'
+
+/*
+ * Programs that leave something open in each process. What a process loaded is freed with it: an exploration
+ * of thousands of runs needs the memory of a few.
+ */
+
+/** The main module of a program. `mark` stays for as long as the modules of its process. */
+const program = (imports: string, work: string, mark = '{}'): string => `${imports}
+export const mark = ${mark}
+globalThis.marks.push(new WeakRef(mark))
+export const work = async () => {
+  ${work}
+  return mark
+}
+`
+
+const host = 'https://graph.facebook.com/'
+const silent = `createServer(() => mark).listen(3000)`
+
+const programs: readonly [open: string, main: string][] = [
+  ['nothing', program('', '')],
+  [
+    'a request of node:http to its own server, which does not answer',
+    program(
+      `import { createServer, get } from 'node:http'\n${silent}`,
+      `get('http://localhost:3000/', () => mark).on('error', () => mark)`,
+    ),
+  ],
+  [
+    'a request of undici to its own server',
+    program(
+      `import { createServer } from 'node:http'\nimport { request } from 'undici'\n${silent}`,
+      `void request('http://localhost:3000/').catch(() => mark)`,
+    ),
+  ],
+  [
+    'requests of undici to the service',
+    program(
+      `import { Agent, fetch } from 'undici'`,
+      `await Promise.all([1, 2, 3].map((id) => fetch('${host}' + id).then(() => mark)))`,
+      'Agent',
+    ),
+  ],
+  ['an interval', program('', 'setInterval(() => mark, 60_000)')],
+]
+
+test.each(programs)('a process that leaves open %s is freed', async (_, main) => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const marks: WeakRef<object>[] = []
+  Object.assign(globalThis, { marks })
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'marks'))
+  await exploreFiles(
+    { 'main.mjs': main },
+    {
+      runs: 30,
+      fresh: ['undici'],
+      jobs: { work: { every: '12h', run: ({ exports }) => void exports['work']?.() } },
+    },
+  )
+  for (let turn = 0; turn < 5; turn++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    collect()
+  }
+  expect(marks.length).toBeGreaterThan(30)
+  // The last runs may be kept, by what Node remembers of the last work.
+  expect(marks.filter((mark) => mark.deref() !== undefined).length).toBeLessThan(5)
+})
