@@ -29,7 +29,10 @@ export interface Bounds extends ServerBounds {
   readonly filterConditionsMax: number
   /** A number that one `recordAdResults` adds to the results of an ad. */
   readonly adCountMax: number
-  /** Sums of results that one read of insights adds up: those of an ad, of a segment, or of whole days. */
+  /**
+   * Sums of results that the reads of insights of one request add up: those of an ad, of a segment, or of
+   * whole days. The calls of a batch share this bound.
+   */
   readonly insightRowsMax: number
   /**
    * Results, one for each ad, day and segment, in the period of one read of insights that divides them: below

@@ -177,6 +177,8 @@ describe('filtering', () => {
     ['campaign.name', 'CONTAIN', 'starter', ['405', '11']],
     ['adset.id', 'NOT_EQUAL', adSet, []],
     ['adset.effective_status', 'IN', ['ACTIVE'], []],
+    // The campaign is paused.
+    ['adset.effective_status', 'IN', ['CAMPAIGN_PAUSED'], ['405', '11']],
     ['impressions', 'GREATER_THAN', 100, ['405']],
     ['spend', 'LESS_THAN', '0.02', ['11']],
   ])('by %s %s %j', (field, operator, value, expected) => {

@@ -143,3 +143,28 @@ test('of more segments than a branch keeps are added up from its parts', () => {
     { ad_id: ads[2] },
   ])
 })
+
+// A branch keeps 4,096 sums at most. The sums of its parts count each segment once for each day.
+test.each([
+  [4_096, true],
+  [4_097, false],
+])('of %i segments on two days are those of one branch: %s', (segments, isKept) => {
+  const { world, adAccount, ad, userToken } = begin({ policy: { beyond: 'serve' }, invariants: 'off' })
+  world.clock.advance('500d')
+  for (const day of [0, 400])
+    for (let number = 0; number < segments; number += 1) {
+      const segment = { region: `Region ${number}` }
+      act(world, 'recordAdResults', { ad, date: dateOf(day), impressions: 1, segment }).unwrap()
+    }
+  const most = bounds.insightRowsMax
+  Object.assign(bounds, { insightRowsMax: 5_000 })
+  try {
+    const time_range = { since: dateOf(0), until: dateOf(400) }
+    const params = { adAccount, time_range, level: 'ad', fields: 'impressions' }
+    const read = call(world, userToken, 'listInsights', params)
+    if (isKept) expect(read).toMatchObject({ value: { data: [{ impressions: String(2 * segments) }] } })
+    else expect(read).toMatchObject({ error: { code: 100 } })
+  } finally {
+    Object.assign(bounds, { insightRowsMax: most })
+  }
+})

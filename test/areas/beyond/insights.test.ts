@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bounds } from '../../../src/graph/contract/bounds.ts'
-import { act, begin, call, refusedBy } from '../../graph/scene.ts'
+import { act, begin, call, jsonOf, refusedBy } from '../../graph/scene.ts'
 
 // The starter world begins on 2026-01-15.
 const start = (() => {
@@ -175,6 +175,31 @@ describe('insights', () => {
       // Those of the account itself are added up without a walk.
       expect(read({ time_range: range })).toHaveLength(1)
       expect(read({ time_range: range, time_increment: 1 })).toHaveLength(2)
+      const days = { adAccount, time_range: { ...range, until: '2026-02-14' }, time_increment: 1 }
+      expect(refusedBy(world, () => call(world, userToken, 'listInsights', days)).code).toBe(100)
+    } finally {
+      Object.assign(bounds, { insightRowsMax: most })
+    }
+  })
+
+  // Each read adds up the results of two ads.
+  test('share the sums that one request adds up', () => {
+    const most = bounds.insightRowsMax
+    Object.assign(bounds, { insightRowsMax: 5 })
+    try {
+      const days = `time_range=${encodeURIComponent(JSON.stringify(range))}`
+      const relative_url = `act_${adAccount}/insights?level=ad&${days}`
+      const batch = JSON.stringify(Array.from({ length: 4 }, () => ({ method: 'GET', relative_url })))
+      const ask = (method: 'GET' | 'POST', path: string, params: Record<string, string>) =>
+        jsonOf(world.fork().request({ method, path, params: { ...params, access_token: userToken } }))
+      const answers = ask('POST', '/', { batch }) as unknown as readonly { readonly code: number }[]
+      expect(answers.map(({ code }) => code)).toEqual([200, 200, 400, 400])
+      const expanded = (names: readonly string[]) =>
+        ask('GET', `/act_${adAccount}`, {
+          fields: names.map((name) => `insights.as(${name}).level(ad).date_preset(this_month)`).join(),
+        })
+      expect(expanded(['first', 'second'])).toHaveProperty('second.data.length', 2)
+      expect(expanded(['first', 'second', 'third'])).toHaveProperty('error.code', 100)
     } finally {
       Object.assign(bounds, { insightRowsMax: most })
     }

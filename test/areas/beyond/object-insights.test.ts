@@ -64,6 +64,17 @@ describe('the insights of a page', () => {
     expect(row?.values.map(({ value }) => value)).toEqual(values)
   })
 
+  // The longest period has 90 days. That of `maximum` ends with today.
+  test.each<[object, string, string]>([
+    [{ date_preset: 'maximum' }, '2025-10-19', '2026-01-16'],
+    [{ since: '2025-10-17', until: '2026-01-15' }, '2025-10-18', '2026-01-15'],
+  ])('are those of 90 days with %j', (days, first, last) => {
+    const { data } = read({ metric: 'page_impressions', period: 'day', ...days }).unwrap()
+    const [row] = data as { values: { end_time: string }[] }[]
+    const ends = row?.values.map(({ end_time: end }) => end.slice(0, 10)) ?? []
+    expect([ends.length, ends[0], ends.at(-1)]).toEqual([90, first, last])
+  })
+
   test('lead to the days before and after', () => {
     const days = { since: '2026-01-10', until: '2026-01-12', metric: 'page_impressions' }
     const params = { ...days, period: 'day', date_preset: 'last_year', access_token: pageToken }

@@ -73,9 +73,13 @@ interface Reading extends Grouping {
   readonly object: InsightObject
   readonly account: AdAccountRow
   readonly isShown: (ad: AdRow) => boolean
-  /** The sums that it may still add up. */
+  /** The sums that its request may still add up. */
   readonly budget: { left: number }
 }
+
+/** Returns the sums that a request may still add up. Reads of a batch, and of expanded edges, share them. */
+const budgetOf = (tx: Tx): Reading['budget'] =>
+  tx.once('insight sums', 'all', () => ({ left: bounds.insightRowsMax }))
 
 /** Returns the sections of the results of an object in a period. */
 const sectionsIn = ({ tx, object: { id, kind } }: Reading, { since, until }: Period) =>
@@ -113,8 +117,8 @@ function wholeIn(reading: Reading, part: Period, ad: AdRow): InsightRow[] | unde
 
 const tooMany = (most: number): CallError =>
   invalidParameter(
-    `The period has more than ${most} results of ads: choose a shorter period, fewer breakdowns, or a ` +
-      'higher level',
+    `The period has more than ${most} results of ads: choose a shorter period, fewer breakdowns, a higher ` +
+      'level, or fewer reads in one request',
   )
 
 /** Returns the number of results in the period of a read. */
@@ -170,7 +174,7 @@ export function insightsOf(
   const filters = insightFilters(context, grouping.filtering)
   if (isCallError(filters)) return filters
   const account = accountOfObject(tx, object)
-  const budget = { left: bounds.insightRowsMax }
+  const budget = budgetOf(tx)
   const rows = insightRows({ ...grouping, tx, object, account, isShown: filters.ofAd, budget })
   if (isCallError(rows)) return rows
   const placed = rows
