@@ -3,13 +3,17 @@ import * as comments from '../../../src/areas/feed/comment-actions.ts'
 import { act, call } from '../../graph/scene.ts'
 import { describeActions, stage } from '../action-table.ts'
 
-const { page, user, post, pageToken, world } = stage
-const comment = String(act(world, 'commentOnPost', { post, user, message: 'Hi' }).unwrap()['id'])
+const { page, user, post, pageToken } = stage
+const commentIn = (world: typeof stage.world) =>
+  String(act(world, 'commentOnPost', { post, user, message: 'Hi' }).unwrap()['id'])
+// Every fork of the stage gives its first comment this id. Other tests share the stage itself.
+const comment = commentIn(stage.world.fork())
 
 describeActions(comments, {
   setCommentReaction: {
     params: { comment, user, reaction: 'WOW' },
     names: { comment: page, user: page },
+    before: ({ world }) => void commentIn(world),
     does({ world }) {
       const live = () => world.fork({ policy: { beyond: 'serve' } })
       const reactions = () =>
