@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import entries from './.build/entries.json' with { type: 'json' }
 import { kept } from './.build/kept.ts'
+import { lean, leanOutput } from './.build/lean.ts'
 import { viewer } from './.build/viewer.ts'
 import { summaryReporter } from './test/summary.ts'
 
 export default defineConfig({
-  plugins: [viewer()],
+  plugins: [viewer(), ...lean],
   // One file for each entry and one for what they share: two hundred modules take longer to find than to run.
   build: {
     target: 'node20',
@@ -16,7 +17,10 @@ export default defineConfig({
       entry: { ...entries.both, ...entries.modules },
       formats: ['es'],
     },
-    rolldownOptions: { external: [/^node:/, ...kept] },
+    rolldownOptions: {
+      external: [/^node:/, ...kept],
+      output: leanOutput,
+    },
   },
   test: {
     include: ['test/**/*.test.ts'],

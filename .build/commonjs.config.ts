@@ -2,6 +2,7 @@
 import { defineConfig, type Plugin } from 'vite'
 import entries from './entries.json' with { type: 'json' }
 import { kept } from './kept.ts'
+import { lean, leanOutput } from './lean.ts'
 import { viewer } from './viewer.ts'
 
 /** Loads fast-check at once: CommonJS has no `await` outside functions. */
@@ -25,13 +26,16 @@ const requireFastCheck: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [requireFastCheck, viewer()],
+  plugins: [requireFastCheck, viewer(), ...lean],
   build: {
     target: 'node20',
     minify: false,
     emptyOutDir: false,
     license: { fileName: 'licenses.md' },
     lib: { entry: entries.both, formats: ['cjs'] },
-    rolldownOptions: { external: [/^node:/, ...kept] },
+    rolldownOptions: {
+      external: [/^node:/, ...kept],
+      output: leanOutput,
+    },
   },
 })

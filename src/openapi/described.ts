@@ -1,13 +1,18 @@
+import { lazily } from '../engine/values/lazily.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
 import { type FieldTexts, parameterNotes, resultNotes } from './field-notes.ts'
 import type { JsonSchema } from './json-schema.ts'
 
+/** The texts are functions, which nothing evaluates at the start: here they are evaluated once. */
+const parameters = lazily(parameterNotes)
+const results = lazily(resultNotes)
+
 /** Returns the texts of the parameters of an endpoint. */
-export const parameterTexts = (operation: string): FieldTexts => parameterNotes[operation] ?? {}
+export const parameterTexts = (operation: string): FieldTexts => parameters()[operation] ?? {}
 
 /** Returns the texts of the fields of the result of an endpoint. */
 export function resultTexts(operation: string): FieldTexts {
-  const texts = resultNotes[operation] ?? {}
+  const texts = results()[operation] ?? {}
   return typeof texts === 'string' ? resultTexts(texts) : texts
 }
 

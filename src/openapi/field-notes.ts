@@ -4,7 +4,7 @@
 export type FieldTexts = Readonly<Record<string, string>>
 
 /** The texts of the parameters of each endpoint. */
-export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
+export const parameterNotes = (): Readonly<Record<string, FieldTexts>> => ({
   listPagePhotos: {
     limit: 'The most records on a page of the list.',
     after: 'The cursor after which the page begins: `paging.cursors.after` of the page before it.',
@@ -1118,10 +1118,10 @@ export const parameterNotes: Readonly<Record<string, FieldTexts>> = {
     after: 'The cursor after which the page begins: `paging.cursors.after` of the page before it.',
     before: 'The cursor before which the page ends: `paging.cursors.before` of the page after it.',
   },
-}
+})
 
 /** The texts of the fields of the result of each endpoint, or the name of an endpoint with the same ones. */
-export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
+export const resultNotes = (): Readonly<Record<string, FieldTexts | string>> => ({
   listPagePhotos: {
     id: 'The id of the record.',
     created_time: 'When the photo was uploaded.',
@@ -3276,4 +3276,4 @@ export const resultNotes: Readonly<Record<string, FieldTexts | string>> = {
     tasks: 'The tasks of the person on the page.',
   },
   listAssignedAdAccounts: 'readAdAccount',
-}
+})

@@ -54,9 +54,9 @@ export function fieldNotesText(endpoints: Readonly<Record<string, OperationTexts
   }
   return [
     `${fieldHead}/** The texts of the parameters of each endpoint. */`,
-    `export const parameterNotes: Readonly<Record<string, FieldTexts>> = ${JSON.stringify(parameters)}\n`,
+    `export const parameterNotes = (): Readonly<Record<string, FieldTexts>> => (${JSON.stringify(parameters)})\n`,
     '/** The texts of the fields of the result of each endpoint, or the name of an endpoint with the same ones. */',
-    `export const resultNotes: Readonly<Record<string, FieldTexts | string>> = ${JSON.stringify(results)}\n`,
+    `export const resultNotes = (): Readonly<Record<string, FieldTexts | string>> => (${JSON.stringify(results)})\n`,
   ].join('\n')
 }
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actions, endpoints } from '../../src/areas/registry.ts'
 import type { Action, Endpoint } from '../../src/graph/routes/define.ts'
-import { resultTexts } from '../../src/openapi/described.ts'
-import { type FieldTexts, parameterNotes } from '../../src/openapi/field-notes.ts'
+import { parameterTexts, resultTexts } from '../../src/openapi/described.ts'
+import type { FieldTexts } from '../../src/openapi/field-notes.ts'
 import { parametersIn } from '../../src/openapi/parameters.ts'
 import actionNotes from '../docs/action-notes.json' with { type: 'json' }
 import { docComments } from '../docs/comments.ts'
@@ -21,7 +21,7 @@ const operations = [
   ...Object.entries<Endpoint>(endpoints).map(([name, { params }]) => ({
     name,
     params,
-    parameters: parameterNotes[name] ?? none,
+    parameters: parameterTexts(name),
     results: resultTexts(name),
   })),
   ...Object.entries<Action>(actions).map(([name, { params }]) => ({

@@ -28,6 +28,7 @@ export const shortFiles: Rule = (sources) =>
 export const shortFunctions: Rule = (sources) =>
   sourcesOnly(sources).flatMap((source) => {
     const found: string[] = []
+    if (generated.includes(source.path)) return found
     walk(parse(source).body, (node) => {
       if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) return
       if (!isNode(node['body'])) return

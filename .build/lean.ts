@@ -1,0 +1,74 @@
+// Makes the bundles cheap to load: V8 reads all of a file, however little of it a program calls.
+import type { Plugin } from 'vite'
+
+/** Replaces a text that must be there, so that a new version of a library is noticed. */
+function replaced(code: string, from: string, to: string): string {
+  if (!code.includes(from)) throw new Error(`The code no longer has ${JSON.stringify(from)}`)
+  return code.replaceAll(from, to)
+}
+
+/** Loads the Unicode tables of host names at the first host that is not ASCII. */
+const tables = (code: string): string =>
+  [
+    ['const regexes = require("./lib/regexes.js");', 'const regexes = () => require("./lib/regexes.js");'],
+    [
+      'const mappingTable = require("./lib/mappingTable.json");',
+      'let table;\nconst mappingTable = () => (table ??= JSON.parse(require("./lib/mappingTable.json")));',
+    ],
+    ['mappingTable.length', 'mappingTable().length'],
+    ['mappingTable[', 'mappingTable()['],
+    ['regexes.bidi', 'regexes().bidi'],
+    ['regexes.combining', 'regexes().combining'],
+    ['regexes.valid', 'regexes().valid'],
+  ].reduce((text, [from = '', to = '']) => replaced(text, from, to), code)
+
+/** The table of mappings as one text: V8 skips a text, and would build the arrays of a literal. */
+const tableText = (code: string) => ({
+  code: `module.exports = ${JSON.stringify(code.trim())}`,
+  moduleType: 'js' as const,
+})
+
+const lateTables: Plugin = {
+  name: 'fauxgraph-late-tables',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/tr46\/(index\.js|lib\/mappingTable\.json)$/ },
+    handler: (code, id) => (id.endsWith('.json') ? tableText(code) : { code: tables(code) }),
+  },
+}
+
+/** fflate makes tables of 160 KB when it is loaded, and few programs compress anything. */
+const lateCompression: Plugin = {
+  name: 'fauxgraph-late-compression',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'fflate' ? '\0late-fflate' : undefined),
+  load: (id) =>
+    id === '\0late-fflate'
+      ? `const library = () => require('fflate/browser')
+         export const zlibSync = (...args) => library().zlibSync(...args)
+         export function Decompress(...args) { return new (library().Decompress)(...args) }`
+      : undefined,
+}
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** Escapes all but ASCII: V8 keeps other code in two bytes for each character, and reads it more slowly. */
+const asciiOnly: Plugin = {
+  name: 'fauxgraph-ascii-only',
+  apply: 'build',
+  renderChunk(code) {
+    // An escape after a backslash would be read as a backslash and letters.
+    const wrong = code.search(/\\[^\0-\x7f]/)
+    if (wrong !== -1)
+      throw new Error(`A backslash before another character: ${code.slice(wrong - 40, wrong + 40)}`)
+    return { code: code.replaceAll(/[^\0-\x7f]/g, escaped) }
+  },
+}
+
+/** The plugins that all bundles need. */
+export const lean: readonly Plugin[] = [lateTables, lateCompression, asciiOnly]
+
+/** How chunks are written. Their comments are in the declarations, and the licenses in a file of their own. */
+export const leanOutput = { comments: { legal: false, jsdoc: false, annotation: true } } as const
