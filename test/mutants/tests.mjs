@@ -17,7 +17,13 @@ const service = [
 const photos = everywhere('areas/photos', 'areas/content')
 const posts = everywhere('areas/feed', 'areas/media')
 const images = everywhere('areas/ad-images')
-const callers = [...everywhere('areas/people', 'graph/caller', 'graph/access'), 'test/graph/*.test.ts']
+const logins =
+  'test/areas/beyond/{live-permissions,login,openid,page-fields,page-info,profile-pictures}.test.ts'
+const callers = [
+  ...everywhere('areas/people', 'graph/caller', 'graph/access'),
+  'test/graph/*.test.ts',
+  logins,
+]
 const calls = [
   'test/graph/*.test.ts',
   'test/areas/platform/root.test.ts',
