@@ -9,15 +9,15 @@ export const ISSUER = 'https://www.facebook.com'
 
 const HALF_HASH_BYTES = 16
 
-/** The claims about a person that the permissions of a login allow. */
+/** The claims about a person that the permissions of a login allow. A token leaves out what is undefined. */
 const profileClaims = (
   { name, firstName, middleName, lastName, email }: UserRow,
   scopes: readonly string[],
 ): object => ({
-  ...(email !== undefined && scopes.includes('email') && { email }),
-  ...(firstName !== undefined && { given_name: firstName }),
-  ...(middleName !== undefined && { middle_name: middleName }),
-  ...(lastName !== undefined && { family_name: lastName }),
+  email: scopes.includes('email') ? email : undefined,
+  given_name: firstName,
+  middle_name: middleName,
+  family_name: lastName,
   name,
 })
 
@@ -40,7 +40,7 @@ export function idTokenOf(
     iat: issued,
     exp: issued + HOUR,
     jti: tx.spell('id tokens', 40),
-    ...(nonce !== undefined && { nonce }),
+    nonce,
     at_hash: base64url(sha256Of(accessToken).slice(0, HALF_HASH_BYTES)),
     ...profileClaims(user, scopes),
   })

@@ -38,7 +38,7 @@ function signature(text: string): Uint8Array {
 
 const encodedJson = (value: object): string => base64url(encoder.encode(JSON.stringify(value)))
 
-/** Returns claims as a JSON Web Token with the algorithm RS256 (RFC 7519). */
+/** Returns claims that are not undefined as a JSON Web Token with the algorithm RS256 (RFC 7519). */
 export function signedToken(claims: object): string {
   const content = `${encodedJson({ alg: 'RS256', typ: 'JWT', kid: signingKey.id })}.${encodedJson(claims)}`
   return `${content}.${base64url(signature(content))}`

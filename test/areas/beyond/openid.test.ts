@@ -75,6 +75,15 @@ describe('an id token', () => {
     expect(claims['name']).toBe('Grace Hopper')
   })
 
+  test('has the middle name, and no email of a person without one', () => {
+    const { world } = fresh()
+    const person = { name: 'Ada B. Byron', middleName: 'B.' }
+    act(world, 'setConsent', { app, user: act(world, 'createUser', person).unwrap()['id'] }).unwrap()
+    const claims = verified(world, String(login(world, { scope: 'openid,email' })['id_token']))
+    expect(claims).toMatchObject({ name: 'Ada B. Byron', middle_name: 'B.' })
+    expect(Object.keys(claims)).not.toContain('email')
+  })
+
   test('has a nonce of any text', () => {
     const { world } = fresh()
     const nonce = `"é😀.${'x'.repeat(300)}`

@@ -182,6 +182,21 @@ describe('the subscriptions of an app', () => {
     expect(world.webhooks.outbox).toMatchObject([{ status: 'dropped' }])
   })
 
+  test('of other apps stay when those of one end', () => {
+    const { world } = fresh()
+    const { id: other, token } = act(world, 'createApp', { name: 'Other' }).unwrap()
+    const before = { app: other, ...settings, callback_url: 'https://other.test/hook' }
+    call(world, String(token), 'subscribe', before).unwrap()
+    const end = () => call(world, appToken, 'unsubscribe', { app }).unwrap()
+    expect(end()).toEqual({ success: true })
+    subscribe(world).unwrap()
+    expect(end()).toEqual({ success: true })
+    expect(subscriptions(world)).toEqual({ data: [] })
+    expect(call(world, String(token), 'listSubscriptions', { app: other }).unwrap()).toMatchObject({
+      data: [{ callback_url: before.callback_url }],
+    })
+  })
+
   test('take every field of a page, and DELETE takes single ones back', () => {
     const { world } = fresh()
     const fieldsOf = () => (subscriptions(world) as typeof listed).data.map(({ fields }) => fields)
