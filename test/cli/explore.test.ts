@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -135,6 +135,7 @@ beforeAll(async () => {
           area: 'src/area/index.ts',
           check: 'src/explore/index.ts',
           cli: 'src/cli/main.ts',
+          command: 'src/cli/command.ts',
         },
         // Programs are loaded by the packages that are installed.
         external: ['vite', 'vite/module-runner'],
@@ -174,6 +175,58 @@ const filesIn = (path: string): string[] =>
   readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('node_modules'))
 
 const fauxgraph = (...args: string[]) => node(join(installed, 'dist/cli.js'), ...args)
+
+/** Runs commands as `cli.js` does, one after the other, and sends what each wrote. */
+const host = `
+import { main } from './fauxgraph/dist/command.js'
+let written = {}
+const keep = (name) => (text) => { written[name] += text; return true }
+for (const [name, stream] of [['out', process.stdout], ['err', process.stderr]]) stream.write = keep(name)
+process.on('message', async (args) => {
+  written = { out: '', err: '' }
+  const code = await main(args, {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    inColor: false,
+    terminal: { isTTY: false, write: () => {} },
+    program: ${JSON.stringify(join(installed, 'dist/cli.js'))},
+    stopped: () => new Promise(() => {}),
+  })
+  process.send({ code, ...written })
+})
+`
+
+let hosting: ChildProcess | undefined
+afterAll(() => hosting?.kill())
+
+/**
+ * Runs a command in a process beside this one, which all these commands share: a process of its own would
+ * load the package again for each. Those whose process is the subject have one of their own.
+ */
+function hosted(...args: string[]): Promise<Ended> {
+  if (!hosting) {
+    writeFileSync(join(folder, 'node_modules/host.mjs'), host)
+    hosting = fork(join(folder, 'node_modules/host.mjs'), { cwd: folder, silent: true })
+  }
+  const child = hosting
+  // What the processes of the workers write.
+  let others = ''
+  const keep = (chunk: Buffer) => {
+    others += chunk.toString()
+  }
+  child.stderr?.on('data', keep)
+  return new Promise<Ended>((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`the process of the commands ended with ${code}`))
+    child.once('exit', ended)
+    child.once('message', (message) => {
+      child.off('exit', ended)
+      child.stderr?.off('data', keep)
+      const { err, ...rest } = message as Ended
+      resolve({ ...rest, err: err + others })
+    })
+    child.send(args)
+  })
+}
 
 /**
  * Runs the command here, with the folder as the working directory; its workers are processes. What loads a
@@ -263,12 +316,12 @@ describe('fauxgraph explore', () => {
   })
 
   test('keeps what the code under test prints out of the standard output', async () => {
-    const ended = await fauxgraph('explore', 'talks.mjs', '--seeds', '1', '--runs', '5')
+    const ended = await hosted('explore', 'talks.mjs', '--seeds', '1', '--runs', '5')
     expect(linesOf(ended).map(({ ok }) => ok)).toEqual([true])
   })
 
   test('explores a configuration that requires the package', async () => {
-    const ended = await fauxgraph('explore', 'required.config.cjs', '--seeds', '1', '--runs', '10')
+    const ended = await hosted('explore', 'required.config.cjs', '--seeds', '1', '--runs', '10')
     expect(linesOf(ended)).toMatchObject([{ name: 'required', ok: true, runs: 10 }])
   })
 
@@ -292,7 +345,7 @@ describe('fauxgraph explore', () => {
   })
 
   test('gives the worlds of programs the areas of --area', async () => {
-    const ended = await fauxgraph(
+    const ended = await hosted(
       'explore',
       'counter.config.mjs',
       '--area',
@@ -303,7 +356,7 @@ describe('fauxgraph explore', () => {
       '10',
     )
     expect(linesOf(ended)).toMatchObject([{ name: 'counter', ok: true, runs: 10 }])
-    const without = await fauxgraph('explore', 'counter.config.mjs', '--seeds', '1', '--runs', '10')
+    const without = await hosted('explore', 'counter.config.mjs', '--seeds', '1', '--runs', '10')
     expect(without).toMatchObject({ code: 2, err: expect.stringContaining('environment lists chores.added') })
     const own = await exploreHere('right.mjs', '--area', 'chores.mjs', '--seeds', '1', '--runs', '10')
     expect(own).toMatchObject({
@@ -359,7 +412,7 @@ describe('fauxgraph explore', () => {
     ['no file', [], 'there is no fauxgraph.config.ts in'],
   ])('refuses %s, and exits with 2', async (_, args, message) => {
     const before = filesIn(folder)
-    const { code, out, err } = await fauxgraph('explore', ...args)
+    const { code, out, err } = await hosted('explore', ...args)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^error: [^\n]+\n$/)
     if (typeof message === 'string') expect(err).toContain(message)
@@ -441,13 +494,13 @@ describe('fauxgraph run', () => {
     const text = `import { options as wrong } from './wrong.mjs'
       export const options = { ...wrong, sut: () => ({ commands: { greet: { run: () => {} } } }) }`
     writeFileSync(join(folder, 'mended.mjs'), text)
-    const { code, out } = await fauxgraph('run', story, 'mended.mjs')
+    const { code, out } = await hosted('run', story, 'mended.mjs')
     expect(out).toMatch(/^✓ The story passes\.$/m)
     expect(code).toBe(0)
   })
 
   test('writes the page of a story', async () => {
-    const { code, err } = await fauxgraph('run', story, 'wrong.mjs', '--html', 'replayed.html')
+    const { code, err } = await hosted('run', story, 'wrong.mjs', '--html', 'replayed.html')
     expect({ code, err }).toEqual({ code: 1, err: 'wrote replayed.html\n' })
     const html = readFileSync(join(folder, 'replayed.html'), 'utf8')
     expect(html).toContain('<title>the post was made twice</title>')
@@ -456,7 +509,7 @@ describe('fauxgraph run', () => {
 
   test('writes a program that prints the same', async () => {
     mkdirSync(join(folder, 'below'), { recursive: true })
-    const ran = await fauxgraph('run', story, 'wrong.mjs', '--repro', 'below/repro.mjs')
+    const ran = await hosted('run', story, 'wrong.mjs', '--repro', 'below/repro.mjs')
     expect(ran.err).toBe('wrote below/repro.mjs\n')
     expect(existsSync(join(folder, 'below/repro.mjs'))).toBe(true)
     const repeated = await node('below/repro.mjs')
@@ -468,7 +521,7 @@ describe('fauxgraph run', () => {
       join(folder, 'nested.mjs'),
       `import { options } from './wrong.mjs'\nexport default { default: [options] }\n`,
     )
-    const ran = await fauxgraph('run', story, 'nested.mjs', '--repro', 'nested-repro.mjs')
+    const ran = await hosted('run', story, 'nested.mjs', '--repro', 'nested-repro.mjs')
     expect(await node('nested-repro.mjs')).toEqual({ code: 1, out: ran.out, err: '' })
   })
 
@@ -477,7 +530,7 @@ describe('fauxgraph run', () => {
     ['a file that is no story', ['wrong.mjs', 'wrong.mjs'], /^error: wrong\.mjs:\d+:\d+: not valid YAML: /],
     ['a module without the exploration', [story, 'right.mjs'], 'no exploration of the name "wrong"'],
   ])('refuses %s, and exits with 2', async (_, args, message) => {
-    const { code, err } = await fauxgraph('run', ...args)
+    const { code, err } = await hosted('run', ...args)
     expect(code).toBe(2)
     expect(err).toMatch(/^error: [^\n]+\n$/)
     expect(err).toMatch(message)
