@@ -232,7 +232,12 @@ describe.runIf(hasBrowser)('a session by keyboard alone, in Chromium', () => {
 
   test('Worlds: a snapshot is downloaded and loaded; worlds are forked, compared and deleted', async () => {
     const session = await page.createCDPSession()
-    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
+    const browserContextId = running.browser.id
+    await session.send('Browser.setDownloadBehavior', {
+      behavior: 'allow',
+      downloadPath: folder,
+      ...(browserContextId !== undefined && { browserContextId }),
+    })
     await open('Worlds')
     await activate('Download a snapshot')
     await shows(page, 'The snapshot is downloaded.')
