@@ -88,6 +88,7 @@ describe('an ad set is not changed', () => {
     const audience = { billing_event: 'IMPRESSIONS', targeting: {} } as const
     const { id: within } = client.addAdSet({ adAccount, campaign_id, name: 'Within', ...audience }).unwrap()
     expect(refused(scene, { adSet: within, daily_budget: 5 }).message).toMatch(/The campaign has a budget/)
+    expect(update(scene, { adSet: within, name: 'Renamed' }).ok).toBe(true)
   })
 
   test('without the right to manage ads', () => {

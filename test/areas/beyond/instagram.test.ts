@@ -191,6 +191,18 @@ describe('media is published', () => {
     expect(items.map((item) => statusOf(world, item))).toEqual(['PUBLISHED', 'PUBLISHED'])
   })
 
+  test('by one account, which another does not count or list', () => {
+    const { world } = forked(start)
+    const { id: otherPage } = act(world, 'createPage', { name: 'Other', administrators: [user] }).unwrap()
+    const other = act(world, 'createInstagramAccount', { page: otherPage, username: 'x' }).unwrap()['id']
+    const id = publish(world, made(world, { media_type: 'STORIES', image_url: image }))
+    const read = (operation: string, instagramAccount: unknown) =>
+      does(world, operation, { instagramAccount }, userToken)
+    expect([account, other].map((one) => idsOf(read('listInstagramStories', one)))).toEqual([[id], []])
+    const limits = [account, other].map((one) => read('readPublishingLimit', one)['data'])
+    expect(limits).toMatchObject([[{ quota_usage: 1 }], [{ quota_usage: 0 }]])
+  })
+
   test('at most a hundred times in a rolling day', () => {
     const { world } = forked(start)
     const limit = () => does(world, 'readPublishingLimit', { instagramAccount: account })['data']

@@ -2,6 +2,7 @@ import { z } from '../../../engine/schema/zod.ts'
 import type { Tx } from '../../../graph/routes/context.ts'
 import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { webLink } from '../../../graph/values/links.ts'
+import { present } from '../../../graph/values/references.ts'
 import { isoTime } from '../../../graph/values/times.ts'
 import { field } from '../../../graph/views/fields.ts'
 import type { View } from '../../../graph/views/view.ts'
@@ -60,8 +61,8 @@ function mediaUrl(tx: Tx, media: InstagramMediaRow): string | undefined {
 
 const shortcodeOf = ({ id }: InstagramMediaRow): string => id.toString(36)
 
-const usernameOf = ({ account }: InstagramMediaRow, { tx }: ReadContext): string | undefined =>
-  tx.find('instagramAccounts', account)?.username
+const usernameOf = ({ account }: InstagramMediaRow, { tx }: ReadContext): string =>
+  present(tx, 'instagramAccounts', account).username
 
 const Owner = z.object({
   /** The id of the account. */
