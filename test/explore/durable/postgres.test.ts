@@ -1,10 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { postgres } from '../../../src/explore/durable/postgres/postgres.ts'
-import type { PostgresEngine } from '../../../src/explore/durable/postgres/postgres-engine.ts'
+import {
+  answerOf,
+  type PostgresEngine,
+  startEngine,
+} from '../../../src/explore/durable/postgres/postgres-engine.ts'
 import { PostgresSession } from '../../../src/explore/durable/postgres/postgres-session.ts'
+import { wireMessage } from '../../../src/explore/durable/postgres/postgres-wire.ts'
 import { explore } from '../../../src/explore/explore.ts'
 import { byPg, copierOptions, url } from './postgres-copier.ts'
 
@@ -35,9 +42,23 @@ test.each(['localhost:5432/app', 'mysql://localhost/app', 'postgres:///app', '']
   },
 )
 
+test('answers of PostgreSQL are not kept', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const engine = await startEngine(resolve('.'))
+  const query = wireMessage('Q', "select repeat('x', 1000000)\0")
+  expect(answerOf(engine, query).length).toBeGreaterThan(1_000_000)
+  collect()
+  const before = process.memoryUsage().heapUsed
+  for (let turn = 0; turn < 50; turn++) answerOf(engine, query)
+  collect()
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000)
+  await engine.close()
+})
+
 test('a query that nothing answers throws', () => {
   const engine: PostgresEngine = {
-    execProtocolRawSync: () => new Uint8Array(0),
+    execProtocolRawStream: async () => {},
     dumpDataDir: async () => new Blob(),
     close: async () => {},
     Module: { FS: { unlink() {}, createDevice() {} } },

@@ -4,7 +4,11 @@ import { pathToFileURL } from 'node:url'
 
 /** What is used of PGlite: one session of PostgreSQL, which answers messages of its protocol at once. */
 export interface PostgresEngine {
-  execProtocolRawSync(message: Uint8Array): Uint8Array
+  /** The bytes that `onRawData` gets are memory of PGlite: they are right until it returns. */
+  execProtocolRawStream(
+    message: Uint8Array,
+    options: { readonly syncToFs: false; onRawData(bytes: Uint8Array): void },
+  ): Promise<void>
   dumpDataDir(compression: 'none'): Promise<Blob>
   close(): Promise<void>
   /** The files that PostgreSQL sees, in memory. */
@@ -41,6 +45,21 @@ export async function startEngine(root: string): Promise<PostgresEngine> {
   const engine = await PGlite.create()
   empty.set(path, await engine.dumpDataDir('none'))
   return engine
+}
+
+/**
+ * Sends PGlite a message, and returns its answer, which is empty if PGlite has ended. Its method answers before
+ * it returns. The other one of its methods that does so keeps each message of each answer for ever.
+ */
+export function answerOf(engine: PostgresEngine, message: Uint8Array): Buffer {
+  const parts: Buffer[] = []
+  const done = engine.execProtocolRawStream(message, {
+    syncToFs: false,
+    onRawData: (bytes) => void parts.push(Buffer.from(bytes)),
+  })
+  // Without an answer, the caller says what is wrong.
+  done.catch(() => {})
+  return Buffer.concat(parts)
 }
 
 /** Lets PostgreSQL draw random bytes, of UUIDs for example, from `draw`, a number from 0 to 255. */

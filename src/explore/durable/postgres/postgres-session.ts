@@ -1,6 +1,6 @@
 import type { DurableRun } from '../part.ts'
 import { replaceValue } from '../replace-value.ts'
-import { type PostgresEngine, replaceRandomness } from './postgres-engine.ts'
+import { answerOf, type PostgresEngine, replaceRandomness } from './postgres-engine.ts'
 import { rowsOfAnswer, takeMessages, toldParameters, wireMessage } from './postgres-wire.ts'
 
 /** What changes tables, and not rows. */
@@ -67,9 +67,7 @@ export class PostgresSession {
 
   private perform(bytes: Buffer): Buffer {
     const { messages } = takeMessages(bytes)
-    return Buffer.concat(
-      messages.map(({ type, body }) => this.engine.execProtocolRawSync(wireMessage(type, body))),
-    )
+    return Buffer.concat(messages.map(({ type, body }) => answerOf(this.engine, wireMessage(type, body))))
   }
 
   /** Adds a connection. Returns its number. */
