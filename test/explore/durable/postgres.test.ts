@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { postgres } from '../../../src/explore/durable/postgres/postgres.ts'
+import { PostgresBaseline } from '../../../src/explore/durable/postgres/postgres-baseline.ts'
 import {
   answerOf,
   type PostgresEngine,
@@ -42,10 +43,27 @@ test.each(['localhost:5432/app', 'mysql://localhost/app', 'postgres:///app', '']
   },
 )
 
-test('answers of PostgreSQL are not kept', async () => {
+test('PostgreSQL removes the files of emptied tables, and its answers are not kept', async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   const engine = await startEngine(resolve('.'))
+  const session = new PostgresSession(engine)
+  const schema = 'create table leads (id serial primary key, email text)'
+  const baseline = new PostgresBaseline(session, {
+    name: 'test',
+    root: '.',
+    schema: (execute) => execute(schema),
+  })
+  await baseline.begin()
+  const files = () =>
+    Number(session.query("select count(*)::int as files from pg_ls_dir('base/5')")[0]?.['files'])
+  const filesBefore = files()
+  for (let turn = 0; turn < 100; turn++) {
+    session.query("insert into leads (email) values ('ada@example.com')")
+    session.note('insert')
+    await baseline.reset()
+  }
+  expect(files() - filesBefore).toBeLessThan(10)
   const query = wireMessage('Q', "select repeat('x', 1000000)\0")
   expect(answerOf(engine, query).length).toBeGreaterThan(1_000_000)
   collect()

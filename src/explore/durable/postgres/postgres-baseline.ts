@@ -16,6 +16,12 @@ const keeper = 'fauxgraph_baseline'
 const ofProgram = `nspname not in ('pg_catalog', 'information_schema', '${keeper}')
   and nspname not like 'pg~_toast%' escape '~' and nspname not like 'pg~_temp%' escape '~'`
 
+/**
+ * The number of resets after which PostgreSQL is told to remove the files of tables that were emptied. No
+ * process beside it does that from time to time, as one does for a server.
+ */
+const CHECKPOINT_EVERY = 50
+
 /** Changes whenever a table, a column, an index, a type, a function or a constraint does. */
 const catalog = [
   // Emptying a table changes its row here too, but none of these columns.
@@ -53,6 +59,7 @@ export class PostgresBaseline {
   private readonly name: string
   private readonly load: () => Promise<void>
   private shape = ''
+  private resets = 0
   /** The tables by their oid, and those that begin with rows. */
   private tables = new Map<string, string>()
   private filled: { name: string; source: string; columns: string }[] = []
@@ -133,6 +140,7 @@ export class PostgresBaseline {
   /** Goes back to the baseline. What no statement changed is left as it is. */
   async reset(): Promise<void> {
     const { session } = this
+    if (++this.resets % CHECKPOINT_EVERY === 0) session.query('checkpoint')
     if (session.changed.tables && this.readShape() !== this.shape) return this.rebuild()
     if (!session.changed.rows) return
     // A table that has a file is emptied even without rows: the places of old ones would change the order.
