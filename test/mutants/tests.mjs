@@ -26,6 +26,8 @@ const callers = [
 ]
 const calls = [
   'test/graph/*.test.ts',
+  'test/areas/beyond/{edges-of-ids,field-expansion,fields-not-simulated,ignored-params,live-fields}.test.ts',
+  'test/areas/beyond/not-simulated.test.ts',
   'test/areas/platform/root.test.ts',
   'test/areas/people/users.test.ts',
   'test/areas/photos/user-photos.test.ts',
@@ -56,7 +58,7 @@ const rows = [
     ],
     service,
   ],
-  [/^areas\/webhooks\//, [...everywhere('areas/webhooks'), 'test/world/webhooks.test.ts'], service],
+  [/^areas\/webhooks\//, [...everywhere('areas/webhooks'), 'test/world/{trace,webhooks}.test.ts'], service],
   [/^areas\/platform\//, everywhere('areas/platform'), service],
   [/^areas\/leads\//, everywhere('areas/leads', 'areas/platform'), service],
   [/^areas\/people\//, callers, service],
@@ -66,7 +68,11 @@ const rows = [
   [/^graph\/ledger\//, [...everywhere('graph/ledger', 'areas/leads'), ...callers], service],
   [
     /^graph\/views\//,
-    [...everywhere('graph/views'), 'test/areas/{threats,ad-images,leads}/*.test.ts'],
+    [
+      ...everywhere('graph/views'),
+      'test/areas/{threats,ad-images,leads}/*.test.ts',
+      'test/areas/beyond/{field-expansion,fields-not-simulated,live-fields}.test.ts',
+    ],
     service,
   ],
   [/^graph\/(values|contract)\//, everywhere('graph/values', 'graph/contract'), service],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { platformPolicy } from '../../../src/index.ts'
-import { begin, jsonOf } from '../../graph/scene.ts'
+import { begin, call, jsonOf } from '../../graph/scene.ts'
 
 const policy = { beyond: 'serve' } as const
 const { world, page, form, pageToken, userToken } = begin({ policy })
@@ -99,12 +99,23 @@ describe('what does not exist keeps the subcode 33 and has no hint', () => {
 
   test.each<[string, () => ReturnType<typeof asked>]>([
     ['an unknown node', () => asked('GET', '/99/feed')],
+    ['a change of the root', () => asked('DELETE', '/')],
     ['a node that the caller cannot see', hidden],
     ['any edge under the default policy', () => asked('GET', `/${page}/nothing`, pageToken, begin().world)],
   ])('%s', (_, ask) => {
     const { error, hint } = ask()
     expect(error).toMatchObject({ code: 100, error_subcode: 33, type: 'GraphMethodException' })
     expect(hint).toBeUndefined()
+  })
+})
+
+test('a call by name of a node of another kind keeps the subcode 33', () => {
+  expect(call(world, userToken, 'readCampaign', { campaign: page })).toMatchObject({
+    error: {
+      code: 100,
+      subcode: 33,
+      message: expect.stringMatching(/^Unsupported get request. Object with/),
+    },
   })
 })
 
