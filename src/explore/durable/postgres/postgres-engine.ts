@@ -48,8 +48,8 @@ export async function startEngine(root: string): Promise<PostgresEngine> {
 }
 
 /**
- * Sends PGlite a message, and returns its answer, which is empty if PGlite has ended. Its method answers before
- * it returns. The other one of its methods that does so keeps each message of each answer for ever.
+ * Sends PGlite a message, and returns its answer, which is empty if PGlite has ended. Its method answers
+ * before it returns. The other one of its methods that does so keeps each message of each answer for ever.
  */
 export function answerOf(engine: PostgresEngine, message: Uint8Array): Buffer {
   const parts: Buffer[] = []
