@@ -78,12 +78,13 @@ describe.each(Object.keys(endpoints))('%s', (operation) => {
   const endpoint = endpoints[operation as keyof typeof endpoints] as unknown as Endpoint
   const known = codesOf(endpoint)
   const byClass = callsByClass(operation)
+  const served = rich.fork(serving(operation))
   const succeeded = { valid: 0, near: 0, hostile: 0 }
   count.set(operation, succeeded)
 
   test.each(classes)('answers %s inputs with nothing but its own codes', (which) => {
     const property = fc.property(byClass[which], fc.boolean(), (recipe, asRequest) => {
-      const world = rich.fork(serving(operation))
+      const world = served.fork()
       const { graph } = world.state
       const asked = filled(world.state, names, recipe) as Call
       const code = asRequest ? codeOfRequest(world, asked) : codeOfCall(world, asked)

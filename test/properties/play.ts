@@ -74,14 +74,15 @@ export function play(recipes: readonly Recipe[], from: State = base): Play {
 }
 
 /** Folds inputs that were taken before over a state. */
-export function replayed(inputs: readonly Input[], from: State): State[] {
+export function replayed(inputs: readonly Input[], from: State): Pick<Play, 'states' | 'steps'> {
   const states = [from]
-  let state = from
+  const steps: Step[] = []
   for (const input of inputs) {
-    state = service.step(state, input).state
-    states.push(state)
+    const step = service.step(states.at(-1) ?? from, input)
+    steps.push(step)
+    states.push(step.state)
   }
-  return states
+  return { states, steps }
 }
 
 /** Moves time as a world does: each due task at its own instant, then the rest of the way. */

@@ -120,12 +120,13 @@ function walked(at: Ground, name: string, recipe: WalkRecipe, asked: Walk, end: 
 const counted = new Map<string, { pages: number; gone: number; came: number }>()
 
 describe.each(Object.entries(walkRecipes))('%s', (name, recipe) => {
+  const served = ground.world.fork(serving(operationOf(name)))
   const count = { pages: 0, gone: 0, came: 0 }
   counted.set(name, count)
 
   test('no row that stays is repeated or skipped, whatever comes and goes between the pages', () => {
     const property = fc.property(walk, (asked) => {
-      const at: Ground = { ...ground, world: ground.world.fork(serving(operationOf(name))) }
+      const at: Ground = { ...ground, world: served.fork() }
       if (typeof recipe.add === 'function') for (let nth = 0; nth < asked.rows; nth++) recipe.add(at, nth)
       const { ids: all, after: end } = pageOf(at, name, recipe, { limit: 100 })
       const { seen, gone } = walked(at, name, recipe, asked, end)
