@@ -44,8 +44,8 @@ const isLibrary = (file: string): boolean => /[/\\]node_modules[/\\]/.test(file)
 
 interface Frame {
   readonly file: string
-  readonly line: number
-  readonly column: number
+  /** The place in the text of the file: Node would count the lines before it for a number of the line. */
+  readonly position: number
 }
 
 /** The frames of the lines that run now, apart from Node's and our own, as they were loaded. */
@@ -61,7 +61,7 @@ function rawFrames(): Frame[] {
       // The frames below our own are those of what called the program.
       if (isOwn(file) && frames.length > 0) break
       if (file === '' || !isForeign(file)) continue
-      frames.push({ file, line: site.getLineNumber() ?? 0, column: site.getColumnNumber() ?? 0 })
+      frames.push({ file, position: site.getPosition() })
     }
     return frames
   }
@@ -114,7 +114,7 @@ const known = new Map<string, CallSite>()
 export function callSite(): CallSite {
   const frames = rawFrames()
   // A loop by recursion has its line on the stack once for each turn.
-  const key = [...new Set(frames.map(({ file, line, column }) => `${file}:${line}:${column}`))].join('\n')
+  const key = [...new Set(frames.map(({ file, position }) => `${file}:${position}`))].join('\n')
   const before = known.get(key)
   if (before) return before
   const [first] = frames
