@@ -218,9 +218,20 @@ async function perform(setup: Setup, story: Story, script: Script, kind: RunKind
 export const playStory = (setup: Setup, story: Story): Promise<Played> =>
   perform(setup, story, storyScript(story), { version: 0, processes: setup.options.processes ?? 1 })
 
+/** Lets go of the code of a run that is over, with all that it loaded. */
+function letGo({ slots, invocations }: Run): void {
+  for (const slot of slots) {
+    slot.process = {}
+    slot.works.clear()
+  }
+  for (const invocation of invocations) delete invocation.scope
+}
+
 /** Plays the gentle run of the same facts and commands, by one process of the version that was last. */
-export const playGentle = (setup: Setup, { incidents, lastStepAt, run }: Played): Promise<Played> =>
-  perform(setup, { steps: [], marks: [] }, gentleScript(incidents, lastStepAt), {
-    version: run.version,
-    processes: 1,
-  })
+export async function playGentle(setup: Setup, { incidents, lastStepAt, run }: Played): Promise<Played> {
+  const kind = { version: run.version, processes: 1 }
+  const played = await perform(setup, { steps: [], marks: [] }, gentleScript(incidents, lastStepAt), kind)
+  // Hundreds of gentle runs are kept for comparisons.
+  letGo(played.run)
+  return played
+}
