@@ -80,9 +80,10 @@ for (const version of ['1.60.0', '2.41.2']) unpackNodes(version)
 try {
   for (const name of endToEnd.filter(isChosen)) throughProxy(name, [`end-to-end/${name}.mjs`])
   // A whole server is about 2 GB, and its database needs a compiler: install it in its folder beforehand.
-  if (!existsSync(join(here, 'n8n-server/node_modules/n8n')))
+  if (isChosen('n8n-server') && existsSync(join(here, 'n8n-server/node_modules/n8n')))
+    throughProxy('n8n-server', ['end-to-end/n8n-server.mjs'])
+  else if (isChosen('n8n-server'))
     rows.push({ client: 'n8n-server', result: 'skipped', found: 'it is not installed in n8n-server' })
-  else if (isChosen('n8n-server')) throughProxy('n8n-server', ['end-to-end/n8n-server.mjs'])
   for (const name of logins.filter(isChosen)) throughProxy(name, ['end-to-end/login.mjs', name])
   for (const name of Object.keys(senders).filter(isChosen)) send(name)
   for (const name of explored.filter(isChosen))
