@@ -102,11 +102,20 @@ export interface Beginning<C extends Contents = Contents> {
   readonly caps?: Partial<StoredBytes>
 }
 
+type EdgeList = readonly (readonly [table: string, edge: string])[]
+
+/** The lists of schemas, which do not change: each world begins with one. */
+const lists = new WeakMap<Schema, EdgeList>()
+
 /** Returns all edges of a schema as `[table, edge]`, in the order of `graph.edges`. */
-export function edgeList(schema: Schema): readonly (readonly [string, string])[] {
-  return Object.entries(schema).flatMap(([name, { edges }]) =>
+export function edgeList(schema: Schema): EdgeList {
+  const known = lists.get(schema)
+  if (known) return known
+  const list = Object.entries(schema).flatMap(([name, { edges }]) =>
     Object.keys(edges).map((edge) => [name, edge] as const),
   )
+  lists.set(schema, list)
+  return list
 }
 
 /** Returns the state of a world before its first input. */
