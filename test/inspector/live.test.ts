@@ -489,17 +489,19 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
 
   test('a step is drawn on virtual time, and a click on it shows it', async () => {
     await openTab(page, 'Time')
-    const { width, colors } = await page.$eval('canvas.time', (element) => {
-      const canvas = element as HTMLCanvasElement
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-        data: [],
-      }
-      const seen = new Set<string>()
-      for (let at = 0; at < data.length; at += 4)
-        if (data[at + 3] === 255) seen.add(data.slice(at, at + 3).join())
-      return { width: canvas.clientWidth, colors: seen.size }
-    })
-    expect(colors).toBeGreaterThan(4)
+    const drawnColors = () =>
+      page.$eval('canvas.time', (element) => {
+        const { width, height } = element as HTMLCanvasElement
+        const context = (element as HTMLCanvasElement).getContext('2d')
+        const { data } = context?.getImageData(0, 0, width, height) ?? { data: [] }
+        const seen = new Set<string>()
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at + 3] === 255) seen.add(data.slice(at, at + 3).join())
+        return seen.size
+      })
+    // The canvas is drawn in a frame after that of the tab.
+    await expect.poll(drawnColors, { timeout: 10_000 }).toBeGreaterThan(4)
+    const width = await page.$eval('canvas.time', ({ clientWidth }) => clientWidth)
     const first = world.trace().steps[0]
     expect(first?.name).toBe('publishPost')
     // The first step is the leftmost mark of the lane of calls, which is the first one.
