@@ -392,7 +392,10 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await fetch(`${server.url}/_sim/worlds/second`, { method: 'DELETE', headers })
     await openTab(other, 'Worlds')
     await other.type('input[placeholder=name]', 'third')
+    // The page may tell of the lost world before the answer is there.
+    const answered = other.waitForResponse((response) => response.request().method() === 'POST')
     await other.keyboard.press('Enter')
+    expect((await answered).status()).toBe(404)
     await shows(other, 'There is no world second: it was deleted, or never made. The main world is at /_sim/')
     await fetch(`${server.url}/_sim/w/second/_sim/world`)
     await other.close()
