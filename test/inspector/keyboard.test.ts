@@ -232,12 +232,7 @@ describe.runIf(hasBrowser)('a session by keyboard alone, in Chromium', () => {
 
   test('Worlds: a snapshot is downloaded and loaded; worlds are forked, compared and deleted', async () => {
     const session = await page.createCDPSession()
-    const browserContextId = running.browser.id
-    await session.send('Browser.setDownloadBehavior', {
-      behavior: 'allow',
-      downloadPath: folder,
-      ...(browserContextId !== undefined && { browserContextId }),
-    })
+    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
     await open('Worlds')
     await activate('Download a snapshot')
     await shows(page, 'The snapshot is downloaded.')

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Browser, type BrowserContext, launch } from 'puppeteer-core'
+import { type Browser, launch } from 'puppeteer-core'
 
-/** A context of a headless Chromium: as its own profile, with nothing of what other contexts keep. */
+/** A headless Chromium. */
 export interface RunningBrowser extends AsyncDisposable {
-  readonly browser: BrowserContext
+  readonly browser: Browser
 }
 
 /** Runs a function with environment variables, and restores them. */
@@ -42,11 +42,16 @@ async function unpack(): Promise<void> {
   else renameSync(folder, cache)
 }
 
-async function launched(locale: string): Promise<Browser> {
+/**
+ * Starts Chromium, which resolves every name below `test` to this machine.
+ *
+ * @param locale That of the system. Without one (`C`) Chromium names its language en-US@posix, which its own
+ * Intl refuses.
+ */
+export async function startBrowser(locale = 'en_US.UTF-8'): Promise<RunningBrowser> {
   await unpack()
   const home = mkdtempSync(join(tmpdir(), 'fauxgraph-browser-'))
-  process.once('exit', () => rmSync(home, { recursive: true, force: true }))
-  return launch({
+  const browser = await launch({
     executablePath: join(cache, 'chromium'),
     headless: 'shell',
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--host-resolver-rules=MAP *.test 127.0.0.1'],
@@ -60,29 +65,11 @@ async function launched(locale: string): Promise<Browser> {
       LANGUAGE: '',
     },
   })
-}
-
-/** The browsers by locale. A process of tests keeps each until it ends: a start takes a second of CPU time. */
-const browsers = new Map<string, Promise<Browser>>()
-
-async function browserOf(locale: string): Promise<Browser> {
-  const running = await browsers.get(locale)
-  if (running?.connected) return running
-  const started = launched(locale)
-  browsers.set(locale, started)
-  return started
-}
-
-/**
- * Opens a context of a Chromium that resolves every name below `test` to this machine.
- *
- * @param locale That of the system. Without one (`C`) Chromium names its language en-US@posix, which its own
- * Intl refuses.
- */
-export async function startBrowser(locale = 'en_US.UTF-8'): Promise<RunningBrowser> {
-  const browser = await (await browserOf(locale)).createBrowserContext()
   return {
     browser,
-    [Symbol.asyncDispose]: () => browser.close(),
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      rmSync(home, { recursive: true, force: true })
+    },
   }
 }
