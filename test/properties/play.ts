@@ -74,15 +74,14 @@ export function play(recipes: readonly Recipe[], from: State = base): Play {
 }
 
 /** Folds inputs that were taken before over a state. */
-export function replayed(inputs: readonly Input[], from: State): Pick<Play, 'states' | 'steps'> {
+export function replayed(inputs: readonly Input[], from: State): State[] {
   const states = [from]
-  const steps: Step[] = []
+  let state = from
   for (const input of inputs) {
-    const step = service.step(states.at(-1) ?? from, input)
-    steps.push(step)
-    states.push(step.state)
+    state = service.step(state, input).state
+    states.push(state)
   }
-  return { states, steps }
+  return states
 }
 
 /** Moves time as a world does: each due task at its own instant, then the rest of the way. */

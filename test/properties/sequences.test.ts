@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpoints } from '../../src/areas/registry.ts'
-import type { Input } from '../../src/engine/domain.ts'
 import { stateHash } from '../../src/engine/state/hash.ts'
-import { SNAPSHOT_LIMITS, snapshot } from '../../src/engine/state/snapshot.ts'
-import { guard, INPUT_LIMITS } from '../../src/engine/values/guard.ts'
+import { snapshot } from '../../src/engine/state/snapshot.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { holds, path, scale } from '../chance.ts'
 import { anyInput } from './inputs.ts'
@@ -13,14 +11,13 @@ import {
   checkAnswers,
   hashes,
   movedTo,
-  names,
   type Play,
   photographer,
   play,
   replayed,
   timelessHash,
 } from './play.ts'
-import { inputFrom, type Recipe } from './recipes.ts'
+import type { Recipe } from './recipes.ts'
 import { tallyOf, tallyText } from './tally.ts'
 
 const RUNS = 200
@@ -62,37 +59,17 @@ function leavesGraph({ steps, states }: Play): void {
 const sampled = <T>(states: readonly T[]): T[] =>
   states.filter((_, place) => place % 8 === 0 || place === states.length - 1)
 
-const bytesOf = (steps: Play['steps']): string => JSON.stringify(steps.map(({ outcome }) => outcome))
-
-const lastOf = (states: Play['states']): string => JSON.stringify(snapshot(states.at(-1) ?? base))
-
-/** What was taken is played again, as a recording has it. */
 function replaysAlike({ steps, states }: Play): void {
-  const inputs = JSON.parse(JSON.stringify(steps.map(({ input }) => input))) as Input[]
-  const again = replayed(inputs, base)
-  expect(hashes(sampled(again.states))).toEqual(hashes(sampled(states)))
-  expect(bytesOf(again.steps)).toBe(bytesOf(steps))
-  expect(lastOf(again.states)).toBe(lastOf(states))
+  const inputs = JSON.parse(JSON.stringify(steps.map(({ input }) => input))) as (typeof steps)[0]['input'][]
+  expect(hashes(sampled(replayed(inputs, base)))).toEqual(hashes(sampled(states)))
 }
 
-/** The limits of an input: a snapshot may be larger than others. A hostile input throws when it is read. */
-function limitsOf(raw: unknown): Parameters<typeof guard>[1] {
-  try {
-    return Reflect.get(Object(raw), 'type') === 'load' ? SNAPSHOT_LIMITS : INPUT_LIMITS
-  } catch {
-    return INPUT_LIMITS
-  }
-}
-
-/** What is handed in a second time is taken alike, however hostile it is: a replay begins after that. */
-function takesAlike({ steps, states }: Play, { recipes }: Case): void {
-  recipes.forEach((recipe, at) => {
-    const raw = inputFrom(states[at] ?? base, names, recipe)
-    const [taken, before] = [guard(raw, limitsOf(raw)), JSON.stringify(steps[at]?.input)]
-    if (!taken.ok) expect(before).toContain(JSON.stringify(`${taken.path}: ${taken.problem}`).slice(1, -1))
-    else if (typeof Reflect.get(Object(taken.value), 'type') === 'string')
-      expect(JSON.stringify(taken.value)).toBe(before)
-  })
+function runsAlike({ steps, states }: Play, { recipes }: Case): void {
+  const again = play(recipes)
+  const bytes = (played: Pick<Play, 'steps'>) => JSON.stringify(played.steps.map(({ outcome }) => outcome))
+  expect(bytes(again)).toBe(bytes({ steps }))
+  const last = (all: Play['states']) => JSON.stringify(snapshot(all.at(-1) ?? base))
+  expect(last(again.states)).toBe(last(states))
 }
 
 function restoresAlike({ steps, states }: Play, { share }: Case): void {
@@ -101,7 +78,7 @@ function restoresAlike({ steps, states }: Play, { share }: Case): void {
   const read = service.restore(written)
   if (!read.ok) throw new Error(read.problem)
   const rest = steps.slice(cut).map(({ input }) => input)
-  expect(hashes(sampled(replayed(rest, read.state).states))).toEqual(hashes(sampled(states.slice(cut))))
+  expect(hashes(sampled(replayed(rest, read.state)))).toEqual(hashes(sampled(states.slice(cut))))
 }
 
 function splitsAlike({ states }: Play, { share, days }: Case): void {
@@ -132,8 +109,8 @@ function isFrozen(input: object): boolean {
 const promises: readonly (readonly [string, (played: Play, tried: Case) => void])[] = [
   ['each answer is one that its endpoint promises', checkAnswers],
   ['a refusal and a read leave the graph the same object', leavesGraph],
-  ['a replay of the inputs taken gives the same hashes and bytes', replaysAlike],
-  ['a second run takes the same inputs', takesAlike],
+  ['a replay of the inputs taken gives the same hashes', replaysAlike],
+  ['a second run gives the same bytes', runsAlike],
   ['a snapshot restored has the same future', restoresAlike],
   ['both halves of an advance equal the whole', splitsAlike],
   ['inputs stay as they were handed in', leavesInputs],
@@ -183,7 +160,7 @@ test('the photographer sees a row, a log entry and a note that changed', () => {
     if (!read.ok) throw new Error(read.problem)
     const { state } = read
     const other = play([
-      { type: 'action', name: 'submitLead', params: { form: form(), answers: { $answers: 0 } } },
+      { type: 'action', name: 'submitLead', params: { form: names(), answers: { $answers: 0 } } },
     ])
     const last = other.states.at(-1) ?? base
     const picture = photographer()(state)
@@ -203,4 +180,4 @@ test('the photographer sees a row, a log entry and a note that changed', () => {
   expect(stateHash(base)).toBe(stateHash(base))
 })
 
-const form = () => ({ $row: ['leadForms'], pick: 0 })
+const names = () => ({ $row: ['leadForms'], pick: 0 })
