@@ -209,7 +209,7 @@ function hosted(...args: string[]): Promise<Ended> {
     hosting = fork(join(folder, 'node_modules/host.mjs'), { cwd: folder, silent: true })
   }
   const child = hosting
-  // What the processes of the workers write.
+  // The processes of the workers write to the same stream.
   let others = ''
   const keep = (chunk: Buffer) => {
     others += chunk.toString()

@@ -16,7 +16,6 @@ type CommentOrder = (typeof commentOrders)[number]
 /** A type by which reactions can be listed. */
 export type ListedType = (typeof listedReactionTypes)[number]
 
-/** What has comments and reactions: a post, or a comment. A photo has those of its own post. */
 /** A row that has reactions: a post, a comment or a photo. */
 export type Reacted = { readonly id: number }
 

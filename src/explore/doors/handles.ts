@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { resolve } from 'node:path'
 import workerThreads from 'node:worker_threads'
 import type { Replacement } from '../run/replace.ts'
-import { currentScope, instanceOf, isDead } from '../run/scope.ts'
+import { currentScope, instanceOf } from '../run/scope.ts'
 
 type Method = (...values: unknown[]) => unknown
 
@@ -14,7 +14,7 @@ interface Closable {
 function atItsEnd(end: () => void): void {
   const scope = currentScope()
   if (!scope) return
-  const instance = isDead(scope) ? undefined : instanceOf(scope)
+  const instance = instanceOf(scope)
   if (instance) instance.endings.add(end)
   else end()
 }

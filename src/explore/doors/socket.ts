@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { type Duplex, duplexPair } from 'node:stream'
-import { currentScope, instanceOf, isDead } from '../run/scope.ts'
+import { currentScope, instanceOf } from '../run/scope.ts'
 
 // Taken before anything replaces it.
 const realImmediate = setImmediate
@@ -55,7 +55,7 @@ function withTimeout<T extends Duplex>(socket: T): T & SocketLike {
  */
 function freeAtEnd(socket: Duplex & { readonly parser?: { close(): void } | null }): void {
   const scope = currentScope()
-  const instance = scope && !isDead(scope) ? instanceOf(scope) : undefined
+  const instance = scope && instanceOf(scope)
   const free = () => {
     if (!socket.parser) return
     socket.removeAllListeners()

@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { callerOf, type Door } from '../calls/caller.ts'
 import { leaveWorld } from '../calls/fetch.ts'
-import { isDead, scopes } from '../run/scope.ts'
+import { currentScope, isDead } from '../run/scope.ts'
 import type { DurableProcess } from './part.ts'
 
 /** Memory, where the system has a folder for it. */
@@ -58,7 +58,7 @@ export function ownedPath(value: unknown): OwnedPath | undefined {
 
 /** Whether the line that runs now belongs to code under test; a dead process has its own answer. */
 export function callerState(): 'alive' | 'dead' | 'elsewhere' {
-  const scope = scopes.getStore()
+  const scope = currentScope()
   if (!scope) return 'elsewhere'
   return isDead(scope) ? 'dead' : 'alive'
 }
@@ -66,7 +66,7 @@ export function callerState(): 'alive' | 'dead' | 'elsewhere' {
 /** Refuses a write outside of the owned folders, which would be real. Throws, and stops the run. */
 export function refuseOutside(value: unknown, door: Door): void {
   const path = pathOf(value)
-  const scope = scopes.getStore()
+  const scope = currentScope()
   if (path === undefined || !scope) return
   // What the drivers of databases and the loader of modules write is no file of the program.
   const isOurs =

@@ -1,7 +1,7 @@
 import { callerOf } from '../calls/caller.ts'
 import { countWhile } from '../run/busy.ts'
 import { ProcessDied } from '../run/died.ts'
-import { isDead, scopes } from '../run/scope.ts'
+import { currentScope, isDead } from '../run/scope.ts'
 import { stopRun } from '../run/trace.ts'
 
 /** The name, as a registered symbol, under which guarded modules find the function that counts. */
@@ -23,7 +23,7 @@ function turn(count: number): void {
   turns += count
   if (turns < STRIDE) return
   turns = 0
-  const scope = scopes.getStore()
+  const scope = currentScope()
   if (!scope) return
   const { run, invocation } = scope
   if (isDead(scope) || run.stop) throw new ProcessDied()

@@ -4,30 +4,30 @@ import { ProcessDied } from '../run/died.ts'
 import { type Replacement, replaceMembers } from '../run/replace.ts'
 import { instanceOf, isDead } from '../run/scope.ts'
 import { exitProcess } from './exit.ts'
-import { currentProcess, type ProcessState, print, printingProcess } from './process-state.ts'
+import { currentProcess, type ProcessState, print } from './process-state.ts'
 
 // Taken before anything replaces it.
 const { cwd: realFolder } = process
 
 type Method = (...values: unknown[]) => unknown
 
-/** Replaces methods for the code of which `find` knows the process. Other code still gets the real ones. */
-const replacing =
-  <Own>(find: () => Own | undefined) =>
-  (owner: object, name: string, run: (own: Own, values: unknown[]) => unknown): Replacement => ({
-    owner,
-    name,
-    make: (original: Method) =>
-      function replaced(this: unknown, ...values: unknown[]) {
-        const own = find()
-        return own ? run(own, values) : Reflect.apply(original, this, values)
-      },
-  })
+/** The process of the code that calls a door. */
+type Own = NonNullable<ReturnType<typeof currentProcess>>
 
-const forPrograms = replacing(currentProcess)
-
-/** Replaces a method that prints. What a program prints after the end of its run is dropped. */
-const forPrinting = replacing(printingProcess)
+/** Replaces a method for the code of programs. Other code still gets the real one. */
+const forPrograms = (
+  owner: object,
+  name: string,
+  run: (own: Own, values: unknown[]) => unknown,
+): Replacement => ({
+  owner,
+  name,
+  make: (original: Method) =>
+    function replaced(this: unknown, ...values: unknown[]) {
+      const own = currentProcess()
+      return own ? run(own, values) : Reflect.apply(original, this, values)
+    },
+})
 
 /** A member of `process` that each program has for itself. */
 function ownMember(name: 'env' | 'argv'): Replacement {
@@ -91,13 +91,14 @@ const emit: Replacement = {
     },
 }
 
+/** What a program prints after the end of its run is kept with its process, and nobody reads it. */
 const printing = ['log', 'info', 'debug', 'warn', 'error', 'trace', 'dir', 'table'].map((name) =>
-  forPrinting(console, name, (state, values) => print(state, format(...values))),
+  forPrograms(console, name, ({ state }, values) => print(state, format(...values))),
 )
 
 /** Streams take a callback, which pipelines wait for. */
 const streams = [process.stdout, process.stderr].map((stream) =>
-  forPrinting(stream, 'write', (state, values) => {
+  forPrograms(stream, 'write', ({ state }, values) => {
     const [chunk] = values
     print(state, chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : String(chunk))
     const callback = values.find((value) => typeof value === 'function')

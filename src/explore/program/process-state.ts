@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Run, Scope } from '../run/run.ts'
-import { currentScope, scopes } from '../run/scope.ts'
+import { currentScope } from '../run/scope.ts'
 
 /** The last lines of output that are kept of a process. */
 const OUTPUT_MAX = 20
@@ -36,12 +36,6 @@ export function currentProcess(): { readonly scope: Scope; readonly state: Proce
   const scope = currentScope()
   const state = scope && states.get(scope.run)?.get(scope.invocation.epoch)
   return scope && state && { scope, state }
-}
-
-/** The state of the process that prints, also once its run has ended: then nobody reads what it prints. */
-export function printingProcess(): ProcessState | undefined {
-  const scope = scopes.getStore()
-  return scope && states.get(scope.run)?.get(scope.invocation.epoch)
 }
 
 /** Keeps the last lines of what a process prints. */

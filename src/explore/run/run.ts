@@ -106,7 +106,7 @@ export interface Periodic {
   callback: () => unknown
   /** The last turn until it is compared: where in the trace it began, and the next id of the world then. */
   last: { readonly turn: PeriodicTurn; readonly from: number; readonly nextId: number } | undefined
-  /** What the last turns did, without repeats. */
+  /** Texts of what the last turns did. No text stands twice. */
   readonly did: string[]
   /** Turns in a row that did something new. */
   different: number

@@ -52,9 +52,9 @@ export function resume(invocation: Invocation): void {
 /** Whether the process of an invocation died, or its run ended. */
 export const isDead = ({ run, invocation }: Scope): boolean => run.ended || !isLive(run, invocation.epoch)
 
-/** The process of a line, as its surroundings see it; undefined if it died. */
+/** The process of a line, as its surroundings see it; undefined if it died, or its run ended. */
 export const instanceOf = ({ run, invocation }: Scope): Instance | undefined =>
-  slotOf(run, invocation.epoch)?.instance
+  run.ended ? undefined : slotOf(run, invocation.epoch)?.instance
 
 /** A promise that never settles: what code of a dead process waits for. */
 export const never = <T>(): Promise<T> => new Promise<T>(() => {})

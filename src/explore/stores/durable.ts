@@ -4,7 +4,7 @@ import type { DurableKind, DurablePart, DurableProcess, DurableRun, WriteFaults 
 import { ProcessDied } from '../run/died.ts'
 import { atPoint } from '../run/points.ts'
 import type { Run, Scope } from '../run/run.ts'
-import { createInvocation, isDead, never, scopes } from '../run/scope.ts'
+import { createInvocation, currentScope, isDead, never, scopes } from '../run/scope.ts'
 import { comparable } from '../run/versions.ts'
 import { schedule } from '../time/sleep.ts'
 import { tableEntries } from './tables.ts'
@@ -65,12 +65,12 @@ function waitIn(scope: Scope, ...[begin, limit, name]: Parameters<DurableProcess
 
 /** The process that runs now, for the parts that it writes to. */
 function processOf(run: Run, kind: DurableKind): DurableProcess {
-  const opener = scopes.getStore()
+  const opener = currentScope()
   const number = opener?.run === run ? opener.invocation.epoch : run.epoch
   const outside: Scope = { run, invocation: createInvocation('outside', 1, number) }
   const { epoch } = outside.invocation
   const scoped = (): Scope => {
-    const scope = scopes.getStore()
+    const scope = currentScope()
     return scope?.run === run && scope.invocation.epoch === epoch ? scope : outside
   }
   return {

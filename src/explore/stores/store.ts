@@ -2,7 +2,7 @@ import type { Json } from '../../engine/values/guard.ts'
 import type { Store } from '../options/options.ts'
 import { atPoint } from '../run/points.ts'
 import type { Run, Scope } from '../run/run.ts'
-import { createInvocation, isDead, never, scopes } from '../run/scope.ts'
+import { createInvocation, currentScope, isDead, never, scopes } from '../run/scope.ts'
 import { jsonTextOf } from './json-text.ts'
 import { writeAt } from './writes.ts'
 
@@ -114,7 +114,7 @@ function apply(run: Run, changed: ReadonlyMap<string, string | undefined>): void
 /** The store that one process is given. Code of a dead process can no longer write to it. */
 export function storeOf(run: Run, epoch: number): Store {
   const scoped = (): Scope => {
-    const scope = scopes.getStore()
+    const scope = currentScope()
     if (scope?.run === run) return scope
     // Work without a scope, such as a mirror at the end of a run.
     return { run, invocation: createInvocation('outside', 1, epoch) }

@@ -1,6 +1,6 @@
 import type { CallSite } from '../calls/call-site.ts'
 import type { Scope } from '../run/run.ts'
-import { isDead, never, scopes } from '../run/scope.ts'
+import { currentScope, isDead, never } from '../run/scope.ts'
 import { arm, type Callback, type Named, newSite, type StopTimer, siteOf, type TimerOrder } from './arm.ts'
 
 /** The longest delay of a timer; a longer one counts as 1 ms, as in Node. */
@@ -113,7 +113,7 @@ export function cancel(handle: unknown): boolean {
     handle.stop()
     return true
   }
-  const scope = scopes.getStore()
+  const scope = currentScope()
   const known = scope && typeof handle === 'number' ? numbered.get(scope.run)?.[handle - 1] : undefined
   known?.stop()
   return known !== undefined

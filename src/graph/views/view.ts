@@ -61,7 +61,7 @@ export interface Expansion {
     readonly sent: Readonly<Record<string, string>>
     /** The parsed parameters. */
     readonly params: unknown
-    /** Whether it asks for the summary of the list alone, without rows. */
+    /** Whether it asks only for the summary of the list, and for no rows. */
     readonly noRows: boolean
   }
   /** The edge is read only for records that show the field of its name: others have no such list. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bounds } from '../../../src/graph/contract/bounds.ts'
 import { act, begin, call } from '../../graph/scene.ts'
+import { withBounds } from '../../graph/with-bounds.ts'
 
 // The starter world begins on 2026-01-15. The results of an account are in a tree whose leaves have 32 rows,
 // and each read keeps the sums of its leaves and branches for the next one.
@@ -114,16 +115,12 @@ describe.each(readings)('sums %s', (_, params, ofRecorded, ofRow) => {
 })
 
 test('of few ads and segments are added up from the sums of branches, not from each result', () => {
-  const most = bounds.insightRowsMax
-  Object.assign(bounds, { insightRowsMax: 400 })
-  try {
+  withBounds({ insightRowsMax: 400 }, () => {
     const [, params, ofRecorded, ofRow] = readings[1] ?? []
     if (!params || !ofRecorded || !ofRow) throw new Error('There is no reading by ad')
     expect(recorded.length).toBeGreaterThan(5 * bounds.insightRowsMax)
     expect(shownSums(5, 394, params, ofRow)).toEqual(plainSums(5, 394, ofRecorded))
-  } finally {
-    Object.assign(bounds, { insightRowsMax: most })
-  }
+  })
 })
 
 test('of more segments than a branch keeps are added up from its parts', () => {
@@ -156,15 +153,11 @@ test.each([
       const segment = { region: `Region ${number}` }
       act(world, 'recordAdResults', { ad, date: dateOf(day), impressions: 1, segment }).unwrap()
     }
-  const most = bounds.insightRowsMax
-  Object.assign(bounds, { insightRowsMax: 5_000 })
-  try {
+  withBounds({ insightRowsMax: 5_000 }, () => {
     const time_range = { since: dateOf(0), until: dateOf(400) }
     const params = { adAccount, time_range, level: 'ad', fields: 'impressions' }
     const read = call(world, userToken, 'listInsights', params)
     if (isKept) expect(read).toMatchObject({ value: { data: [{ impressions: String(2 * segments) }] } })
     else expect(read).toMatchObject({ error: { code: 100 } })
-  } finally {
-    Object.assign(bounds, { insightRowsMax: most })
-  }
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bounds } from '../../../src/graph/contract/bounds.ts'
 import { act, begin, call, jsonOf, refusedBy } from '../../graph/scene.ts'
+import { withBounds } from '../../graph/with-bounds.ts'
 
 // The starter world begins on 2026-01-15.
 const start = (() => {
@@ -145,9 +145,7 @@ describe('insights', () => {
     [{ filtering: [{ field: 'ad.id', operator: 'IN', value: [ad] }] }, []],
     [{ level: 'ad', time_range: { since: '2026-02-13', until: '2026-02-13' } }, ['2026-02-13', '2026-02-13']],
   ])('of %j divide two results at most, if there may be no more', (params, days) => {
-    const most = bounds.insightResultsMax
-    Object.assign(bounds, { insightResultsMax: 2 })
-    try {
+    withBounds({ insightResultsMax: 2 }, () => {
       const all = { adAccount, time_range: range, ...params }
       const read = () => call(world, userToken, 'listInsights', all)
       // The period has three results: two of the one ad, and one of the other.
@@ -157,15 +155,11 @@ describe('insights', () => {
           message: expect.stringMatching(/^\(#100\) The period has more than 2 results of ads: choose/),
         })
       else expect(read().unwrap()['data']).toMatchObject(days.map((date_start) => ({ date_start })))
-    } finally {
-      Object.assign(bounds, { insightResultsMax: most })
-    }
+    })
   })
 
   test('are refused if they would add up too many results', () => {
-    const most = bounds.insightRowsMax
-    Object.assign(bounds, { insightRowsMax: 2 })
-    try {
+    withBounds({ insightRowsMax: 2 }, () => {
       const params = { adAccount, time_range: range, time_increment: 1, level: 'ad' }
       const refused = () => call(world, userToken, 'listInsights', params)
       expect(refusedBy(world, refused)).toMatchObject({
@@ -177,16 +171,12 @@ describe('insights', () => {
       expect(read({ time_range: range, time_increment: 1 })).toHaveLength(2)
       const days = { adAccount, time_range: { ...range, until: '2026-02-14' }, time_increment: 1 }
       expect(refusedBy(world, () => call(world, userToken, 'listInsights', days)).code).toBe(100)
-    } finally {
-      Object.assign(bounds, { insightRowsMax: most })
-    }
+    })
   })
 
   // Each read adds up the results of two ads.
   test('share the sums that one request adds up', () => {
-    const most = bounds.insightRowsMax
-    Object.assign(bounds, { insightRowsMax: 5 })
-    try {
+    withBounds({ insightRowsMax: 5 }, () => {
       const days = `time_range=${encodeURIComponent(JSON.stringify(range))}`
       const relative_url = `act_${adAccount}/insights?level=ad&${days}`
       const batch = JSON.stringify(Array.from({ length: 4 }, () => ({ method: 'GET', relative_url })))
@@ -200,9 +190,7 @@ describe('insights', () => {
         })
       expect(expanded(['first', 'second'])).toHaveProperty('second.data.length', 2)
       expect(expanded(['first', 'second', 'third'])).toHaveProperty('error.code', 100)
-    } finally {
-      Object.assign(bounds, { insightRowsMax: most })
-    }
+    })
   })
 
   test('count their spend for the campaign and the account, in subunits', () => {

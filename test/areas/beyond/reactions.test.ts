@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { bounds } from '../../../src/graph/contract/bounds.ts'
 import {
   act,
   begin,
@@ -12,6 +11,7 @@ import {
   type Scene,
   tokenOf,
 } from '../../graph/scene.ts'
+import { withBounds } from '../../graph/with-bounds.ts'
 
 const start = (() => {
   const scene = begin({ policy: { beyond: 'serve' } })
@@ -268,9 +268,7 @@ describe('comments and likes are fields of a post', () => {
 test('a post has at most so many comments and likes, and takes them with it', () => {
   const scene = fresh()
   const { world } = scene
-  const most = { commentsPerPostMax: bounds.commentsPerPostMax, likesPerPostMax: bounds.likesPerPostMax }
-  Object.assign(bounds, { commentsPerPostMax: 1, likesPerPostMax: 1 })
-  try {
+  withBounds({ commentsPerPostMax: 1, likesPerPostMax: 1 }, () => {
     comment(scene, 'One').unwrap()
     call(world, pageToken, 'likePost', { post }).unwrap()
     const refusals = [
@@ -286,9 +284,7 @@ test('a post has at most so many comments and likes, and takes them with it', ()
         ),
       })
     expect(call(world, pageToken, 'likePost', { post }).ok).toBe(true)
-  } finally {
-    Object.assign(bounds, most)
-  }
+  })
   call(world, pageToken, 'deletePost', { post }).unwrap()
   const kinds = [...world.state.graph.rows.values()].map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'comments' || kind === 'likes')).toEqual([])

@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { postgres } from '../../../src/explore/durable/postgres/postgres.ts'
 import { PostgresBaseline } from '../../../src/explore/durable/postgres/postgres-baseline.ts'
@@ -14,6 +12,7 @@ import {
 import { PostgresSession } from '../../../src/explore/durable/postgres/postgres-session.ts'
 import { wireMessage } from '../../../src/explore/durable/postgres/postgres-wire.ts'
 import { explore } from '../../../src/explore/explore.ts'
+import { collectGarbage } from '../../garbage.ts'
 import { byPg, copierOptions, url } from './postgres-copier.ts'
 
 // PGlite takes seconds to start: all else that needs it is in test/postgres.
@@ -44,8 +43,6 @@ test.each(['localhost:5432/app', 'mysql://localhost/app', 'postgres:///app', '']
 )
 
 test('PostgreSQL removes the files of emptied tables, and its answers are not kept', async () => {
-  setFlagsFromString('--expose-gc')
-  const collect: () => void = runInNewContext('gc')
   const engine = await startEngine(resolve('.'))
   const session = new PostgresSession(engine)
   const schema = 'create table leads (id serial primary key, email text)'
@@ -66,10 +63,10 @@ test('PostgreSQL removes the files of emptied tables, and its answers are not ke
   expect(files() - filesBefore).toBeLessThan(10)
   const query = wireMessage('Q', "select repeat('x', 1000000)\0")
   expect(answerOf(engine, query).length).toBeGreaterThan(1_000_000)
-  collect()
+  collectGarbage()
   const before = process.memoryUsage().heapUsed
   for (let turn = 0; turn < 50; turn++) answerOf(engine, query)
-  collect()
+  collectGarbage()
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000)
   await engine.close()
 })

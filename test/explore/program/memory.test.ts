@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
+import { collectGarbage } from '../../garbage.ts'
 import { exploreFiles } from './scratch.ts'
 
 /*
@@ -49,8 +48,6 @@ const programs: readonly [open: string, main: string][] = [
 ]
 
 test.each(programs)('a process that leaves open %s is freed', async (_, main) => {
-  setFlagsFromString('--expose-gc')
-  const collect: () => void = runInNewContext('gc')
   const marks: WeakRef<object>[] = []
   Object.assign(globalThis, { marks })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'marks'))
@@ -64,7 +61,7 @@ test.each(programs)('a process that leaves open %s is freed', async (_, main) =>
   )
   for (let turn = 0; turn < 5; turn++) {
     await new Promise((resolve) => setImmediate(resolve))
-    collect()
+    collectGarbage()
   }
   expect(marks.length).toBeGreaterThan(30)
   // The last runs may be kept, by what Node remembers of the last work.
