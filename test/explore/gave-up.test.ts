@@ -22,7 +22,7 @@ interface Side {
 const endingOf = ({ queue, made, below = {} }: Side): Ending => {
   const mirrors = { queue: queue.map((row) => JSON.stringify(row)) }
   const nothing = { known: new Map(), visible: new Set<string>(), removed: new Map(), leftBehind: [] }
-  return { mirrors, raw: mirrors, made, below: new Map(Object.entries(below)), ...nothing }
+  return { mirrors, raw: mirrors, made, below: (text) => below[text] ?? [], ...nothing }
 }
 
 const sent = (message: string) => ({ page, message, status: 'sent' })

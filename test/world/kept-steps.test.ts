@@ -61,6 +61,7 @@ test.each([
     { ...request({}), body: 'a' },
   ],
   ['a bigint', { type: 'advance', to: 1n }, { type: 'advance', to: '1' }],
+  ['a hole', { ...request({}), body: new Array(1) }, { ...request({}), body: [null] }],
   ['a map', { ...request({}), body: new Map() }, { ...request({}), body: {} }],
 ])('%s is not taken for what has the same text', (_, input, other) => {
   const { ran, step } = watched()

@@ -84,10 +84,9 @@ export const readPage = endpoint({
   result: recordSchema(pageView),
   run(context) {
     const { page, caller, asks, show, refuseFor } = context
-    const isManaged = heldTasks(context, page.id).length > 0
-    const lacks = isManaged ? missingPermissions(caller, ['pages_read_engagement']) : undefined
     const record = show(pageView, page)
-    if (!lacks) return record
+    const lacks = missingPermissions(caller, ['pages_read_engagement'])
+    if (!lacks || heldTasks(context, page.id).length === 0) return record
     const isListed = ([name]: [string, unknown]) => listedFields.includes(name)
     return Object.keys(pageView.fields).some((name) => asks(name) && !listedFields.includes(name))
       ? refuseFor(lacks)

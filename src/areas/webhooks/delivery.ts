@@ -61,6 +61,27 @@ export function signatures(
   return headers
 }
 
+/** What was signed last of some notices, and its headers. */
+interface Signed {
+  readonly text: string
+  readonly headers: ReturnType<typeof signatures>
+}
+
+const lastSigned = new WeakMap<readonly Notice[], Signed>()
+
+/** Returns the signatures of the body of some notices. A delivery is shown more often than it changes. */
+function signaturesOf(
+  notices: readonly Notice[],
+  ...given: Parameters<typeof signatures>
+): Signed['headers'] {
+  const text = JSON.stringify(given)
+  const last = lastSigned.get(notices)
+  if (last?.text === text) return last.headers
+  const headers = signatures(...given)
+  lastSigned.set(notices, { text, headers })
+  return headers
+}
+
 /** Returns the payload of a delivery as JSON: an entry for each page, by id, and a change for each notice. */
 function payload(notices: readonly Notice[], instant: number, ids: Policy['webhookIds']): string {
   const pages = [...new Set(notices.map(({ page }) => page))].sort((left, right) => left - right)
@@ -106,7 +127,7 @@ function requestOf(
   if (delivery.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
   const body = payload(delivery.notices, attemptTime(delivery) ?? now, policy.webhookIds)
   const { secret = '' } = tx.find('apps', delivery.app) ?? {}
-  const signed = signatures(body, secret, policy.webhook.signing)
+  const signed = signaturesOf(delivery.notices, body, secret, policy.webhook.signing)
   return { method: 'POST', url: target, headers: { 'Content-Type': 'application/json', ...signed }, body }
 }
 

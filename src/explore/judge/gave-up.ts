@@ -109,7 +109,7 @@ export function forgive(
         live ??= liveFinding(name, text, row)
       const missing = lacking(wanted, there)
       // A post that was given up takes what is below it along, such as its first comment.
-      const below = missing.flatMap((row) => expected.below.get(row) ?? [])
+      const below = missing.flatMap((row) => expected.below(row))
       made = lacking(made, [...missing, ...lacking(below, actual.made)])
     }
   }

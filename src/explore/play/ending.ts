@@ -11,12 +11,12 @@ import { rowsOf } from '../run/targets.ts'
 export interface Ending {
   /** The values that the code under test holds, by mirror: each as canonical text. */
   readonly mirrors: Readonly<Record<string, readonly string[]>>
-  /** The same entries in the same order, with the ids of this run. */
+  /** The same entries in the same order, as JSON with the ids of this run. */
   readonly raw: Ending['mirrors']
   /** The contents of the rows that the code under test made. */
   readonly made: readonly string[]
-  /** For each text of `made`: the texts of the rows below that row, such as the comments of a post. */
-  readonly below: ReadonlyMap<string, readonly string[]>
+  /** Finds the texts of the rows below the row with a text of `made`, such as the comments of a post. */
+  readonly below: (text: string) => readonly string[]
   /** The contents of the rows that were there before, or that facts made, by id or name. */
   readonly known: ReadonlyMap<string, string>
   /** The names of facts that are visible, and the ids of the rows that were there before and still are. */
@@ -44,6 +44,7 @@ const unseen = new Set([
 const volatile = /(Time|At|On|Rank)$|^(day|token|secret|order|version)$/
 
 const ID = /\d{15,}/g
+const ID_LENGTH = 15
 
 /** The names of rows that a run made, and the id of its first row. */
 interface Names {
@@ -53,28 +54,32 @@ interface Names {
 
 /** Replaces the ids in a text by names, and other ids from `firstId` on by `made`. */
 export function replaceIds(text: string, { labels, firstId }: Names): string {
+  if (text.length < ID_LENGTH) return text
   return text.replace(ID, (digits) => {
     const id = Number(digits)
     return labels.get(id) ?? (id >= firstId ? 'made' : digits)
   })
 }
 
-/** Replaces ids by names, everywhere in a value. */
-function named(value: unknown, names: Names): unknown {
-  if (typeof value === 'string') return replaceIds(value, names)
-  if (typeof value === 'number') return value >= 1e14 ? replaceIds(String(value), names) : value
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => named(item, names))
-  const entries = Object.entries(value).map(([name, member]) => [
-    replaceIds(name, names),
-    named(member, names),
-  ])
-  return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))
+/** An object as text that is equal for equal objects, without the members that are left out. */
+function objectText(value: object, isLeftOut: (name: string, member: unknown) => boolean): string {
+  const members: Readonly<Record<string, unknown>> = { ...value }
+  let text = ''
+  for (const name of Object.keys(members).sort()) {
+    const member = members[name]
+    if (member === undefined || isLeftOut(name, member)) continue
+    text += `${text && ','}${JSON.stringify(name)}:${canonicalText(member)}`
+  }
+  return `{${text}}`
 }
 
-/** A value as text that is equal for equal values. */
-const canonicalEntry = (value: unknown, names: Names): string =>
-  JSON.stringify(named(value, names)) ?? 'undefined'
+/** A value as text that is equal for equal values. Ids are texts in it, so that names can take their place. */
+function canonicalText(value: unknown): string {
+  if (typeof value === 'number' && value >= 1e14) return `"${value}"`
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item ?? null)).join()}]`
+  if (typeof value === 'object' && value !== null) return objectText(value, () => false)
+  return JSON.stringify(value) ?? 'undefined'
+}
 
 /** The columns of a table of an area that follow from the order of what happens. */
 function ordinalsOf(world: World, table: string): ReadonlySet<string> {
@@ -87,14 +92,20 @@ function ordinalsOf(world: World, table: string): ReadonlySet<string> {
   return new Set(Object.keys(shape.shape).filter((name) => isOrdinal(shape.shape[name])))
 }
 
-/** The content of a row without what differs between equal runs. */
-function contentOf(row: AnyRow, names: Names & Pick<Run, 'world'>): string {
-  const ofOrder = ordinalsOf(names.world, row.kind)
-  const columns = Object.entries(row).filter(
-    ([name, value]) =>
-      name !== 'id' && !(volatile.test(name) && typeof value !== 'boolean') && !ofOrder.has(name),
+const contents = new WeakMap<AnyRow, string>()
+
+/** The content of a row without what differs between equal runs. Runs that begin alike share their rows. */
+function contentOf(row: AnyRow, world: World): string {
+  const known = contents.get(row)
+  if (known !== undefined) return known
+  const ofOrder = ordinalsOf(world, row.kind)
+  const content = objectText(
+    row,
+    (name, value) =>
+      name === 'id' || (volatile.test(name) && typeof value !== 'boolean') || ofOrder.has(name),
   )
-  return canonicalEntry(Object.fromEntries(columns), names)
+  contents.set(row, content)
+  return content
 }
 
 function isLeftBehind(row: AnyRow): boolean {
@@ -111,17 +122,19 @@ const removedBy = ({ removed, labels, firstId }: Run): Map<string, string> =>
       .map(([id, kind]) => [labels.get(id) ?? String(id), kind]),
   )
 
+/** What mirrors hold, by their names. */
+export type Mirrors = Readonly<Record<string, readonly Json[]>>
+
+const textsOf = (mirrors: Mirrors, textOf: (value: Json) => string): Ending['mirrors'] =>
+  Object.fromEntries(Object.entries(mirrors).map(([name, values]) => [name, values.map(textOf)]))
+
 /** Returns what the mirrors hold, each entry as canonical text. */
-export const mirroredIn = (
-  names: Names,
-  mirrors: Readonly<Record<string, readonly Json[]>>,
-): Ending['mirrors'] =>
-  Object.fromEntries(
-    Object.entries(mirrors).map(([name, values]) => [
-      name,
-      values.map((value) => canonicalEntry(value, names)),
-    ]),
-  )
+export const mirroredIn = (names: Names, mirrors: Mirrors): Ending['mirrors'] =>
+  textsOf(mirrors, (value) => replaceIds(canonicalText(value), names))
+
+/** Returns what the mirrors hold, each entry as JSON. */
+export const rawIn = (mirrors: Mirrors): Ending['mirrors'] =>
+  textsOf(mirrors, (value) => JSON.stringify(value) ?? 'null')
 
 /** A row that the code under test made, and its text. */
 interface MadeRow {
@@ -134,43 +147,45 @@ interface MadeRow {
  * that names its post in two columns is below it once.
  */
 export function belowEach(rows: readonly MadeRow[]): Map<string, readonly string[]> {
-  const ids = new Set(rows.map(({ row }) => row.id))
-  const children = new Map<number, MadeRow[]>()
+  const children = new Map(rows.map(({ row }) => [row.id, new Set<MadeRow>()]))
   for (const made of rows)
-    for (const owner of new Set(Object.values(made.row).flat().map(Number))) {
-      if (owner === made.row.id || !ids.has(owner)) continue
-      children.set(owner, [...(children.get(owner) ?? []), made])
-    }
+    for (const column of Object.values(made.row))
+      for (const owner of Array.isArray(column) ? column : [column])
+        if (Number(owner) !== made.row.id) children.get(Number(owner))?.add(made)
   const textsBelow = (id: number, above: ReadonlySet<number>): string[] =>
-    (children.get(id) ?? [])
+    [...(children.get(id) ?? [])]
       .filter(({ row }) => !above.has(row.id))
       .flatMap(({ row, text }) => [text, ...textsBelow(row.id, new Set([...above, row.id]))])
   return new Map(rows.map(({ row, text }) => [text, textsBelow(row.id, new Set([row.id]))]))
 }
 
 /** Describes how a run ended. `base` is the world in which it began. */
-export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string, readonly Json[]>>): Ending {
+export function endingOf(run: Run, base: World, mirrors: Mirrors, raw: Ending['raw']): Ending {
   const { firstId } = run
   const made: MadeRow[] = []
   const leftBehind: string[] = []
   const known = new Map<string, string>()
   const visible = new Set<string>()
+  let found: ReturnType<typeof belowEach> | undefined
   for (const row of rowsOf(run.world)) {
     const label = run.labels.get(row.id)
     if (label !== undefined || row.id < firstId) visible.add(label ?? String(row.id))
     if (unseen.has(row.kind) || row.kind === 'tasks') continue
     const isNew = row.id >= firstId && label === undefined
     if (!isNew && base.state.graph.rows.get(row.id) === row) continue
-    const content = contentOf(row, run)
+    const content = replaceIds(contentOf(row, run.world), run)
     if (!isNew) known.set(label ?? String(row.id), content)
     else if (isLeftBehind(row)) leftBehind.push(content)
     else made.push({ row, text: content })
   }
   return {
     mirrors: mirroredIn(run, mirrors),
-    raw: mirroredIn({ labels: new Map(), firstId: Number.POSITIVE_INFINITY }, mirrors),
+    raw,
     made: made.map(({ text }) => text),
-    below: belowEach(made),
+    below(text) {
+      found ??= belowEach(made)
+      return found.get(text) ?? []
+    },
     known,
     visible,
     removed: removedBy(run),

@@ -7,25 +7,33 @@ const kindOf = (value: unknown): string => {
   return typeof maker === 'function' ? `a ${maker.name}` : 'an object'
 }
 
+/** A part that is no JSON: the way to it within a value, such as `.rows[2]`, and what is wrong with it. */
+interface Foreign {
+  readonly way: string
+  readonly problem: string
+}
+
+const below = (step: string, { way, problem }: Foreign): Foreign => ({ way: `${step}${way}`, problem })
+
 /** Finds the first part of a value that is no JSON; undefined if there is none. */
-function findForeign(value: unknown, place: string, above: readonly unknown[]): string | undefined {
+function findForeign(value: unknown, above: readonly unknown[]): Foreign | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
   if (typeof value === 'number' && Number.isFinite(value)) return undefined
-  if (above.includes(value)) return `${place} contains itself`
+  if (above.includes(value)) return { way: '', problem: 'contains itself' }
   const within = [...above, value]
   if (Array.isArray(value)) {
     // A loop, because the methods of arrays skip holes.
     for (let at = 0; at < value.length; at++) {
-      const found = findForeign(value[at], `${place}[${at}]`, within)
-      if (found) return found
+      const found = findForeign(value[at], within)
+      if (found) return below(`[${at}]`, found)
     }
     return undefined
   }
-  if (!isPlainObject(value)) return `${place} is ${kindOf(value)}`
+  if (!isPlainObject(value)) return { way: '', problem: `is ${kindOf(value)}` }
   for (const [name, member] of Object.entries(value)) {
     // As in `JSON.stringify`, a member that is undefined counts as left out.
-    const found = member === undefined ? undefined : findForeign(member, `${place}.${name}`, within)
-    if (found) return found
+    const found = member === undefined ? undefined : findForeign(member, within)
+    if (found) return below(`.${name}`, found)
   }
   return undefined
 }
@@ -35,8 +43,12 @@ function findForeign(value: unknown, place: string, above: readonly unknown[]): 
  * lose or change, such as a `Date` or NaN.
  */
 export function jsonTextOf(key: string, value: unknown): string {
-  const found = findForeign(value, 'the value', [])
-  if (found !== undefined)
-    throw new TypeError(`The store takes JSON, but at the key ${JSON.stringify(key)} ${found}`)
+  const found = findForeign(value, [])
+  if (found) {
+    const { way, problem } = found
+    throw new TypeError(
+      `The store takes JSON, but at the key ${JSON.stringify(key)} the value${way} ${problem}`,
+    )
+  }
   return JSON.stringify(value)
 }

@@ -11,18 +11,14 @@ function checkKey(key: unknown, what = 'A key'): void {
     throw new TypeError(`${what} of the store must be a text, got ${key === null ? 'null' : typeof key}`)
 }
 
-const byKey = ([a]: [string, string], [b]: [string, string]): number => (a < b ? -1 : a > b ? 1 : 0)
-
-function entriesOf(stored: ReadonlyMap<string, string>, prefix: string): [string, Json][] {
-  return [...stored]
-    .filter(([key]) => key.startsWith(prefix))
-    .sort(byKey)
-    .map(([key, text]) => [key, JSON.parse(text)])
-}
-
 function readValue(stored: ReadonlyMap<string, string>, key: string): Json | undefined {
   const text = stored.get(key)
   return text === undefined ? undefined : JSON.parse(text)
+}
+
+function entriesOf(stored: ReadonlyMap<string, string>, prefix: string): [string, Json][] {
+  const keys = [...stored.keys()].filter((key) => key.startsWith(prefix)).sort()
+  return keys.map((key) => [key, readValue(stored, key) ?? null])
 }
 
 /** A store in which every operation takes effect at once, on a copy that the first write makes. */

@@ -12,30 +12,24 @@ const TEXT_MAX = 10_000
 
 type Steps = Map<ServiceState, Map<string, ServiceStep>>
 
-/** Whether no other value has the same JSON text. A map, for example, has the text of an empty object. */
-const isExact = (value: unknown): boolean =>
-  typeof value === 'string' ||
-  typeof value === 'boolean' ||
-  value === null ||
-  Number.isFinite(value) ||
-  Array.isArray(value) ||
-  isPlainObject(value)
-
-const inexact = new Error('Another input may have the same text')
-
-/** Passes a member on to JSON, unless other members may have the same text. */
-function exactMember(this: Readonly<Record<string, unknown>>, name: string, text: unknown): unknown {
-  const value = this[name]
-  // An object with `toJSON` has the text of another value.
-  if (value === text && isExact(value)) return value
-  throw inexact
+/**
+ * Whether no other value has the same JSON text. A map, for example, has the text of an empty object, and an
+ * object with `toJSON` has that of another value.
+ */
+function isExact(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null)
+    return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+  if ('toJSON' in value) return false
+  // Unlike `every`, this sees holes: the text of a hole is that of null.
+  if (Array.isArray(value)) return value.findIndex((item) => !isExact(item)) < 0
+  return isPlainObject(value) && Object.values(value).every(isExact)
 }
 
 /** Returns an input as JSON; undefined if other inputs may have the same text, and if the text is long. */
 function exactText(input: unknown): string | undefined {
   try {
-    const text = JSON.stringify(input, exactMember)
-    return text.length <= TEXT_MAX ? text : undefined
+    const text = isExact(input) ? JSON.stringify(input) : undefined
+    return text !== undefined && text.length <= TEXT_MAX ? text : undefined
   } catch {
     // This includes an input that contains itself, and a getter that throws.
     return undefined
