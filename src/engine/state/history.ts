@@ -187,7 +187,10 @@ export function inputsOf({ past, current }: History): Json[] {
 
 /** Returns the inputs after the first `sequence` ones, oldest first. */
 export function inputsAfter({ past, current }: History, sequence: number): Json[] {
-  return [...past, current].flatMap(({ start, inputs }) => inputs.slice(Math.max(0, sequence - start)))
+  // Each fork ends a segment: a world that was forked after every input has thousands of them.
+  const first = past.findLastIndex(({ start }) => start <= sequence)
+  const asked = [...past.slice(Math.max(0, first)), current]
+  return asked.flatMap(({ start, inputs }) => inputs.slice(Math.max(0, sequence - start)))
 }
 
 /** Returns the digest by which a recording compares outcomes. */

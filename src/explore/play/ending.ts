@@ -73,7 +73,7 @@ function objectText(value: object, isLeftOut: (name: string, member: unknown) =>
   return `{${text}}`
 }
 
-/** A value as text that is equal for equal values. Ids are texts in it, so that names can take their place. */
+/** A value as text that is equal for equal values. Ids are texts in it, as the names in their place are. */
 function canonicalText(value: unknown): string {
   if (typeof value === 'number' && value >= 1e14) return `"${value}"`
   if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item ?? null)).join()}]`
