@@ -9,10 +9,11 @@ import { service } from '../../machine/service-machine.ts'
 import { areasIn } from '../../machine/snapshot-check.ts'
 import { areaMismatch } from '../../machine/world-registry.ts'
 import { type Handle, type MachineParts, serviceParts } from '../handle/handle.ts'
-import { type Base, recordedBase, recordedStarter } from '../handle/options.ts'
+import { type Base, recordedBase, recordedStarter, type WorldBase } from '../handle/options.ts'
 import type { Snapshot } from '../handle/recorded-change.ts'
 import { ENGINE } from '../handle/version.ts'
-import { SET_UP, setUpInputs, withStarter } from './starter-set-up.ts'
+import { starterState } from './kept-starters.ts'
+import { SET_UP, setUpInputs } from './starter-set-up.ts'
 
 /** Returns the first state of a world with these options. */
 export const beginOf = (
@@ -53,8 +54,14 @@ function stateOfBase(base: Json, parts: MachineParts): ServiceState {
   if (options === undefined) return restored(snapshot, undefined, parts.service)
   const mismatch = areaMismatch(areasIn(areas), parts.registry.areas)
   if (mismatch !== undefined) throw new TypeError(mismatch)
-  const begun = beginOf(recordedBase(options), parts)
-  return starter === undefined ? begun : withStarter(begun, recordedStarter(starter))
+  const begun = recordedBase(options)
+  if (starter === undefined) return beginOf(begun, parts)
+  const known: WorldBase = {
+    options: begun,
+    ...(parts.registry.areas && { areas: parts.registry.areas }),
+    starter: recordedStarter(starter),
+  }
+  return starterState(known, () => beginOf(begun, parts))
 }
 
 /** Returns the first state of a recording. Throws a TypeError if its base is invalid. */

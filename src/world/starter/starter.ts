@@ -1,7 +1,7 @@
 import { beginHistory } from '../../engine/state/history.ts'
-import type { ServiceState } from '../../graph/routes/context.ts'
 import type { Handle } from '../handle/handle.ts'
 import { snapshotOf } from './beginning.ts'
+import { starterState } from './kept-starters.ts'
 import { type Starter, type StarterOptions, starterNames } from './starter-names.ts'
 import { withStarter } from './starter-set-up.ts'
 
@@ -12,24 +12,6 @@ const isStarter = (names: unknown): names is Starter =>
 export function starterIn({ state }: Handle): Starter | undefined {
   const names = state.ledger.notes.starter
   return isStarter(names) ? names : undefined
-}
-
-/** Maximum states that are kept. */
-const STATES_MAX = 8
-
-/** The states of the starter worlds made last, by the options of the world and of its starter. */
-const keptStates = new Map<string, ServiceState>()
-
-/** Returns the state of a starter world: the same one for the same options, because no state ever changes. */
-function stateFor(options: string, make: () => ServiceState): ServiceState {
-  const state = keptStates.get(options) ?? make()
-  keptStates.delete(options)
-  keptStates.set(options, state)
-  for (const oldest of keptStates.keys()) {
-    if (keptStates.size <= STATES_MAX) break
-    keptStates.delete(oldest)
-  }
-  return state
 }
 
 /**
@@ -47,8 +29,7 @@ export function makeStarter(handle: Handle, options: StarterOptions = {}): Start
   const { publications = true, leadFields = [] } = options
   const recorded = { publications, ...(leadFields.length > 0 && { leadFields: [...leadFields] }) }
   const base = handle.base && { ...handle.base, starter: recorded }
-  const make = () => withStarter(handle.state, recorded)
-  const state = base ? stateFor(JSON.stringify(base), make) : make()
+  const state = base ? starterState(base, () => handle.state) : withStarter(handle.state, recorded)
   Object.assign(handle, {
     state,
     baseline: state,
