@@ -1114,6 +1114,34 @@ export type User = {
   picture?: ProfilePicture
 }
 
+/** The record `TargetingOption`, with any of its fields. */
+export type TargetingOption = {
+  /** The id of the audience, as targeting takes it. Missing for a country. */
+  id: string
+  /** The code of the country, as targeting takes it. */
+  key?: string
+  /** The name of the audience or country. */
+  name?: string
+  /** The kind of audience in a class, or `country`. */
+  type?: string
+  /** Whether the interest exists. Only `adinterestvalid` shows it. */
+  valid?: boolean
+  /** The least estimated number of people. */
+  audience_size_lower_bound?: number
+  /** The greatest estimated number of people. */
+  audience_size_upper_bound?: number
+  /** The categories above the audience, the widest first. */
+  path?: string[]
+  /** A short description of the audience. */
+  description?: string
+  /** The category of an interest below `Interests`. Missing if it has none. */
+  topic?: string
+  /** Whether the regions of the country are known: no, because they are not simulated. */
+  supports_region?: boolean
+  /** Whether the cities of the country are known: no, because they are not simulated. */
+  supports_city?: boolean
+}
+
 /** The record `Creative`, with any of its fields. */
 export type Creative = {
   /** The id of the record. */
@@ -6541,6 +6569,62 @@ export type ReadCustomAudienceParams = SelectedFields & {
   customAudience: string
 }
 
+/** The parameters of `searchTargetingOptions`. */
+export type SearchTargetingOptionsParams = SelectedFields & {
+  /**
+   * What to search for: interests by name, suggestions for interests, whether interests exist, places,
+   * or all audiences of a class.
+   */
+  type: 'adinterest' | 'adinterestsuggestion' | 'adinterestvalid' | 'adgeolocation' | 'adTargetingCategory'
+  /**
+   * The text to search for. The types `adinterest` and `adgeolocation` require it; an empty text lists
+   * all countries.
+   */
+  q?: string | undefined
+  /**
+   * The most results: 8 unless `limit` is given, and all audiences of a class. An integer of 1 or more,
+   * cut to 1000.
+   */
+  limit?: string | number | undefined
+  /** The locale of names and categories. A locale such as en_US. Default: `"en_US"`. */
+  locale?: string | undefined
+  /**
+   * The names of interests, in their own letter case: to suggest others for, or to validate. Default:
+   * `[]`.
+   */
+  interest_list?: string | readonly string[] | undefined
+  /** The ids of interests to validate. Default: `[]`. */
+  interest_fbid_list?: string | readonly (string | number)[] | undefined
+  /**
+   * The types of places to search for. Only countries are simulated; a call without them is refused.
+   * Default: `["country"]`.
+   */
+  location_types?:
+    | string
+    | readonly (
+        | 'city'
+        | 'country'
+        | 'zip'
+        | 'region'
+        | 'country_group'
+        | 'geo_market'
+        | 'electoral_district'
+      )[]
+    | undefined
+  /** Whether `q` is the beginning of a country's code, and not of a word of its name. Default: `false`. */
+  match_country_code?: boolean | undefined | 0 | 1
+  /** The class of audiences. The type `adTargetingCategory` requires it. */
+  class?:
+    | 'interests'
+    | 'behaviors'
+    | 'life_events'
+    | 'family_statuses'
+    | 'income'
+    | 'industries'
+    | 'demographics'
+    | undefined
+}
+
 /** The parameters of `updateAdSet`. */
 export type UpdateAdSetParams = SelectedFields & {
   /** The new name. Text that is not empty. */
@@ -10639,6 +10723,19 @@ export type Client = {
    * See https://developers.facebook.com/docs/marketing-api/reference/custom-audience/
    */
   readCustomAudience(params: ReadCustomAudienceParams): CallOutcome<CustomAudience>
+  /**
+   * Searches options of targeting: interests, other audiences and countries. The ids of audiences are
+   * those of `searchTargeting`. A search by name returns the best match first. The answer has no paging:
+   * `limit` is at most 1,000.
+   *
+   * `GET /search` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/audiences/reference/targeting-search/
+   */
+  searchTargetingOptions(params: SearchTargetingOptionsParams): CallOutcome<{
+    /** The options. Each type of search shows some of the members. */
+    data: Partial<TargetingOption>[]
+  }>
   /**
    * Changes an ad set. Fields that the call does not name stay as they are.
    *

@@ -12,6 +12,7 @@ import * as adAccountEndpoints from './beyond/ads/ad-endpoints.ts'
 import * as adSetEndpoints from './beyond/ads/ad-set-endpoints.ts'
 import * as audienceEndpoints from './beyond/ads/audience-endpoints.ts'
 import * as creativeEndpoints from './beyond/ads/creative-endpoints.ts'
+import * as searchEndpoints from './beyond/ads/search-endpoints.ts'
 import * as businessEndpoints from './beyond/businesses/business-endpoints.ts'
 import * as insightEndpoints from './beyond/insights/insight-endpoints.ts'
 import * as objectInsightEndpoints from './beyond/insights/object-insight-endpoints.ts'
@@ -105,6 +106,7 @@ const beyondAdEndpoints = {
   ...reportEndpoints,
   ...creativeEndpoints,
   ...audienceEndpoints,
+  ...searchEndpoints,
   ...adSetEndpoints,
   ...businessEndpoints,
 }

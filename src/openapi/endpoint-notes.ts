@@ -700,6 +700,10 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
   listCustomAudiences: { text: 'Lists the custom audiences of an ad account, newest first.', rows: [] },
   createCustomAudience: { text: 'Creates a custom audience of an ad account, without people.', rows: [] },
   readCustomAudience: { text: 'Reads a custom audience.', rows: [] },
+  searchTargetingOptions: {
+    text: 'Searches options of targeting: interests, other audiences and countries. The ids of audiences are those of `searchTargeting`. A search by name returns the best match first. The answer has no paging: `limit` is at most 1,000.',
+    rows: [],
+  },
   updateAdSet: { text: 'Changes an ad set. Fields that the call does not name stay as they are.', rows: [] },
   deleteAdSet: { text: 'Deletes an ad set and its ads. They stay readable by their ids.', rows: [] },
   copyAdSet: {

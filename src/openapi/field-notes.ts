@@ -1061,6 +1061,18 @@ export const parameterNotes = (): Readonly<Record<string, FieldTexts>> => ({
     retention_days: 'The days for which people stay in the audience.',
   },
   readCustomAudience: {},
+  searchTargetingOptions: {
+    type: 'What to search for: interests by name, suggestions for interests, whether interests exist, places, or all audiences of a class.',
+    q: 'The text to search for. The types `adinterest` and `adgeolocation` require it; an empty text lists all countries.',
+    limit: 'The most results: 8 unless `limit` is given, and all audiences of a class.',
+    locale: 'The locale of names and categories.',
+    interest_list: 'The names of interests, in their own letter case: to suggest others for, or to validate.',
+    interest_fbid_list: 'The ids of interests to validate.',
+    location_types:
+      'The types of places to search for. Only countries are simulated; a call without them is refused.',
+    match_country_code: "Whether `q` is the beginning of a country's code, and not of a word of its name.",
+    class: 'The class of audiences. The type `adTargetingCategory` requires it.',
+  },
   updateAdSet: {
     name: 'The new name.',
     status: 'The new status. DELETED deletes its ads too; ARCHIVED can only become DELETED.',
@@ -3110,6 +3122,22 @@ export const resultNotes = (): Readonly<Record<string, FieldTexts | string>> => 
   },
   createCustomAudience: 'listCustomAudiences',
   readCustomAudience: 'listCustomAudiences',
+  searchTargetingOptions: {
+    data: 'The options. Each type of search shows some of the members.',
+    'data.id': 'The id of the audience, as targeting takes it. Missing for a country.',
+    'data.key': 'The code of the country, as targeting takes it.',
+    'data.name': 'The name of the audience or country.',
+    'data.type': 'The kind of audience in a class, or `country`.',
+    'data.valid': 'Whether the interest exists. Only `adinterestvalid` shows it.',
+    'data.audience_size_lower_bound': 'The least estimated number of people.',
+    'data.audience_size_upper_bound': 'The greatest estimated number of people.',
+    'data.path': 'The categories above the audience, the widest first.',
+    'data.description': 'A short description of the audience.',
+    'data.topic': 'The category of an interest below `Interests`. Missing if it has none.',
+    'data.supports_region':
+      'Whether the regions of the country are known: no, because they are not simulated.',
+    'data.supports_city': 'Whether the cities of the country are known: no, because they are not simulated.',
+  },
   updateAdSet: 'deletePhoto',
   deleteAdSet: 'deletePhoto',
   copyAdSet: {

@@ -89,7 +89,7 @@ function recordSection([title, [operation, { view }]]: readonly [
       ['field', 'meaning'],
       fields.map(([name, { beyond }]) => [
         beyond ? `${code(name)}, beyond the description` : code(name),
-        texts[name] ?? (name === 'id' ? 'The id of the record.' : ''),
+        texts[name] ?? texts[`data.${name}`] ?? (name === 'id' ? 'The id of the record.' : ''),
       ]),
     ),
   ]

@@ -154,6 +154,11 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   },
   batch: { batch: batchCalls },
   readMany: { ids: fc.array(row(['campaigns', 'posts', 'photos', 'leads']), { minLength: 1, maxLength: 2 }) },
+  searchTargetingOptions: {
+    type: fc.constantFrom('adinterest', 'adgeolocation'),
+    q: fc.constantFrom('football', 'un', 'Über'),
+    location_types: nothing,
+  },
   validateTargeting: { adAccount: constantRow('adAccounts'), id_list: fc.constant(['6003000000011']) },
   addAdSet: {
     adAccount: constantRow('adAccounts'),

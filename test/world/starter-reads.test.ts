@@ -29,6 +29,7 @@ const needed: Readonly<Record<string, object>> = {
   listPageInsights: { metric: 'page_impressions' },
   listPostInsights: { metric: 'post_impressions' },
   searchTargeting: { q: 'football' },
+  searchTargetingOptions: { type: 'adinterest', q: 'football' },
   suggestTargeting: { targeting_list: [interest] },
   validateTargeting: { targeting_list: [interest] },
   authorize: { client_id: starter.app, redirect_uri: 'https://client.test/', response_type: 'code' },

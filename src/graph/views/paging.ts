@@ -13,7 +13,7 @@ import { defaulted, readInt64, scalar, shown, text } from '../values/scalars.ts'
 import { decodeCursor, encodeCursor } from './cursors.ts'
 
 /** The parameter `limit`. A larger limit than the maximum is reduced to it (SIL-024). */
-const pageLimit = scalar<number, number | string>(
+export const pageLimit = scalar<number, number | string>(
   `an integer of 1 or more, cut to ${limits.listLimitMax}`,
   (raw) => {
     const limit = Number(readInt64(raw) ?? 0)

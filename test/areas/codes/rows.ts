@@ -116,6 +116,10 @@ export function rowsOf(start: Scene): Rows {
       params: { adAccount, q: 'a' },
       codes: { ...everyAds, 100: { params: { q: undefined } } },
     },
+    searchTargetingOptions: {
+      params: { type: 'adinterest', q: 'football' },
+      codes: { 100: { params: { q: undefined } }, 190: invalidToken, 200: noPermission },
+    },
     suggestTargeting: {
       params: { adAccount, targeting_list: [{ type: 'interests', id: '1' }] },
       codes: { ...everyAds, 100: { params: { limit: 46 } } },

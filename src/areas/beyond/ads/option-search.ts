@@ -1,0 +1,112 @@
+import { type CallError, invalidParameter } from '../../../graph/contract/errors.ts'
+import { limits } from '../../../graph/contract/limits.ts'
+import type { Tx } from '../../../graph/routes/context.ts'
+import { compareAudiences, type TargetingAudience, wordsIn } from '../../targeting/audience.ts'
+import { type AudienceBlock, audienceBlocks, findAudience } from '../../targeting/audience-blocks.ts'
+import { browseAudiences, searchAudiences } from '../../targeting/audience-search.ts'
+import { suggestAudiences } from '../../targeting/audience-suggestions.ts'
+import { foldText } from '../../targeting/audience-text.ts'
+import { countryNames } from './country-names.ts'
+import type { SearchParams } from './search-params.ts'
+import { audienceMembers, optionOf, sizeMembers, type TargetingOption } from './targeting-option.ts'
+
+/** The most results of a call without `limit`, by the documentation. */
+const SEARCH_LIMIT_DEFAULT = 8
+
+type Search = (tx: Tx, params: SearchParams) => TargetingOption[] | CallError
+
+const required = (name: string, type: string): CallError =>
+  invalidParameter(`The parameter ${name} is required for the type ${type}`)
+
+function interestOption(audience: TargetingAudience, locale: string): TargetingOption {
+  const topic = wordsIn(audience, locale).path[1]
+  return optionOf({ ...audienceMembers(audience, locale), ...(topic !== undefined && { topic }) })
+}
+
+/** Returns the interest with exactly this name, the largest if there are several. */
+function interestNamed(
+  blocks: readonly AudienceBlock[],
+  name: string,
+  locale: string,
+): TargetingAudience | undefined {
+  const isNamed = (audience: TargetingAudience) =>
+    audience.type === 'interests' && wordsIn(audience, locale).name === name
+  const found = blocks.map(({ index }) =>
+    index(locale)
+      .byName.get(foldText(name))
+      ?.find(({ audience }) => isNamed(audience)),
+  )
+  return found.flatMap((entry) => entry?.audience ?? []).sort(compareAudiences)[0]
+}
+
+const findInterests: Search = (tx, { q = '', limit = SEARCH_LIMIT_DEFAULT, locale, type }) => {
+  if (foldText(q) === '') return required('q', type)
+  return searchAudiences(tx, { text: q, locale, limitType: 'interests', limit }).map((audience) =>
+    interestOption(audience, locale),
+  )
+}
+
+const suggestInterests: Search = (tx, params) => {
+  const { interest_list: names, limit = SEARCH_LIMIT_DEFAULT, locale, type } = params
+  if (names.length === 0) return required('interest_list', type)
+  const blocks = audienceBlocks(tx)
+  const targetingList = names.flatMap((name) => interestNamed(blocks, name, locale) ?? [])
+  return suggestAudiences(tx, { targetingList, limitType: 'interests', limit }).map((audience) =>
+    interestOption(audience, locale),
+  )
+}
+
+const validateInterests: Search = (tx, params) => {
+  const { interest_list: names, interest_fbid_list: ids, locale, type } = params
+  if (names.length === 0 && ids.length === 0) return required('interest_list or interest_fbid_list', type)
+  const blocks = audienceBlocks(tx)
+  const itemOf = (audience: TargetingAudience | undefined, sent: { name: string } | { id: string }) =>
+    optionOf(audience ? { ...sizeMembers(audience, locale), valid: true } : { ...sent, valid: false })
+  return [
+    ...names.map((name) => itemOf(interestNamed(blocks, name, locale), { name })),
+    ...ids.map((id) => itemOf(findAudience(blocks, id, 'interests'), { id })),
+  ]
+}
+
+/** Finds countries: those whose name begins with the text first, then those with a word that does. */
+const findPlaces: Search = (_tx, params) => {
+  const { q, limit = SEARCH_LIMIT_DEFAULT, location_types: types, match_country_code: byCode, type } = params
+  if (q === undefined) return required('q', type)
+  if (!types.includes('country'))
+    return invalidParameter('Param location_types must include country: others are not simulated')
+  const text = foldText(q)
+  const countries = [...countryNames].map(([key, name]) => {
+    const folded = foldText(byCode ? key : name)
+    return { key, name, begins: folded.startsWith(text), hasWord: folded.includes(` ${text}`) }
+  })
+  const first = countries.filter(({ begins }) => begins)
+  const later = countries.filter(({ begins, hasWord }) => !begins && hasWord)
+  return [...first, ...later]
+    .slice(0, limit)
+    .map(({ key, name }) =>
+      optionOf({ key, name, type: 'country', supports_region: false, supports_city: false }),
+    )
+}
+
+const listClass: Search = (tx, { class: asked, limit = limits.listLimitMax, locale, type }) => {
+  if (asked === undefined) return required('class', type)
+  const isAsked = (audience: TargetingAudience) =>
+    asked === 'demographics'
+      ? audience.type !== 'interests' && audience.type !== 'behaviors'
+      : audience.type === asked
+  return browseAudiences(tx, undefined)
+    .filter(isAsked)
+    .slice(0, limit)
+    .map((audience) => optionOf({ ...audienceMembers(audience, locale), type: audience.type }))
+}
+
+const searches: Readonly<Record<SearchParams['type'], Search>> = {
+  adinterest: findInterests,
+  adinterestsuggestion: suggestInterests,
+  adinterestvalid: validateInterests,
+  adgeolocation: findPlaces,
+  adTargetingCategory: listClass,
+}
+
+/** Returns the options of targeting that a search finds, or the error of its parameters. */
+export const searchOptions: Search = (tx, params) => searches[params.type](tx, params)

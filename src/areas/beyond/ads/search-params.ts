@@ -1,0 +1,74 @@
+import { z } from '../../../engine/schema/zod.ts'
+import { list } from '../../../graph/values/compounds.ts'
+import { bool, defaulted, numericId, oneOf, scalar, text } from '../../../graph/values/scalars.ts'
+import { pageLimit } from '../../../graph/views/paging.ts'
+import { localeParam } from '../../targeting/audience-params.ts'
+
+/** The types of searches that are simulated. */
+const searchTypes = [
+  'adinterest',
+  'adinterestsuggestion',
+  'adinterestvalid',
+  'adgeolocation',
+  'adTargetingCategory',
+] as const
+
+/** The classes of audiences that are simulated. */
+const audienceClasses = [
+  'interests',
+  'behaviors',
+  'demographics',
+  'life_events',
+  'industries',
+  'income',
+  'family_statuses',
+] as const
+
+const locationTypes = [
+  'country',
+  'country_group',
+  'region',
+  'city',
+  'zip',
+  'geo_market',
+  'electoral_district',
+] as const
+
+/** One of some values. The live service knows others, which are not simulated. */
+const simulated = <const T extends string>(values: readonly T[]): z.ZodType<T, T> =>
+  scalar<T>(
+    `one of ${values.join(', ')}: others are not simulated`,
+    (raw) => values.find((value) => value === raw),
+    { enum: values },
+  )
+
+/** The parameters of a search. Which of them a search requires depends on its type. */
+export const searchParams = z.object({
+  /**
+   * What to search for: interests by name, suggestions for interests, whether interests exist, places, or all
+   * audiences of a class.
+   */
+  type: simulated(searchTypes),
+  /**
+   * The text to search for. The types `adinterest` and `adgeolocation` require it; an empty text lists all
+   * countries.
+   */
+  q: text.optional(),
+  /** The most results: 8 unless `limit` is given, and all audiences of a class. */
+  limit: pageLimit.optional(),
+  /** The locale of names and categories. */
+  locale: defaulted(localeParam, 'en_US'),
+  /** The names of interests, in their own letter case: to suggest others for, or to validate. */
+  interest_list: defaulted(list(text), []),
+  /** The ids of interests to validate. */
+  interest_fbid_list: defaulted(list(numericId, { split: true }), []),
+  /** The types of places to search for. Only countries are simulated; a call without them is refused. */
+  location_types: defaulted(list(oneOf(locationTypes), { split: true }), ['country']),
+  /** Whether `q` is the beginning of a country's code, and not of a word of its name. */
+  match_country_code: defaulted(bool, false),
+  /** The class of audiences. The type `adTargetingCategory` requires it. */
+  class: simulated(audienceClasses).optional(),
+})
+
+/** The parameters of a search. */
+export type SearchParams = z.output<typeof searchParams>
