@@ -3,7 +3,7 @@ import sdk from 'facebook-nodejs-business-sdk'
 import { picture } from '../picture.mjs'
 import { endToEnd, names } from './service.mjs'
 
-const { AdAccount, Campaign, FacebookAdsApi, LeadgenForm, Page, User } = sdk
+const { AdAccount, AdSet, Campaign, FacebookAdsApi, LeadgenForm, Page, User } = sdk
 const { userToken, form, adAccount } = names
 const texts = ['one', 'two', 'three', 'four', 'five']
 const account = new AdAccount(
@@ -66,6 +66,27 @@ await endToEnd('facebook-nodejs-business-sdk', '24.0.1', {
     equal((await campaign.update([], { name: 'D' })).success, true)
     equal((await campaign.get(['name'])).name, 'D')
     equal((await campaign.delete([])).success, true)
+  },
+  async 'search for an interest and a country, and target them'() {
+    const search = (params) => account.getApi().call('GET', ['search'], params)
+    const { data: interests } = await search({ type: 'adinterest', q: 'jazz' })
+    deepEqual(
+      interests.map(({ name }) => name),
+      ['Jazz music'],
+    )
+    const places = await search({ type: 'adgeolocation', location_types: ['country'], q: 'germ' })
+    const [{ id, name }] = interests
+    const targeting = {
+      geo_locations: { countries: places.data.map(({ key }) => key) },
+      interests: [{ id, name }],
+    }
+    const made = await account.createAdSet([], {
+      ...{ campaign_id: names.campaign, name: 'Jazz', targeting, daily_budget: 1_000 },
+      ...{ billing_event: 'IMPRESSIONS', optimization_goal: 'REACH', bid_amount: 100 },
+    })
+    const adSet = new AdSet(made.id, {}, undefined, account.getApi())
+    const { geo_locations: locations, ...rest } = (await adSet.get(['targeting'])).targeting
+    deepEqual([locations.countries, rest.interests], [['DE'], targeting.interests])
   },
   async 'read an error'() {
     const wrong = new User('me', {}, undefined, FacebookAdsApi.init('wrong', 'en_US', false))
