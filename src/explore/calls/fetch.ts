@@ -18,7 +18,7 @@ const recognizeOther = ({ method, url }: SentRequest): Recognized => ({
 /** Sends a request on its way: it reaches the service at one point, and its answer arrives at another. */
 export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSignal): Promise<Response> {
   const { run, invocation } = scope
-  const other = run.others.get(new URL(request.url).origin)
+  const other = run.others.size > 0 ? run.others.get(new URL(request.url).origin) : undefined
   const recognized = other ? recognizeOther(request) : recognize(run.world, request)
   const { operation, params, reads } = recognized
   const nth = countUp(invocation, operation)

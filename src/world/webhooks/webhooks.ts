@@ -1,8 +1,7 @@
 import type { Delivery } from '../../areas/webhooks/delivery.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import { withoutCode } from '../handle/call-error.ts'
-import { actionsOf } from '../handle/client.ts'
-import type { Handle } from '../handle/handle.ts'
+import { type Handle, take } from '../handle/handle.ts'
 import { checkNames } from '../handle/known-names.ts'
 import { readingTx } from '../handle/reading-tx.ts'
 import { deliveriesOf, type FlushOptions, flush, type WebhookConnections } from './flush.ts'
@@ -36,7 +35,7 @@ export interface Webhooks {
 /** Sets a webhook for an app that has none. Throws a TypeError if the app does not exist. */
 export function ensureWebhook(handle: Handle, app: string): void {
   if (/^\d{1,15}$/.test(app) && readingTx(handle).first('webhooks', 'byApp', [Number(app)])) return
-  const outcome = actionsOf(handle).setWebhook({ app })
+  const { outcome } = take(handle, { type: 'action', name: 'setWebhook', params: { app } })
   if (!outcome.ok) throw new TypeError(withoutCode(outcome.error))
 }
 
