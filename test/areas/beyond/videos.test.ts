@@ -57,6 +57,17 @@ describe('a video of a page', () => {
     expect(read(world, uploaded(world), 'content_category')).toMatchObject({ content_category: 'OTHER' })
   })
 
+  test.each([
+    [{ title: 'Cake' }, { title: 'Cake', description: 'How to bake' }],
+    [{ description: 'How to eat' }, { title: 'Bread', description: 'How to eat' }],
+    [{ title: '' }, { title: '', description: 'How to bake' }],
+  ])('keeps what a change %j does not name', (change, expected) => {
+    const { world } = forked(start)
+    const video = uploaded(world, { title: 'Bread', description: 'How to bake' })
+    does(world, 'updateVideo', { video, ...change })
+    expect(does(world, 'readVideo', { video, fields: 'title,description' })).toMatchObject(expected)
+  })
+
   test('is processed for ten seconds', () => {
     const { world } = forked(start)
     const video = uploaded(world)
