@@ -453,7 +453,7 @@ describe('fauxgraph explore', () => {
   test.each([
     [true, /0 of 1 done, 0 failed; seed 1: right: run \d+ of 30/],
     [false, /^$/],
-  ])('shows progress on a terminal alone: %s', async (isTTY, expected) => {
+  ])('shows the progress of a short exploration on a terminal alone: %s', async (isTTY, expected) => {
     const written = { terminal: '', out: '' }
     const code = await main(['explore', join(folder, 'right.mjs'), '--seeds', '1', '--runs', '30'], {
       out: (text) => {

@@ -1,7 +1,8 @@
 import { defaultRuns, type Watch } from '../judge/exploration.ts'
 
-/** Milliseconds between two drawings of the line. */
+/** Milliseconds between two drawings of the line on a terminal, and between two lines elsewhere. */
 const INTERVAL = 100
+const LINE_INTERVAL = 30_000
 
 /** The part of a stream that a progress line needs. */
 export interface Terminal {
@@ -17,25 +18,31 @@ export function progressText({ setup, runs, failures }: Parameters<Watch>[0]): s
   return `${name}: run ${runs} of ${total}${found}`
 }
 
-/** A line on a terminal that is drawn again and again. Does nothing if the stream is no terminal. */
+/** The progress of something, on a terminal in one line that is drawn again and again. */
 export interface ProgressLine {
   readonly show: (text: () => string) => void
   readonly clear: () => void
 }
 
-/** Creates the progress line of a terminal. */
+/**
+ * Creates the progress line of a stream. One that is no terminal, as in continuous integration, gets a line
+ * every half a minute, so that nobody takes a long exploration for one that hangs.
+ */
 export function progressLine(terminal: Terminal): ProgressLine {
-  let next = 0
-  if (!terminal.isTTY) return { show: () => {}, clear: () => {} }
+  const isTerminal = terminal.isTTY === true
+  const interval = isTerminal ? INTERVAL : LINE_INTERVAL
+  const shown = (text: string) =>
+    isTerminal ? `\r\x1b[K${text.slice(0, (terminal.columns ?? 80) - 1)}` : `${text}\n`
+  let next = isTerminal ? 0 : performance.now() + interval
   return {
     show(text) {
       const now = performance.now()
       if (now < next) return
-      next = now + INTERVAL
-      terminal.write(`\r\x1b[K${text().slice(0, (terminal.columns ?? 80) - 1)}`)
+      next = now + interval
+      terminal.write(shown(text()))
     },
     clear() {
-      terminal.write('\r\x1b[K')
+      if (isTerminal) terminal.write('\r\x1b[K')
     },
   }
 }
