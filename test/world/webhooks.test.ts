@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
-import { replay } from '../../src/world/create-world.ts'
+import { createWorld, replay } from '../../src/world/create-world.ts'
 import type { Transport } from '../../src/world/webhooks/transport.ts'
 import { hooked, onlyOne, submit } from '../areas/webhooks/hook-world.ts'
 import { call, forked, type Scene } from '../graph/scene.ts'
@@ -494,6 +494,8 @@ test('connect() sets a webhook for an app without one, and refuses an unknown ap
   expect(onlyOne(scene.world).status).toBe('queued')
   for (const wrong of ['1', 'x', page])
     expect(() => scene.world.webhooks.connect(wrong, ok)).toThrow(TypeError)
+  const strict = createWorld({ onRefusal: 'throw' })
+  expect(() => strict.webhooks.connect('1', ok)).toThrow(TypeError)
 })
 
 describe('the handshake [HOK-003, HOK-021]', () => {

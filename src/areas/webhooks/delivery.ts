@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { keepLast } from '../../engine/values/keep-last.ts'
 import type { Policy } from '../../graph/policy.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import { unixTime } from '../../graph/values/times.ts'
@@ -61,26 +62,11 @@ export function signatures(
   return headers
 }
 
-/** What was signed last of some notices, and its headers. */
-interface Signed {
-  readonly text: string
-  readonly headers: ReturnType<typeof signatures>
-}
+// A delivery is shown more often than it changes.
+const keptSignatures = keepLast<Readonly<Record<string, string>>>(16)
 
-const lastSigned = new WeakMap<readonly Notice[], Signed>()
-
-/** Returns the signatures of the body of some notices. A delivery is shown more often than it changes. */
-function signaturesOf(
-  notices: readonly Notice[],
-  ...given: Parameters<typeof signatures>
-): Signed['headers'] {
-  const text = JSON.stringify(given)
-  const last = lastSigned.get(notices)
-  if (last?.text === text) return last.headers
-  const headers = signatures(...given)
-  lastSigned.set(notices, { text, headers })
-  return headers
-}
+const signaturesOf = (...signed: Parameters<typeof signatures>) =>
+  keptSignatures(JSON.stringify(signed), () => signatures(...signed))
 
 /** Returns the payload of a delivery as JSON: an entry for each page, by id, and a change for each notice. */
 function payload(notices: readonly Notice[], instant: number, ids: Policy['webhookIds']): string {
@@ -127,7 +113,7 @@ function requestOf(
   if (delivery.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
   const body = payload(delivery.notices, attemptTime(delivery) ?? now, policy.webhookIds)
   const { secret = '' } = tx.find('apps', delivery.app) ?? {}
-  const signed = signaturesOf(delivery.notices, body, secret, policy.webhook.signing)
+  const signed = signaturesOf(body, secret, policy.webhook.signing)
   return { method: 'POST', url: target, headers: { 'Content-Type': 'application/json', ...signed }, body }
 }
 

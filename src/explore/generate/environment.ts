@@ -61,7 +61,7 @@ function holdsPages({ targets: { page }, world }: Setup, { ending }: Played): bo
   const row = page === undefined ? undefined : world.state.graph.rows.get(Number(page))
   if (row === undefined || !('name' in row)) return false
   const isPage = (entry: string) =>
-    entry === page || entry === JSON.stringify(page) || entry.includes(`:${JSON.stringify(row.name)}`)
+    entry === JSON.stringify(page) || entry.includes(`:${JSON.stringify(row.name)}`)
   return Object.values(ending?.raw ?? {}).some((entries) => entries.some(isPage))
 }
 

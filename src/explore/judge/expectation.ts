@@ -73,11 +73,7 @@ function essence(raw: string): string {
   const entry: unknown = JSON.parse(raw)
   if (!isPlainObject(entry)) return raw
   const isLong = (value: unknown) => /\d{15,}/.test(JSON.stringify(value) ?? '')
-  return JSON.stringify(
-    Object.entries(entry)
-      .filter(([name, value]) => !ofRow.test(name) || isLong(value))
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  )
+  return JSON.stringify(Object.entries(entry).filter(([name, value]) => isLong(value) || !ofRow.test(name)))
 }
 
 /** Whether an entry names a thing of the world that is no owner of others, such as a lead. */
@@ -107,7 +103,6 @@ function repeatedEntry(name: string, played: Played, gentle: Played, isOnceElse:
   const entries = ending?.mirrors[name] ?? []
   const gentleEntries = gentle.ending?.mirrors[name] ?? []
   const raw = ending?.raw[name] ?? []
-  if (raw.length < 2) return undefined
   const essences = raw.map(essence)
   const isAsked = (text: string) => {
     const count = countOf(essences, text)

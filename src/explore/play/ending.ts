@@ -11,7 +11,7 @@ import { rowsOf } from '../run/targets.ts'
 export interface Ending {
   /** The values that the code under test holds, by mirror: each as canonical text. */
   readonly mirrors: Readonly<Record<string, readonly string[]>>
-  /** The same entries in the same order, as JSON with the ids of this run. */
+  /** The same entries in the same order, with the ids of this run. */
   readonly raw: Ending['mirrors']
   /** The contents of the rows that the code under test made. */
   readonly made: readonly string[]
@@ -61,25 +61,22 @@ export function replaceIds(text: string, { labels, firstId }: Names): string {
   })
 }
 
-/** An object as text that is equal for equal objects, without the members that are left out. */
-function objectText(value: object, isLeftOut: (name: string, member: unknown) => boolean): string {
-  const members: Readonly<Record<string, unknown>> = { ...value }
-  let text = ''
-  for (const name of Object.keys(members).sort()) {
-    const member = members[name]
-    if (member === undefined || isLeftOut(name, member)) continue
-    text += `${text && ','}${JSON.stringify(name)}:${canonicalText(member)}`
-  }
-  return `{${text}}`
+/** Replaces ids by names, everywhere in a value. */
+function named(value: unknown, names: Names): unknown {
+  if (typeof value === 'string') return replaceIds(value, names)
+  if (typeof value === 'number') return value >= 1e14 ? replaceIds(String(value), names) : value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => named(item, names))
+  const entries = Object.entries(value).map(([name, member]) => [
+    replaceIds(name, names),
+    named(member, names),
+  ])
+  return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))
 }
 
-/** A value as text that is equal for equal values. Ids are texts in it, as the names in their place are. */
-function canonicalText(value: unknown): string {
-  if (typeof value === 'number' && value >= 1e14) return `"${value}"`
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item ?? null)).join()}]`
-  if (typeof value === 'object' && value !== null) return objectText(value, () => false)
-  return JSON.stringify(value) ?? 'undefined'
-}
+/** A value as text that is equal for equal values. */
+const canonicalEntry = (value: unknown, names: Names): string =>
+  JSON.stringify(named(value, names)) ?? 'undefined'
 
 /** The columns of a table of an area that follow from the order of what happens. */
 function ordinalsOf(world: World, table: string): ReadonlySet<string> {
@@ -92,20 +89,14 @@ function ordinalsOf(world: World, table: string): ReadonlySet<string> {
   return new Set(Object.keys(shape.shape).filter((name) => isOrdinal(shape.shape[name])))
 }
 
-const contents = new WeakMap<AnyRow, string>()
-
-/** The content of a row without what differs between equal runs. Runs that begin alike share their rows. */
-function contentOf(row: AnyRow, world: World): string {
-  const known = contents.get(row)
-  if (known !== undefined) return known
-  const ofOrder = ordinalsOf(world, row.kind)
-  const content = objectText(
-    row,
-    (name, value) =>
-      name === 'id' || (volatile.test(name) && typeof value !== 'boolean') || ofOrder.has(name),
+/** The content of a row without what differs between equal runs. */
+function contentOf(row: AnyRow, names: Names & Pick<Run, 'world'>): string {
+  const ofOrder = ordinalsOf(names.world, row.kind)
+  const columns = Object.entries(row).filter(
+    ([name, value]) =>
+      name !== 'id' && !(volatile.test(name) && typeof value !== 'boolean') && !ofOrder.has(name),
   )
-  contents.set(row, content)
-  return content
+  return canonicalEntry(Object.fromEntries(columns), names)
 }
 
 function isLeftBehind(row: AnyRow): boolean {
@@ -122,19 +113,17 @@ const removedBy = ({ removed, labels, firstId }: Run): Map<string, string> =>
       .map(([id, kind]) => [labels.get(id) ?? String(id), kind]),
   )
 
-/** What mirrors hold, by their names. */
-export type Mirrors = Readonly<Record<string, readonly Json[]>>
-
-const textsOf = (mirrors: Mirrors, textOf: (value: Json) => string): Ending['mirrors'] =>
-  Object.fromEntries(Object.entries(mirrors).map(([name, values]) => [name, values.map(textOf)]))
-
 /** Returns what the mirrors hold, each entry as canonical text. */
-export const mirroredIn = (names: Names, mirrors: Mirrors): Ending['mirrors'] =>
-  textsOf(mirrors, (value) => replaceIds(canonicalText(value), names))
-
-/** Returns what the mirrors hold, each entry as JSON. */
-export const rawIn = (mirrors: Mirrors): Ending['mirrors'] =>
-  textsOf(mirrors, (value) => JSON.stringify(value) ?? 'null')
+export const mirroredIn = (
+  names: Names,
+  mirrors: Readonly<Record<string, readonly Json[]>>,
+): Ending['mirrors'] =>
+  Object.fromEntries(
+    Object.entries(mirrors).map(([name, values]) => [
+      name,
+      values.map((value) => canonicalEntry(value, names)),
+    ]),
+  )
 
 /** A row that the code under test made, and its text. */
 interface MadeRow {
@@ -147,44 +136,47 @@ interface MadeRow {
  * that names its post in two columns is below it once.
  */
 export function belowEach(rows: readonly MadeRow[]): Map<string, readonly string[]> {
-  const children = new Map(rows.map(({ row }) => [row.id, new Set<MadeRow>()]))
+  const ids = new Set(rows.map(({ row }) => row.id))
+  const children = new Map<number, MadeRow[]>()
   for (const made of rows)
-    for (const column of Object.values(made.row))
-      for (const owner of Array.isArray(column) ? column : [column])
-        if (Number(owner) !== made.row.id) children.get(Number(owner))?.add(made)
+    for (const owner of new Set(Object.values(made.row).flat().map(Number))) {
+      if (owner === made.row.id || !ids.has(owner)) continue
+      children.set(owner, [...(children.get(owner) ?? []), made])
+    }
   const textsBelow = (id: number, above: ReadonlySet<number>): string[] =>
-    [...(children.get(id) ?? [])]
+    (children.get(id) ?? [])
       .filter(({ row }) => !above.has(row.id))
       .flatMap(({ row, text }) => [text, ...textsBelow(row.id, new Set([...above, row.id]))])
   return new Map(rows.map(({ row, text }) => [text, textsBelow(row.id, new Set([row.id]))]))
 }
 
 /** Describes how a run ended. `base` is the world in which it began. */
-export function endingOf(run: Run, base: World, mirrors: Mirrors, raw: Ending['raw']): Ending {
+export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string, readonly Json[]>>): Ending {
   const { firstId } = run
   const made: MadeRow[] = []
   const leftBehind: string[] = []
   const known = new Map<string, string>()
   const visible = new Set<string>()
-  let found: ReturnType<typeof belowEach> | undefined
+  // Few runs ask for them.
+  let belowByText: ReturnType<typeof belowEach> | undefined
   for (const row of rowsOf(run.world)) {
     const label = run.labels.get(row.id)
     if (label !== undefined || row.id < firstId) visible.add(label ?? String(row.id))
     if (unseen.has(row.kind) || row.kind === 'tasks') continue
     const isNew = row.id >= firstId && label === undefined
     if (!isNew && base.state.graph.rows.get(row.id) === row) continue
-    const content = replaceIds(contentOf(row, run.world), run)
+    const content = contentOf(row, run)
     if (!isNew) known.set(label ?? String(row.id), content)
     else if (isLeftBehind(row)) leftBehind.push(content)
     else made.push({ row, text: content })
   }
   return {
     mirrors: mirroredIn(run, mirrors),
-    raw,
+    raw: mirroredIn({ labels: new Map(), firstId: Number.POSITIVE_INFINITY }, mirrors),
     made: made.map(({ text }) => text),
     below(text) {
-      found ??= belowEach(made)
-      return found.get(text) ?? []
+      belowByText ??= belowEach(made)
+      return belowByText.get(text) ?? []
     },
     known,
     visible,

@@ -11,7 +11,7 @@ import { brokenLaw, viewOf } from '../stores/laws.ts'
 import type { Story, StoryStep } from '../story/story.ts'
 import { createRun, type RunKind, type Setup } from './create-run.ts'
 import { drive, moveTo } from './drive.ts'
-import { type Ending, endingOf, type Mirrors, mirroredIn, rawIn } from './ending.ts'
+import { type Ending, endingOf, mirroredIn } from './ending.ts'
 import { goesOn, longestEvery, startJobs, takeStep, takeTurns } from './jobs.ts'
 import { rememberProgress } from './made-progress.ts'
 
@@ -103,20 +103,8 @@ async function readMirrors(run: Run, { mirror = {} }: ExploreOptions) {
     values[name] = [...value]
   }
   const durable = await readDurable(run)
-  const all: Mirrors = { ...durable.values, ...values }
-  return { values: all, raw: rawIn(all), tables: durable.tables }
+  return { values: { ...durable.values, ...values }, tables: durable.tables }
 }
-
-type MirrorsRead = Awaited<ReturnType<typeof readMirrors>>
-
-const sorted = (entries: readonly string[] = []): string => [...entries].sort().join()
-
-const differing = (one: Ending['mirrors'], other: Ending['mirrors']): string[] =>
-  Object.keys(one).filter((name) => sorted(one[name]) !== sorted(other[name]))
-
-/** The mirrors that hold other entries than before. Nearly always their JSON shows that there are none. */
-const changedMirrors = (run: Run, { values, raw }: MirrorsRead, before: Ending): string[] =>
-  differing(raw, before.raw).length > 0 ? differing(mirroredIn(run, values), before.mirrors) : []
 
 /** Starts every job once more: nothing may change. */
 async function startAgain(run: Run, options: ExploreOptions, before: Ending) {
@@ -125,8 +113,8 @@ async function startAgain(run: Run, options: ExploreOptions, before: Ending) {
   await moveTo(run, run.world.clock.now + 60_000)
   await startJobs(run)
   await takeTurns(run)
-  const read = await readMirrors(run, options)
-  const { tables } = read
+  const { values, tables } = await readMirrors(run, options)
+  const after = mirroredIn(run, values)
   const writes = run.calls
     .slice(length)
     .filter(
@@ -134,7 +122,8 @@ async function startAgain(run: Run, options: ExploreOptions, before: Ending) {
         method !== 'GET' && operation !== 'batch' && status !== undefined && status < 400,
     )
     .map(({ operation }) => operation)
-  const changed = changedMirrors(run, read, before)
+  const sorted = (values: readonly string[] = []) => [...values].sort().join()
+  const changed = Object.keys(after).filter((name) => sorted(after[name]) !== sorted(before.mirrors[name]))
   return {
     writes,
     changed: changed.filter((name) => !tables.includes(name)),
@@ -210,10 +199,11 @@ async function perform(setup: Setup, story: Story, script: Script, kind: RunKind
     if (goesWell()) await check()
     if (!goesWell())
       return { story, run, incidents, lastStepAt, ending: undefined, again: undefined, tables: [], lawBroken }
-    const { values: mirror, raw, tables } = await readMirrors(run, options)
-    for (const [name, entries] of Object.entries(raw)) trace(run, `mirror ${name} [${entries.join()}]`)
+    const { values: mirror, tables } = await readMirrors(run, options)
+    for (const [name, values] of Object.entries(mirror))
+      trace(run, `mirror ${name} ${JSON.stringify(values)}`)
     lawBroken = await brokenLaw(options.eventually, () => viewOf(run, mirror))
-    const ending = endingOf(run, base, mirror, raw)
+    const ending = endingOf(run, base, mirror)
     const again = await startAgain(run, options, ending)
     return { story, run, incidents, lastStepAt, ending, again, tables, lawBroken }
   } finally {

@@ -56,12 +56,13 @@ function stateOfBase(base: Json, parts: MachineParts): ServiceState {
   if (mismatch !== undefined) throw new TypeError(mismatch)
   const begun = recordedBase(options)
   if (starter === undefined) return beginOf(begun, parts)
+  const { registry } = parts
   const known: WorldBase = {
     options: begun,
-    ...(parts.registry.areas && { areas: parts.registry.areas }),
+    ...(registry.areas && { areas: registry.areas }),
     starter: recordedStarter(starter),
   }
-  return starterState(known, () => beginOf(begun, parts))
+  return starterState(registry, known, () => beginOf(begun, parts))
 }
 
 /** Returns the first state of a recording. Throws a TypeError if its base is invalid. */

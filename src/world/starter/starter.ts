@@ -29,7 +29,9 @@ export function makeStarter(handle: Handle, options: StarterOptions = {}): Start
   const { publications = true, leadFields = [] } = options
   const recorded = { publications, ...(leadFields.length > 0 && { leadFields: [...leadFields] }) }
   const base = handle.base && { ...handle.base, starter: recorded }
-  const state = base ? starterState(base, () => handle.state) : withStarter(handle.state, recorded)
+  const state = base
+    ? starterState(handle.registry, base, () => handle.state)
+    : withStarter(handle.state, recorded)
   Object.assign(handle, {
     state,
     baseline: state,
