@@ -42,6 +42,7 @@ const calls = [
  */
 const rows = [
   [/^engine\//, engine, engineAndUsers],
+  [/^graph\/stubs\//, ['test/world/stubs.test.ts'], service],
   [/^pictures\//, everywhere('pictures'), [...images, 'test/hostile/{pictures,zips}.test.ts']],
   [
     /^areas\/content\/picture-source\.ts$/,
