@@ -159,6 +159,17 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
     q: fc.constantFrom('football', 'un', 'Über'),
     location_types: nothing,
   },
+  listLeadForms: { page: constantRow('pages') },
+  createInstagramAccount: {
+    ...{ page: constantRow('pages', 1), username: fc.constant('baker'), website: nothing },
+    ...{ followers: nothing, follows: nothing },
+  },
+  likePost: { post: constantRow('posts') },
+  unlikePost: { post: constantRow('posts') },
+  updateAdSet: {
+    ...{ adSet: constantRow('adSets'), name: fc.constant('Ad set'), daily_budget: nothing },
+    ...{ lifetime_budget: nothing, start_time: nothing, end_time: nothing, attribution_spec: nothing },
+  },
   validateTargeting: { adAccount: constantRow('adAccounts'), id_list: fc.constant(['6003000000011']) },
   addAdSet: {
     adAccount: constantRow('adAccounts'),
