@@ -1124,7 +1124,7 @@ export type TargetingOption = {
   name?: string
   /** The kind of audience in a class, or `country`. */
   type?: string
-  /** Whether the interest exists. Only `adinterestvalid` shows it. */
+  /** `true` if there is such an interest. Only the type `adinterestvalid` shows this field. */
   valid?: boolean
   /** The least estimated number of people. */
   audience_size_lower_bound?: number
@@ -1136,9 +1136,9 @@ export type TargetingOption = {
   description?: string
   /** The category of an interest below `Interests`. Missing if it has none. */
   topic?: string
-  /** Whether the regions of the country are known: no, because they are not simulated. */
+  /** Always `false`: the regions of countries are not simulated. */
   supports_region?: boolean
-  /** Whether the cities of the country are known: no, because they are not simulated. */
+  /** Always `false`: the cities of countries are not simulated. */
   supports_city?: boolean
 }
 
@@ -6572,8 +6572,8 @@ export type ReadCustomAudienceParams = SelectedFields & {
 /** The parameters of `searchTargetingOptions`. */
 export type SearchTargetingOptionsParams = SelectedFields & {
   /**
-   * What to search for: interests by name, suggestions for interests, whether interests exist, places,
-   * or all audiences of a class.
+   * The search finds interests by name, suggests interests, validates interests, finds countries, or
+   * lists all audiences of a class.
    */
   type: 'adinterest' | 'adinterestsuggestion' | 'adinterestvalid' | 'adgeolocation' | 'adTargetingCategory'
   /**
@@ -6611,7 +6611,7 @@ export type SearchTargetingOptionsParams = SelectedFields & {
         | 'electoral_district'
       )[]
     | undefined
-  /** Whether `q` is the beginning of a country's code, and not of a word of its name. Default: `false`. */
+  /** `true` compares `q` with the codes of countries, and `false` with their names. Default: `false`. */
   match_country_code?: boolean | undefined | 0 | 1
   /** The class of audiences. The type `adTargetingCategory` requires it. */
   class?:

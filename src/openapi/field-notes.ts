@@ -1062,7 +1062,7 @@ export const parameterNotes = (): Readonly<Record<string, FieldTexts>> => ({
   },
   readCustomAudience: {},
   searchTargetingOptions: {
-    type: 'What to search for: interests by name, suggestions for interests, whether interests exist, places, or all audiences of a class.',
+    type: 'The search finds interests by name, suggests interests, validates interests, finds countries, or lists all audiences of a class.',
     q: 'The text to search for. The types `adinterest` and `adgeolocation` require it; an empty text lists all countries.',
     limit: 'The most results: 8 unless `limit` is given, and all audiences of a class.',
     locale: 'The locale of names and categories.',
@@ -1070,7 +1070,7 @@ export const parameterNotes = (): Readonly<Record<string, FieldTexts>> => ({
     interest_fbid_list: 'The ids of interests to validate.',
     location_types:
       'The types of places to search for. Only countries are simulated; a call without them is refused.',
-    match_country_code: "Whether `q` is the beginning of a country's code, and not of a word of its name.",
+    match_country_code: '`true` compares `q` with the codes of countries, and `false` with their names.',
     class: 'The class of audiences. The type `adTargetingCategory` requires it.',
   },
   updateAdSet: {
@@ -3128,15 +3128,14 @@ export const resultNotes = (): Readonly<Record<string, FieldTexts | string>> => 
     'data.key': 'The code of the country, as targeting takes it.',
     'data.name': 'The name of the audience or country.',
     'data.type': 'The kind of audience in a class, or `country`.',
-    'data.valid': 'Whether the interest exists. Only `adinterestvalid` shows it.',
+    'data.valid': '`true` if there is such an interest. Only the type `adinterestvalid` shows this field.',
     'data.audience_size_lower_bound': 'The least estimated number of people.',
     'data.audience_size_upper_bound': 'The greatest estimated number of people.',
     'data.path': 'The categories above the audience, the widest first.',
     'data.description': 'A short description of the audience.',
     'data.topic': 'The category of an interest below `Interests`. Missing if it has none.',
-    'data.supports_region':
-      'Whether the regions of the country are known: no, because they are not simulated.',
-    'data.supports_city': 'Whether the cities of the country are known: no, because they are not simulated.',
+    'data.supports_region': 'Always `false`: the regions of countries are not simulated.',
+    'data.supports_city': 'Always `false`: the cities of countries are not simulated.',
   },
   updateAdSet: 'deletePhoto',
   deleteAdSet: 'deletePhoto',

@@ -3,7 +3,7 @@ import { progressLine } from '../../src/explore/report/progress.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What is written to a stream when progress is shown at these seconds. */
+/** Shows progress at these seconds, and returns what the stream gets. */
 function written(stream: { isTTY?: boolean; columns?: number }, seconds: readonly number[]): string[] {
   const texts: string[] = []
   const clock = vi.spyOn(performance, 'now').mockReturnValue(5_000)

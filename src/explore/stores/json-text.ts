@@ -7,19 +7,19 @@ const kindOf = (value: unknown): string => {
   return typeof maker === 'function' ? `a ${maker.name}` : 'an object'
 }
 
-/** A part that is no JSON: the way to it within a value, such as `.rows[2]`, and what is wrong with it. */
+/** A part that is no JSON: the path to it within a value, such as `.rows[2]`, and what is wrong with it. */
 interface Foreign {
-  readonly way: string
+  readonly path: string
   readonly problem: string
 }
 
-const below = (step: string, { way, problem }: Foreign): Foreign => ({ way: `${step}${way}`, problem })
+const below = (step: string, { path, problem }: Foreign): Foreign => ({ path: `${step}${path}`, problem })
 
 /** Finds the first part of a value that is no JSON; undefined if there is none. */
 function findForeign(value: unknown, above: readonly unknown[]): Foreign | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
   if (typeof value === 'number' && Number.isFinite(value)) return undefined
-  if (above.includes(value)) return { way: '', problem: 'contains itself' }
+  if (above.includes(value)) return { path: '', problem: 'contains itself' }
   const within = [...above, value]
   if (Array.isArray(value)) {
     // A loop, because the methods of arrays skip holes.
@@ -29,7 +29,7 @@ function findForeign(value: unknown, above: readonly unknown[]): Foreign | undef
     }
     return undefined
   }
-  if (!isPlainObject(value)) return { way: '', problem: `is ${kindOf(value)}` }
+  if (!isPlainObject(value)) return { path: '', problem: `is ${kindOf(value)}` }
   for (const [name, member] of Object.entries(value)) {
     // As in `JSON.stringify`, a member that is undefined counts as left out.
     const found = member === undefined ? undefined : findForeign(member, within)
@@ -45,9 +45,9 @@ function findForeign(value: unknown, above: readonly unknown[]): Foreign | undef
 export function jsonTextOf(key: string, value: unknown): string {
   const found = findForeign(value, [])
   if (found) {
-    const { way, problem } = found
+    const { path, problem } = found
     throw new TypeError(
-      `The store takes JSON, but at the key ${JSON.stringify(key)} the value${way} ${problem}`,
+      `The store takes JSON, but at the key ${JSON.stringify(key)} the value${path} ${problem}`,
     )
   }
   return JSON.stringify(value)

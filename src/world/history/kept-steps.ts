@@ -13,8 +13,8 @@ const TEXT_MAX = 10_000
 type Steps = Map<ServiceState, Map<string, ServiceStep>>
 
 /**
- * Whether no other value has the same JSON text. A map, for example, has the text of an empty object, and an
- * object with `toJSON` has that of another value.
+ * Whether the JSON text of a value belongs to this value alone. A map, for example, has the text of an empty
+ * object, and an object with `toJSON` has the text of another value.
  */
 function isExact(value: unknown): boolean {
   if (typeof value !== 'object' || value === null)

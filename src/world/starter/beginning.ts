@@ -9,7 +9,7 @@ import { service } from '../../machine/service-machine.ts'
 import { areasIn } from '../../machine/snapshot-check.ts'
 import { areaMismatch } from '../../machine/world-registry.ts'
 import { type Handle, type MachineParts, serviceParts } from '../handle/handle.ts'
-import { type Base, recordedBase, recordedStarter, type WorldBase } from '../handle/options.ts'
+import { type Base, recordedBase, recordedStarter } from '../handle/options.ts'
 import type { Snapshot } from '../handle/recorded-change.ts'
 import { ENGINE } from '../handle/version.ts'
 import { starterState } from './kept-starters.ts'
@@ -56,13 +56,8 @@ function stateOfBase(base: Json, parts: MachineParts): ServiceState {
   if (mismatch !== undefined) throw new TypeError(mismatch)
   const begun = recordedBase(options)
   if (starter === undefined) return beginOf(begun, parts)
-  const { registry } = parts
-  const known: WorldBase = {
-    options: begun,
-    ...(registry.areas && { areas: registry.areas }),
-    starter: recordedStarter(starter),
-  }
-  return starterState(registry, known, () => beginOf(begun, parts))
+  const known = { options: begun, starter: recordedStarter(starter) }
+  return starterState(parts.registry, known, () => beginOf(begun, parts))
 }
 
 /** Returns the first state of a recording. Throws a TypeError if its base is invalid. */

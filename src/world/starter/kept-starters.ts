@@ -15,8 +15,12 @@ const keptStates = new WeakMap<Registry, ReturnType<typeof keepLast<ServiceState
  *
  * @param begin Returns the state of the world before its starter.
  */
-export function starterState(registry: Registry, base: WorldBase, begin: () => ServiceState): ServiceState {
+export function starterState(
+  registry: Registry,
+  { options, starter }: Required<Pick<WorldBase, 'options' | 'starter'>>,
+  begin: () => ServiceState,
+): ServiceState {
   const kept = keptStates.get(registry) ?? keepLast<ServiceState>(STATES_MAX)
   keptStates.set(registry, kept)
-  return kept(JSON.stringify(base), () => withStarter(begin(), base.starter ?? {}))
+  return kept(JSON.stringify([options, starter]), () => withStarter(begin(), starter))
 }

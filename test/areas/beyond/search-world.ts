@@ -25,7 +25,7 @@ export function worldOf(...audiences: readonly Added[]): Scene {
   return at
 }
 
-/** What results say of an interest of the starter. */
+/** The interest Football, as the result of a search shows it. */
 export const football = {
   id: '6003000000011',
   name: 'Football',

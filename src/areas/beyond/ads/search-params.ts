@@ -45,8 +45,8 @@ const simulated = <const T extends string>(values: readonly T[]): z.ZodType<T, T
 /** The parameters of a search. Which of them a search requires depends on its type. */
 export const searchParams = z.object({
   /**
-   * What to search for: interests by name, suggestions for interests, whether interests exist, places, or all
-   * audiences of a class.
+   * The search finds interests by name, suggests interests, validates interests, finds countries, or lists
+   * all audiences of a class.
    */
   type: simulated(searchTypes),
   /**
@@ -64,7 +64,7 @@ export const searchParams = z.object({
   interest_fbid_list: defaulted(list(numericId, { split: true }), []),
   /** The types of places to search for. Only countries are simulated; a call without them is refused. */
   location_types: defaulted(list(oneOf(locationTypes), { split: true }), ['country']),
-  /** Whether `q` is the beginning of a country's code, and not of a word of its name. */
+  /** `true` compares `q` with the codes of countries, and `false` with their names. */
   match_country_code: defaulted(bool, false),
   /** The class of audiences. The type `adTargetingCategory` requires it. */
   class: simulated(audienceClasses).optional(),

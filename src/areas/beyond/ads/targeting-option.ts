@@ -68,7 +68,7 @@ export const targetingOptionView = {
     name: field(z.string(), ({ members }: TargetingOption) => members.name),
     /** The kind of audience in a class, or `country`. */
     type: field(z.string(), ({ members }: TargetingOption) => members.type),
-    /** Whether the interest exists. Only `adinterestvalid` shows it. */
+    /** `true` if there is such an interest. Only the type `adinterestvalid` shows this field. */
     valid: field(z.boolean(), ({ members }: TargetingOption) => members.valid),
     /** The least estimated number of people. */
     audience_size_lower_bound: field(z.int(), ({ members }) => members.audience_size_lower_bound),
@@ -80,9 +80,9 @@ export const targetingOptionView = {
     description: field(z.string(), ({ members }: TargetingOption) => members.description),
     /** The category of an interest below `Interests`. Missing if it has none. */
     topic: field(z.string(), ({ members }: TargetingOption) => members.topic),
-    /** Whether the regions of the country are known: no, because they are not simulated. */
+    /** Always `false`: the regions of countries are not simulated. */
     supports_region: field(z.boolean(), ({ members }: TargetingOption) => members.supports_region),
-    /** Whether the cities of the country are known: no, because they are not simulated. */
+    /** Always `false`: the cities of countries are not simulated. */
     supports_city: field(z.boolean(), ({ members }: TargetingOption) => members.supports_city),
   },
 } satisfies View<TargetingOption>
