@@ -22,7 +22,6 @@ import * as leadFormEndpoints from './beyond/leads/lead-form-endpoints.ts'
 import * as testLeadEndpoints from './beyond/leads/test-lead-endpoints.ts'
 import * as appEndpoints from './beyond/login/app-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login/login-endpoints.ts'
-import * as subscriptionEndpoints from './beyond/login/subscription-endpoints.ts'
 import * as albumEndpoints from './beyond/pages/album-endpoints.ts'
 import * as commentEndpoints from './beyond/pages/comment-endpoints.ts'
 import * as beyondPhotoEndpoints from './beyond/pages/photo-endpoints.ts'
@@ -62,6 +61,7 @@ import * as threatActions from './threats/actions.ts'
 import * as threatEndpoints from './threats/endpoints.ts'
 import * as webhookActions from './webhooks/actions.ts'
 import { outboxActions } from './webhooks/outbox-changes.ts'
+import * as subscriptionEndpoints from './webhooks/subscriptions/endpoints.ts'
 
 // The compiler cannot write the type of all endpoints as one type.
 const describedEndpoints = {

@@ -1,7 +1,7 @@
 import type { Delivery } from '../areas/webhooks/delivery.ts'
+import { missedText } from '../areas/webhooks/sending/missed-notices.ts'
 import { checkNames } from '../world/handle/known-names.ts'
 import { readingTx } from '../world/handle/reading-tx.ts'
-import { missedText } from '../world/webhooks/missed-notices.ts'
 import type { World } from '../world/world.ts'
 import { type Equals, hasMembers, type MatcherResult } from './matcher.ts'
 import { instantText, named, shortJson } from './names.ts'

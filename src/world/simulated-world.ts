@@ -1,4 +1,5 @@
 import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
+import { type Webhooks, webhooksOf } from '../areas/webhooks/sending/webhooks.ts'
 import { graphHash, stateHash } from '../engine/state/hash.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { policyError } from '../graph/policy.ts'
@@ -23,7 +24,6 @@ import { recordedBaseOf, restored, snapshotOf } from './starter/beginning.ts'
 import { makeStarter, starterIn } from './starter/starter.ts'
 import type { Starter, StarterOptions } from './starter/starter-names.ts'
 import { type AddedStub, addStub, countedStubs, type StubAnswer, type StubOptions, stubsOf } from './stubs.ts'
-import { type Webhooks, webhooksOf } from './webhooks/webhooks.ts'
 import type { ForkOptions, World, WorldHistory } from './world.ts'
 
 function resetTo(handle: Handle, state: ServiceState): void {

@@ -1,6 +1,7 @@
 import type { Area } from '../area/area.ts'
 import type { AreaActions, AreaCalls, AreaEvents } from '../area/client.ts'
 import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
+import type { Webhooks } from '../areas/webhooks/sending/webhooks.ts'
 import type { Recording } from '../engine/recording.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import type { ServiceState } from '../graph/routes/context.ts'
@@ -16,7 +17,6 @@ import type { Trace, TraceOptions } from './history/trace-schema.ts'
 import type { Explanation, TypedCall } from './history/why.ts'
 import type { Starter, StarterOptions } from './starter/starter-names.ts'
 import type { AddedStub, StubAnswer, StubOptions } from './stubs.ts'
-import type { Webhooks } from './webhooks/webhooks.ts'
 
 export type { Snapshot } from './handle/recorded-change.ts'
 

@@ -11,7 +11,7 @@ const engineAndUsers = [
 ]
 const service = [
   ...everywhere('areas', 'graph'),
-  'test/world/{starter-reads,webhooks}.test.ts',
+  'test/world/starter-reads.test.ts',
   'test/wire/request.test.ts',
 ]
 const photos = everywhere('areas/photos', 'areas/content')
@@ -59,7 +59,7 @@ const rows = [
     ],
     service,
   ],
-  [/^areas\/webhooks\//, [...everywhere('areas/webhooks'), 'test/world/{trace,webhooks}.test.ts'], service],
+  [/^areas\/webhooks\//, [...everywhere('areas/webhooks'), 'test/world/trace.test.ts'], service],
   [/^areas\/platform\//, everywhere('areas/platform'), service],
   [/^areas\/leads\//, everywhere('areas/leads', 'areas/platform'), service],
   [/^areas\/people\//, callers, service],

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../../areas/webhooks/delivery.ts'
-import type { Transport } from '../../../world/webhooks/transport.ts'
+import type { Transport } from '../../../areas/webhooks/sending/transport.ts'
 import type { World } from '../../../world/world.ts'
 import type { Worlds } from '../../worlds.ts'
 

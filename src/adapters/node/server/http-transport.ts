@@ -7,8 +7,8 @@ import {
 } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
+import type { DeliveryResult, Transport } from '../../../areas/webhooks/sending/transport.ts'
 import { bounds } from '../../../graph/contract/bounds.ts'
-import type { DeliveryResult, Transport } from '../../../world/webhooks/transport.ts'
 import { addressOf, type Destination, destinationOf, type Lookup } from './destination.ts'
 
 /** Options for calling webhooks over HTTP. */

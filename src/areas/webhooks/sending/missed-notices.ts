@@ -1,6 +1,6 @@
-import type { MissedReason } from '../../areas/webhooks/missed.ts'
-import { outboxIn } from '../../areas/webhooks/outbox.ts'
-import type { ServiceState } from '../../graph/routes/context.ts'
+import type { ServiceState } from '../../../graph/routes/context.ts'
+import type { MissedReason } from '../missed.ts'
+import { outboxIn } from '../outbox.ts'
 
 /** A change of which an app was not notified. */
 export interface MissedNotice {

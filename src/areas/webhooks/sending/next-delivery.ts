@@ -1,7 +1,7 @@
-import { withoutExpired } from '../../areas/webhooks/attempt.ts'
-import { outboxIn } from '../../areas/webhooks/outbox.ts'
-import type { Outbox } from '../../areas/webhooks/outbox-schema.ts'
-import type { Handle } from '../handle/handle.ts'
+import type { Handle } from '../../../world/handle/handle.ts'
+import { withoutExpired } from '../attempt.ts'
+import { outboxIn } from '../outbox.ts'
+import type { Outbox } from '../outbox-schema.ts'
 
 /** The due time of the next delivery, and the interval of `now` in which it is correct. */
 interface NextDelivery {

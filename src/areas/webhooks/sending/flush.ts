@@ -1,13 +1,7 @@
-import {
-  type Delivery,
-  type DueDelivery,
-  dueDeliveries,
-  shownDelivery,
-  shownOutbox,
-} from '../../areas/webhooks/delivery.ts'
-import { outboxIn } from '../../areas/webhooks/outbox.ts'
-import { type Handle, policyIn, take } from '../handle/handle.ts'
-import { readingTx } from '../handle/reading-tx.ts'
+import { type Handle, policyIn, take } from '../../../world/handle/handle.ts'
+import { readingTx } from '../../../world/handle/reading-tx.ts'
+import { type Delivery, type DueDelivery, dueDeliveries, shownDelivery, shownOutbox } from '../delivery.ts'
+import { outboxIn } from '../outbox.ts'
 import { attemptDelivery, type Transport } from './transport.ts'
 
 /** Options of a flush. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { toFetchHandler } from '../../src/adapters/fetch.ts'
-import { createWorld, replay } from '../../src/world/create-world.ts'
-import type { Transport } from '../../src/world/webhooks/transport.ts'
-import { hooked, onlyOne, submit } from '../areas/webhooks/hook-world.ts'
-import { call, forked, type Scene } from '../graph/scene.ts'
+import { toFetchHandler } from '../../../src/adapters/fetch.ts'
+import type { Transport } from '../../../src/areas/webhooks/sending/transport.ts'
+import { createWorld, replay } from '../../../src/world/create-world.ts'
+import { call, forked, type Scene } from '../../graph/scene.ts'
+import { hooked, onlyOne, submit } from './hook-world.ts'
 
 const start = hooked()
 const { app, page } = start

@@ -1,21 +1,14 @@
-import {
-  dueDelivery,
-  isSuccess,
-  withAttemptResult,
-  withAttemptStarted,
-  withoutExpired,
-} from '../areas/webhooks/attempt.ts'
-import { isAddressed } from '../areas/webhooks/delivery.ts'
-import { type AttemptResult, note, outboxIn } from '../areas/webhooks/outbox.ts'
-import type { QueuedDelivery } from '../areas/webhooks/outbox-schema.ts'
-import type { Input } from '../engine/domain.ts'
-import { failed } from '../engine/operation.ts'
-import { readBy, shortText } from '../engine/schema/schema.ts'
-import { z } from '../engine/schema/zod.ts'
-import { graphError, invalidParameter, parameterError } from '../graph/contract/errors.ts'
-import type { ServiceOutcome, ServiceWork, Tx } from '../graph/routes/context.ts'
-import { shown } from '../graph/values/scalars.ts'
-import { refused } from './refused.ts'
+import type { Input } from '../../engine/domain.ts'
+import { failed } from '../../engine/operation.ts'
+import { readBy, shortText } from '../../engine/schema/schema.ts'
+import { z } from '../../engine/schema/zod.ts'
+import { graphError, invalidParameter, parameterError } from '../../graph/contract/errors.ts'
+import type { ServiceOutcome, ServiceWork, Tx } from '../../graph/routes/context.ts'
+import { shown } from '../../graph/values/scalars.ts'
+import { dueDelivery, isSuccess, withAttemptResult, withAttemptStarted, withoutExpired } from './attempt.ts'
+import { isAddressed } from './delivery.ts'
+import { type AttemptResult, note, outboxIn } from './outbox.ts'
+import type { QueuedDelivery } from './outbox-schema.ts'
 
 /** The longest error and the longest answer of a result, in UTF-16 code units. */
 const ERROR_LENGTH_MAX = 200
@@ -83,7 +76,7 @@ function endAttempt({ tx, ledger }: ServiceWork, id: string, result: AttemptResu
  */
 export function runDelivered(work: ServiceWork, input: Input): { outcome: ServiceOutcome } {
   const read = readBy(DeliveredInput, input)
-  if (!read.success) return refused(parameterError(read.error))
+  if (!read.success) return { outcome: failed(graphError(parameterError(read.error))) }
   const { data } = read
   return {
     outcome:

@@ -1,7 +1,7 @@
-import type { Delivery } from '../../areas/webhooks/delivery.ts'
-import { cutText } from '../../engine/values/cut.ts'
-import { errorMessage } from '../../engine/values/error-message.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { cutText } from '../../../engine/values/cut.ts'
+import { errorMessage } from '../../../engine/values/error-message.ts'
+import { shown } from '../../../graph/values/scalars.ts'
+import type { Delivery } from '../delivery.ts'
 
 /** The result of an attempt: the HTTP status of the answer, or the error if there was no answer. */
 export type DeliveryResult =

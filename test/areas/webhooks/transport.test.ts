@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Delivery } from '../../src/areas/webhooks/delivery.ts'
-import { attemptDelivery } from '../../src/world/webhooks/transport.ts'
+import type { Delivery } from '../../../src/areas/webhooks/delivery.ts'
+import { attemptDelivery } from '../../../src/areas/webhooks/sending/transport.ts'
 
 const verification: Delivery = {
   id: 'delivery-1',

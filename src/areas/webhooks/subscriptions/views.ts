@@ -2,7 +2,7 @@ import { z } from '../../../engine/schema/zod.ts'
 import { field } from '../../../graph/views/fields.ts'
 import type { View } from '../../../graph/views/view.ts'
 import type { InstallationRow } from '../../rows.ts'
-import { webhookFields } from '../../webhooks/page-fields.ts'
+import { webhookFields } from '../page-fields.ts'
 
 /** An app that gets the notices of a page. An app that an administrator installed gets every kind. */
 export const subscribedAppView = {
