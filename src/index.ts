@@ -21,7 +21,7 @@ export type { ErrorCode, GraphError } from './graph/contract/errors.ts'
 export type { TransientCode } from './graph/contract/transient.ts'
 export type { Version } from './graph/contract/versions.ts'
 export type { ArmedRule } from './graph/ledger/fault-rule.ts'
-export { contractPolicy, platformPolicy } from './graph/policy.ts'
+export { contractPolicy, type Policy, platformPolicy } from './graph/policy.ts'
 export type {
   ServiceOutcome as Outcome,
   ServiceState as State,
@@ -30,6 +30,8 @@ export type {
 export type { StubDraw } from './graph/routes/draw.ts'
 export type { ArmedStub, Stub } from './graph/stubs/stub.ts'
 export type { StubContext, StubFunction, StubRefusal } from './graph/stubs/stub-function.ts'
+export type { CallOutcome, TypedFile } from './graph/typed-call.ts'
+export type { List, Paging } from './graph/views/paging.ts'
 export { step } from './machine/service-machine.ts'
 export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './openapi/document.ts'
 export type { OpenApiOperation } from './openapi/operation.ts'

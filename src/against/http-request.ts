@@ -1,7 +1,7 @@
 import type { Area } from '../area/area.ts'
-import type { TypedFile } from '../areas/operations.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { pathOf } from '../graph/routes/routes.ts'
+import type { TypedFile } from '../graph/typed-call.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { registryWith } from '../machine/world-registry.ts'
 import type { PlayedCall, Sending } from '../scenario/play/call.ts'

@@ -1,6 +1,6 @@
-import type { CallOutcome, TypedFile } from '../areas/operations.ts'
 import type { z } from '../engine/schema/zod.ts'
 import type { WorldEvent } from '../engine/state/state.ts'
+import type { CallOutcome, TypedFile } from '../graph/typed-call.ts'
 import type { Area } from './area.ts'
 import type { AreaEvent } from './event.ts'
 import type { AreaAction, AreaEndpoint } from './operation.ts'

@@ -138,7 +138,7 @@ function textOf(statement: ts.Statement): string {
   const isOperations = source.fileName === operations
   if (!isOperations) return print(declaration)
   if (ts.isTypeAliasDeclaration(declaration) && ts.isTypeLiteralNode(declaration.type)) {
-    const isList = ['Client', 'ActionMethods', 'Policy'].includes(declaration.name.text)
+    const isList = ['Client', 'ActionMethods'].includes(declaration.name.text)
     const members = declaration.type.members.map((member) => `    ${flat(member)}\n`)
     if (isList) return `export type ${declaration.name.text} = {\n${members.join('')}};`
   }

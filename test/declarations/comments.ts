@@ -1,5 +1,4 @@
 import { actions, endpoints, registry } from '../../src/areas/registry.ts'
-import { policySchema } from '../../src/graph/policy.ts'
 import type { Action, Endpoint } from '../../src/graph/routes/define.ts'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 import { parametersIn } from '../../src/openapi/parameters.ts'
@@ -116,10 +115,4 @@ export function actionComments(root: string): OperationComments[] {
     method: comment([comments.get(name) ?? '', '', `${action.chapter}.`]),
     parameter: parameterTexts(action.params),
   }))
-}
-
-/** The documentation of a key of the policy. */
-export function policyText(key: string): string {
-  const shape: Readonly<Record<string, { description?: string | undefined }>> = policySchema.shape
-  return shape[key]?.description ?? ''
 }

@@ -1,4 +1,5 @@
-import type { ActionMethods, Client, Policy } from '../../src/areas/operations.ts'
+import type { ActionMethods, Client } from '../../src/areas/operations.ts'
+import type { Policy } from '../../src/graph/policy.ts'
 import type { InferredActions, InferredClient, InferredPolicy } from './inferred.ts'
 
 /** Fails to compile where a value of one type is none of the other. */

@@ -1,76 +1,15 @@
 import { join } from 'node:path'
 import { Node, Project, type Type, type VariableDeclaration } from 'ts-morph'
-import { pagingTexts } from '../../src/openapi/components.ts'
-import { actionComments, endpointComments, type OperationComments, policyText } from './comments.ts'
+import { actionComments, endpointComments, type OperationComments } from './comments.ts'
 import type { OperationTexts } from './notes.ts'
 import { type Describe, printer } from './print.ts'
 
-const head = `import type { WorldEvent } from '../engine/state/state.ts'
-import type { Json } from '../engine/values/guard.ts'
-import type { GraphError } from '../graph/contract/errors.ts'
+const head = `import type { Json } from '../engine/values/guard.ts'
+import type { CallOutcome, TypedFile } from '../graph/typed-call.ts'
+import type { List } from '../graph/views/paging.ts'
 
 // This file is made from the schemas of the operations: \`npm run types\` renews it. Users read these types,
 // which name every record and document every method and parameter.
-
-/** The outcome of a call or an action. */
-export type CallOutcome<T> =
-  | {
-      /** Whether the call succeeded. */
-      readonly ok: true
-      /** The result. */
-      readonly value: T
-      /** The events that the input emitted, such as \`leadgen\`. */
-      readonly events: readonly WorldEvent[]
-      /** Returns the value. */
-      unwrap(): T
-    }
-  | {
-      /** Whether the call succeeded. */
-      readonly ok: false
-      /** Why the call failed. */
-      readonly error: GraphError
-      /** The effect happened although the answer was lost: a fault after the commit. */
-      readonly committed: boolean
-      /** The events that the input emitted: none, unless the effect happened. */
-      readonly events: readonly WorldEvent[]
-      /** Throws the error as a GraphCallError. */
-      unwrap(): never
-    }
-
-/** A file that is sent with a typed call. */
-export interface TypedFile {
-  /** The name of its form part; \`source\` if left out. */
-  readonly part?: string
-  /** The file name, whose extension may say what the file is. */
-  readonly name: string
-  /** The content of the file. */
-  readonly bytes: Uint8Array
-}
-
-/** The links from a page of a list to its other pages. */
-export interface Paging {
-  /** ${pagingTexts.cursors} */
-  cursors?:
-    | {
-        /** ${pagingTexts['cursors.before']} */
-        before: string
-        /** ${pagingTexts['cursors.after']} */
-        after: string
-      }
-    | undefined
-  /** ${pagingTexts.next} */
-  next?: string | undefined
-  /** ${pagingTexts.previous} */
-  previous?: string | undefined
-}
-
-/** A page of a list: the records, and how to go on. */
-export interface List<T> {
-  /** The records of this page. */
-  data: T[]
-  /** The links to other pages. */
-  paging: Paging
-}
 `
 
 /** The parameters that most reads or lists share. They are declared once, and the parameters of reads name them. */
@@ -145,7 +84,7 @@ function namedTypes(variables: readonly VariableDeclaration[]): Named[] {
   return [...shared, ...records]
 }
 
-/** The types of the client, the actions, the records and the policy, and the texts of operations by name. */
+/** The types of the client, the actions and the records, and the texts of operations by name. */
 export interface OperationTypes {
   readonly types: string
   readonly endpoints: Readonly<Record<string, OperationTexts>>
@@ -166,15 +105,14 @@ export function operationTypes(root: string): OperationTypes {
     ...all.map(({ expression }, at) => `type Named${at} = ${expression}`),
     'type ClientMethods = { [N in keyof Endpoints]: { params: ParamsOf<Endpoints[N]>; result: ResultOf<Endpoints[N]> } }',
     'type ActionMethods = { [N in keyof Actions]: { params: ActionParamsOf<Actions[N]>; result: ResultOf<Actions[N]> } }',
-    `type PolicyValue = InferredPolicy`,
   ])
   const types = probes.map((probe) => {
     if (!Node.isTypeAliasDeclaration(probe)) throw new Error('A probe is no type')
     return probe.getType()
   })
   const at = probes[0]
-  const [clientType, actionType, policyType] = types.slice(-3)
-  if (!at || !clientType || !actionType || !policyType) throw new Error('The probes are not complete')
+  const [clientType, actionType] = types.slice(-2)
+  if (!at || !clientType || !actionType) throw new Error('The probes are not complete')
   const prints = printer(at)
   const named = declared(prints, all, types)
   const client = methodTexts(prints, clientType, endpointComments(root))
@@ -187,7 +125,6 @@ export function operationTypes(root: string): OperationTypes {
     ...acts.parameters,
     `/** Calls endpoints as the holder of a token: one method per endpoint. */\nexport type Client = {\n${client.methods}\n}`,
     `/** What no endpoint does: one method per action. */\nexport type ActionMethods = {\n${acts.methods}\n}`,
-    `/** The readings of the contract's silences that a world follows. */\nexport type Policy = ${prints.members(policyType, ([key = '']) => policyText(key))}`,
   ]
   return {
     types: [head, ...prints.aliases(), ...declarationsOf(named, rest), ...rest].join('\n\n'),

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { CallOutcome, TypedFile } from '../../src/areas/operations.ts'
 import type { actions, endpoints } from '../../src/areas/registry.ts'
-import type { policySchema } from '../../src/graph/policy.ts'
+import type { policySchema } from '../../src/graph/policy-schema.ts'
 import type { PathPlaceholderOf } from '../../src/graph/routes/define.ts'
+import type { CallOutcome, TypedFile } from '../../src/graph/typed-call.ts'
 import type { Shown } from '../../src/graph/views/fields.ts'
 
 // The result of an endpoint with a view can be cut by `fields`; a write takes files.

@@ -56,16 +56,16 @@ export function citedRows(root: string, folder: string): ReadonlyMap<string, rea
   )
 }
 
-/** The doc comments of the members of an interface, by name, in the order of the source. */
+/** The doc comments of the members of an interface or an object type, by name, in the order of the source. */
 export function memberComments(source: Source, name: string): ReadonlyMap<string, string> {
   const declaration = parse(source)
     .body.map((node) => node['declaration'])
     .find(
       (one): one is Node =>
-        isNode(one) && one.type === 'TSInterfaceDeclaration' && nameOf(one['id']) === name,
+        isNode(one) && /^TS(Interface|TypeAlias)Declaration$/.test(one.type) && nameOf(one['id']) === name,
     )
-  const body = declaration?.['body']
-  if (!isNode(body)) throw new Error(`${source.path} has no interface ${name}`)
+  const body = declaration?.['body'] ?? declaration?.['typeAnnotation']
+  if (!isNode(body)) throw new Error(`${source.path} has no type ${name}`)
   return new Map(
     childrenOf(body).flatMap((member) => {
       const key = nameOf(member['key'])

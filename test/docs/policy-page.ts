@@ -1,12 +1,16 @@
-import { contractPolicy, type Policy, platformPolicy, policySchema } from '../../src/graph/policy.ts'
+import { contractPolicy, type Policy, platformPolicy } from '../../src/graph/policy.ts'
+import { readSources } from '../tidy/source.ts'
+import { memberComments } from './comments.ts'
 import { code, generatedFrom, table } from './markdown.ts'
 
 /** A value of an option, or `none` for a key that a preset lacks. */
 const shown = (value: unknown): string => (value === undefined ? 'none' : code(JSON.stringify(value)))
 
 /** Returns docs/gaps.md: each option of the policy, with its description and its values in both presets. */
-export function policyPage(): string {
-  const sections = Object.entries(policySchema.shape).flatMap(([key, { description = '' }]) => {
+export function policyPage(root: string): string {
+  const source = readSources(root, 'src/graph').find(({ path }) => path === 'src/graph/policy.ts')
+  if (!source) throw new Error('There is no src/graph/policy.ts')
+  const sections = [...memberComments(source, 'Policy')].flatMap(([key, description]) => {
     const standard = contractPolicy[key as keyof Policy]
     const platform = platformPolicy[key as keyof Policy]
     const same = JSON.stringify(standard) === JSON.stringify(platform)

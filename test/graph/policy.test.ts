@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contractPolicy, platformPolicy, policyError } from '../../src/graph/policy.ts'
+import { contractPolicy, platformPolicy } from '../../src/graph/policy.ts'
+import { policyError } from '../../src/graph/policy-schema.ts'
 
 test('the default follows the contract literally', () => {
   expect(contractPolicy).toMatchObject({

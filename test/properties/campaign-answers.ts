@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { CallOutcome } from '../../src/areas/operations.ts'
+import type { CallOutcome } from '../../src/graph/typed-call.ts'
 import { get } from '../graph/scene.ts'
 import type { Item } from './campaign-commands.ts'
 import type { CopyParams, Verdict } from './campaign-model.ts'

@@ -1,6 +1,6 @@
-import type { CallOutcome } from '../../src/areas/operations.ts'
 import { permissions } from '../../src/graph/caller/caller.ts'
 import type { Version } from '../../src/graph/contract/versions.ts'
+import type { CallOutcome } from '../../src/graph/typed-call.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { Starter } from '../../src/world/starter/starter-names.ts'
 import type { World } from '../../src/world/world.ts'

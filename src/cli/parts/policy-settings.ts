@@ -1,7 +1,8 @@
 import { parseJson } from '../../engine/values/json-text.ts'
 import { isPlainObject } from '../../engine/values/plain-object.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
-import { type Policy, policyError } from '../../graph/policy.ts'
+import type { Policy } from '../../graph/policy.ts'
+import { policyError } from '../../graph/policy-schema.ts'
 
 const SETTING = /^([A-Za-z]+)(?:\.([A-Za-z0-9]+))?=(.*)$/s
 

@@ -1,5 +1,5 @@
 import type fc from 'fast-check'
-import type { CallOutcome } from '../../areas/operations.ts'
+import type { CallOutcome } from '../../graph/typed-call.ts'
 import { handleOf } from '../../world/handles.ts'
 import type { World } from '../../world/world.ts'
 import { arbitraries, type CallParameters, operationNames, type ParameterClass } from './arbitraries.ts'

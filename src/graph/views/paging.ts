@@ -1,4 +1,3 @@
-import type { List } from '../../areas/operations.ts'
 import type { Tables } from '../../areas/tables.ts'
 import { z } from '../../engine/schema/zod.ts'
 import type { EdgeOf, RowOf } from '../../engine/store/table.ts'
@@ -39,28 +38,43 @@ export interface PageParams {
   readonly before?: string | undefined
 }
 
+/** The links from a page of a list to its other pages. */
+export interface Paging {
+  /** The positions of the first and the last record. Missing on an empty page. */
+  cursors?:
+    | {
+        /** The position of the first record, as an opaque text. */
+        before: string
+        /** The position of the last record, as an opaque text. */
+        after: string
+      }
+    | undefined
+  /** The URL of the next page. Missing on the last one. */
+  next?: string | undefined
+  /** The URL of the previous page. Missing on the first one. */
+  previous?: string | undefined
+}
+
+/** A page of a list: the records, and how to go on. */
+export interface List<T> {
+  /** The records of this page. */
+  data: T[]
+  /** The links to other pages. */
+  paging: Paging
+}
+
+// CNV-011
+const pagingSchema: z.ZodType<Paging> = z.object({
+  cursors: z.object({ before: z.string(), after: z.string() }).optional(),
+  next: z.string().optional(),
+  previous: z.string().optional(),
+})
+
 /** Returns the schema of a list of records. */
 export const listOf = <T extends z.ZodType>(record: T) =>
   z.object({
-    /** The records of this page. */
     data: z.array(record), // CNV-010
-    // CNV-011
-    /** The links to other pages. */
-    paging: z.object({
-      /** The positions of the first and the last record. Missing on an empty page. */
-      cursors: z
-        .object({
-          /** The position of the first record, as an opaque text. */
-          before: z.string(),
-          /** The position of the last record, as an opaque text. */
-          after: z.string(),
-        })
-        .optional(),
-      /** The URL of the next page. Missing on the last one. */
-      next: z.string().optional(),
-      /** The URL of the previous page. Missing on the first one. */
-      previous: z.string().optional(),
-    }),
+    paging: pagingSchema,
   })
 
 /** The source of a list: the rows of an owner on an edge, newest first unless it is `ascending` (SIL-027). */

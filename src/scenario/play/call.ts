@@ -1,5 +1,5 @@
-import type { TypedFile } from '../../areas/operations.ts'
 import { fromBase64, isPlainObject, type Json } from '../../engine/values/guard.ts'
+import type { TypedFile } from '../../graph/typed-call.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import { callInput } from '../../world/handle/client.ts'
 import type { Handle } from '../../world/handle/handle.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { CallOutcome, Client, TypedFile } from '../../../src/areas/operations.ts'
+import type { Client } from '../../../src/areas/operations.ts'
 import type { AdImageRow } from '../../../src/areas/rows.ts'
+import type { CallOutcome, TypedFile } from '../../../src/graph/typed-call.ts'
 import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import type { World } from '../../../src/world/world.ts'
 import { jsonOf } from '../photos/photo-world.ts'

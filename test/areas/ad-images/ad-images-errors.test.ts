@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CallOutcome } from '../../../src/areas/operations.ts'
 import { permissions } from '../../../src/graph/caller/caller.ts'
+import type { CallOutcome } from '../../../src/graph/typed-call.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, refusedBy } from '../photos/photo-world.ts'
 import { file, md5, png, upload } from './ad-image-world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { TypedFile } from '../../../src/areas/operations.ts'
 import { joined } from '../../../src/engine/values/byte-arrays.ts'
+import type { TypedFile } from '../../../src/graph/typed-call.ts'
 import type { PictureFormat } from '../../../src/pictures/read.ts'
 import { plantedIn } from '../../pictures/findings.ts'
 import { sampleMakers } from '../../pictures/samples.ts'

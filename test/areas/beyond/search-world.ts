@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../../../src/areas/operations.ts'
+import type { CallOutcome } from '../../../src/graph/typed-call.ts'
 import { begin, call, forked, type Scene } from '../../graph/scene.ts'
 import { type Added, add } from '../targeting/audience-world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallOutcome } from '../../../src/areas/operations.ts'
+import type { CallOutcome } from '../../../src/graph/typed-call.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, picture, refusedBy, tokenOf, upload } from './photo-world.ts'
 

@@ -6,10 +6,10 @@ import { list } from '../../../graph/values/compounds.ts'
 import { readLink } from '../../../graph/values/links.ts'
 import { oneOf, shown, text } from '../../../graph/values/scalars.ts'
 import { datetime, dayOf, isoTime, unixTime } from '../../../graph/values/times.ts'
+import type { List } from '../../../graph/views/paging.ts'
 import { type EdgeRange, listOf } from '../../../graph/views/paging.ts'
 import { metricSum } from '../../feed/metrics/metric-sums.ts'
 import { isMetric, type Metric, metricPeriods, metricTitle } from '../../feed/metrics/metrics.ts'
-import type { List } from '../../operations.ts'
 import { insightPresets, presetPeriod } from './insight-period.ts'
 
 const DAYS_MAX = 90

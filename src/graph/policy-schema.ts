@@ -1,0 +1,110 @@
+import { boundedArray, readBy } from '../engine/schema/schema.ts'
+import { z } from '../engine/schema/zod.ts'
+import { bounds } from './contract/bounds.ts'
+import { isErrorCode } from './contract/errors.ts'
+import { isTransientCode } from './contract/transient.ts'
+import { compareVersions, type Version } from './contract/versions.ts'
+import { contractPolicy } from './policy.ts'
+import { didYouMean } from './values/nearest.ts'
+import { shown } from './values/scalars.ts'
+
+const RETRIES_MAX = 100
+
+const choice = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, { error: ({ input }) => `must be one of ${values.join(', ')}, got ${shown(input)}` })
+
+const count = z.custom<number>(
+  (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= bounds.policyNumberMax,
+  { error: ({ input }) => `must be a whole number from 0 to ${bounds.policyNumberMax}, got ${shown(input)}` },
+)
+
+const version = z.custom<Version>((value) => typeof value === 'string' && /^v\d{1,3}\.\d{1,3}$/.test(value), {
+  error: ({ input }) => `must be a version such as v7.0, got ${shown(input)}`,
+})
+
+const record = <Members extends z.core.$ZodLooseShape>(members: Members) =>
+  z
+    .strictObject(members, {
+      error: ({ code, input }) =>
+        code === 'invalid_type'
+          ? `must be an object with the members ${Object.keys(members).join(', ')}, got ${shown(input)}`
+          : undefined,
+    })
+    .readonly()
+
+const retrySchedule = boundedArray(count)
+  .refine(
+    (seconds) => seconds.length <= RETRIES_MAX && seconds.every((one, at) => one >= (seconds[at - 1] ?? 0)),
+    `must be a list of at most ${RETRIES_MAX} rising numbers of seconds`,
+  )
+  .readonly()
+
+const httpStatus = z.custom<number>(
+  (value) => Number.isInteger(value) && Number(value) >= 400 && Number(value) <= 599,
+  { error: ({ input }) => `must be an HTTP status from 400 to 599, got ${shown(input)}` },
+)
+
+const namesErrors = (statuses: object) =>
+  Object.keys(statuses).every((code) => isErrorCode(Number(code)) || isTransientCode(Number(code)))
+
+const members = {
+  postTimes: choice('unix', 'iso'),
+  defaultFields: choice('all', 'minimal'),
+  unknownFields: choice('refuse', 'ignore'),
+  fromForUserTokens: choice('onlyCurrentUser', 'keepPages'),
+  unpublishedInFeed: choice('onRequest', 'always', 'never'),
+  jsonQuotes: choice('double', 'any'),
+  webhookIds: choice('number', 'text'),
+  rankedPostsPerYear: count,
+  scheduledPosts: choice('publishAtTime', 'stayScheduled'),
+  unpublishedPhotoRetention: count,
+  photoUrls: choice('synthetic', 'registered'),
+  links: choice('open', 'registered'),
+  errorStatus: z
+    .record(z.string(), httpStatus)
+    .refine(namesErrors, 'must name error codes of the contract')
+    .readonly(),
+  versions: boundedArray(version)
+    .refine((versions) => versions.length > 0, 'must have at least one version')
+    .readonly(),
+  defaultVersion: version,
+  adsMinVersion: version,
+  tokenLifetimes: record({ shortLivedUser: count, longLivedUser: count, authorizationCode: count }),
+  webhook: record({
+    retrySchedule,
+    dropAfter: count,
+    signing: choice('both', 'sha256', 'sha1', 'none'),
+  }),
+  pageCallLimit: record({ perEngagedUser: count, seconds: count }).nullable(),
+  adAccountCallLimit: record({
+    development: count,
+    standard: count,
+    perActiveAd: count,
+    seconds: count,
+  }).nullable(),
+  leadReadLimit: record({ perLead: count, leadDays: count, seconds: count }).nullable(),
+  beyond: z.exactOptional(choice('refuse', 'serve')),
+}
+
+/** The schema of a policy. */
+export const policySchema = z.object(members)
+
+const keys = Object.keys(members)
+const Given = policySchema.partial()
+
+/** Returns the problem of a policy, or undefined if it is valid. */
+export function policyError(given: Readonly<Record<string, unknown>>): string | undefined {
+  const unknown = Object.keys(given).find((key) => !keys.includes(key))
+  if (unknown !== undefined)
+    return `There is no policy ${unknown}${didYouMean(unknown, keys) || `; there are ${keys.join(', ')}`}`
+  const read = readBy(Given, given)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return `The policy ${issue?.path.map(String).join('.')} ${issue?.message}`
+  }
+  const { versions = contractPolicy.versions, defaultVersion = contractPolicy.defaultVersion } = read.data
+  const servesDefault = versions.some((one) => compareVersions(one, defaultVersion) === 0)
+  return servesDefault
+    ? undefined
+    : `The policy defaultVersion ${defaultVersion} is not among the versions served`
+}
