@@ -68,17 +68,24 @@ function missing(
 /** Members that differ between two rows about the same thing: numbers of rows, and times. */
 const ofRow = /^(id|_id|key|uuid|row|rowid|number|created|updated)$|(Time|At|On|_at|_time|_on)$/
 
+/** The ids in a value of an entry, in which all ids are texts. */
+function idsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.match(/\d{15,}/g) ?? []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flat().flatMap(idsIn)
+}
+
 /** An entry without what a database adds to each row: two rows about the same thing are equal. */
 function essence(raw: string): string {
   const entry: unknown = JSON.parse(raw)
   if (!isPlainObject(entry)) return raw
-  const isLong = (value: unknown) => /\d{15,}/.test(JSON.stringify(value) ?? '')
-  return JSON.stringify(Object.entries(entry).filter(([name, value]) => isLong(value) || !ofRow.test(name)))
+  const tells = ([name, value]: [string, unknown]) => idsIn(value).length > 0 || !ofRow.test(name)
+  return JSON.stringify(Object.entries(entry).filter(tells))
 }
 
 /** Whether an entry names a thing of the world that is no owner of others, such as a lead. */
 const isAboutThing = (raw: string, { world, facts }: Played['run']): boolean =>
-  [...raw.matchAll(/\d{15,}/g)].some(([id]) => isThing(world.state.graph.rows.get(Number(id)), { facts }))
+  idsIn(JSON.parse(raw)).some((id) => isThing(world.state.graph.rows.get(Number(id)), { facts }))
 
 const countOf = (texts: readonly string[], wanted: string): number =>
   texts.filter((text) => text === wanted).length
@@ -88,7 +95,7 @@ const ofEvents =
   /^(logs?|history|events?|attempts?|audits?|activit(y|ies)|metrics?|stats|statistics|insights?|snapshots?)$/i
 
 const holdsEvents = (mirror: string): boolean =>
-  mirror.split(/[^A-Za-z]|(?=[A-Z])/).some((word) => ofEvents.test(word))
+  mirror.split(/[^A-Za-z]|(?<=[a-z])(?=[A-Z])/).some((word) => ofEvents.test(word))
 
 /** The number of times that people gave the most frequent command: each may have made an entry of its own. */
 function timesAsked({ incidents }: Played): number {

@@ -61,22 +61,20 @@ export function replaceIds(text: string, { labels, firstId }: Names): string {
   })
 }
 
-/** Replaces ids by names, everywhere in a value. */
-function named(value: unknown, names: Names): unknown {
-  if (typeof value === 'string') return replaceIds(value, names)
-  if (typeof value === 'number') return value >= 1e14 ? replaceIds(String(value), names) : value
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => named(item, names))
-  const entries = Object.entries(value).map(([name, member]) => [
-    replaceIds(name, names),
-    named(member, names),
-  ])
-  return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))
+/**
+ * A value as text that is equal for equal values, with names in place of ids. It is JSON, in which all ids
+ * are texts. Two members whose names are ids may get one name, such as `made`: the text has both.
+ */
+function canonicalText(value: unknown, names: Names): string {
+  if (typeof value === 'number' && value >= 1e14) return canonicalText(String(value), names)
+  if (typeof value === 'string') return JSON.stringify(replaceIds(value, names))
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item, names)).join()}]`
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${canonicalText(name, names)}:${canonicalText(member, names)}`)
+  return `{${members.sort().join()}}`
 }
-
-/** A value as text that is equal for equal values. */
-const canonicalEntry = (value: unknown, names: Names): string =>
-  JSON.stringify(named(value, names)) ?? 'undefined'
 
 /** The columns of a table of an area that follow from the order of what happens. */
 function ordinalsOf(world: World, table: string): ReadonlySet<string> {
@@ -96,7 +94,7 @@ function contentOf(row: AnyRow, names: Names & Pick<Run, 'world'>): string {
     ([name, value]) =>
       name !== 'id' && !(volatile.test(name) && typeof value !== 'boolean') && !ofOrder.has(name),
   )
-  return canonicalEntry(Object.fromEntries(columns), names)
+  return canonicalText(Object.fromEntries(columns), names)
 }
 
 function isLeftBehind(row: AnyRow): boolean {
@@ -113,15 +111,15 @@ const removedBy = ({ removed, labels, firstId }: Run): Map<string, string> =>
       .map(([id, kind]) => [labels.get(id) ?? String(id), kind]),
   )
 
+/** What mirrors hold, by their names. */
+export type Mirrors = Readonly<Record<string, readonly Json[]>>
+
 /** Returns what the mirrors hold, each entry as canonical text. */
-export const mirroredIn = (
-  names: Names,
-  mirrors: Readonly<Record<string, readonly Json[]>>,
-): Ending['mirrors'] =>
+export const mirroredIn = (names: Names, mirrors: Mirrors): Ending['mirrors'] =>
   Object.fromEntries(
     Object.entries(mirrors).map(([name, values]) => [
       name,
-      values.map((value) => canonicalEntry(value, names)),
+      values.map((value) => canonicalText(value, names)),
     ]),
   )
 
@@ -151,7 +149,7 @@ export function belowEach(rows: readonly MadeRow[]): Map<string, readonly string
 }
 
 /** Describes how a run ended. `base` is the world in which it began. */
-export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string, readonly Json[]>>): Ending {
+export function endingOf(run: Run, base: World, mirrors: Mirrors): Ending {
   const { firstId } = run
   const made: MadeRow[] = []
   const leftBehind: string[] = []

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../engine/values/error-message.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import { releaseHeld } from '../calls/notices.ts'
@@ -11,7 +12,7 @@ import { brokenLaw, viewOf } from '../stores/laws.ts'
 import type { Story, StoryStep } from '../story/story.ts'
 import { createRun, type RunKind, type Setup } from './create-run.ts'
 import { drive, moveTo } from './drive.ts'
-import { type Ending, endingOf, mirroredIn } from './ending.ts'
+import { type Ending, endingOf, type Mirrors, mirroredIn } from './ending.ts'
 import { goesOn, longestEvery, startJobs, takeStep, takeTurns } from './jobs.ts'
 import { rememberProgress } from './made-progress.ts'
 
@@ -94,16 +95,25 @@ async function calmDown(run: Run): Promise<void> {
     goesOn = await passTime(run, waits[0] ?? 0)
 }
 
+/** A copy of what a mirror holds, as JSON has it: code goes on to change what it returned. */
+function copyOf(name: string, list: unknown): Json[] {
+  if (!Array.isArray(list)) throw new TypeError(`explore: the mirror ${name} must return a list`)
+  try {
+    const digits = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+    return JSON.parse(JSON.stringify([...list], digits))
+  } catch (error) {
+    throw new TypeError(`explore: the mirror ${name} holds what is no JSON: ${errorMessage(error)}`)
+  }
+}
+
 async function readMirrors(run: Run, { mirror = {} }: ExploreOptions) {
   const view = viewOf(run)
-  const values: Record<string, readonly Json[]> = {}
-  for (const [name, read] of Object.entries(mirror)) {
-    const value: unknown = await read(view)
-    if (!Array.isArray(value)) throw new TypeError(`explore: the mirror ${name} must return a list`)
-    values[name] = [...value]
-  }
+  const lists: Record<string, unknown> = {}
+  for (const [name, read] of Object.entries(mirror)) lists[name] = await read(view)
   const durable = await readDurable(run)
-  return { values: { ...durable.values, ...values }, tables: durable.tables }
+  const all = Object.entries({ ...durable.values, ...lists })
+  const values: Mirrors = Object.fromEntries(all.map(([name, list]) => [name, copyOf(name, list)]))
+  return { values, tables: durable.tables }
 }
 
 /** Starts every job once more: nothing may change. */
@@ -202,8 +212,9 @@ async function perform(setup: Setup, story: Story, script: Script, kind: RunKind
     const { values: mirror, tables } = await readMirrors(run, options)
     for (const [name, values] of Object.entries(mirror))
       trace(run, `mirror ${name} ${JSON.stringify(values)}`)
-    lawBroken = await brokenLaw(options.eventually, () => viewOf(run, mirror))
+    // Before the laws, which may sort and change the lists that they are given.
     const ending = endingOf(run, base, mirror)
+    lawBroken = await brokenLaw(options.eventually, () => viewOf(run, mirror))
     const again = await startAgain(run, options, ending)
     return { story, run, incidents, lastStepAt, ending, again, tables, lawBroken }
   } finally {

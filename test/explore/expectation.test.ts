@@ -1,0 +1,331 @@
+import { expect, test } from 'vitest'
+import { learn, unexpected } from '../../src/explore/judge/expectation.ts'
+import type { ExploreOptions } from '../../src/explore/options/options.ts'
+import type { Played } from '../../src/explore/play/play.ts'
+import type { StoryStep } from '../../src/explore/story/story.ts'
+import { lead, play, post } from './play.ts'
+
+/** The ids of what a run may hold. */
+interface Ids {
+  readonly page: string
+  /** The lead that was there before. */
+  readonly old: string
+  /** The leads and posts of the facts, by their letters: `lead A`. */
+  readonly of: (name: string) => string
+}
+
+type Entries = (ids: Ids) => readonly unknown[]
+
+/** Plays steps with a mirror of this name that holds these entries. */
+async function ended(entries: Entries, steps: readonly StoryStep[], name = 'rows'): Promise<Played> {
+  const holds: NonNullable<ExploreOptions['mirror']>[string] = ({ names, world }) => {
+    const rows = [...world.state.graph.rows.values()]
+    const made = (table: string) => rows.filter(({ kind, id }) => kind === table && id >= firstId)
+    const of = (wanted: string) => {
+      const [noun, letter = 'A'] = wanted.split(' ')
+      return String(made(`${noun}s`)[letter.charCodeAt(0) - 65]?.id)
+    }
+    return entries({ page: names.page, old: names.lead, of }) as never
+  }
+  return play(
+    () => ({ commands: { ask: { run() {} } } }),
+    { steps: [...steps] },
+    { mirror: { [name]: holds } },
+  )
+}
+
+/** The id of the first row that a run makes. */
+const { firstId } = (await play(() => ({}), {})).run
+
+interface Row {
+  readonly what: string
+  /** The name of the mirror: `rows` if left out. */
+  readonly name?: string
+  readonly steps?: readonly StoryStep[]
+  /** What the mirror of the first gentle run holds, of the gentle run of the same facts, and of the run. */
+  readonly first: Entries
+  readonly gentle?: Entries
+  readonly here: Entries
+  /** The title of the finding, if there is one. */
+  readonly title?: string
+}
+
+const nothing: Entries = () => []
+const ask: StoryStep = { do: 'command', command: 'ask' }
+const leads = [lead, lead]
+const both: Entries = ({ of }) => [of('lead A'), of('lead B')]
+/** Two rows with different members, apart from those of the second, each about the old lead. */
+const twoRows =
+  (one: object, other: object): Entries =>
+  ({ old }) => [
+    { lead: old, ...one },
+    { lead: old, ...other },
+  ]
+const isTwice = 'rows has {lead:OLD} twice'
+
+const lost: Row[] = [
+  {
+    what: 'a lead of a mirror that has all leads is missed',
+    steps: leads,
+    first: both,
+    here: ({ of }) => [of('lead A')],
+    title: 'rows lost lead B',
+  },
+  {
+    what: 'a lead is found in a member of a row, in a list, and behind the id of its page',
+    steps: [lead, lead, post],
+    first: ({ of, page }) => [{ lead: of('lead A') }, [1, of('lead B')], `${page}_${of('post A')}`],
+    here: ({ of, page }) => [
+      [of('lead A')],
+      { x: { lead: of('lead B') } },
+      { post: `${page}_${of('post A')}` },
+    ],
+  },
+  {
+    what: 'a lead is found by its id as a number',
+    steps: leads,
+    first: both,
+    here: ({ of }) => [Number(of('lead A')), { lead: Number(of('lead B')) }],
+  },
+  {
+    what: 'a lead whose id is only a part of a text is missed',
+    steps: leads,
+    first: both,
+    here: ({ of }) => [of('lead A'), `about ${of('lead B')} and others`],
+    title: 'rows lost lead B',
+  },
+  {
+    what: 'a lead of a mirror that had not all leads is not missed',
+    steps: leads,
+    first: ({ of }) => [of('lead A')],
+    here: nothing,
+  },
+  {
+    what: 'a post is not missed where only all leads were',
+    steps: [lead, post],
+    first: ({ of }) => [of('lead A')],
+    here: ({ of }) => [of('lead A')],
+  },
+  {
+    what: 'a post is missed where all leads and posts were',
+    steps: [lead, post],
+    first: ({ of }) => [of('lead A'), of('post A')],
+    here: ({ of }) => [of('lead A')],
+    title: 'rows lost post A',
+  },
+  {
+    what: 'a post that is gone is not missed',
+    steps: [lead, post, { do: 'fact', kind: 'deletedPost' }],
+    first: ({ of }) => [of('lead A'), of('post A')],
+    here: ({ of }) => [of('lead A')],
+  },
+  {
+    what: 'five that are missed are named, and the others counted',
+    steps: Array.from({ length: 7 }, () => lead),
+    first: ({ of }) => [...'ABCDEFG'].map((letter) => of(`lead ${letter}`)),
+    here: nothing,
+    title: 'rows lost lead A, lead B, lead C, lead D, lead E and 2 more',
+  },
+]
+
+const twice: Row[] = [
+  {
+    what: 'an id of a lead that stands there twice',
+    first: ({ old }) => [old, old],
+    here: ({ old }) => [old, old],
+    title: 'rows has OLD twice',
+  },
+  {
+    what: 'an id of a lead as a number and as a text',
+    first: nothing,
+    here: ({ old }) => [old, Number(old)],
+    title: 'rows has OLD twice',
+  },
+  {
+    what: 'an id of a page, which owns others',
+    first: ({ page }) => [page, page],
+    here: ({ page }) => [page, page],
+  },
+  { what: 'texts about nothing', first: () => ['x', 'x'], here: () => ['x', 'x'] },
+  {
+    what: 'lists about a lead',
+    first: nothing,
+    here: ({ old }) => [
+      [1, old],
+      [1, old],
+    ],
+    title: 'rows has [1,OLD] twice',
+  },
+  {
+    what: 'different lists about a lead',
+    first: nothing,
+    here: ({ old }) => [
+      [1, old],
+      [2, old],
+    ],
+  },
+  {
+    what: 'rows with members in another order',
+    first: nothing,
+    here: ({ old }) => [
+      { a: { b: 1, c: 2 }, lead: old },
+      { lead: old, a: { c: 2, b: 1 } },
+    ],
+    title: 'rows has {a:{b:1,c:2},lead:OLD} twice',
+  },
+  {
+    what: 'rows with a member that is undefined, and without it',
+    first: nothing,
+    here: twoRows({ note: undefined }, {}),
+    title: isTwice,
+  },
+  { what: 'rows of two steps', first: nothing, here: twoRows({ step: 1 }, { step: 2 }) },
+  {
+    what: 'rows with a long text before the id, which JSON escapes',
+    first: nothing,
+    here: ({ old }) => [`\u0001${old}`, `\u0001${old}`],
+    title: 'rows has \\u0001OLD twice',
+  },
+  {
+    what: 'rows about a lead by the name of a member',
+    first: nothing,
+    here: ({ old }) => [{ [old]: 1 }, { [old]: 1 }],
+    title: 'rows has {OLD:1} twice',
+  },
+  {
+    what: 'rows whose number is an id of the world',
+    first: nothing,
+    here: ({ page, old }) => [
+      { id: page, lead: old },
+      { id: Number(old), lead: old },
+    ],
+  },
+  {
+    what: 'rows whose number has many digits behind the point',
+    first: nothing,
+    here: twoRows({ id: 0.123456789012345 }, { id: 0.123456789012346 }),
+    title: 'rows has {id:0.123456789012346,lead:OLD} twice',
+  },
+  ...['id', '_id', 'key', 'uuid', 'row', 'rowid', 'number', 'created', 'updated']
+    .concat(['seenTime', 'readAt', 'doneOn', 'seen_at', 'seen_time', 'seen_on'])
+    .map(
+      (name): Row => ({
+        what: `rows that differ in ${name}`,
+        first: nothing,
+        here: twoRows({ [name]: 1 }, { [name]: 2 }),
+        title: `rows has {${[`${name}:2`, 'lead:OLD'].sort().join()}} twice`,
+      }),
+    ),
+  ...['order', 'atlas', 'Once', 'keys', 'idea', 'phone_number'].map(
+    (name): Row => ({
+      what: `rows that differ in ${name}`,
+      first: nothing,
+      here: twoRows({ [name]: 1 }, { [name]: 2 }),
+    }),
+  ),
+]
+
+const events = [
+  'log',
+  'logs',
+  'history',
+  'event',
+  'attempt',
+  'audits',
+  'activity',
+  'activities',
+  'metric',
+  'stats',
+].concat(['statistics', 'insight', 'snapshots', 'leadEvents', 'lead_log', 'the lead history', 'LOG'])
+const things = ['leads', 'blogs', 'catalog', 'eventual', 'logos', 'leadstats']
+const twiceOld: Entries = ({ old }) => [old, old]
+
+const named: Row[] = [
+  ...events.map((name): Row => ({ what: `${name} has it twice`, name, first: twiceOld, here: twiceOld })),
+  ...things.map(
+    (name): Row => ({
+      what: `${name} has it twice`,
+      name,
+      first: twiceOld,
+      here: twiceOld,
+      title: `${name} has OLD twice`,
+    }),
+  ),
+]
+
+const once: Row[] = [
+  {
+    what: 'an entry about nothing that the first gentle run has once',
+    first: () => ['x', 'y'],
+    here: () => ['x', 'x', 'y'],
+    title: 'rows has x twice',
+  },
+  {
+    what: 'an entry that the first gentle run has once, of events',
+    name: 'log',
+    first: () => ['x', 'y'],
+    here: () => ['x', 'x', 'y'],
+    title: 'log has x twice',
+  },
+  {
+    what: 'an entry that the gentle run of the same facts has as often',
+    first: () => ['x', 'y'],
+    gentle: () => ['x', 'x'],
+    here: () => ['x', 'x', 'y'],
+  },
+  {
+    what: 'an entry that the gentle run of the same facts has less often',
+    first: () => ['x', 'y'],
+    gentle: () => ['x', 'x'],
+    here: () => ['x', 'x', 'x'],
+    title: 'rows has x twice',
+  },
+  {
+    what: 'two posts that the code made, with one name',
+    first: () => ['999999999999999'],
+    here: () => ['999999999999998', '999999999999999'],
+  },
+]
+
+const asked: Row[] = [
+  { what: 'two commands', steps: [ask, ask], first: nothing, gentle: twiceOld, here: twiceOld },
+  {
+    what: 'one command',
+    steps: [ask],
+    first: nothing,
+    gentle: twiceOld,
+    here: twiceOld,
+    title: 'rows has OLD twice',
+  },
+  {
+    what: 'two commands, of which the gentle run makes one entry',
+    steps: [ask, ask],
+    first: nothing,
+    gentle: ({ old }) => [old],
+    here: twiceOld,
+    title: 'rows has OLD twice',
+  },
+  {
+    what: 'two different commands',
+    steps: [
+      { ...ask, value: 1 },
+      { ...ask, value: 2 },
+    ],
+    first: nothing,
+    gentle: twiceOld,
+    here: twiceOld,
+    title: 'rows has OLD twice',
+  },
+]
+
+test.each([...lost, ...twice, ...named, ...once, ...asked])(
+  '$what: $title',
+  async ({ name, steps = [], first, gentle = first, here, title }) => {
+    const profile = await ended(first, steps, name)
+    const expected = await ended(gentle, steps, name)
+    const played = await ended(here, steps, name)
+    const found = unexpected(played, expected, learn(profile))
+    const old = played.run.world.names?.lead ?? ''
+    expect(found?.title.replaceAll(old, 'OLD')).toBe(title)
+  },
+)
