@@ -19,29 +19,30 @@ const start = begin()
 const table = rowsOf(start)
 const runners: readonly TestRunner[] = ['vitest', 'jest', 'node']
 
-/** The last step of a world, and the recording before it, as the page of a file has them. */
+/** The last steps of a world, each with the recording before it, as the page of a file has them. */
+function lastSteps(world: World, count: number) {
+  const trace = world.trace({ steps: count })
+  expect(trace.steps).toHaveLength(count)
+  const recording = JSON.parse(JSON.stringify(trace.recording))
+  return trace.steps.map((step, place) => ({ step, recording: recordingUntil(recording, count - place) }))
+}
+
 function lastStep(world: World) {
-  const trace = world.trace({ steps: 1 })
-  const [step = expect.unreachable('the world has no step')] = trace.steps
-  return { step, recording: recordingUntil(JSON.parse(JSON.stringify(trace.recording)), 1) }
+  const [last = expect.unreachable('the world has no step')] = lastSteps(world, 1)
+  return last
 }
 
 const operations = [...registry.routes.byName.keys()].map((name, place) => [name, place] as const)
 
 describe.each(operations)('%s', (operation, place) => {
-  test('is copied as a test that passes: a call that succeeds, and one that is refused', () => {
-    for (const [turn, token] of [undefined, 'no token'].entries()) {
-      const scene = forked(start, serving(operation))
-      const { world } = scene
-      const { ok } = call(
-        world,
-        token ?? rightToken(operation, scene),
-        operation,
-        table[operation]?.params ?? {},
-      )
-      const { step, recording } = lastStep(world)
-      expect(step.ok).toBe(ok)
-      const title = ok ? `${operation} succeeds` : `${operation} is refused with code ${step.code}`
+  test('is copied as a test that passes: a call that is refused, and one that succeeds', () => {
+    const scene = forked(start, serving(operation))
+    const tokens = ['no token', rightToken(operation, scene)]
+    const params = table[operation]?.params ?? {}
+    const came = tokens.map((token) => call(scene.world, token, operation, params).ok)
+    for (const [turn, { step, recording }] of lastSteps(scene.world, 2).entries()) {
+      expect(step.ok).toBe(came[turn])
+      const title = step.ok ? `${operation} succeeds` : `${operation} is refused with code ${step.code}`
       // The runners differ by the frame of a test, not by its operation: they take turns.
       const runner = runners[(place + turn) % runners.length] ?? 'vitest'
       expect(runTest(testOf(step, recording, runner))).toEqual([title])
