@@ -7,9 +7,17 @@ export const inPackage = `${sep}node_modules${sep}`
 const isIn = (path: string, packages: readonly string[]): boolean =>
   packages.some((name) => path.includes(`${inPackage}${name.replaceAll('/', sep)}${sep}`))
 
+const verdicts = new WeakMap<readonly string[], Map<string, boolean>>()
+
 /** Whether each process loads a module again: one of the program, or of a package that is fresh. */
-export const isAnew = (path: string, fresh: readonly string[]): boolean =>
-  !path.includes(inPackage) || isIn(path, fresh)
+export function isAnew(path: string, fresh: readonly string[]): boolean {
+  // Each start of a process asks it of all modules that Node has loaded.
+  const known = verdicts.get(fresh) ?? new Map<string, boolean>()
+  verdicts.set(fresh, known)
+  const found = known.get(path) ?? (!path.includes(inPackage) || isIn(path, fresh))
+  known.set(path, found)
+  return found
+}
 
 /** Where undici keeps the agent that its copies share. A copy makes one if it finds none. */
 const dispatchers = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`))

@@ -29,8 +29,9 @@ export interface LoadedProgram {
 function environmentOf({ config: { env = {} } }: LoadedProgram, context: ProcessContext): NodeJS.ProcessEnv {
   const { names, baseUrl, webUrl } = context
   const own = typeof env === 'function' ? env({ names, baseUrl, webUrl }) : env
-  const all = Object.entries({ ...realEnvironment, ...own }).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(all)
+  const all: NodeJS.ProcessEnv = { ...realEnvironment, ...own }
+  for (const name of Object.keys(own)) if (all[name] === undefined) Reflect.deleteProperty(all, name)
+  return all
 }
 
 /** The exit code of the real process cannot be replaced: what a program sets is taken back. */

@@ -7,7 +7,6 @@ import { allWorks, enter, slotOf } from '../run/slots.ts'
 import { stopRun } from '../run/trace.ts'
 import { createTurn } from '../run/turn.ts'
 import { noteWork } from '../run/watchdog.ts'
-import { isBefore } from './timers.ts'
 
 /** Maximum pieces of periodic work at once. */
 const PERIODIC_MAX = 1_000
@@ -34,11 +33,22 @@ const newsOf = ({ step, happened, noticed, periodic }: Run): number =>
 
 const goesOn = ({ open, waiting }: Invocation): boolean => open || waiting > 0
 
+type Works = ReadonlyMap<string, Periodic>
+
+/** The last number that each name was given, until one of the pieces of work with a number ends. */
+const numbers = new WeakMap<Works, Map<string, number>>()
+
 /** The name of new periodic work: with a number, if other work has it. */
-function freeName(works: ReadonlyMap<string, Periodic>, wanted: string): string {
-  let name = wanted
-  for (let nth = 2; works.has(name); nth++) name = `${wanted} ${nth}`
-  return name
+function freeName(works: Works, wanted: string): string {
+  if (!works.has(wanted)) return wanted
+  const taken = numbers.get(works) ?? new Map<string, number>()
+  numbers.set(works, taken)
+  const last = taken.get(wanted) ?? 1
+  // A death ends all work at once.
+  let nth = works.has(`${wanted} ${last}`) ? last + 1 : 2
+  while (works.has(`${wanted} ${nth}`)) nth++
+  taken.set(wanted, nth)
+  return `${wanted} ${nth}`
 }
 
 /** Begins periodic work. Undefined if there is too much of it. */
@@ -82,7 +92,11 @@ export function beginWork(
 /** Ends periodic work. */
 export function endWork({ slots }: Run, work: Periodic): void {
   work.at = undefined
-  for (const { works } of slots) if (works.get(work.name) === work) works.delete(work.name)
+  for (const { works } of slots) {
+    if (works.get(work.name) !== work) continue
+    works.delete(work.name)
+    numbers.delete(works)
+  }
 }
 
 /** What a turn did: its calls with their answers, and its writes, without the times in them. */
@@ -145,8 +159,8 @@ export function nextPeriodic(run: Run, moveEnd: number): { work: Periodic; at: n
   for (const work of allWorks(run)) {
     const at = dueIn(run, work, moveEnd)
     if (at === undefined) continue
-    if (!next || isBefore({ at, order: work.order }, { at: next.at, order: next.work.order }))
-      next = { work, at }
+    const isNext = !next || at < next.at || (at === next.at && work.order < next.work.order)
+    if (isNext) next = { work, at }
   }
   return next
 }
