@@ -107,21 +107,33 @@ export function ownServerAt(scope: Scope, url: string): VirtualServer | undefine
   return instance.servers.get(Number(port || (protocol === 'https:' ? 443 : 80)))
 }
 
-/** Creates the `fetch` of the code under test. Requests to origins where nothing answers stop the run. */
-export function createFetch(): typeof fetch {
-  return async (input, init) => {
-    const scope = currentScope()
-    if (!scope || isDead(scope)) return never()
-    const url = input instanceof Request ? input.url : String(input)
-    const local = ownServerAt(scope, url)
-    if (!local && !isAnswered(scope, url)) {
-      leaveWorld(scope, `fetched ${url}`, answeredAt(scope.run))
-      return never()
-    }
-    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
-    signal?.throwIfAborted()
-    const request = await sentRequest(input, init)
+/** Sends a request of the code under test. One to an origin where nothing answers stops the run. */
+function fetchInRun(input: string | URL | Request, init: RequestInit | undefined): Promise<Response> {
+  const scope = currentScope()
+  if (!scope || isDead(scope)) return never()
+  const url = input instanceof Request ? input.url : String(input)
+  const local = ownServerAt(scope, url)
+  if (!local && !isAnswered(scope, url)) {
+    leaveWorld(scope, `fetched ${url}`, answeredAt(scope.run))
+    return never()
+  }
+  const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
+  signal?.throwIfAborted()
+  const send = (request: SentRequest): Promise<Response> => {
     if (isDead(scope)) return never()
     return local ? local.request(request) : sendCall(scope, request, signal ?? undefined)
+  }
+  const request = sentRequest(input, init)
+  return request instanceof Promise ? request.then(send) : send(request)
+}
+
+/** Creates the `fetch` of the code under test. */
+export function createFetch(): typeof fetch {
+  return (input, init) => {
+    try {
+      return fetchInRun(input, init)
+    } catch (error) {
+      return Promise.reject(error)
+    }
   }
 }

@@ -9,16 +9,26 @@ export type Settled = { readonly response: Response } | { readonly error: unknow
 export const connectionError = (syscall: 'connect' | 'read', code: string): TypeError =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(`${syscall} ${code}`), { syscall, code }) })
 
-/** The headers and the body of a request, with the media type that `fetch` adds. */
-export async function sentRequest(
+/**
+ * The headers and the body of a request, with the media type that `fetch` adds. Only a body that may be a
+ * stream makes a promise.
+ */
+export function sentRequest(
   input: string | URL | Request,
   init: RequestInit | undefined,
-): Promise<SentRequest> {
+): SentRequest | Promise<SentRequest> {
   const { body } = init ?? {}
   const isSimple =
     !(input instanceof Request) &&
     (body === undefined || body === null || typeof body === 'string' || body instanceof URLSearchParams)
-  if (isSimple) return simpleRequest(String(input), init, body ?? undefined)
+  return isSimple ? simpleRequest(String(input), init, body ?? undefined) : readRequest(input, init)
+}
+
+async function readRequest(
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+): Promise<SentRequest> {
+  const { body } = init ?? {}
   const options: RequestInit & { duplex?: 'half' } = { ...init, ...(body && { duplex: 'half' }) }
   const request = new Request(input, options)
   const bytes = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())

@@ -1,6 +1,8 @@
 /** The body of a response that has no stream, at least not yet. */
 interface Unstreamed {
   readonly text: string
+  /** The headers until somebody asks for them: to check and sort them costs as much as the rest. */
+  unread: Readonly<Record<string, string>> | undefined
   /** The same response with a stream, once that is needed. */
   native: Response | undefined
   isRead: boolean
@@ -39,21 +41,37 @@ function streamed({ [unstreamed]: state, status, statusText, headers }: TextResp
   return state.native
 }
 
-async function readText(response: TextResponse): Promise<string> {
-  const state = response[unstreamed]
-  if (state.native || state.isRead || !isKept(state.text)) return streamed(response).text()
+/** Reads the text of a response that nobody has read; undefined if its stream must be read. */
+function takeText({ [unstreamed]: state }: TextResponse): string | undefined {
+  if (state.native || state.isRead || !isKept(state.text)) return undefined
   state.isRead = true
   return state.text
+}
+
+/** The status and the headers of a response. */
+interface TextInit {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
 }
 
 class TextResponse extends Platform {
   declare readonly [unstreamed]: Unstreamed
 
-  constructor(content: string, init: ResponseInit) {
-    super(null, init)
-    const value: Unstreamed = { text: content, native: undefined, isRead: false }
+  constructor(content: string, { status, headers }: TextInit) {
+    super(null, { status })
+    const value: Unstreamed = { text: content, unread: headers, native: undefined, isRead: false }
     Object.defineProperty(this, unstreamed, { value })
-    if (!this.headers.has('content-type')) this.headers.set('content-type', 'text/plain;charset=UTF-8')
+  }
+
+  override get headers(): Headers {
+    const headers = super.headers
+    const state = this[unstreamed]
+    if (state.unread) {
+      for (const [name, value] of Object.entries(state.unread)) headers.append(name, value)
+      if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
+      state.unread = undefined
+    }
+    return headers
   }
 
   override get body() {
@@ -65,12 +83,13 @@ class TextResponse extends Platform {
     return native?.bodyUsed ?? isRead
   }
 
-  override text(): Promise<string> {
-    return readText(this)
+  override async text(): Promise<string> {
+    return takeText(this) ?? streamed(this).text()
   }
 
   override async json(): Promise<unknown> {
-    return JSON.parse(await readText(this))
+    const content = takeText(this)
+    return content === undefined ? streamed(this).json() : JSON.parse(content)
   }
 
   override async arrayBuffer() {
@@ -104,7 +123,7 @@ Object.defineProperty(TextResponse.prototype, 'constructor', { value: Platform }
  * Returns a response whose body is a text. The stream of a body costs Node more than the rest of a call, so
  * it is made only if the code under test asks for more than the text or its JSON.
  */
-export const textResponse = (content: string, init: ResponseInit): Response =>
+export const textResponse = (content: string, init: TextInit): Response =>
   isOriginal(Response) ? new TextResponse(content, init) : new Response(content, init)
 
 /** The whole body of such a response, unless something has read it or asked for its stream. */

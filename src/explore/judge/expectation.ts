@@ -79,7 +79,7 @@ function idsIn(value: unknown): string[] {
 function essence(raw: string): string {
   const entry: unknown = JSON.parse(raw)
   if (!isPlainObject(entry)) return raw
-  const tells = ([name, value]: [string, unknown]) => idsIn(value).length > 0 || !ofRow.test(name)
+  const tells = ([name, value]: [string, unknown]) => !ofRow.test(name) || idsIn(value).length > 0
   return JSON.stringify(Object.entries(entry).filter(tells))
 }
 

@@ -106,6 +106,7 @@ export async function drive(run: Run): Promise<void> {
     await deliverAll(run)
     if (run.stop) return
     if (run.slots.some(isToStart)) continue
+    if (!dependsOnOutside(run)) return
     if (!(await cameFromOutside(run)) && !run.slots.some(isToStart)) return
   }
 }
@@ -125,7 +126,6 @@ function dependsOnOutside(run: Run): boolean {
 
 /** Waits a little for files, sockets and threads. Returns whether anything came of it. */
 async function cameFromOutside(run: Run): Promise<boolean> {
-  if (!dependsOnOutside(run)) return false
   const { activity } = run
   const waitedFor = resources()
   const [first] = waitingOutside(run)

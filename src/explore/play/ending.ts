@@ -54,7 +54,7 @@ interface Names {
 
 /** Replaces the ids in a text by names, and other ids from `firstId` on by `made`. */
 export function replaceIds(text: string, { labels, firstId }: Names): string {
-  if (text.length < ID_LENGTH) return text
+  if (text.length < ID_LENGTH || (labels.size === 0 && firstId === Number.POSITIVE_INFINITY)) return text
   return text.replace(ID, (digits) => {
     const id = Number(digits)
     return labels.get(id) ?? (id >= firstId ? 'made' : digits)

@@ -20,10 +20,10 @@ export const goesOn = (run: Run, invocation: Invocation | undefined): boolean =>
 const jobOf = ({ slots }: Run, name: string): Job | undefined =>
   slots.map(({ process }) => process.jobs?.[name]).find((job) => job !== undefined)
 
-/** Waits until work has ended, but for one interval of its job at most. */
-async function untilOver(run: Run, job: Job, work: readonly (Invocation | undefined)[]): Promise<void> {
+/** Waits until work has ended, but for one interval of its job at most; undefined if it has ended. */
+function untilOver(run: Run, job: Job, work: readonly (Invocation | undefined)[]): Promise<void> | undefined {
   const isOver = () => !work.some((one) => goesOn(run, one))
-  if (!isOver()) await moveTo(run, run.world.clock.now + everyOf(job), isOver)
+  return isOver() ? undefined : moveTo(run, run.world.clock.now + everyOf(job), isOver)
 }
 
 /**

@@ -132,7 +132,7 @@ for (const [kind, content] of Object.entries(texts)) {
 }
 
 test('a form answers as a response of Node does', async () => {
-  const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  const form = { status: 200, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   expect([...(await textResponse('a=1&b=2', form).formData())]).toEqual([
     ['a', '1'],
     ['b', '2'],
@@ -155,5 +155,5 @@ test('a method that somebody replaced is called', async () => {
 })
 
 test('a text without a media type is plain text', () => {
-  expect([...textResponse('a', {}).headers]).toEqual([...new Response('a', {}).headers])
+  expect([...textResponse('a', { status: 200, headers: {} }).headers]).toEqual([...new Response('a', {}).headers])
 })
