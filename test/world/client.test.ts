@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { registry } from '../../src/areas/registry.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import { begin, call, forked } from '../graph/scene.ts'
 
@@ -170,5 +171,43 @@ describe('a client', () => {
     expect(world.calls.last()).toMatchObject({ files: [{ part: 'picture', name: 'a.png', length: 3 }] })
     world.as(pageToken).uploadPagePhoto({ page, source: bytes })
     expect(world.calls.last()).toMatchObject({ files: [{ part: 'source', name: 'source', length: 3 }] })
+  })
+})
+
+describe('the actions of a world', () => {
+  const names = Object.keys(registry.actions)
+
+  test('are all there, each with the same method whenever it is read', () => {
+    const { actions } = createWorld()
+    expect(Object.keys(actions)).toEqual(names)
+    expect(Object.values(actions).every((action) => typeof action === 'function')).toBe(true)
+    expect('createUser' in actions).toBe(true)
+    expect(actions.createUser).toBe(actions.createUser)
+    expect({ ...actions }.createUser).toBe(actions.createUser)
+    expect(Reflect.get(actions, 'createUsers')).toBeUndefined()
+    expect(Reflect.get(actions, 'constructor')).toBe(Object)
+  })
+
+  test('work apart from their world', () => {
+    const world = createWorld()
+    const { createUser } = world.actions
+    expect(createUser({ name: 'Ann' }).ok).toBe(true)
+    expect(world.seq).toBe(1)
+  })
+
+  test('can be spied on, and are as before when the spy is restored', () => {
+    const { actions } = createWorld()
+    const before = actions.createUser
+    const spy = vi.spyOn(actions, 'createUser')
+    actions.createUser({ name: 'Ann' })
+    expect(spy).toHaveBeenCalledOnce()
+    spy.mockRestore()
+    expect(actions.createUser).toBe(before)
+  })
+
+  test('can be frozen', () => {
+    const actions = Object.freeze(createWorld().actions)
+    expect(Object.keys(actions)).toEqual(names)
+    expect(actions.createUser({ name: 'Ann' }).ok).toBe(true)
   })
 })

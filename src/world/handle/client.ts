@@ -122,18 +122,42 @@ function parametersOf(action: Action): readonly string[] | 'free' {
   return names
 }
 
-/** Creates the action methods of a world. */
+function actionMethod(handle: Handle, name: string, action: Action) {
+  return (params: object = {}) => {
+    const known = parametersOf(action)
+    // The world itself refuses parameters that are not an object.
+    if (known !== 'free' && isPlainObject(params)) checkNames(`actions.${name}`, 'parameter', params, known)
+    const outcome = outcomeOf(handle, name, take(handle, { type: 'action', name, params }))
+    if (!outcome.ok && handle.settings.throwsRefusals) outcome.unwrap()
+    return outcome
+  }
+}
+
+/**
+ * Creates the action methods of a world. Each is made when it is first read: a fork uses few of them, and to
+ * make all costs more than the fork.
+ */
 export function actionsOf(handle: Handle): ActionMethods {
-  const methods = Object.entries<Action>(handle.registry.actions).map(([name, action]) => [
-    name,
-    (params: object = {}) => {
-      const known = parametersOf(action)
-      // The world itself refuses parameters that are not an object.
-      if (known !== 'free' && isPlainObject(params)) checkNames(`actions.${name}`, 'parameter', params, known)
-      const outcome = outcomeOf(handle, name, take(handle, { type: 'action', name, params }))
-      if (!outcome.ok && handle.settings.throwsRefusals) outcome.unwrap()
-      return outcome
+  const { actions } = handle.registry
+  const made: Record<string, unknown> = {}
+  const make = (name: string | symbol): void => {
+    if (typeof name === 'string' && Object.hasOwn(actions, name) && !Object.hasOwn(made, name))
+      made[name] = actionMethod(handle, name, actions[name] as Action)
+  }
+  return new Proxy(made, {
+    get(target, name) {
+      make(name)
+      return Reflect.get(target, name)
     },
-  ])
-  return Object.fromEntries(methods) as ActionMethods
+    has: (target, name) => Object.hasOwn(actions, name) || Reflect.has(target, name),
+    ownKeys: (target) => [...new Set([...Object.keys(actions), ...Reflect.ownKeys(target)])],
+    getOwnPropertyDescriptor(target, name) {
+      make(name)
+      return Reflect.getOwnPropertyDescriptor(target, name)
+    },
+    preventExtensions(target) {
+      for (const name of Object.keys(actions)) make(name)
+      return Reflect.preventExtensions(target)
+    },
+  }) as ActionMethods
 }
