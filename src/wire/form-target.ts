@@ -16,6 +16,9 @@ const ENCODED_DOT = /%2e/gi
 const UNUSUAL = /[%\\]|(?:^|\/)\.\.?(?:\/|$)/
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
+/** What was read last: an adapter, the world and its machine read the target of one request in turn. */
+let last: { readonly url: string; readonly charactersMax: number; readonly target: Read<Target> } | undefined
+
 /**
  * Parses the target of a request (CNV-001). `new URL(target, base)` would read `//evil.test/x` as another
  * host; here only `http://` and `https://` begin an absolute URL. Backslashes, dot segments and fragments
@@ -23,6 +26,12 @@ const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443
  * rewrote it.
  */
 export function readTarget(url: string, charactersMax: number): Read<Target> {
+  if (last?.url !== url || last.charactersMax !== charactersMax)
+    last = { url, charactersMax, target: parseTarget(url, charactersMax) }
+  return last.target
+}
+
+function parseTarget(url: string, charactersMax: number): Read<Target> {
   if (url.length > charactersMax) return overLimit('The url', url.length, charactersMax, 'characters')
   if (!url.isWellFormed()) return unreadable('The url has half of a surrogate pair')
   const [address] = splitAt(url, '#')

@@ -1,7 +1,7 @@
 import type { UserRow } from '../rows.ts'
 
 /** The words of a full name, without the spaces around them. */
-const wordsOf = (name: string): readonly string[] => name.split(/\s+/u).filter((word) => word !== '')
+const wordsOf = (name: string): readonly string[] => name.split(/\s/u).filter((word) => word !== '')
 
 /** Returns the first name: that of createUser, or else the name up to its last word, if it has a word. */
 export function firstNameOf({ firstName, name }: UserRow): string | undefined {

@@ -16,23 +16,32 @@ interface Foreign {
 const below = (step: string, { path, problem }: Foreign): Foreign => ({ path: `${step}${path}`, problem })
 
 /** Finds the first part of a value that is no JSON; undefined if there is none. */
-function findForeign(value: unknown, above: readonly unknown[]): Foreign | undefined {
+function findForeign(value: unknown, above: unknown[]): Foreign | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
   if (typeof value === 'number' && Number.isFinite(value)) return undefined
   if (above.includes(value)) return { path: '', problem: 'contains itself' }
-  const within = [...above, value]
-  if (Array.isArray(value)) {
-    // A loop, because the methods of arrays skip holes.
-    for (let at = 0; at < value.length; at++) {
-      const found = findForeign(value[at], within)
-      if (found) return below(`[${at}]`, found)
-    }
-    return undefined
+  const isList = Array.isArray(value)
+  if (!isList && !isPlainObject(value)) return { path: '', problem: `is ${kindOf(value)}` }
+  above.push(value)
+  const found = isList ? foreignItem(value, above) : foreignMember(value, above)
+  above.pop()
+  return found
+}
+
+function foreignItem(list: readonly unknown[], above: unknown[]): Foreign | undefined {
+  // A loop, because the methods of arrays skip holes.
+  for (let index = 0; index < list.length; index++) {
+    const found = findForeign(list[index], above)
+    if (found) return below(`[${index}]`, found)
   }
-  if (!isPlainObject(value)) return { path: '', problem: `is ${kindOf(value)}` }
-  for (const [name, member] of Object.entries(value)) {
+  return undefined
+}
+
+function foreignMember(object: Readonly<Record<string, unknown>>, above: unknown[]): Foreign | undefined {
+  for (const name of Object.keys(object)) {
+    const member = object[name]
     // As in `JSON.stringify`, a member that is undefined counts as left out.
-    const found = member === undefined ? undefined : findForeign(member, within)
+    const found = member === undefined ? undefined : findForeign(member, above)
     if (found) return below(`.${name}`, found)
   }
   return undefined

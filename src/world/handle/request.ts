@@ -152,9 +152,13 @@ function originsFor(
 }
 
 /** Returns the origins of links that neither the URL nor the headers of a request name. */
-function unnamedOrigins({ url, headers }: ParsedRequest, { base, web }: LinkOrigins): readonly string[] {
+function unnamedOrigins(
+  { headers }: ParsedRequest,
+  origin: string | undefined,
+  { base, web }: LinkOrigins,
+): readonly string[] {
   const host: unknown = headers['host']
-  const named = partsOf(url).origin ?? (typeof host === 'string' ? `http://${host}` : '')
+  const named = origin ?? (typeof host === 'string' ? `http://${host}` : '')
   return [base, web].filter((origin) => hostOf(origin) !== hostOf(named))
 }
 
@@ -189,7 +193,7 @@ function answerTo(handle: Handle, request: ParsedRequest): Answered {
   const origins = originsFor(settings, requested, requestedOrigin, address)
   const document = reads && servesBeyond(policyIn(handle)) ? openIdDocument(path, origins.base) : undefined
   if (document) return { response: document }
-  const reachedAt = reads ? [] : unnamedOrigins(request, origins)
+  const reachedAt = reads ? [] : unnamedOrigins(request, origin, origins)
   const step = takeCall(handle, address ? { ...input, address } : input, reachedAt)
   return { step, response: responseTo(handle, step, origins, { ifNoneMatch, sendsBytes }) }
 }

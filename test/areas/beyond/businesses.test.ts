@@ -109,6 +109,16 @@ describe('a business gets', () => {
     expect(idsOf(does(world, list, { business }))).toEqual([id])
   })
 
+  test('a list of its own pages, without those of another business', () => {
+    const world = fresh()
+    const { id: other } = act(world, 'createBusiness', { name: 'Other', administrators: [user] }).unwrap()
+    const { id: second } = act(world, 'createPage', { name: 'Second', administrators: [user] }).unwrap()
+    act(world, 'assignToBusiness', { business, pages: [page] }).unwrap()
+    act(world, 'assignToBusiness', { business: other, pages: [second] }).unwrap()
+    const listed = [business, other].map((one) => idsOf(does(world, 'listOwnedPages', { business: one })))
+    expect(listed).toEqual([[page], [second]])
+  })
+
   test('nothing of another business', () => {
     const world = fresh()
     const { id: other } = act(world, 'createBusiness', { name: 'Other' }).unwrap()

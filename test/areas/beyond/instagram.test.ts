@@ -276,6 +276,13 @@ describe('a container is refused', () => {
     expect(error.subcode).toBe(subcode)
   })
 
+  test('takes an image of any shape, if nobody registered its size', () => {
+    const { world } = forked(start)
+    const images = Array.from({ length: 20 }, (_, number) => `https://img.test/any-shape-${number}.png`)
+    const statuses = images.map((image_url) => statusOf(world, made(world, { image_url })))
+    expect(statuses).toEqual(images.map(() => 'FINISHED'))
+  })
+
   test('takes a text of the greatest length', () => {
     const { world } = forked(start)
     const caption = `${'#a '.repeat(30)}${'@a '.repeat(20)}`.padEnd(2_200, 'é')
