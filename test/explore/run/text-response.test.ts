@@ -155,5 +155,7 @@ test('a method that somebody replaced is called', async () => {
 })
 
 test('a text without a media type is plain text', () => {
-  expect([...textResponse('a', { status: 200, headers: {} }).headers]).toEqual([...new Response('a', {}).headers])
+  expect([...textResponse('a', { status: 200, headers: {} }).headers]).toEqual([
+    ...new Response('a', {}).headers,
+  ])
 })
