@@ -13,6 +13,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actions, endpoints } from '../src/areas/registry.ts'
 import { service } from '../src/machine/service-machine.ts'
+import { playBytes } from './golden/bytes.ts'
 import surroundings from './golden/places.json' with { type: 'json' }
 import { type Frame, playStory } from './golden/play.ts'
 import { playRequests } from './golden/requests.ts'
@@ -165,8 +166,8 @@ describe('in a process of its own', () => {
     expect(difference((await childIn(...where)).there.frames, played)).toBeUndefined()
   })
 
-  test('in each time zone and locale 200 requests and a simulation have the same answers', async () => {
-    const expected = [...playRequests(), ...playSimulation()]
+  test('in each time zone and locale 200 requests, a simulation and pictures have the same answers', async () => {
+    const expected = [...playRequests(), ...playSimulation(), ...(await playBytes())]
     const asked = expected.filter((line) => / [0-9a-f]{64} [0-9a-f]{64}$/.test(line))
     expect(asked.length).toBeGreaterThanOrEqual(200)
     for (const where of places) {

@@ -9,14 +9,22 @@
  *
  * It installs the versions from the npm package `node` into a temporary folder. It prints one line for each
  * version and part, and ends with status 1 when any of them failed.
+ *
+ * `npm run test:nodes -- --platforms` plays them on other processors instead: on arm64, and on s390x, which is
+ * big-endian. qemu emulates these, and `apt-get install qemu-user` installs it; a platform of which something is
+ * missing is named, with the package. The paths of other programs of Node may follow, such as one for musl, of
+ * which npm has none. It prints a line with a hash for each, and ends with status 1 if hashes differ, or with
+ * status 2 if a platform was missing. Each takes about a minute, and more on a busy machine.
  */
 import { execFile, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
+import { describeNode, installPlatform, missingFor, platforms } from './node-platforms.mjs'
 import { each, installNode, locales, zones } from './node-versions.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,10 +43,11 @@ function say(passed, text) {
 }
 
 /** Plays the story and the requests in one place; each frame and answer is a line. */
-async function played(program, { zone, locale }) {
+async function played([program, ...args], { zone, locale }) {
   const env = { ...process.env, TZ: zone, LC_ALL: locale, LANG: locale }
   const run = promisify(execFile)
-  const { stdout } = await run(program, [join(folder, 'child.mjs'), 'requests'], { env, maxBuffer: 2 ** 26 })
+  const words = [...args, join(folder, 'child.mjs'), 'requests']
+  const { stdout } = await run(program, words, { env, maxBuffer: 2 ** 26 })
   const { hour, locale: inForce, frames, answers } = JSON.parse(stdout)
   return { hour, inForce, lines: [...frames.map((frame) => JSON.stringify(frame)), ...answers] }
 }
@@ -52,7 +61,7 @@ function difference(lines, expected) {
 
 /** Compares every place of a version with the first run of all; the lines of its first run. */
 async function compare({ program, version }, expected) {
-  const runs = await each(places, (place) => played(program, place))
+  const runs = await each(places, (place) => played([program], place))
   const first = expected ?? runs[0].lines
   const unlike = runs.flatMap(({ lines }, at) => {
     const found = difference(lines, first)
@@ -65,6 +74,52 @@ async function compare({ program, version }, expected) {
   for (const line of unlike) console.log(line)
   if (!inForce) say(false, `${version}: the zones and locales are not in force`)
   return first
+}
+
+/** Plays everything on one platform, and compares it with the lines of the first; its lines. */
+async function comparePlatform(name, command, place, expected) {
+  const began = Date.now()
+  const { lines } = await played(command, place)
+  const found = difference(lines, expected ?? lines)
+  const hash = createHash('sha256').update(lines.join('\n')).digest('hex')
+  const seconds = Math.round((Date.now() - began) / 1000)
+  say(found === undefined, `${name}: ${lines.length} answers, ${hash}, ${seconds} s`)
+  if (found !== undefined) console.log(`  ${found}`)
+  return lines
+}
+
+/** Plays everything here, on the emulated platforms, and by the programs that are named. */
+async function comparePlatforms() {
+  const here = [process.execPath]
+  const expected = await comparePlatform(describeNode(here), here, places[0])
+  let missed = 0
+  for (const platform of platforms) {
+    const missing = missingFor(platform)
+    if (missing !== undefined) {
+      missed += 1
+      console.log(`MISS ${platform.name}: ${missing}`)
+      continue
+    }
+    try {
+      const command = installPlatform(platform, folder)
+      await comparePlatform(describeNode(command), command, platform.place, expected)
+    } catch (error) {
+      say(false, `${platform.name}: ${error.message}`)
+    }
+  }
+  for (const program of given.filter((word) => word.startsWith('/')))
+    await comparePlatform(describeNode([program]), [program], places[0], expected)
+  return missed
+}
+
+/** Plays everything in the versions, then runs the suite in each. */
+async function compareVersions() {
+  const nodes = majors.map((major) => installNode(major, folder))
+  let expected
+  for (const node of nodes) expected = await compare(node, expected)
+  const ended = given.includes('--same') ? [] : nodes.map(suite)
+  for (const [passed, text] of ended) say(passed, text)
+  return 0
 }
 
 /** Runs the suite by a version of Node, which stands first on the path for what the tests start. */
@@ -85,14 +140,11 @@ function suite({ bin, program, version }) {
   return [status === 0, `${version}: ${line}, ${seconds} s`]
 }
 
+let missed = 0
 try {
   await build({ configFile: join(root, 'test/golden/vite.config.ts'), build: { outDir: folder } })
-  const nodes = majors.map((major) => installNode(major, folder))
-  let expected
-  for (const node of nodes) expected = await compare(node, expected)
-  const ended = given.includes('--same') ? [] : nodes.map(suite)
-  for (const [passed, text] of ended) say(passed, text)
+  missed = await (given.includes('--platforms') ? comparePlatforms() : compareVersions())
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-process.exitCode = failures > 0 ? 1 : 0
+process.exitCode = failures > 0 ? 1 : missed > 0 ? 2 : 0

@@ -113,3 +113,29 @@ test.each<[string, string, Record<string, number>, string[], string[]]>([
   const known = new Map(Object.entries(seconds))
   expect(nearTests([changed], ringTests, known, 10)).toEqual({ chosen, left })
 })
+
+interface NodePlatforms {
+  readonly platforms: readonly { readonly name: string }[]
+  readonly missingFor: (
+    platform: object,
+    has: { program: (name: string) => boolean; file: (path: string) => boolean },
+  ) => string | undefined
+}
+
+test.each<[what: string, hasEmulator: boolean, hasLibraries: boolean, missing: string | undefined]>([
+  ['nothing', true, true, undefined],
+  ['the emulator', false, true, 'qemu-s390x missing: apt-get install qemu-user'],
+  [
+    'the libraries',
+    true,
+    false,
+    'the libraries in /usr/s390x-linux-gnu missing: apt-get install libc6-s390x-cross libstdc++6-s390x-cross',
+  ],
+])(
+  'test:nodes --platforms names what is missing for s390x: %s',
+  async (_, hasEmulator, hasLibraries, expected) => {
+    const { platforms, missingFor }: NodePlatforms = await import(`${root}test/node-platforms.mjs`)
+    const platform = platforms.find(({ name }) => name === 's390x') ?? expect.unreachable()
+    expect(missingFor(platform, { program: () => hasEmulator, file: () => hasLibraries })).toBe(expected)
+  },
+)

@@ -1,10 +1,11 @@
+import { playBytes } from './bytes.ts'
 import { playStory } from './play.ts'
 import { playRequests } from './requests.ts'
 import { playSimulation } from './simulation.ts'
 
 // Run by a process of its own, in another time zone and locale than the test's, and by other versions of Node.
-// It plays the story, and the requests and the simulation too when it is told so. A zone that it is given, it
-// enters afterwards, and plays the story there.
+// It plays the story, and the requests, the simulation and the bytes too when it is told so. A zone that it is
+// given, it enters afterwards, and plays the story there.
 const [zone] = process.argv.slice(2).filter((word) => word !== 'requests')
 
 const place = () => ({ hour: new Date(0).getHours(), frames: playStory() })
@@ -12,7 +13,9 @@ const place = () => ({ hour: new Date(0).getHours(), frames: playStory() })
 const here = {
   locale: Intl.NumberFormat().resolvedOptions().locale,
   ...place(),
-  answers: process.argv.includes('requests') ? [...playRequests(), ...playSimulation()] : [],
+  answers: process.argv.includes('requests')
+    ? [...playRequests(), ...playSimulation(), ...(await playBytes())]
+    : [],
 }
 if (zone !== undefined) process.env['TZ'] = zone
 process.stdout.write(JSON.stringify({ ...here, ...(zone !== undefined && { there: place() }) }))

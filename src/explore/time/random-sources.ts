@@ -1,8 +1,34 @@
+import { endianness } from 'node:os'
 import type { Scope } from '../run/run.ts'
 import { currentScope } from '../run/scope.ts'
 import { drawBytes, drawUuid } from './random.ts'
 
 type Callback = (...values: unknown[]) => void
+
+/** What Node fills with random bytes. */
+type Fillable = ArrayBufferView | ArrayBuffer
+
+/** The bytes of an element, in which Node counts offsets and sizes. */
+const widthOf = (view: Fillable): number => (view as Partial<Uint8Array>).BYTES_PER_ELEMENT ?? 1
+
+/**
+ * Writes bytes into a view from an offset in bytes. A big-endian host reverses each element, so that equal
+ * bytes are equal numbers on every host.
+ */
+export function fillElements<V extends Fillable>(
+  view: V,
+  bytes: Uint8Array,
+  from = 0,
+  order: 'LE' | 'BE' = endianness(),
+): V {
+  const [buffer, start] = ArrayBuffer.isView(view) ? [view.buffer, view.byteOffset] : [view, 0]
+  const target = new Uint8Array(buffer, start + from, bytes.length)
+  target.set(bytes)
+  const width = widthOf(view)
+  if (order === 'BE')
+    for (let at = 0; at < target.length; at += width) target.subarray(at, at + width).reverse()
+  return view
+}
 
 /** Replaces a source of randomness by draws of the run. */
 const drawn =
@@ -15,10 +41,7 @@ const drawn =
 
 export const random = drawn(({ run }) => run.random())
 export const uuid = drawn(({ run }) => drawUuid(run))
-export const fill = drawn(({ run }, view: Uint8Array) => {
-  new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(drawBytes(run, view.byteLength))
-  return view
-})
+export const fill = drawn(({ run }, view: Uint8Array) => fillElements(view, drawBytes(run, view.byteLength)))
 export const drawnBytesOf =
   (original: (size: number, callback?: Callback) => unknown) => (size: number, callback?: Callback) => {
     const scope = currentScope()
@@ -30,15 +53,15 @@ export const drawnBytesOf =
   }
 
 export const fillWith =
-  (original: (view: Uint8Array, ...values: never[]) => unknown) =>
-  (view: Uint8Array, ...values: unknown[]): unknown => {
+  (original: (view: Fillable, ...values: never[]) => unknown) =>
+  (view: Fillable, ...values: unknown[]): unknown => {
     const scope = currentScope()
     if (!scope) return original(view, ...(values as never[]))
     const [offset = 0, size] = values.filter((value) => typeof value === 'number')
     const callback = values.find((value): value is Callback => typeof value === 'function')
-    const whole = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
-    const part = whole.subarray(offset, size === undefined ? undefined : offset + size)
-    part.set(drawBytes(scope.run, part.length))
+    const from = offset * widthOf(view)
+    const length = size === undefined ? view.byteLength - from : size * widthOf(view)
+    fillElements(view, drawBytes(scope.run, length), from)
     if (!callback) return view
     queueMicrotask(() => callback(null, view))
     return undefined
