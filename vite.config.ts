@@ -35,6 +35,7 @@ export default defineConfig({
       ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**', 'test/gallery/**'] : []),
     ],
     reporters: ['default', summaryReporter('.report.json')],
+    globalSetup: '.build/generate.mjs',
     setupFiles: [
       'test/chance.ts',
       ...(process.env['FAUXGRAPH_FROZEN'] === undefined ? [] : ['test/frozen/setup.ts']),

@@ -1,51 +1,39 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { endpointNotes } from '../src/generated/endpoint-notes.ts'
 import { actionComments, endpointComments } from './declarations/comments.ts'
-import { actionNotesText, fieldNotesText, notesOf, notesText } from './declarations/notes.ts'
+import { notesOf } from './declarations/notes.ts'
 import { undocumentedMembers } from './declarations/undocumented.ts'
 
-// The file is renewed by `npm run types`. That its types are right is checked by `npm run typecheck`
-// (test/declarations/equal.ts), so the suite checks the documentation alone.
+// That the types are right is checked by `npm run typecheck` (test/declarations/equal.ts), so the suite checks the
+// documentation alone.
 const root = join(import.meta.dirname, '..')
-const path = join(root, 'src/areas/operations.ts')
-const notesPath = join(root, 'src/openapi/endpoint-notes.ts')
-
-if (process.env['FAUXGRAPH_TYPES'] === 'renew') {
-  const { operationTypes } = await import('./declarations/generate.ts')
-  const { types, endpoints, actions } = operationTypes(root)
-  const written = [
-    [path, types],
-    [notesPath, notesText(root)],
-    [join(root, 'src/openapi/field-notes.ts'), fieldNotesText(endpoints)],
-    [join(root, 'test/docs/action-notes.json'), actionNotesText(actions)],
-  ] as const
-  for (const [file, text] of written) writeFileSync(file, text)
-  execFileSync('npx', ['biome', 'check', '--write', ...written.map(([file]) => file)], { cwd: root })
-}
-
-const typesText = readFileSync(path, 'utf8')
+const typesText = readFileSync(join(root, 'src/generated/operations.ts'), 'utf8')
 
 /** Text without indentation and line ends, which the formatter sets. */
 const flat = (text: string): string => text.replaceAll(/\n\s*\*?\s*/g, ' ')
 
 const written = flat(typesText)
 
-describe('src/areas/operations.ts documents, as the definitions do,', () => {
+describe('the generated types document, as the definitions do,', () => {
   test.each([...endpointComments(root), ...actionComments(root)])('$name', ({ name, method }) => {
-    expect(written, 'renew it with npm run types').toContain(`${flat(method).trim()} ${name}(`)
+    expect(written).toContain(`${flat(method).trim()} ${name}(`)
   })
 })
 
-test('src/openapi/endpoint-notes.ts has the comment and the rows of every endpoint', async () => {
-  const { endpointNotes } = await import('../src/openapi/endpoint-notes.ts')
-  expect(endpointNotes, 'renew it with npm run types').toEqual(notesOf(root))
+test('the generated notes have the comment and the rows of every endpoint', () => {
+  expect(endpointNotes).toEqual(notesOf(root))
 })
 
-test('every type, field, parameter and method in src/areas/operations.ts has a text', () => {
-  expect(undocumentedMembers(typesText), 'describe it where it is defined, then npm run types').toEqual([])
-})
+test.each(['src/generated/operations.ts', 'src/graph/policy.ts', 'src/graph/typed-call.ts'])(
+  'every type, member and method in %s has a text',
+  (path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    expect(undocumentedMembers(text), 'describe it where it is defined').toEqual([])
+  },
+)
 
 test.each([
   ['a field', 'export type A = {\n/** A. */\nb: string\nc: string }', ['A', 'A.c']],
@@ -53,4 +41,41 @@ test.each([
   ['an empty text', '/** A. */\nexport interface A {\n/** */\nb(): void }', ['A.b']],
 ])('%s without a text is found', (_, text, expected) => {
   expect(undocumentedMembers(text)).toEqual(expected)
+})
+
+interface Generator {
+  readonly digestOf: (root: string) => string
+}
+
+/** The smallest project from which files could be generated, with some files changed. */
+function projectWith(changes: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-generate-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const rooms = ['engine', 'graph', 'area', 'pictures', 'areas/feed', 'openapi'].map(
+    (room) => `src/${room}/a.ts`,
+  )
+  const others = ['test/declarations/a.ts', 'test/docs/comments.ts', 'test/docs/parameters.ts']
+  const files = [...rooms, ...others, '.build/generate.mjs', 'package-lock.json', 'src/world/a.ts']
+  const texts = { ...Object.fromEntries(files.map((file) => [file, ''])), ...changes }
+  for (const [file, text] of Object.entries(texts)) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  return folder
+}
+
+test.each([
+  ['a schema or a comment', 'src/areas/feed/a.ts'],
+  ['a new file of an area', 'src/areas/feed/b.ts'],
+  ['a part that all areas use', 'src/graph/a.ts'],
+  ['the generator', 'test/declarations/a.ts'],
+  ['the version of a library', 'package-lock.json'],
+])('the files are generated again after a change of %s', async (_, file) => {
+  const { digestOf }: Generator = await import(join(root, '.build/generate.mjs'))
+  expect(digestOf(projectWith({ [file]: '// changed' }))).not.toBe(digestOf(projectWith({})))
+})
+
+test('the files are not generated again after a change of a room that no operation is made from', async () => {
+  const { digestOf }: Generator = await import(join(root, '.build/generate.mjs'))
+  expect(digestOf(projectWith({ 'src/world/a.ts': '// changed' }))).toBe(digestOf(projectWith({})))
 })

@@ -1,4 +1,4 @@
-import { endpointNotes } from '../openapi/endpoint-notes.ts'
+import { endpointNotes } from '../generated/endpoint-notes.ts'
 import type { AnswerDifference } from './play.ts'
 
 /** The requirement row of each error code. */

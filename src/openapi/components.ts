@@ -1,9 +1,9 @@
 import { z } from '../engine/schema/zod.ts'
+import { pagingNotes } from '../generated/field-notes.ts'
 import type { Endpoint } from '../graph/routes/define.ts'
 import { listOf } from '../graph/views/paging.ts'
 import { recordSchema } from '../graph/views/record.ts'
 import { described, resultTexts } from './described.ts'
-import type { FieldTexts } from './field-notes.ts'
 import { capitalized } from './groups.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
@@ -17,15 +17,6 @@ export interface SharedSchemas {
 /** The text by which equal schemas are found. Zod writes the keywords of equal types in the same order. */
 const textOf = (schema: JsonSchema): string => JSON.stringify(schema)
 
-/** The texts of the links from a page of a list to its other pages. */
-export const pagingTexts = {
-  cursors: 'The positions of the first and the last record. Missing on an empty page.',
-  'cursors.before': 'The position of the first record, as an opaque text.',
-  'cursors.after': 'The position of the last record, as an opaque text.',
-  next: 'The URL of the next page. Missing on the last one.',
-  previous: 'The URL of the previous page. Missing on the first one.',
-} satisfies FieldTexts
-
 const pagingSchema = (): JsonSchema =>
   Object(jsonSchemaOf(listOf(z.unknown()), 'output').properties?.['paging'])
 
@@ -35,7 +26,7 @@ const pagingSchema = (): JsonSchema =>
  */
 export function sharedSchemas(endpoints: readonly (readonly [string, Endpoint])[]): SharedSchemas {
   const paging = pagingSchema()
-  const schemas: Record<string, JsonSchema> = { Paging: described(paging, pagingTexts) }
+  const schemas: Record<string, JsonSchema> = { Paging: described(paging, pagingNotes()) }
   const names = new Map([[textOf(paging), 'Paging']])
   for (const [operation, { view }] of endpoints) {
     if (!view) continue

@@ -1,6 +1,6 @@
 import { lazily } from '../engine/values/lazily.ts'
+import { type FieldTexts, parameterNotes, resultNotes } from '../generated/field-notes.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
-import { type FieldTexts, parameterNotes, resultNotes } from './field-notes.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** The texts are functions, which nothing evaluates at the start: here they are evaluated once. */

@@ -1,6 +1,6 @@
-import type { ActionMethods, Client } from '../areas/operations.ts'
 import { type Webhooks, webhooksOf } from '../areas/webhooks/sending/webhooks.ts'
 import { graphHash, stateHash } from '../engine/state/hash.ts'
+import type { ActionMethods, Client } from '../generated/operations.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import type { Policy } from '../graph/policy.ts'
 import { policyError } from '../graph/policy-schema.ts'

@@ -15,7 +15,7 @@ const entries = Object.fromEntries(
 )
 
 /** The types of the operations: a file so long that each of its members is one line of the report. */
-const operations = 'src/areas/operations.ts'
+const operations = 'src/generated/operations.ts'
 
 /** A source file with the names that it declares, imports and exports again. */
 interface Module {

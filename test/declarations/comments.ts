@@ -2,7 +2,7 @@ import { actions, endpoints, registry } from '../../src/areas/registry.ts'
 import type { Action, Endpoint } from '../../src/graph/routes/define.ts'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 import { parametersIn } from '../../src/openapi/parameters.ts'
-import { exportedComments } from '../docs/comments.ts'
+import { exportedComments, inSourceOrder } from '../docs/comments.ts'
 import { expectedOf } from '../docs/parameters.ts'
 import { comment } from './comment.ts'
 
@@ -70,8 +70,11 @@ function parameterTexts(params: Action['params']): ParameterText {
   }
 }
 
+/** The text of the parameter `fields`. */
+export const fieldsText = 'The fields to return: names, with `{…}` for those within, as text or as a list.'
+
 const shared = new Map([
-  ['fields', 'The fields to return: names, with `{…}` for those within, as text or as a list.'],
+  ['fields', fieldsText],
   ['source', 'The bytes of the file to upload.'],
   ['files', 'The files to upload, by the name of their form part.'],
 ])
@@ -86,7 +89,7 @@ export interface OperationComments {
 /** The documentation of every endpoint, in the order of the registry. */
 export function endpointComments(root: string): OperationComments[] {
   const comments = exportedComments(root, 'src/areas')
-  return Object.entries(endpoints as Readonly<Record<string, Endpoint>>).map(([name, endpoint]) => {
+  return inSourceOrder<Endpoint>(root, endpoints).map(([name, endpoint]) => {
     const codes = [...(registry.routes.byName.get(name)?.codes ?? [])].sort((a, b) => a - b).join(', ')
     const texts = parameterTexts(endpoint.params)
     return {
@@ -110,7 +113,7 @@ export function endpointComments(root: string): OperationComments[] {
 /** The documentation of every action, in the order of the registry. */
 export function actionComments(root: string): OperationComments[] {
   const comments = exportedComments(root, 'src/areas')
-  return Object.entries<Action>(actions).map(([name, action]) => ({
+  return inSourceOrder<Action>(root, actions).map(([name, action]) => ({
     name,
     method: comment([comments.get(name) ?? '', '', `${action.chapter}.`]),
     parameter: parameterTexts(action.params),

@@ -1,4 +1,4 @@
-import type { ActionMethods, Client } from '../../src/areas/operations.ts'
+import type { ActionMethods, Client } from '../../src/generated/operations.ts'
 import type { Policy } from '../../src/graph/policy.ts'
 import type { InferredActions, InferredClient, InferredPolicy } from './inferred.ts'
 

@@ -38,6 +38,16 @@ export type ActionParamsOf<A> = A extends { readonly params: infer P extends z.Z
 type Endpoints = typeof endpoints
 type Actions = typeof actions
 
+/** The parameters and the result of each endpoint. */
+export type EndpointParts = {
+  readonly [N in keyof Endpoints]: { params: ParamsOf<Endpoints[N]>; result: ResultOf<Endpoints[N]> }
+}
+
+/** The parameters and the result of each action. */
+export type ActionParts = {
+  readonly [N in keyof Actions]: { params: ActionParamsOf<Actions[N]>; result: ResultOf<Actions[N]> }
+}
+
 /** The client as it follows from the endpoints: what the written one must be equal to. */
 export type InferredClient = {
   readonly [N in keyof Endpoints]: (params: ParamsOf<Endpoints[N]>) => CallOutcome<ResultOf<Endpoints[N]>>

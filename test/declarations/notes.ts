@@ -1,7 +1,8 @@
 import { endpoints } from '../../src/areas/registry.ts'
-import { citedRows, exportedComments } from '../docs/comments.ts'
+import { citedRows, exportedComments, inSourceOrder } from '../docs/comments.ts'
+import type { OperationTypes } from './operations.ts'
 
-const head = `// This file is made from the comments of the endpoints: \`npm run types\` renews it.
+const head = `// This file is made from the comments of the endpoints: \`npm run generate\` renews it.
 
 /** What the source says about an endpoint. */
 export interface EndpointNote {
@@ -17,20 +18,18 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = `
 export function notesOf(root: string): Readonly<Record<string, object>> {
   const comments = exportedComments(root, 'src/areas')
   const rows = citedRows(root, 'src/areas')
-  const names = Object.keys(endpoints)
-  return Object.fromEntries(names.map((name) => [name, { text: comments.get(name), rows: rows.get(name) }]))
+  return Object.fromEntries(
+    inSourceOrder(root, endpoints).map(([name]) => [
+      name,
+      { text: comments.get(name), rows: rows.get(name) },
+    ]),
+  )
 }
 
-/** Writes src/openapi/endpoint-notes.ts; the formatter sets its lines. */
-export const notesText = (root: string): string => `${head}${JSON.stringify(notesOf(root))}\n`
+/** Writes endpoint-notes.ts. */
+export const endpointNotesText = (root: string): string => `${head}${JSON.stringify(notesOf(root))}\n`
 
-/** The texts of the parameters and of the fields of the result of an operation, by path such as `from.name`. */
-export interface OperationTexts {
-  readonly parameters: Record<string, string>
-  readonly results: Record<string, string>
-}
-
-const fieldHead = `// This file is made from the comments of parameters and fields: \`npm run types\` renews it.
+const fieldHead = `// This file is made from the comments of parameters and fields: \`npm run generate\` renews it.
 
 /** The texts of parameters or fields, by path such as \`from.name\`. */
 export type FieldTexts = Readonly<Record<string, string>>
@@ -40,8 +39,8 @@ export type FieldTexts = Readonly<Record<string, string>>
 const withoutEmpty = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 
-/** Writes src/openapi/field-notes.ts. An operation with the results of an earlier one names that operation. */
-export function fieldNotesText(endpoints: Readonly<Record<string, OperationTexts>>): string {
+/** Writes field-notes.ts. An operation with the results of an earlier one names that operation. */
+export function fieldNotesText({ endpoints, actions, paging }: OperationTypes): string {
   const parameters: Record<string, object> = {}
   const results: Record<string, object | string> = {}
   const known = new Map<string, string>()
@@ -52,20 +51,15 @@ export function fieldNotesText(endpoints: Readonly<Record<string, OperationTexts
     results[name] = same ?? result
     known.set(JSON.stringify(result), same ?? name)
   }
+  const ofActions = Object.entries(actions).map(([name, texts]) => [name, withoutEmpty(texts.parameters)])
   return [
     `${fieldHead}/** The texts of the parameters of each endpoint. */`,
     `export const parameterNotes = (): Readonly<Record<string, FieldTexts>> => (${JSON.stringify(parameters)})\n`,
     '/** The texts of the fields of the result of each endpoint, or the name of an endpoint with the same ones. */',
     `export const resultNotes = (): Readonly<Record<string, FieldTexts | string>> => (${JSON.stringify(results)})\n`,
+    '/** The texts of the parameters of each action. */',
+    `export const actionNotes = (): Readonly<Record<string, FieldTexts>> => (${JSON.stringify(Object.fromEntries(ofActions))})\n`,
+    '/** The texts of the links from a page of a list to its other pages. */',
+    `export const pagingNotes = (): FieldTexts => (${JSON.stringify(paging)})\n`,
   ].join('\n')
 }
-
-/** Returns the texts of the parameters of each action. */
-export const actionNotesText = (actions: Readonly<Record<string, OperationTexts>>): string =>
-  `${JSON.stringify(
-    Object.fromEntries(
-      Object.entries(actions).map(([name, { parameters }]) => [name, withoutEmpty(parameters)]),
-    ),
-    null,
-    2,
-  )}\n`

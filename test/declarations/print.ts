@@ -1,5 +1,6 @@
-import { type Node, type Type, TypeFlags, type Symbol as TypeSymbol, ts } from 'ts-morph'
+import { type Type, TypeFlags } from 'typescript/unstable/sync'
 import { comment } from './comment.ts'
+import type { Member, Types } from './compiler.ts'
 
 const LONG_UNION = 300
 
@@ -20,39 +21,28 @@ const objectOf = (members: readonly string[]): string => `{\n${members.join('\n'
 /** Describes a member, from its names from the outermost to its own, and from the text of its definition. */
 export type Describe = (names: readonly string[], own: string) => string
 
-/** Returns the doc comment at the definition of a member: the last one, if several types have the member. */
-function definedText(member: TypeSymbol): string {
-  const texts = member
-    .getDeclarations()
-    .flatMap(({ compilerNode }) => ts.getJSDocCommentsAndTags(compilerNode))
-    .filter(ts.isJSDoc)
-    .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
-  return (texts.at(-1) ?? '').replaceAll(/\s+/g, ' ')
-}
-
 /** Prints types as they are written by hand. Records and long lists of values get names, which are declared once. */
-export function printer(at: Node) {
+export function printer(types: Types) {
   const named: NamedRecord[] = []
   const declared = new Map<string, string>()
   const path: Type[] = []
   const names: string[] = []
   let describe: Describe = (_names, own) => own
 
-  const memberText = (member: TypeSymbol, hint: string): string => {
-    const type = member.getTypeAtLocation(at)
-    names.push(member.getName())
-    const described = describe(names, definedText(member))
+  const memberText = (member: Member, hint: string): string => {
+    names.push(member.name)
+    const described = describe(names, member.text)
     const doc = described === '' ? '' : comment([described], names.length - 1)
-    const text = print(type, hintOf(hint, member.getName()))
+    const text = print(member.type, hintOf(hint, member.name))
     names.pop()
-    const name = /^[A-Za-z_$][\w$]*$/.test(member.getName()) ? member.getName() : `'${member.getName()}'`
-    if (!member.isOptional()) return `${doc}${name}: ${text}`
+    const name = /^[A-Za-z_$][\w$]*$/.test(member.name) ? member.name : `'${member.name}'`
+    if (!member.isOptional) return `${doc}${name}: ${text}`
     const value = text.replace(/^undefined \| | \| undefined$/, '')
     return `${doc}${name}?: ${value}${value === text ? '' : ' | undefined'}`
   }
 
   const memberTexts = (type: Type, hint = ''): string[] =>
-    type.getProperties().map((member) => memberText(member, hint))
+    types.members(type).map((member) => memberText(member, hint))
 
   /** Runs a function that prints types. `describer` describes their members. */
   function describing(describer: Describe, run: () => string): string {
@@ -80,11 +70,11 @@ export function printer(at: Node) {
 
   /** The members as a page of a list, and those that it lacks. */
   function listText(type: Type, hint: string): string | undefined {
-    const [data, paging, ...more] = type.getProperties()
-    if (data?.getName() !== 'data' || paging?.getName() !== 'paging') return undefined
-    const item = data.getTypeAtLocation(at).getArrayElementType()
+    const [data, paging, ...more] = types.members(type)
+    if (data?.name !== 'data' || paging?.name !== 'paging') return undefined
+    const item = types.itemOf(data.type)
     if (!item) return undefined
-    const list = `List<${print(item, hint)}>`
+    const list = `List<${print(item.type, hint)}>`
     return [
       list,
       ...(more.length > 0 ? [objectOf(more.map((member) => memberText(member, hint)))] : []),
@@ -92,22 +82,21 @@ export function printer(at: Node) {
   }
 
   function objectText(type: Type, hint: string): string {
-    const index = type.getStringIndexType()
+    const index = types.valueOf(type)
     if (index) return `{ [name: string]: ${print(index, 'value')} }`
-    if (type.getProperties().length === 0) return 'object'
+    if (types.members(type).length === 0) return 'object'
     const list = listText(type, hint)
     if (list !== undefined) return list
     const texts = memberTexts(type, hint)
     return recordText(texts) ?? objectOf(texts)
   }
 
-  function unionText(type: Type, hint: string): string {
-    const parts = type.getUnionTypes()
+  function unionText(parts: readonly Type[], hint: string): string {
     const texts = parts.map((part) => print(part, hint))
     const both = texts.includes('true') && texts.includes('false')
     const shown = both ? ['boolean', ...texts.filter((text) => text !== 'true' && text !== 'false')] : texts
     const text = [...new Set(shown)].join(' | ')
-    if (text.length < LONG_UNION || !parts.every((part) => part.isStringLiteral())) return text
+    if (text.length < LONG_UNION || !parts.every((part) => part.isStringLiteralType())) return text
     const known = [...declared].find(([, value]) => value === text)?.[0]
     const name = known ?? aliasFor(hint)
     declared.set(name, text)
@@ -121,10 +110,10 @@ export function printer(at: Node) {
   }
 
   function print(type: Type, hint: string): string {
-    if (type.getFlags() & TypeFlags.Unknown) return 'unknown'
-    const alias = type.getAliasSymbol()?.getName()
+    if (type.flags & TypeFlags.Unknown) return 'unknown'
+    const alias = type.getAliasSymbol()?.name
     if (alias === 'Json' || alias === 'JSONType') return 'Json'
-    if (path.includes(type)) throw new Error(`A type within itself: ${type.getText(at)}`)
+    if (path.includes(type)) throw new Error(`A type within itself: ${types.textOf(type)}`)
     path.push(type)
     const text = written(type, hint)
     path.pop()
@@ -132,22 +121,22 @@ export function printer(at: Node) {
   }
 
   function written(type: Type, hint: string): string {
-    if (type.isBoolean()) return 'boolean'
-    if (type.isUnion()) return unionText(type, hint)
-    if (type.isLiteral() || type.isString() || type.isNumber() || type.isUndefined() || type.isNull())
-      return type.getText()
-    if (type.isTemplateLiteral() || type.isNever() || type.isAny()) return type.getText()
-    if (type.isTuple()) {
-      const items = type.getTupleElements().map((item) => print(item, hint))
-      return `${type.isReadonlyArray() ? 'readonly ' : ''}[${items.join(', ')}]`
+    if (type.isUnionType())
+      return type.flags & TypeFlags.Boolean ? 'boolean' : unionText(type.getTypes(), hint)
+    if (!(type.flags & (TypeFlags.Object | TypeFlags.Intersection))) return types.textOf(type)
+    const tuple = types.itemsOf(type)
+    if (tuple) {
+      const items = tuple.types.map((item) => print(item, hint))
+      return `${tuple.isReadonly ? 'readonly ' : ''}[${items.join(', ')}]`
     }
-    if (type.isArray() || type.isReadonlyArray()) {
-      const item = print(type.getArrayElementTypeOrThrow(), hint)
+    const array = types.itemOf(type)
+    if (array) {
+      const item = print(array.type, hint)
       const text =
         /[ |]/.test(item) && (!item.startsWith('{') || item.includes('} & ')) ? `(${item})[]` : `${item}[]`
-      return type.isReadonlyArray() ? `readonly ${text}` : text
+      return array.isReadonly ? `readonly ${text}` : text
     }
-    const symbol = type.getSymbol()?.getName() ?? ''
+    const symbol = type.getSymbol()?.name ?? ''
     if (symbol === 'Uint8Array') return 'Uint8Array'
     if (symbol === 'TypedFile') return symbol
     return objectText(type, hint)

@@ -31,16 +31,47 @@ function exportedNames(node: Node): string[] {
   return childrenOf(declaration).flatMap((one) => nameOf(one['id']) ?? [])
 }
 
-/** The doc comments of the constants that the files of a folder export, by name. */
-export function exportedComments(root: string, folder: string): ReadonlyMap<string, string> {
-  return new Map(
-    readSources(root, folder).flatMap((source) =>
-      parse(source).body.flatMap((node) => {
-        const comment = commentAbove(source, node)
-        return comment === undefined ? [] : exportedNames(node).map((name) => [name, comment] as const)
-      }),
-    ),
+/** A constant that a file exports. */
+export interface Constant {
+  readonly path: string
+  readonly name: string
+  /** Its doc comment as one line; empty without one. */
+  readonly comment: string
+}
+
+/** The constants that the files of a folder export. */
+export const exportedConstants = (root: string, folder: string): Constant[] =>
+  readSources(root, folder).flatMap((source) =>
+    parse(source).body.flatMap((node) => {
+      const names = exportedNames(node)
+      const comment = names.length === 0 ? '' : (commentAbove(source, node) ?? '')
+      return names.map((name) => ({ path: source.path, name, comment }))
+    }),
   )
+
+/** The doc comments of the constants that the files of a folder export, by name. */
+export const exportedComments = (root: string, folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    exportedConstants(root, folder)
+      .filter(({ comment }) => comment !== '')
+      .map(({ name, comment }) => [name, comment]),
+  )
+
+/**
+ * Returns operations in the order of their source. A bundled module lists its exports by name instead.
+ *
+ * @param operations Operations by name, those of a file one after the other.
+ */
+export function inSourceOrder<T>(root: string, operations: Readonly<Record<string, T>>): [string, T][] {
+  const constants = exportedConstants(root, 'src/areas')
+  const places = new Map(constants.map(({ name, path }, index) => [name, { path, index }]))
+  const paths = [...new Set(Object.keys(operations).map((name) => places.get(name)?.path))]
+  const placeOf = (name: string): number => {
+    const place = places.get(name)
+    if (!place) throw new Error(`No file of src/areas exports ${name}`)
+    return paths.indexOf(place.path) * constants.length + place.index
+  }
+  return Object.entries(operations).sort(([one], [other]) => placeOf(one) - placeOf(other))
 }
 
 /** The ids of the rows that the definitions of exported constants and their comments cite, by name. */

@@ -1,9 +1,8 @@
 import { actions, registry } from '../../src/areas/registry.ts'
+import { actionNotes, type FieldTexts } from '../../src/generated/field-notes.ts'
 import type { Access } from '../../src/graph/access/access.ts'
 import type { Action, Endpoint } from '../../src/graph/routes/define.ts'
 import { parameterTexts, resultTexts } from '../../src/openapi/described.ts'
-import type { FieldTexts } from '../../src/openapi/field-notes.ts'
-import noted from './action-notes.json' with { type: 'json' }
 import { exportedComments } from './comments.ts'
 import { code, codeList, generatedFrom, table } from './markdown.ts'
 import { parametersOf } from './parameters.ts'
@@ -14,7 +13,7 @@ export interface Example {
   readonly result: unknown
 }
 
-const actionNotes: Readonly<Record<string, FieldTexts>> = noted
+const textsOfActions = actionNotes()
 
 const spelled = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
@@ -174,7 +173,7 @@ export function actionsPage(root: string): string {
       '',
       comments.get(name) ?? '',
       '',
-      ...parameterTable(params, actionNotes[name] ?? {}),
+      ...parameterTable(params, textsOfActions[name] ?? {}),
     ]),
   ])
   return [

@@ -23,7 +23,7 @@ const { values: options, positionals } = parseArgs({
 /** The source files under the folders, or the files, of the command line. */
 function sourcesIn(paths) {
   const patterns = paths.map((path) => (path.endsWith('.ts') ? path : `${path.replace(/\/$/, '')}/**/*.ts`))
-  const files = globSync(patterns).sort()
+  const files = globSync(patterns, { ignore: 'src/generated/**' }).sort()
   if (files.length > 0) return files
   throw new Error(
     `No source files in "${paths.join(' ')}". Usage: npm run test:mutants -- FOLDER_OR_FILE… ` +

@@ -15,7 +15,7 @@ import { faults, withFault } from './patch.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'fauxgraph-planted-'))
 
-/** Copies the project as it is in its folder, without what git ignores. */
+/** Copies the project as it is in its folder, without what git ignores but with what is generated. */
 function copyProject() {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -23,6 +23,7 @@ function copyProject() {
   })
   for (const path of listed.split('\0'))
     if (path !== '' && existsSync(join(root, path))) cpSync(join(root, path), join(copy, path))
+  cpSync(join(root, 'src/generated'), join(copy, 'src/generated'), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 }
 

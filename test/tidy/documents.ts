@@ -191,14 +191,11 @@ function titlesIn(call: Node): Node[] {
   })
 }
 
-/** The file of the generated types, which have the names of the schemas that they are made from. */
-const generatedTypes = 'src/areas/operations.ts'
-
-/** An exported name means one thing: no two files of src declare it, except the generated types. */
+/** An exported name means one thing: no two files of src declare it. */
 export const namesOnce: Rule = (sources) => {
   const first = new Map<string, string>()
   return sources
-    .filter(({ path }) => path.startsWith('src/') && path !== generatedTypes)
+    .filter(({ path }) => path.startsWith('src/'))
     .flatMap((source) =>
       [...new Set(exportedIn(source).map(({ name }) => name))].map((name) => ({ source, name })),
     )

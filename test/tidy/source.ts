@@ -52,12 +52,16 @@ export function readSources(root: string, folder: string): Source[] {
   return walkFolder(root, folder).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
+/** The folder of the files that are made from the sources. */
+const generated = 'src/generated'
+
 function walkFolder(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = posix.join(folder, entry.name)
-      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : walkFolder(root, path)
+      if (entry.isDirectory())
+        return entry.name === 'node_modules' || path === generated ? [] : walkFolder(root, path)
       return /\.tsx?$/.test(entry.name) ? [path] : []
     })
 }

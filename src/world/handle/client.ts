@@ -1,6 +1,6 @@
-import type { ActionMethods, Client } from '../../areas/operations.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { isPlainObject } from '../../engine/values/plain-object.ts'
+import type { ActionMethods, Client } from '../../generated/operations.ts'
 import type { Version } from '../../graph/contract/versions.ts'
 import type { Registry } from '../../graph/registry.ts'
 import type { ServiceStep } from '../../graph/routes/context.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Client } from '../../../src/areas/operations.ts'
 import type { AdImageRow } from '../../../src/areas/rows.ts'
+import type { Client } from '../../../src/generated/operations.ts'
 import type { CallOutcome, TypedFile } from '../../../src/graph/typed-call.ts'
 import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import type { World } from '../../../src/world/world.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Client } from '../../../src/areas/operations.ts'
 import type { PageTask } from '../../../src/areas/people/records.ts'
 import type { PhotoRow, PostRow } from '../../../src/areas/rows.ts'
+import type { Client } from '../../../src/generated/operations.ts'
 import { type Permission, permissions } from '../../../src/graph/caller/caller.ts'
 import type { GraphError } from '../../../src/graph/contract/errors.ts'
 import type { CallOutcome, TypedFile } from '../../../src/graph/typed-call.ts'

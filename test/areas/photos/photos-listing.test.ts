@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Client } from '../../../src/areas/operations.ts'
+import type { Client } from '../../../src/generated/operations.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, jsonOf, picture, refusedBy, tokenOf, upload } from './photo-world.ts'
 
