@@ -1,5 +1,6 @@
 import { replaceMembers } from '../run/replace.ts'
 import { connectDoors } from './connect.ts'
+import { freezeDoors } from './freeze.ts'
 import { handleDoors } from './handles.ts'
 import { listenDoors } from './listen.ts'
 import { refusedDoors } from './refused.ts'
@@ -10,4 +11,4 @@ import { undiciDoors } from './undici.ts'
  * reaches the network. Other code still gets the real ones. Returns how to restore them.
  */
 export const openDoors = (): (() => void) =>
-  replaceMembers([...connectDoors, ...listenDoors, ...refusedDoors, ...handleDoors, ...undiciDoors])
+  replaceMembers([connectDoors, listenDoors, refusedDoors, handleDoors, undiciDoors, freezeDoors].flat())

@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events'
+import { holdOpen } from '../run/replace.ts'
+import { platform, rememberSettings } from './platform-state.ts'
 
 /** Objects of the language and of the platform that all code shares, and that programs sometimes extend. */
 const shared = (): readonly object[] =>
@@ -35,9 +37,15 @@ const shared = (): readonly object[] =>
 
 type Descriptors = ReadonlyMap<PropertyKey, PropertyDescriptor>
 
+/** Node itself changes these members of `process`, such as its listeners. */
+const isOfNode = (owner: object, key: PropertyKey): boolean =>
+  owner === process && String(key).startsWith('_')
+
+const keysOf = (owner: object): PropertyKey[] => Reflect.ownKeys(owner).filter((key) => !isOfNode(owner, key))
+
 const descriptorsOf = (owner: object): Descriptors =>
   new Map(
-    Reflect.ownKeys(owner).flatMap((key): [PropertyKey, PropertyDescriptor][] => {
+    keysOf(owner).flatMap((key): [PropertyKey, PropertyDescriptor][] => {
       const descriptor = Object.getOwnPropertyDescriptor(owner, key)
       return descriptor ? [[key, descriptor]] : []
     }),
@@ -52,7 +60,7 @@ const isSame = (one: PropertyDescriptor, other: PropertyDescriptor | undefined):
  */
 function restore(owner: object, before: Descriptors): string[] {
   const replaced: string[] = []
-  for (const key of Reflect.ownKeys(owner)) if (!before.has(key)) Reflect.deleteProperty(owner, key)
+  for (const key of keysOf(owner)) if (!before.has(key)) Reflect.deleteProperty(owner, key)
   for (const [key, descriptor] of before) {
     if (isSame(descriptor, Object.getOwnPropertyDescriptor(owner, key))) continue
     Reflect.defineProperty(owner, key, descriptor)
@@ -67,12 +75,17 @@ const nameOf = (owner: object): string => {
 }
 
 /**
- * Remembers the globals and the objects of the language. Returns how to put everything back, which returns
- * the members of shared objects that had been replaced, such as `Array.prototype.map`.
+ * Remembers the globals, the objects of the language, and the modules and settings of Node. Returns how to
+ * put everything back, which returns the members of objects of the language that had been replaced, such as
+ * `Array.prototype.map`.
  */
 export function guardGlobals(): () => readonly string[] {
-  const remembered = (owner: object) => [owner, descriptorsOf(owner)] as const
-  const ofRealm = [globalThis, Math, JSON, Reflect].map(remembered)
+  const remembered = (owner: object) => {
+    holdOpen(owner)
+    return [owner, descriptorsOf(owner)] as const
+  }
+  const restoreSettings = rememberSettings()
+  const ofRealm = [globalThis, Math, JSON, Reflect, ...platform()].map(remembered)
   const ofLanguage = shared().map(remembered)
   return () => {
     // Nothing is asked of an array or a promise before all are as they were.
@@ -80,6 +93,7 @@ export function guardGlobals(): () => readonly string[] {
     for (const [owner, descriptors] of ofRealm) restore(owner, descriptors)
     for (const [owner, descriptors] of ofLanguage)
       replaced[replaced.length] = [owner, restore(owner, descriptors)]
+    restoreSettings()
     return replaced.flatMap(([owner, names]) => names.map((name) => `${nameOf(owner)}.${name}`))
   }
 }

@@ -124,6 +124,7 @@ const chdir: Replacement = {
       const own = currentProcess()
       if (!own) return original(folder)
       const { scope, state } = own
+      if (isDead(scope)) return undefined
       const before = realFolder()
       const target = resolve(state.cwd, String(folder))
       original(target)
@@ -146,6 +147,12 @@ const doors = (): Replacement[] => [
   }),
   forPrograms(process, 'abort', ({ scope, state }) => {
     if (!isDead(scope)) exitProcess(scope, state, 134)
+    throw new ProcessDied()
+  }),
+  // Below `exit`, and no listener hears of it.
+  forPrograms(process, 'reallyExit', ({ scope, state }, [code]) => {
+    state.events.removeAllListeners('exit')
+    if (!isDead(scope)) exitProcess(scope, state, Number(code ?? 0))
     throw new ProcessDied()
   }),
   forPrograms(process, 'kill', ({ scope, state }, [, given]) => {

@@ -12,9 +12,20 @@ export interface Replacement {
   readonly set?: (value: never) => void
 }
 
+/** The objects to which members are given back, and which code of a run must not freeze before. */
+const held = new WeakSet<object>()
+
+/** Notes that members will be given back to an object. */
+export const holdOpen = (owner: object): void => void held.add(owner)
+
+/** Whether members will be given back to a value. */
+export const isHeldOpen = (value: unknown): value is object =>
+  typeof value === 'object' || typeof value === 'function' ? value !== null && held.has(value) : false
+
 /** Replaces members of objects of the platform. Returns how to restore them. */
 export function replaceMembers(replacements: readonly Replacement[]): () => void {
   const restorers = replacements.map(({ owner, name, make, isGetter, set }) => {
+    holdOpen(owner)
     const before = Object.getOwnPropertyDescriptor(owner, name)
     const original: unknown = isGetter ? before?.get : Reflect.get(owner, name)
     const value = make(original as never)
