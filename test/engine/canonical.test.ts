@@ -7,6 +7,7 @@ import {
   digest,
   digestOf,
   emptySum,
+  isSameJson,
   type Sum,
   subtractDigest,
   sumText,
@@ -52,6 +53,42 @@ describe('the canonical text', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(canonical(reversed(value))).toBe(canonical(value))
+      }),
+    )
+  })
+})
+
+describe('two values are the same if their canonical texts are', () => {
+  const named = (text: string) => JSON.parse(text) as Json
+  const few = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>
+
+  test.each<[string, Json, Json, boolean]>([
+    ['numbers with both signs of zero', 0, -0, true],
+    ['a number and its text', 1, '1', false],
+    ['null and an object without members', null, {}, false],
+    ['an empty list and an object without members', [], {}, false],
+    ['an object without members and an empty list', {}, [], false],
+    ['lists of which one goes on', [1], [1, 2], false],
+    ['lists in another order', [1, 2], [2, 1], false],
+    ['members in another order', { a: 1, b: [2] }, { b: [2], a: 1 }, true],
+    ['a member that the other lacks', { a: 1, b: 2 }, { a: 1 }, false],
+    ['a member that only the other has', { a: 1 }, { a: 1, b: 2 }, false],
+    ['a member that is undefined, and none', { a: 1, b: undefined } as unknown as Json, { a: 1 }, true],
+    ['no member, and one that is undefined', { a: 1 }, { a: 1, b: undefined } as unknown as Json, true],
+    ['other members', { a: 1, b: 2 }, { a: 1, c: 2 }, false],
+    ['a member deep within', { a: [{ b: 1 }] }, { a: [{ b: 2 }] }, false],
+    ['a key named __proto__ and another one', named('{"__proto__":{}}'), { a: {} }, false],
+    ['a key named toString and another one', { toString: 1 } as unknown as Json, { a: 1 }, false],
+  ])('%s', (_, one, other, same) => {
+    expect(isSameJson(one, other)).toBe(same)
+    expect(canonical(one) === canonical(other)).toBe(same)
+  })
+
+  test('whatever they are', () => {
+    const nearly = few.chain((one) => fc.tuple(fc.constant(one), fc.oneof(few, fc.constant(reversed(one)))))
+    fc.assert(
+      fc.property(nearly, ([one, other]) => {
+        expect(isSameJson(one, other)).toBe(canonical(one) === canonical(other))
       }),
     )
   })

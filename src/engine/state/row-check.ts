@@ -3,7 +3,7 @@ import { readBy } from '../schema/schema.ts'
 import { z } from '../schema/zod.ts'
 import { ROW_BYTES_EACH_MAX } from '../store/storage.ts'
 import { type AnyRow, ID_MIN, type Reference, references, type Schema } from '../store/table.ts'
-import { canonical } from '../values/canonical.ts'
+import { isSameJson } from '../values/canonical.ts'
 import { isPlainObject, type Json } from '../values/guard.ts'
 import { weightOf } from '../values/weight.ts'
 
@@ -108,7 +108,7 @@ function firstDifference(left: Json, right: Json, path = ''): string {
   for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
     const [one, other] = [left[name], right[name]]
     if (one === undefined || other === undefined) return pathTo(path, name)
-    if (canonical(one) !== canonical(other)) return firstDifference(one, other, pathTo(path, name))
+    if (!isSameJson(one, other)) return firstDifference(one, other, pathTo(path, name))
   }
   return path
 }
@@ -126,7 +126,7 @@ function shapeProblem(schema: Schema, row: AnyRow): string | undefined {
   }
   const columns = isPlainObject(read.data) ? read.data : {}
   const known: AnyRow = { ...columns, id: row.id, kind: row.kind }
-  if (canonical(known) === canonical(row)) return undefined
+  if (isSameJson(known, row)) return undefined
   return `${where}: ${firstDifference(row, known)} is not a column of its table`
 }
 

@@ -24,6 +24,30 @@ function canonicalObject(value: { readonly [key: string]: Json }): string {
   return `{${text}}`
 }
 
+/** Whether two values have the same canonical text. It writes none, and reads no member twice. */
+export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (!isList(one)) return !isList(other) && hasSameMembers(one, other)
+  return (
+    isList(other) && one.length === other.length && one.every((item, place) => isSameJson(item, other[place]))
+  )
+}
+
+type Members = { readonly [key: string]: Json | undefined }
+
+function hasSameMembers(one: Members, other: Members): boolean {
+  let more = 0
+  for (const key of Object.keys(one)) {
+    const member = one[key]
+    if (member === undefined) continue
+    if (!Object.hasOwn(other, key) || !isSameJson(member, other[key])) return false
+    more++
+  }
+  for (const key of Object.keys(other)) if (other[key] !== undefined) more--
+  return more === 0
+}
+
 type Entry = readonly [name: string, member: Json | undefined]
 
 const byName = ([left]: Entry, [right]: Entry): number => (left < right ? -1 : 1)

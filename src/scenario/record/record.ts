@@ -1,5 +1,5 @@
 import { inputsAfter } from '../../engine/state/history.ts'
-import { canonical } from '../../engine/values/canonical.ts'
+import { isSameJson } from '../../engine/values/canonical.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { didYouMean } from '../../graph/values/nearest.ts'
 import { shown } from '../../graph/values/scalars.ts'
@@ -69,8 +69,7 @@ interface Recorder {
 
 /** Whether inputs are the same as those of a history from a position on. */
 const agrees = (inputs: readonly Json[], history: readonly Json[], from: number): boolean =>
-  inputs.length > 0 &&
-  inputs.every((input, index) => canonical(input) === canonical(history[from + index] ?? null))
+  inputs.length > 0 && inputs.every((input, index) => isSameJson(input, history[from + index]))
 
 /** Whether a step can stand in a scenario file. */
 function isReadable(of: World, { call, action, with: params = {} }: Candidate): boolean {
