@@ -88,13 +88,27 @@ export function countStep(counts: CoverageCounts, step: ServiceStep): void {
   }
 }
 
-/** Returns every operation with the results that it can have. */
-const possibleIn = ({ routes, actions }: Registry): readonly (readonly [string, readonly string[]])[] => [
-  ...[...routes.byName].map(
-    ([name, { codes }]) => [name, ['ok', ...[...codes].sort((a, b) => a - b).map(String)]] as const,
-  ),
-  ...Object.keys(actions).map((name) => [name, ['ok', '100']] as const),
-]
+type Possible = readonly (readonly [name: string, none: Counts])[]
+
+const noneOf = (results: readonly string[]): Counts =>
+  Object.fromEntries(results.map((result) => [result, 0]))
+
+const known = new WeakMap<Registry, Possible>()
+
+/** Returns every operation with the results that it can have, each counted zero times. */
+function possibleIn(registry: Registry): Possible {
+  const before = known.get(registry)
+  if (before) return before
+  const { routes, actions } = registry
+  const possible: Possible = [
+    ...[...routes.byName].map(
+      ([name, { codes }]) => [name, noneOf(['ok', ...[...codes].sort((a, b) => a - b).map(String)])] as const,
+    ),
+    ...Object.keys(actions).map((name) => [name, noneOf(['ok', '100'])] as const),
+  ]
+  known.set(registry, possible)
+  return possible
+}
 
 /**
  * Returns the coverage for these counts.
@@ -108,12 +122,11 @@ export function coverageOf(
   const possible = possibleIn(registry)
   const simulated = new Set(possible.map(([name]) => name))
   const stubs = [...new Set([...routes, ...operations.keys()])].filter((name) => !simulated.has(name))
-  const all = [...possible, ...stubs.map((name) => [name, ['ok']] as const)]
-  const entries = all.map(([name, results]) => {
+  const all = [...possible, ...stubs.map((name) => [name, noneOf(['ok'])] as const)]
+  const entries = all.map(([name, none]) => {
     const counted = operations.get(name)
-    const none = Object.fromEntries(results.map((result) => [result, 0]))
-    const reached = { ...none, ...Object.fromEntries(counted?.results ?? []) }
-    return [name, { results: reached, events: Object.fromEntries(counted?.events ?? []) }] as const
+    const results = counted ? { ...none, ...Object.fromEntries(counted.results) } : { ...none }
+    return [name, { results, events: counted ? Object.fromEntries(counted.events) : {} }] as const
   })
   return withText({ operations: Object.fromEntries(entries), events: Object.fromEntries(events) })
 }
