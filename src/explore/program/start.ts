@@ -25,11 +25,19 @@ export interface LoadedProgram {
   readonly loader: Loader
 }
 
+/** The environment variables of the real process, by the run: each start of a process has them. */
+const realVariables = new WeakMap<Run, NodeJS.ProcessEnv>()
+
 /** The environment variables of a process: those of the real process, and those of the configuration. */
-function environmentOf({ config: { env = {} } }: LoadedProgram, context: ProcessContext): NodeJS.ProcessEnv {
-  const { names, baseUrl, webUrl } = context
+function environmentOf(
+  run: Run,
+  { config: { env = {} } }: LoadedProgram,
+  { names, baseUrl, webUrl }: ProcessContext,
+): NodeJS.ProcessEnv {
+  const real = realVariables.get(run) ?? { ...realEnvironment }
+  realVariables.set(run, real)
   const own = typeof env === 'function' ? env({ names, baseUrl, webUrl }) : env
-  const all: NodeJS.ProcessEnv = { ...realEnvironment, ...own }
+  const all: NodeJS.ProcessEnv = { ...real, ...own }
   for (const name of Object.keys(own)) if (all[name] === undefined) Reflect.deleteProperty(all, name)
   return all
 }
@@ -47,7 +55,7 @@ function begin(run: Run, program: LoadedProgram, context: ProcessContext, scope:
   const argv = [process.execPath, file, ...(config.argv ?? [])]
   const isAlone = run.slots.every((slot) => slot === run.slot || slot.started === 0)
   if (isAlone) forgetDispatchers(config.fresh ?? [])
-  const state = beginProcess(run, { env: environmentOf(program, context), argv, cwd: root })
+  const state = beginProcess(run, { env: environmentOf(run, program, context), argv, cwd: root })
   const { instance } = run.slot
   instance.uncaught = uncaughtBy(scope, state)
   state.events.on('newListener', (name) => {

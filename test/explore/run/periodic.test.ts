@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { ProcessContext } from '../../../src/explore/options/options.ts'
-import { play, post, start, wait } from '../play.ts'
+import { job, mark, play, post, start, wait } from '../play.ts'
 
 const SECOND = 1_000
 const DAY = 86_400_000
@@ -83,4 +83,20 @@ test('an interval that found something new takes its next turns on time again', 
   const [first = 0, ...next] = turns.slice(found)
   // While nothing changes, each wait is twice the last: 5 s, 10 s, 20 s and so on.
   expect(next.slice(0, 4).map((at) => (at - first) / SECOND)).toEqual([5, 15, 35, 75])
+})
+
+test('intervals of one name have numbers, and new ones take those of intervals that ended', async () => {
+  const begin = () => setInterval(function sync() {}, 5 * SECOND)
+  const { run } = await play(
+    (context) => {
+      const [, second] = [begin(), begin(), begin()]
+      clearInterval(second)
+      begin()
+      begin()
+      return { jobs: { once: { every: '1h', run: () => look(context) } } }
+    },
+    { steps: [job('once'), wait(60 * SECOND)], marks: [mark('once#1/readPage/1', { do: 'dies after' })] },
+  )
+  expect(run.epoch).toBe(2)
+  expect([...run.periodic.found]).toEqual(['sync', 'sync 2', 'sync 3', 'sync 4'])
 })
