@@ -5,7 +5,9 @@ import { chaptersExist, documented, namesOnce, operationsOnly, plainTitles } fro
 import { plantedDocuments } from './tidy/planted-documents.ts'
 import { plantedImports } from './tidy/planted-imports.ts'
 import { plantedReadings } from './tidy/planted-readings.ts'
+import { plantedRepeats } from './tidy/planted-repeats.ts'
 import { plantedWords } from './tidy/planted-words.ts'
+import { rulesOnce } from './tidy/repeats.ts'
 import {
   knownRooms,
   librariesByRoom,
@@ -54,6 +56,7 @@ const rules: Record<string, Rule> = {
   'the surface and every operation are documented': documented,
   'operation files export operations': operationsOnly,
   'an exported name means one thing': namesOnce,
+  'a rule stands in one place': rulesOnce,
   'every chapter is one of the contract': chaptersExist,
   'titles say what is so': plainTitles,
 }
@@ -62,7 +65,13 @@ test.each(Object.entries(rules))('%s', (_, rule) => {
   expect(rule(tree)).toEqual([])
 })
 
-const planted = [...plantedImports, ...plantedReadings, ...plantedWords, ...plantedDocuments]
+const planted = [
+  ...plantedImports,
+  ...plantedReadings,
+  ...plantedWords,
+  ...plantedDocuments,
+  ...plantedRepeats,
+]
 
 test.each(planted)('planted: %s', (_, rule, files, offences) => {
   const found = rule(Object.entries(files).map(([path, text]) => ({ path, text })))

@@ -4,6 +4,7 @@ import { cutText } from '../engine/values/cut.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { hasManyShapes } from '../engine/values/json-shapes.ts'
 import { jsonExcess } from '../engine/values/json-text.ts'
+import { isRecord } from '../engine/values/plain-object.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { readJson } from '../wire/form-json.ts'
 import { type GraphResponse, jsonResponse } from '../wire/response.ts'
@@ -65,13 +66,12 @@ export const controlError = (
   headers: Record<string, string> = {},
 ): GraphResponse => reply({ error: { message } }, status, headers)
 
-/** Whether a value is a JSON object: no list and not null. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Whether a parsed value is a JSON object. */
+export const isJsonMembers = (value: unknown): value is JsonObject => isRecord(value)
 
 /** Returns the value if it is a JSON object. Throws a TypeError that begins with `what` if it is not. */
 export function objectOf(value: unknown, what: string): JsonObject {
-  if (isObject(value)) return value
+  if (isJsonMembers(value)) return value
   throw new TypeError(`${what} must be a JSON object`)
 }
 

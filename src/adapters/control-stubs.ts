@@ -1,7 +1,7 @@
 import { cutText } from '../engine/values/cut.ts'
+import { withoutCode } from '../graph/contract/errors.ts'
 import { type ArmedStub, stubsIn } from '../graph/stubs/stub.ts'
 import type { GraphResponse } from '../wire/response.ts'
-import { withoutCode } from '../world/handle/call-error.ts'
 import { take } from '../world/handle/handle.ts'
 import { handleOf } from '../world/handles.ts'
 import { type ControlContext, type ControlHandlers, controlError, reply } from './control-call.ts'

@@ -1,10 +1,10 @@
 import { SNAPSHOT_FORMAT } from '../engine/state/snapshot.ts'
 import { cutText } from '../engine/values/cut.ts'
+import { withoutCode } from '../graph/contract/errors.ts'
 import { didYouMean, unknownAction } from '../graph/values/nearest.ts'
 import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { FaultRule } from '../world/faults.ts'
-import { withoutCode } from '../world/handle/call-error.ts'
 import type { Advance } from '../world/handle/clock.ts'
 import { take } from '../world/handle/handle.ts'
 import type { GraphRequest } from '../world/handle/request.ts'
@@ -17,7 +17,7 @@ import {
   type ControlHandlers,
   controlError,
   type Flush,
-  isObject,
+  isJsonMembers,
   type JsonObject,
   objectOf,
   readObject,
@@ -135,7 +135,7 @@ function snapshotOf(body: JsonObject): Snapshot {
   const { rows } = objectOf(graph, 'The member state.graph of a snapshot')
   objectOf(ledger, 'The member state.ledger of a snapshot')
   if (!Array.isArray(rows)) throw new TypeError('The member state.graph.rows of a snapshot must be a list')
-  const wrong = rows.findIndex((row) => !isObject(row) || typeof row['kind'] !== 'string')
+  const wrong = rows.findIndex((row) => !isJsonMembers(row) || typeof row['kind'] !== 'string')
   if (wrong >= 0) throw new TypeError(`The member state.graph.rows.${wrong} of a snapshot must be a record`)
   return body as unknown as Snapshot
 }

@@ -80,7 +80,7 @@ const RETRY_MS = 500
  * Returns the events that there are. This handler sets no timer, so the stream ends, and the browser asks
  * again for those that follow.
  */
-function eventsOf(feed: EventFeed): string {
+function textOfFeed(feed: EventFeed): string {
   let text = `retry: ${RETRY_MS}\n\n`
   for (let next = feed.next(); next !== ''; next = feed.next()) text += next
   feed.close()
@@ -91,7 +91,7 @@ function eventsOf(feed: EventFeed): string {
 function responseOf(answer: GraphResponse, method: string): Response {
   const { status, headers, body, pieces, feed, dropped } = answer
   if (dropped) return Response.error()
-  if (feed) return new Response(eventsOf(feed), { status, headers })
+  if (feed) return new Response(textOfFeed(feed), { status, headers })
   const empty = method === 'HEAD' || status === 204 || status === 304
   if (pieces && !empty) return new Response(streamOfPieces(pieces), { status, headers })
   return new Response(empty ? null : streamOfBytes(body), { status, headers })

@@ -1,5 +1,7 @@
 import type { Area } from '../area/area.ts'
+import { joined } from '../engine/values/byte-arrays.ts'
 import type { Json } from '../engine/values/guard.ts'
+import { valueText } from '../engine/values/json-text.ts'
 import { pathOf } from '../graph/routes/routes.ts'
 import type { TypedFile } from '../graph/typed-call.ts'
 import { shown } from '../graph/values/scalars.ts'
@@ -27,20 +29,8 @@ type Params = { readonly [name: string]: Json }
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-const spelled = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
 const formOf = (params: Params): string =>
-  new URLSearchParams(Object.entries(params).map(([name, value]) => [name, spelled(value)])).toString()
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
+  new URLSearchParams(Object.entries(params).map(([name, value]) => [name, valueText(value)])).toString()
 
 const BOUNDARY = 'fauxgraph-form-5f2d9c71b0e84a36'
 
@@ -51,7 +41,7 @@ function multipart(params: Params, files: readonly TypedFile[]): Uint8Array {
   const head = (text: string) => bytesOf(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${text}\r\n\r\n`)
   const fields = Object.entries(params).flatMap(([name, value]) => [
     head(`name=${quoted(name)}`),
-    bytesOf(`${spelled(value)}\r\n`),
+    bytesOf(`${valueText(value)}\r\n`),
   ])
   const uploads = files.flatMap(({ part = 'source', name, bytes }) => [
     head(`name=${quoted(part)}; filename=${quoted(name)}\r\nContent-Type: application/octet-stream`),

@@ -3,6 +3,7 @@ import { isPlainObject } from '../engine/values/plain-object.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { messageAt } from '../scenario/read/place.ts'
 import { readYaml } from '../scenario/read/read-yaml.ts'
+import { SAVED_NAME } from '../scenario/read/value-schema.ts'
 
 /** Ids and tokens of a real service, under the names that scenarios use. */
 export interface RealNames {
@@ -15,8 +16,6 @@ export interface RealNames {
 /** The variables of the environment. */
 type Environment = Readonly<Record<string, string | undefined>>
 
-const NAME = /^[A-Za-z]\w{0,59}$/
-
 function fromEnvironment(name: string, variable: unknown, environment: Environment): string {
   if (typeof variable !== 'string' || variable === '')
     throw new TypeError(`env must be the name of an environment variable, got ${shown(variable)}`)
@@ -28,7 +27,7 @@ function fromEnvironment(name: string, variable: unknown, environment: Environme
 
 /** Returns the value of a name. Throws a TypeError that says what is wrong with it. */
 function namedValue(name: string, given: unknown, environment: Environment): Json {
-  if (!NAME.test(name))
+  if (!SAVED_NAME.test(name))
     throw new TypeError('a name must be a letter, then letters, digits or underscores, at most 60 in all')
   // Numbers that would not be exact are refused with the file.
   if (given === null || typeof given === 'boolean' || typeof given === 'number') return given

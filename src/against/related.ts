@@ -1,4 +1,4 @@
-import { newNames } from '../compare/names.ts'
+import { DIGITS, newNames } from '../compare/names.ts'
 import { isLeftOpen } from '../compare/values.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { isJsonList, isJsonObject } from '../scenario/read/json-kinds.ts'
@@ -16,7 +16,6 @@ export interface Related {
 }
 
 const ID = /^(?:act_)?\d{5,}(?:_\d{5,})?$/
-const NUMBERS = /\d{5,}/g
 
 /** Creates relations without values. */
 export function newRelated(baseUrl: string, realBase: string): Related {
@@ -24,8 +23,8 @@ export function newRelated(baseUrl: string, realBase: string): Related {
   const relate = (simulated: Json, real: Json): void => {
     if (typeof simulated !== 'string' || typeof real !== 'string') return
     if (!ID.test(simulated) || !ID.test(real)) return void names.pair('token', simulated, real)
-    const numbers = real.match(NUMBERS) ?? []
-    for (const [at, id] of (simulated.match(NUMBERS) ?? []).entries()) names.pair('id', id, numbers[at] ?? id)
+    const numbers = real.match(DIGITS) ?? []
+    for (const [at, id] of (simulated.match(DIGITS) ?? []).entries()) names.pair('id', id, numbers[at] ?? id)
   }
   const relateAnswers = (simulated: Json | undefined, real: Json | undefined): void => {
     if (isJsonList(simulated) && isJsonList(real)) {

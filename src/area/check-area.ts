@@ -1,6 +1,7 @@
 import { built } from '../engine/schema/deferred-schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import { tablesNamedIn } from '../engine/state/row-check.ts'
+import { isObject } from '../engine/values/plain-object.ts'
 import { placeholders } from '../graph/routes/define.ts'
 import { routeProblem } from '../graph/stubs/stub.ts'
 import { shown } from '../graph/values/scalars.ts'
@@ -9,8 +10,6 @@ import type { AreaEndpoint } from './operation.ts'
 
 const NAME = /^[a-z][A-Za-z0-9]{0,39}$/
 const placeholderTables: Readonly<Record<string, string>> = placeholders
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** The parts of an area, with the kind that the values of each part have. */
 const parts = [

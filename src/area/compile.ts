@@ -2,6 +2,7 @@ import { rowsNamedIn, tablesNamedIn } from '../engine/state/row-check.ts'
 import type { Edge, Schema, StoredRow, Table } from '../engine/store/table.ts'
 import type { Key } from '../engine/store/tree.ts'
 import { type Access, accountOf, missingPermissions, permissionError } from '../graph/access/access.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import type { CallError } from '../graph/contract/errors.ts'
 import { AreaError } from '../graph/routes/area-error.ts'
 import type { Node } from '../graph/routes/context.ts'
@@ -21,18 +22,14 @@ export interface CompiledArea {
   readonly actions: Readonly<Record<string, Action>>
 }
 
-/** The most owners of a row on an edge, and the most elements of a key. */
-const OWNERS_MAX = 100
-const KEY_ELEMENTS_MAX = 8
-const KEY_TEXT_MAX = 1_000
-
 function checkKey(where: string, key: unknown): asserts key is Key {
   const isElement = (one: unknown) =>
     (typeof one === 'number' && Number.isFinite(one)) ||
-    (typeof one === 'string' && one.length <= KEY_TEXT_MAX)
-  if (Array.isArray(key) && key.length <= KEY_ELEMENTS_MAX && key.every(isElement)) return
+    (typeof one === 'string' && one.length <= bounds.areaKeyCharactersMax)
+  if (Array.isArray(key) && key.length <= bounds.areaKeyElementsMax && key.every(isElement)) return
   throw new AreaError(
-    `${where} must return a key: an array of at most ${KEY_ELEMENTS_MAX} finite numbers and short texts`,
+    `${where} must return a key: an array of at most ${bounds.areaKeyElementsMax} finite numbers and ` +
+      'short texts',
   )
 }
 
@@ -45,8 +42,8 @@ function checkedEdge<R extends StoredRow<unknown>>(
     ...edge,
     owners(row) {
       const keys: unknown = owners(row)
-      if (!Array.isArray(keys) || keys.length > OWNERS_MAX)
-        throw new AreaError(`owners of ${where} must return an array of at most ${OWNERS_MAX} keys`)
+      if (!Array.isArray(keys) || keys.length > bounds.areaOwnersMax)
+        throw new AreaError(`owners of ${where} must return an array of at most ${bounds.areaOwnersMax} keys`)
       for (const key of keys) checkKey(`owners of ${where}`, key)
       return keys
     },

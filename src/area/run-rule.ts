@@ -2,6 +2,7 @@ import type { z } from '../engine/schema/zod.ts'
 import { deepFreeze } from '../engine/store/freeze.ts'
 import { storageFullOf } from '../engine/store/storage.ts'
 import { isPlainObject, type Json } from '../engine/values/guard.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import type { ErrorCode } from '../graph/contract/errors.ts'
 import { isFailure } from '../graph/contract/errors.ts'
 import { AreaError, thrownExcerpt } from '../graph/routes/area-error.ts'
@@ -26,10 +27,6 @@ interface Running {
 
 type CallContext = EndpointContext<string, unknown, ErrorCode>
 
-/** The longest field of a notice, in UTF-16 code units, and the most notices of one call or action. */
-const FIELD_LENGTH_MAX = 100
-const NOTICES_MAX = 100
-
 /** What a rule has made beside rows. Notices are queued when it has ended well: the outbox is not undone. */
 interface Made {
   readonly notices: Parameters<CallContext['outbox']['notifyApp']>[0][]
@@ -46,8 +43,8 @@ const nothingMade = (): Made => ({ notices: [], refusals: new WeakSet(), links: 
 function noticeOf({ area }: Running, tx: Tx, { app, about, field, value }: AreaNotice) {
   if (!tx.find('apps', app)) throw new AreaError(`notify takes the id of an existing app, got ${app}`)
   if (!tx.node(about)) throw new AreaError(`notify takes the id of an existing row in about, got ${about}`)
-  if (typeof field !== 'string' || field.length > FIELD_LENGTH_MAX)
-    throw new AreaError(`notify takes a field of at most ${FIELD_LENGTH_MAX} characters`)
+  if (typeof field !== 'string' || field.length > bounds.noticeFieldCharactersMax)
+    throw new AreaError(`notify takes a field of at most ${bounds.noticeFieldCharactersMax} characters`)
   const copy = plainCopy('the value of a notice', { ...value }) as AreaNotice['value']
   return { app, page: about, field, object: area.name, value: copy }
 }
@@ -69,8 +66,8 @@ function sharedContext(
     draw: drawOf(lettersOf((length) => tx.spell(`area ${area.name}`, length))),
     notify(notice: AreaNotice) {
       work.spend()
-      if (made.notices.length >= NOTICES_MAX)
-        throw new AreaError(`its code queued more than ${NOTICES_MAX} notices in one call`)
+      if (made.notices.length >= bounds.areaNoticesMax)
+        throw new AreaError(`its code queued more than ${bounds.areaNoticesMax} notices in one call`)
       made.notices.push(noticeOf(running, tx, notice))
     },
   }

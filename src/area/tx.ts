@@ -2,6 +2,7 @@ import type { z } from '../engine/schema/zod.ts'
 import type { ListOptions, Transaction } from '../engine/state/transaction.ts'
 import type { RowOf, Schema, Table } from '../engine/store/table.ts'
 import type { Key } from '../engine/store/tree.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import { AreaError } from '../graph/routes/area-error.ts'
 import type { Tx } from '../graph/routes/context.ts'
 import { checkedColumns, plainCopy } from './columns.ts'
@@ -53,9 +54,6 @@ export interface AreaTx extends AreaReader {
   callOff(key: string): void
 }
 
-/** The most reads and changes of one call or action, and of one shown record. */
-export const OPERATIONS_MAX = 100_000
-
 /** Milliseconds from now to the earliest scheduled action: tasks that follow at once would never end. */
 const SOONEST = 1_000
 
@@ -67,7 +65,7 @@ export interface CallWork {
 
 /** Begins to count. */
 export function newWork(): CallWork {
-  let left = OPERATIONS_MAX
+  let left = bounds.areaOperationsMax
   let ended = false
   return {
     spend(count = 1) {
@@ -75,7 +73,7 @@ export function newWork(): CallWork {
       left -= count
       if (left < 0)
         throw new AreaError(
-          `its code made more than ${OPERATIONS_MAX} reads and changes in one call: does it loop?`,
+          `its code made more than ${bounds.areaOperationsMax} reads and changes in one call: does it loop?`,
         )
     },
     end() {

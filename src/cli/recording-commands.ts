@@ -5,12 +5,9 @@ import type { ScrubFlags } from './commands/scrub.ts'
 import { addAreas, appendValue, type End } from './parts/command-parts.ts'
 import type { Shell } from './parts/shell.ts'
 
-function addCompare(command: Command, shell: Shell, end: End): void {
-  addAreas(command.command('compare'))
-    .description(
-      'Compares recorded traffic of the real service with the simulator: plays its requests in a world ' +
-        'with the facts that they show, and prints each difference; exits with 1 if one is new',
-    )
+/** Adds the recordings that a command plays, and the policy of the world in which it does. */
+const addRecordings = (command: Command): Command =>
+  addAreas(command)
     .argument('<recordings...>', 'HAR, VCR, nock, Polly, WireMock, or JSON')
     .addOption(
       new Option('--policy <name>', 'the policy of the simulator')
@@ -18,6 +15,13 @@ function addCompare(command: Command, shell: Shell, end: End): void {
         .default('contract'),
     )
     .option('--set <key=value>', 'one key of the policy; may be repeated', appendValue)
+
+function addCompare(command: Command, shell: Shell, end: End): void {
+  addRecordings(command.command('compare'))
+    .description(
+      'Compares recorded traffic of the real service with the simulator: plays its requests in a world ' +
+        'with the facts that they show, and prints each difference; exits with 1 if one is new',
+    )
     .option('--report <file>', 'write the differences to this file as JSON')
     .option('--allow <file>', 'a report whose differences are not new')
     .action(async (files: readonly string[], flags: CompareFlags) =>
@@ -41,18 +45,11 @@ function addScrub(command: Command, shell: Shell): void {
 }
 
 function addImport(command: Command, shell: Shell): void {
-  addAreas(command.command('import'))
+  addRecordings(command.command('import'))
     .description(
       'Writes recorded traffic as a scenario: its world has the facts of the recording, and its steps are ' +
         'the calls, with names for ids and tokens; fauxgraph run plays it',
     )
-    .argument('<recordings...>', 'HAR, VCR, nock, Polly, WireMock, or JSON')
-    .addOption(
-      new Option('--policy <name>', 'the policy of the simulator')
-        .choices(['contract', 'platform'])
-        .default('contract'),
-    )
-    .option('--set <key=value>', 'one key of the policy; may be repeated', appendValue)
     .option('--out <file>', 'write to this file, instead of printing')
     .option('--force', 'replace the file of --out if it exists')
     .action(async (files: readonly string[], flags: ImportFlags) =>

@@ -1,4 +1,5 @@
 import type { Json } from '../engine/values/guard.ts'
+import { isRecord } from '../engine/values/plain-object.ts'
 
 /** A recorded request with its response. */
 export interface RecordedExchange {
@@ -61,14 +62,10 @@ export const recordingBounds = {
 type Members = { readonly [name: string]: Json }
 
 /** Whether a value is an object with members. */
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isMembers = (value: unknown): value is Members => isRecord(value)
 
 /** Returns the members of a value: none if it is no object. */
 export const jsonMembers = (value: unknown): Members => (isMembers(value) ? value : {})
 
 /** Returns a list: an empty one for any other value. */
 export const jsonList = (value: unknown): readonly Json[] => (Array.isArray(value) ? value : [])
-
-/** Returns a text: an empty one for any other value. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

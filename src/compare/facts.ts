@@ -1,12 +1,13 @@
 import type { Area } from '../area/area.ts'
+import { textOf } from '../engine/values/json-text.ts'
 import { HOUR_MS } from '../engine/values/milliseconds.ts'
 import type { Policy } from '../graph/policy.ts'
 import { createWorld } from '../world/create-world.ts'
 import type { World } from '../world/world.ts'
-import { jsonList, jsonMembers, textOf } from './exchange.ts'
+import { jsonList, jsonMembers } from './exchange.ts'
 import { factMakers } from './make-facts.ts'
 import { issue, type Making, ownId, relateFact } from './making.ts'
-import { type NameMap, newNames } from './names.ts'
+import { firstPart, type NameMap, newNames } from './names.ts'
 import { appIn, madeAt, type Scan, type SeenFact, type SeenToken } from './scan.ts'
 
 /** A world with the facts of a recording. */
@@ -36,9 +37,7 @@ const order = Object.keys(factMakers)
 function inOrder(scan: Scan): readonly SeenFact[] {
   const facts = [...scan.facts.values()]
   const owners = new Set(
-    facts.flatMap(({ id, kind }) =>
-      id.includes('_') && !id.startsWith('act_') && kind !== 'comment' ? [id.split('_')[0] ?? ''] : [],
-    ),
+    facts.flatMap(({ id, kind }) => (kind !== 'comment' && firstPart(id) !== id ? [firstPart(id)] : [])),
   )
   for (const page of owners)
     if (!scan.facts.has(page)) facts.push({ id: page, kind: 'page', owner: undefined, record: {} })
@@ -67,9 +66,7 @@ function makeTokens(making: Making): void {
 /** Returns the page of a token that was used for one page alone, and for nothing else. */
 function onlyPage({ facts }: Scan, { targets, isUser }: SeenToken): string | undefined {
   if (isUser) return undefined
-  const owners = [...targets].map((target) =>
-    target.startsWith('act_') ? target : (target.split('_')[0] ?? ''),
-  )
+  const owners = [...targets].map(firstPart)
   const known = [...new Set(owners)].filter((owner) => facts.has(owner))
   const [page, ...others] = known
   return others.length === 0 && page !== undefined && facts.get(page)?.kind === 'page' ? page : undefined

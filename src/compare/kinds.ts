@@ -1,5 +1,5 @@
 import type { Json } from '../engine/values/guard.ts'
-import { textOf } from './exchange.ts'
+import { textOf } from '../engine/values/json-text.ts'
 
 /** The kinds of nodes whose facts are built. */
 export type SeenKind =

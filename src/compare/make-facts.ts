@@ -1,5 +1,6 @@
+import { textOf } from '../engine/values/json-text.ts'
 import { handleOf } from '../world/handles.ts'
-import { jsonList, jsonMembers, textOf } from './exchange.ts'
+import { jsonList, jsonMembers } from './exchange.ts'
 import {
   anyAdAccount,
   callAs,
@@ -11,6 +12,7 @@ import {
   performIn,
   taken,
 } from './making.ts'
+import { firstPart } from './names.ts'
 import type { SeenFact } from './scan.ts'
 
 const makeUser = (making: Making, fact: SeenFact): Made =>
@@ -110,8 +112,7 @@ function makeLead(making: Making, { record, owner }: SeenFact): Made {
 }
 
 function makePost(making: Making, fact: SeenFact): Made {
-  const [page = ''] = fact.id.split('_')
-  const id = ownId(making, page)
+  const id = ownId(making, firstPart(fact.id))
   const token = pageToken(making, id)
   const { record } = fact
   const params = { message: ' ', ...taken(record, { message: 'message', is_published: 'published' }) }

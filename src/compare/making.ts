@@ -1,10 +1,11 @@
 import type { Json } from '../engine/values/guard.ts'
+import { textOf } from '../engine/values/json-text.ts'
 import { grantablePermissions } from '../graph/caller/granted.ts'
 import type { ServiceOutcome } from '../graph/routes/context.ts'
 import { take, takeCall } from '../world/handle/handle.ts'
 import { handleOf } from '../world/handles.ts'
 import type { World } from '../world/world.ts'
-import { jsonMembers, textOf } from './exchange.ts'
+import { jsonMembers } from './exchange.ts'
 import type { NameMap } from './names.ts'
 import type { Scan, SeenFact } from './scan.ts'
 

@@ -14,7 +14,7 @@ export interface NameMap {
 }
 
 /** Digits that may be an id. */
-const DIGITS = /\d{5,}/g
+export const DIGITS = /\d{5,}/g
 
 /** The id of a node: one or two numbers, after letters that say its kind. */
 const NODE = /^(?:[a-z]+_)?\d+(?:_\d+)*$/
@@ -52,3 +52,6 @@ export function idsIn(
   const digits = isNode && NODE.test(text) ? /\d+/g : DIGITS
   return { template: text.replace(digits, '#'), ids: text.match(digits) ?? [] }
 }
+
+/** Returns the first part of a recorded id: the page of a post, or else the whole id. */
+export const firstPart = (id: string): string => (id.startsWith('act_') ? id : (id.split('_')[0] ?? ''))

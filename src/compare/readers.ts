@@ -1,6 +1,7 @@
 import { fromBase64 } from '../engine/values/base64.ts'
 import type { Json } from '../engine/values/guard.ts'
-import { isMembers, jsonList, jsonMembers, type RecordedExchange, textOf } from './exchange.ts'
+import { textOf } from '../engine/values/json-text.ts'
+import { isMembers, jsonList, jsonMembers, type RecordedExchange } from './exchange.ts'
 import { decoded, headersOf, jsonOrText, nockBody, recordedStatus, recordedTime } from './recorded-values.ts'
 
 /** A reader of one format: the exchanges of a document, or undefined if the document has another format. */

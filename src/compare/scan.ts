@@ -1,8 +1,9 @@
 import type { Json } from '../engine/values/guard.ts'
+import { textOf } from '../engine/values/json-text.ts'
 import { groupDigits } from '../engine/values/number-text.ts'
 import { parseIso } from '../graph/values/times.ts'
 import { readRequest } from '../wire/request.ts'
-import { jsonMembers, type RecordedExchange, recordingBounds, textOf } from './exchange.ts'
+import { jsonMembers, type RecordedExchange, recordingBounds } from './exchange.ts'
 import { edgeOwners, edgeRows, kindOf, type SeenKind } from './kinds.ts'
 
 /** A node that the recording read before it was made, with all members that were read. */

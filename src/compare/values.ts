@@ -36,7 +36,8 @@ const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value
 
 const at = (path: string, name: string | number): string => (path === '' ? String(name) : `${path}.${name}`)
-const memberOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+/** Returns the last name of a path, such as `id` of `data.0.id`. */
+export const memberOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 const URL_TEXT = /^https?:\/\//
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/

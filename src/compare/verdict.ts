@@ -6,7 +6,7 @@ import { liveNames } from '../graph/views/live-names.ts'
 import { type AnswerDifference, type PlayedCalls, playScan } from './play.ts'
 import { citedRows } from './rows.ts'
 import type { Scan } from './scan.ts'
-import { anyRow } from './values.ts'
+import { anyRow, memberOf } from './values.ts'
 
 /** Why an answer differs. */
 export type Verdict = 'contract' | 'policy' | 'not simulated' | 'differs'
@@ -163,13 +163,11 @@ function isLiveName(name: string): boolean {
   return documented.has(name)
 }
 
-const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
-
 /** Whether a member, or an endpoint, is one that the live service has and the simulator does not. */
 function isNotSimulated(difference: AnswerDifference): boolean {
   const { kind, path, operation, lacks, notSimulated } = difference
   if (notSimulated || (operation === null && kind === 'status')) return true
-  return kind === 'missing' && (lacks.includes(lastName(path)) || isLiveName(lastName(path)))
+  return kind === 'missing' && (lacks.includes(memberOf(path)) || isLiveName(memberOf(path)))
 }
 
 const isDescribed = (operation: string | null): boolean => {

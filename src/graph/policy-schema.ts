@@ -8,8 +8,6 @@ import { contractPolicy } from './policy.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
 
-const RETRIES_MAX = 100
-
 const choice = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: ({ input }) => `must be one of ${values.join(', ')}, got ${shown(input)}` })
 
@@ -34,8 +32,9 @@ const record = <Members extends z.core.$ZodLooseShape>(members: Members) =>
 
 const retrySchedule = boundedArray(count)
   .refine(
-    (seconds) => seconds.length <= RETRIES_MAX && seconds.every((one, at) => one >= (seconds[at - 1] ?? 0)),
-    `must be a list of at most ${RETRIES_MAX} rising numbers of seconds`,
+    (seconds) =>
+      seconds.length <= bounds.retriesMax && seconds.every((one, at) => one >= (seconds[at - 1] ?? 0)),
+    `must be a list of at most ${bounds.retriesMax} rising numbers of seconds`,
   )
   .readonly()
 

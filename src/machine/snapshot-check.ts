@@ -9,6 +9,7 @@ import type { Json } from '../engine/values/guard.ts'
 import { groupDigits } from '../engine/values/number-text.ts'
 import { isPlainObject } from '../engine/values/plain-object.ts'
 import type { AreaVersions } from '../graph/contract/area-versions.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import { ArmedRules } from '../graph/ledger/fault-rule.ts'
 import { contractPolicy } from '../graph/policy.ts'
 import { policyError } from '../graph/policy-schema.ts'
@@ -16,20 +17,18 @@ import type { Registry } from '../graph/registry.ts'
 import { type ArmedStub, ArmedStubs } from '../graph/stubs/stub.ts'
 import type { StubFunction } from '../graph/stubs/stub-function.ts'
 
-const STARTER_NAMES_MAX = 100
-const STARTER_TEXT_MAX = 1_000
-
 /** The names of the starter world, as a ledger stores them. */
 export const StarterNote = z
-  .record(shortText(STARTER_TEXT_MAX), shortText(STARTER_TEXT_MAX))
-  .refine((names) => Object.keys(names).length <= STARTER_NAMES_MAX, {
-    message: `has more than ${STARTER_NAMES_MAX} names`,
+  .record(shortText(bounds.starterTextMax), shortText(bounds.starterTextMax))
+  .refine((names) => Object.keys(names).length <= bounds.starterNamesMax, {
+    message: `has more than ${bounds.starterNamesMax} names`,
   })
 
-const AREAS_MAX = 100
 const Areas = z
   .record(shortText(64), z.number().int().positive())
-  .refine((areas) => Object.keys(areas).length <= AREAS_MAX, { message: `has more than ${AREAS_MAX} areas` })
+  .refine((areas) => Object.keys(areas).length <= bounds.areasMax, {
+    message: `has more than ${bounds.areasMax} areas`,
+  })
 
 const Notes = z.strictObject({
   areas: Areas.optional(),

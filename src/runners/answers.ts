@@ -1,3 +1,4 @@
+import { isObject } from '../engine/values/plain-object.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { refusalOf, verdictsOf } from '../world/handle/refusal.ts'
 import type { MatcherResult } from './matcher.ts'
@@ -13,9 +14,6 @@ interface ReadAnswer {
   /** Everything that is known about a refusal, or the value of a success. */
   readonly lines: readonly string[]
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /** Reads an error of an outcome, of a body, or of `unwrap()`. */
 function refusedAnswer(error: Record<string, unknown>): ReadAnswer {

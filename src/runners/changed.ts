@@ -2,8 +2,9 @@ import { shown } from '../graph/values/scalars.ts'
 import { checkNames } from '../world/handle/known-names.ts'
 import { isWorld } from '../world/handles.ts'
 import type { RowDifference, WorldDifference } from '../world/history/difference.ts'
+import { instantText } from '../world/time/time.ts'
 import type { Equals, MatcherResult } from './matcher.ts'
-import { instantText, named, shortJson } from './names.ts'
+import { LISTED_MAX, named, shortJson } from './names.ts'
 import { checkWorldArgument } from './world-argument.ts'
 
 /**
@@ -19,9 +20,8 @@ export interface ExpectedChanges {
 
 const groups = ['created', 'changed', 'removed'] as const
 
-/** The most rows that are counted, and the rows that a message lists. */
+/** The most rows that are counted. */
 const COUNTED_MAX = 1_000_000
-const LISTED_MAX = 20
 
 type Group = (typeof groups)[number]
 

@@ -2,9 +2,10 @@ import type { Delivery } from '../areas/webhooks/delivery.ts'
 import { missedText } from '../areas/webhooks/sending/missed-notices.ts'
 import { checkNames } from '../world/handle/known-names.ts'
 import { readingTx } from '../world/handle/reading-tx.ts'
+import { instantText } from '../world/time/time.ts'
 import type { World } from '../world/world.ts'
 import { type Equals, hasMembers, type MatcherResult } from './matcher.ts'
-import { instantText, named, shortJson } from './names.ts'
+import { LISTED_MAX, named, shortJson } from './names.ts'
 import { checkWorldArgument } from './world-argument.ts'
 
 /** The members that `toHaveDelivered` compares. In Vitest and Jest the members may be asymmetric matchers. */
@@ -16,9 +17,6 @@ export interface ExpectedNotice {
   /** Members of the value of the change. */
   readonly value?: unknown
 }
-
-/** The latest deliveries that a message lists. */
-const LISTED_MAX = 20
 
 /** The changes in the payload of a delivery. A verification has none. */
 function changesIn({ request }: Delivery): readonly object[] {

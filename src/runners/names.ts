@@ -4,6 +4,9 @@ import type { World } from '../world/world.ts'
 
 const LENGTH_MAX = 160
 
+/** The rows, posts or deliveries that a message lists. */
+export const LISTED_MAX = 20
+
 /** Writes a value as one short line of JSON. */
 export const shortJson = (value: unknown): string =>
   shortenText(jsonBeginning(value, LENGTH_MAX + 1) || 'undefined', LENGTH_MAX)
@@ -13,6 +16,3 @@ export function named(text: string, world: World): string {
   const names = Object.entries(world.names ?? {}).filter(([, value]) => typeof value === 'string')
   return names.reduce((written, [name, value]) => written.replaceAll(`"${value}"`, `names.${name}`), text)
 }
-
-/** Writes an instant as text, to the second if it has no milliseconds. */
-export const instantText = (instant: number): string => new Date(instant).toISOString().replace('.000Z', 'Z')

@@ -1,9 +1,11 @@
 import type { PostRow } from '../areas/rows.ts'
+import { postId } from '../graph/values/ids.ts'
 import { checkNames } from '../world/handle/known-names.ts'
 import { readingTx } from '../world/handle/reading-tx.ts'
+import { instantText } from '../world/time/time.ts'
 import type { World } from '../world/world.ts'
 import { type Equals, hasMembers, type MatcherResult } from './matcher.ts'
-import { instantText, named, shortJson } from './names.ts'
+import { LISTED_MAX, named, shortJson } from './names.ts'
 import { checkWorldArgument } from './world-argument.ts'
 
 /** The members that `toHavePublished` compares. In Vitest and Jest the members may be asymmetric matchers. */
@@ -17,11 +19,8 @@ export interface ExpectedPost {
   readonly page?: string
 }
 
-/** The newest posts and calls that a message lists. */
-const LISTED_MAX = 20
-
 const postOf = ({ id, page, message, link, photos }: PostRow) => ({
-  id: `${page}_${id}`,
+  id: postId({ page, id }),
   ...(message !== undefined && { message }),
   ...(link !== undefined && { link }),
   ...(photos.length > 0 && { photos: photos.map(String) }),

@@ -3,6 +3,7 @@ import { type DueDelivery, dueDeliveries, shownDelivery } from '../areas/webhook
 import { outboxIn } from '../areas/webhooks/outbox.ts'
 import type { Outbox } from '../areas/webhooks/outbox-schema.ts'
 import type { DeliveryResult } from '../areas/webhooks/sending/transport.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { policyIn, take } from '../world/handle/handle.ts'
 import { readingTx } from '../world/handle/reading-tx.ts'
@@ -44,7 +45,7 @@ function checkedResult(app: string, given: unknown): DeliveryResult {
   if (given === undefined) return { status: 200 }
   const isObject = typeof given === 'object' && given !== null
   if (isObject && 'error' in given && typeof given.error === 'string')
-    return { error: given.error.slice(0, 200).toWellFormed() }
+    return { error: given.error.slice(0, bounds.webhookErrorCharactersMax).toWellFormed() }
   if (isObject && 'status' in given) {
     const { status } = given
     const body = 'body' in given && typeof given.body === 'string' ? { body: given.body } : {}

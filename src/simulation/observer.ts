@@ -1,5 +1,6 @@
 import type { Input } from '../engine/domain.ts'
 import { nextTask } from '../engine/state/clock.ts'
+import { textOf } from '../engine/values/json-text.ts'
 import type { ServiceState, ServiceStep } from '../graph/routes/context.ts'
 import { policyIn } from '../world/handle/handle.ts'
 import { explainStep } from '../world/history/why.ts'
@@ -8,8 +9,6 @@ import type { DeliveryWatch } from './deliveries.ts'
 import { countSimulationStep, type Simulation } from './run.ts'
 import { addToCounter } from './series.ts'
 import { laneOf, record, type TimelineItem } from './timeline.ts'
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The operation of a call, the name of an action, or the path of a request that belongs to no operation. */
 function labelOf({ input, answer }: ServiceStep): string {

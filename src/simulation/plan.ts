@@ -1,4 +1,5 @@
 import type { Delivery } from '../areas/webhooks/delivery.ts'
+import { plainNodeNumber } from '../graph/values/ids.ts'
 import { shown } from '../graph/values/scalars.ts'
 import type { Handle } from '../world/handle/handle.ts'
 import { checkNames } from '../world/handle/known-names.ts'
@@ -148,7 +149,8 @@ function checkDistinct(names: readonly string[]): void {
 
 function checkReceivers(handle: Handle, receivers: readonly string[]): void {
   for (const app of receivers) {
-    const row = /^\d{1,15}$/.test(app) ? handle.state.graph.rows.get(Number(app)) : undefined
+    const id = plainNodeNumber(app)
+    const row = id === undefined ? undefined : handle.state.graph.rows.get(id)
     if (row?.kind === 'apps') continue
     throw new TypeError(
       `The option receivers of simulate must have ids of apps as its names, such as names.app of the ` +

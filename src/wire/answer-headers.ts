@@ -1,7 +1,7 @@
 import { cutText } from '../engine/values/cut.ts'
 import type { CallAnswer } from '../graph/call-answer.ts'
 import { servesBeyond } from '../graph/contract/beyond.ts'
-import type { GraphError } from '../graph/contract/errors.ts'
+import { type GraphError, withoutCode } from '../graph/contract/errors.ts'
 import { type CallLimit, usageOf } from '../graph/ledger/call-limit.ts'
 import { type Policy, servesVersion } from '../graph/policy.ts'
 
@@ -52,7 +52,7 @@ const CHALLENGE_LENGTH_MAX = 500
 
 /** Returns the text of an error between quotes, with the characters that a header may have there. */
 function quotedMessage(message: string): string {
-  const text = message.replace(/^\(#\d+\) /, '').replaceAll('"', "'")
+  const text = withoutCode({ message }).replaceAll('"', "'")
   return `"${cutText(text, CHALLENGE_LENGTH_MAX).replace(/[^ -~]/g, '?')}"`
 }
 

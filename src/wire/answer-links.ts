@@ -1,3 +1,4 @@
+import { valueText } from '../engine/values/json-text.ts'
 import type { Call } from '../graph/routes/call.ts'
 import type { Origins } from '../graph/values/links.ts'
 
@@ -6,8 +7,6 @@ export interface LinkOrigins {
   readonly base: string
   readonly web: string
 }
-
-const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const queryPair = (name: string, value: unknown): string =>
   `${encodeURIComponent(name)}=${encodeURIComponent(valueText(value))}`

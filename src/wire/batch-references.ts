@@ -1,5 +1,7 @@
 import type { BatchItem } from '../areas/platform/endpoints.ts'
 import type { Json } from '../engine/values/guard.ts'
+import { valueText } from '../engine/values/json-text.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import { type CallError, invalidParameter, isCallError } from '../graph/contract/errors.ts'
 import { absoluteLinks, logOrigins } from '../graph/values/links.ts'
 import { shown } from '../graph/values/scalars.ts'
@@ -12,9 +14,6 @@ export type NamedResults = ReadonlyMap<string, Json | undefined>
 // The path has no braces, so that the pattern reads each character once.
 const REFERENCE = /\{result=([^:{}]{1,200}):(\$[^{}]{0,1000})\}/g
 const STEP = /\.(\*|[\w-]+)|\[(\*|\d{1,9}|'[^']*'|"[^"]*")\]/y
-
-/** References in one call. Each may read a whole result. */
-const REFERENCES_MAX = 50
 
 /** Parses a path such as `$.data.*.id` or `$[0]['id']`. Returns undefined for a path of another form. */
 function stepsOf(path: string): readonly string[] | undefined {
@@ -35,8 +34,6 @@ function selected(value: Json, step: string): readonly Json[] {
   return Object.hasOwn(value, step) ? [(value as Readonly<Record<string, Json>>)[step] as Json] : []
 }
 
-const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
 /** Returns the values at a path of a result as text, several values between commas. */
 function valuesAt(results: NamedResults, name: string, path: string): string | CallError {
   const steps = stepsOf(path)
@@ -53,7 +50,7 @@ function valuesAt(results: NamedResults, name: string, path: string): string | C
     (values, step) => values.flatMap((value) => selected(value, step)),
     [plain],
   )
-  if (found.length > 0) return found.map(textOf).join(',')
+  if (found.length > 0) return found.map(valueText).join(',')
   return invalidParameter(`The result of ${shown(name)} has nothing at the path ${shown(path)}`)
 }
 
@@ -73,10 +70,10 @@ function resolved(
     end = match.index + reference.length
     length += value.length
     count += 1
-    if (count > REFERENCES_MAX || length > bodyLimits.textBytesMax)
+    if (count > bounds.batchReferencesMax || length > bodyLimits.textBytesMax)
       return invalidParameter(
-        `A call of a batch has at most ${REFERENCES_MAX} references, and ${bodyLimits.textBytesMax} ` +
-          `characters with their values, got ${count} and ${length}`,
+        `A call of a batch has at most ${bounds.batchReferencesMax} references, and ` +
+          `${bodyLimits.textBytesMax} characters with their values, got ${count} and ${length}`,
       )
   }
   return parts.length === 0 ? text : parts.join('') + text.slice(end)

@@ -1,10 +1,11 @@
 import type { BatchItem } from '../areas/platform/endpoints.ts'
 import { nestedBatchError } from '../areas/platform/nested-batch.ts'
 import type { Json } from '../engine/values/guard.ts'
+import { valueText } from '../engine/values/json-text.ts'
 import { type CallError, invalidParameter } from '../graph/contract/errors.ts'
 import type { Call } from '../graph/routes/call.ts'
 import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
-import { bodyLimits } from './body.ts'
+import { bodyLimits, FORM } from './body.ts'
 import { callOf } from './call.ts'
 import { overLimit } from './read-result.ts'
 import { readRequest } from './request.ts'
@@ -15,10 +16,6 @@ export interface Batched {
   readonly call: Call | CallError
   readonly ifNoneMatch?: string
 }
-
-const FORM = 'application/x-www-form-urlencoded'
-
-const valueText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Returns the body as url-encoded text. Clients send such text, or an object of parameters. */
 function bodyText(body: Json | undefined): string {

@@ -40,7 +40,8 @@ export interface RequestBody {
 /** The parsed form of a body that is absent, empty or ignored. */
 export const emptyBody: RequestBody = { params: {}, files: [], count: 0, blanks: [], repeats: [] }
 
-const FORM = 'application/x-www-form-urlencoded'
+/** The content type of url-encoded bodies. */
+export const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 const JSON_TYPE = 'application/json'
 const UTF_8 = /^utf-?8$/i

@@ -1,4 +1,5 @@
 import type { Json } from '../engine/values/guard.ts'
+import { valueText } from '../engine/values/json-text.ts'
 import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
 import { lastValue } from '../graph/values/sent-params.ts'
 import { appCredentialsOf, bearerOf } from './authorization.ts'
@@ -148,8 +149,6 @@ function overridden(method: string, override: Json | undefined): Read<string> {
   if (overrides.includes(overriding)) return read(overriding)
   return unreadable(`Param method must be get, post or delete, got ${quoted(text)}`)
 }
-
-const valueText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function tokensOf(query: Params, body: Params, authorization: string | undefined): readonly string[] {
   const tokens = new Set<string>()

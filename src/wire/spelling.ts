@@ -1,4 +1,5 @@
 import type { Json } from '../engine/values/guard.ts'
+import { isRecord } from '../engine/values/plain-object.ts'
 import type { Pair } from './form-text.ts'
 import { overLimit, quoted, type Read, read, unreadable } from './read-result.ts'
 
@@ -6,8 +7,7 @@ import { overLimit, quoted, type Read, read, unreadable } from './read-result.ts
 export type Params = Readonly<Record<string, Json>>
 
 /** Whether a value is an object, which names parameters. */
-export const isParams = (value: Json | undefined): value is Params =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isParams = (value: Json | undefined): value is Params => isRecord(value)
 
 /** The number of brackets in the name of a parameter, and of parameters in one request. */
 export interface SpellingLimits {

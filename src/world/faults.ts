@@ -3,8 +3,8 @@ import type { TransientCode } from '../graph/contract/transient.ts'
 import type { ArmedRule, TimedFaultRule as TimedRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules } from '../graph/ledger/faults.ts'
 import { shown } from '../graph/values/scalars.ts'
-import { withoutCode } from './handle/call-error.ts'
-import { type Handle, take } from './handle/handle.ts'
+import type { Handle } from './handle/handle.ts'
+import { takeOrThrow } from './handle/take-or-throw.ts'
 import { type FixedDuration, millisecondsOf } from './time/durations.ts'
 import { instantOf, type When } from './time/time.ts'
 
@@ -110,12 +110,6 @@ export interface Faults {
   remove(id: string): void
   /** Removes all rules. */
   clear(): void
-}
-
-function takeOrThrow(handle: Handle, input: object): unknown {
-  const { outcome } = take(handle, input)
-  if (!outcome.ok) throw new TypeError(withoutCode(outcome.error))
-  return outcome.value
 }
 
 /** The fault with its length of time in milliseconds. The world checks everything else. */

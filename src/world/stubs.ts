@@ -1,15 +1,16 @@
 import { withoutAmbient } from '../area/ambient-guard.ts'
 import type { Area } from '../area/area.ts'
 import type { Json } from '../engine/values/guard.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import type { Registry } from '../graph/registry.ts'
 import { type ArmedStub, stubsIn } from '../graph/stubs/stub.ts'
 import type { StubFunction } from '../graph/stubs/stub-function.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { serviceWith } from '../machine/service-machine.ts'
 import { registryWith } from '../machine/world-registry.ts'
-import { withoutCode } from './handle/call-error.ts'
-import { type Handle, type MachineParts, serviceParts, take } from './handle/handle.ts'
+import { type Handle, type MachineParts, serviceParts } from './handle/handle.ts'
 import { checkNames } from './handle/known-names.ts'
+import { takeOrThrow } from './handle/take-or-throw.ts'
 
 /** The answer of a stub: plain JSON, or a function that returns it. */
 export type StubAnswer = Json | StubFunction
@@ -34,9 +35,6 @@ export interface AddedStub {
   /** Removes the stub. It does nothing if the stub is gone. */
   remove(): void
 }
-
-/** Most functions of the stubs of a world: those of removed stubs stay, for its history. */
-const FUNCTIONS_MAX = 10_000
 
 type Guarded = ReadonlyMap<string, StubFunction>
 
@@ -71,7 +69,7 @@ export function machineFor(areas: readonly Area[] = [], functions: StubFunctions
 /** Adds a function to those of a handle, and returns its name: the route, and a number if it is taken. */
 function nameFor(handle: Handle, route: string, run: StubFunction): string {
   const { stubFunctions } = handle
-  for (let count = 1; count <= FUNCTIONS_MAX; count++) {
+  for (let count = 1; count <= bounds.stubFunctionsMax; count++) {
     const name = count === 1 ? route : `${route} #${count}`
     const known = stubFunctions.get(name)
     if (known && originals.get(known) === run) return name
@@ -80,13 +78,7 @@ function nameFor(handle: Handle, route: string, run: StubFunction): string {
     Object.assign(handle, { ...machine, run: machine.service.step })
     return name
   }
-  throw new RangeError(`A world takes at most ${FUNCTIONS_MAX} functions for the stub ${route}`)
-}
-
-function takeOrThrow(handle: Handle, input: object): unknown {
-  const { outcome } = take(handle, input)
-  if (!outcome.ok) throw new TypeError(withoutCode(outcome.error))
-  return outcome.value
+  throw new RangeError(`A world takes at most ${bounds.stubFunctionsMax} functions for the stub ${route}`)
 }
 
 const armedIn = (handle: Handle): readonly ArmedStub[] => stubsIn(handle.state.ledger.notes)

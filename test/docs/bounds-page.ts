@@ -6,6 +6,7 @@ import { code, generatedFrom, table } from './markdown.ts'
 /** The files of the bounds, each with the name of its interface. */
 const files = [
   ['src/graph/contract/bounds.ts', 'Bounds'],
+  ['src/graph/contract/world-bounds.ts', 'WorldBounds'],
   ['src/graph/contract/server-bounds.ts', 'ServerBounds'],
 ] as const
 

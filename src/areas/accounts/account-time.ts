@@ -1,11 +1,11 @@
+import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { scalar } from '../../graph/values/scalars.ts'
-import { datetime, dayOf, isoTime } from '../../graph/values/times.ts'
+import { datetime, dayOf, isoTime, twoDigits } from '../../graph/values/times.ts'
 import type { AdAccountRow } from '../rows.ts'
 import { zoneOffset } from './time-zones.ts'
 
-const MINUTE = 60_000
 const DATE = /^"?\d{4}-\d\d-\d\d"?$/
 
 /** A day of an ad account: a date as the first instant of it in UTC, or an instant within the day. */
@@ -24,7 +24,7 @@ export const zoneOf = ({ timeZone = 'Etc/UTC' }: Pick<AdAccountRow, 'timeZone'>)
 
 /** Returns an instant moved by the offset of a time zone: its UTC date and time are those of the zone. */
 export const localTime = (account: Pick<AdAccountRow, 'timeZone'>, instant: number): number =>
-  instant + zoneOffset(zoneOf(account), instant) * MINUTE
+  instant + zoneOffset(zoneOf(account), instant) * MINUTE_MS
 
 /** Returns the day of an instant for an ad account, as the first instant in UTC of its date there. */
 export const accountDay = (account: Pick<AdAccountRow, 'timeZone'>, instant: number): number =>
@@ -34,10 +34,9 @@ export const accountDay = (account: Pick<AdAccountRow, 'timeZone'>, instant: num
 export function accountTime(account: Pick<AdAccountRow, 'timeZone'> | undefined, instant: number): string {
   const minutes = account ? zoneOffset(zoneOf(account), instant) : 0
   if (minutes === 0) return isoTime(instant)
-  const two = (part: number) => String(part).padStart(2, '0')
   const size = Math.abs(minutes)
-  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${two(size % 60)}`
-  return isoTime(instant + minutes * MINUTE).replace('+0000', offset)
+  const offset = `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}${twoDigits(size % 60)}`
+  return isoTime(instant + minutes * MINUTE_MS).replace('+0000', offset)
 }
 
 /** Returns when an object of an ad account was created, in the time zone of the account. */

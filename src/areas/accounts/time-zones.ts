@@ -1,7 +1,5 @@
-import { utc } from '../../graph/values/times.ts'
-
-const [MINUTE, DAY] = [60_000, 86_400_000]
-const YEARS_400 = 146_097 * DAY
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../engine/values/milliseconds.ts'
+import { monthStart, utc } from '../../graph/values/times.ts'
 
 /** The families of rules for summer time: when it begins and ends in a year. */
 type SummerTime = 'america' | 'europe' | 'australia'
@@ -61,36 +59,32 @@ export const timeZoneNames = Object.keys(timeZones) as TimeZoneName[]
 /** Returns the number of a time zone at the live service. */
 export const timeZoneId = (name: TimeZoneName): number => timeZones[name].id
 
-// Date.UTC reads the years 0 to 99 as those of the 20th century. The calendar repeats after 400 years.
-/** Returns the first instant of a month in UTC. `month` counts from 0 and may lie beyond the year. */
-const monthStart = (year: number, month: number): number => Date.UTC(year + 400, month, 1) - YEARS_400
-
 /** Returns the first instant of the first Sunday from a day on. */
-const sundayFrom = (day: number): number => day + ((7 - utc(day).getUTCDay()) % 7) * DAY
+const sundayFrom = (day: number): number => day + ((7 - utc(day).getUTCDay()) % 7) * DAY_MS
 
 /** Returns the first instant of the last Sunday of a month. */
-const lastSunday = (year: number, month: number): number => sundayFrom(monthStart(year, month + 1) - 7 * DAY)
-
-const HOUR = 60 * MINUTE
+const lastSunday = (year: number, month: number): number =>
+  sundayFrom(monthStart(year, month + 1) - 7 * DAY_MS)
 
 /** Whether it is summer time, by the rules of today. `offset` is that of standard time, in milliseconds. */
 const isSummer: Readonly<Record<SummerTime, (instant: number, year: number, offset: number) => boolean>> = {
   // From the second Sunday of March at 02:00 to the first of November at 02:00 of summer time.
   america: (instant, year, offset) =>
-    instant >= sundayFrom(monthStart(year, 2)) + 7 * DAY + 2 * HOUR - offset &&
-    instant < sundayFrom(monthStart(year, 10)) + HOUR - offset,
+    instant >= sundayFrom(monthStart(year, 2)) + 7 * DAY_MS + 2 * HOUR_MS - offset &&
+    instant < sundayFrom(monthStart(year, 10)) + HOUR_MS - offset,
   // From the last Sunday of March to the last of October, at 01:00 UTC.
-  europe: (instant, year) => instant >= lastSunday(year, 2) + HOUR && instant < lastSunday(year, 9) + HOUR,
+  europe: (instant, year) =>
+    instant >= lastSunday(year, 2) + HOUR_MS && instant < lastSunday(year, 9) + HOUR_MS,
   // From the first Sunday of October to the first of April, at 02:00 of standard time.
   australia: (instant, year, offset) =>
-    instant < sundayFrom(monthStart(year, 3)) + 2 * HOUR - offset ||
-    instant >= sundayFrom(monthStart(year, 9)) + 2 * HOUR - offset,
+    instant < sundayFrom(monthStart(year, 3)) + 2 * HOUR_MS - offset ||
+    instant >= sundayFrom(monthStart(year, 9)) + 2 * HOUR_MS - offset,
 }
 
 /** Returns the offset of a time zone from UTC at an instant, in minutes. */
 export function zoneOffset(name: TimeZoneName, instant: number): number {
   const { offset, summer }: TimeZone = timeZones[name]
   if (summer === undefined) return offset
-  const year = utc(instant + offset * MINUTE).getUTCFullYear()
-  return isSummer[summer](instant, year, offset * MINUTE) ? offset + 60 : offset
+  const year = utc(instant + offset * MINUTE_MS).getUTCFullYear()
+  return isSummer[summer](instant, year, offset * MINUTE_MS) ? offset + 60 : offset
 }

@@ -1,8 +1,8 @@
 import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { hasText, uint16, uint32 } from '../../pictures/bytes.ts'
-import { little64, readZipEnd, ZIP64_MARK } from './zip-end.ts'
+import { hasText } from '../../pictures/bytes.ts'
+import { little16, little32, little64, readZipEnd, ZIP64_MARK } from './zip-end.ts'
 
 /** A file in a zip file, whose central directory entry and local header agree. */
 export interface ZipMember {
@@ -44,9 +44,6 @@ const ZIP64_FIELD = 1
 const [ENTRY_LENGTH, HEADER_LENGTH] = [46, 30] as const
 
 const headerDiffers = 'the header of a file in it differs from the central directory'
-
-const little16 = (bytes: Uint8Array, at: number) => uint16(bytes, at, true)
-const little32 = (bytes: Uint8Array, at: number) => uint32(bytes, at, true)
 
 /** The error of a zip file that cannot be read, with the reason. */
 export const zipError = (reason: string): CallError =>

@@ -17,8 +17,11 @@ const [END_LENGTH, COMMENT_MAX, LOCATOR_LENGTH, ZIP64_END_LENGTH] = [22, 0xffff,
 /** A 32-bit field with this value has its real value in a zip64 field. */
 export const ZIP64_MARK = 0xffffffff
 
-const little16 = (bytes: Uint8Array, at: number) => uint16(bytes, at, true)
-const little32 = (bytes: Uint8Array, at: number) => uint32(bytes, at, true)
+/** Reads a 16-bit number. Numbers in a zip file are little-endian. */
+export const little16 = (bytes: Uint8Array, at: number): number => uint16(bytes, at, true)
+
+/** Reads a 32-bit number. */
+export const little32 = (bytes: Uint8Array, at: number): number => uint32(bytes, at, true)
 
 /** Reads a 64-bit number. A number above 2^53 is rounded, but it is beyond the end of any file. */
 export const little64 = (bytes: Uint8Array, at: number): number =>

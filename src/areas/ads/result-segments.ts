@@ -1,16 +1,17 @@
+import { bounds } from '../../graph/contract/bounds.ts'
 import { object } from '../../graph/values/compounds.ts'
 import { countries } from '../../graph/values/countries.ts'
 import { oneOf, scalar, text } from '../../graph/values/scalars.ts'
 
-const SEGMENT_TEXT_MAX = 100
-
 const shortText = scalar<string, string>(
-  `text of 1 to ${SEGMENT_TEXT_MAX} characters`,
+  `text of 1 to ${bounds.segmentCharactersMax} characters`,
   (raw) => {
     const read = text.safeParse(raw).data
-    return read !== undefined && read.length > 0 && read.length <= SEGMENT_TEXT_MAX ? read : undefined
+    return read !== undefined && read.length > 0 && read.length <= bounds.segmentCharactersMax
+      ? read
+      : undefined
   },
-  { type: 'string', minLength: 1, maxLength: SEGMENT_TEXT_MAX },
+  { type: 'string', minLength: 1, maxLength: bounds.segmentCharactersMax },
 )
 
 /** The part of an audience that results belong to, as a parameter of an action. */

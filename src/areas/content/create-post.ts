@@ -1,6 +1,7 @@
 import type { ReadContext } from '../../graph/routes/read-context.ts'
+import { postId } from '../../graph/values/ids.ts'
 import type { PageRow, PostRow } from '../rows.ts'
-import { postId, schedulePublication } from './post.ts'
+import { schedulePublication } from './post.ts'
 
 /** Columns that insertPost fills: a caller does not choose their values. */
 type FixedColumn =

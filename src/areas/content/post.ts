@@ -1,10 +1,8 @@
 import { heldTasks, seesContentOf } from '../../graph/access/tasks.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
+import { postId } from '../../graph/values/ids.ts'
 import type { PostRow } from '../rows.ts'
-
-/** The id of a post in requests and responses: `{page}_{post}` (FEE-008). */
-export const postId = ({ page, id }: Pick<PostRow, 'page' | 'id'>): string => `${page}_${id}`
 
 /** The key of the scheduled publication of a post. */
 export const postPublication = (id: number): string => `post/${id}/publication`

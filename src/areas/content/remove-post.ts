@@ -1,7 +1,8 @@
 import type { Tx } from '../../graph/routes/context.ts'
+import { postId } from '../../graph/values/ids.ts'
 import type { PhotoRow, PostRow } from '../rows.ts'
 import { schedulePhotoExpiry } from './photo-publication.ts'
-import { postId, postPublication } from './post.ts'
+import { postPublication } from './post.ts'
 
 /** Whether a photo stays published after a post is removed (SIL-090). */
 function staysPublished(tx: Tx, { published, publishedByUpload, profileTime, posts }: PhotoRow): boolean {

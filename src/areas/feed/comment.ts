@@ -3,12 +3,12 @@ import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
+import { commentId, postId } from '../../graph/values/ids.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { missing, present } from '../../graph/values/references.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type Shown } from '../../graph/views/fields.ts'
 import type { View } from '../../graph/views/view.ts'
-import { postId } from '../content/post.ts'
 import { pictureLink } from '../people/picture-links.ts'
 import { actingProfile, Profile } from '../people/profile.ts'
 import { ProfileTag } from '../people/records.ts'
@@ -17,9 +17,6 @@ import type { CommentRow, PostRow } from '../rows.ts'
 import { engagementAfter } from './engagement.ts'
 import { isLike, likeOf } from './like.ts'
 import { authorOf, messageOf, messageTagsOf } from './post-profiles.ts'
-
-/** The id of a comment in results: `{post}_{comment}`, with the last part of the post's id. */
-export const commentId = ({ post, id }: Pick<CommentRow, 'post' | 'id'>): string => `${post}_${id}`
 
 const beyond = { beyond: true } as const
 

@@ -1,10 +1,11 @@
 import { compareKeys, type Key } from '../../engine/store/tree.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
+import { monthStart } from '../../graph/values/times.ts'
 import { type ListReader, readerOfEdge } from '../../graph/views/paging.ts'
 import { isVisible } from '../content/visibility.ts'
 import type { PageRow, PostRow } from '../rows.ts'
 import { rankedPosts } from './ranked-posts.ts'
-import { yearOf } from './records.ts'
+import { byCreation, yearOf } from './records.ts'
 
 type Read = ListReader<PostRow>['read']
 
@@ -14,10 +15,8 @@ type Read = ListReader<PostRow>['read']
  */
 const LISTED_FOR_ONE_PASSED = 8
 
-/** The first instant of a calendar year. `Date.UTC` takes the years below 100 for those of a century. */
-const startOfYear = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1)
-
-const positionOf = ({ createdTime, id }: PostRow): Key => [createdTime, id]
+/** The position of a post on an edge: its order there, and its id. */
+const positionOf = (post: PostRow): Key => [...byCreation(post), post.id]
 
 /** Compares the positions of two posts in the direction of a read: `onward` meets the newest first. */
 const compareIn = (onward: boolean, one: PostRow, other: PostRow): number =>
@@ -72,7 +71,7 @@ export function readsPublished(
       const year = yearOf(last.createdTime)
       if (LISTED_FOR_ONE_PASSED * passed < maximum || !ranked.excludesFrom(year)) continue
       rows.push(...bestAfter(last, onward, most - rows.length))
-      after = [startOfYear(onward ? year : year + 1)]
+      after = [monthStart(onward ? year : year + 1, 0)]
       passed = 0
     }
     return rows

@@ -3,6 +3,7 @@ import { type CallError, invalidParameter, isCallError } from '../../graph/contr
 import { limits } from '../../graph/contract/limits.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
+import { plainNodeNumber } from '../../graph/values/ids.ts'
 import { plainObject } from '../../graph/values/plain.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
 import { createPost } from '../content/create-post.ts'
@@ -89,7 +90,7 @@ function activityError({ tx }: ReadContext, params: PostParams): CallError | und
     return invalidParameter('Param og_action_type_id requires og_object_id')
   if (object === undefined)
     return icon === undefined ? undefined : invalidParameter('Param og_icon_id requires og_object_id')
-  const id = /^\d{1,15}$/.test(object) ? Number(object) : 0
+  const id = plainNodeNumber(object) ?? 0
   if (tx.find('pages', id) || tx.find('activityObjects', id)) return undefined
   return invalidParameter(
     `Param og_object_id must be the id of a predefined object or of a page, got ${object}`,

@@ -101,6 +101,11 @@ export function profilesNamedIn({ to = [], messageTags = [] }: NamedProfiles): r
 /** The calendar year of an instant, in UTC. */
 export const yearOf = (milliseconds: number): number => new Date(milliseconds).getUTCFullYear()
 
+/** The order of a feed, and of the other lists of posts: by the time of creation. */
+export const byCreation = ({ createdTime }: { readonly createdTime: number }): readonly [number] => [
+  createdTime,
+]
+
 /** A post of a page. */
 export const posts = table({
   row: z.object({
@@ -167,28 +172,28 @@ export const posts = table({
     given: jsonObjectColumn,
   }),
   edges: {
-    byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] },
+    byPage: { owners: ({ page }) => [[page]], order: byCreation },
     /** The published posts of the page itself, without those of its visitors. */
     ownPublished: {
       owners: ({ page, author, published }) => (published && author === page ? [[page]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: byCreation,
     },
     scheduled: {
       owners: ({ page, published, scheduledTime }) => (!published && scheduledTime !== null ? [[page]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: byCreation,
     },
     /** The published posts that name a profile (FEE-143). */
     tagged: {
       owners: (post) => (post.published ? profilesNamedIn(post).map((id) => [id]) : []),
-      order: ({ createdTime }) => [createdTime],
+      order: byCreation,
     },
     published: {
       owners: ({ page, published }) => (published ? [[page]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: byCreation,
     },
     unpublished: {
       owners: ({ page, published }) => (published ? [] : [[page]]),
-      order: ({ createdTime }) => [createdTime],
+      order: byCreation,
     },
     byRank: {
       owners: ({ page, published, createdTime }) => (published ? [[page, yearOf(createdTime)]] : []),
@@ -198,7 +203,7 @@ export const posts = table({
     expiring: {
       owners: ({ page, published, createdTime, expiresAt }) =>
         published && expiresAt !== null ? [[page, yearOf(createdTime)]] : [],
-      order: ({ createdTime }) => [createdTime],
+      order: byCreation,
     },
   },
 })

@@ -1,6 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
+import { postId } from '../../graph/values/ids.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { postId } from '../content/post.ts'
 import type { PhotoRow } from '../rows.ts'
 import { photoView } from './photo-view.ts'
 

@@ -1,9 +1,10 @@
 import { z } from '../../engine/schema/zod.ts'
 import { successResult } from '../../graph/results.ts'
 import { action } from '../../graph/routes/define.ts'
+import { postId } from '../../graph/values/ids.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { photoExpiry, publishPhoto } from '../content/photo-publication.ts'
-import { postId, publishWaiting } from '../content/post.ts'
+import { publishWaiting } from '../content/post.ts'
 import { removePhoto } from '../photos/remove-photo.ts'
 
 const chapter = 'States and transitions › Photo and post publication'

@@ -2,6 +2,7 @@ import type { Input } from '../../engine/domain.ts'
 import { failed } from '../../engine/operation.ts'
 import { readBy, shortText } from '../../engine/schema/schema.ts'
 import { z } from '../../engine/schema/zod.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
 import { graphError, invalidParameter, parameterError } from '../../graph/contract/errors.ts'
 import type { ServiceOutcome, ServiceWork, Tx } from '../../graph/routes/context.ts'
 import { shown } from '../../graph/values/scalars.ts'
@@ -10,16 +11,12 @@ import { isAddressed } from './delivery.ts'
 import { type AttemptResult, note, outboxIn } from './outbox.ts'
 import type { QueuedDelivery } from './outbox-schema.ts'
 
-/** The longest error and the longest answer of a result, in UTF-16 code units. */
-const ERROR_LENGTH_MAX = 200
-const BODY_LENGTH_MAX = 64 * 1024
-
 const Result = z.union([
   z.strictObject({
     status: z.number().int().min(100).max(599),
-    body: shortText(BODY_LENGTH_MAX).optional(),
+    body: shortText(bounds.webhookAnswerBytesMax).optional(),
   }),
-  z.strictObject({ error: shortText(ERROR_LENGTH_MAX) }),
+  z.strictObject({ error: shortText(bounds.webhookErrorCharactersMax) }),
 ])
 
 const DeliveredInput = z.union([

@@ -1,9 +1,8 @@
 import { boundedArray } from '../../engine/schema/schema.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { LATEST } from '../../engine/state/clock.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
 import { webhookFields } from './page-fields.ts'
-
-const MISSED_MAX = 100
 
 const whole = z.number().int().nonnegative()
 
@@ -18,8 +17,8 @@ const Missed = z.strictObject({
 
 /** The last changes of which an app was not notified, oldest first. They explain a missing delivery. */
 export const MissedList = boundedArray(Missed).refine(
-  (missed) => missed.length <= MISSED_MAX,
-  `has more than ${MISSED_MAX} entries`,
+  (missed) => missed.length <= bounds.missedNoticesMax,
+  `has more than ${bounds.missedNoticesMax} entries`,
 )
 
 /** A change of which an app was not notified. */
@@ -30,7 +29,7 @@ export type MissedReason = Missed['reason']
 
 /** Returns a list with one more change. It forgets the oldest beyond the limit. */
 export const addMissed = (list: readonly Missed[] = [], missed: Missed): Missed[] => {
-  const longer = [...list, Object.freeze(missed)].slice(-MISSED_MAX)
+  const longer = [...list, Object.freeze(missed)].slice(-bounds.missedNoticesMax)
   Object.freeze(longer)
   return longer
 }

@@ -1,20 +1,19 @@
 import { boundedArray, shortText } from '../../engine/schema/schema.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { LATEST } from '../../engine/state/clock.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
 import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { MissedList } from './missed.ts'
 
 const whole = z.number().int().nonnegative()
 const instant = z.number().int().max(LATEST)
-const FIELD_LENGTH_MAX = 100
-
 const Notice = z.strictObject({
   number: whole,
   app: whole,
   page: whole,
-  field: shortText(FIELD_LENGTH_MAX),
+  field: shortText(bounds.noticeFieldCharactersMax),
   /** What its payload is about: `page` if left out, or the name of an area. */
-  object: shortText(FIELD_LENGTH_MAX).exactOptional(),
+  object: shortText(bounds.noticeFieldCharactersMax).exactOptional(),
   value: jsonObjectColumn,
   due: instant,
 })

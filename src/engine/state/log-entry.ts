@@ -2,7 +2,7 @@ import { push, type Ring } from '../store/ring.ts'
 import { cutText } from '../values/cut.ts'
 import type { Json } from '../values/guard.ts'
 import { groupDigits } from '../values/number-text.ts'
-import { weightOf } from '../values/weight.ts'
+import { VALUE_BYTES, weightOf } from '../values/weight.ts'
 
 /** Maximum bytes of the call log, and of the event log, by `weightOf`. */
 export const LOG_BYTES_MAX = 16 * 1024 * 1024
@@ -18,8 +18,6 @@ const NAME_MAX = 256
 
 /** UTF-16 code units of a text that are kept even if the entry is full. */
 const SHORT_TEXT = 64
-
-const VALUE_BYTES = 16
 
 /** The bytes of an entry that are not used yet. Each part of the entry takes its weight from them. */
 interface Budget {

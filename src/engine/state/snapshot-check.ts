@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { boundedArray, boundedRecord, json, readBy, shortText } from '../schema/schema.ts'
 import { z } from '../schema/zod.ts'
 import { ID_MAX } from '../store/storage.ts'
-import { ID_MIN, type Schema } from '../store/table.ts'
+import { DIGEST, ID_MIN, type Schema } from '../store/table.ts'
 import { fromBase64, type Json } from '../values/guard.ts'
 import { weightOf } from '../values/weight.ts'
 import { LATEST } from './clock.ts'
@@ -47,7 +47,7 @@ const StateSnapshot = z.object({
       rows: boundedArray(z.object({ id: whole, kind: z.string() }).catchall(json)),
       blobs: boundedArray(
         z.strictObject({
-          digest: z.string().regex(/^[0-9a-f]{64}$/),
+          digest: z.string().regex(DIGEST),
           length: whole,
           uses: counter,
           base64: z.string(),

@@ -54,12 +54,12 @@ export const formerRowId = (...tables: readonly string[]): z.ZodNumber =>
 export const rowIdOrNone = (...tables: readonly string[]): z.ZodNumber =>
   z.number().int().nonnegative().max(ID_MAX).register(references, { tables, none: true })
 
+/** The form of a digest of bytes. */
+export const DIGEST = /^[0-9a-f]{64}$/
+
 /** A column with the digest of stored bytes. */
 export const blobDigest = (): z.ZodString =>
-  z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .register(references, { tables: [], bytes: true })
+  z.string().regex(DIGEST).register(references, { tables: [], bytes: true })
 
 /** A column with a count, or an index. */
 export const count = (): z.ZodNumber => z.number().int().nonnegative()

@@ -1,7 +1,7 @@
 import { cutText, shortenText } from './cut.ts'
 import type { CountedObject } from './distinct-members.ts'
 import type { Json } from './json.ts'
-import type { PlainObject } from './plain-object.ts'
+import { IDENTIFIER, type PlainObject } from './plain-object.ts'
 
 const PATH_LENGTH_MAX = 200
 
@@ -39,7 +39,7 @@ export function framesPath(frames: readonly Frame[]): string {
   for (const frame of frames) {
     const key = frame.kind === 'array' ? frame.next - 1 : (frame.keys[frame.next - 1] ?? '')
     if (typeof key === 'number') path += `[${key}]`
-    else if (/^[\w$]{1,64}$/.test(key)) path += path === '' ? key : `.${key}`
+    else if (IDENTIFIER.test(key)) path += path === '' ? key : `.${key}`
     else path += `[${JSON.stringify(cutText(key, PATH_LENGTH_MAX))}]`
     if (path.length > PATH_LENGTH_MAX) return shortenText(path, PATH_LENGTH_MAX)
   }

@@ -57,3 +57,10 @@ export function parseJson(text: string, limits: JsonLimits): ParsedJson {
     return { ok: false, problem: 'is malformed', isTooLarge: false }
   }
 }
+
+/** Returns a text as it is, and any other value as JSON: the text of a parameter. */
+export const valueText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
+
+/** Returns a text: an empty one for any other value. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,5 +1,16 @@
+/** An identifier of code that a message may show as it is. */
+export const IDENTIFIER = /^[\w$]{1,64}$/
+
 /** An object without a class. */
 export type PlainObject = { readonly [key: string]: unknown }
+
+/** Whether a value is an object or an array. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Whether a value is an object and no array. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) && !Array.isArray(value)
 
 /** Whether a value is an object made by a literal or `Object.create(null)`, in this realm or another. */
 export function isPlainObject(value: unknown): value is PlainObject {
@@ -23,5 +34,5 @@ export function constructorName(prototype: object): string | undefined {
   const maker: unknown = Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value
   if (typeof maker !== 'function') return undefined
   const name: unknown = Object.getOwnPropertyDescriptor(maker, 'name')?.value
-  return typeof name === 'string' && /^[\w$]{1,64}$/.test(name) ? name : undefined
+  return typeof name === 'string' && IDENTIFIER.test(name) ? name : undefined
 }

@@ -1,6 +1,7 @@
 import type { Json } from './guard.ts'
 
-const VALUE_BYTES = 16
+/** The weight of any value, without what it contains. */
+export const VALUE_BYTES = 16
 const CODE_UNIT_BYTES = 2
 
 const textWeight = (text: string): number => VALUE_BYTES + CODE_UNIT_BYTES * text.length

@@ -1,4 +1,6 @@
 import type { AnyRow } from '../../engine/store/table.ts'
+import { idOf } from '../../graph/routes/routes.ts'
+import { readingTx } from '../../world/handle/reading-tx.ts'
 import type { Run } from '../run/run.ts'
 import { rowsOf } from '../run/targets.ts'
 import { trace } from '../run/trace.ts'
@@ -21,9 +23,8 @@ const rowIds = ({ world, firstId }: Run, table: string): number[] =>
 
 /** The id of a row as calls spell it: a post has its page before its own. */
 function calledId(run: Run, id: number | undefined): string | undefined {
-  const row = id === undefined ? undefined : run.world.state.graph.rows.get(id)
-  if (!row) return undefined
-  return row.kind === 'posts' && 'page' in row ? `${row.page}_${row.id}` : String(row.id)
+  const row = id === undefined ? undefined : readingTx(run.world).node(id)
+  return row && idOf(row)
 }
 
 /** The id of what a fact changes: as its `of` names it, or the newest. Undefined if there is none. */

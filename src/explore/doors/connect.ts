@@ -3,6 +3,7 @@ import http2 from 'node:http2'
 import https from 'node:https'
 import { Socket } from 'node:net'
 import tls, { type ConnectionOptions } from 'node:tls'
+import { isObject } from '../../engine/values/plain-object.ts'
 import { callerOf } from '../calls/caller.ts'
 import { leaveWorld } from '../calls/fetch.ts'
 import type { Replacement } from '../run/replace.ts'
@@ -14,9 +15,6 @@ import { adopt, connected, connectionTo, encrypt } from './socket.ts'
 type Callback = (...values: unknown[]) => unknown
 
 const isCallback = (value: unknown): value is Callback => typeof value === 'function'
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /** The arguments of `net.connect`, in the form that Node makes of them: options and a callback. */
 function connectOptions(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { connectWebhook, flushDue } from '../calls/notices.ts'
 import type { Process } from '../options/options.ts'
 import { invoke, takeNext, thrownText, whenQuiet } from '../run/points.ts'
@@ -17,7 +18,7 @@ const OUTSIDE_WAIT = 250
 
 /** Maximum timers that fire within a span of virtual time in milliseconds. */
 const FIRED_MAX = 5_000
-const FIRED_WITHIN = 60_000
+const FIRED_WITHIN = MINUTE_MS
 
 /** Whether the process goes on by itself. */
 const isAlive = (run: Run, start: Invocation): boolean =>

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../engine/values/error-message.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import { HOUR_MS } from '../../engine/values/milliseconds.ts'
+import { HOUR_MS, MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { releaseHeld } from '../calls/notices.ts'
 import type { ExploreOptions } from '../options/options.ts'
 import { endInstance } from '../run/instance.ts'
@@ -52,7 +52,7 @@ const CALM = 40 * HOUR_MS
 
 /** The lengths of time between the last starts of the jobs: growing, and together longer than `CALM`. */
 function calmWaits(run: Run): number[] {
-  const longest = Math.max(60_000, longestEvery(run))
+  const longest = Math.max(MINUTE_MS, longestEvery(run))
   const waits = [1, 1, 2, 4, 8, 16, 32].map((factor) =>
     Math.min(factor * longest, Math.max(longest, CALM / 3)),
   )
@@ -120,7 +120,7 @@ async function readMirrors(run: Run, { mirror = {} }: ExploreOptions) {
 async function startAgain(run: Run, options: ExploreOptions, before: Ending) {
   const { length } = run.calls
   trace(run, 'the jobs start once more')
-  await moveTo(run, run.world.clock.now + 60_000)
+  await moveTo(run, run.world.clock.now + MINUTE_MS)
   await startJobs(run)
   await takeTurns(run)
   const { values, tables } = await readMirrors(run, options)
@@ -182,7 +182,7 @@ const gentleScript =
       const [invocation] = await takeStep(run, step)
       if (step.do === 'command') commands.push({ step, at })
       if (goesOn(run, invocation))
-        await moveTo(run, run.world.clock.now + 60_000, () => !goesOn(run, invocation))
+        await moveTo(run, run.world.clock.now + MINUTE_MS, () => !goesOn(run, invocation))
       await startJobs(run)
       if (run.stop || !(await check())) break
     }

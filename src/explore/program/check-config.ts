@@ -1,3 +1,4 @@
+import { isRecord } from '../../engine/values/plain-object.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import { millisecondsOf } from '../../world/time/durations.ts'
 import type { AnyConfig } from './config.ts'
@@ -19,9 +20,6 @@ export const configNames = Object.keys({
   commands: true,
   fresh: true,
 } satisfies Partial<Record<keyof AnyConfig, true>>)
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function fail(name: string, expected: string, got: unknown): never {
   throw new TypeError(`defineExploration: ${name} must be ${expected}, got ${shown(got)}`)

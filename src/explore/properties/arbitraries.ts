@@ -2,6 +2,7 @@ import type fc from 'fast-check'
 import { registry } from '../../areas/registry.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { DAY_MS } from '../../engine/values/milliseconds.ts'
+import { DAY } from '../../graph/contract/limits.ts'
 import type { Node } from '../../graph/routes/context.ts'
 import { placeholders } from '../../graph/routes/define.ts'
 import { idOf } from '../../graph/routes/routes.ts'
@@ -51,10 +52,10 @@ function idsIn({ state }: World, kind: string): string[] {
 
 function scalar({ type, format, pattern, minimum = 0, maximum = 1_000_000 }: Schema, world: World) {
   const now = Math.floor(world.clock.now / 1000)
-  if (format === 'unix-seconds') return fastCheck().integer({ min: now + 600, max: now + 75 * 86_400 })
+  if (format === 'unix-seconds') return fastCheck().integer({ min: now + 600, max: now + 75 * DAY })
   if (format === 'date-time')
     return fastCheck()
-      .nat(75 * 86_400)
+      .nat(75 * DAY)
       .map((s) => new Date((now + s) * 1000).toISOString())
   if (format === 'uri')
     return fastCheck()

@@ -1,7 +1,7 @@
 import type { Trace, TraceStory } from '../../world/history/trace-schema.ts'
 import type { Finding } from '../judge/finding.ts'
 import type { Played } from '../play/play.ts'
-import { markOf, readLine } from '../run/trace.ts'
+import { markOf, readLine, stepBegun } from '../run/trace.ts'
 import { markText, stepTexts } from './text.ts'
 import { timelineLines, verdictLines } from './timeline.ts'
 
@@ -12,8 +12,7 @@ function marksByStep({ run }: Played): Map<number, string[]> {
   let step = 0
   for (const line of run.trace) {
     const { text } = readLine(line)
-    const [, number] = /^step (\d+)$/.exec(text) ?? []
-    if (number !== undefined) step = Number(number)
+    step = stepBegun(text) ?? step
     const mark = markOf(run, text)
     if (!mark || shown.has(text)) continue
     shown.add(text)

@@ -1,3 +1,4 @@
+import { inWholeUnits } from '../../world/time/durations.ts'
 import { serviceFacts } from '../calls/fact-kinds.ts'
 import type { FactRules } from '../calls/fact-rules.ts'
 import type { Played } from '../play/play.ts'
@@ -5,18 +6,10 @@ import { writtenAt } from '../run/write-kinds.ts'
 import type { Fact, Harm, Mark, Story, StoryStep } from '../story/story.ts'
 import type { Turn } from '../time/calendar.ts'
 
-const units: readonly (readonly [number, string])[] = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1_000, 's'],
-  [1, 'ms'],
-]
-
 /** A length of time in words, such as `25 h`. */
 function lengthText(milliseconds: number): string {
-  const [size, unit] = units.find(([one]) => milliseconds % one === 0) ?? [1, 'ms']
-  return `${milliseconds / size} ${unit}`
+  const [amount, unit] = inWholeUnits(milliseconds)
+  return `${amount} ${unit === 'm' ? 'min' : unit}`
 }
 
 /** A fact as a sentence. A kind that no area declares any more is told by its name. */

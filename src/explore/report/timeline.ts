@@ -7,7 +7,7 @@ import type { RunCall } from '../options/options.ts'
 import { replaceIds } from '../play/ending.ts'
 import type { Played } from '../play/play.ts'
 import type { Run } from '../run/run.ts'
-import { markOf, readLine } from '../run/trace.ts'
+import { markOf, readLine, stepBegun } from '../run/trace.ts'
 import { writtenAt } from '../run/write-kinds.ts'
 import { markText, stepTexts } from './text.ts'
 
@@ -62,8 +62,8 @@ const withNames = (text: string, labels: ReadonlyMap<number, string>): string =>
 function headingOf(text: string, headings: readonly string[]): string | undefined {
   if (text === 'the faults stop') return 'The faults stop, and 40 h pass.'
   if (text === 'the jobs start once more') return 'The jobs start once more.'
-  const [, step] = /^step (\d+)$/.exec(text) ?? []
-  return step && `${step}. ${headings[Number(step) - 1]}`
+  const step = stepBegun(text)
+  return step === undefined ? undefined : `${step}. ${headings[step - 1]}`
 }
 
 /** One line of the trace, for people. */

@@ -1,13 +1,11 @@
 import { errorMessage } from '../../engine/values/error-message.ts'
+import { isRecord } from '../../engine/values/plain-object.ts'
 import { millisecondsOf } from '../../world/time/durations.ts'
 
 const members = ['jobs', 'webhook', 'commands']
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function jobProblem(name: string, job: unknown): string | undefined {
-  if (!isObject(job) || typeof job['run'] !== 'function') return `the job ${name} has no function run`
+  if (!isRecord(job) || typeof job['run'] !== 'function') return `the job ${name} has no function run`
   try {
     millisecondsOf(job['every'] as never)
     return undefined
@@ -21,12 +19,12 @@ function jobProblem(name: string, job: unknown): string | undefined {
  * alive by itself, by a timer or a server, needs no jobs.
  */
 export function processProblem(value: unknown, isAlive = false): string | undefined {
-  if (!isObject(value)) return `returned ${value === null ? 'null' : typeof value}, not a process`
+  if (!isRecord(value)) return `returned ${value === null ? 'null' : typeof value}, not a process`
   const unknown = Object.keys(value).find((name) => !members.includes(name))
   if (unknown !== undefined)
     return `returned a process with ${unknown}; its members are ${members.join(', ')}`
   const { jobs = {}, commands = {}, webhook } = value
-  if (!isObject(jobs) || !isObject(commands)) return 'returned jobs or commands that are not an object'
+  if (!isRecord(jobs) || !isRecord(commands)) return 'returned jobs or commands that are not an object'
   if (webhook !== undefined && typeof webhook !== 'function') return 'returned a webhook that is no function'
   if (Object.keys(jobs).length + Object.keys(commands).length === 0 && !webhook && !isAlive)
     return 'returned a process without jobs, commands and webhook: it can do nothing'
@@ -35,7 +33,7 @@ export function processProblem(value: unknown, isAlive = false): string | undefi
     if (problem) return `returned a wrong process: ${problem}`
   }
   const silent = Object.entries(commands).find(
-    ([, command]) => !isObject(command) || typeof command['run'] !== 'function',
+    ([, command]) => !isRecord(command) || typeof command['run'] !== 'function',
   )
   return silent && `returned a wrong process: the command ${silent[0]} has no function run`
 }

@@ -30,6 +30,12 @@ export function readLine(line: string): { readonly at: number; readonly text: st
   return { at: Number(line.slice(0, gap)), text: line.slice(gap + 1) }
 }
 
+/** Returns the number of the step that a line of the trace begins, if it begins one. */
+export function stepBegun(text: string): number | undefined {
+  const [, step] = /^step (\d+)$/.exec(text) ?? []
+  return step === undefined ? undefined : Number(step)
+}
+
 /** Stops a run with a failure, unless it was stopped before. */
 export function stopRun(run: Run, stop: Stop): void {
   run.stop ??= stop

@@ -6,13 +6,13 @@ import type { Material } from '../generate/harms.ts'
 import { type Fact, harmNames, type Story, StorySchema, stepNames } from './story.ts'
 
 /** The version of story files. */
-const VERSION = 1
+const STORY_VERSION = 1
 
 /** The folder of saved stories, unless the options say otherwise. */
 export const defaultFolder = 'test/__stories__'
 
 const StoryFile = z.strictObject({
-  fauxgraph: z.literal(VERSION),
+  fauxgraph: z.literal(STORY_VERSION),
   title: z.string(),
   /** The name of the exploration. */
   of: z.string(),
@@ -38,9 +38,10 @@ export function parseStory(text: string, file: string): StoryFile {
   if (problem) throw new TypeError(`${file} is not valid YAML: ${problem.message}`)
   const value: unknown = document.toJS({ maxAliasCount: 0 })
   const version = typeof value === 'object' && value !== null ? Reflect.get(value, 'fauxgraph') : undefined
-  if (version !== VERSION)
+  if (version !== STORY_VERSION)
     throw new TypeError(
-      `${file} is a story of version ${String(version)}; this version of fauxgraph reads version ${VERSION}`,
+      `${file} is a story of version ${String(version)}; this version of fauxgraph reads version ` +
+        `${STORY_VERSION}`,
     )
   const read = StoryFile.safeParse(value)
   if (read.success) return read.data
@@ -147,7 +148,7 @@ export function saveStory(folder: string, title: string, name: string, finds: st
   mkdirSync(folder, { recursive: true })
   const { steps, marks } = story
   const file: StoryFile = {
-    fauxgraph: VERSION,
+    fauxgraph: STORY_VERSION,
     title,
     of: name,
     finds,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import type { Replacement } from '../run/replace.ts'
 import type { Run } from '../run/run.ts'
 import { currentScope } from '../run/scope.ts'
@@ -6,7 +7,7 @@ import { currentScope } from '../run/scope.ts'
 const elapsed = ({ world, slot: { startedAt, slept } }: Run): number => world.clock.now - startedAt - slept
 
 /** The monotonic clock does not start at 0 with the process. */
-const BOOTED = 86_400_000n
+const BOOTED = BigInt(DAY_MS)
 
 const nanoseconds = (run: Run): bigint => (BOOTED + BigInt(elapsed(run))) * 1_000_000n
 

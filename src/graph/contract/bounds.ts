@@ -3,16 +3,17 @@ import { LOG_BYTES_MAX, LOG_ENTRY_BYTES_MAX, LOG_TEXT_MAX } from '../../engine/s
 import { SEED_LENGTH_MAX } from '../../engine/state/snapshot-check.ts'
 import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_EACH_MAX, ROW_BYTES_MAX } from '../../engine/store/storage.ts'
 import { DEPTH_MAX, INPUT_LIMITS } from '../../engine/values/guard.ts'
-import { limits } from './limits.ts'
 import { type ServerBounds, serverBounds } from './server-bounds.ts'
+import { type WorldBounds, worldBounds } from './world-bounds.ts'
 
 const [KIBIBYTE, MEBIBYTE] = [1024, 1024 * 1024]
 
 /**
  * Upper bounds of the cost of one request, and of the size of one world. They are fauxgraph's own; the limits
- * of the contract are in `limits.ts`. `docs/limits.md` is generated from this interface and `ServerBounds`.
+ * of the contract are in `limits.ts`. `docs/limits.md` is generated from this interface and the two that it
+ * extends.
  */
-export interface Bounds extends ServerBounds {
+export interface Bounds extends ServerBounds, WorldBounds {
   /** Characters of a request's URL, and of a URL in a parameter. */
   readonly urlCharactersMax: number
   /** Characters of a URL in a parameter before its path: the scheme, user, host and port. */
@@ -29,6 +30,8 @@ export interface Bounds extends ServerBounds {
   readonly filterConditionsMax: number
   /** A number that one `recordAdResults` adds to the results of an ad. */
   readonly adCountMax: number
+  /** Characters of a segment of results, such as an age. */
+  readonly segmentCharactersMax: number
   /**
    * Sums of results that the reads of insights of one request add up: those of an ad, of a segment, or of
    * whole days. The calls of a batch share this bound.
@@ -67,6 +70,8 @@ export interface Bounds extends ServerBounds {
   readonly listItemsMax: number
   /** Members of one object, in any input of a world except a snapshot. */
   readonly objectMembersMax: number
+  /** References to earlier results in one call of a batch. Each may read a whole result. */
+  readonly batchReferencesMax: number
   /** Header lines of a request, and those of one call of a batch. */
   readonly headersMax: number
   /** Characters of all headers of a request, names and values together. */
@@ -77,6 +82,8 @@ export interface Bounds extends ServerBounds {
   readonly cursorElementsMax: number
   /** Names in `fields`, including those within braces. */
   readonly fieldNamesMax: number
+  /** Levels of names in `fields`: the names themselves, and those within braces. */
+  readonly fieldDepthMax: number
   /** Edges in `fields`, as in `ads{insights}`, which has two. */
   readonly expandedEdgesMax: number
   /**
@@ -94,6 +101,8 @@ export interface Bounds extends ServerBounds {
   readonly answerCharactersMax: number
   /** Characters of an export of leads, counted as if each one were escaped. */
   readonly exportCharactersMax: number
+  /** UTF-16 code units of an error message, which may quote a long name of the caller: the rest is cut. */
+  readonly messageCharactersMax: number
   /** Characters of one threat indicator: its value, type, threat types and description together. */
   readonly indicatorCharactersMax: number
   /**
@@ -150,22 +159,6 @@ export interface Bounds extends ServerBounds {
    * counted in `history.dropped`, and a recording then begins with a snapshot.
    */
   readonly historyBytesMax: number
-  /** Notices that a world has not delivered yet. Further notices are listed as dropped. */
-  readonly outboxNoticesMax: number
-  /** Notices of ended deliveries in the outbox. The oldest are removed. */
-  readonly endedNoticesMax: number
-  /** Fault rules of a world. */
-  readonly faultRulesMax: number
-  /** UTF-16 code units of a text in a fault rule. */
-  readonly faultTextMax: number
-  /** Stubs of a world. */
-  readonly stubsMax: number
-  /** Characters of the answers of all stubs of a world, as JSON. */
-  readonly stubCharactersMax: number
-  /** Random values that the function of a stub draws for one call. */
-  readonly stubDrawsMax: number
-  /** Milliseconds of virtual time that a fault rule lets pass before an answer. */
-  readonly faultLatencyMax: number
   /** A number in a policy, such as seconds. It keeps all computed instants within the range of `Date`. */
   readonly policyNumberMax: number
   /**
@@ -183,6 +176,7 @@ export interface Bounds extends ServerBounds {
 /** The bounds in force. */
 export const bounds: Bounds = {
   ...serverBounds,
+  ...worldBounds,
   urlCharactersMax: 16 * KIBIBYTE,
   urlFrontCharactersMax: 512,
   redirectUriCharactersMax: 2 * KIBIBYTE,
@@ -191,6 +185,7 @@ export const bounds: Bounds = {
   likesPerPostMax: 10_000,
   filterConditionsMax: 50,
   adCountMax: 1_000_000_000,
+  segmentCharactersMax: 100,
   insightRowsMax: 100_000,
   insightResultsMax: 1_000_000,
   textBytesMax: MEBIBYTE,
@@ -205,16 +200,19 @@ export const bounds: Bounds = {
   jsonValuesMax: 100_000,
   listItemsMax: 10_000,
   objectMembersMax: INPUT_LIMITS.members,
+  batchReferencesMax: 50,
   headersMax: 200,
   headerCharactersMax: 64 * KIBIBYTE,
   cursorCharactersMax: 4 * KIBIBYTE,
   cursorElementsMax: 16,
   fieldNamesMax: 1_000,
+  fieldDepthMax: 8,
   expandedEdgesMax: 50,
   expandedListsMax: 5_000,
   expandedRowsMax: 50_000,
   answerCharactersMax: 8 * MEBIBYTE,
   exportCharactersMax: 256 * MEBIBYTE,
+  messageCharactersMax: 2_000,
   indicatorCharactersMax: MEBIBYTE,
   searchedCharactersMax: 16 * MEBIBYTE,
   controlBytesMax: MEBIBYTE,
@@ -235,14 +233,6 @@ export const bounds: Bounds = {
   logPageMax: 1_000,
   logPageBytesMax: 4 * MEBIBYTE,
   historyBytesMax: HISTORY_BYTES_MAX,
-  outboxNoticesMax: limits.outboxNoticesMax,
-  endedNoticesMax: limits.endedNoticesMax,
-  faultRulesMax: 1_000,
-  faultTextMax: 1_000,
-  stubsMax: 500,
-  stubCharactersMax: 4 * MEBIBYTE,
-  stubDrawsMax: 10_000,
-  faultLatencyMax: 86_400_000,
   policyNumberMax: 100_000_000_000,
   picturePartsMax: 25_000,
   requestPictureBytesMax: 16 * MEBIBYTE,

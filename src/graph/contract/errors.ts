@@ -1,5 +1,7 @@
 import type { OperationError } from '../../engine/operation.ts'
 import { shortenText } from '../../engine/values/cut.ts'
+import { isObject } from '../../engine/values/plain-object.ts'
+import { bounds } from './bounds.ts'
 import { isTransientCode, type TransientCode, transientEntry } from './transient.ts'
 
 /** The contract's entry for an error code. */
@@ -86,9 +88,6 @@ export interface GraphError extends OperationError {
   readonly injectedBy?: string
 }
 
-// Maximum UTF-16 code units of a message, because a message may quote a long name of the caller.
-const MESSAGE_LENGTH_MAX = 2_000
-
 /**
  * Returns the error that callers get: with the message `(#100) text`, and with its type (chapter Errors).
  * 190, and 100 with the subcode 33, have their text alone.
@@ -113,16 +112,18 @@ export function graphError({
   const type = isUnsupported ? 'GraphMethodException' : 'OAuthException'
   // Clients recognize both by their messages, which therefore begin without the code (SIL-011, SIL-036).
   const isBare = code === 190 || isUnsupported
-  const text = shortenText(isBare ? message : `(#${code}) ${message}`, MESSAGE_LENGTH_MAX)
+  const text = shortenText(isBare ? message : `(#${code}) ${message}`, bounds.messageCharactersMax)
   return { code, message: text, type, because, ...(exact !== undefined && { subcode: exact }), ...origin }
 }
+
+/** Returns the message of an error without the code in front of it. */
+export const withoutCode = ({ message }: Pick<GraphError, 'message'>): string =>
+  message.replace(/^\(#\d+\) /, '')
 
 /** The return value of a rule that refuses its call. */
 export interface Failure {
   readonly failure: GraphError
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Whether a rule returned a failure: nothing but an error. A result may have a member of this name too. */
 export function isFailure(result: unknown): result is Failure {

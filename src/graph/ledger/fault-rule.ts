@@ -32,8 +32,6 @@ const code = z.custom<ErrorCode | TransientCode>((value) => isErrorCode(value) |
     `${transientCodes.join(', ')}, got ${shown(input)}`,
 })
 
-const HEADERS_MAX = 20
-
 /** Headers that determine the end of a body. Only the server sets them. */
 const framing = ['connection', 'content-length', 'transfer-encoding', 'upgrade', 'keep-alive', 'trailer']
 const isHeader = ([header, value]: [string, string]): boolean =>
@@ -42,9 +40,9 @@ const isHeader = ([header, value]: [string, string]): boolean =>
 const headers = boundedRecord(name).refine(
   (given) => {
     const entries = Object.entries(given)
-    return entries.length <= HEADERS_MAX && entries.every(isHeader)
+    return entries.length <= bounds.faultHeadersMax && entries.every(isHeader)
   },
-  `must have at most ${HEADERS_MAX} names in lower case, and none of ${framing.join(', ')}`,
+  `must have at most ${bounds.faultHeadersMax} names in lower case, and none of ${framing.join(', ')}`,
 )
 
 /** Statuses whose answer has no body. */

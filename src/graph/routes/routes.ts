@@ -2,7 +2,7 @@ import type { Caller } from '../caller/caller.ts'
 import { servesBeyond } from '../contract/beyond.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { Policy } from '../policy.ts'
-import { nodeNumber } from '../values/ids.ts'
+import { commentId, nodeNumber, postId } from '../values/ids.ts'
 import type { Call, RawParams } from './call.ts'
 import type { Node, Tx } from './context.ts'
 import { type Endpoint, placeholders } from './define.ts'
@@ -100,8 +100,8 @@ export function nodeOf(tx: Tx, segment: string, caller: Caller | undefined): Nod
 
 /** Returns the id of a node in a path. Each node has exactly one (CNV-017; SIL-003). */
 export function idOf(row: Node): string {
-  if (row.kind === 'posts') return `${row.page}_${row.id}`
-  if (row.kind === 'comments') return `${row.post}_${row.id}`
+  if (row.kind === 'posts') return postId(row)
+  if (row.kind === 'comments') return commentId(row)
   if (row.kind === 'adImages') return `${row.adAccount}:${row.hash}`
   return row.kind === 'adAccounts' ? `act_${row.id}` : String(row.id)
 }

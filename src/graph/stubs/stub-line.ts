@@ -1,7 +1,7 @@
 import { placeholders } from '../routes/define.ts'
 
 /** The longest path of a line, in UTF-16 code units. A longer one has no line. */
-const PATH_LENGTH_MAX = 200
+const LINE_PATH_LENGTH_MAX = 200
 
 /** The characters of a path that a line can quote. */
 const PLAIN = /^[\w./:-]*$/
@@ -34,6 +34,6 @@ export function stubLine(missing: {
 }): string | undefined {
   const { kind, edge, method } = missing
   const path = [beginningOf(kind), edge].filter((part) => part !== '').join('/')
-  if (path.length > PATH_LENGTH_MAX || !PLAIN.test(edge) || !METHODS.includes(method)) return undefined
+  if (path.length > LINE_PATH_LENGTH_MAX || !PLAIN.test(edge) || !METHODS.includes(method)) return undefined
   return `to stub it: world.stub('${method} /${path}', ${exampleOf(method, edge)})`
 }

@@ -4,16 +4,14 @@ import { counter } from '../../engine/state/snapshot-check.ts'
 import { bounds } from '../contract/bounds.ts'
 import { shown } from '../values/scalars.ts'
 
-/** The longest route of a stub, in UTF-16 code units. */
-const ROUTE_LENGTH_MAX = 512
-
 const ROUTE = /^(GET|POST|DELETE) \/[^\s?#]*$/
 /** Returns the problem of the form of a route; undefined if it has none. */
 export function routeProblem(route: unknown): string | undefined {
-  if (typeof route !== 'string' || route.length > ROUTE_LENGTH_MAX || !ROUTE.test(route))
+  if (typeof route !== 'string' || route.length > bounds.stubRouteCharactersMax || !ROUTE.test(route))
     return (
       `must be a method (GET, POST or DELETE) and a path without version and query, such as ` +
-      `'GET /{page}/conversations', of at most ${ROUTE_LENGTH_MAX} characters, got ${shown(route)}`
+      `'GET /{page}/conversations', of at most ${bounds.stubRouteCharactersMax} characters, got ` +
+      shown(route)
     )
   const [, ...rest] = route.slice(route.indexOf('/') + 1).split('/')
   return rest.some((segment) => segment.includes('{'))
@@ -26,7 +24,7 @@ const Route = z.custom<string>((value) => routeProblem(value) === undefined, {
 })
 
 /** The name of a stub's function: its route, with a number if the route had another function before. */
-const functionName = shortText(ROUTE_LENGTH_MAX + 16)
+const functionName = shortText(bounds.stubRouteCharactersMax + 16)
 
 const shape = {
   route: Route,

@@ -20,3 +20,11 @@ export const plainNodeNumber = (text: string): number | undefined =>
 
 /** Whether a text is a 64-bit numeric id. */
 export const isNumericId = (text: string): boolean => NUMERIC_ID.test(text)
+
+/** Returns the id of a post in requests and responses: that of its page, and its own (FEE-008). */
+export const postId = ({ page, id }: { readonly page: number; readonly id: number }): string =>
+  `${page}_${id}`
+
+/** Returns the id of a comment in results: the last part of the id of its post, and its own. */
+export const commentId = ({ post, id }: { readonly post: number; readonly id: number }): string =>
+  `${post}_${id}`

@@ -1,4 +1,5 @@
 import { deepFreeze } from '../../engine/store/freeze.ts'
+import { isObject } from '../../engine/values/plain-object.ts'
 import type { KeptText } from './text-parts.ts'
 
 /** An object by its members. */
@@ -25,8 +26,6 @@ export function share<T extends object>(record: T): T {
 
 /** Returns what is prepared for a shared record, or undefined for any other value. */
 export const preparedOf = (value: object): PreparedRecord | undefined => preparedRecords.get(value)
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Returns the names of the members that are objects or arrays. */
 export const nestedNames = (members: Members): string[] =>

@@ -91,10 +91,9 @@ export function isoTime(milliseconds: number): string {
     lastDayText = formatISO(today * DAY_MS, { in: utc, representation: 'date' })
     lastDay = today
   }
-  const seconds = Math.floor(milliseconds / 1000) - today * 86_400
-  const two = (part: number) => (part < 10 ? `0${part}` : `${part}`)
+  const seconds = Math.floor((milliseconds - today * DAY_MS) / 1000)
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  return `${lastDayText}T${two(hour)}:${two(minute)}:${two(seconds % 60)}+0000`
+  return `${lastDayText}T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}+0000`
 }
 
 /** Returns the date of an instant in UTC: `YYYY-MM-DD`. */
@@ -105,3 +104,14 @@ export const unixTime = (milliseconds: number): number => Math.floor(millisecond
 
 /** Returns the first instant of the day of an instant, in UTC. */
 export const dayOf = (instant: number): number => Math.floor(instant / DAY_MS) * DAY_MS
+
+const YEARS_400 = 146_097 * DAY_MS
+
+/**
+ * Returns the first instant of a month in UTC. `month` counts from 0 and may lie beyond the year. `Date.UTC`
+ * takes the years 0 to 99 for those of the 20th century, and the calendar repeats after 400 years.
+ */
+export const monthStart = (year: number, month: number): number => Date.UTC(year + 400, month, 1) - YEARS_400
+
+/** Writes a number with at least two digits. */
+export const twoDigits = (value: number): string => (value < 10 ? `0${value}` : `${value}`)

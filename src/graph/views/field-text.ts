@@ -1,3 +1,4 @@
+import { bounds } from '../../graph/contract/bounds.ts'
 /** A name in `fields`, with its modifiers and the names in its braces, as in `ads.limit(5){name}`. */
 export interface NamedField {
   readonly name: string
@@ -10,8 +11,6 @@ export interface NamedField {
   /** The text in braces. */
   readonly innerText?: string
 }
-
-const DEPTH_MAX = 8
 
 const spaces = /\s*/y
 const word = /\w+/y
@@ -98,7 +97,7 @@ function readField(reader: Reader, depth: number): NamedField | undefined {
   const written = reader.text.slice(start, reader.at).trim()
   if (!takes(reader, '{')) return { name, modifiers: before, written }
   const innerStart = reader.at
-  const inner = depth < DEPTH_MAX ? readList(reader, depth + 1) : undefined
+  const inner = depth < bounds.fieldDepthMax ? readList(reader, depth + 1) : undefined
   const innerText = reader.text.slice(innerStart, reader.at)
   if (!inner || !takes(reader, '}')) return undefined
   // The live service also takes modifiers behind the braces.

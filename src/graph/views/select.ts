@@ -10,8 +10,6 @@ import { membersOf } from './members.ts'
 import { defaultSelection, type Selecting, sharedSelection, unknownFieldError } from './selection.ts'
 import type { Selection, View } from './view.ts'
 
-const DEPTH_MAX = 8
-
 /** The parameter `fields`: names between commas, or a JSON array. Empty means the default (CNV-020). */
 export const fieldNames = scalar<string, string | readonly string[]>(
   'a comma-separated list of field names',
@@ -43,7 +41,7 @@ function parseNames(text: string): Selection | undefined {
       if (name) return undefined
       name = mark
       if (!names.has(name)) names.set(name, undefined)
-    } else if (mark === '{' && name && name !== '}' && stack.length < DEPTH_MAX) {
+    } else if (mark === '{' && name && name !== '}' && stack.length < bounds.fieldDepthMax) {
       const inner = new Map<string, Selection | undefined>()
       names.set(name, { names: inner })
       stack.push(inner)

@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/values/guard.ts'
 import { plain } from '../../graph/values/plain.ts'
 import { shown } from '../../graph/values/scalars.ts'
-import { instantOf } from '../../world/time/time.ts'
+import { instantOf, instantText } from '../../world/time/time.ts'
 import type { StepExpectation } from '../read/expectation-schema.ts'
 import { mismatch } from '../read/match.ts'
 import type { DocumentPath } from '../read/place.ts'
@@ -20,8 +20,7 @@ function normalized(member: string, expected: Json): Json {
   if (member === 'error' && typeof expected === 'number') return { code: expected }
   if (member === 'events' && Array.isArray(expected))
     return expected.map((event: Json) => (typeof event === 'string' ? { type: event } : event))
-  if (member === 'now' && typeof expected === 'string')
-    return new Date(instantOf(expected)).toISOString().replace('.000Z', 'Z')
+  if (member === 'now' && typeof expected === 'string') return instantText(instantOf(expected))
   return expected
 }
 

@@ -1,5 +1,6 @@
 import { guard, type Json } from '../../engine/values/guard.ts'
 import type { Explanation } from '../../world/history/why.ts'
+import { instantText } from '../../world/time/time.ts'
 import type { World } from '../../world/world.ts'
 import type { StepExpectation } from '../read/expectation-schema.ts'
 import type { StepOutcome } from './outcome.ts'
@@ -24,11 +25,9 @@ interface Observed {
   readonly explanation: Explanation | undefined
 }
 
-const iso = (instant: number): string => new Date(instant).toISOString().replace('.000Z', 'Z')
-
 /** Returns the pending work of a world, with times as text. */
 export const pendingOf = ({ clock }: World): readonly { at: string; kind: string; key: string }[] =>
-  clock.pending.map(({ at, kind, key }) => ({ at: iso(at), kind, key }))
+  clock.pending.map(({ at, kind, key }) => ({ at: instantText(at), kind, key }))
 
 const markOf = (log: World['events'] | World['calls']): LogMark => ({
   sequence: log.last()?.sequence ?? 0,
@@ -51,17 +50,19 @@ function checkKept(log: World['events'] | World['calls'], before: LogMark, noun:
   )
 }
 
-function eventsOf({ world: { events }, before }: Observed): object[] {
+function addedEvents({ world: { events }, before }: Observed): object[] {
   checkKept(events, before.events, 'event')
-  return events.since(before.events.sequence).map(({ type, at, data }) => ({ type, at: iso(at), data }))
+  return events
+    .since(before.events.sequence)
+    .map(({ type, at, data }) => ({ type, at: instantText(at), data }))
 }
 
-function callsOf({ world: { calls }, before }: Observed): object[] {
+function addedCalls({ world: { calls }, before }: Observed): object[] {
   checkKept(calls, before.calls, 'call')
   return calls
     .all()
     .filter(({ sequence }) => sequence > before.calls.sequence)
-    .map((entry) => ({ ...entry, at: iso(entry.at) }))
+    .map((entry) => ({ ...entry, at: instantText(entry.at) }))
 }
 
 function bodyOf(text: string): unknown {
@@ -75,8 +76,8 @@ function bodyOf(text: string): unknown {
 const deliveriesOf = ({ webhooks }: World): object[] =>
   webhooks.outbox.map(({ due, attempts, request: { url, headers, body }, ...delivery }) => ({
     ...delivery,
-    due: due === null ? null : iso(due),
-    attempts: attempts.map(({ at, ...attempt }) => ({ at: iso(at), ...attempt })),
+    due: due === null ? null : instantText(due),
+    attempts: attempts.map(({ at, ...attempt }) => ({ at: instantText(at), ...attempt })),
     url,
     headers,
     body: bodyOf(body),
@@ -111,11 +112,11 @@ const answerOf = (member: AnswerMember, outcome: StepOutcome): unknown => outcom
 
 /** The functions that observe the other members. */
 const observations: Observations<Exclude<keyof StepExpectation, AnswerMember>, Observed> = {
-  events: eventsOf,
-  now: ({ world }) => iso(world.clock.now),
+  events: addedEvents,
+  now: ({ world }) => instantText(world.clock.now),
   pending: ({ world }) => pendingOf(world),
   deliveries: ({ world }) => deliveriesOf(world),
-  calls: callsOf,
+  calls: addedCalls,
   coverage: ({ world }) => coverageOf(world),
   hash: ({ world }) => world.hash('full'),
   why: ({ explanation }) => explanation && whyOf(explanation),

@@ -1,7 +1,7 @@
 import { errorMessage } from '../../engine/values/error-message.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { shown } from '../../graph/values/scalars.ts'
-import { instantOf } from '../../world/time/time.ts'
+import { instantOf, instantText } from '../../world/time/time.ts'
 import type { ScenarioDocument } from './schema.ts'
 import { OPEN_TEXT_MAX, type OpenValue } from './value-schema.ts'
 
@@ -46,9 +46,7 @@ export function exampleProblem(open: OpenValue): string | undefined {
 
 /** Returns the value of an instant of an open time. */
 export const openTime = (open: { readonly as?: 'iso' | 'unix' | undefined }, milliseconds: number): Json =>
-  open.as === 'unix'
-    ? Math.floor(milliseconds / 1000)
-    : new Date(milliseconds).toISOString().replace('.000Z', 'Z')
+  open.as === 'unix' ? Math.floor(milliseconds / 1000) : instantText(milliseconds)
 
 /** Returns the value of a name when the scenario is played as an example. */
 export function exampleOf(value: NamedValue): Json {

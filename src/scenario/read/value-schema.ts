@@ -5,10 +5,13 @@ import type { Duration } from '../../world/time/durations.ts'
 /** Any JSON value. */
 export const JsonValue = z.custom<Json>((value) => value !== undefined)
 
+/** The form of the name of a saved value. */
+export const SAVED_NAME = /^[A-Za-z]\w{0,59}$/
+
 /** The name of a saved value. */
 const Name = z
   .string()
-  .regex(/^[A-Za-z]\w{0,59}$/, 'must be a letter, then letters, digits or underscores, at most 60 in all')
+  .regex(SAVED_NAME, 'must be a letter, then letters, digits or underscores, at most 60 in all')
 
 /** Parameters of an operation. */
 export const NamedParams = z

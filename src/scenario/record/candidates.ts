@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/values/guard.ts'
+import { inWholeUnits } from '../../world/time/durations.ts'
 import { isJsonList, isJsonObject } from '../read/json-kinds.ts'
 
 /** An input of a history. */
@@ -7,18 +8,9 @@ export type PastInput = { readonly [member: string]: Json }
 /** A step that may stand for the next inputs of a history, with values in place of references. */
 export type Candidate = { readonly [member: string]: Json }
 
-const units: readonly (readonly [number, string])[] = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'm'],
-  [1_000, 's'],
-  [1, 'ms'],
-]
-
 /** Returns a length of time in its largest whole unit, such as `25h`. */
 export function durationOf(milliseconds: number): string {
-  const [size, unit] = units.find(([one]) => milliseconds % one === 0) ?? [1, 'ms']
-  return `${milliseconds / size}${unit}`
+  return inWholeUnits(milliseconds).join('')
 }
 
 /** Returns the members that are defined. */

@@ -11,7 +11,7 @@ export interface PageInput {
 }
 
 /** The version of traces that this viewer shows. */
-const VERSION = 1
+const PAGE_VERSION = 1
 
 /** The lists without which nothing can be shown. */
 const lists = ['steps', 'deliveries', 'faults', 'pending', 'missed', 'checks'] as const
@@ -33,10 +33,10 @@ function readTrace(trace: unknown): PageInput {
   const { format, version, engine }: Partial<Trace> = trace
   if (format !== 'fauxgraph-trace') return damaged('it has not the format of a trace of fauxgraph')
   if (typeof version !== 'number') return damaged('it has no version')
-  if (version > VERSION)
+  if (version > PAGE_VERSION)
     return {
       problem:
-        `This trace has version ${version}, and this page shows version ${VERSION}: ` +
+        `This trace has version ${version}, and this page shows version ${PAGE_VERSION}: ` +
         `make the page with fauxgraph ${engine ?? ''} or later.`,
     }
   const missing = lists.find((name) => !Array.isArray(Reflect.get(trace, name)))

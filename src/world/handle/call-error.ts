@@ -25,7 +25,3 @@ export class GraphCallError extends Error {
 }
 
 recognizeCopies(GraphCallError, 'GraphCallError')
-
-/** The message of an error without the code in front of it, for a TypeError about what a user passed. */
-export const withoutCode = ({ message }: Pick<GraphError, 'message'>): string =>
-  message.replace(/^\(#\d+\) /, '')

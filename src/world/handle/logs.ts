@@ -1,5 +1,6 @@
 import type { WorldEvent } from '../../engine/state/state.ts'
-import { dropped, items, last, size } from '../../engine/store/ring.ts'
+import { dropped, items, last, type Ring, size } from '../../engine/store/ring.ts'
+import type { Json } from '../../engine/values/guard.ts'
 import type { CallEntry } from '../../graph/call-entry.ts'
 import type { Handle } from './handle.ts'
 
@@ -31,37 +32,38 @@ export interface Calls {
   last(operation?: string): CallEntry | undefined
 }
 
-/** Creates the event log of a world. */
-export function eventsOf(handle: Handle): Events {
-  const log = () => handle.state.ledger.events
-  const all = () => [...items(log())]
+/** Creates a log, whose entries have names. */
+function logOf<Entry extends Json>(logNow: () => Ring<Entry>, nameOf: (entry: Entry) => string | null) {
+  const all = () => [...items(logNow())]
   return {
     get length() {
-      return size(log())
+      return size(logNow())
     },
     get dropped() {
-      return dropped(log())
+      return dropped(logNow())
     },
     all,
-    of: (type) => all().filter((event) => event.type === type),
-    since: (sequence) => all().filter((event) => event.sequence > sequence),
-    last: (type) => (type === undefined ? last(log()) : all().findLast((event) => event.type === type)),
+    of: (name: string) => all().filter((entry) => nameOf(entry) === name),
+    last: (name?: string) =>
+      name === undefined ? last(logNow()) : all().findLast((entry) => nameOf(entry) === name),
   }
 }
 
-/** Creates the call log of a world. */
-export function callsOf(handle: Handle): Calls {
-  const log = () => handle.state.ledger.calls
-  const all = () => [...items(log())]
-  return {
-    get length() {
-      return size(log())
-    },
-    get dropped() {
-      return dropped(log())
-    },
-    all,
-    of: (operation) => all().filter((entry) => entry.operation === operation),
-    last: (operation) => all().findLast((entry) => operation === undefined || entry.operation === operation),
-  }
+/** Creates the event log of a world. */
+export function eventsOf(handle: Handle): Events {
+  const log = logOf(
+    () => handle.state.ledger.events,
+    ({ type }) => type,
+  )
+  // `assign` keeps the getters of its target.
+  return Object.assign(log, {
+    since: (sequence: number) => log.all().filter((event) => event.sequence > sequence),
+  })
 }
+
+/** Creates the call log of a world. */
+export const callsOf = (handle: Handle): Calls =>
+  logOf(
+    () => handle.state.ledger.calls,
+    ({ operation }) => operation,
+  )

@@ -1,17 +1,24 @@
 import { cutText } from '../../engine/values/cut.ts'
 import { jsonBeginning } from '../../engine/values/excerpt.ts'
+import type { Json } from '../../engine/values/guard.ts'
 import { isLight, weightOf } from '../../engine/values/weight.ts'
 import type { RowDifference, WorldRow } from './difference.ts'
 
-/** Maximum weight in bytes of a row that is shown whole. */
-const ROW_BYTES_MAX = 128 * 1024
-const BEGINNING_LENGTH = 2_000
+/** Maximum weight in bytes of a row, or of an input, that is shown whole. */
+const WHOLE_BYTES_MAX = 128 * 1024
+
+/** Whether a row, or an input, is shown whole. */
+export const isShownWhole = (value: Json): boolean => isLight(value, WHOLE_BYTES_MAX)
+
+/** Returns the beginning of the JSON of a value, as it is shown in place of a long one. */
+export const beginningOf = (value: unknown, length = 2_000): string =>
+  cutText(jsonBeginning(value, length), length)
 
 /** A row as a page shows it: a long one has its id, its kind, and its beginning as `cut`. */
 export function boundedRow(row: WorldRow): WorldRow {
-  if (isLight(row, ROW_BYTES_MAX)) return row
+  if (isShownWhole(row)) return row
   const { id, kind } = row
-  return { id, kind, cut: cutText(jsonBeginning(row, BEGINNING_LENGTH), BEGINNING_LENGTH) }
+  return { id, kind, cut: beginningOf(row) }
 }
 
 /** A difference of which each row is bounded. */

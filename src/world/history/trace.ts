@@ -2,6 +2,7 @@ import { deliveriesByStep } from '../../areas/webhooks/delivery.ts'
 import { outboxIn } from '../../areas/webhooks/outbox.ts'
 import { forgottenInputs, inputsAfter, stateAt } from '../../engine/state/history.ts'
 import { isLight, weightOf } from '../../engine/values/weight.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
 import type { ServiceState } from '../../graph/routes/context.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import type { Handle } from '../handle/handle.ts'
@@ -15,16 +16,9 @@ import { TRACE_VERSION, type Trace } from './trace-schema.ts'
 import { type WorldStep, worldStep } from './world-step.ts'
 
 const STEPS = 1_000
-const STEPS_MAX = 10_000
-
-/** Maximum weight of the steps, of the rows before them, of the deliveries, and of the recording, each. */
-const PART_BYTES_MAX = 16 * 1024 * 1024
-const ROWS_MAX = 10_000
-const DELIVERIES_MAX = 1_000
-
 /** Keeps the last items that fit into a weight. */
 function lastLight<T>(items: readonly T[], weigh: (item: T) => number): readonly T[] {
-  let left = PART_BYTES_MAX
+  let left = bounds.tracePartBytesMax
   let start = items.length
   for (; start > 0; start--) {
     const item = items[start - 1]
@@ -54,19 +48,19 @@ function stepsSince(
 /** The rows of a state, as far as a trace has room for them. */
 function rowsOf({ graph: { rows, now } }: ServiceState): Trace['start'] {
   const kept: WorldRow[] = []
-  let left = PART_BYTES_MAX
+  let left = bounds.tracePartBytesMax
   for (const row of rows.values()) {
     left -= weightOf({ ...row })
-    if (kept.length === ROWS_MAX || left < 0) break
+    if (kept.length === bounds.traceRowsMax || left < 0) break
     kept.push(row)
   }
   return { now, rows: kept, leftOut: rows.size - kept.length }
 }
 
 function stepsMax({ steps = STEPS }: TraceOptions): number {
-  if (Number.isSafeInteger(steps) && steps >= 0 && steps <= STEPS_MAX) return steps
+  if (Number.isSafeInteger(steps) && steps >= 0 && steps <= bounds.traceStepsMax) return steps
   throw new TypeError(
-    `The option steps must be a whole number of steps from 0 to ${STEPS_MAX}, got ${shown(steps)}`,
+    `The option steps must be a whole number of steps from 0 to ${bounds.traceStepsMax}, got ${shown(steps)}`,
   )
 }
 
@@ -74,7 +68,7 @@ function stepsMax({ steps = STEPS }: TraceOptions): number {
 function recordingOf({ history }: World, handle: Handle): Trace['recording'] {
   if (!handle.history) return null
   const recording = history.recording()
-  return isLight(recording, PART_BYTES_MAX) ? { ...recording } : null
+  return isLight(recording, bounds.tracePartBytesMax) ? { ...recording } : null
 }
 
 /**
@@ -109,8 +103,11 @@ export function traceOf(world: World, handle: Handle, options: TraceOptions = {}
     start: rowsOf(start),
     earlier: start.ledger.sequence,
     steps: taken.map(({ step }) => step),
-    pending: clock.pending.slice(0, ROWS_MAX),
-    deliveries: lastLight(webhooks.outbox.slice(-DELIVERIES_MAX), (one) => 2 * one.request.body.length),
+    pending: clock.pending.slice(0, bounds.traceRowsMax),
+    deliveries: lastLight(
+      webhooks.outbox.slice(-bounds.traceDeliveriesMax),
+      (one) => 2 * one.request.body.length,
+    ),
     missed: webhooks.missed.map((notice) => ({ ...notice })),
     faults: [...faults.rules],
     coverage: { operations, events },

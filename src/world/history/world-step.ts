@@ -4,17 +4,15 @@ import type { Input } from '../../engine/domain.ts'
 import { nextTask } from '../../engine/state/clock.ts'
 import type { WorldEvent } from '../../engine/state/state.ts'
 import { last } from '../../engine/store/ring.ts'
-import { cutText } from '../../engine/values/cut.ts'
-import { jsonBeginning } from '../../engine/values/excerpt.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import { isLight } from '../../engine/values/weight.ts'
 import type { CallEntry } from '../../graph/call-entry.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
 import { armedRules } from '../../graph/ledger/faults.ts'
 import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
 import type { LinkOrigins } from '../../wire/answer-links.ts'
 import { placed } from '../../wire/placed.ts'
 import { failedCheck } from '../handle/refusal.ts'
-import { boundedDifference } from './bounded-row.ts'
+import { beginningOf, boundedDifference, isShownWhole } from './bounded-row.ts'
 import { countChanges, type RowDifference, rowChanges } from './difference.ts'
 import { statusOfStep } from './why.ts'
 
@@ -79,31 +77,23 @@ export interface WorldStep extends StepLine {
   readonly deliveries: readonly string[]
 }
 
-/** Maximum rows that a line counts, and that a step has. */
-const COUNTED_MAX = 1_000
-const ROWS_MAX = 100
-
-/** Maximum weight in bytes of an input that a step has whole. */
-const WHOLE_BYTES_MAX = 128 * 1024
-const BEGINNING_LENGTH = 2_000
 const VALUE_LENGTH_MAX = 32_000
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : String(value))
 
 function boundedInput(input: Input): WorldStep['input'] {
-  if (isLight(input, WHOLE_BYTES_MAX)) return input
-  return { type: input.type, cut: cutText(jsonBeginning(input, BEGINNING_LENGTH), BEGINNING_LENGTH) }
+  if (isShownWhole(input)) return input
+  return { type: input.type, cut: beginningOf(input) }
 }
 
 /** What a call sent, as HTTP says it. */
 function sentOf({ answer }: ServiceStep): WorldStep['sent'] {
-  if (!answer || !isLight(answer.call.params, WHOLE_BYTES_MAX)) return null
+  if (!answer || !isShownWhole(answer.call.params)) return null
   const { method, path, params } = answer.call
   return { method, path: `/${[answer.version, ...path].map(encodeURIComponent).join('/')}`, params }
 }
 
-const valueText = (value: unknown): string =>
-  cutText(jsonBeginning(value, VALUE_LENGTH_MAX), VALUE_LENGTH_MAX)
+const shownValue = (value: unknown): string => beginningOf(value, VALUE_LENGTH_MAX)
 
 /** The log entry of a call; undefined if the step was no call, or could not be parsed. */
 function entryOf({ state: { ledger } }: ServiceStep): CallEntry | undefined {
@@ -182,7 +172,7 @@ export function stepLine(step: ServiceStep, before: ServiceState): StepLine {
     failedCheck: failedCheck(step) ?? null,
     events: events.length,
     eventTypes: typesOf(events),
-    changes: countChanges(before, state, COUNTED_MAX),
+    changes: countChanges(before, state, bounds.stepCountedRowsMax),
     faults: faultsOf(before, state),
   }
 }
@@ -202,17 +192,17 @@ export function worldStep(
   const { outcome, input, events, answer, state } = step
   const rows: RowDifference[] = []
   for (const change of rowChanges(before, state)) {
-    if (rows.length === ROWS_MAX) break
+    if (rows.length === bounds.stepRowsMax) break
     rows.push(boundedDifference(change))
   }
   return {
     ...stepLine(step, before),
     input: boundedInput(input),
-    value: outcome.ok ? valueText(placed(outcome.value, answer, origins)) : null,
+    value: outcome.ok ? shownValue(placed(outcome.value, answer, origins)) : null,
     error: outcome.ok ? null : outcome.error,
     version: answer?.version ?? null,
     sent: sentOf(step),
-    eventList: events.slice(0, ROWS_MAX),
+    eventList: events.slice(0, bounds.stepRowsMax),
     rows,
     deliveries: find(outboxIn(before.ledger), outboxIn(state.ledger)),
   }

@@ -1,7 +1,9 @@
 import { inputsOf } from '../../engine/state/history.ts'
 import type { Json } from '../../engine/values/guard.ts'
+import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import type { GrantedPermission } from '../../graph/caller/caller.ts'
 import { grantablePermissions } from '../../graph/caller/granted.ts'
+import { DAY, HOUR } from '../../graph/contract/limits.ts'
 import type { ServiceState } from '../../graph/routes/context.ts'
 import { lowerAscii } from '../../graph/values/letter-case.ts'
 import { actionsOf, clientOf } from '../handle/client.ts'
@@ -95,7 +97,7 @@ function createLeads(
   const [lead = ''] = people.map((person) => {
     const answers = { ...person.answers, ...Object.fromEntries(more.map((key) => [key, `A ${key}`])) }
     const { id } = actions.submitLead({ form, ...person, answers }).unwrap()
-    advanceTo(handle, handle.state.graph.now + 60_000)
+    advanceTo(handle, handle.state.graph.now + MINUTE_MS)
     return id
   })
   return { form, lead }
@@ -110,7 +112,7 @@ function addThreats(actions: Actions, now: number): void {
     { indicator: 'd41d8cd98f00b204e9800998ecf8427e', type: 'HASH_MD5', threatTypes: ['MALWARE_SAMPLE'] },
   ]
   known.forEach((indicator, index) => {
-    const addedOn = Math.floor(now / 1000) - 3_600 * (known.length - 1 - index)
+    const addedOn = Math.floor(now / 1000) - HOUR * (known.length - 1 - index)
     const description = `A known ${lowerAscii(indicator.type).replaceAll('_', ' ')}`
     actions
       .addThreatIndicator({ ...indicator, description, severity: 'SEVERE', status: 'MALICIOUS', addedOn })
@@ -145,7 +147,7 @@ function createCatalog(
     .unwrap().id
   const pixel = actions.createEventSource({ name: 'Starter Pixel', type: 'pixel', users }).unwrap().id
   const app = actions.createEventSource({ name: 'Starter App Events', type: 'app', users }).unwrap().id
-  const daysAgo = (days: number) => Math.floor(handle.state.graph.now / 1000) - days * 86_400
+  const daysAgo = (days: number) => Math.floor(handle.state.graph.now / 1000) - days * DAY
   const events = [
     { source: pixel, event: 'ViewContent', contents: ['cup', 'mug'], device: 'desktop', time: daysAgo(2) },
     { source: pixel, event: 'ViewContent', contents: ['cup'], device: 'mobile_ipad', time: daysAgo(2) },
@@ -170,7 +172,7 @@ function createUserContent(actions: Actions, { user, app }: { user: string; app:
 }
 
 /** Milliseconds from the first step of the starter's set-up to the beginning of the world. */
-export const SET_UP = 300_000
+export const SET_UP = 5 * MINUTE_MS
 
 /** Creates the objects of the starter world, from five minutes before this state to its time. */
 function setUp(

@@ -1,15 +1,16 @@
 import { addBusinessDays } from 'date-fns/addBusinessDays'
 import { addMonths } from 'date-fns/addMonths'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../engine/values/milliseconds.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import { utc } from '../../graph/values/times.ts'
 
 /** The units of fixed length, in milliseconds. A day has 24 hours, because the clock is in UTC. */
 const fixedUnits = {
-  weeks: 604_800_000,
-  days: 86_400_000,
-  hours: 3_600_000,
-  minutes: 60_000,
-  seconds: 1_000,
+  weeks: 7 * DAY_MS,
+  days: DAY_MS,
+  hours: HOUR_MS,
+  minutes: MINUTE_MS,
+  seconds: SECOND_MS,
   milliseconds: 1,
 } as const
 
@@ -138,4 +139,12 @@ export function instantAfter(from: number, duration: Duration): number {
   const month = addMonths(from, years * 12 + months, { in: utc })
   const date = addBusinessDays(month, businessDays, { in: utc }).getTime()
   return Number.isNaN(date) ? Number.POSITIVE_INFINITY : date + fixedPart(amounts)
+}
+
+const largestFirst = ['d', 'h', 'm', 's', 'ms'] as const
+
+/** Returns a length of time in its largest whole unit up to days: 25 hours are `[25, 'h']`. */
+export function inWholeUnits(milliseconds: number): readonly [number, (typeof largestFirst)[number]] {
+  const unit = largestFirst.find((one) => milliseconds % fixedUnits[abbreviations[one]] === 0) ?? 'ms'
+  return [milliseconds / fixedUnits[abbreviations[unit]], unit]
 }

@@ -16,3 +16,6 @@ export function instantOf(when: When): number {
       `got ${String(when)}`,
   )
 }
+
+/** Writes an instant as text, to the second if it has no milliseconds. */
+export const instantText = (instant: number): string => new Date(instant).toISOString().replace('.000Z', 'Z')

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { RemoteRequest } from '../../../against/http-request.ts'
+import { MINUTE_MS } from '../../../engine/values/milliseconds.ts'
 import { groupDigits } from '../../../engine/values/number-text.ts'
 import type { Received } from '../../../scenario/play/call.ts'
 import { judgeHost } from '../../hosts.ts'
@@ -11,7 +12,7 @@ const remoteBounds = {
   /** Requests of one scenario, redirects included. */
   requestsMax: 1_000,
   /** Milliseconds of one scenario, without its waits. */
-  runMilliseconds: 10 * 60_000,
+  runMilliseconds: 10 * MINUTE_MS,
   /** Milliseconds for the whole answer to one request. */
   answerMilliseconds: 30_000,
   /** Bytes of the body of an answer. */
@@ -163,7 +164,7 @@ export function remoteAt(service: URL): Remote {
       throw new TypeError(`a scenario sends at most ${groupDigits(remoteBounds.requestsMax)} requests`)
     const left = Math.min(remoteBounds.answerMilliseconds, end - Date.now())
     if (left <= 0)
-      throw new TypeError(`a scenario takes at most ${runMilliseconds / 60_000} minutes without its waits`)
+      throw new TypeError(`a scenario takes at most ${runMilliseconds / MINUTE_MS} minutes without its waits`)
     const signal = AbortSignal.timeout(left)
     try {
       return await sendOnce(request, signal)

@@ -23,9 +23,6 @@ interface HttpTransportOptions {
 /** Milliseconds for the answer of a webhook, by default. */
 export const WEBHOOK_TIMEOUT_MS = 5_000
 
-/** Bytes of an answer's body that are read; the rest is ignored. */
-const BODY_BYTES_MAX = 64 * 1024
-
 async function lookUp(name: string): Promise<readonly string[]> {
   return (await systemLookup(name, { all: true })).map(({ address }) => address)
 }
@@ -40,20 +37,20 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
   })
 }
 
-/** Reads an answer to its end, or to `BODY_BYTES_MAX`. */
+/** Reads an answer to its end, or to `bounds.webhookAnswerBytesMax`. */
 function readAnswer(message: IncomingMessage): Promise<DeliveryResult> {
   const chunks: Uint8Array[] = []
   let length = 0
   return new Promise((resolve, reject) => {
     const finish = () => {
-      const body = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, BODY_BYTES_MAX))
+      const body = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bounds.webhookAnswerBytesMax))
       resolve({ status: message.statusCode ?? 0, body })
       message.destroy()
     }
     message.on('data', (chunk: Uint8Array) => {
       chunks.push(chunk)
       length += chunk.length
-      if (length > BODY_BYTES_MAX) finish()
+      if (length > bounds.webhookAnswerBytesMax) finish()
     })
     message.on('end', finish)
     message.on('error', reject)

@@ -3,11 +3,10 @@ import { isPlainObject } from '../../../engine/values/plain-object.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
 import type { Tx } from '../../../graph/routes/context.ts'
 import { jsonObject } from '../../../graph/values/compounds.ts'
-import { nodeNumber } from '../../../graph/values/ids.ts'
+import { nodeNumber, postId } from '../../../graph/values/ids.ts'
 import { plainObject } from '../../../graph/values/plain.ts'
 import { defaulted, httpUrl, numericId, shown, text } from '../../../graph/values/scalars.ts'
 import { temporaryUrlError, usableImageHash } from '../../ads/new-ad.ts'
-import { postId } from '../../content/post.ts'
 import type { CreativeRow } from '../../rows.ts'
 
 /** The parameters of addCreative. */

@@ -1,8 +1,6 @@
 import { DAY_MS } from '../../../engine/values/milliseconds.ts'
 import { object } from '../../../graph/values/compounds.ts'
-import { datetime, dayOf, utc } from '../../../graph/values/times.ts'
-
-const YEARS_400 = 146_097 * DAY_MS
+import { datetime, dayOf, monthStart, utc } from '../../../graph/values/times.ts'
 
 /** The periods of insights that have a name. Those of n days end yesterday; weeks begin as they say. */
 export const insightPresets = [
@@ -43,15 +41,14 @@ export interface Period {
 }
 
 /** Returns the first instant of the month of an instant, or of a month before or after it. */
-function monthStart(time: number, monthsLater = 0): number {
+function monthOf(time: number, monthsLater = 0): number {
   const date = utc(time)
-  // Date.UTC reads the years 0 to 99 as those of the 20th century. The calendar repeats after 400 years.
-  return Date.UTC(date.getUTCFullYear() + 400, date.getUTCMonth() + monthsLater, 1) - YEARS_400
+  return monthStart(date.getUTCFullYear(), date.getUTCMonth() + monthsLater)
 }
 
-const quarterStart = (time: number): number => monthStart(time, -(utc(time).getUTCMonth() % 3))
+const quarterStart = (time: number): number => monthOf(time, -(utc(time).getUTCMonth() % 3))
 
-const yearStart = (time: number): number => monthStart(time, -utc(time).getUTCMonth())
+const yearStart = (time: number): number => monthOf(time, -utc(time).getUTCMonth())
 
 /** Returns the first instant of a week. `first` is the day on which weeks begin, 0 for Sunday. */
 const weekStart = (time: number, first: 0 | 1): number =>
@@ -63,7 +60,7 @@ type Preset = (typeof insightPresets)[number]
 const calendars: readonly (readonly [name: string, start: (time: number) => number])[] = [
   ['week_sun', (time) => weekStart(time, 0)],
   ['week_mon', (time) => weekStart(time, 1)],
-  ['month', monthStart],
+  ['month', monthOf],
   ['quarter', quarterStart],
   ['year', yearStart],
 ]
@@ -102,7 +99,7 @@ export function partOf(period: Period, increment: Increment, day: number): Perio
   if (increment === 'all_days') return period
   const { since, until } = period
   if (increment === 'monthly')
-    return { since: Math.max(since, monthStart(day)), until: Math.min(until, monthStart(day, 1) - DAY_MS) }
+    return { since: Math.max(since, monthOf(day)), until: Math.min(until, monthOf(day, 1) - DAY_MS) }
   const length = increment * DAY_MS
   const start = since + Math.floor((day - since) / length) * length
   return { since: start, until: Math.min(until, start + length - DAY_MS) }

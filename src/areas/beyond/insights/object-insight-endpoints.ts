@@ -1,7 +1,7 @@
 import { alsoWith } from '../../../graph/access/live-access.ts'
 import { isCallError } from '../../../graph/contract/errors.ts'
 import { endpoint } from '../../../graph/routes/define.ts'
-import { postId } from '../../content/post.ts'
+import { postId } from '../../../graph/values/ids.ts'
 import { pageTokenAccess } from '../pages/page-access.ts'
 import { ObjectInsights, objectInsightParams, objectInsights } from './object-insights.ts'
 

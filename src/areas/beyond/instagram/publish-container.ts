@@ -1,4 +1,5 @@
 import { type CallError, invalidParameter } from '../../../graph/contract/errors.ts'
+import { DAY } from '../../../graph/contract/limits.ts'
 import type { Tx } from '../../../graph/routes/context.ts'
 import { present } from '../../../graph/values/references.ts'
 import type { InstagramAccountRow, InstagramMediaRow, MediaContainerRow } from '../../rows.ts'
@@ -6,7 +7,7 @@ import { statusOfContainer } from './media-container.ts'
 import { publishingError } from './new-media-container.ts'
 
 /** How many media an account publishes in a rolling day. An album counts once. */
-export const publishingQuota = { quota_total: 100, quota_duration: 86_400 } as const
+export const publishingQuota = { quota_total: 100, quota_duration: DAY } as const
 
 /** Returns how many media an account has published in the last day. */
 export function publishedOf(tx: Tx, account: InstagramAccountRow): number {

@@ -1,8 +1,10 @@
 import type { z } from '../../../engine/schema/zod.ts'
 import { hasPermission } from '../../../graph/caller/caller.ts'
 import type { ReadContext } from '../../../graph/routes/read-context.ts'
+import { postId } from '../../../graph/values/ids.ts'
 import { webLink } from '../../../graph/values/links.ts'
-import { isExpired, postId } from '../../content/post.ts'
+import { twoDigits } from '../../../graph/values/times.ts'
+import { isExpired } from '../../content/post.ts'
 import type { PostRow } from '../../rows.ts'
 import type { Insights } from '../records.ts'
 
@@ -61,8 +63,6 @@ export const videoBuyingEligibility = (post: PostRow, context: ReadContext) =>
   insightOr(post, 'video_buying_eligibility', () =>
     post.video && isPromotable(post, context) ? [] : ['ineligible_post_type'],
   )
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** Returns the properties of the video of a post: its length as minutes and seconds (FEE-064). */
 export const propertiesOf = (post: PostRow) =>

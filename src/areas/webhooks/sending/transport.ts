@@ -1,5 +1,6 @@
 import { cutText } from '../../../engine/values/cut.ts'
 import { errorMessage } from '../../../engine/values/error-message.ts'
+import { bounds } from '../../../graph/contract/bounds.ts'
 import { shown } from '../../../graph/values/scalars.ts'
 import type { Delivery } from '../delivery.ts'
 
@@ -19,9 +20,6 @@ export type Transport = (
 /** The result of an attempt as the input `delivered` takes it: checked, and with bounded texts. */
 type AttemptReport = { status: number; body?: string } | { error: string }
 
-const BODY_BYTES_MAX = 64 * 1024
-const ERROR_LENGTH_MAX = 200
-
 /** Creates the request of a delivery. It also has the members of the delivery. */
 function requestOf(delivery: Delivery, signal: AbortSignal | undefined): Delivery & Request {
   const { method, url, headers, body } = delivery.request
@@ -33,13 +31,13 @@ function requestOf(delivery: Delivery, signal: AbortSignal | undefined): Deliver
 const isResponse = (given: object): given is Response =>
   'status' in given && 'headers' in given && 'text' in given && typeof given.text === 'function'
 
-/** Reads the body of a response as text, up to `BODY_BYTES_MAX` bytes. */
+/** Reads the body of a response as text, up to `bounds.webhookAnswerBytesMax` bytes. */
 async function textOf({ body }: Response): Promise<string> {
   const reader = body?.getReader()
-  const bytes = new Uint8Array(BODY_BYTES_MAX)
+  const bytes = new Uint8Array(bounds.webhookAnswerBytesMax)
   let length = 0
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    if (length + part.value.length > BODY_BYTES_MAX) {
+    if (length + part.value.length > bounds.webhookAnswerBytesMax) {
       await reader?.cancel()
       break
     }
@@ -51,13 +49,16 @@ async function textOf({ body }: Response): Promise<string> {
 }
 
 const failed = (reason: string): AttemptReport => ({
-  error: cutText(reason, ERROR_LENGTH_MAX).toWellFormed(),
+  error: cutText(reason, bounds.webhookErrorCharactersMax).toWellFormed(),
 })
 
 function answered(status: unknown, body: string | undefined): AttemptReport {
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599)
     return failed(`A transport must return an HTTP status from 100 to 599, got ${shown(status)}`)
-  return { status, ...(typeof body === 'string' && { body: cutText(body, BODY_BYTES_MAX).toWellFormed() }) }
+  return {
+    status,
+    ...(typeof body === 'string' && { body: cutText(body, bounds.webhookAnswerBytesMax).toWellFormed() }),
+  }
 }
 
 /** Returns the report of what a transport returned. Only a verification reads the body of the answer. */

@@ -1,8 +1,9 @@
+import { plainNodeNumber } from '../../../graph/values/ids.ts'
 import { shown } from '../../../graph/values/scalars.ts'
-import { withoutCode } from '../../../world/handle/call-error.ts'
-import { type Handle, take } from '../../../world/handle/handle.ts'
+import type { Handle } from '../../../world/handle/handle.ts'
 import { checkNames } from '../../../world/handle/known-names.ts'
 import { readingTx } from '../../../world/handle/reading-tx.ts'
+import { takeOrThrow } from '../../../world/handle/take-or-throw.ts'
 import type { Delivery } from '../delivery.ts'
 import { deliveriesOf, type FlushOptions, flush, type WebhookConnections } from './flush.ts'
 import { type MissedNotice, missedNotices } from './missed-notices.ts'
@@ -34,9 +35,9 @@ export interface Webhooks {
 
 /** Sets a webhook for an app that has none. Throws a TypeError if the app does not exist. */
 export function ensureWebhook(handle: Handle, app: string): void {
-  if (/^\d{1,15}$/.test(app) && readingTx(handle).first('webhooks', 'byApp', [Number(app)])) return
-  const { outcome } = take(handle, { type: 'action', name: 'setWebhook', params: { app } })
-  if (!outcome.ok) throw new TypeError(withoutCode(outcome.error))
+  const id = plainNodeNumber(app)
+  if (id !== undefined && readingTx(handle).first('webhooks', 'byApp', [id])) return
+  takeOrThrow(handle, { type: 'action', name: 'setWebhook', params: { app } })
 }
 
 /** Throws a TypeError if `connect` gets something that cannot answer a delivery. */

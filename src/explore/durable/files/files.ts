@@ -12,6 +12,7 @@ import {
 import { basename, dirname, extname, join, normalize, relative, resolve } from 'node:path'
 import { errorMessage } from '../../../engine/values/error-message.ts'
 import type { Json } from '../../../engine/values/guard.ts'
+import { isRecord } from '../../../engine/values/plain-object.ts'
 import { callerOf } from '../../calls/caller.ts'
 import { folders, memoryFolder, type OwnedFolder, workPrefix } from '../folders.ts'
 import type { DurablePart, DurableRun, DurableTable } from '../part.ts'
@@ -41,9 +42,6 @@ function openDoors(): void {
 function closeDoors(): void {
   if (--doors.count === 0) doors.close()
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const rowsOf = (value: unknown): Record<string, unknown>[] =>
   (Array.isArray(value) ? value : [value]).map((item) => (isRecord(item) ? item : { value: item }))
