@@ -2,6 +2,7 @@ import { checkNames } from '../world/handle/known-names.ts'
 import { millisecondsOf } from '../world/time/durations.ts'
 import type { DurablePart } from './durable/part.ts'
 import { placeText } from './durable/part.ts'
+import { fakeTimers } from './options/mocked.ts'
 import type { ExploreOptions } from './options/options.ts'
 import { WrongInput } from './options/wrong-input.ts'
 import { checkCopy, versionsOf } from './run/lifecycle.ts'
@@ -84,14 +85,10 @@ function checkFunctions(name: string, value: unknown): void {
     throw new TypeError(`explore: ${name} must be an object of functions`)
 }
 
-/** Whether fake timers replaced one of the functions that an exploration needs: each has its clock then. */
-const hasFakeTimers = (): boolean =>
-  [setTimeout, setInterval, setImmediate, queueMicrotask, Date].some((replaced) => 'clock' in replaced)
-
 function checkTime({ time = 'globals', timeZone, within }: ExploreOptions): void {
   if (time !== 'globals' && time !== 'injected')
     throw new TypeError(`explore: time must be 'globals' or 'injected', got ${String(time)}`)
-  if (time === 'globals' && hasFakeTimers())
+  if (time === 'globals' && fakeTimers() !== undefined)
     throw new TypeError(
       'explore: fake timers are on already: call vi.useRealTimers() before, ' +
         'because explore replaces the timers. Runs have a virtual clock of their own: code that calls ' +

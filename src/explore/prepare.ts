@@ -11,7 +11,7 @@ import type { Material } from './generate/harms.ts'
 import { newCompared } from './judge/comparisons.ts'
 import { learn } from './judge/expectation.ts'
 import { checkReplay, type Exploration, gentleOf, type Watch } from './judge/exploration.ts'
-import { checkMocked } from './options/mocked.ts'
+import { checkMocked, endFakeTimers } from './options/mocked.ts'
 import type { ExploreOptions } from './options/options.ts'
 import { WrongInput } from './options/wrong-input.ts'
 import { type Setup, setupOf } from './play/create-run.ts'
@@ -147,7 +147,11 @@ export async function withExploration<T>(
     undo.push(async () => {
       replaced = await endLife()
     })
-    return await work(explorationOf(setup, watch))
+    try {
+      return await work(explorationOf(setup, watch))
+    } finally {
+      if (options.time !== 'injected') endFakeTimers()
+    }
   } catch (thrown) {
     failure = { thrown }
   } finally {

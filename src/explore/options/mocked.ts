@@ -22,3 +22,29 @@ export function checkMocked(): void {
       'after. The world answers the code under test; answer for other services in `others`',
   )
 }
+
+/** What fake timers put in the place of a function of time: it leads to their clock. */
+interface Faked {
+  readonly name: string
+  readonly clock?: { readonly uninstall?: () => void }
+}
+
+/** The clock of fake timers that are on: they replaced one of the functions that an exploration needs. */
+export const fakeTimers = (): Faked['clock'] =>
+  [setTimeout, setInterval, setImmediate, queueMicrotask, Date]
+    .map((known: Faked) => known.clock)
+    .find((clock) => clock !== undefined)
+
+/**
+ * Throws a TypeError if fake timers were turned on during an exploration. They are ended before: what they
+ * put back later would be of the exploration, and they remove what they do not know.
+ */
+export function endFakeTimers(): void {
+  const clock = fakeTimers()
+  if (!clock) return
+  clock.uninstall?.()
+  throw new TypeError(
+    'explore: fake timers were turned on while it went on, so that nothing it found counts: await it, and ' +
+      'call vi.useFakeTimers() after that',
+  )
+}
