@@ -20,14 +20,16 @@ test('what is below is so at every depth, and nothing is below itself or below a
     { row: { id: 1, kind: 'posts', parent: '1' }, text: 'a post' },
     { row: { id: 2, kind: 'comments', post: '1' }, text: 'a comment' },
     { row: { id: 3, kind: 'comments', post: 9, parent: 2 }, text: 'a reply' },
-    { row: { id: 4, kind: 'posts' }, text: 'another post' },
+    { row: { id: 4, kind: 'posts', photos: ['5', '6'] }, text: 'another post' },
+    { row: { id: 5, kind: 'photos', albums: ['9', '4'] }, text: 'a photo' },
   ]
   expect(belowEach(rows)).toEqual(
     new Map([
       ['a post', ['a comment', 'a reply']],
       ['a comment', ['a reply']],
       ['a reply', []],
-      ['another post', []],
+      ['another post', ['a photo']],
+      ['a photo', ['another post']],
     ]),
   )
 })
