@@ -12,6 +12,7 @@ const inputs = [
   'test/declarations',
   'test/docs/comments.ts',
   'test/docs/parameters.ts',
+  'test/tidy/source.ts',
   '.build/generate.mjs',
   'package-lock.json',
 ]
@@ -24,11 +25,13 @@ const filesIn = (root, path) =>
         .sort()
         .map((file) => `${path}/${file}`)
 
+/** Returns the paths of all that the generated files are made from. */
+export const sourcesOf = (root) => inputs.flatMap((input) => filesIn(root, input))
+
 /** Returns the digest of all that the generated files are made from. */
 export function digestOf(root) {
   const hash = createHash('sha256')
-  for (const path of inputs.flatMap((input) => filesIn(root, input)))
-    hash.update(`${path}\n`).update(readFileSync(join(root, path)))
+  for (const path of sourcesOf(root)) hash.update(`${path}\n`).update(readFileSync(join(root, path)))
   return hash.digest('hex')
 }
 

@@ -6,6 +6,7 @@ import { endpointNotes } from '../src/generated/endpoint-notes.ts'
 import { actionComments, endpointComments } from './declarations/comments.ts'
 import { notesOf } from './declarations/notes.ts'
 import { undocumentedMembers } from './declarations/undocumented.ts'
+import { importsOf, resolve } from './tidy/source.ts'
 
 // That the types are right is checked by `npm run typecheck` (test/declarations/equal.ts), so the suite checks the
 // documentation alone.
@@ -45,6 +46,7 @@ test.each([
 
 interface Generator {
   readonly digestOf: (root: string) => string
+  readonly sourcesOf: (root: string) => readonly string[]
 }
 
 /** The smallest project from which files could be generated, with some files changed. */
@@ -54,8 +56,9 @@ function projectWith(changes: Readonly<Record<string, string>>): string {
   const rooms = ['engine', 'graph', 'area', 'pictures', 'areas/feed', 'openapi'].map(
     (room) => `src/${room}/a.ts`,
   )
-  const others = ['test/declarations/a.ts', 'test/docs/comments.ts', 'test/docs/parameters.ts']
-  const files = [...rooms, ...others, '.build/generate.mjs', 'package-lock.json', 'src/world/a.ts']
+  const readers = ['test/docs/comments.ts', 'test/docs/parameters.ts', 'test/tidy/source.ts']
+  const generator = ['test/declarations/a.ts', ...readers, '.build/generate.mjs', 'package-lock.json']
+  const files = [...rooms, ...generator, 'src/world/a.ts']
   const texts = { ...Object.fromEntries(files.map((file) => [file, ''])), ...changes }
   for (const [file, text] of Object.entries(texts)) {
     mkdirSync(join(folder, dirname(file)), { recursive: true })
@@ -78,4 +81,19 @@ test.each([
 test('the files are not generated again after a change of a room that no operation is made from', async () => {
   const { digestOf }: Generator = await import(join(root, '.build/generate.mjs'))
   expect(digestOf(projectWith({ 'src/world/a.ts': '// changed' }))).toBe(digestOf(projectWith({})))
+})
+
+test('every file that the operations or the generator import counts as a source', async () => {
+  const { sourcesOf }: Generator = await import(join(root, '.build/generate.mjs'))
+  const sources = new Set(sourcesOf(root))
+  const next = ['src/areas/registry.ts', 'test/declarations/generate.ts', 'test/declarations/inferred.ts']
+  const reached = new Set<string>()
+  for (let path = next.pop(); path !== undefined; path = next.pop()) {
+    if (reached.has(path)) continue
+    reached.add(path)
+    const source = { path, text: readFileSync(join(root, path), 'utf8') }
+    next.push(...importsOf(source).flatMap(({ from }) => resolve(source, from) ?? []))
+  }
+  expect([...reached].filter((path) => !sources.has(path))).toEqual([])
+  expect(reached.size).toBeGreaterThan(300)
 })

@@ -1,7 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { field } from '../../graph/views/fields.ts'
-import { listOf } from '../../graph/views/paging.ts'
+import { listWithSummary } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { actingProfile, isProfileShown } from '../people/profile.ts'
 import type { CommentRow, LikeRow } from '../rows.ts'
@@ -51,22 +51,22 @@ export const ReactionsSummary = z.object({
 })
 
 /** The reactions to a post, and their summary if a read asks for it. */
-export const ReactionList = listOf<z.ZodType<ShownReaction>>(recordSchema(reactionView)).extend({
-  /** The totals of the list. Present only if the read asks for them. */
-  summary: ReactionsSummary.optional(),
-})
+export const ReactionList = listWithSummary<z.ZodType<ShownReaction>, typeof ReactionsSummary>(
+  recordSchema(reactionView),
+  ReactionsSummary,
+)
 
 /** The comments on a post, and their summary if a read asks for it. */
-export const CommentList = listOf<z.ZodType<ShownComment>>(recordSchema(commentView)).extend({
-  /** The totals of the list. Present only if the read asks for them. */
-  summary: CommentsSummary.optional(),
-})
+export const CommentList = listWithSummary<z.ZodType<ShownComment>, typeof CommentsSummary>(
+  recordSchema(commentView),
+  CommentsSummary,
+)
 
 /** The likes of a post, and their summary if a read asks for it. */
-export const LikeList = listOf<z.ZodType<ShownLike>>(recordSchema(likeView)).extend({
-  /** The totals of the list. Present only if the read asks for them. */
-  summary: LikesSummary.optional(),
-})
+export const LikeList = listWithSummary<z.ZodType<ShownLike>, typeof LikesSummary>(
+  recordSchema(likeView),
+  LikesSummary,
+)
 
 /** Whether the caller sees a comment: a hidden one with a page token only. */
 const isCommentShown =

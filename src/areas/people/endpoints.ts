@@ -8,7 +8,7 @@ import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { isFailure } from '../../graph/contract/errors.ts'
 import { unsupportedError } from '../../graph/missing.ts'
 import { endpoint } from '../../graph/routes/define.ts'
-import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { listWithSummary, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { unknownFieldError } from '../../graph/views/selection.ts'
 import { summaryParam } from '../../graph/views/summary.ts'
@@ -109,15 +109,13 @@ export const listManagedPages = endpoint({
   }),
   beyondParams: ['summary'],
   view: managedPageView,
-  result: listOf(recordSchema(managedPageView)).extend({
-    /** The totals of the list. Present only if the read asks for them. */
-    summary: z
-      .object({
-        /** The number of all pages on which the person has a task. */
-        total_count: z.int(),
-      })
-      .optional(),
-  }),
+  result: listWithSummary(
+    recordSchema(managedPageView),
+    z.object({
+      /** The number of all pages on which the person has a task. */
+      total_count: z.int(),
+    }),
+  ),
   run({ user, params, policy, tx, pageOf }) {
     const page = pageOf({ table: 'pageRoles', edge: 'byUser', owner: [user.id] }, managedPageView)
     if (isFailure(page) || !params.summary || !servesBeyond(policy)) return page

@@ -77,6 +77,13 @@ export const listOf = <T extends z.ZodType>(record: T) =>
     paging: pagingSchema,
   })
 
+/** Returns the schema of a list of records with its totals. */
+export const listWithSummary = <T extends z.ZodType, S extends z.ZodType>(record: T, summary: S) =>
+  listOf(record).extend({
+    /** The totals of the list. Present only if the read asks for them. */
+    summary: summary.optional(),
+  })
+
 /** The source of a list: the rows of an owner on an edge, newest first unless it is `ascending` (SIL-027). */
 export interface ListSource<K extends keyof Tables & string> {
   readonly table: K
