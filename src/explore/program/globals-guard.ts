@@ -1,4 +1,7 @@
 import { EventEmitter } from 'node:events'
+import http from 'node:http'
+import https from 'node:https'
+import { fakeTimers } from '../options/mocked.ts'
 import { holdOpen } from '../run/replace.ts'
 import { platform, rememberSettings } from './platform-state.ts'
 
@@ -54,13 +57,17 @@ const descriptorsOf = (owner: object): Descriptors =>
 const isSame = (one: PropertyDescriptor, other: PropertyDescriptor | undefined): boolean =>
   Object.is(one.value, other?.value) && one.get === other?.get && one.set === other?.set
 
+const isFunction = (owner: object, key: PropertyKey): boolean =>
+  typeof Object.getOwnPropertyDescriptor(owner, key)?.value === 'function'
+
 /**
- * Gives an object the members that it had. Members that can neither be changed nor removed stay. Returns the
- * names of those that had been replaced.
+ * Gives an object the members that it had. Members that can neither be changed nor removed stay, and new
+ * functions if `keepsFunctions` is set. Returns the names of those that had been replaced.
  */
-function restore(owner: object, before: Descriptors): string[] {
+function restore(owner: object, before: Descriptors, keepsFunctions = false): string[] {
   const replaced: string[] = []
-  for (const key of keysOf(owner)) if (!before.has(key)) Reflect.deleteProperty(owner, key)
+  for (const key of keysOf(owner))
+    if (!before.has(key) && !(keepsFunctions && isFunction(owner, key))) Reflect.deleteProperty(owner, key)
   for (const [key, descriptor] of before) {
     if (isSame(descriptor, Object.getOwnPropertyDescriptor(owner, key))) continue
     Reflect.defineProperty(owner, key, descriptor)
@@ -98,9 +105,33 @@ export function guardGlobals(): () => readonly string[] {
   }
 }
 
+/** What programs wrap most: each process would wrap it once more, around what dead ones left. */
+const wrapped = (): readonly object[] => [
+  globalThis,
+  process,
+  console,
+  process.stdout,
+  process.stderr,
+  http,
+  https,
+]
+
 /**
- * Returns how to remove the global state that a process adds, such as a client that is kept in `globalThis`.
- * Functions stay, because they are mostly additions of packages, which are loaded only once.
+ * Returns how to put the globals back for the next process: what an earlier one replaced, and state that it
+ * kept there. Functions that are new stay, because they are mostly of packages, which are loaded only once.
+ */
+export function globalsForEach(): () => void {
+  const remembered = wrapped().map((owner) => [owner, descriptorsOf(owner)] as const)
+  return () => {
+    // They end themselves, and would remove what they do not find any more.
+    if (fakeTimers()) return
+    for (const [owner, descriptors] of remembered) restore(owner, descriptors, true)
+  }
+}
+
+/**
+ * Returns how to remove the global state that a process adds, such as a client that is kept in `globalThis`,
+ * while others run beside it.
  */
 export function forgetGlobals(): () => void {
   const before = new Set(Object.keys(globalThis))

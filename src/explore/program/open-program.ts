@@ -1,5 +1,5 @@
 import type { AnyConfig } from './config.ts'
-import { guardGlobals } from './globals-guard.ts'
+import { globalsForEach, guardGlobals } from './globals-guard.ts'
 import { loaderOf } from './load-program.ts'
 import { countTurns } from './loop-turns.ts'
 import { openProcessDoors } from './process-doors.ts'
@@ -19,7 +19,7 @@ export async function openProgram(
   root: string,
   files: readonly string[],
 ): Promise<OpenProgram> {
-  const versions: LoadedProgram[] = []
+  const versions: Omit<LoadedProgram, 'renewGlobals'>[] = []
   const closeLoaders = async () => {
     for (const { loader } of versions.toReversed()) await loader.close()
   }
@@ -34,8 +34,9 @@ export async function openProgram(
   }
   const restoreGlobals = guardGlobals()
   const undo = [openProcessDoors(), countTurns()]
+  const renewGlobals = globalsForEach()
   return {
-    versions,
+    versions: versions.map((version) => ({ ...version, renewGlobals })),
     async close() {
       const replaced = restoreGlobals()
       for (const step of undo.reverse()) step()

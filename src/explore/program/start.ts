@@ -23,6 +23,8 @@ export interface LoadedProgram {
   /** The absolute path of the main module. */
   readonly file: string
   readonly loader: Loader
+  /** Puts the globals back that an earlier process changed. */
+  readonly renewGlobals: () => void
 }
 
 /** The environment variables of the real process, by the run: each start of a process has them. */
@@ -54,7 +56,10 @@ function begin(run: Run, program: LoadedProgram, context: ProcessContext, scope:
   const { config, root, file } = program
   const argv = [process.execPath, file, ...(config.argv ?? [])]
   const isAlone = run.slots.every((slot) => slot === run.slot || slot.started === 0)
-  if (isAlone) forgetDispatchers(config.fresh ?? [])
+  if (isAlone) {
+    program.renewGlobals()
+    forgetDispatchers(config.fresh ?? [])
+  }
   const state = beginProcess(run, { env: environmentOf(run, program, context), argv, cwd: root })
   const { instance } = run.slot
   instance.uncaught = uncaughtBy(scope, state)

@@ -146,3 +146,56 @@ else new Promise((resolve) => { globalThis.wake = resolve }).then(() => process.
   await exploreFiles({ 'main.mjs': main }, passes)
   expect(process.cwd()).toBe(before)
 })
+
+/** Begins a program that polls; `starts` counts the processes that left something for it. */
+const polls = (starts: string) => `${starts}
+if (starts > 1) throw new Error('it found what an earlier process left')
+const url = 'https://graph.facebook.com/' + process.env.FORM + '/leads?access_token=' + process.env.TOKEN
+setInterval(() => fetch(url).then((answer) => answer.json()).catch(() => {}), 900_000)`
+
+test.each<[what: string, main: string]>([
+  ['keeps state in process', polls('const starts = (process.mine = (process.mine ?? 0) + 1)')],
+  [
+    'keeps state in the globals by a symbol',
+    polls(`const state = (globalThis[Symbol.for('mine')] ??= { starts: 0 })\nconst starts = ++state.starts`),
+  ],
+  [
+    'keeps hidden state in the globals',
+    polls(`if (!globalThis.mine) Object.defineProperty(globalThis, 'mine', { value: { starts: 0 } })
+const starts = ++globalThis.mine.starts`),
+  ],
+  [
+    'wraps fetch, and allows two calls at once',
+    `const { fetch: inner } = globalThis
+let open = 0
+globalThis.fetch = (...values) => {
+  if (++open > 2) throw new Error('too many calls')
+  return inner(...values).finally(() => open--)
+}
+${polls('const starts = globalThis.fetch === inner ? 2 : 1')}
+setInterval(() => { if (open > 1) throw new Error('a call is left open') }, 950_000)`,
+  ],
+  [
+    'wraps timers and the console, each once',
+    `const depthOf = (inner) => 1 + (inner.depth ?? 0)
+const wrap = (owner, name) => {
+  const inner = owner[name]
+  owner[name] = Object.assign((...values) => inner.apply(owner, values), { depth: depthOf(inner) })
+  return owner[name].depth
+}
+const places = [[globalThis, 'setTimeout'], [console, 'log'], [process.stdout, 'write']]
+${polls('const starts = Math.max(...places.map(([owner, name]) => wrap(owner, name)))')}`,
+  ],
+])('each process of a program that %s finds the globals as before', async (_, main) => {
+  const report = await exploreFiles(
+    { 'main.mjs': main },
+    {
+      ...passes,
+      runs: 12,
+      env: ({ names }) => ({ FORM: names.form, TOKEN: names.pageToken }),
+    },
+  )
+  expect(report.failures.map(({ text }) => text)).toEqual([])
+  expect([report.ok, report.nondeterminism]).toEqual([true, undefined])
+  expect(report.sometimes['the process died']).toBe(true)
+})
