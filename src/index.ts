@@ -43,7 +43,7 @@ export {
   type ScenarioDifference,
   type ScenarioRun,
   type StepResult,
-} from './scenario/play/run.ts'
+} from './scenario/play/run-scenario.ts'
 export type { DocumentPath, ScenarioPlace } from './scenario/read/place.ts'
 export type { ScenarioDocument } from './scenario/read/schema.ts'
 export { type RecordOptions, recordScenario } from './scenario/record/record.ts'

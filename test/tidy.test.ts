@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ambientFree } from './tidy/ambient.ts'
 import { chaptersExist, documented, namesOnce, operationsOnly, plainTitles } from './tidy/documents.ts'
+import { namedIndexes } from './tidy/indexes.ts'
 import { plantedDocuments } from './tidy/planted-documents.ts'
 import { plantedImports } from './tidy/planted-imports.ts'
+import { plantedNames } from './tidy/planted-names.ts'
 import { plantedReadings } from './tidy/planted-readings.ts'
 import { plantedRepeats } from './tidy/planted-repeats.ts'
 import { plantedWords } from './tidy/planted-words.ts'
@@ -19,6 +21,8 @@ import {
 } from './tidy/rooms.ts'
 import { narrowLines, shortFiles, shortFunctions } from './tidy/sizes.ts'
 import { type Rule, readSources } from './tidy/source.ts'
+import { telling } from './tidy/spare-comments.ts'
+import { americanSpelling } from './tidy/spelling.ts'
 import {
   fewCasts,
   namedAfterContent,
@@ -57,6 +61,9 @@ const rules: Record<string, Rule> = {
   'operation files export operations': operationsOnly,
   'an exported name means one thing': namesOnce,
   'a rule stands in one place': rulesOnce,
+  'an index is called index': namedIndexes,
+  'a comment says more than a name': telling,
+  'code and comments are in American English': americanSpelling,
   'every chapter is one of the contract': chaptersExist,
   'titles say what is so': plainTitles,
 }
@@ -71,6 +78,7 @@ const planted = [
   ...plantedWords,
   ...plantedDocuments,
   ...plantedRepeats,
+  ...plantedNames,
 ]
 
 test.each(planted)('planted: %s', (_, rule, files, offences) => {

@@ -32,7 +32,6 @@ export interface AdmissionRules {
   readonly cors: readonly string[]
 }
 
-/** An admitted request. */
 export interface AdmittedRequest {
   readonly route: ControlTarget
   /** Whether the request may create the world that it names. */

@@ -43,7 +43,6 @@ export type ControlHandlers = Readonly<
   >
 >
 
-/** A JSON object. */
 export type JsonObject = { readonly [member: string]: Json }
 
 const protectiveHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }

@@ -7,7 +7,6 @@ interface LogEntry {
   readonly sequence: number
 }
 
-/** A page of a log. */
 interface LogPage<T> {
   readonly entries: readonly T[]
   /** Whether the log has more entries. `since` with the last sequence of this page returns them. */

@@ -20,7 +20,6 @@ function momentOf(handle: Handle, sequence: number): number {
   throw new RangeError(`The history of this world begins after step ${first}: what was before is forgotten`)
 }
 
-/** The state after a step. */
 export function stateAfterStep(handle: Handle, sequence: number) {
   const history = keptHistory(handle)
   const moment = momentOf(handle, sequence)

@@ -4,7 +4,7 @@ import type { Json } from '../engine/values/guard.ts'
 /** Names whose values are secrets. */
 const SECRET_NAME = /token|secret|password|proof|(^|_)code$|Code$/
 
-/** The length at which a text is long enough to be recognised by its beginning. */
+/** The length at which a text is long enough to be recognized by its beginning. */
 const BEGINNING = 8
 
 const isSecret = (name: string, value: Json): value is string =>

@@ -3,7 +3,13 @@ import type { Scenario } from '../scenario/check/parse.ts'
 import type { StepOutcome } from '../scenario/play/outcome.ts'
 import { type PlayedStep, playStep } from '../scenario/play/play.ts'
 import { playInProcess } from '../scenario/play/play-in-process.ts'
-import { type BegunRun, beginRun, type PlacedStep, runScenario, stepsOf } from '../scenario/play/run.ts'
+import {
+  type BegunRun,
+  beginRun,
+  type PlacedStep,
+  runScenario,
+  stepsOf,
+} from '../scenario/play/run-scenario.ts'
 import { titleOf } from '../scenario/play/step-title.ts'
 import { worldSubject } from '../scenario/play/subject.ts'
 import { instantOfMoment } from '../scenario/read/moment.ts'
@@ -45,7 +51,6 @@ export interface ScenarioPlan {
   readonly differs?: string
 }
 
-/** Options of a plan. */
 export interface PlanOptions {
   readonly names: RealNames
   /** Milliseconds that all waits may take together. */
@@ -226,7 +231,7 @@ export function planScenario(scenario: Scenario, options: PlanOptions): Scenario
   const given = new Map(planning.stage.names)
   const steps = all
     .slice(givenCount)
-    .map((placed, at) => planStep(planning, placed, givenCount + at < failedAt))
+    .map((placed, index) => planStep(planning, placed, givenCount + index < failedAt))
   const { baseUrl } = stage.world
   const plan = {
     scenario,

@@ -24,12 +24,13 @@ export function newRelated(baseUrl: string, realBase: string): Related {
     if (typeof simulated !== 'string' || typeof real !== 'string') return
     if (!ID.test(simulated) || !ID.test(real)) return void names.pair('token', simulated, real)
     const numbers = real.match(DIGITS) ?? []
-    for (const [at, id] of (simulated.match(DIGITS) ?? []).entries()) names.pair('id', id, numbers[at] ?? id)
+    for (const [index, id] of (simulated.match(DIGITS) ?? []).entries())
+      names.pair('id', id, numbers[index] ?? id)
   }
   const relateAnswers = (simulated: Json | undefined, real: Json | undefined): void => {
     if (isJsonList(simulated) && isJsonList(real)) {
       if (simulated.length === real.length)
-        for (const [at, item] of simulated.entries()) relateAnswers(item, real[at])
+        for (const [index, item] of simulated.entries()) relateAnswers(item, real[index])
     } else if (isJsonObject(simulated) && isJsonObject(real))
       for (const [name, member] of Object.entries(simulated))
         relateAnswers(member, Object.hasOwn(real, name) ? real[name] : undefined)
@@ -74,8 +75,8 @@ export function withRealTimes(
   path = '',
 ): Json {
   if (isJsonList(expected))
-    return expected.map((item, at) =>
-      withRealTimes(item, itemOf(simulated, at), itemOf(real, at), sent, `${path}.${at}`),
+    return expected.map((item, index) =>
+      withRealTimes(item, itemOf(simulated, index), itemOf(real, index), sent, `${path}.${index}`),
     )
   if (isJsonObject(expected))
     return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenario/check/parse.ts'
-import type { ScenarioRun } from '../scenario/play/run.ts'
-import { stepsOf } from '../scenario/play/run.ts'
+import type { ScenarioRun } from '../scenario/play/run-scenario.ts'
+import { stepsOf } from '../scenario/play/run-scenario.ts'
 import { titleOf } from '../scenario/play/step-title.ts'
 import type { ScenarioPlace } from '../scenario/read/place.ts'
 import { hideSecrets } from './hide-secrets.ts'
@@ -67,8 +67,8 @@ const notPlayed = (scenario: Scenario, from: number): ReportedStep[] =>
 /** Returns a scenario that was played in the simulator. */
 export function reportedRun(scenario: Scenario, { ok, steps, difference }: ScenarioRun): ReportedRun {
   const last = steps.length - 1
-  const played = steps.map(({ title, place, outcome }, at): ReportedStep => {
-    const isFailed = difference !== undefined && at === last
+  const played = steps.map(({ title, place, outcome }, index): ReportedStep => {
+    const isFailed = difference !== undefined && index === last
     return {
       title,
       place: withoutFile(place),

@@ -16,7 +16,7 @@ export interface AreaAccess<N extends AnyTable | undefined = undefined> {
   check?(context: AreaReadContext & { readonly node: AreaRow<N> }): string | undefined
 }
 
-/** An endpoint of an area. */
+/** A call that an area answers at a route, as `endpoint` of `fauxgraph/area` returns it. */
 export interface AreaEndpoint<
   R extends string = string,
   N extends AnyTable | undefined = AnyTable | undefined,

@@ -1,8 +1,8 @@
 import { WriteStream } from 'node:tty'
 
 /**
- * Whether a text for a stream is coloured: on a terminal that shows colours, or if FORCE_COLOR asks for it.
- * NO_COLOR and FORCE_COLOR=0 turn colours off, as they do in Node.
+ * Whether a text for a stream is colored: on a terminal that shows colors, or if FORCE_COLOR asks for it.
+ * NO_COLOR and FORCE_COLOR=0 turn colors off, as they do in Node.
  */
 export function showsColors(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
   if (env['FORCE_COLOR'] === undefined && stream.isTTY !== true) return false

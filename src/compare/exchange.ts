@@ -11,7 +11,6 @@ export interface RecordedExchange {
   readonly at: number | undefined
 }
 
-/** A recorded request. */
 export interface RecordedRequest {
   readonly method: string
   readonly url: string
@@ -20,7 +19,6 @@ export interface RecordedRequest {
   readonly body: string | Uint8Array
 }
 
-/** A recorded response. */
 export interface RecordedResponse {
   readonly status: number
   /** The names are in lower case. */
@@ -41,7 +39,6 @@ export interface ReadRecording {
   readonly leftOut: Readonly<Record<string, number>>
 }
 
-/** Bounds of a recording. */
 export const recordingBounds = {
   /** Bytes of a JSON file. */
   bytesMax: 200 * 1024 * 1024,

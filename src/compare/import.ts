@@ -62,7 +62,7 @@ function expectable(known: KnownValues, value: Json, path: string): Json | undef
   if (isLeftOpen(path, value)) return undefined
   if (typeof value === 'string' && ID.test(value) && hasNewId(known, value)) return undefined
   if (Array.isArray(value)) {
-    const items = value.map((item: Json, at) => expectable(known, item, `${path}.${at}`))
+    const items = value.map((item: Json, index) => expectable(known, item, `${path}.${index}`))
     return items.every((item): item is Json => item !== undefined) ? items : undefined
   }
   if (!isMembers(value)) return writtenValue(known, value)

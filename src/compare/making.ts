@@ -62,7 +62,7 @@ export function relateFact(making: Making, fact: SeenFact, outcome: Made): void 
   }
   const ids = (text: string) => text.match(/\d+/g) ?? []
   const made = ids(String(jsonMembers(outcome.value)['id']))
-  for (const [place, id] of ids(fact.id).entries()) making.names.pair('id', id, made[place] ?? id)
+  for (const [index, id] of ids(fact.id).entries()) making.names.pair('id', id, made[index] ?? id)
 }
 
 /** Returns the simulated id of a fact. */
@@ -96,7 +96,6 @@ export function anyAdAccount(making: Making): string {
   return making.adAccount
 }
 
-/** Returns a token of a page. */
 export function pageToken(making: Making, page: string): string {
   const token = making.pageTokens.get(page) ?? issue(making, { kind: 'page', page })
   making.pageTokens.set(page, token)

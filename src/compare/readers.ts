@@ -30,15 +30,15 @@ function pollyBody(text: string): string {
 const har: Reader = (document) => {
   const { entries } = jsonMembers(jsonMembers(document)['log'])
   if (!Array.isArray(entries)) return undefined
-  return entries.map(jsonMembers).map(({ request, response, startedDateTime }, place) => {
+  return entries.map(jsonMembers).map(({ request, response, startedDateTime }, index) => {
     const { method, url, headers, postData } = jsonMembers(request)
     const { text, params } = jsonMembers(postData)
     const answer = jsonMembers(response)
     const content = jsonMembers(answer['content'])
     const body = textOf(content['text'])
-    checkWhole(`log.entries.${place}`, content['_file'], 'text')
+    checkWhole(`log.entries.${index}`, content['_file'], 'text')
     return {
-      place: `log.entries.${place}`,
+      place: `log.entries.${index}`,
       at: recordedTime(startedDateTime),
       request: {
         method: textOf(method),
@@ -68,11 +68,11 @@ const vcr: Reader = (document) => {
   const list = Array.isArray(ruby) ? ruby : python
   if (!Array.isArray(list)) return undefined
   const name = list === ruby ? 'http_interactions' : 'interactions'
-  return list.map(jsonMembers).map(({ request, response, recorded_at: at }, place) => {
+  return list.map(jsonMembers).map(({ request, response, recorded_at: at }, index) => {
     const asked = jsonMembers(request)
     const answer = jsonMembers(response)
     return {
-      place: `${name}.${place}`,
+      place: `${name}.${index}`,
       at: recordedTime(at),
       request: {
         method: textOf(asked['method']),
@@ -94,8 +94,8 @@ const nock: Reader = (document) => {
   const list = jsonList(document)
   if (list.length === 0 || !list.every((entry) => isMembers(entry) && typeof entry['scope'] === 'string'))
     return undefined
-  return list.map(jsonMembers).map((entry, place) => ({
-    place: String(place),
+  return list.map(jsonMembers).map((entry, index) => ({
+    place: String(index),
     at: undefined,
     request: {
       method: textOf(entry['method'] ?? 'GET'),
@@ -136,12 +136,12 @@ const wiremock: Reader = (document) => {
     isMembers(response) &&
     ['urlPath', 'urlPathPattern', 'urlPattern', 'bodyPatterns'].some((name) => name in request)
   const list = Array.isArray(mappings) ? mappings : isOne ? [document] : undefined
-  return list?.map(jsonMembers).map((mapping, place) => {
+  return list?.map(jsonMembers).map((mapping, index) => {
     const asked = jsonMembers(mapping['request'])
     const answer = jsonMembers(mapping['response'])
     const [pattern] = jsonList(asked['bodyPatterns']).map(jsonMembers)
     const headers = Object.entries(jsonMembers(asked['headers']))
-    const where = Array.isArray(mappings) ? `mappings.${place}` : 'request'
+    const where = Array.isArray(mappings) ? `mappings.${index}` : 'request'
     checkWhole(where, answer['bodyFileName'], 'body')
     return {
       place: where,
@@ -184,11 +184,11 @@ const plain: Reader = (document) => {
     !list?.every((entry) => isMembers(entry) && isMembers(entry['request']) && isMembers(entry['response']))
   )
     return undefined
-  return list.map(jsonMembers).map((entry, place) => {
+  return list.map(jsonMembers).map((entry, index) => {
     const asked = jsonMembers(entry['request'])
     const answer = jsonMembers(entry['response'])
     return {
-      place: String(place),
+      place: String(index),
       at: recordedTime(entry['at'] ?? asked['at']),
       request: {
         method: textOf(asked['method'] ?? 'GET'),

@@ -122,7 +122,7 @@ function compareTexts(comparing: Comparing, path: string, recorded: string, simu
     add(comparing, { path, kind: 'value', recorded, simulated })
     return
   }
-  for (const [place, id] of left.ids.entries()) pairAll(comparing, path, 'id', [id, right.ids[place] ?? ''])
+  for (const [index, id] of left.ids.entries()) pairAll(comparing, path, 'id', [id, right.ids[index] ?? ''])
 }
 
 function compareStrings(comparing: Comparing, path: string, recorded: string, simulated: string): void {
@@ -156,7 +156,7 @@ function isReordered(names: NameMap, recorded: readonly string[], simulated: rea
   const mapped = [...new Set(recorded)].map((id) => names.node(id))
   const known = mapped.filter((id) => simulated.includes(id))
   const same = simulated.filter((id) => known.includes(id))
-  return known.some((id, place) => id !== same[place])
+  return known.some((id, index) => id !== same[index])
 }
 
 function compareLists(
@@ -174,8 +174,8 @@ function compareLists(
     add(comparing, { path, kind: 'length', recorded: recorded.length, simulated: simulated.length })
     return
   }
-  for (const [place, value] of recorded.entries())
-    compare(comparing, at(path, place), value, simulated[place])
+  for (const [index, value] of recorded.entries())
+    compare(comparing, at(path, index), value, simulated[index])
 }
 
 /** Whether a value is another one in each world: a trace, a cursor, a token, an address or a time. */

@@ -1,4 +1,4 @@
-import type { Outcome } from './operation.ts'
+import type { Outcome } from './outcome.ts'
 import type { SnapshotState } from './state/snapshot.ts'
 import type { DomainTypes, Ledger, State } from './state/state.ts'
 import type { Transaction } from './state/transaction.ts'

@@ -1,6 +1,6 @@
 import type { Domain, Input, Work } from './domain.ts'
-import { failed, type Outcome } from './operation.ts'
-import { type Kernel, run, type Taken } from './run.ts'
+import { failed, type Outcome } from './outcome.ts'
+import { type Kernel, run, type Taken } from './run-in-transaction.ts'
 import { LATEST, nextTask, tasks } from './state/clock.ts'
 import { indexesOf } from './state/edge.ts'
 import { addFrozen } from './state/log-entry.ts'
@@ -55,7 +55,7 @@ const unreadable = (error: string): Input => ({ type: 'unreadable', problem: err
 /** Freezes the notes and log entries of the domain, because an outcome may contain the same objects. */
 function seal({ notes, calls }: Work['ledger']): void {
   deepFreeze(notes)
-  for (let place = calls.size - 1; !Object.isFrozen(get(calls, place)); place--) deepFreeze(get(calls, place))
+  for (let index = calls.size - 1; !Object.isFrozen(get(calls, index)); index--) deepFreeze(get(calls, index))
 }
 
 /** Adds the emitted events to the event log, and returns the ledger after the step. */

@@ -7,7 +7,6 @@ import type { ExploreOptions } from './options/options.ts'
 import { WrongInput } from './options/wrong-input.ts'
 import { checkCopy, versionsOf } from './run/lifecycle.ts'
 
-/** The names of the options. */
 export const optionNames = [
   'name',
   'world',

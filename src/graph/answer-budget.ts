@@ -1,4 +1,4 @@
-import { failed } from '../engine/operation.ts'
+import { failed } from '../engine/outcome.ts'
 import { answerSizeError } from './answer-size.ts'
 import type { CallProgress } from './call-progress.ts'
 import { bounds } from './contract/bounds.ts'

@@ -1,5 +1,5 @@
 import type { Tables } from '../areas/tables.ts'
-import type { Outcome } from '../engine/operation.ts'
+import type { Outcome } from '../engine/outcome.ts'
 import type { NodeOf } from '../engine/store/table.ts'
 import type { GraphError } from './contract/errors.ts'
 import type { CallLimit } from './ledger/call-limit.ts'

@@ -12,9 +12,9 @@ import { missingError } from './missing.ts'
 import { servesVersion } from './policy.ts'
 import type { Call } from './routes/call.ts'
 import type { Node } from './routes/context.ts'
+import { missingNodeParamError, unaskedError } from './routes/node-param.ts'
 import { readParams } from './routes/read-params.ts'
 import { idOf, resolve } from './routes/routes.ts'
-import { unaskedError, unnamedError } from './routes/unnamed-node.ts'
 import { routeOfCall } from './stubs/stub-route.ts'
 import { shown } from './values/scalars.ts'
 import { fieldNames, select } from './views/select.ts'
@@ -75,7 +75,7 @@ function refuseAccessLevel({ route, context, account }: CallProgress): CallError
 
 function refuseMissing(progress: CallProgress): CallError | undefined {
   const { call, route, context, registry } = progress
-  const unnamed = unnamedError(call) ?? (route && unaskedError(call, route))
+  const unnamed = missingNodeParamError(call) ?? (route && unaskedError(call, route))
   if (unnamed) return unnamed
   const found =
     route && context && (route.node ? registry.isVisible(context, route.node) : route.placeholder === '')

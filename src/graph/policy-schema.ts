@@ -33,7 +33,7 @@ const record = <Members extends z.core.$ZodLooseShape>(members: Members) =>
 const retrySchedule = boundedArray(count)
   .refine(
     (seconds) =>
-      seconds.length <= bounds.retriesMax && seconds.every((one, at) => one >= (seconds[at - 1] ?? 0)),
+      seconds.length <= bounds.retriesMax && seconds.every((one, index) => one >= (seconds[index - 1] ?? 0)),
     `must be a list of at most ${bounds.retriesMax} rising numbers of seconds`,
   )
   .readonly()
@@ -85,7 +85,6 @@ const members = {
   beyond: z.exactOptional(choice('refuse', 'serve')),
 }
 
-/** The schema of a policy. */
 export const policySchema = z.object(members)
 
 const keys = Object.keys(members)

@@ -1,4 +1,4 @@
-import { failed } from '../engine/operation.ts'
+import { failed } from '../engine/outcome.ts'
 import { readBy } from '../engine/schema/schema.ts'
 import { storageFullOf } from '../engine/store/storage.ts'
 import type { Json } from '../engine/values/guard.ts'

@@ -126,7 +126,7 @@ function readParts({ result, call, work, registry }: WholeCall): Parts {
     }),
     join(done) {
       const failedPart = done.find(({ outcome }) => !outcome.ok)
-      const values = done.map(({ outcome }, place) => [ids[place], outcome.ok ? outcome.value : null])
+      const values = done.map(({ outcome }, index) => [ids[index], outcome.ok ? outcome.value : null])
       const value: unknown = Object.fromEntries(values)
       const whole = { ...result.answer, parts: done }
       const { replaced } = result.answer

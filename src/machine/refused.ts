@@ -1,4 +1,4 @@
-import { failed } from '../engine/operation.ts'
+import { failed } from '../engine/outcome.ts'
 import { type CallError, graphError } from '../graph/contract/errors.ts'
 import type { ServiceOutcome } from '../graph/routes/context.ts'
 

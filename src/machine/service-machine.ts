@@ -10,8 +10,8 @@ import { graphError, invalidParameter, isCallError } from '../graph/contract/err
 import type { Registry } from '../graph/registry.ts'
 import type { CallFile } from '../graph/routes/call.ts'
 import type { ServiceStepTypes, ServiceTypes, ServiceWork } from '../graph/routes/context.ts'
+import { missingNodeParam } from '../graph/routes/node-param.ts'
 import { pathOf } from '../graph/routes/routes.ts'
-import { unnamedNode } from '../graph/routes/unnamed-node.ts'
 import { answerCall, runAction } from '../graph/service.ts'
 import { storageError } from '../graph/storage-error.ts'
 import type { StubFunction } from '../graph/stubs/stub-function.ts'
@@ -105,7 +105,7 @@ function runCall(registry: Registry, work: ServiceWork, input: Input): Result {
     params: withoutMember(sent, entry.placeholder),
     files,
     operation,
-    unnamed: unnamedNode(entry, sent),
+    unnamed: missingNodeParam(entry, sent),
     origins,
     answerBudget: newAnswerBudget(),
   })

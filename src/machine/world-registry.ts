@@ -11,8 +11,8 @@ export { registry as serviceRegistry } from '../areas/registry.ts'
 
 /** The areas of a world, each once, in the order of their names: their order then means nothing. */
 function orderedAreas(areas: readonly Area[]): readonly Area[] {
-  for (const [place, { name }] of areas.entries())
-    if (areas.findIndex((other) => other.name === name) !== place)
+  for (const [index, { name }] of areas.entries())
+    if (areas.findIndex((other) => other.name === name) !== index)
       throw new TypeError(`The option areas has two areas with the name ${name}`)
   return [...areas].sort((one, other) => (one.name < other.name ? -1 : 1))
 }

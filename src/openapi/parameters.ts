@@ -1,7 +1,6 @@
 import { z } from '../engine/schema/zod.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
-/** A parameter of an operation. */
 export interface OperationParameter {
   readonly name: string
   readonly schema: JsonSchema

@@ -28,28 +28,28 @@ const bitCounts: ReadonlyMap<number, readonly number[]> = new Map([
   [compressions.alphaMasks, [16, 32]],
 ])
 
-/** Places in a file with a Windows header, and values of its colour space in versions 4 and 5. */
+/** Places in a file with a Windows header, and values of its color space in versions 4 and 5. */
 const places = {
   fileLength: 2,
   reserved: 6,
   pixels: 10,
   pixelsLength: 34,
-  colours: 46,
-  importantColours: 50,
-  colourSpace: 70,
+  colors: 46,
+  importantColors: 50,
+  colorSpace: 70,
   endpoints: 74,
   gammaEnd: 122,
   profile: 126,
   profileLength: 130,
 } as const
-const colourSpaces = { calibrated: 0, embedded: 0x4d424544, linked: 0x4c494e4b, srgb: 0x73524742 } as const
+const colorSpaces = { calibrated: 0, embedded: 0x4d424544, linked: 0x4c494e4b, srgb: 0x73524742 } as const
 
 interface Header extends Size {
   readonly length: number
   readonly bits: number
   readonly compression: number
-  /** The number of colours in the palette; 0 means all that the bits of a pixel can name. */
-  readonly colours: number
+  /** The number of colors in the palette; 0 means all that the bits of a pixel can name. */
+  readonly colors: number
   readonly paletteStart: number
   readonly pixelsStart: number
 }
@@ -88,19 +88,19 @@ function headerOf(bytes: Uint8Array): Header | undefined {
   if (length === headerLengths.os22 && compression >= compressions.masks) return undefined
   const paletteStart = fileHeaderLength + length + masksLength(length, compression)
   if (pixelsStart < paletteStart || pixelsStart >= bytes.length) return undefined
-  const colours = isShort ? 0 : uint32(bytes, places.colours, true)
-  return { ...size, length, bits, compression, colours, paletteStart, pixelsStart }
+  const colors = isShort ? 0 : uint32(bytes, places.colors, true)
+  return { ...size, length, bits, compression, colors, paletteStart, pixelsStart }
 }
 
-/** The palette: its end, and the number of its colours. Pixels of more than 8 bits need none. */
-function paletteOf(header: Header): { end: number; colours: number } {
+/** The palette: its end, and the number of its colors. Pixels of more than 8 bits need none. */
+function paletteOf(header: Header): { end: number; colors: number } {
   const { paletteStart: start, pixelsStart } = header
-  if (header.bits > 8) return { end: start, colours: 0 }
+  if (header.bits > 8) return { end: start, colors: 0 }
   const all = 1 << header.bits
   const bytesEach = header.length === headerLengths.os21 ? 3 : 4
   const room = Math.floor((pixelsStart - start) / bytesEach)
-  const count = Math.min(header.colours || all, all, room)
-  return { end: start + count * bytesEach, colours: header.colours === 0 && count === all ? 0 : count }
+  const count = Math.min(header.colors || all, all, room)
+  return { end: start + count * bytesEach, colors: header.colors === 0 && count === all ? 0 : count }
 }
 
 /** The length of run-length encoded pixels with their end-of-bitmap mark; undefined if there is no mark. */
@@ -129,21 +129,21 @@ function pixelsOf(bytes: Uint8Array, header: Header): ByteRange | undefined {
 /** The embedded ICC profile of a version 5 header, if there is one after the pixels. */
 function profileOf(bytes: Uint8Array, { length }: Header, pixels: ByteRange): ByteRange | undefined {
   if (length !== headerLengths.v5) return undefined
-  if (uint32(bytes, places.colourSpace, true) !== colourSpaces.embedded) return undefined
+  if (uint32(bytes, places.colorSpace, true) !== colorSpaces.embedded) return undefined
   const start = fileHeaderLength + uint32(bytes, places.profile, true)
   const end = start + uint32(bytes, places.profileLength, true)
   const isProfile = hasText(bytes, start + 36, 'acsp') && uint32(bytes, start) === end - start
   return isProfile && start >= pixels.end && end <= bytes.length ? { start, end } : undefined
 }
 
-/** Writes the colour space of versions 4 and 5. A linked profile is a path on the writer's disk: sRGB
+/** Writes the color space of versions 4 and 5. A linked profile is a path on the writer's disk: sRGB
  * replaces it. */
-function setColourSpace(out: Uint8Array, { length }: Header, profile: ByteRange | undefined, at: number) {
+function setColorSpace(out: Uint8Array, { length }: Header, profile: ByteRange | undefined, at: number) {
   if (length !== headerLengths.v4 && length !== headerLengths.v5) return
-  const colourSpace = uint32(out, places.colourSpace, true)
-  const isLost = colourSpace === colourSpaces.linked || colourSpace === colourSpaces.embedded
-  if (isLost && !profile) setUint32(out, places.colourSpace, colourSpaces.srgb, true)
-  if (colourSpace !== colourSpaces.calibrated) out.fill(0, places.endpoints, places.gammaEnd)
+  const colorSpace = uint32(out, places.colorSpace, true)
+  const isLost = colorSpace === colorSpaces.linked || colorSpace === colorSpaces.embedded
+  if (isLost && !profile) setUint32(out, places.colorSpace, colorSpaces.srgb, true)
+  if (colorSpace !== colorSpaces.calibrated) out.fill(0, places.endpoints, places.gammaEnd)
   if (length !== headerLengths.v5) return
   out.fill(0, places.profile, fileHeaderLength + length)
   if (!profile) return
@@ -153,7 +153,7 @@ function setColourSpace(out: Uint8Array, { length }: Header, profile: ByteRange 
 
 /** Returns headers and palette, with the places and lengths of the cleaned file. */
 function cleanHead(bytes: Uint8Array, header: Header, pixels: ByteRange, profile?: ByteRange): Uint8Array {
-  const { end, colours } = paletteOf(header)
+  const { end, colors } = paletteOf(header)
   const out = bytes.slice(0, end)
   const pixelsLength = pixels.end - pixels.start
   const profileStart = end + pixelsLength
@@ -162,14 +162,14 @@ function cleanHead(bytes: Uint8Array, header: Header, pixels: ByteRange, profile
   setUint32(out, places.pixels, end, true)
   if (header.length === headerLengths.os21) return out
   if (uint32(out, places.pixelsLength, true) !== 0) setUint32(out, places.pixelsLength, pixelsLength, true)
-  const important = uint32(out, places.importantColours, true)
-  setUint32(out, places.colours, colours, true)
-  setUint32(out, places.importantColours, Math.min(important, 1 << Math.min(header.bits, 8)), true)
-  setColourSpace(out, header, profile, profileStart)
+  const important = uint32(out, places.importantColors, true)
+  setUint32(out, places.colors, colors, true)
+  setUint32(out, places.importantColors, Math.min(important, 1 << Math.min(header.bits, 8)), true)
+  setColorSpace(out, header, profile, profileStart)
   return out
 }
 
-/** Reads and cleans a BMP: headers, palette, pixels and an embedded colour profile are kept (PHO-041). */
+/** Reads and cleans a BMP: headers, palette, pixels and an embedded color profile are kept (PHO-041). */
 export function cleanBmp(bytes: Uint8Array): CleanPicture | undefined {
   const header = headerOf(bytes)
   const picture = header && pictureOf('bmp', header)
@@ -179,7 +179,7 @@ export function cleanBmp(bytes: Uint8Array): CleanPicture | undefined {
   const head = cleanHead(bytes, header, pixels, profile)
   const writer = pictureWriter(bytes)
   // An unchanged head is copied, so that an unchanged file is a view.
-  if (head.every((byte, at) => byte === bytes[at])) writer.copy(0, head.length)
+  if (head.every((byte, index) => byte === bytes[index])) writer.copy(0, head.length)
   else writer.append(head)
   writer.copy(pixels.start, pixels.end)
   if (profile) writer.copy(profile.start, profile.end)

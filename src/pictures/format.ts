@@ -10,7 +10,7 @@ export type Size = { width: number; height: number }
 /** The properties in the headers of a picture. Width and height are those of the displayed picture. */
 export type PictureInfo = Size & { format: PictureFormat; orientation: Orientation; spherical: boolean }
 
-/** A picture, and its file without any metadata except orientation, colour profile and resolution. */
+/** A picture, and its file without any metadata except orientation, color profile and resolution. */
 export type CleanPicture = { picture: PictureInfo; bytes: Uint8Array }
 
 /** The maximum of width and of height, in pixels. */

@@ -11,7 +11,7 @@ const introducers = { extension: 0x21, image: 0x2c, trailer: 0x3b }
 const labels = { graphicControl: 0xf9, application: 0xff }
 const screenLength = 13
 
-/** Returns the bytes of a colour table from the packed byte that declares it. */
+/** Returns the bytes of a color table from the packed byte that declares it. */
 const tableLength = (packed: number): number => (packed & 0x80 ? 6 << (packed & 7) : 0)
 
 function subBlocksEnd(bytes: Uint8Array, start: number): number {
@@ -78,7 +78,7 @@ function packetOf(bytes: Uint8Array, block: Block): Uint8Array | undefined {
   return hasTrailer ? bytes.subarray(packetStart, packetEnd) : undefined
 }
 
-/** Writes a block if it is pixels, their timing, a loop or a colour profile. It drops comments and texts. */
+/** Writes a block if it is pixels, their timing, a loop or a color profile. It drops comments and texts. */
 function writeBlock(writer: PictureWriter, bytes: Uint8Array, block: Block): void {
   const { introducer, start, end } = block
   if (introducer !== introducers.extension || isApplication(bytes, block, profileApplication)) {

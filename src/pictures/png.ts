@@ -11,10 +11,10 @@ import { isSpherical } from './xmp.ts'
 const xmpKeyword = 'XML:com.adobe.xmp\0'
 const xmpBytesMax = 4 * 1024 * 1024
 const headerEnd = 33
-const paletteColoursMax = 256
+const paletteColorsMax = 256
 
 /**
- * Chunks that a cleaned file keeps, with the lengths of their data in bytes. They hold colours, resolution
+ * Chunks that a cleaned file keeps, with the lengths of their data in bytes. They hold colors, resolution
  * and animation.
  */
 const fixedLengths: ReadonlyMap<string, number> = new Map([
@@ -28,22 +28,22 @@ const fixedLengths: ReadonlyMap<string, number> = new Map([
   ['IEND', 0],
 ])
 
-/** Chunks that a cleaned file keeps if they have this length for the colour type of the header. */
-const lengthsByColourType: ReadonlyMap<string, Readonly<Record<number, number>>> = new Map([
+/** Chunks that a cleaned file keeps if they have this length for the color type of the header. */
+const lengthsByColorType: ReadonlyMap<string, Readonly<Record<number, number>>> = new Map([
   ['sBIT', { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 }],
   ['bKGD', { 0: 2, 2: 6, 3: 1, 4: 2, 6: 6 }],
   ['tRNS', { 0: 2, 2: 6 }],
 ])
 
 /**
- * Chunks that a cleaned file keeps with any length: pixels, pixels of an animation, and the colour profile.
+ * Chunks that a cleaned file keeps with any length: pixels, pixels of an animation, and the color profile.
  */
 const anyLength: ReadonlySet<string> = new Set(['IDAT', 'fdAT', 'iCCP'])
 
 /** Chunks that a file may contain more than once. */
 const repeatable: ReadonlySet<string> = new Set(['IDAT', 'fcTL', 'fdAT'])
 
-/** The bit depths that the PNG specification allows for each colour type. */
+/** The bit depths that the PNG specification allows for each color type. */
 const bitDepths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -51,29 +51,29 @@ const bitDepths: Readonly<Record<number, readonly number[]>> = {
   4: [8, 16],
   6: [8, 16],
 }
-const indexedColours = 3
+const indexedColors = 3
 
-function headerOf(bytes: Uint8Array): (Size & { colourType: number }) | undefined {
+function headerOf(bytes: Uint8Array): (Size & { colorType: number }) | undefined {
   if (!hasText(bytes, 0, pngSignature) || !hasText(bytes, 12, 'IHDR')) return undefined
   if (bytes.length < headerEnd || uint32(bytes, 8) !== 13) return undefined
   if (uint32(bytes, 29) !== checksum(bytes.subarray(12, 29))) return undefined
-  const [depth = 0, colourType = 0, compression, filter, interlace = 2] = bytes.subarray(24, 29)
-  if (!bitDepths[colourType]?.includes(depth)) return undefined
+  const [depth = 0, colorType = 0, compression, filter, interlace = 2] = bytes.subarray(24, 29)
+  if (!bitDepths[colorType]?.includes(depth)) return undefined
   if (compression !== 0 || filter !== 0 || interlace > 1) return undefined
-  return { width: uint32(bytes, 16), height: uint32(bytes, 20), colourType }
+  return { width: uint32(bytes, 16), height: uint32(bytes, 20), colorType }
 }
 
 /**
  * Whether a cleaned file keeps a chunk: its type is known, and its data has exactly the length in the format.
  */
-function isKept({ type, start, end, data: { length } }: Chunk, colourType: number): boolean {
+function isKept({ type, start, end, data: { length } }: Chunk, colorType: number): boolean {
   if (anyLength.has(type)) return true
   if (end - start !== length + 12) return false
-  if (colourType === indexedColours) {
-    if (type === 'PLTE') return length % 3 === 0 && length <= 3 * paletteColoursMax
-    if (type === 'tRNS') return length <= paletteColoursMax
+  if (colorType === indexedColors) {
+    if (type === 'PLTE') return length % 3 === 0 && length <= 3 * paletteColorsMax
+    if (type === 'tRNS') return length <= paletteColorsMax
   }
-  return length === (fixedLengths.get(type) ?? lengthsByColourType.get(type)?.[colourType])
+  return length === (fixedLengths.get(type) ?? lengthsByColorType.get(type)?.[colorType])
 }
 
 /**
@@ -91,11 +91,11 @@ function packetOf({ type, data }: Chunk, cost: PictureCost): Uint8Array | undefi
 }
 
 /** Returns a function that writes a chunk if the cleaned file keeps it. */
-function chunkWriter(writer: PictureWriter, colourType: number): (chunk: Chunk) => void {
+function chunkWriter(writer: PictureWriter, colorType: number): (chunk: Chunk) => void {
   const written = new Set<string>()
   return (chunk) => {
     const { type, start, end } = chunk
-    if (isKept(chunk, colourType) && (repeatable.has(type) || !written.has(type))) {
+    if (isKept(chunk, colorType) && (repeatable.has(type) || !written.has(type))) {
       written.add(type)
       writer.copy(start, end)
     } else if (type === 'IEND') writer.append(pngChunk('IEND', new Uint8Array()))
@@ -108,7 +108,7 @@ export function cleanPng(bytes: Uint8Array, cost: PictureCost): CleanPicture | u
   if (header === undefined) return undefined
   const writer = pictureWriter(bytes)
   writer.copy(0, headerEnd)
-  const write = chunkWriter(writer, header.colourType)
+  const write = chunkWriter(writer, header.colorType)
   let exif: Exif | undefined
   let packet: Uint8Array | undefined
   let hasPixels = false

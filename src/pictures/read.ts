@@ -29,7 +29,7 @@ export const formatOf = (bytes: Uint8Array): PictureFormat | undefined =>
   signatures.find(([signature]) => hasText(bytes, 0, signature))?.[1]
 
 /**
- * Reads a picture in one of the six formats and cleans it (PHO-041, SIL-073): pixels, orientation, colour
+ * Reads a picture in one of the six formats and cleans it (PHO-041, SIL-073): pixels, orientation, color
  * profile and resolution stay. All other metadata is dropped, and with it every location. Undefined if the
  * headers are empty, unknown, cut short or contradict themselves, or if the pictures of the request have too
  * many parts, for which `partsError` returns a message. It never throws, and its time is linear in the size.

@@ -40,7 +40,7 @@ function palette(url: string): Uint8Array {
   const data = new Uint8Array(8)
   setUint32(data, 0, hash(url, 3))
   setUint32(data, 3, hash(url, 4))
-  // Every channel of the second colour is at least as light as that of the first.
+  // Every channel of the second color is at least as light as that of the first.
   return data.subarray(0, 6).map((value, index) => (index < 3 ? value & 0x7f : value | 0x80))
 }
 
@@ -48,14 +48,14 @@ function palette(url: string): Uint8Array {
 function rows({ width, height }: Size, field: number): Uint8Array {
   const length = 1 + Math.ceil(width / 8)
   const even = Uint8Array.from({ length }, (_, at) => (at > 0 && ((at - 1) * 8) & field ? 0xff : 0))
-  const odd = even.map((byte, at) => (at === 0 ? 0 : byte ^ 0xff))
+  const odd = even.map((byte, index) => (index === 0 ? 0 : byte ^ 0xff))
   const data = new Uint8Array(length * height)
   for (let row = 0; row < height; row += 1) data.set(row & field ? odd : even, row * length)
   return data
 }
 
 /**
- * Draws the picture at a url that is not registered (SIL-071): a PNG of this size. Its two colours and its
+ * Draws the picture at a url that is not registered (SIL-071): a PNG of this size. Its two colors and its
  * pattern depend only on the url.
  */
 export function syntheticPicture({ url, width, height }: Size & { url: string }): Uint8Array {

@@ -28,7 +28,7 @@ export const tags = {
   jpegOffset: 0x0201,
   jpegLength: 0x0202,
   xmp: 0x02bc,
-  colourProfile: 0x8773,
+  colorProfile: 0x8773,
   ...exifTags,
 } as const
 
@@ -48,7 +48,7 @@ const shortLength = 8
  */
 const anyLengthTags: ReadonlySet<number> = new Set<number>([
   ...[tags.stripOffsets, tags.stripLengths, tags.tileOffsets, tags.tileLengths],
-  ...[tags.jpegTables, tags.colourProfile],
+  ...[tags.jpegTables, tags.colorProfile],
 ])
 
 /** Fields that are kept with up to this many bytes for each sample of a pixel. */
@@ -65,14 +65,14 @@ const bytesPerSample: ReadonlyMap<number, number> = new Map([
   [0x0206, 2],
 ])
 
-/** Fields that are kept with up to this many bytes for each value of a sample: colour tables. */
+/** Fields that are kept with up to this many bytes for each value of a sample: color tables. */
 const bytesPerLevel: ReadonlyMap<number, number> = new Map([
   [0x0123, 2],
   [0x012d, 6],
   [0x0140, 6],
 ])
 
-/** Fields about colour that are kept with up to this many bytes. */
+/** Fields about color that are kept with up to this many bytes. */
 const bytesMax: ReadonlyMap<number, number> = new Map([
   [0x013e, 16],
   [0x013f, 48],

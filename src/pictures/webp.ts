@@ -83,7 +83,7 @@ function writeFrame(writer: PictureWriter, bytes: Uint8Array, frame: Chunk, cost
 }
 
 /**
- * Returns a filter for the kept chunks other than pixels: a colour profile and the header of an animation,
+ * Returns a filter for the kept chunks other than pixels: a color profile and the header of an animation,
  * each once.
  */
 function headerFilter({ isExtended, isAnimated }: Canvas): (chunk: Chunk) => boolean {

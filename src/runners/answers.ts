@@ -61,9 +61,9 @@ function readBatch(value: unknown): ReadAnswer | undefined {
   if (!Array.isArray(value) || !value.some(isItem)) return undefined
   if (!value.every((item) => item === null || isItem(item))) return undefined
   const items = value.length
-  const refused = value.flatMap((item, place) => {
+  const refused = value.flatMap((item, index) => {
     const answer = isItem(item) ? readItem(item) : undefined
-    return answer && !answer.ok ? [`item ${place}: ${answer.lines.join('\n      ')}`] : []
+    return answer && !answer.ok ? [`item ${index}: ${answer.lines.join('\n      ')}`] : []
   })
   if (refused.length === 0) return { ok: true, items, lines: [`all ${items} items of the batch succeeded`] }
   const more = refused.length - ITEMS_MAX

@@ -52,7 +52,7 @@ function subscriptionLines(world: World, expected: ExpectedNotice): string[] {
   })
 }
 
-function knownText(world: World, expected: ExpectedNotice): string {
+function deliveriesText(world: World, expected: ExpectedNotice): string {
   const { outbox } = world.webhooks
   const waiting = outbox.some(({ status }) => status === 'queued' || status === 'attempted')
   return [
@@ -84,7 +84,7 @@ export function toHaveDelivered(received: unknown, expected: ExpectedNotice, equ
     message: () =>
       named(
         `expected ${pass ? 'no delivery' : 'a delivery'} that arrived, with ${shortJson(expected)}\n` +
-          knownText(received, expected),
+          deliveriesText(received, expected),
         received,
       ),
   }

@@ -38,7 +38,7 @@ function pageOf(world: World, expected: ExpectedPost): string {
 }
 
 /** The posts of a page, and the calls that tried to publish one and were refused. */
-function knownText(world: World, page: string, posts: readonly PostRow[]): string {
+function postsText(world: World, page: string, posts: readonly PostRow[]): string {
   const listed = posts
     .slice(0, LISTED_MAX)
     .map((post) => `  ${statusOfPost(post)}: ${shortJson(postOf(post))}`)
@@ -76,7 +76,7 @@ export function toHavePublished(received: unknown, expected: ExpectedPost, equal
     message: () =>
       named(
         `expected the page ${JSON.stringify(page)} ${pass ? 'not ' : ''}to have a published post with ` +
-          `${shortJson(members)}\n${knownText(received, page, posts)}`,
+          `${shortJson(members)}\n${postsText(received, page, posts)}`,
         received,
       ),
   }

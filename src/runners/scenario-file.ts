@@ -1,5 +1,5 @@
 import { parseScenario } from '../scenario/check/parse.ts'
-import { runScenario } from '../scenario/play/run.ts'
+import { runScenario } from '../scenario/play/run-scenario.ts'
 import { runText } from '../scenario/play/run-text.ts'
 import { readText } from './read-text.ts'
 

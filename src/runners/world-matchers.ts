@@ -26,7 +26,6 @@ export interface WorldMatchers<R> {
   toHaveChanged(since: World, expected?: ExpectedChanges): R
 }
 
-/** The `this` of a matcher. */
 interface MatcherContext {
   readonly equals: Equals
 }

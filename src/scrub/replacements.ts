@@ -85,7 +85,7 @@ function canonical(kind: SecretKind, value: string): string {
 const inCaseOf = (value: string, text: string): string =>
   value.length !== text.length
     ? text
-    : [...text].map((sign, at) => (isUpper(value[at] ?? '') ? sign.toUpperCase() : sign)).join('')
+    : [...text].map((sign, index) => (isUpper(value[index] ?? '') ? sign.toUpperCase() : sign)).join('')
 
 /** Puts digits in place of those of a number, whose other signs stay. */
 function inFormOf(value: string, digits: string): string {

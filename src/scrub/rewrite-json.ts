@@ -30,7 +30,6 @@ const personalParts = new Set(['fielddata', 'userdata', 'customerdata'])
 /** The members whose pairs are cookies. */
 const COOKIES = 'cookies'
 
-/** Returns the place of a member. */
 export function placeOfMember(outer: TextPlace, member: string, info: ObjectInfo): TextPlace {
   const name = plainName(member)
   const inAnswers = outer.inAnswers || personalParts.has(name)

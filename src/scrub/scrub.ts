@@ -41,7 +41,7 @@ interface Walk {
 const isWanted = (kind: SecretKind | undefined, { userIds }: ScrubOptions): boolean =>
   kind !== undefined && (kind !== 'userId' || userIds === true)
 
-/** A text that only a person would recognise as a secret, if it is this short. */
+/** A text that only a person would recognize as a secret, if it is this short. */
 const SHORT_CODE = 8
 
 /** Returns the kind of a text that is a secret as a whole. */

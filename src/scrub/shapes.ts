@@ -130,7 +130,7 @@ export function shapesIn(text: string, { field }: TextPlace): readonly SecretRan
     ...(versions.test(field) ? [] : ipsIn(text)),
     ...phones,
     ...rangesOf(text, AMERICAN, 'phone'),
-    ...labelled(text),
+    ...labeled(text),
   ]
 }
 
@@ -140,7 +140,7 @@ const LABEL =
 const VALUE = /[\w|%.~+/-]{4,}/y
 
 /** Returns the values that stand after the name of a secret in a longer text. */
-function labelled(text: string): SecretRange[] {
+function labeled(text: string): SecretRange[] {
   return [...text.matchAll(LABEL)].flatMap(({ index, 0: label, 1: name = '' }) => {
     VALUE.lastIndex = index + label.length
     const [value] = VALUE.exec(text) ?? []

@@ -13,7 +13,7 @@ import {
   runAs,
   type Simulation,
   scheduleEntry,
-} from './run.ts'
+} from './simulation.ts'
 import { laneOf } from './timeline.ts'
 import { kindOfWait, type Until } from './waits.ts'
 

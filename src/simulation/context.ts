@@ -4,8 +4,8 @@ import { checkNames } from '../world/handle/known-names.ts'
 import type { ActorContext } from './options.ts'
 import { type RandomSource, randomSource } from './random-source.ts'
 import { releaseSeat, resourceNamed, type Seat, type SeatRequest } from './resources.ts'
-import { countSimulationStep, type Identity, nowOf, type Simulation } from './run.ts'
 import { addToCounter, observeValue } from './series.ts'
+import { countSimulationStep, type Identity, nowOf, type Simulation } from './simulation.ts'
 import { record, type TimelineItem } from './timeline.ts'
 
 /** Maximum UTF-16 code units of a text in a mark of the timeline. */

@@ -15,7 +15,7 @@ export function seriesCsv(result: Pick<SimulationResult, 'series'>): string {
   checkResultArgument('seriesCsv', result, ['series'])
   const { at, values } = result.series
   const names = Object.keys(values)
-  const rows = at.map((instant, place) => ({ instant, place }))
+  const rows = at.map((instant, index) => ({ instant, place: index }))
   return json2csv(rows, {
     header: true,
     eol: '\n',

@@ -9,8 +9,8 @@ import { policyIn, take } from '../world/handle/handle.ts'
 import { readingTx } from '../world/handle/reading-tx.ts'
 import { startProgram } from './actors.ts'
 import { clippedText } from './context.ts'
-import { nowOf, type Simulation } from './run.ts'
 import { addToCounter } from './series.ts'
+import { nowOf, type Simulation } from './simulation.ts'
 import { laneOf, record } from './timeline.ts'
 
 /** The deliveries of a simulation that are being sent, and when to look for more. */

@@ -1,6 +1,6 @@
 import { feed, nextDue, settle } from '../world/handle/handle.ts'
 import { createWatch, type DeliveryWatch, startDeliveries } from './deliveries.ts'
-import { countAsked, nowOf, runAs, type Simulation } from './run.ts'
+import { countAsked, nowOf, runAs, type Simulation } from './simulation.ts'
 import { SimulationError } from './simulation-error.ts'
 
 /** Wakes the actors whose conditions are true, those that waited longest first. Returns whether any was. */

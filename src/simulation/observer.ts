@@ -6,8 +6,8 @@ import { policyIn } from '../world/handle/handle.ts'
 import { explainStep } from '../world/history/why.ts'
 import { clippedJson, clippedText } from './context.ts'
 import type { DeliveryWatch } from './deliveries.ts'
-import { countSimulationStep, type Simulation } from './run.ts'
 import { addToCounter } from './series.ts'
+import { countSimulationStep, type Simulation } from './simulation.ts'
 import { laneOf, record, type TimelineItem } from './timeline.ts'
 
 /** The operation of a call, the name of an action, or the path of a request that belongs to no operation. */

@@ -9,7 +9,7 @@ import type { RandomSource } from './random-source.ts'
 import type { SeatRequest } from './resources.ts'
 import type { Wait } from './waits.ts'
 
-/** The context of an actor. */
+/** The world, time and random draws of an actor, and its marks in the report. */
 export interface ActorContext {
   /** The simulated world. Calls are made as usual: `world.actions`, `world.as(token)`, `world.request`. */
   readonly world: World
@@ -80,7 +80,7 @@ export interface SampleOptions {
   readonly gauges?: Readonly<Record<string, (world: World) => number>>
 }
 
-/** Options of `simulate`. */
+/** The world of a simulation, its length, and the load on it. Only `world` and a length are required. */
 export interface SimulateOptions {
   /** The world, which the simulation changes. Pass a fork to keep it: `world.fork()`. */
   readonly world: World

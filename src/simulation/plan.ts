@@ -10,7 +10,6 @@ import { instantOf } from '../world/time/time.ts'
 import { durationOption } from './arrivals.ts'
 import type { Actor, ActorContext, ActorGroup, ArrivalOptions, Receiver, SimulateOptions } from './options.ts'
 
-/** The names of the options of `simulate`. */
 export const simulateOptionNames = Object.keys({
   world: true,
   seed: true,
@@ -142,7 +141,7 @@ function receiverOf(app: string, given: Receiver): ReceiverPlan {
 
 /** The names of actors, arrivals and receivers must differ: each names a random stream and a lane. */
 function checkDistinct(names: readonly string[]): void {
-  const twice = names.find((name, place) => names.indexOf(name) !== place)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined)
     throw new TypeError(`The names of actors and arrivals must differ: ${shown(twice)} is used twice`)
 }

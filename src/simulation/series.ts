@@ -52,7 +52,6 @@ function checkRoom(names: ReadonlyMap<string, unknown>, name: string): void {
     throw new RangeError(`There are ${NAMES_MAX} names already: ${shown(name)} would be one too many`)
 }
 
-/** Adds a gauge. */
 export function addGauge({ gauges, values }: Metrics, name: string, read: () => number): void {
   checkRoom(values, name)
   gauges.set(name, read)

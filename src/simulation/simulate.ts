@@ -9,7 +9,6 @@ import { createObserver } from './observer.ts'
 import type { SimulateOptions } from './options.ts'
 import { type Plan, planOf } from './plan.ts'
 import { type ResourceReport, reportOfResource } from './resources.ts'
-import { createSimulation, nowOf, runAs, type Simulation, scheduleEntry } from './run.ts'
 import {
   addGauge,
   addToCounter,
@@ -19,6 +18,7 @@ import {
   takeSample,
   totalsOf,
 } from './series.ts'
+import { createSimulation, nowOf, runAs, type Simulation, scheduleEntry } from './simulation.ts'
 import { type Timeline, timelineOf } from './timeline.ts'
 
 /** The measurements of a simulation, as plain JSON. */

@@ -137,7 +137,7 @@ function thin(recorder: Recorder): void {
   const buckets = recorder.lanes.flatMap((lane) => lane.buckets)
   const fullest = buckets.reduce((most, one) => (one.items.length > most.items.length ? one : most))
   const before = fullest.items.length
-  fullest.items = fullest.items.filter((_, place) => place % 2 === 0)
+  fullest.items = fullest.items.filter((_, index) => index % 2 === 0)
   fullest.stride *= 2
   recorder.kept -= before - fullest.items.length
 }

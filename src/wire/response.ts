@@ -10,7 +10,7 @@ import { type TextParts, wholeBytes, wholeHash, wholeText } from '../graph/value
 import { hintHeader, liveHeaders, partHeaders, usageHeaders, versionHeader } from './answer-headers.ts'
 import { type LinkOrigins, originsOf } from './answer-links.ts'
 import { isKnown, tagOf } from './etag.ts'
-import { placedJson } from './placed.ts'
+import { linkedAnswerJson } from './linked-answer.ts'
 
 /** A stream of server-sent events, which its transport reads when the client can take more. */
 export interface EventFeed {
@@ -52,7 +52,6 @@ export function errorBody({ code, message, type, subcode }: GraphError, sequence
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Returns a JSON response. */
 export function jsonResponse(
   status: number,
   value: unknown,
@@ -132,7 +131,7 @@ const isFile = (value: unknown, { mediaType }: CallAnswer): value is string =>
 
 function writtenBody(value: unknown, answer: CallAnswer, context: ResponseContext): TextParts {
   if (isFile(value, answer)) return [value]
-  if (answer.operation !== 'batch' || !answer.parts) return placedJson(value, answer, context.origins)
+  if (answer.operation !== 'batch' || !answer.parts) return linkedAnswerJson(value, answer, context.origins)
   const items = answer.parts.map((part) => batchAnswer(part, answer.bare === true, context))
   return [JSON.stringify(items)]
 }

@@ -40,7 +40,6 @@ function lineOf(value: object, previous: string): RecordedLine {
 export const firstLine = (world: World): RecordedLine =>
   lineOf({ recording: LINES_FORMAT, engine: ENGINE, base: world.snapshot() }, '')
 
-/** Returns the line of a change. */
 export const changeLine = (change: RecordedChange, previous: string): RecordedLine => lineOf(change, previous)
 
 /** The limits of a line, which may contain a snapshot. */

@@ -24,7 +24,7 @@ export interface StubOptions {
   readonly override?: boolean
 }
 
-/** An added stub. */
+/** A stub in a world: its uses so far, and its removal. */
 export interface AddedStub {
   readonly id: string
   readonly route: string

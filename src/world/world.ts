@@ -99,7 +99,7 @@ export interface World<A extends Area = never> {
   reset(to?: Snapshot): void
 }
 
-/** Options of `fork`. */
+/** The state, the seed and the policy with which a fork begins: those of its world if left out. */
 export interface ForkOptions {
   /**
    * The state in which it begins: the current one, or the one that `reset` returns to. `here` if left out.

@@ -18,7 +18,7 @@ function drip(response) {
   response.on('close', () => clearInterval(timer))
 }
 
-const behaviours = {
+const behaviors = {
   'never answers': () => {},
   drips: (_, response) => drip(response),
   resets: (request) => request.socket.resetAndDestroy(),
@@ -32,7 +32,7 @@ const server = createServer((request, response) => {
   requests++
   request.on('error', () => {})
   response.on('error', () => {})
-  behaviours[workerData](request, response)
+  behaviors[workerData](request, response)
 })
 server.listen(0, '127.0.0.1', () => parentPort.postMessage({ port: server.address().port }))
 parentPort.on('message', () => parentPort.postMessage({ requests }))

@@ -10,15 +10,7 @@ const { listen } = await built('adapters/node/index.js')
 const NO_WEBHOOK = 'no webhook at all'
 
 /** What the endpoint of an app does while the service is called. */
-const behaviours = [
-  NO_WEBHOOK,
-  'never answers',
-  'drips',
-  'resets',
-  'answers 500',
-  'sends 1 GB',
-  'answers 200',
-]
+const behaviors = [NO_WEBHOOK, 'never answers', 'drips', 'resets', 'answers 500', 'sends 1 GB', 'answers 200']
 const [rounds, warmUp, submissionsEvery] = quick ? [1_000, 300, 10] : [5_000, 1_000, 10]
 const answers = { full_name: 'Grace Example', email: 'grace@example.test' }
 
@@ -47,10 +39,10 @@ const percentile = (numbers, of) => {
 }
 
 /** How much longer calls take while a webhook's endpoint behaves so than without a webhook. */
-async function against(behaviour) {
-  const endpoint = worker('./webhooks-endpoint.mjs', behaviour)
+async function against(behavior) {
+  const endpoint = worker('./webhooks-endpoint.mjs', behavior)
   const [{ port }] = await once(endpoint, 'message')
-  const hook = behaviour === NO_WEBHOOK ? undefined : `http://127.0.0.1:${port}/hook`
+  const hook = behavior === NO_WEBHOOK ? undefined : `http://127.0.0.1:${port}/hook`
   const served = [await serve(), await serve(hook)]
   const targets = served.map(({ target }) => target)
   const caller = worker('./webhooks-caller.mjs', { targets, rounds, warmUp, submissionsEvery })
@@ -63,7 +55,7 @@ async function against(behaviour) {
   await Promise.all([endpoint.terminate(), caller.terminate()])
   const note = `no webhook; ${requests} attempts, closed in ${Math.round(closed)} ms`
   return [0.5, 0.99].map((of) => ({
-    row: `${behaviour}, p${100 * of}`,
+    row: `${behavior}, p${100 * of}`,
     size: rounds,
     micros: percentile(hooked, of) * 1_000,
     ratio: percentile(hooked, of) / percentile(without, of),
@@ -75,6 +67,6 @@ async function against(behaviour) {
 /** Calls through a server while the endpoint of a webhook misbehaves: it may not be felt (S14). */
 export async function rows() {
   const found = []
-  for (const behaviour of behaviours) found.push(...(await against(behaviour)))
+  for (const behavior of behaviors) found.push(...(await against(behavior)))
   return found
 }

@@ -8,7 +8,7 @@ const env = { TERM: 'xterm-256color' }
 test.each<[string, { isTTY?: boolean }, NodeJS.ProcessEnv, boolean]>([
   ['a terminal', terminal, env, true],
   ['a pipe', pipe, env, false],
-  ['a terminal without colours', terminal, { TERM: 'dumb' }, false],
+  ['a terminal without colors', terminal, { TERM: 'dumb' }, false],
   ['a terminal with NO_COLOR', terminal, { ...env, NO_COLOR: '1' }, false],
   ['a pipe with FORCE_COLOR', pipe, { ...env, FORCE_COLOR: '1' }, true],
   ['a pipe with an empty FORCE_COLOR', pipe, { ...env, FORCE_COLOR: '' }, true],

@@ -63,7 +63,7 @@ describe('fauxgraph run', () => {
     expect(out).not.toContain('\x1b[')
   })
 
-  test('writes in colour if its output shows colours', async () => {
+  test('writes in color if its output shows colors', async () => {
     const { out } = await shell(['run', file('red.yaml', wrong)], true)
     expect(out).toContain('\x1b[31m✗\x1b[0m A wrong story')
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Domain, Input, Work } from '../../src/engine/domain.ts'
 import { machine } from '../../src/engine/machine.ts'
-import { failed, type OperationError, type Outcome } from '../../src/engine/operation.ts'
+import { failed, type OperationError, type Outcome } from '../../src/engine/outcome.ts'
 import type { Contents, State } from '../../src/engine/state/state.ts'
 import { push } from '../../src/engine/store/ring.ts'
 import { type RowOf, type StoredRow, table } from '../../src/engine/store/table.ts'

@@ -48,7 +48,7 @@ export interface GalleryProgram {
   readonly depth?: 1 | 2 | 3
   /** Bugs only: the effect that a user would notice. */
   readonly finds?: string
-  /** Bugs only: the public bug that it is modelled on. */
+  /** Bugs only: the public bug that it is modeled on. */
   readonly source?: string
   readonly options: Omit<ExploreOptions, 'runs' | 'kinds' | 'steps' | 'seed' | 'within'>
   /** Bugs only: laws of the user, where the mirror alone cannot show the bug. */

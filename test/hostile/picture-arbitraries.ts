@@ -203,7 +203,7 @@ const bmp = (length: number) =>
       bits: fc.constantFrom(1, 4, 8, 16, 24, 32),
       compression: fc.constantFrom(0, 0, 1, 2, 3, 4, 5, 6),
       header: fc.constantFrom(40 as const, 124 as const),
-      colours: fc.nat(300),
+      colors: fc.nat(300),
       gap: textWithPlace,
       profile: textWithPlace,
       embedded: fc.boolean(),

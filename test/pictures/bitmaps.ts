@@ -8,12 +8,12 @@ interface BitmapOptions {
   readonly compression?: number
   /** Bytes of the information header. */
   readonly header?: 40 | 124
-  /** Colours that the header declares. */
-  readonly colours?: number
+  /** Colors that the header declares. */
+  readonly colors?: number
   /** Bytes between the palette and the pixels. */
   readonly gap?: Uint8Array
   readonly pixels?: Uint8Array
-  /** A colour profile after the pixels: the path of one, or if `embedded`, its bytes. */
+  /** A color profile after the pixels: the path of one, or if `embedded`, its bytes. */
   readonly profile?: Uint8Array
   readonly embedded?: boolean
 }
@@ -35,8 +35,8 @@ function steps(length: number, step: number): Uint8Array {
 
 /** A square BMP. */
 export function bitmap(options: BitmapOptions): Uint8Array {
-  const { side = 8, bits = 24, compression = 0, header = 40, colours = 0, gap = new Uint8Array() } = options
-  const paletteLength = bits > 8 ? 4 * colours : 4 * (colours || 2 ** bits)
+  const { side = 8, bits = 24, compression = 0, header = 40, colors = 0, gap = new Uint8Array() } = options
+  const paletteLength = bits > 8 ? 4 * colors : 4 * (colors || 2 ** bits)
   const masks = new Uint8Array(compression === 3 ? 12 : compression === 6 ? 16 : 0).fill(7)
   const palette = steps(paletteLength, 5)
   const { pixels = steps(side * Math.ceil((side * bits) / 32) * 4, 37) } = options
@@ -52,7 +52,7 @@ export function bitmap(options: BitmapOptions): Uint8Array {
     [22, side],
     [30, compression],
     [34, pixels.length],
-    [46, colours],
+    [46, colors],
   ]
   if (header === 124) {
     numbers.push([70, embedded ? embeddedMark : linked])

@@ -37,7 +37,7 @@ function cleaned(bytes: Uint8Array): Uint8Array {
 const withChunks = (png: Uint8Array, ...chunks: readonly Uint8Array[]): Uint8Array =>
   joined([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
-/** Inserts blocks after the colour table of a GIF. */
+/** Inserts blocks after the color table of a GIF. */
 function withBlocks(image: Uint8Array, blocks: string): Uint8Array {
   const at = 13 + ((image[10] ?? 0) & 0x80 ? 6 << ((image[10] ?? 0) & 7) : 0)
   return joined([image.subarray(0, at), bytesOf(blocks), image.subarray(at)])
@@ -240,7 +240,7 @@ describe('cleaning keeps', () => {
   })
 
   test.each(turnable)(
-    'orientation, resolution and colour profile of %s, as sharp reads them',
+    'orientation, resolution and color profile of %s, as sharp reads them',
     async (format) => {
       const bytes = await sharp(await plainJpeg(24, 16))
         .withMetadata({ orientation: 6, density: 300, icc: 'p3' })
@@ -329,7 +329,7 @@ describe('a cleaned JPEG', () => {
     expect(await pixels(clean)).toEqual(await pixels(bytes))
   })
 
-  test('has its colour profile of several segments, and the colour transform of Adobe', async () => {
+  test('has its color profile of several segments, and the color transform of Adobe', async () => {
     const plain = await plainJpeg(8, 8)
     const profiles = ['\x01\x02col', '\x02\x02ours'].map(
       (text) => [0xe2, bytesOf(`ICC_PROFILE\0${text}`)] as const,

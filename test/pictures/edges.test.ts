@@ -67,7 +67,7 @@ describe('JPEG', () => {
     expect(cleaned(bytes)).toEqual(cleaned(jpeg))
   })
 
-  test.each([0xe1, 0xed, 0xfe])('loses a segment 0x%x that begins like a colour profile', async (marker) => {
+  test.each([0xe1, 0xed, 0xfe])('loses a segment 0x%x that begins like a color profile', async (marker) => {
     const jpeg = await plainJpeg(8, 8)
     const bytes = withSegments(jpeg, [marker, bytesOf(`ICC_PROFILE\0\x01\x01${place}`)])
     expect(cleaned(bytes)).toEqual(cleaned(jpeg))
@@ -119,7 +119,7 @@ describe('GIF', () => {
     expect(cleaned(joined([gif, behind]))).toEqual(gif)
   })
 
-  test('loses a comment that begins like a colour profile', async () => {
+  test('loses a comment that begins like a color profile', async () => {
     const gif = await plain('gif')
     const at = 13 + ((gif[10] ?? 0) & 0x80 ? 6 << ((gif[10] ?? 0) & 7) : 0)
     const comment = bytesOf(`\x21\xfe\x0bICCRGBG1012\x0a${place}\0`)

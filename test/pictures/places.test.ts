@@ -37,12 +37,12 @@ function tiff(compression: number, strip: Uint8Array, more: Fields = []): Uint8A
   return joined([bytesOf('II\x2a\0\x08\0\0\0'), directory(fields(pixelsAt), 8, true), strip])
 }
 
-const grey = Uint8Array.from({ length: 64 }, (_, at) => at * 3)
+const gray = Uint8Array.from({ length: 64 }, (_, at) => at * 3)
 
-const greyJpeg = async () =>
+const grayJpeg = async () =>
   new Uint8Array(
-    await sharp(grey, { raw: { width: 8, height: 8, channels: 1 } })
-      .toColourspace('b-w')
+    await sharp(gray, { raw: { width: 8, height: 8, channels: 1 } })
+      .toColorspace('b-w')
       .jpeg()
       .toBuffer(),
   )
@@ -65,7 +65,7 @@ const bitmapRows: Row[] = [
   ['a BMP, after the pixels', () => joined([bitmap({}), xmpPacket({})])],
   ['a BMP, between palette and pixels', () => bitmap({ gap: xmpPacket({}) })],
   ['a BMP, between masks and pixels', () => bitmap({ bits: 16, compression: 3, gap: exifBlock({}) })],
-  ['a BMP, after a palette that no pixel uses', () => bitmap({ colours: 4, gap: exifBlock({}) })],
+  ['a BMP, after a palette that no pixel uses', () => bitmap({ colors: 4, gap: exifBlock({}) })],
   ['a BMP, in the path of a linked profile', () => bitmap({ header: 124, profile: bytesOf(`C:\\${place}`) })],
   [
     'a BMP, in an embedded profile that is none',
@@ -104,7 +104,7 @@ describe('a cleaned BMP keeps', () => {
     expect(uint32(bytes, 10, true)).toBe(54 + 12)
   })
 
-  test('its embedded colour profile, after the pixels', () => {
+  test('its embedded color profile, after the pixels', () => {
     const bytes = bitmap({ header: 124, embedded: true, profile: embeddedProfile })
     expect(clean(bytes)).toEqual(bytes)
     const withGap = bitmap({ header: 124, embedded: true, profile: embeddedProfile, gap: placeBytes })
@@ -117,22 +117,22 @@ describe('a cleaned file has no place and the same pixels, where the place was i
     [
       'a JPEG strip of a TIFF, between two segments',
       async () => {
-        const jpeg = await greyJpeg()
+        const jpeg = await grayJpeg()
         return tiff(7, joined([jpeg.subarray(0, 2), placeBytes, jpeg.subarray(2)]))
       },
     ],
     [
       'a JPEG strip of a TIFF, after the Adobe header',
-      async () => tiff(7, withSegments(await greyJpeg(), [0xee, bytesOf(`Adobe\0\x64\0\0\0\0\0${place}`)])),
+      async () => tiff(7, withSegments(await grayJpeg(), [0xee, bytesOf(`Adobe\0\x64\0\0\0\0\0${place}`)])),
     ],
     [
       'a JPEG strip of a TIFF, in EXIF',
-      async () => tiff(7, withSegments(await greyJpeg(), exifSegment(exifBlock({})))),
+      async () => tiff(7, withSegments(await grayJpeg(), exifSegment(exifBlock({})))),
     ],
-    ['a TIFF, after the pixels of a strip', () => tiff(1, joined([grey, placeBytes]))],
-    ['a TIFF, in a number of many bytes', () => tiff(1, grey, [undefinedField(0x0118, exifBlock({}))])],
-    ['a TIFF, in a text for a number', () => tiff(1, grey, [ascii(0x0153, place)])],
-    ['a TIFF, in a second field of the same tag', () => tiff(1, grey, [ascii(0x0111, place)])],
+    ['a TIFF, after the pixels of a strip', () => tiff(1, joined([gray, placeBytes]))],
+    ['a TIFF, in a number of many bytes', () => tiff(1, gray, [undefinedField(0x0118, exifBlock({}))])],
+    ['a TIFF, in a text for a number', () => tiff(1, gray, [ascii(0x0153, place)])],
+    ['a TIFF, in a second field of the same tag', () => tiff(1, gray, [ascii(0x0111, place)])],
     ...[
       ...['gAMA', 'pHYs', 'sRGB', 'bKGD', 'sBIT', 'cICP', 'cHRM', 'acTL', 'fcTL', 'tRNS', 'PLTE', 'IHDR'],
       'IEND',
@@ -230,7 +230,7 @@ describe('a file is refused, because its pixels are another file with metadata o
       'a TIFF of JPEG tables after another byte',
       async () => {
         const tables = joined([Uint8Array.of(0), await jpegWith({ width: 8, height: 8 })])
-        return tiff(7, await greyJpeg(), [undefinedField(0x015b, tables)])
+        return tiff(7, await grayJpeg(), [undefinedField(0x015b, tables)])
       },
     ],
   ])('%s [PHO-041]', async (_, make) => {
@@ -253,7 +253,7 @@ describe('a TIFF with pixels of another compression keeps them', () => {
   })
 
   test('without compression, where they begin like a JPEG', async () => {
-    const strip = joined([Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0, 9), grey.subarray(6)])
+    const strip = joined([Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0, 9), gray.subarray(6)])
     const bytes = tiff(1, strip)
     expect(await pixels(clean(bytes) ?? new Uint8Array())).toEqual(await pixels(bytes))
   })

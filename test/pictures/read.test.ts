@@ -182,7 +182,7 @@ describe('refused is', () => {
     expect(readPicture(bytesOf(characters))).toBeUndefined()
   })
 
-  test('a PNG header with an invalid checksum, depth, colour type, method or length', async () => {
+  test('a PNG header with an invalid checksum, depth, color type, method or length', async () => {
     expect(readPicture(changed(pngOf(3, 3), 19, 4))).toBeUndefined()
     for (const end of [
       [3, 0, 0, 0, 0],

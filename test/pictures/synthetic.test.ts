@@ -34,18 +34,18 @@ describe('syntheticPicture', () => {
     [8, 8],
     [9, 1000],
     [2400, 2400],
-  ])('of %s by %s is a PNG in exactly two colours that decodes', async (width, height) => {
+  ])('of %s by %s is a PNG in exactly two colors that decodes', async (width, height) => {
     const bytes = syntheticPicture({ url, width, height })
     expect(readPicture(bytes)).toMatchObject({ format: 'png', width, height })
     const { data, info } = await sharp(bytes, { failOn: 'warning' })
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect(info).toMatchObject({ width, height })
-    const colours = new Set<string>()
+    const colors = new Set<string>()
     for (let at = 0; at < data.length; at += info.channels)
-      colours.add(data.subarray(at, at + 3).toString('hex'))
-    expect(colours.size).toBe(width > 64 ? 2 : colours.size)
-    expect(colours.size).toBeLessThanOrEqual(2)
+      colors.add(data.subarray(at, at + 3).toString('hex'))
+    expect(colors.size).toBe(width > 64 ? 2 : colors.size)
+    expect(colors.size).toBeLessThanOrEqual(2)
   })
 
   test('is the same every time for a url, and different for different urls', () => {
@@ -57,13 +57,11 @@ describe('syntheticPicture', () => {
     expect(new Set(bytes).size).toBe(200)
   })
 
-  test.each([0, 1, 2, 3, 4, 5, 6, 7])('is a checkerboard of a dark and a light colour: %i', async (index) => {
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])('is a checkerboard of a dark and a light color: %i', async (index) => {
     const [width, height] = [150, 140]
     const bytes = syntheticPicture({ url: `${url}?${index}`, width, height })
-    const colours = [...pngChunksOf(bytes, noCost())].find(({ type }) => type === 'PLTE')?.data
-    const [dark = [], light = []] = [colours?.slice(0, 3), colours?.slice(3)].map((colour) => [
-      ...(colour ?? []),
-    ])
+    const colors = [...pngChunksOf(bytes, noCost())].find(({ type }) => type === 'PLTE')?.data
+    const [dark = [], light = []] = [colors?.slice(0, 3), colors?.slice(3)].map((color) => [...(color ?? [])])
     expect(Math.max(...dark)).toBeLessThan(128)
     expect(Math.min(...light)).toBeGreaterThanOrEqual(128)
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })

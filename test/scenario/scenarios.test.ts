@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createWorld, recordScenario, runScenario, type ScenarioRun } from '../../src/index.ts'
-import { runScenarioOver } from '../../src/scenario/play/run.ts'
+import { runScenarioOver } from '../../src/scenario/play/run-scenario.ts'
 import { folder, scenarioFiles } from './files.ts'
 import { addresses, ways } from './ways.ts'
 

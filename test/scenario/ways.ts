@@ -3,7 +3,7 @@ import { listen } from '../../src/adapters/node/server/server.ts'
 import { httpRequestOf, type RemoteRequest } from '../../src/against/http-request.ts'
 import { toFetchHandler, type World } from '../../src/index.ts'
 import type { Received, Sending } from '../../src/scenario/play/call.ts'
-import type { Carrier } from '../../src/scenario/play/run.ts'
+import type { Carrier } from '../../src/scenario/play/run-scenario.ts'
 
 /** The addresses of the service in every way, so that links are equal. */
 export const addresses = { baseUrl: 'http://graph.test', webUrl: 'http://web.test' }

@@ -81,7 +81,7 @@ export const plantedImports: readonly Planted[] = [
     ['src/world/a.ts:1: '],
   ],
   [
-    'a neighbour',
+    'a neighbor',
     roomOrder,
     { 'src/explore/a.ts': importing('../runners/vitest/b.ts') },
     ['src/explore/a.ts:1: '],

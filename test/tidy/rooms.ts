@@ -198,8 +198,8 @@ function wrongArrow(from: string, to: string): string | undefined {
   const [importer, imported] = [roomOf(from), roomOf(to)]
   // An unknown room has no place in the order: `knownRooms` reports it.
   if (importer === imported || !rooms.includes(importer) || !rooms.includes(imported)) return undefined
-  const isNeighbour = apart.includes(importer) && apart.includes(imported)
-  if (!isNeighbour && rooms.indexOf(imported) < rooms.indexOf(importer)) return undefined
+  const isNeighbor = apart.includes(importer) && apart.includes(imported)
+  if (!isNeighbor && rooms.indexOf(imported) < rooms.indexOf(importer)) return undefined
   return `${imported} is not before ${importer}`
 }
 

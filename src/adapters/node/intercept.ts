@@ -21,7 +21,7 @@ export type { FetchOptions } from '../fetch.ts'
 /** The treatment of a request that no intercept answers. */
 export type OnUnhandled = 'error' | 'warn' | 'bypass'
 
-/** Options of an intercept. */
+/** The origins that an intercept answers, and the treatment of all other requests. */
 export interface InterceptOptions extends FetchOptions {
   /** The origins that the world answers: https at the simulated hosts of the platform if left out. */
   readonly origins?: readonly string[]

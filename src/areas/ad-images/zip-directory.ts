@@ -105,7 +105,7 @@ function entryReason({
 }
 
 const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, at) => byte === other[at])
+  one.length === other.length && one.every((byte, index) => byte === other[index])
 
 /**
  * Returns the end of the data descriptor at an offset, which repeats the checksum and the sizes; undefined if

@@ -49,11 +49,11 @@ export function newAsyncBatch(
     version,
     createdTime: now,
   })
-  requests.forEach((request, place) => {
+  requests.forEach((request, index) => {
     const { id } = tx.insert('asyncRequests', {
       adAccount,
       batch: batch.id,
-      place,
+      place: index,
       name: request.name,
       relativeUrl: request.relative_url,
       body: request.body,

@@ -32,7 +32,7 @@ function uploadRowsError({ rows, errors }: FeedUpload, fatal: ReadonlySet<number
     return invalidParameter(
       `Param errors.${beyond}.row must be one of the ${rows.length} rows, counted from 1`,
     )
-  const withoutId = rows.findIndex((row, at) => idOf(row) === undefined && !fatal.has(at + 1))
+  const withoutId = rows.findIndex((row, index) => idOf(row) === undefined && !fatal.has(index + 1))
   if (withoutId < 0) return undefined
   const row = withoutId + 1
   return invalidParameter(
@@ -53,8 +53,8 @@ export function ingestFeed(tx: Tx, params: FeedUpload): { upload: number; items:
   for (const { row = null, column = null, ...text } of errors)
     tx.insert('uploadErrors', { ...text, upload, row, column })
   const items: string[] = []
-  rows.forEach((row, at) => {
-    const id = fatal.has(at + 1) ? undefined : idOf(row)
+  rows.forEach((row, index) => {
+    const id = fatal.has(index + 1) ? undefined : idOf(row)
     if (id === undefined) return
     saveItem(tx, upload, catalog, id, row)
     items.push(id)

@@ -40,7 +40,7 @@ const canManage = (context: ReadContext, { owner }: PhotoRow): boolean =>
 /** The URL of the smallest size of a photo. */
 const smallestSource = (photo: PhotoRow) => photoImages(photo).at(-1)?.source
 
-/** The record of a photo. Values that are not modelled are omitted (PHO-006, SIL-063). */
+/** The record of a photo. Values that are not modeled are omitted (PHO-006, SIL-063). */
 export const photoView = {
   name: 'Photo',
   minimal: ['id', 'created_time', 'name'],

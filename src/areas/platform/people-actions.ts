@@ -14,7 +14,7 @@ import { announceLead } from '../leads/lead-notice.ts'
 import { newLead } from '../leads/new-lead.ts'
 import { publishAlbum, publishItem } from '../media/publish-media.ts'
 import { mediaTypes } from '../media/records.ts'
-import { newUserPhoto } from '../photos/user-photo.ts'
+import { newUserPhoto } from '../photos/new-user-photo.ts'
 import type { LeadFormRow } from '../rows.ts'
 
 const answer = z.union([z.string(), boundedArray(z.string())])

@@ -76,7 +76,7 @@ function insertAudiences(tx: Tx, audiences: readonly NewAudience[], replacesBuil
   for (let from = 0; from === 0 || from < audiences.length; from += ROW_AUDIENCES_MAX) {
     const added = audiences.slice(from, from + ROW_AUDIENCES_MAX).map(fieldsOf)
     const row = tx.insert('audienceSheets', { replacesBuiltIn, audiences: added })
-    ids.push(...added.map(({ id }, at) => addedId(row, id, at)))
+    ids.push(...added.map(({ id }, index) => addedId(row, id, index)))
   }
   return ids
 }

@@ -7,7 +7,7 @@ import { builtInAudiences } from './built-in-audiences.ts'
 
 /** Returns each prefix of a path as one text, the shortest first. */
 export const pathPrefixes = (path: readonly string[]): string[] =>
-  path.map((_, at) => JSON.stringify(path.slice(0, at + 1)))
+  path.map((_, index) => JSON.stringify(path.slice(0, index + 1)))
 
 /** The audiences of one category, with the prefixes of its path. */
 interface Category {
@@ -96,7 +96,7 @@ export const addedId = (row: AudienceSheetRow, given: string | null, at: number)
   given ?? `${row.id}${String(at).padStart(3, '0')}`
 
 const audiencesOf = (row: AudienceSheetRow): TargetingAudience[] =>
-  row.audiences.map((audience, at) => ({ ...audience, id: addedId(row, audience.id, at) }))
+  row.audiences.map((audience, index) => ({ ...audience, id: addedId(row, audience.id, index) }))
 
 /**
  * Caches a value for a range of rows. Rows never change, and new rows follow the old ones: the first and the

@@ -44,10 +44,10 @@ export function audienceIndexOf(audiences: readonly TargetingAudience[], locale:
   const byPrefix = new Map<string, Entry[]>()
   const byGram = new Map<string, Entry[]>()
   const byPath = new Map<string, { path: string[]; entries: Entry[] }>()
-  audiences.forEach((audience, at) => {
+  audiences.forEach((audience, index) => {
     const words = wordsIn(audience, locale)
     const name = foldText(words.name)
-    const entry = { audience, name, at }
+    const entry = { audience, name, at: index }
     addTo(byName, name, entry)
     for (const prefix of prefixesOf(name)) addTo(byPrefix, prefix, entry)
     for (const gram of gramsOf(name)) addTo(byGram, gram, entry)

@@ -90,10 +90,10 @@ export function candidateIn(subtree: Subtree, sought: SoughtText): MatchCandidat
 
 /** Returns the leaves of a candidate; some of them may have no scores. */
 export const leavesOf = ({ subtree, leavesByScore }: MatchCandidate): MatchCandidate[] =>
-  subtree.parts.map((leaf, place) =>
+  subtree.parts.map((leaf, index) =>
     candidateOf(
       leaf,
-      leavesByScore.map((leaves) => (leaves >>> place) & 1),
+      leavesByScore.map((leaves) => (leaves >>> index) & 1),
     ),
   )
 

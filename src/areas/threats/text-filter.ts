@@ -136,8 +136,8 @@ export function filterOfLeaf(indicators: readonly ThreatIndicatorRow[]): TextFil
 /** Returns the filter of the leaves below a branch. Shorter filters are repeated up to the longest. */
 export function filterOfBranch(leaves: readonly TextFilter[]): TextFilter {
   const words = new Int32Array(32 * Math.max(...leaves.map((leaf) => leaf.words.length)))
-  leaves.forEach((leaf, place) => {
-    const mark = 1 << place
+  leaves.forEach((leaf, index) => {
+    const mark = 1 << index
     const { length } = leaf.words
     for (let at = 0; at < words.length / 32; at++)
       for (let rest = leaf.words[at & (length - 1)] ?? 0; rest !== 0; rest &= rest - 1) {

@@ -1,5 +1,5 @@
 import type { Input } from '../../engine/domain.ts'
-import { failed } from '../../engine/operation.ts'
+import { failed } from '../../engine/outcome.ts'
 import { readBy, shortText } from '../../engine/schema/schema.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { bounds } from '../../graph/contract/bounds.ts'

@@ -77,7 +77,6 @@ function addEnded(outbox: Outbox, more: readonly EndedDelivery[]): Outbox {
   }
 }
 
-/** Returns a delivery as ended. */
 export const endedDelivery = (
   delivery: QueuedDelivery,
   ending: EndedDelivery['ending'],

@@ -6,7 +6,7 @@ import { writePage } from '../../explore/report/pages.ts'
 import { parseStory } from '../../explore/story/saved.ts'
 import { readText } from '../../runners/read-text.ts'
 import { parseScenario, type Scenario } from '../../scenario/check/parse.ts'
-import { runScenario, type ScenarioRun } from '../../scenario/play/run.ts'
+import { runScenario, type ScenarioRun } from '../../scenario/play/run-scenario.ts'
 import { runText } from '../../scenario/play/run-text.ts'
 import { holdsStory } from '../../scenario/read/file-kind.ts'
 import type { Trace } from '../../world/history/trace-schema.ts'
@@ -60,9 +60,9 @@ async function runStory(
 /** A played scenario as a trace: the steps of its world, and its own steps beside them. */
 function traceOfRun(scenario: Scenario, run: ScenarioRun): Trace {
   const last = run.steps.length - 1
-  const steps = run.steps.map(({ title }, place) => ({
+  const steps = run.steps.map(({ title }, index) => ({
     text: title,
-    mark: place === last && run.difference ? '✗ differs' : null,
+    mark: index === last && run.difference ? '✗ differs' : null,
   }))
   const { title } = scenario
   const story = { title, failure: runText(scenario, run, false), steps, timeline: [], gentle: [] }

@@ -48,7 +48,7 @@ function targetsOf(files: readonly string[], out: string): readonly string[] {
     throw new TypeError(`--out ${out} is no folder: several recordings are written to a folder that exists`)
   }
   const targets = files.map((file) => join(out, basename(file)))
-  const twice = targets.find((target, at) => targets.indexOf(target) !== at)
+  const twice = targets.find((target, index) => targets.indexOf(target) !== index)
   if (twice === undefined) return targets
   throw new TypeError(`two recordings would be written to ${twice}: scrub them into different folders`)
 }
@@ -64,8 +64,8 @@ export function runScrub(files: readonly string[], { out, userIds }: ScrubFlags,
     files.map((path) => recordingIn(path)),
     { userIds: userIds === true },
   )
-  for (const [at, text] of scrubbed.texts.entries()) {
-    const target = targets?.[at]
+  for (const [index, text] of scrubbed.texts.entries()) {
+    const target = targets?.[index]
     if (target === undefined) shell.out(text)
     else writeWhole(target, text)
   }

@@ -115,7 +115,7 @@ export async function loadOptions(
     )
   for (const options of list) checkOptions(options)
   const names = list.map(({ name }) => name)
-  const twice = names.find((name, place) => names.indexOf(name) !== place)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new TypeError(`${file} exports two explorations of the name "${twice}"`)
   return list.map((options) => withAreas(options, areas))
 }

@@ -15,7 +15,7 @@ function specifierOf(module: string, from: string): string {
 /** The text of a program that replays a story: it imports fauxgraph and the module of the user. */
 export function reproText({ title, of, story }: StoryFile, module: string, path: string): string {
   const steps = stepTexts(story).map(
-    (text, place) => `    // ${place + 1}. ${oneLine(text)}\n    ${JSON.stringify(story.steps[place])},\n`,
+    (text, index) => `    // ${index + 1}. ${oneLine(text)}\n    ${JSON.stringify(story.steps[index])},\n`,
   )
   const marks = story.marks.map((mark) => `    // ${oneLine(markText(mark))}\n    ${JSON.stringify(mark)},\n`)
   return `// ${oneLine(`${of}: ${title}`)}

@@ -4,7 +4,7 @@ import type { Terminal } from '../../explore/report/progress.ts'
 export interface Shell {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  /** Whether `out` shows colours: not if left out. */
+  /** Whether `out` shows colors: not if left out. */
   readonly inColor?: boolean
   /** Where progress is shown, if it is a terminal. */
   readonly terminal: Terminal

@@ -18,16 +18,16 @@ const emptyKey: Key = []
 /** Returns the indexes of a schema. */
 export function indexesOf(schema: Schema): Indexes {
   const indexes = new Map<string, Map<string, Index>>(Object.keys(schema).map((name) => [name, new Map()]))
-  edgeList(schema).forEach(([table, name], place) => {
+  edgeList(schema).forEach(([table, name], index) => {
     const edge = schema[table]?.edges[name]
     if (!edge) return
-    const index: Index = {
-      place,
+    const kept: Index = {
+      place: index,
       owners: (row) => edge.owners(row),
       order: (row) => edge.order?.(row) ?? emptyKey,
       summarized: edge.summarized ?? false,
     }
-    indexes.get(table)?.set(name, index)
+    indexes.get(table)?.set(name, kept)
   })
   return indexes
 }

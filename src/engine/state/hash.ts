@@ -46,7 +46,6 @@ function* ledgerTexts({ sequence, emitted, events, calls, windows, notes }: Ledg
 /** Returns the hash of a ledger: its logs, windows and notes. */
 export const ledgerHash = (ledger: Ledger): string => digestOfTexts(ledgerTexts(ledger))
 
-/** Returns the hash of a state. */
 export function stateHash({ graph, ledger }: State): string {
   return digest(`${graphHash(graph)} ${ledgerHash(ledger)}`)
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '../operation.ts'
+import type { Outcome } from '../outcome.ts'
 import { get, type Ring } from '../store/ring.ts'
 import { canonical, digest } from '../values/canonical.ts'
 import type { Json } from '../values/guard.ts'

@@ -74,7 +74,6 @@ const StateSnapshot = z.object({
 /** A state as plain JSON, for a file or the network. `restore` reads it. */
 export type StateSnapshot = z.output<typeof StateSnapshot>
 
-/** The state in a snapshot. */
 export type SnapshotState = StateSnapshot['state']
 
 /** Returns the first issue of a failed parse: its path and its message. */
@@ -91,13 +90,13 @@ function eventProblem({ emitted, events: { dropped, items } }: SnapshotState['le
   if (dropped + items.length !== emitted)
     return `ledger.events: ${dropped} were dropped and ${items.length} are listed of ${emitted} emitted`
   let latest = -LATEST
-  for (const [place, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     const read = readBy(Event, item)
-    if (!read.success) return `ledger.events.items.${place} ${issueText(read.error)}`
+    if (!read.success) return `ledger.events.items.${index} ${issueText(read.error)}`
     const { sequence, at } = read.data
-    if (sequence !== dropped + place + 1)
-      return `ledger.events.items.${place}.sequence is ${dropped + place + 1}, not ${sequence}`
-    if (at < latest || at > now) return `ledger.events.items.${place}.at is not an instant up to now`
+    if (sequence !== dropped + index + 1)
+      return `ledger.events.items.${index}.sequence is ${dropped + index + 1}, not ${sequence}`
+    if (at < latest || at > now) return `ledger.events.items.${index}.at is not an instant up to now`
     latest = at
   }
   return undefined
@@ -115,13 +114,13 @@ function logProblem(name: string, { capacity, items }: SnapshotState['ledger']['
 /** Checks that the seconds of rolling counts are in order, and not in the future. */
 function windowProblem({ windows }: SnapshotState['ledger'], now: number): string | undefined {
   const seen = new Set<string>()
-  for (const [place, { name, buckets }] of windows.entries()) {
-    if (seen.has(name)) return `ledger.windows.${place}: there are two of the name ${name.slice(0, 80)}`
+  for (const [index, { name, buckets }] of windows.entries()) {
+    if (seen.has(name)) return `ledger.windows.${index}: there are two of the name ${name.slice(0, 80)}`
     seen.add(name)
     let latest = Number.NEGATIVE_INFINITY
-    for (const [at, { second }] of buckets.entries()) {
+    for (const [bucket, { second }] of buckets.entries()) {
       if (second <= latest || second > Math.floor(now / 1000))
-        return `ledger.windows.${place}.buckets.${at}.second is out of order, or in the future`
+        return `ledger.windows.${index}.buckets.${bucket}.second is out of order, or in the future`
       latest = second
     }
   }

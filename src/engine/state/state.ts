@@ -1,4 +1,4 @@
-import type { OperationError } from '../operation.ts'
+import type { OperationError } from '../outcome.ts'
 import { emptyRing, type Ring } from '../store/ring.ts'
 import { type RowMap, rowMap } from '../store/row-map.ts'
 import { emptyRowsDigest, type RowsDigest } from '../store/rows-digest.ts'
@@ -36,7 +36,6 @@ export interface StepTypes {
   readonly answer: unknown
 }
 
-/** The types of a domain. */
 export interface DomainTypes extends StepTypes {
   readonly tables: Schema
 }

@@ -53,10 +53,10 @@ function collect<R>(node: Node, ends: Partial<Ends>, rowOf: (id: number) => R): 
   const last = high ? childIndex(keys, high, compareKeys) : children.length - 1
   return children
     .slice(first, last + 1)
-    .flatMap((child, at) =>
+    .flatMap((child, index) =>
       collect(
         child,
-        { ...(at === 0 && low && { low }), ...(first + at === last && high && { high }) },
+        { ...(index === 0 && low && { low }), ...(first + index === last && high && { high }) },
         rowOf,
       ),
     )

@@ -132,7 +132,7 @@ const methods = {
     let below = 0
     while (node.children) {
       const at = childIndex(node.keys, key, compare)
-      for (let place = 0; place < at; place++) below += sizeOf(itemAt(node.children, place))
+      for (let index = 0; index < at; index++) below += sizeOf(itemAt(node.children, index))
       node = itemAt(node.children, at)
     }
     return below + lowerBound(node.keys, key, compare)

@@ -30,7 +30,7 @@ export function isSameJson(one: Json | undefined, other: Json | undefined): bool
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (!isList(one)) return !isList(other) && hasSameMembers(one, other)
   return (
-    isList(other) && one.length === other.length && one.every((item, place) => isSameJson(item, other[place]))
+    isList(other) && one.length === other.length && one.every((item, index) => isSameJson(item, other[index]))
   )
 }
 

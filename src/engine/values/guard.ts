@@ -9,7 +9,6 @@ export { fromBase64, toBase64 } from './base64.ts'
 export type { Json } from './json.ts'
 export { isPlainObject } from './plain-object.ts'
 
-/** The limits of `guard`. */
 export interface GuardLimits {
   /** Nesting depth of arrays and objects. */
   readonly depth: number

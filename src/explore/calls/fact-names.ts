@@ -19,7 +19,7 @@ export const factKinds = [
   'page',
 ] as const
 
-/** A kind of fact. */
+/** A fact of the service that `explore` can make happen, such as a lead. */
 export type FactKind = (typeof factKinds)[number]
 
 /** A kind of fact of the service, or of an area, such as `tracker.issueReported`. */

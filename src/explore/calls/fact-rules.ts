@@ -1,4 +1,4 @@
-import type { Outcome } from '../../engine/operation.ts'
+import type { Outcome } from '../../engine/outcome.ts'
 import type { World } from '../../world/world.ts'
 import type { Targets } from '../run/targets.ts'
 import type { FactName } from './fact-names.ts'

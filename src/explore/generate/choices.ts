@@ -13,7 +13,7 @@ export interface Choices {
 /** Creates a stream of choices. Equal seeds give equal choices. */
 export function choicesOf(seed: number): Choices {
   const generator = xoroshiro128plus(seed)
-  // The first numbers of neighbouring seeds are alike.
+  // The first numbers of neighboring seeds are alike.
   for (let round = 0; round < 20; round++) generator.next()
   const below = (bound: number) => (bound <= 1 ? 0 : (generator.next() >>> 0) % bound)
   return {
@@ -22,11 +22,11 @@ export function choicesOf(seed: number): Choices {
     chance: (probability) => below(1_000_000) < probability * 1_000_000,
     shuffle(values) {
       const shuffled = [...values]
-      for (let place = shuffled.length - 1; place > 0; place--) {
-        const other = below(place + 1)
-        const [a, b] = [shuffled[place], shuffled[other]]
+      for (let index = shuffled.length - 1; index > 0; index--) {
+        const other = below(index + 1)
+        const [a, b] = [shuffled[index], shuffled[other]]
         if (a === undefined || b === undefined) continue
-        shuffled[place] = b
+        shuffled[index] = b
         shuffled[other] = a
       }
       return shuffled

@@ -208,7 +208,7 @@ export function randomMarks(sites: readonly Place[], material: Material, choices
   const count = choices.pick([1, 1, 2, 2, 3]) ?? 1
   const first = telling(sites)
   const marks: Mark[] = []
-  for (let place = 0; place < count; place++) {
+  for (let index = 0; index < count; index++) {
     const site = choices.pick(choices.chance(0.5) ? first : sites)
     const harm = site && choices.pick(harmsAt(site, material))
     if (site && harm && !marks.some(({ at }) => at === site.at)) marks.push({ at: site.at, harm })

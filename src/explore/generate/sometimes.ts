@@ -7,11 +7,11 @@ export function seenIn({ run }: Played): string[] {
   const did = (what: string) => [...acted].some(({ harm }) => harm.do === what)
   const overlaps = invocations.some((one) =>
     calls.some(
-      (call, place) =>
+      (call, index) =>
         call.invocation === one.id &&
-        calls[place + 1] &&
-        calls[place + 1]?.invocation !== one.id &&
-        calls.slice(place + 2).some(({ invocation }) => invocation === one.id),
+        calls[index + 1] &&
+        calls[index + 1]?.invocation !== one.id &&
+        calls.slice(index + 2).some(({ invocation }) => invocation === one.id),
     ),
   )
   const conditions: readonly (readonly [string, boolean])[] = [

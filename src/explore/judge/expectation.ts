@@ -117,10 +117,10 @@ function repeatedEntry(name: string, played: Played, gentle: Played, isOnceElse:
     return count <= countOf((gentle.ending?.raw[name] ?? []).map(essence), text)
   }
   const seen = new Set<string>()
-  for (const [place, text] of essences.entries()) {
-    const entry = entries[place] ?? ''
+  for (const [index, text] of essences.entries()) {
+    const entry = entries[index] ?? ''
     if (!seen.has(text)) seen.add(text)
-    else if (!holdsEvents(name) && isAboutThing(raw[place] ?? '', run) && !isAsked(text)) return entry
+    else if (!holdsEvents(name) && isAboutThing(raw[index] ?? '', run) && !isAsked(text)) return entry
     else if (isOnceElse && countOf(entries, entry) > countOf(gentleEntries, entry)) return entry
   }
   return undefined

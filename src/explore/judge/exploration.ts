@@ -104,9 +104,9 @@ export function countCalls(coverage: Exploration['coverage'], { run }: Played): 
 /** The first line in which two runs of a story differ. */
 function firstDifference(one: Played, other: Played): string | undefined {
   const length = Math.max(one.run.trace.length, other.run.trace.length)
-  for (let place = 0; place < length; place++) {
-    const [left = '(nothing more)', right = '(nothing more)'] = [one.run.trace[place], other.run.trace[place]]
-    if (left !== right) return `line ${place + 1}: "${left}" in one run, "${right}" in another`
+  for (let index = 0; index < length; index++) {
+    const [left = '(nothing more)', right = '(nothing more)'] = [one.run.trace[index], other.run.trace[index]]
+    if (left !== right) return `line ${index + 1}: "${left}" in one run, "${right}" in another`
   }
   return undefined
 }

@@ -11,7 +11,7 @@ function tableOf(text: string): string {
 export function rowNames(texts: readonly string[], how = ''): string {
   const names = texts.map((text) => nameOf(JSON.parse(text)))
   if (how === 'differs' || names.length === 0 || names.includes(undefined)) return brief(texts)
-  return brief(texts.map((text, place) => `${nounOf(tableOf(text), 'the object')} '${names[place]}'`))
+  return brief(texts.map((text, index) => `${nounOf(tableOf(text), 'the object')} '${names[index]}'`))
 }
 
 function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]): Finding | undefined {

@@ -103,7 +103,7 @@ function crash(run: Run): Finding | undefined {
   for (const thrown of run.unhandled)
     return uncaught(thrown, `a rejection was not handled: ${thrownText(thrown)}`, 'rejection')
   const failed = run.invocations.find(
-    (invocation, place) => invocation.error && !wasTroubled(run, invocation, place),
+    (invocation, index) => invocation.error && !wasTroubled(run, invocation, index),
   )
   if (!failed) return undefined
   const thrown = failed.error?.thrown

@@ -19,7 +19,7 @@ function callText({ operation, method, url, status, code }: RunCall): string {
 function cycleOf(texts: readonly string[]): number | undefined {
   for (let length = 1; length <= CYCLE_MAX && length * ROUNDS <= texts.length; length++) {
     const tail = texts.slice(-length * ROUNDS)
-    if (tail.every((text, place) => text === tail[place % length])) return length
+    if (tail.every((text, index) => text === tail[index % length])) return length
   }
   return undefined
 }

@@ -26,7 +26,7 @@ export function legalOrders(incidents: Incidents): Incidents[] {
       .find((other) => (isEqual(other) ? !other.failed : isOneCommand(other, incident)))
     return next !== undefined && isEqual(next)
   }
-  const single = incidents.filter((incident, place) => !isRepeated(incident, place))
+  const single = incidents.filter((incident, index) => !isRepeated(incident, index))
   const open = single.filter(({ failed }) => failed).slice(0, OPEN_MAX)
   return Array.from({ length: 2 ** open.length }, (_, chosen) =>
     single

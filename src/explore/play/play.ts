@@ -80,14 +80,14 @@ async function calmDown(run: Run): Promise<void> {
   const waits = calmWaits(run)
   let quiet = 0
   let spared = 0
-  for (let place = 0; place < waits.length && !run.stop; place++) {
-    quiet = (await passTime(run, waits[place] ?? 0)) ? 0 : quiet + 1
+  for (let index = 0; index < waits.length && !run.stop; index++) {
+    quiet = (await passTime(run, waits[index] ?? 0)) ? 0 : quiet + 1
     // Nothing happened: the waits in between would be the same again.
-    if (quiet === 1 && place < waits.length - 2) {
-      const skipped = waits.slice(place + 1, -1)
+    if (quiet === 1 && index < waits.length - 2) {
+      const skipped = waits.slice(index + 1, -1)
       spared = skipped.length
       await moveTo(run, run.world.clock.now + skipped.reduce((sum, wait) => sum + wait, 0))
-      place = waits.length - 2
+      index = waits.length - 2
     }
   }
   // Work that waited until now, such as for a rate limit, gets the starts that were spared.

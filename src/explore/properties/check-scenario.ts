@@ -2,14 +2,14 @@ import type fc from 'fast-check'
 import type { Json } from '../../engine/values/guard.ts'
 import { fillScenario } from '../../scenario/check/fill.ts'
 import type { Scenario } from '../../scenario/check/parse.ts'
-import { runScenario, type ScenarioDifference } from '../../scenario/play/run.ts'
+import { runScenario, type ScenarioDifference } from '../../scenario/play/run-scenario.ts'
 import { isOpen, lengthsOf, openTime } from '../../scenario/read/open-values.ts'
 import type { OpenValue } from '../../scenario/read/value-schema.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { instantOf } from '../../world/time/time.ts'
 import { fastCheck } from './fast-check.ts'
 
-/** Options of `checkScenario`. */
+/** The number of plays of a checked scenario, and the seed of its values. */
 export interface CheckScenarioOptions {
   /** The number of times that the scenario is played: 100 if left out. */
   readonly runs?: number

@@ -23,12 +23,12 @@ export const invariants = {
     same('recordingReplays', replayed.hash('full'), world.hash('full'))
   },
   /** A fork has the same hash, and what happens in it leaves its world alone. */
-  forkIsApart(world: World): void {
+  forkIsIndependent(world: World): void {
     const before = world.hash('full')
     const fork = world.fork()
-    same('forkIsApart', fork.hash('full'), before)
+    same('forkIsIndependent', fork.hash('full'), before)
     fork.clock.advance('1d')
-    same('forkIsApart', world.hash('full'), before)
+    same('forkIsIndependent', world.hash('full'), before)
   },
   /** No work is due in the past. */
   nothingIsOverdue({ clock }: World): void {

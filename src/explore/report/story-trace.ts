@@ -24,9 +24,9 @@ function marksByStep({ run }: Played): Map<number, string[]> {
 /** The steps of a story in words, each with what went wrong in it. Before the first, the process starts. */
 function stepsOf(played: Played): TraceStory['steps'] {
   const marks = marksByStep(played)
-  const steps = ['the process starts', ...stepTexts(played.story, played.run.facts)].map((text, place) => ({
+  const steps = ['the process starts', ...stepTexts(played.story, played.run.facts)].map((text, index) => ({
     text,
-    mark: marks.get(place)?.join('; ') ?? null,
+    mark: marks.get(index)?.join('; ') ?? null,
   }))
   return marks.has(0) ? steps : steps.slice(1)
 }

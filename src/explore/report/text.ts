@@ -123,11 +123,11 @@ const TOGETHER_SHOWN = 3
 /** Says which notices of a run tell of several facts at once: programs often read the first change alone. */
 const togetherTexts = ({ run }: Played): string[] =>
   [...run.noticed.values()]
-    .flatMap((names, place) => {
+    .flatMap((names, index) => {
       if (names.length < 2) return []
       const more = names.length > TOGETHER_SHOWN ? ` and ${names.length - TOGETHER_SHOWN} more` : ''
       const shown = names.slice(0, TOGETHER_SHOWN).join(', ')
-      return [`  Notice ${place + 1} tells of several changes at once: ${shown}${more}.`]
+      return [`  Notice ${index + 1} tells of several changes at once: ${shown}${more}.`]
     })
     .slice(0, TOGETHER_SHOWN)
 
@@ -136,7 +136,7 @@ export function storyText(story: Story, played: Played | undefined): string {
   const count = played?.run.slots.length ?? 1
   const beside = count > 1 ? `  ${count} processes run side by side.` : ''
   const facts = played?.run.facts
-  const lines = stepTexts(story, facts).map((text, place) => `  ${place + 1}. ${text}`)
+  const lines = stepTexts(story, facts).map((text, index) => `  ${index + 1}. ${text}`)
   const deaths = story.marks.map((mark) => `     ${markText(mark, facts)}`)
   const together = played ? togetherTexts(played) : []
   const calm = played?.ending ? '  Then the faults stop and 40 h pass.' : ''

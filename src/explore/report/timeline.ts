@@ -110,8 +110,8 @@ function shortened(lines: readonly string[]): string[] {
     if (last && !isStart(line) && line.startsWith(' ')) last.push(line)
     else groups.push([line])
   }
-  return groups.flatMap((group, place) => {
-    const isSame = group.length > 1 && sameness(group) === sameness(groups[place - 1] ?? [])
+  return groups.flatMap((group, index) => {
+    const isSame = group.length > 1 && sameness(group) === sameness(groups[index - 1] ?? [])
     return isSame ? [`${group[0]}, and does the same`] : group
   })
 }

@@ -63,10 +63,10 @@ export function comparable(
 function writesTo(line: string, table: string): boolean {
   const words = line.toLowerCase().split(/[\s"'`[\]().;,]+/)
   const name = table.toLowerCase().split('.').at(-1)
-  return words.some((word, place) => {
+  return words.some((word, index) => {
     if (word !== name) return false
     // The name of a schema may stand in between.
-    const before = [words.slice(0, place), words.slice(0, place - 1)].map((list) => list.slice(-2))
+    const before = [words.slice(0, index), words.slice(0, index - 1)].map((list) => list.slice(-2))
     return before.some(
       ([first, last]) => last === 'into' || last === 'update' || (first === 'delete' && last === 'from'),
     )

@@ -15,9 +15,9 @@ export interface Seen {
 
 /** Stories in which a fact of a mark is a step of its own, before or after the step of its call. */
 const separated = ({ steps, marks }: Story): Story[] =>
-  marks.flatMap(({ harm }, place) => {
+  marks.flatMap(({ harm }, index) => {
     if (harm.do !== 'meanwhile') return []
-    const others = without(marks, place, 1)
+    const others = without(marks, index, 1)
     return Array.from({ length: steps.length + 1 }, (_, at) => ({
       steps: [...steps.slice(0, at), harm.fact, ...steps.slice(at)],
       marks: others,
@@ -29,11 +29,11 @@ const LASTING = 3
 
 /** Stories in which an error lasts, at best from the first call, in place of a step that lets it show. */
 const lasting = ({ steps, marks }: Story): Story[] =>
-  marks.flatMap(({ at, harm }, place) => {
+  marks.flatMap(({ at, harm }, index) => {
     if (harm.do !== 'error' || harm.for !== undefined) return []
     return [`${numbered(at).before}1`, at].flatMap((from) => {
       const mark = { at: from, harm: { ...harm, for: LASTING } }
-      return steps.flatMap((_, step) => withoutSteps({ steps, marks: replaced(marks, place, mark) }, step, 1))
+      return steps.flatMap((_, step) => withoutSteps({ steps, marks: replaced(marks, index, mark) }, step, 1))
     })
   })
 
@@ -55,8 +55,8 @@ const plainerSteps = (step: StoryStep, { jobs, facts }: Seen): StoryStep[] => {
 
 /** Stories with a plainer step in place of a fact. */
 const plainer = ({ steps, marks }: Story, seen: Seen): Story[] =>
-  steps.flatMap((step, place) =>
-    plainerSteps(step, seen).map((other) => ({ steps: replaced(steps, place, other), marks })),
+  steps.flatMap((step, index) =>
+    plainerSteps(step, seen).map((other) => ({ steps: replaced(steps, index, other), marks })),
   )
 
 /** The plain harms at a place. */
@@ -83,11 +83,11 @@ const isCall = (at: string): boolean => at.includes('/') && !isWrite(at)
 
 /** Stories with a plain harm, or with the same one, at another place of the same start. */
 const moved = ({ steps, marks }: Story, places: readonly Place[]): Story[] =>
-  marks.flatMap((mark, at) =>
+  marks.flatMap((mark, index) =>
     telling(places.filter((place) => startOf(place.at) === startOf(mark.at))).flatMap((place) =>
       [...plainHarms(place), ...(isCall(mark.at) && isCall(place.at) ? [mark.harm] : [])].map((harm) => ({
         steps,
-        marks: replaced(marks, at, { at: place.at, harm }),
+        marks: replaced(marks, index, { at: place.at, harm }),
       })),
     ),
   )
@@ -121,15 +121,15 @@ function fromTheEnd(mark: Mark, moved: Mark, before: readonly Place[], after: re
 
 /** Stories without one of the starts before that of a mark. */
 export function earlierStarts(story: Story): EarlierStart[] {
-  return story.marks.flatMap((mark, place) => {
+  return story.marks.flatMap((mark, index) => {
     const { name, ordinal = 0 } = callAddress(mark.at) ?? {}
     const earlier = name === undefined ? [] : placesOfStarts(story.steps, name).slice(0, ordinal - 1)
     return earlier.flatMap((step) =>
       withoutSteps(story, step, 1).map(({ steps, marks }) => ({
         steps,
         storyAt: (before: readonly Place[], after: readonly Place[]) => {
-          const own = marks[place]
-          return own && { steps, marks: replaced(marks, place, fromTheEnd(mark, own, before, after)) }
+          const own = marks[index]
+          return own && { steps, marks: replaced(marks, index, fromTheEnd(mark, own, before, after)) }
         },
       })),
     )

@@ -7,7 +7,7 @@ export const without = <T>(list: readonly T[], from: number, count: number): T[]
 ]
 
 export const replaced = <T>(list: readonly T[], place: number, value: T): T[] =>
-  list.map((other, at) => (at === place ? value : other))
+  list.map((other, index) => (index === place ? value : other))
 
 /** The address of a call or of a write: the name and the ordinal of a start, and what follows. */
 interface Address {
@@ -37,7 +37,7 @@ const startedBy = (step: StoryStep): string | undefined =>
 
 /** The places of the steps that start a job or command. */
 export const placesOfStarts = (steps: readonly StoryStep[], name: string): number[] =>
-  steps.flatMap((step, place) => (startedBy(step) === name ? [place] : []))
+  steps.flatMap((step, index) => (startedBy(step) === name ? [index] : []))
 
 /** Work that starts without a step of a story in every program. */
 const startsAlone: readonly string[] = ['start', 'main', 'webhook']
@@ -95,9 +95,9 @@ export function withoutSteps(story: Story, from: number, count: number): Story[]
 
 /** Stories without one of the marks. */
 export const fewerMarks = ({ steps, marks }: Story): Story[] =>
-  marks.map((_, place) => ({ steps, marks: without(marks, place, 1) }))
+  marks.map((_, index) => ({ steps, marks: without(marks, index, 1) }))
 
-/** One step that does what two neighbouring ones do; undefined if there is none. */
+/** One step that does what two neighboring ones do; undefined if there is none. */
 function both(step: StoryStep, next: StoryStep | undefined): StoryStep | undefined {
   if (step.do === 'wait' && next?.do === 'wait')
     return { do: 'wait', milliseconds: step.milliseconds + next.milliseconds }
@@ -107,10 +107,10 @@ function both(step: StoryStep, next: StoryStep | undefined): StoryStep | undefin
   return count <= factsMax ? { ...step, count } : undefined
 }
 
-/** Stories with one wait, or one fact with a count, in place of two neighbouring ones. */
+/** Stories with one wait, or one fact with a count, in place of two neighboring ones. */
 export function merged({ steps, marks }: Story): Story[] {
-  return steps.flatMap((step, place) => {
-    const one = both(step, steps[place + 1])
-    return one ? [{ steps: replaced(without(steps, place, 1), place, one), marks }] : []
+  return steps.flatMap((step, index) => {
+    const one = both(step, steps[index + 1])
+    return one ? [{ steps: replaced(without(steps, index, 1), index, one), marks }] : []
   })
 }

@@ -105,7 +105,7 @@ async function reduce(shrinking: Shrinking): Promise<void> {
     await repeat(shrinking, fewerMarks)
     await leaveStepsOut(shrinking)
     await repeat(shrinking, merged)
-    for (let place = 0; place < lowerable(shrinking.best.story).length; place++) await lower(shrinking, place)
+    for (let index = 0; index < lowerable(shrinking.best.story).length; index++) await lower(shrinking, index)
     await repeat(shrinking, simplerWaits)
     await repeat(shrinking, simplerMarks)
   }

@@ -42,18 +42,18 @@ function numberInHarm({ at, harm }: Mark, put: (mark: Mark) => Story): Lowerable
 
 /** The numbers of a story that may be lower: counts of facts, numbers of places, and steps of delays. */
 export function lowerable({ steps, marks }: Story): Lowerable[] {
-  const counts = steps.flatMap((step, place): Lowerable[] =>
+  const counts = steps.flatMap((step, index): Lowerable[] =>
     step.do === 'fact'
       ? [
           {
             value: step.count ?? 1,
-            at: (value) => ({ steps: replaced(steps, place, counted(step, value)), marks }),
+            at: (value) => ({ steps: replaced(steps, index, counted(step, value)), marks }),
           },
         ]
       : [],
   )
-  const inMarks = marks.flatMap((mark, place) => {
-    const put = (other: Mark): Story => ({ steps, marks: replaced(marks, place, other) })
+  const inMarks = marks.flatMap((mark, index) => {
+    const put = (other: Mark): Story => ({ steps, marks: replaced(marks, index, other) })
     return [...numberInAddress(mark, put), ...numberInHarm(mark, put)]
   })
   return [...counts, ...inMarks]
@@ -61,8 +61,8 @@ export function lowerable({ steps, marks }: Story): Lowerable[] {
 
 /** Stories with shorter and more ordinary waits. */
 export function simplerWaits({ steps, marks }: Story): Story[] {
-  return steps.flatMap((step, place) => {
-    const put = (value: StoryStep): Story => ({ steps: replaced(steps, place, value), marks })
+  return steps.flatMap((step, index) => {
+    const put = (value: StoryStep): Story => ({ steps: replaced(steps, index, value), marks })
     if (step.do === 'wait')
       return ordinaryWaits
         .filter((wait) => wait !== step.milliseconds)
@@ -94,8 +94,8 @@ const endsProcess: readonly string[] = ['stops', 'down', 'deploy']
 /** Stories with a more ordinary harm in a mark's place. */
 export function simplerMarks(story: Story): Story[] {
   const { steps, marks } = story
-  return marks.flatMap((mark, place) => {
-    const put = (harm: Mark['harm']): Story => ({ steps, marks: replaced(marks, place, { ...mark, harm }) })
+  return marks.flatMap((mark, index) => {
+    const put = (harm: Mark['harm']): Story => ({ steps, marks: replaced(marks, index, { ...mark, harm }) })
     const { harm } = mark
     if (harm.do === 'error')
       return [
@@ -106,7 +106,7 @@ export function simplerMarks(story: Story): Story[] {
     if (endsProcess.includes(harm.do)) return [put({ do: 'dies before' })]
     if (harm.do === 'dies before' || harm.do === 'dies after')
       return isWrite(mark.at)
-        ? laterDeaths(story, place)
+        ? laterDeaths(story, index)
         : [put({ do: 'answer lost' }), put({ do: 'refused' })]
     return harm.do === 'damaged' || harm.do === 'status'
       ? [put({ do: 'answer lost' }), put({ do: 'refused' })]

@@ -21,7 +21,6 @@ const StoryFile = z.strictObject({
   story: StorySchema,
 })
 
-/** A story in a file. */
 export type StoryFile = z.output<typeof StoryFile>
 
 const slug = (text: string): string =>
@@ -85,7 +84,7 @@ export function checkSaved(
     throw new TypeError(
       `${path}: story: the world has no fact ${unknown.kind}; it has ${[...rules.keys()].join(', ')}`,
     )
-  for (const [place, step] of story.steps.entries()) {
+  for (const [index, step] of story.steps.entries()) {
     const [what, name, known] =
       step.do === 'job'
         ? (['job', step.job, jobs] as const)
@@ -94,7 +93,7 @@ export function checkSaved(
           : ['', '', ['']]
     if (known.includes(name)) continue
     throw new TypeError(
-      `${path}: story.steps.${place}.${what}: the code under test has no ${what} ${name}; ` +
+      `${path}: story.steps.${index}.${what}: the code under test has no ${what} ${name}; ` +
         `its ${what}s are ${known.join(', ') || 'none'}`,
     )
   }

@@ -36,8 +36,8 @@ export function isSmaller(a: Story, b: Story): boolean {
   const size = (story: Story) =>
     [partsOf(story), story.marks.length, weight(story), storyKey(story).length] as const
   const [left, right] = [size(a), size(b)]
-  for (const [place, value] of left.entries()) {
-    const other = right[place] ?? 0
+  for (const [index, value] of left.entries()) {
+    const other = right[index] ?? 0
     if (value !== other) return value < other
   }
   // Equal in size: one order of texts, so that every seed ends at the same story.

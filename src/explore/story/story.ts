@@ -44,7 +44,7 @@ const RunCommand = z.strictObject({
   value: z.custom<Json>((value) => value !== undefined).optional(),
 })
 
-/** One step of a story. */
+/** A fact, a wait, a job or a command: what happens next in a story. */
 export const StoryStep = z.discriminatedUnion('do', [Fact, Wait, WaitFor, StartJob, RunCommand])
 
 const steps = z.number().int().min(1).max(100)

@@ -1,4 +1,4 @@
-import type { OperationError } from '../../engine/operation.ts'
+import type { OperationError } from '../../engine/outcome.ts'
 import { shortenText } from '../../engine/values/cut.ts'
 import { isObject } from '../../engine/values/plain-object.ts'
 import { bounds } from './bounds.ts'

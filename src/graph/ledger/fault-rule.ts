@@ -108,7 +108,7 @@ export const TimedFaultRule = z.strictObject({
   rate: z.number().min(0).max(1).exactOptional(),
 })
 
-/** A fault rule. */
+/** A fault, and the calls that it meets: by operation, app, count or probability. */
 export type TimedFaultRule = z.output<typeof TimedFaultRule>
 
 /** A fault that replaces the answer, or damages its body. */

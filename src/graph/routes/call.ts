@@ -5,7 +5,7 @@ import type { Address } from '../values/links.ts'
 /** The parameters of a call before they are parsed. */
 export type RawParams = Readonly<Record<string, Json>>
 
-/** A file of a call. */
+/** A file that a call uploads, by the name of its form part. */
 export interface CallFile {
   /** The name of its form part. */
   readonly part: string

@@ -2,7 +2,7 @@ import type { Tables } from '../../areas/tables.ts'
 import type { Outbox } from '../../areas/webhooks/outbox-schema.ts'
 import type { Work } from '../../engine/domain.ts'
 import type { Step } from '../../engine/machine.ts'
-import type { Outcome } from '../../engine/operation.ts'
+import type { Outcome } from '../../engine/outcome.ts'
 import type { State } from '../../engine/state/state.ts'
 import type { NodeOf } from '../../engine/store/table.ts'
 import type { CallAnswer } from '../call-answer.ts'
@@ -41,7 +41,7 @@ export interface ServiceTypes extends ServiceStepTypes {
   readonly tables: Tables
 }
 
-/** A state of the service. */
+/** The graph and the ledger of a world. A state never changes: a step returns the next one. */
 export type ServiceState = State<ServiceContents>
 
 /** The result of one step of the service. */

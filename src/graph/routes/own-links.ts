@@ -13,7 +13,7 @@ const VERSION = /^v\d+\.\d+$/i
 
 /** Whether a path begins with these segments. */
 const isBelow = (path: readonly string[], segments: readonly string[]): boolean =>
-  segments.every((segment, place) => segment === path[place])
+  segments.every((segment, index) => segment === path[index])
 
 /** Returns the path of a URL below one of the origins of the service; undefined for any other URL. */
 function ownPath(url: string, origins: readonly string[]): readonly string[] | undefined {

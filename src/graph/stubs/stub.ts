@@ -44,7 +44,7 @@ export const Stub = z
     'must have the member data: the answer to each call',
   )
 
-/** A stub. */
+/** A route and its answer, as an input of type `stub` adds it. */
 export type Stub = z.output<typeof Stub>
 
 /** A stub of a world, with its count. */

@@ -121,8 +121,8 @@ const comma: KeptText = { text: ',' }
 
 function addList(parts: TextPart[], records: readonly object[], origins: Origins): void {
   addText(parts, '[')
-  for (const [place, record] of records.entries()) {
-    if (place > 0) parts.push(comma)
+  for (const [index, record] of records.entries()) {
+    if (index > 0) parts.push(comma)
     addJson(parts, record, origins)
   }
   addText(parts, ']')
@@ -140,8 +140,8 @@ function addJson(parts: TextPart[], value: unknown, origins: Origins): void {
 function addMembers(parts: TextPart[], object: object, origins: Origins): void {
   const members = Object.entries(object).filter(([, member]) => member !== undefined)
   addText(parts, '{')
-  for (const [place, [name, member]] of members.entries()) {
-    addText(parts, `${place === 0 ? '' : ','}${JSON.stringify(name)}:`)
+  for (const [index, [name, member]] of members.entries()) {
+    addText(parts, `${index === 0 ? '' : ','}${JSON.stringify(name)}:`)
     addJson(parts, member, origins)
   }
   addText(parts, '}')

@@ -40,7 +40,6 @@ export function addText(parts: TextPart[], text: string): void {
   else parts.push(text)
 }
 
-/** Returns the whole text. */
 export const wholeText = (parts: TextParts): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
 

@@ -18,7 +18,7 @@ const KNOWN_READS_MAX = 256
 export function isSameResult(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
-  return one.every((row, at) => row === other[at])
+  return one.every((row, index) => row === other[index])
 }
 
 /** Returns the value of a read on a page. Rows of the page that share the read do it once. */

@@ -1,12 +1,12 @@
 import type { Scenario } from '../check/parse.ts'
 import { whyOf } from './observe.ts'
-import type { ScenarioDifference, ScenarioRun } from './run.ts'
+import type { ScenarioDifference, ScenarioRun } from './run-scenario.ts'
 
 const codes = { green: 32, red: 31, dim: 2 } as const
 
 type Paint = (color: keyof typeof codes, text: string) => string
 
-/** Returns a function that colours a text on a terminal, and nowhere else. */
+/** Returns a function that colors a text on a terminal, and nowhere else. */
 export const paintFor =
   (inColor: boolean): Paint =>
   (color, text) =>

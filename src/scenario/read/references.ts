@@ -69,7 +69,7 @@ const sideOf = (value: unknown): number => {
   throw new TypeError(`the side of a $picture must be a whole number from 1 to 8192, got ${shown(value)}`)
 }
 
-/** Draws a PNG. Its colours depend on its name. */
+/** Draws a PNG. Its colors depend on its name. */
 function pictureBytes(value: Json): Json {
   if (!isPlainObject(value)) throw new TypeError(`$picture must be an object, got ${shown(value)}`)
   const { width, height, name = 'picture' } = value

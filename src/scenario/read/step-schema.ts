@@ -134,7 +134,6 @@ export const stepKinds = {
   input: InputStep,
 } as const
 
-/** One step of a scenario. */
 export const ScenarioStep = z.union([
   CallStep,
   RequestStep,

@@ -43,8 +43,8 @@ export function DeliveryView({
       <h3>Attempts</h3>
       {attempts.length === 0 && <p class="hint">None yet.</p>}
       <ul class="plain">
-        {attempts.map(({ at, status: answer, error }, place) => (
-          <li key={`${place} ${at}`}>
+        {attempts.map(({ at, status: answer, error }, index) => (
+          <li key={`${index} ${at}`}>
             {instantLabel(at)} UTC:{' '}
             {answer === null ? `no answer: ${withEscapes(error ?? '')}` : `the endpoint answered ${answer}`}
           </li>

@@ -25,8 +25,8 @@ export function Checks({
         </p>
       ))}
       <ol class="checks">
-        {checks.map(({ name, chapter, rows }, place) => {
-          const verdict = failed < 0 || place < failed ? 'passed' : place === failed ? 'failed' : 'skipped'
+        {checks.map(({ name, chapter, rows }, index) => {
+          const verdict = failed < 0 || index < failed ? 'passed' : index === failed ? 'failed' : 'skipped'
           return (
             <li key={name} class={verdict}>
               <span>

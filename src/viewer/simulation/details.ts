@@ -57,7 +57,7 @@ function whyOf(view: PageView, { why }: TimelineItem): Node[] {
       ['Version', why.version ?? undefined],
       ['Status', String(why.status)],
     ]),
-    element('ol', { class: 'checks' }, ...checks.map((stage, place) => checkRow(stage, place, failed))),
+    element('ol', { class: 'checks' }, ...checks.map((stage, index) => checkRow(stage, index, failed))),
   ]
 }
 

@@ -42,7 +42,7 @@ export function keptNote({ data }: PageView): HTMLElement | undefined {
 }
 
 const row = (tag: 'th' | 'td', cells: readonly string[]): HTMLElement =>
-  element('tr', {}, ...cells.map((cell, place) => element(place === 0 ? 'th' : tag, {}, cell)))
+  element('tr', {}, ...cells.map((cell, index) => element(index === 0 ? 'th' : tag, {}, cell)))
 
 /** Creates a table of resources, and one of histograms. */
 export function createTables({ data }: PageView): HTMLElement[] {

@@ -133,7 +133,7 @@ export function stepInLane(view: PageView, step: 1 | -1): void {
   const { selected } = view
   if (!selected) {
     const middle = (view.from + view.to) / 2
-    const lane = view.lanes.findIndex((_, place) => closestIn(view, place, middle))
+    const lane = view.lanes.findIndex((_, index) => closestIn(view, index, middle))
     if (lane >= 0) selectMark(view, closestIn(view, lane, middle))
     return
   }

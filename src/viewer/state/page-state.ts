@@ -15,7 +15,6 @@ export const tabNames = [
   'Simulation',
 ] as const
 
-/** The name of a tab. */
 export type TabName = (typeof tabNames)[number]
 
 /** The steps that another tab led to. */

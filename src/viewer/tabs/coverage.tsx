@@ -167,11 +167,11 @@ function Checks({ page }: { readonly page: PageState }): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          {checks.map(({ name, chapter }, place) => (
+          {checks.map(({ name, chapter }, index) => (
             <tr key={name}>
               <th>{name}</th>
               <td class="name">{chapter}</td>
-              <td>{numberText(reached[place] ?? 0)}</td>
+              <td>{numberText(reached[index] ?? 0)}</td>
               <td>
                 {refused.by.has(name) ? (
                   <Leading

@@ -135,8 +135,8 @@ export function drawTime(
     // The last label would end beyond the drawing.
     context.fillText(text, Math.min(x + 3, width - 4 - context.measureText(text).width), 10)
   }
-  for (const [place, lane] of lanes.entries()) {
-    const y = TOP + place * LANE_HEIGHT
+  for (const [index, lane] of lanes.entries()) {
+    const y = TOP + index * LANE_HEIGHT
     context.fillStyle = colorOf('text')
     context.fillText(lane.name, 8, y + LANE_HEIGHT / 2)
     drawLane(context, lane, y, placeOf)

@@ -6,13 +6,13 @@ import type { TraceStory } from '../../world/history/trace-schema.ts'
 /** The lines that tell what the code did: headings are not indented, and times and numbers of starts vary. */
 const deedsOf = (lines: readonly string[]): { readonly text: string; readonly at: number }[] =>
   lines
-    .map((line, at) => ({ text: line.replace(/^ +[\d: -]*/, ' ').replaceAll(/#\d+/g, ''), at }))
+    .map((line, index) => ({ text: line.replace(/^ +[\d: -]*/, ' ').replaceAll(/#\d+/g, ''), at: index }))
     .filter(({ text }) => text.startsWith(' '))
 
 /** The places in two lists at which they first tell of something else; -1 where there is none. */
 function firstDifference(left: readonly string[], right: readonly string[]): readonly [number, number] {
   const [one, other] = [deedsOf(left), deedsOf(right)]
-  const first = one.findIndex(({ text }, place) => text !== other[place]?.text)
+  const first = one.findIndex(({ text }, index) => text !== other[index]?.text)
   const place = first === -1 && other.length > one.length ? one.length : first
   return [one[place]?.at ?? -1, other[place]?.at ?? -1]
 }
@@ -33,7 +33,7 @@ const headingText = (text: string): string =>
 function linesOf({ steps }: TraceStory, at: number, lines: readonly string[]): readonly [number, number] {
   const wanted = headingText(steps[at]?.text ?? '')
   const turn = steps.slice(0, at).filter(({ text }) => headingText(text) === wanted).length
-  const headings = lines.flatMap((line, place) => (line.startsWith(' ') ? [] : [place]))
+  const headings = lines.flatMap((line, index) => (line.startsWith(' ') ? [] : [index]))
   const own = headings.filter((place) => headingText(lines[place] ?? '') === wanted)[turn]
   if (own === undefined) return [-1, -1]
   return [own, headings.find((place) => place > own) ?? lines.length]
@@ -54,8 +54,8 @@ function Lines({
 }): JSX.Element {
   return (
     <ol class={isMarked ? 'timeline deeds joined' : 'timeline deeds'} start={from + 1}>
-      {lines.map((line, place) => {
-        const at = from + place
+      {lines.map((line, index) => {
+        const at = from + index
         const classes = [lineClass(line), isMarked ? 'marked' : '', at >= first && at < last ? 'current' : '']
         return (
           <li

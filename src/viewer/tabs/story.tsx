@@ -44,18 +44,18 @@ function Steps({ steps, at, onMove }: StepsProps): JSX.Element {
         onMove(move(at, steps.length - 1))
       }}
     >
-      {steps.map((step, place) => (
+      {steps.map((step, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
         <div
-          key={`${place} ${step.text}`}
-          id={`story-${place}`}
+          key={`${index} ${step.text}`}
+          id={`story-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={place === at}
-          class={place === at ? 'marked' : undefined}
-          onClick={() => onMove(place)}
+          aria-selected={index === at}
+          class={index === at ? 'marked' : undefined}
+          onClick={() => onMove(index)}
         >
-          <small>{place + 1}</small> <span>{withEscapes(step.text)}</span>
+          <small>{index + 1}</small> <span>{withEscapes(step.text)}</span>
           {step.mark !== null && <strong class="bad"> {withEscapes(step.mark)}</strong>}
         </div>
       ))}

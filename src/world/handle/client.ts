@@ -6,7 +6,7 @@ import type { Registry } from '../../graph/registry.ts'
 import type { ServiceStep } from '../../graph/routes/context.ts'
 import type { Action } from '../../graph/routes/define.ts'
 import type { CallOutcome, TypedFile } from '../../graph/typed-call.ts'
-import { placed } from '../../wire/placed.ts'
+import { linkedAnswer } from '../../wire/linked-answer.ts'
 import { GraphCallError } from './call-error.ts'
 import { type Handle, take, takeCall } from './handle.ts'
 import { checkNames } from './known-names.ts'
@@ -34,7 +34,7 @@ function outcomeOf<T>(handle: Handle, operation: string, step: ServiceStep): Cal
   }
   const { baseUrl: base, webUrl: web } = handle.settings
   // The result schema of the operation guarantees the type.
-  const value = placed(outcome.value, answer, { base, web }) as T
+  const value = linkedAnswer(outcome.value, answer, { base, web }) as T
   return { ok: true, value, events, unwrap: () => value }
 }
 

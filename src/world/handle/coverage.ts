@@ -1,11 +1,11 @@
-import type { Outcome } from '../../engine/operation.ts'
+import type { Outcome } from '../../engine/outcome.ts'
 import type { CallAnswer } from '../../graph/call-answer.ts'
 import type { Registry } from '../../graph/registry.ts'
 import type { ServiceStep } from '../../graph/routes/context.ts'
 
 type Counts = Readonly<Record<string, number>>
 
-/** The coverage of one operation. */
+/** The results and events that the calls of one operation had. */
 export interface OperationCoverage {
   /**
    * The number of calls by result: `ok`, each code that the operation can answer, and `lost` for answers that
@@ -76,7 +76,6 @@ function countParts(counts: CoverageCounts, { parts = [] }: CallAnswer): void {
   }
 }
 
-/** Counts one step. */
 export function countStep(counts: CoverageCounts, step: ServiceStep): void {
   const name = nameOf(counts.registry, step)
   const operation = name === undefined ? undefined : operationIn(counts, name)

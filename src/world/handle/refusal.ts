@@ -44,8 +44,8 @@ export function failedCheck({ outcome, answer }: ServiceStep): string | undefine
 /** Returns the verdict of every check, if `failed` is the one that refused. */
 export function verdictsOf(failed: string | undefined): CheckVerdict[] {
   const end = stages.findIndex(({ name }) => name === failed)
-  return stages.map(({ name, chapter, rows }, place) => {
-    const verdict = end < 0 || place < end ? 'passed' : place === end ? 'failed' : 'not reached'
+  return stages.map(({ name, chapter, rows }, index) => {
+    const verdict = end < 0 || index < end ? 'passed' : index === end ? 'failed' : 'not reached'
     return { name, chapter, rows, verdict }
   })
 }

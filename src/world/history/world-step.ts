@@ -10,7 +10,7 @@ import { bounds } from '../../graph/contract/bounds.ts'
 import { armedRules } from '../../graph/ledger/faults.ts'
 import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
 import type { LinkOrigins } from '../../wire/answer-links.ts'
-import { placed } from '../../wire/placed.ts'
+import { linkedAnswer } from '../../wire/linked-answer.ts'
 import { failedCheck } from '../handle/refusal.ts'
 import { beginningOf, boundedDifference, isShownWhole } from './bounded-row.ts'
 import { countChanges, type RowDifference, rowChanges } from './difference.ts'
@@ -151,7 +151,6 @@ function typesOf(events: readonly WorldEvent[]): readonly string[] {
   return events.length === 1 ? [first.type] : [...new Set(events.map(({ type }) => type))]
 }
 
-/** Returns the line of a step. */
 export function stepLine(step: ServiceStep, before: ServiceState): StepLine {
   const { state, input, outcome, answer, events } = step
   const entry = entryOf(step)
@@ -198,7 +197,7 @@ export function worldStep(
   return {
     ...stepLine(step, before),
     input: boundedInput(input),
-    value: outcome.ok ? shownValue(placed(outcome.value, answer, origins)) : null,
+    value: outcome.ok ? shownValue(linkedAnswer(outcome.value, answer, origins)) : null,
     error: outcome.ok ? null : outcome.error,
     version: answer?.version ?? null,
     sent: sentOf(step),

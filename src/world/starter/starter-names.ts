@@ -29,7 +29,7 @@ export const starterNames = [
 /** The ids and tokens of the starter world by name, all strings. */
 export type Starter = Readonly<Record<(typeof starterNames)[number], string>> & Partial<Publications>
 
-/** Options of `starter()`. */
+/** The content that `starter()` adds beyond names and tokens. */
 export interface StarterOptions {
   /**
    * True adds a photo, posts and a reel to the page, and an image, a batch and a copy of the campaign to the

@@ -33,8 +33,8 @@ function pagePublications(handle: Handle, actions: Actions, { page, pageToken }:
   advanceTo(handle, handle.state.graph.now + MINUTE_MS)
   const post = client.publishPost({ page, message: 'Hello from the starter page' }).unwrap().id
   actions.addReel({ page, description: 'A minute at the harbour' }).unwrap()
-  const neighbour = actions.createPage({ name: 'Starter Neighbour', verified: true }).unwrap().id
-  actions.addPagePost({ page: neighbour, message: `Greetings to @[${page}]` }).unwrap()
+  const neighbor = actions.createPage({ name: 'Starter Neighbour', verified: true }).unwrap().id
+  actions.addPagePost({ page: neighbor, message: `Greetings to @[${page}]` }).unwrap()
   return { photo, post }
 }
 

@@ -17,7 +17,7 @@ const names =
   'can_backdate,can_tag,name_tags'
 
 describe('the record of a photo', () => {
-  /** Returns a photo with a value for each modelled field. */
+  /** Returns a photo with a value for each modeled field. */
   async function whole() {
     const { world, caller } = fork()
     const source = await jpegWith({ width: 24, height: 16 })

@@ -11,7 +11,6 @@ import { type HostAndPort, passConnection, passRequest } from './pass-on.ts'
 /** The treatment of requests to hosts that a proxy does not serve. */
 export type OtherHosts = 'refuse' | 'pass'
 
-/** Options of a gate. */
 interface GateOptions {
   readonly site: Site
   /** The hosts of which the world answers https at port 443. */

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { readSync } from 'node:fs'
 
-/** A line of a file. */
 export interface FileLine {
   /** The bytes, without the line feed. Of a line that is too long, the beginning. */
   readonly bytes: Buffer

@@ -21,7 +21,6 @@ import { permittedHosts } from './name-constraints.ts'
 /** A certificate authority in a folder of the user. */
 export interface Authority extends KeyAndCertificate {
   readonly folder: string
-  /** The path of its certificate. */
   readonly certificatePath: string
   /** The path of a file with its certificate and the root certificates that Node knows. */
   readonly bundlePath: string

@@ -4,7 +4,7 @@ import { type Delivery, type DueDelivery, dueDeliveries, shownDelivery, shownOut
 import { outboxIn } from '../outbox.ts'
 import { attemptDelivery, type Transport } from './transport.ts'
 
-/** Options of a flush. */
+/** The transport, the timeout and the concurrency of a flush. */
 export interface FlushOptions {
   /**
    * Aborts the attempts: an attempt without an answer then fails. The core has no timer, so the caller sets

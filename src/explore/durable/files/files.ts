@@ -19,7 +19,7 @@ import type { DurablePart, DurableRun, DurableTable } from '../part.ts'
 import { openFileDoors } from './file-doors.ts'
 import { openFiles, performReal } from './file-operations.ts'
 
-/** Options of `files`. */
+/** The first files of a folder in each run, and the files that runs are compared by. */
 export interface FilesOptions {
   /**
    * The files with which every run begins, by their paths in the folder. If left out, they are those of the

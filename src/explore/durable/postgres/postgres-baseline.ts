@@ -131,7 +131,7 @@ export class PostgresBaseline {
   private readCounts(): { last: string; used: boolean }[] {
     if (this.sequences.length === 0) return []
     const reads = this.sequences.map(
-      (name, place) => `select ${place} as place, last_value::text as last, is_called as used from ${name}`,
+      (name, index) => `select ${index} as place, last_value::text as last, is_called as used from ${name}`,
     )
     const found = this.session.query(`${reads.join(' union all ')} order by place`)
     return found.map(({ last, used }) => ({ last: String(last), used: used === true }))
@@ -148,10 +148,10 @@ export class PostgresBaseline {
       session.query(`select oid::text as oid from unnest('{${[...this.tables.keys()].join()}}'::oid[]) oid
       where pg_relation_size(oid) > 0`)
     if (used.length > 0) session.query(this.refill(used.map(({ oid }) => this.tables.get(String(oid)) ?? '')))
-    for (const [place, now] of this.readCounts().entries()) {
-      const before = this.counts[place]
+    for (const [index, now] of this.readCounts().entries()) {
+      const before = this.counts[index]
       if (!before || (before.last === now.last && before.used === now.used)) continue
-      const name = (this.sequences[place] ?? '').replaceAll("'", "''")
+      const name = (this.sequences[index] ?? '').replaceAll("'", "''")
       session.query(`select setval('${name}', ${before.last}, ${before.used})`)
     }
   }

@@ -9,7 +9,7 @@ import { PostgresConnection } from './postgres-connection.ts'
 import { startEngine } from './postgres-engine.ts'
 import { PostgresSession } from './postgres-session.ts'
 
-/** Options of `postgres`. */
+/** The first tables of a PostgreSQL database in each run, and the tables that runs are compared by. */
 export interface PostgresOptions {
   /**
    * Makes the tables in which every run begins: the path of a file of SQL, relative to the program's folder,

@@ -50,8 +50,8 @@ const rowOf = (text: string): Record<string, unknown> => objectIn(text) ?? { val
 
 const pairs = (words: readonly Buffer[]): Record<string, unknown> =>
   Object.fromEntries(
-    words.flatMap((word, place) =>
-      place % 2 === 0 ? [[keptText(word), keptText(words[place + 1] ?? Buffer.alloc(0))]] : [],
+    words.flatMap((word, index) =>
+      index % 2 === 0 ? [[keptText(word), keptText(words[index + 1] ?? Buffer.alloc(0))]] : [],
     ),
   )
 

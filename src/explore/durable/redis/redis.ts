@@ -12,7 +12,7 @@ import { asJson, entriesOf, keyTables } from './redis-values.ts'
 /** A command of Redis in one line, such as `smembers leads`, or its words. */
 export type RedisQuery = string | readonly string[]
 
-/** Options of `redis`. */
+/** The first keys of a Redis server in each run, and the keys that runs are compared by. */
 export interface RedisOptions {
   /** Makes the keys in which every run begins. If left out, there are none. */
   readonly seed?: readonly RedisQuery[]

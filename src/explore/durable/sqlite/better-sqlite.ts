@@ -56,7 +56,7 @@ const hook = (addon: Addon, { SqliteError }: Driver): (() => void) =>
     methods: ['run', 'get'],
     // Whoever holds the lock runs on this thread too: to wait for it is in vain.
     withFile: (values, file) =>
-      values.map((value, place) => (place === PATH ? file : place === TIMEOUT ? 0 : value)),
+      values.map((value, index) => (index === PATH ? file : index === TIMEOUT ? 0 : value)),
     readAll: (statement, values, { all }) => all.apply(statement, values),
     open(database: NativeDatabase, { exec, close }) {
       return {

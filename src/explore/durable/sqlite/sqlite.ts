@@ -15,7 +15,7 @@ import type { OpenedConnection, SqlDriver, SqlHandle, SqlTarget } from './sql-dr
 import { replaceFunctions } from './sql-functions.ts'
 import { wasmSqlite } from './wasm-sqlite.ts'
 
-/** Options of `sqlite`. */
+/** The first tables of an SQLite database in each run, and the tables that runs are compared by. */
 export interface SqliteOptions {
   /**
    * Makes the database in which every run begins: the path of a file of SQL, relative to the program's

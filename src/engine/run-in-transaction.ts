@@ -1,5 +1,5 @@
 import type { Domain, Input, Ran, Work } from './domain.ts'
-import { failed, type Outcome } from './operation.ts'
+import { failed, type Outcome } from './outcome.ts'
 import { open } from './state/draft.ts'
 import type { Indexes } from './state/edge.ts'
 import type { DomainTypes, Graph } from './state/state.ts'

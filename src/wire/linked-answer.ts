@@ -7,23 +7,23 @@ import { type LinkOrigins, originsOf } from './answer-links.ts'
  * Returns the value of an answer with absolute links. The answer to a call of a batch, or to a read of `ids`,
  * links to that call.
  */
-export function placed(value: unknown, answer: CallAnswer | undefined, origins: LinkOrigins): unknown {
+export function linkedAnswer(value: unknown, answer: CallAnswer | undefined, origins: LinkOrigins): unknown {
   const parts = answer?.parts
   if (!parts || typeof value !== 'object' || value === null)
     return absoluteLinks(value, originsOf(answer?.call, origins))
   if (Array.isArray(value)) {
-    return value.map((item: { readonly body: unknown } | null, place) =>
-      item === null ? null : { ...item, body: placed(item.body, parts[place]?.answer, origins) },
+    return value.map((item: { readonly body: unknown } | null, index) =>
+      item === null ? null : { ...item, body: linkedAnswer(item.body, parts[index]?.answer, origins) },
     )
   }
   const members = Object.entries(value)
   return Object.fromEntries(
-    members.map(([name, member], place) => [name, placed(member, parts[place]?.answer, origins)]),
+    members.map(([name, member], index) => [name, linkedAnswer(member, parts[index]?.answer, origins)]),
   )
 }
 
-/** Returns the JSON text of `placed`. */
-export function placedJson(value: unknown, answer: CallAnswer, origins: LinkOrigins): TextParts {
+/** Returns the JSON text of `linkedAnswer`. */
+export function linkedAnswerJson(value: unknown, answer: CallAnswer, origins: LinkOrigins): TextParts {
   if (!answer.parts) return absoluteJson(value, originsOf(answer.call, origins))
-  return [JSON.stringify(placed(value, answer, origins))]
+  return [JSON.stringify(linkedAnswer(value, answer, origins))]
 }

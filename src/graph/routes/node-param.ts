@@ -5,7 +5,7 @@ import type { NamedEndpoint, Route } from './route.ts'
 import { idIn } from './routes.ts'
 
 /** Returns the parameter for the node of the path, if a typed call left it out or gave no id. */
-export function unnamedNode(
+export function missingNodeParam(
   { placeholder, query }: NamedEndpoint,
   params: Readonly<Record<string, unknown>>,
 ): Call['unnamed'] {
@@ -17,7 +17,7 @@ export function unnamedNode(
 }
 
 /** The error of a typed call that names no node. */
-export function unnamedError({ operation, unnamed }: Call): CallError | undefined {
+export function missingNodeParamError({ operation, unnamed }: Call): CallError | undefined {
   if (!unnamed) return undefined
   const { parameter, given } = unnamed
   const problem = given === undefined ? 'is required' : `must be an id as text, got ${shown(given)}`
