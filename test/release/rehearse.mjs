@@ -3,7 +3,7 @@
  * It takes the version from the changesets, runs the checks of the package, and prints what would be published.
  * Neither the checkout nor the registry changes. It ends with status 1 at the first step that fails.
  *
- * `npm run release:rehearse -- --quick` leaves out the tests of the packed project, which take minutes.
+ * `npm run release:rehearse -- --quick` leaves out the tests of the packed project and the site, which take minutes.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -78,7 +78,10 @@ function rehearse() {
   const tarball = join(folder, packed.filename)
   step('publint', `npx publint "${tarball}" --strict`)
   for (const command of typesChecks(tarball)) step('attw', command)
-  if (!isQuick) step('tests of the package', 'npm run test:pack')
+  if (!isQuick) {
+    step('tests of the package', 'npm run test:pack')
+    step('the site has no dead links', 'npm run docs:site')
+  }
   step('what would be published', `npm publish "${tarball}" --dry-run --tag rehearsal`)
   printContents(packed)
   printTimes(compileTimes(tarball, join(folder, 'consumer'), ['typescript@5.9', 'typescript@7']))
