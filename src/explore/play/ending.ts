@@ -70,10 +70,14 @@ function canonicalText(value: unknown, names: Names): string {
   if (typeof value === 'string') return JSON.stringify(replaceIds(value, names))
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item, names)).join()}]`
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .map(([name, member]) => `${canonicalText(name, names)}:${canonicalText(member, names)}`)
-  return `{${members.sort().join()}}`
+  return canonicalObject(Object.entries(value), names)
+}
+
+function canonicalObject(members: readonly (readonly [name: string, value: unknown])[], names: Names): string {
+  const texts: string[] = []
+  for (const [name, member] of members)
+    if (member !== undefined) texts.push(`${canonicalText(name, names)}:${canonicalText(member, names)}`)
+  return `{${texts.sort().join()}}`
 }
 
 /** The columns of a table of an area that follow from the order of what happens. */
@@ -94,7 +98,7 @@ function contentOf(row: AnyRow, names: Names & Pick<Run, 'world'>): string {
     ([name, value]) =>
       name !== 'id' && !(volatile.test(name) && typeof value !== 'boolean') && !ofOrder.has(name),
   )
-  return canonicalText(Object.fromEntries(columns), names)
+  return canonicalObject(columns, names)
 }
 
 function isLeftBehind(row: AnyRow): boolean {
