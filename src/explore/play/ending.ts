@@ -73,7 +73,10 @@ function canonicalText(value: unknown, names: Names): string {
   return canonicalObject(Object.entries(value), names)
 }
 
-function canonicalObject(members: readonly (readonly [name: string, value: unknown])[], names: Names): string {
+function canonicalObject(
+  members: readonly (readonly [name: string, value: unknown])[],
+  names: Names,
+): string {
   const texts: string[] = []
   for (const [name, member] of members)
     if (member !== undefined) texts.push(`${canonicalText(name, names)}:${canonicalText(member, names)}`)
