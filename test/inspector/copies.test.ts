@@ -38,10 +38,13 @@ describe.each(operations)('%s', (operation, place) => {
   test('is copied as a test that passes: a call that is refused, and one that succeeds', () => {
     const scene = forked(start, serving(operation))
     const tokens = ['no token', rightToken(operation, scene)]
+    const { length } = scene.world.history
     const params = table[operation]?.params ?? {}
     const came = tokens.map((token) => call(scene.world, token, operation, params).ok)
     for (const [turn, { step, recording }] of lastSteps(scene.world, 2).entries()) {
       expect(step.ok).toBe(came[turn])
+      // A step more or less would seldom change what the call answers.
+      expect(recording).toMatchObject({ inputs: { length: length + turn } })
       const title = step.ok ? `${operation} succeeds` : `${operation} is refused with code ${step.code}`
       // The runners differ by the frame of a test, not by its operation: they take turns.
       const runner = runners[(place + turn) % runners.length] ?? 'vitest'
