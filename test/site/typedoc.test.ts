@@ -5,7 +5,9 @@ import config from '../../typedoc.json' with { type: 'json' }
 /** Whether a file declares a type or a value. */
 const declares = (file: string, name: string) =>
   existsSync(file) &&
-  new RegExp(`\\b(?:type|interface|class|const|function|enum) ${name}\\b`).test(readFileSync(file, 'utf8'))
+  new RegExp(`^(?:export )?(?:type|interface|class|const|function|enum) ${name}\\b`, 'm').test(
+    readFileSync(file, 'utf8'),
+  )
 
 test('the types that the site leaves out are where typedoc.json says', () => {
   const places = config.intentionallyNotExported.map((place) => place.split(':'))
