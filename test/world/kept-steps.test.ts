@@ -85,14 +85,14 @@ test('the step of a long input is not kept', () => {
   expect(ran).toHaveLength(2)
 })
 
-test('of two thousand steps those stay that were used lately', () => {
+test('of six thousand steps those stay that were used lately', () => {
   const { ran, step } = watched()
   const number = (place: number) => request({ place: String(place) })
-  for (let place = 0; place < 1_000; place++) step(state, number(place))
+  for (let place = 0; place < 3_000; place++) step(state, number(place))
   // The second generation begins: one step of the first is used again, and moves into it.
-  step(state, number(1_000))
+  step(state, number(3_000))
   step(state, number(0))
-  for (let place = 1_001; place < 2_000; place++) step(state, number(place))
+  for (let place = 3_001; place < 6_000; place++) step(state, number(place))
   ran.length = 0
   step(state, number(0))
   expect(ran).toHaveLength(0)

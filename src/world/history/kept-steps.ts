@@ -5,7 +5,7 @@ import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
 export type RunStep = (state: ServiceState, input: unknown) => ServiceStep
 
 /** Maximum steps in each of the two generations. */
-const KEPT_MAX = 1_000
+const KEPT_MAX = 3_000
 
 /** Maximum characters of an input whose step is kept. */
 const TEXT_MAX = 10_000
