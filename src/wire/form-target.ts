@@ -16,7 +16,10 @@ const ENCODED_DOT = /%2e/gi
 const UNUSUAL = /[%\\]|(?:^|\/)\.\.?(?:\/|$)/
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
-/** What was read last: an adapter, the world and its machine read the target of one request in turn. */
+/**
+ * The last target: an adapter, the world and its machine read that of one request in turn. `keepLast` would
+ * take ten times as long.
+ */
 let last: { readonly url: string; readonly charactersMax: number; readonly target: Read<Target> } | undefined
 
 /**

@@ -47,7 +47,7 @@ interface Row {
   readonly steps?: readonly StoryStep[]
   /** The steps of the first gentle run: the same if left out. */
   readonly firstSteps?: readonly StoryStep[]
-  /** What the mirror of the first gentle run holds, of the gentle run of the same facts, and of the run. */
+  /** The entries of the mirror after the first gentle run. `gentle` and `here` are those of the later runs. */
   readonly first: Entries
   readonly gentle?: Entries
   readonly here: Entries

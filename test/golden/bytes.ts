@@ -15,8 +15,8 @@ import { inJob } from '../explore/play.ts'
 import stored from './pictures.json' with { type: 'json' }
 import { texts } from './urls.ts'
 
-// What is made of bytes and of code units, where a host with the other byte order could differ: pictures, zip
-// files, digests, UTF-16, signatures, snapshots and drawn numbers.
+// These lines are made from bytes and code units: pictures, zip files, digests, UTF-16, signatures, snapshots
+// and drawn numbers. A host with the other byte order could differ in them.
 
 type Line = readonly [name: string, result: unknown]
 

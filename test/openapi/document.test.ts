@@ -8,7 +8,7 @@ import { openApiDocument } from '../../src/openapi/document.ts'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 import { at, codesAt, described, document, parametersAt, shapeOf } from './read-document.ts'
 
-/** What a test needs of Redocly, whose own types cost the type checker more than any file of the project. */
+/** The part of Redocly that a test needs. Its own types cost the type checker more than any file here. */
 interface Redocly {
   createConfig(options: { extends: string[] }): Promise<object>
   lintFromString(asked: {

@@ -41,7 +41,7 @@ function streamed({ [unstreamed]: state, status, statusText, headers }: TextResp
   return state.native
 }
 
-/** Reads the text of a response that nobody has read; undefined if its stream must be read. */
+/** Reads the text of an unread response. Returns undefined if the caller must read its stream. */
 function takeText({ [unstreamed]: state }: TextResponse): string | undefined {
   if (state.native || state.isRead || !isKept(state.text)) return undefined
   state.isRead = true

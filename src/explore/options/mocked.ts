@@ -23,7 +23,7 @@ export function checkMocked(): void {
   )
 }
 
-/** What fake timers put in the place of a function of time: it leads to their clock. */
+/** A function of time that fake timers replaced. It leads to their clock. */
 interface Faked {
   readonly name: string
   readonly clock?: { readonly uninstall?: () => void }

@@ -105,7 +105,7 @@ export function guardGlobals(): () => readonly string[] {
   }
 }
 
-/** What programs wrap most: each process would wrap it once more, around what dead ones left. */
+/** The objects whose members programs wrap most. Each new process would wrap those of dead ones once more. */
 const wrapped = (): readonly object[] => [
   globalThis,
   process,

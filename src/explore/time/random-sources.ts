@@ -5,7 +5,7 @@ import { drawBytes, drawUuid } from './random.ts'
 
 type Callback = (...values: unknown[]) => void
 
-/** What Node fills with random bytes. */
+/** A value that Node can fill with random bytes. */
 type Fillable = ArrayBufferView | ArrayBuffer
 
 /** The bytes of an element, in which Node counts offsets and sizes. */

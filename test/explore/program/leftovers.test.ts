@@ -8,7 +8,7 @@ import util from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { exploreFiles } from './scratch.ts'
 
-// What a program changes of the whole process is as before when its exploration has ended.
+// A program may change the whole process. All is as before when its exploration has ended.
 
 const members = {
   process,
