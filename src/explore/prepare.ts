@@ -2,7 +2,7 @@ import { errorMessage } from '../engine/values/error-message.ts'
 import { isWorld } from '../world/handles.ts'
 import { millisecondsOf } from '../world/time/durations.ts'
 import { checkEnvironment, checkOptions } from './check-options.ts'
-import { openDoors } from './doors/open.ts'
+import { openOutside } from './doors/open.ts'
 import { type DurablePart, placeText } from './durable/part.ts'
 import { choicesOf } from './generate/choices.ts'
 import { environmentOf, materialOf } from './generate/environment.ts'
@@ -16,6 +16,9 @@ import type { ExploreOptions } from './options/options.ts'
 import { WrongInput } from './options/wrong-input.ts'
 import { type Setup, setupOf } from './play/create-run.ts'
 import { type Played, playStory } from './play/play.ts'
+import { countTurns } from './program/loop-turns.ts'
+import { openProcessDoors } from './program/process-doors.ts'
+import { openDoors } from './run/late-code.ts'
 import { beginLife, folderOf, lifecycle } from './run/lifecycle.ts'
 import { current } from './run/scope.ts'
 import { startWatchdog } from './run/watchdog.ts'
@@ -130,7 +133,8 @@ export async function withExploration<T>(
   ]
   try {
     current.resources = process.getActiveResourcesInfo()
-    undo.push(replaceGlobals(options.time !== 'injected'), openDoors())
+    const doors = [() => replaceGlobals(options.time !== 'injected'), openOutside]
+    undo.push(openDoors(lifecycle in options ? [...doors, openProcessDoors, countTurns] : doors))
     // Not the zone of the machine: a story that one machine saved must replay on another.
     if (options.time !== 'injected') {
       process.env['TZ'] = options.timeZone ?? 'UTC'

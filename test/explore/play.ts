@@ -1,6 +1,7 @@
 import type { ExploreOptions, Process, ProcessContext } from '../../src/explore/options/options.ts'
 import { setupOf } from '../../src/explore/play/create-run.ts'
 import { type Played, playStory } from '../../src/explore/play/play.ts'
+import { openDoors } from '../../src/explore/run/late-code.ts'
 import type { Mark, Story, StoryStep } from '../../src/explore/story/story.ts'
 import { replaceGlobals } from '../../src/explore/time/globals.ts'
 import { starterWorld } from '../gallery/program.ts'
@@ -34,11 +35,11 @@ export async function play(
   const base = starterWorld()
   const options: ExploreOptions = { name: 'a test', world: () => base, sut, stories: false, ...more }
   const setup = setupOf(options, base)
-  const restore = replaceGlobals(true)
+  const close = openDoors([() => replaceGlobals(true)])
   try {
     return await playStory(setup, { steps: [], marks: [], ...story })
   } finally {
-    restore()
+    close()
   }
 }
 

@@ -10,5 +10,5 @@ import { undiciDoors } from './undici.ts'
  * Replaces the ways of the code of a run to the outside: connections and servers stay in memory, and nothing
  * reaches the network. Other code still gets the real ones. Returns how to restore them.
  */
-export const openDoors = (): (() => void) =>
+export const openOutside = (): (() => void) =>
   replaceMembers([connectDoors, listenDoors, refusedDoors, handleDoors, undiciDoors, freezeDoors].flat())

@@ -1,8 +1,6 @@
 import type { AnyConfig } from './config.ts'
 import { globalsForEach, guardGlobals } from './globals-guard.ts'
 import { loaderOf } from './load-program.ts'
-import { countTurns } from './loop-turns.ts'
-import { openProcessDoors } from './process-doors.ts'
 import type { LoadedProgram } from './start.ts'
 
 /** A program that can be started, until it is closed. */
@@ -13,7 +11,7 @@ export interface OpenProgram {
   close(): Promise<readonly string[]>
 }
 
-/** Prepares a program for an exploration: a loader for each version, and a `process` of its own. */
+/** Prepares a program for an exploration, with a loader for each version. */
 export async function openProgram(
   config: AnyConfig,
   root: string,
@@ -33,13 +31,11 @@ export async function openProgram(
     throw error
   }
   const restoreGlobals = guardGlobals()
-  const undo = [openProcessDoors(), countTurns()]
   const renewGlobals = globalsForEach()
   return {
     versions: versions.map((version) => ({ ...version, renewGlobals })),
     async close() {
       const replaced = restoreGlobals()
-      for (const step of undo.reverse()) step()
       await closeLoaders()
       return replaced
     },

@@ -14,6 +14,7 @@ import { errorMessage } from '../../../engine/values/error-message.ts'
 import type { Json } from '../../../engine/values/guard.ts'
 import { isRecord } from '../../../engine/values/plain-object.ts'
 import { callerOf } from '../../calls/caller.ts'
+import { openDoor } from '../../run/late-code.ts'
 import { folders, memoryFolder, type OwnedFolder, workPrefix } from '../folders.ts'
 import type { DurablePart, DurableRun, DurableTable } from '../part.ts'
 import { openFileDoors } from './file-doors.ts'
@@ -35,11 +36,11 @@ export interface FilesOptions {
 /** How often the doors of `node:fs` were opened, and how to close them. */
 const doors = { count: 0, close: (): void => {} }
 
-function openDoors(): void {
-  if (doors.count++ === 0) doors.close = openFileDoors()
+function claimDoors(): void {
+  if (doors.count++ === 0) doors.close = openDoor(openFileDoors)
 }
 
-function closeDoors(): void {
+function releaseDoors(): void {
   if (--doors.count === 0) doors.close()
 }
 
@@ -104,7 +105,7 @@ class FilesFolder implements OwnedFolder {
       mkdirSync(dirname(join(this.baseline, file)), { recursive: true })
       writeFileSync(join(this.baseline, file), text)
     }
-    openDoors()
+    claimDoors()
     folders.add(this)
   }
 
@@ -144,7 +145,7 @@ class FilesFolder implements OwnedFolder {
   end(): void {
     this.crash()
     folders.delete(this)
-    closeDoors()
+    releaseDoors()
     rmSync(this.home, { recursive: true, force: true })
   }
 }

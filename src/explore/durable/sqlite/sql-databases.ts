@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { callerOf, type Door } from '../../calls/caller.ts'
 import { leaveWorld } from '../../calls/fetch.ts'
+import { openDoor } from '../../run/late-code.ts'
 import { currentScope } from '../../run/scope.ts'
 import type { SqlDriver, SqlTarget } from './sql-driver.ts'
 
@@ -14,7 +15,7 @@ const hooked = new Map<string, { readonly undo: () => void; count: number }>()
 function hook(driver: SqlDriver): void {
   const known = hooked.get(driver.name)
   if (known) known.count++
-  else hooked.set(driver.name, { undo: driver.hook(), count: 1 })
+  else hooked.set(driver.name, { undo: openDoor(driver.hook), count: 1 })
 }
 
 function unhook({ name }: SqlDriver): void {

@@ -1,0 +1,181 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import http from 'node:http'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { files } from '../../../src/explore/durable/files/files.ts'
+import { explore } from '../../../src/explore/explore.ts'
+import { createWorld } from '../../../src/world/create-world.ts'
+import { exploreFiles } from '../program/scratch.ts'
+import { arrived, clients, filled } from './hosts.ts'
+
+// Code of a run that goes on after the whole exploration has ended: nothing that it does is real.
+
+/** What late code and its test share. */
+interface Late {
+  /** Lets code go on that waits. */
+  readonly waiting: (() => void)[]
+  count: number
+  seen?: unknown
+}
+
+function share(): Late {
+  const late: Late = { waiting: [], count: 0 }
+  Object.assign(globalThis, { late })
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'late'))
+  return late
+}
+
+/** A program that waits for a promise of its test, and then goes on. */
+const waiting = (imports: string, call: string): string => `${imports}
+const { late } = globalThis
+new Promise((resolve) => late.waiting.push(resolve)).then(async () => {
+  late.count++
+  try {
+    ${call}
+  } catch {}
+})
+`
+
+const plain = { runs: 1, jobs: { work: { every: '1h', run() {} } } } as const
+
+/** Explores a program, lets its code go on, and returns what it left for the test. */
+async function goOnLate(imports: string, call: string, config: object = {}): Promise<Late> {
+  const late = share()
+  const report = await exploreFiles({ 'main.mjs': filled(waiting(imports, call)) }, { ...plain, ...config })
+  expect(report.failures).toEqual([])
+  for (const goOn of late.waiting) goOn()
+  await Promise.resolve()
+  expect(late.count).toBe(late.waiting.length)
+  expect(late.count).toBeGreaterThan(0)
+  return late
+}
+
+test.each(clients)('%s reaches nothing after the exploration', async (_, imports, call) => {
+  await goOnLate(imports, call)
+  expect(await arrived()).toBe(0)
+})
+
+const gzip = `import { gzip } from 'node:zlib'
+const { late } = globalThis
+gzip(Buffer.alloc(100_000_000), () => {
+  late.count++
+  fetch('http://HOST/')
+})
+`
+
+test('code that waits for a thread reaches nothing after the exploration', async () => {
+  const late = share()
+  await exploreFiles({ 'main.mjs': filled(gzip) }, plain)
+  const before = late.count
+  await vi.waitFor(() => expect(late.count).toBeGreaterThan(before), { timeout: 30_000 })
+  expect(await arrived()).toBe(0)
+}, 40_000)
+
+test('code of a factory reaches nothing after the exploration', async () => {
+  const late = share()
+  await explore({
+    name: 'late',
+    runs: 1,
+    stories: false,
+    world: createWorld,
+    eventually: { 'it ends': () => true },
+    sut: () => ({
+      jobs: {
+        work: {
+          every: '1h',
+          async run() {
+            new Promise<void>((resolve) => late.waiting.push(resolve)).then(() => {
+              late.count++
+              return fetch(filled('http://HOST/'))
+            })
+          },
+        },
+      },
+    }),
+  })
+  for (const goOn of late.waiting) goOn()
+  expect(await arrived()).toBe(0)
+  expect(late.count).toBeGreaterThan(0)
+})
+
+test.each<[what: string, call: string]>([
+  ['ends', 'process.exit(1)'],
+  ['throws an error that nobody handles', `process.nextTick(() => { throw new Error('late') })`],
+  ['rejects a promise that nobody handles', `Promise.reject(new Error('late'))`],
+  ['prints', `console.log('late')`],
+  ['moves to another folder', `process.chdir('/')`],
+  ['goes round a loop without an end', 'for (;;) {}'],
+])('a process that %s after the exploration does nothing', async (_, call) => {
+  const printed = vi.spyOn(console, 'log')
+  onTestFinished(() => printed.mockRestore())
+  const folder = process.cwd()
+  const errors: unknown[] = []
+  const note = (error: unknown) => void errors.push(error)
+  process.on('unhandledRejection', note).on('uncaughtException', note)
+  onTestFinished(() => void process.off('unhandledRejection', note).off('uncaughtException', note))
+  await goOnLate('', call)
+  await wait(5)
+  expect({ folder: process.cwd(), errors, printed: printed.mock.calls }).toEqual({
+    folder,
+    errors: [],
+    printed: [],
+  })
+})
+
+test('late code writes no file of a folder that its runs owned, and sets no timer', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'fauxgraph-late-'))
+  const target = join(root, 'state.json')
+  const late = await goOnLate(
+    `import fs from 'node:fs'\nimport { writeFile } from 'node:fs/promises'`,
+    `setTimeout(() => { late.seen = 'a timer' }, 1)
+    writeFile(${JSON.stringify(target)}, '1')
+    fs.writeFile(${JSON.stringify(target)}, '1', () => { late.seen = 'a file' })
+    fs.writeFileSync(${JSON.stringify(target)}, '1')
+    late.seen = 'a file'`,
+    { database: files(root) },
+  )
+  await wait(20)
+  expect(late.seen).toBeUndefined()
+  expect(existsSync(target)).toBe(false)
+})
+
+test('other code meanwhile finds what it finds at any time, and everything is as before soon', async () => {
+  const known = () => [
+    fetch,
+    setTimeout,
+    Date,
+    Math.random,
+    http.request,
+    net.connect,
+    console.log,
+    process.exit,
+  ]
+  await wait(50)
+  const before = known()
+  await goOnLate('', '')
+  expect(known()).not.toEqual(before)
+  // Of the real clock, and by the real network.
+  expect(Date.now()).toBeGreaterThan(Date.parse('2026-01-01'))
+  await fetch(filled('http://HOST/')).catch(() => {})
+  expect(await arrived()).toBe(1)
+  await vi.waitFor(() => expect(known()).toEqual(before))
+})
+
+test('an error of other code meanwhile reaches those who listen', async () => {
+  const errors: unknown[] = []
+  const note = (error: unknown) => void errors.push(error)
+  process.on('unhandledRejection', note)
+  const others = process.listeners('unhandledRejection').filter((listener) => listener !== note)
+  for (const listener of others) process.off('unhandledRejection', listener)
+  onTestFinished(() => {
+    process.off('unhandledRejection', note)
+    for (const listener of others) process.on('unhandledRejection', listener)
+  })
+  await goOnLate('', '')
+  Promise.reject(new Error('of the test'))
+  await wait(1)
+  expect(errors).toEqual([new Error('of the test')])
+})
