@@ -76,9 +76,9 @@ export function openDoor(opening: Opening): () => void {
 }
 
 /**
- * Opens the doors of an exploration. Returns how to close them. Late code, which goes on after that because it
- * waited for a thread, finds all of them open again for a moment: nothing that it does is real. The watch for
- * it costs other code a call for each promise, so it ends after some minutes.
+ * Opens the doors of an exploration. Returns how to close them. Late code, which goes on after that because
+ * it waited for a thread, finds all of them open again for a moment: nothing that it does is real. The watch
+ * for it costs other code a call for each promise, so it ends after some minutes.
  */
 export function openDoors(doors: readonly Opening[]): () => void {
   endWatch()
