@@ -4,7 +4,8 @@ import type { Domain, Input, Ran } from '../engine/domain.ts'
 import { type Machine, machine } from '../engine/machine.ts'
 import { boundedArray, readBy } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
-import { fromBase64, isPlainObject, type Json } from '../engine/values/guard.ts'
+import { decodeInput } from '../engine/values/base64.ts'
+import { isPlainObject, type Json } from '../engine/values/guard.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
 import { graphError, invalidParameter, isCallError } from '../graph/contract/errors.ts'
 import type { Registry } from '../graph/registry.ts'
@@ -37,14 +38,14 @@ const Files = boundedArray(z.object({ part: z.string(), name: z.string(), bytes:
 /** Decodes the form of bytes in an input, `{ $base64 }`, which the guard of the engine creates. */
 const bytesOf = (value: Json | undefined): Uint8Array | undefined => {
   const text = isPlainObject(value) ? value['$base64'] : undefined
-  return typeof text === 'string' ? fromBase64(text) : undefined
+  return typeof text === 'string' ? decodeInput(text) : undefined
 }
 
 function filesOf(value: Json | undefined): CallFile[] | undefined {
   if (value === undefined) return []
   const read = readBy(Files, value)
   if (!read.success) return undefined
-  const files = read.data.map(({ part, name, bytes }) => ({ part, name, bytes: fromBase64(bytes.$base64) }))
+  const files = read.data.map(({ part, name, bytes }) => ({ part, name, bytes: decodeInput(bytes.$base64) }))
   return files.every((file): file is CallFile => file.bytes !== undefined) ? files : undefined
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromLenientBase64 } from '../../src/engine/values/base64.ts'
+import { decodeInput, encodeInput, fromLenientBase64 } from '../../src/engine/values/base64.ts'
 import { fromBase64, toBase64 } from '../../src/engine/values/guard.ts'
 
 // RFC 4648, section 10, and the two digits beyond letters and numerals.
@@ -99,4 +99,15 @@ test('any text that is read is written the same', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+test('the bytes of an input are decoded from their own text, whatever was encoded before', () => {
+  const [first, second] = ['first', 'second'].map((text) => new TextEncoder().encode(text))
+  expect([encodeInput(first), encodeInput(second)]).toEqual(['Zmlyc3Q=', 'c2Vjb25k'])
+  expect(['c2Vjb25k', 'c2Vjb25k', 'Zmlyc3Q=', 'Zg'].map(decodeInput)).toEqual([
+    second,
+    second,
+    first,
+    undefined,
+  ])
 })

@@ -53,6 +53,26 @@ export function fromBase64(text: string): Uint8Array | undefined {
   return allDigits > 63 ? undefined : bytes
 }
 
+/** The bytes that an input was made of last, and their text. */
+let encoded: { readonly text: string; readonly bytes: Uint8Array } | undefined
+
+/** Encodes bytes of an input. The caller must not change them any more. */
+export function encodeInput(bytes: Uint8Array): string {
+  const text = toBase64(bytes)
+  encoded = { text, bytes }
+  return text
+}
+
+/**
+ * Decodes base64 text of an input as `fromBase64` does. The step that was just given bytes need not read them
+ * from their text.
+ */
+export function decodeInput(text: string): Uint8Array | undefined {
+  const known = encoded
+  encoded = undefined
+  return known?.text === text ? known.bytes : fromBase64(text)
+}
+
 /**
  * Decodes base64 text as other programs write it: it may have the line breaks of MIME (RFC 2045, section
  * 6.8), and may lack its padding. Returns undefined for any other text that `toBase64` does not write.

@@ -1,4 +1,4 @@
-import { toBase64 } from './base64.ts'
+import { encodeInput } from './base64.ts'
 import { byteLengthOf, isByteArray } from './byte-arrays.ts'
 import { countedObject, countMember, type DistinctMembers, distinctMembers } from './distinct-members.ts'
 import { type ArrayFrame, type Frame, firstRepeat, framesPath, type ObjectFrame } from './guard-frames.ts'
@@ -214,7 +214,7 @@ function open(walk: Walk, frame: Frame): Json | undefined {
 function copyBytes(walk: Walk, value: Uint8Array): Json | undefined {
   walk.sizeLeft -= Math.ceil(byteLengthOf(value) / 48)
   if (walk.sizeLeft < 0) return refuse(walk, 'too large')
-  return { $base64: toBase64(new Uint8Array(value)) }
+  return { $base64: encodeInput(new Uint8Array(value)) }
 }
 
 function copyDate(walk: Walk, value: object): Json | undefined {

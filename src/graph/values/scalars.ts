@@ -1,8 +1,8 @@
 import { built, deferred } from '../../engine/schema/deferred-schema.ts'
 import { z } from '../../engine/schema/zod.ts'
+import { decodeInput } from '../../engine/values/base64.ts'
 import { shortenText } from '../../engine/values/cut.ts'
 import { jsonBeginning } from '../../engine/values/excerpt.ts'
-import { fromBase64 } from '../../engine/values/guard.ts'
 import { bounds } from '../contract/bounds.ts'
 import { isNumericId } from './ids.ts'
 import { lowerAscii } from './letter-case.ts'
@@ -207,7 +207,7 @@ export const bytes = scalar<
   'bytes, as a Uint8Array or {"$base64": "…"}',
   (raw) => {
     if (typeof raw !== 'object' || raw === null || !('$base64' in raw)) return undefined
-    return typeof raw.$base64 === 'string' ? fromBase64(raw.$base64) : undefined
+    return typeof raw.$base64 === 'string' ? decodeInput(raw.$base64) : undefined
   },
   { type: 'string', format: 'byte' },
 )
