@@ -67,8 +67,21 @@ const asciiOnly: Plugin = {
   },
 }
 
+/** zod has its messages in fifty languages: they take a third of a bundle that names all of zod. */
+const oneLanguage: Plugin = {
+  name: 'fauxgraph-one-language',
+  apply: 'build',
+  renderChunk(_, { modules }) {
+    const other = Object.entries(modules).find(
+      ([id, { renderedLength }]) => renderedLength > 0 && /\/zod\/v4\/locales\/(?!en\.)/.test(id),
+    )
+    if (other) throw new Error(`The bundle has ${other[0]}: name what it needs of zod in deferred-zod.ts`)
+    return null
+  },
+}
+
 /** The plugins that all bundles need. */
-export const lean: readonly Plugin[] = [lateTables, lateCompression, asciiOnly]
+export const lean: readonly Plugin[] = [lateTables, lateCompression, asciiOnly, oneLanguage]
 
 /** How chunks are written. Their comments are in the declarations, and the licenses in a file of their own. */
 export const leanOutput = { comments: { legal: false, jsdoc: false, annotation: true } } as const

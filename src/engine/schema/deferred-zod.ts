@@ -2,8 +2,22 @@
 import * as zod from 'zod'
 import { building, deferring } from './deferred-schema.ts'
 
-export * from 'zod'
+export type * from 'zod'
+// Values by their names: with `export *` a bundle has the whole of zod, and its messages in all languages.
+export {
+  NEVER,
+  never,
+  registry,
+  ZodArray,
+  ZodNullable,
+  ZodNumber,
+  ZodObject,
+  ZodOptional,
+  ZodString,
+  ZodType,
+} from 'zod'
 
+const classOf = zod.core.$constructor
 const array = deferring(zod.array)
 const boolean = deferring(zod.boolean)
 const custom = deferring(zod.custom)
@@ -32,6 +46,7 @@ const unknown = deferring(zod.unknown)
 export {
   array,
   boolean,
+  classOf,
   custom,
   discriminatedUnion,
   enumeration as enum,

@@ -33,7 +33,7 @@ function readItems(item: z.core.$ZodType, inst: z.core.$ZodType): Run {
   }
 }
 
-const BoundedArray = z.core.$constructor<z.ZodArray>('BoundedArray', (inst, def) => {
+const BoundedArray = z.classOf<z.ZodArray>('BoundedArray', (inst, def) => {
   z.ZodArray.init(inst, def)
   inst._zod.parse = readItems(def.element, inst)
 })
