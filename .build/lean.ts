@@ -38,18 +38,25 @@ const lateTables: Plugin = {
   },
 }
 
-/** fflate makes tables of 160 KB when it is loaded, and few programs compress anything. */
+/** What the code takes from the libraries of compression. Each member loads its library when it is called. */
+const late: Readonly<Record<string, string>> = {
+  fflate: `const library = () => require('fflate/browser')
+    export const zlibSync = (...args) => library().zlibSync(...args)
+    export function Decompress(...args) { return new (library().Decompress)(...args) }`,
+  pako: `const library = () => require('pako/browser')
+    export const [Z_OK, Z_STREAM_END, Z_BUF_ERROR, Z_BLOCK] = [0, 1, -5, 5]
+    export function ZStream() { return new (library().ZStream)() }
+    export const zlibInflateInit2 = (...args) => library().zlibInflateInit2(...args)
+    export const zlibInflate = (...args) => library().zlibInflate(...args)`,
+}
+
+/** Their tables have 160 KB, and few programs compress or unpack anything. */
 const lateCompression: Plugin = {
   name: 'fauxgraph-late-compression',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (id) => (id === 'fflate' ? '\0late-fflate' : undefined),
-  load: (id) =>
-    id === '\0late-fflate'
-      ? `const library = () => require('fflate/browser')
-         export const zlibSync = (...args) => library().zlibSync(...args)
-         export function Decompress(...args) { return new (library().Decompress)(...args) }`
-      : undefined,
+  resolveId: (id) => (Object.hasOwn(late, id) ? `\0late-${id}` : undefined),
+  load: (id) => (id.startsWith('\0late-') ? late[id.slice('\0late-'.length)] : undefined),
 }
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

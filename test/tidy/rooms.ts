@@ -116,7 +116,7 @@ const libraries: Record<string, readonly string[]> = {
     '@date-fns/utc/',
   ],
   'src/area/': [],
-  'src/pictures/': ['fflate'],
+  'src/pictures/': ['fflate', 'pako'],
   'src/areas/': ['csv42', 'fflate', '@noble/hashes/'],
   'src/wire/': [],
   'src/machine/': [],
