@@ -41,11 +41,11 @@ const lateTables: Plugin = {
 /** What the code takes from the libraries of compression. Each member loads its library when it is called. */
 const late: Readonly<Record<string, string>> = {
   fflate: `const library = () => require('fflate/browser')
-    export const zlibSync = (...args) => library().zlibSync(...args)
-    export function Decompress(...args) { return new (library().Decompress)(...args) }`,
+    export const zlibSync = (...args) => library().zlibSync(...args)`,
   pako: `const library = () => require('pako/browser')
     export const [Z_OK, Z_STREAM_END, Z_BUF_ERROR, Z_BLOCK] = [0, 1, -5, 5]
     export function ZStream() { return new (library().ZStream)() }
+    export function Inflate() { return new (library().Inflate)() }
     export const zlibInflateInit2 = (...args) => library().zlibInflateInit2(...args)
     export const zlibInflate = (...args) => library().zlibInflate(...args)`,
 }

@@ -1,4 +1,4 @@
-import { Decompress } from 'fflate'
+import { Inflate } from 'pako'
 import { fromBase64 } from '../engine/values/base64.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
@@ -28,29 +28,16 @@ const isGzip = ([first, second]: Uint8Array): boolean => first === 0x1f && secon
 
 /** Unpacks bytes. Throws a TypeError if they are too many, or damaged. */
 function unpacked(bytes: Uint8Array): Uint8Array {
-  const parts: Uint8Array[] = []
+  const most = recordingBounds.bodyBytesMax
+  const stream = new Inflate()
   let size = 0
-  const stream = new Decompress((part) => {
+  stream.onData = (part) => {
     size += part.length
-    if (size > recordingBounds.bodyBytesMax)
-      throw new TypeError(`has a body of more than ${recordingBounds.bodyBytesMax} bytes when it is unpacked`)
-    parts.push(part)
-  })
-  try {
-    // In small pieces, so that a body that unpacks to gigabytes is noticed before it is.
-    for (let at = 0; at < bytes.length; at += 4096)
-      stream.push(bytes.subarray(at, at + 4096), at + 4096 >= bytes.length)
-  } catch (error) {
-    if (error instanceof TypeError) throw error
-    throw new TypeError('has a compressed body that cannot be unpacked')
+    if (size > most) throw new TypeError(`has a body of more than ${most} bytes when it is unpacked`)
+    stream.chunks.push(part)
   }
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  if (!stream.push(bytes, true)) throw new TypeError('has a compressed body that cannot be unpacked')
+  return stream.result
 }
 
 /** Returns bytes as text, unpacked if they are compressed with gzip; undefined if they are no text. */

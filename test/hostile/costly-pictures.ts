@@ -91,6 +91,23 @@ function strips(length: number, size: number): Uint8Array {
   return bytes
 }
 
+/** A TIFF of 2,000 entries, of which each has the whole rest of the file as its values. */
+function sharedValues(length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  const count = 2_000
+  const valuesAt = 16 + 12 * count
+  bytes.set(bytesOf('II\x2a\0\x08\0\0\0'))
+  setUint16(bytes, 8, count, true)
+  for (let index = 0; index < count; index += 1) {
+    const entry = 10 + 12 * index
+    setUint16(bytes, entry, 0x9000 + index, true)
+    setUint16(bytes, entry + 2, 3, true)
+    setUint32(bytes, entry + 4, (length - valuesAt) >> 1, true)
+    setUint32(bytes, entry + 8, valuesAt, true)
+  }
+  return bytes
+}
+
 /** Files for a zip file. Each is deflated, and padded to one 64th of its size. */
 const files = (picture: Uint8Array, count: number) =>
   Array.from({ length: count }, (_, index) => {
@@ -141,6 +158,7 @@ export const costlyPictures: Readonly<Record<string, (length: number) => Uint8Ar
     webp(`ANMF\x18\0\0\0${'\0'.repeat(16)}NONE\0\0\0\0`, length),
   'TIFF of strips of one byte': (length) => strips(length, 1),
   'TIFF of strips that overlap': (length) => strips(length, length / 2),
+  'TIFF of entries that share their values': sharedValues,
 }
 
 /** Zip files that are made to be slow to read, each of at most this length. */
