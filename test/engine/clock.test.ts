@@ -6,6 +6,7 @@ import { open } from '../../src/engine/state/draft.ts'
 import { indexesOf } from '../../src/engine/state/edge.ts'
 import { graphHash } from '../../src/engine/state/hash.ts'
 import type { State } from '../../src/engine/state/state.ts'
+import { scale } from '../chance.ts'
 import { after, anyStory, play, until } from './story.ts'
 import { codes, fresh, type Library, noon, toy } from './toy.ts'
 
@@ -190,7 +191,7 @@ describe('an advance', () => {
           whole.flatMap(({ events }) => events),
         )
       }),
-      { numRuns: 150 },
+      { numRuns: 60 * scale },
     )
   })
 
@@ -206,7 +207,7 @@ describe('an advance', () => {
         expect(instants).toEqual(instants.toSorted((a, b) => a - b))
         expect(instants.at(-1)).toBe(to)
       }),
-      { numRuns: 300 },
+      { numRuns: 120 * scale },
     )
   })
 })

@@ -20,6 +20,7 @@ import {
 import type { State } from '../../src/engine/state/state.ts'
 import { push, type Ring } from '../../src/engine/store/ring.ts'
 import type { Json } from '../../src/engine/values/guard.ts'
+import { scale } from '../chance.ts'
 import { cachedHash, freshHash } from './audit.ts'
 import { after, anyStory } from './story.ts'
 import { fresh, noon, toy } from './toy.ts'
@@ -150,7 +151,7 @@ describe('any history', () => {
         })
         expect(() => stateAt(one, story.length + 1, step)).toThrow(RangeError)
       }),
-      { numRuns: 50 },
+      { numRuns: 20 * scale },
     )
   })
 
@@ -180,7 +181,7 @@ describe('any history', () => {
           }
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 10 * scale },
     )
   })
 

@@ -7,11 +7,12 @@ import { snapshot } from '../../src/engine/state/snapshot.ts'
 import type { State } from '../../src/engine/state/state.ts'
 import { items } from '../../src/engine/store/ring.ts'
 import { ID_MAX } from '../../src/engine/store/storage.ts'
+import { scale } from '../chance.ts'
 import { cachedHash, freshHash, photograph, problemsOf, thawed } from './audit.ts'
 import { after, anyInput, anyStory, play } from './story.ts'
 import { beginning, codes, fresh, noon, toy } from './toy.ts'
 
-const runs = { numRuns: 150 }
+const runs = { numRuns: 60 * scale }
 const shelf = { type: 'build', name: 'poems', room: 'east', public: true }
 const book = { type: 'shelve', shelf: 0, title: 'a', pages: 3, authors: ['b'] }
 const stocked = () => after(fresh(), [shelf, book, { ...book, title: 'c', pages: 9 }])
@@ -67,7 +68,7 @@ describe('any story', () => {
         const replayed = [fresh(), ...play(fresh(), story).map((step) => step.state)]
         expect(kept.map(stateHash)).toEqual(replayed.map(stateHash))
       }),
-      { numRuns: 100 },
+      { numRuns: 40 * scale },
     )
   })
 
@@ -91,7 +92,7 @@ describe('any story', () => {
         })
         for (const { state } of steps.toReversed()) expect(cachedHash(state)).toBe(freshHash(state))
       }),
-      { numRuns: 60 },
+      { numRuns: 30 * scale },
     )
   })
 
@@ -160,7 +161,7 @@ describe('a step and its input', () => {
           state = step.state
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 40 * scale },
     )
   })
 
@@ -274,12 +275,13 @@ describe('a hostile input', () => {
         expect(outcome.ok).toBe(false)
         expect(state.graph).toBe(before.graph)
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 * scale },
     )
     expect(photograph(before)).toBe(photographed)
   })
 
   test('an input with any value in any member gives an outcome', () => {
+    const before = stocked()
     fc.assert(
       fc.property(
         type,
@@ -287,7 +289,6 @@ describe('a hostile input', () => {
         anyInput,
         anything,
         (named, members, input, value) => {
-          const before = stocked()
           const changed = Object.fromEntries(
             Object.keys(input).map((key) => [key, key === 'type' ? named : value]),
           )
@@ -297,7 +298,7 @@ describe('a hostile input', () => {
           }
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 500 * scale },
     )
   })
 })
@@ -428,7 +429,7 @@ describe('machines', () => {
         }
         expect(states.map(stateHash)).toEqual(apart)
       }),
-      { numRuns: 50 },
+      { numRuns: 25 * scale },
     )
   })
 

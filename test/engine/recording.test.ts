@@ -11,6 +11,7 @@ import {
 } from '../../src/engine/recording.ts'
 import { stateHash } from '../../src/engine/state/hash.ts'
 import { snapshot } from '../../src/engine/state/snapshot.ts'
+import { scale } from '../chance.ts'
 import { after, anyStory } from './story.ts'
 import { beginning, domain, fresh, type LibraryTypes, toy } from './toy.ts'
 
@@ -42,7 +43,7 @@ describe('a recording', () => {
         expect(stateHash(state)).toBe(stateHash(after(fresh(), story)))
         expect(recording.hash).toBe(stateHash(state))
       }),
-      { numRuns: 60 },
+      { numRuns: 25 * scale },
     )
   })
 
@@ -146,7 +147,7 @@ describe('a value that is not a recording', () => {
         expect(readRecording(value).ok).toBe(false)
         expect(readRecording({ ...whole, inputs: undefined, base: value }).ok).toBe(false)
       }),
-      { numRuns: 300 },
+      { numRuns: 120 * scale },
     )
   })
 })

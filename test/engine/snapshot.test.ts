@@ -8,12 +8,13 @@ import { outcomeDigest } from '../../src/engine/state/history.ts'
 import { restore, SNAPSHOT_FORMAT, snapshot } from '../../src/engine/state/snapshot.ts'
 import type { State } from '../../src/engine/state/state.ts'
 import type { Json } from '../../src/engine/values/guard.ts'
+import { scale } from '../chance.ts'
 import { poisonedFunction } from '../poison.ts'
 import { cachedHash, freshHash, photograph, problemsOf, thawed } from './audit.ts'
 import { after, anyStory, play } from './story.ts'
 import { codes, fresh, type Library, toy } from './toy.ts'
 
-const runs = { numRuns: 150 }
+const runs = { numRuns: 60 * scale }
 const read = poisonedFunction((value: unknown) => restore(toy.schema, value))
 const write = poisonedFunction(snapshot)
 
@@ -51,7 +52,7 @@ describe('a snapshot restored', () => {
           play(from, future).map((step) => [stateHash(step.state), outcomeDigest(step.outcome), step.events])
         expect(lived(again)).toEqual(lived(state))
       }),
-      { numRuns: 75 },
+      { numRuns: 30 * scale },
     )
   })
 
@@ -62,7 +63,7 @@ describe('a snapshot restored', () => {
         expect(problemsOf(again)).toEqual([])
         expect(thawed(again)).toBeUndefined()
       }),
-      { numRuns: 100 },
+      { numRuns: 40 * scale },
     )
   })
 
@@ -99,7 +100,7 @@ describe('a snapshot restored', () => {
         expect(stateHash(again)).toBe(stateHash(state))
         expect(problemsOf(again)).toEqual([])
       }),
-      { numRuns: 100 },
+      { numRuns: 40 * scale },
     )
   })
 
@@ -249,7 +250,7 @@ describe('a value that is not a snapshot', () => {
           expect(read(hostile).ok).toBe(false)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 250 * scale },
     )
   })
 
@@ -315,7 +316,7 @@ describe('a fork', () => {
         expect(photograph(state)).toBe(before)
         expect(ends).toEqual([left, right].map((story) => stateHash(after(after(fresh(), past), story))))
       }),
-      { numRuns: 50 },
+      { numRuns: 25 * scale },
     )
   })
 

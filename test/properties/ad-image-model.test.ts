@@ -27,7 +27,7 @@ import {
 } from './ad-image-model.ts'
 import { type Came, cameOf, countOf, type Expected } from './agreement.ts'
 
-const RUNS = 500
+const RUNS = 200
 const nowhere = '123456789012345'
 const text = new TextEncoder().encode('no image')
 const bytesOf = sizes.map(([width, height]) => png(width, height))
@@ -291,7 +291,7 @@ function runBoth(run: Run, command: Command): [Expected, Came] | undefined {
 
 const tally = countOf()
 
-test('500 sequences of calls about ad images agree with a model of them', () => {
+test('200 sequences of calls about ad images agree with a model of them', () => {
   const sequences = fc.array(anyCommand, { maxLength: 100, size: 'max' })
   const property = fc.property(sequences, (commands) => {
     const world = start.world.fork()

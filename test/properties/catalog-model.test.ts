@@ -7,7 +7,7 @@ import { act, begin, call, forked, type Scene } from '../graph/scene.ts'
  * A simple model of event statistics: one list of events, which each read counts again.
  */
 
-const RUNS = 120
+const RUNS = 60
 const DAY = 86_400_000
 const DAYS = 28
 
@@ -295,5 +295,6 @@ test('statistics agree with a recount of all events after any commands', () => {
 }, 300_000)
 
 test.skipIf(process.env['FAUXGRAPH_PATH'] !== undefined)('the sequences reach what can go either way', () => {
-  for (const [name, times] of Object.entries(reached)) expect([name, times > 100]).toEqual([name, true])
+  for (const [name, times] of Object.entries(reached))
+    expect([name, times > (100 * RUNS) / 120]).toEqual([name, true])
 })

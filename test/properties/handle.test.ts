@@ -106,7 +106,7 @@ test('history.at(n) has the hash of its moment, and a recording plays to the sam
     const until = moments[pick % moments.length] ?? 0
     expect(replay(recording, { until }).world.hash('full')).toBe(hashes.get(until))
   })
-  holds(30, property)
+  holds(15, property)
 })
 
 test('a fork and its parent leave each other alone, and the same calls lead both to the same end', () => {
@@ -127,7 +127,7 @@ test('a fork and its parent leave each other alone, and the same calls lead both
     expect(twin.hash('full')).toBe(world.hash('full'))
     expect(replay(fork.history.recording()).world.hash('full')).toBe(after)
   })
-  holds(30, property)
+  holds(15, property)
 })
 
 test('the clock moved in parts comes to the same as moved at once', () => {
@@ -142,7 +142,7 @@ test('the clock moved in parts comes to the same as moved at once', () => {
     expect(stepped.hash()).toBe(whole.hash())
     expect(stepped.clock.pending).toEqual(whole.clock.pending)
   })
-  holds(30, property)
+  holds(15, property)
 })
 
 test('a snapshot goes on as its world does, and a reset to it too', () => {
@@ -160,7 +160,7 @@ test('a snapshot goes on as its world does, and a reset to it too', () => {
     for (const input of inputs) told(world, input)
     expect(world.hash('full')).toBe(end)
   })
-  holds(25, property)
+  holds(12, property)
 })
 
 test.skipIf(path !== undefined)('a day of seconds is a day', () => {

@@ -359,7 +359,7 @@ function play(run: Run, command: Command): void {
   }
 }
 
-const RUNS = 200
+const RUNS = 100
 
 test('sequences of commands on leads agree with a model of the contract [LEA-002..004, LIM-020]', () => {
   const property = fc.property(fc.array(commands, { maxLength: 100, size: 'max' }), (list) => {
@@ -374,5 +374,5 @@ test('sequences of commands on leads agree with a model of the contract [LEA-002
 test.skipIf(path !== undefined)('the sequences are long, and come to every answer', () => {
   expect(seen.commands).toBeGreaterThan(40 * RUNS * scale)
   expect(seen.rows).toBeGreaterThan(10 * RUNS * scale)
-  expect(Math.min(...[100, 200, 80_001].map((code) => seen.codes.get(code) ?? 0))).toBeGreaterThan(100)
+  expect(Math.min(...[100, 200, 80_001].map((code) => seen.codes.get(code) ?? 0))).toBeGreaterThan(RUNS / 2)
 })

@@ -7,7 +7,7 @@ import { holds, path } from '../chance.ts'
 import { call, serving } from '../graph/scene.ts'
 import { type Ground, ground, oneRow, type WalkRecipe, walkRecipes } from './walk-recipes.ts'
 
-const RUNS = 40
+const RUNS = 20
 
 const membersOf = (schema: z.ZodType): object => (schema as unknown as { shape?: object }).shape ?? {}
 

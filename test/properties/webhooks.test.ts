@@ -5,7 +5,7 @@ import type { QueuedDelivery } from '../../src/areas/webhooks/outbox-schema.ts'
 import { snapshot } from '../../src/engine/state/snapshot.ts'
 import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
-import { holds } from '../chance.ts'
+import { holds, scale } from '../chance.ts'
 import { act, take } from './ask.ts'
 import { base, movedTo, names } from './play.ts'
 
@@ -152,7 +152,7 @@ function check({ state, owed, fixed }: Books): void {
   }
 }
 
-test('125 sequences lose no notice, merge none that was attempted, and keep the order of a payload', () => {
+test('60 sequences lose no notice, merge none that was attempted, and keep the order of a payload', () => {
   const seen = { delivered: 0, dropped: 0, merged: 0 }
   const property = fc.property(moves, (sequence) => {
     const books: Books = { state: scene.state, owed: listed(scene.state), fixed: new Map() }
@@ -175,8 +175,8 @@ test('125 sequences lose no notice, merge none that was attempted, and keep the 
       if (notices.length > 1) seen.merged++
     }
   })
-  holds(125, property)
-  expect(Math.min(seen.delivered, seen.dropped, seen.merged)).toBeGreaterThan(100)
+  holds(60, property)
+  expect(Math.min(seen.delivered, seen.dropped, seen.merged)).toBeGreaterThan(40 * scale)
 })
 
 const pending = (state: State): string[] => {
