@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { viewer } from '../../../.build/viewer.ts'
 import { costlyPictures, costlyZips } from '../costly-pictures.ts'
 
 const size = 10 * 1024 * 1024
@@ -11,6 +12,7 @@ beforeAll(async () => {
   await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: [viewer()],
     build: {
       target: 'node20',
       minify: false,
