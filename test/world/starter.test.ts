@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseScenario, recordScenario, runScenario } from '../../src/index.ts'
+import { syntheticPicture } from '../../src/pictures/synthetic.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
 import { starterNames } from '../../src/world/starter/starter-names.ts'
+import { starterPicture } from '../../src/world/starter/starter-publications.ts'
 import { begin, call, idsOf } from '../graph/scene.ts'
 
 const start = begin()
@@ -201,4 +203,9 @@ describe('the starter world', () => {
     const params = { client_id: start.app, redirect_uri: 'https://a.test/', response_type: 'code' }
     expect(call(world.fork(), '', 'authorize', params).unwrap()['location']).toContain('?code=')
   })
+})
+
+test('the picture of the starter is the one that is drawn for its name', () => {
+  const bytes = syntheticPicture({ url: 'starter', width: 16, height: 12 })
+  expect(starterPicture).toBe(Buffer.from(bytes).toString('base64'))
 })
