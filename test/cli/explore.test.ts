@@ -301,7 +301,7 @@ describe('fauxgraph explore', () => {
   })
 
   test('explores each element of an array', async () => {
-    const ended = await exploreHere('both.mjs', '--seeds', '1..2', '--shard', '2/2', '--runs', '60')
+    const ended = await exploreHere('both.mjs', '--seeds', '1..2', '--shard', '2/2', '--runs', '20')
     const results = linesOf(ended).map(({ name, seed, ok }) => ({ name, seed, ok }))
     expect(results.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
       { name: 'right', seed: 2, ok: true },
@@ -330,8 +330,8 @@ describe('fauxgraph explore', () => {
     [
       'loops without end',
       'loops.mjs',
-      ['--watchdog', '4'],
-      'no run ended within 4 s: the code under test may loop without end; if the machine is only busy, let --watchdog',
+      ['--watchdog', '1'],
+      'no run ended within 1 s: the code under test may loop without end; if the machine is only busy, let --watchdog',
     ],
     ['makes no world', 'throws.mjs', [], 'no world'],
   ])('reports code that %s, and goes on with the next seed', async (_, file, flags, error) => {

@@ -10,7 +10,7 @@ import { anyInput } from './inputs.ts'
 import { names } from './play.ts'
 import { inputFrom, type Recipe } from './recipes.ts'
 
-const RUNS = 12
+const RUNS = 25
 
 /** One move of a history: an input of any kind, or a move of the clock, or a round of deliveries. */
 type Move =

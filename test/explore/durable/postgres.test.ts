@@ -12,12 +12,13 @@ import {
 import { PostgresSession } from '../../../src/explore/durable/postgres/postgres-session.ts'
 import { wireMessage } from '../../../src/explore/durable/postgres/postgres-wire.ts'
 import { explore } from '../../../src/explore/explore.ts'
+import { isLong } from '../../chance.ts'
 import { collectGarbage } from '../../garbage.ts'
 import { byPg, copierOptions, url } from './postgres-copier.ts'
 
 // PGlite takes seconds to start: all else that needs it is in test/postgres.
 test('a checkpoint before the leads loses leads at a death between', async () => {
-  const report = await explore({ ...copierOptions(byPg, 'checkpoint first'), seed: 1, runs: 20 })
+  const report = await explore({ ...copierOptions(byPg, 'checkpoint first'), seed: 1, runs: isLong ? 20 : 8 })
   expect(report.failures.map(({ title }) => title).join()).toMatch(/leads lost/)
   expect(report.nondeterminism).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -92,10 +93,10 @@ const kept = (view: View<never>, row: AnyRow, context: ReadContext, selection = 
 function expectAgreement(state: ServiceState): void {
   for (const context of tokens.flatMap((token) => contextOf(state, token) ?? []))
     for (const row of state.graph.rows.values())
-      for (const view of views[row.kind] ?? [])
-        expect(kept(view, row, context), `${view.name} ${row.id}`).toEqual(
-          show(view, row as never, everyField(view), context),
-        )
+      for (const view of views[row.kind] ?? []) {
+        const [one, other] = [kept(view, row, context), show(view, row as never, everyField(view), context)]
+        if (!isDeepStrictEqual(one, other)) expect(one, `${view.name} ${row.id}`).toEqual(other)
+      }
 }
 
 test('after any inputs, a kept record is the record that a new read shows', () => {
