@@ -23,6 +23,7 @@ import { beginLife, folderOf, lifecycle } from './run/lifecycle.ts'
 import { current } from './run/scope.ts'
 import { startWatchdog } from './run/watchdog.ts'
 import { replaceGlobals } from './time/globals.ts'
+import { takeRejections } from './time/rejections.ts'
 
 function explorationOf(setup: Setup, watch: Watch): Exploration {
   const { within } = setup.options
@@ -103,6 +104,12 @@ function checkedSetup(options: ExploreOptions): Setup {
   return setup
 }
 
+/** Opens the doors. A factory needs those of programs too, for late code of an exploration before. */
+function openDoorsFor({ time }: ExploreOptions): () => void {
+  const sources = () => replaceGlobals(time !== 'injected')
+  return openDoors([sources, openOutside, openProcessDoors, countTurns])
+}
+
 let isExploring = false
 
 /**
@@ -133,8 +140,7 @@ export async function withExploration<T>(
   ]
   try {
     current.resources = process.getActiveResourcesInfo()
-    const doors = [() => replaceGlobals(options.time !== 'injected'), openOutside]
-    undo.push(openDoors(lifecycle in options ? [...doors, openProcessDoors, countTurns] : doors))
+    undo.push(takeRejections(), openDoorsFor(options))
     // Not the zone of the machine: a story that one machine saved must replay on another.
     if (options.time !== 'injected') {
       process.env['TZ'] = options.timeZone ?? 'UTC'

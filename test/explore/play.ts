@@ -4,6 +4,7 @@ import { type Played, playStory } from '../../src/explore/play/play.ts'
 import { openDoors } from '../../src/explore/run/late-code.ts'
 import type { Mark, Story, StoryStep } from '../../src/explore/story/story.ts'
 import { replaceGlobals } from '../../src/explore/time/globals.ts'
+import { takeRejections } from '../../src/explore/time/rejections.ts'
 import { starterWorld } from '../gallery/program.ts'
 
 export const world = starterWorld
@@ -35,7 +36,7 @@ export async function play(
   const base = starterWorld()
   const options: ExploreOptions = { name: 'a test', world: () => base, sut, stories: false, ...more }
   const setup = setupOf(options, base)
-  const close = openDoors([() => replaceGlobals(true)])
+  const close = openDoors([() => replaceGlobals(true), takeRejections])
   try {
     return await playStory(setup, { steps: [], marks: [], ...story })
   } finally {

@@ -1,5 +1,7 @@
-import { createHook } from 'node:async_hooks'
+import { AsyncResource, createHook, executionAsyncResource } from 'node:async_hooks'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
+import { replaceMembers } from './replace.ts'
+import type { Scope } from './run.ts'
 import { currentScope, scopes } from './scope.ts'
 
 // Taken before anything replaces them.
@@ -12,20 +14,25 @@ export type Opening = () => () => void
 /** Milliseconds of real time after an exploration in which late code finds the doors. */
 const WATCHED_MS = 5 * MINUTE_MS
 
-/** Milliseconds of real time for which they are open then. */
+/** Milliseconds of real time for which they are open then, unless other code goes on before. */
 const OPEN_MS = 5
 
 /** The doors of the last exploration, in the order in which they opened. */
 const openings = new Set<Opening>()
 
-/** The doors that are open for late code. */
-let reopened: { readonly timer: NodeJS.Timeout; readonly close: () => void } | undefined
+/** What is kept from listeners: errors of late code come after it, when other code may go on already. */
+let hushed: { readonly timer: NodeJS.Timeout; readonly end: () => void } | undefined
 
-/** The timer that ends the watch. */
+/** Closes the doors that are open for late code. */
+let closeReopened: (() => void) | undefined
+
+/** The timer that ends the watch; undefined before it begins. */
 let watch: NodeJS.Timeout | undefined
 
-/** Whether the doors are open for late code, and no exploration goes on. */
-export const areOpenForLateCode = (): boolean => reopened !== undefined
+const isLate = (scope = currentScope()): boolean => scope?.run.ended === true
+
+/** The callbacks of late code that go on, by their ids. */
+const running = new Set<number>()
 
 function openIfPossible(opening: Opening): () => void {
   try {
@@ -36,34 +43,84 @@ function openIfPossible(opening: Opening): () => void {
   }
 }
 
+/** Opens doors. Returns how to close them. */
+function openAll(doors: Iterable<Opening>, open: (opening: Opening) => () => void): () => void {
+  const closers = [...doors].map(open).reverse()
+  return () => {
+    for (const close of closers) close()
+  }
+}
+
+const errors = new Set<unknown>(['unhandledRejection', 'uncaughtException'])
+
+/** Lets nobody hear of errors of late code. Those of other code reach those who listen. */
+const hush: Opening = () =>
+  replaceMembers([
+    {
+      owner: process,
+      name: 'emit',
+      make: (original: (...values: unknown[]) => boolean) =>
+        function emit(this: unknown, ...values: unknown[]): boolean {
+          return (errors.has(values[0]) && isLate()) || Reflect.apply(original, this, values)
+        },
+    },
+  ])
+
+function closeDoors(): void {
+  closeReopened?.()
+  closeReopened = undefined
+}
+
 function closeAgain(): void {
-  if (!reopened) return
-  const { timer, close } = reopened
-  reopened = undefined
+  running.clear()
+  closeDoors()
+  if (!hushed) return
+  const { timer, end } = hushed
+  hushed = undefined
   realClearTimeout(timer)
-  close()
+  end()
 }
 
 function openAgain(): void {
   // A timer that the late code set would itself be late code.
-  const timer = scopes.exit(() => realSetTimeout(closeAgain, OPEN_MS).unref())
-  const closers = [...openings].map(openIfPossible).reverse()
-  const close = () => {
-    for (const closeOne of closers) closeOne()
+  hushed ??= {
+    timer: scopes.exit(() => realSetTimeout(closeAgain, OPEN_MS).unref()),
+    end: openIfPossible(hush),
   }
-  reopened = { timer, close }
+  hushed.timer.refresh()
+  closeReopened ??= openAll(openings, openIfPossible)
+}
+
+let isAsking = false
+
+/** The scope of a resource: Node 24 tells of an `AsyncResource` before it enters its context. */
+function scopeOfResource(): Scope | undefined {
+  const resource = executionAsyncResource()
+  if (!(resource instanceof AsyncResource)) return undefined
+  isAsking = true
+  try {
+    return resource.runInAsyncScope(currentScope)
+  } finally {
+    isAsking = false
+  }
 }
 
 const hook = createHook({
-  before() {
-    if (!currentScope()?.run.ended) return
-    if (reopened) reopened.timer.refresh()
-    else openAgain()
+  before(id) {
+    if (!watch || isAsking) return
+    if (isLate(currentScope() ?? scopeOfResource())) {
+      running.add(id)
+      openAgain()
+    } else if (running.size === 0) closeDoors()
+  },
+  after(id) {
+    running.delete(id)
   },
 })
 
 function endWatch(): void {
   realClearTimeout(watch)
+  watch = undefined
   hook.disable()
   closeAgain()
   openings.clear()
@@ -77,15 +134,16 @@ export function openDoor(opening: Opening): () => void {
 
 /**
  * Opens the doors of an exploration. Returns how to close them. Late code, which goes on after that because
- * it waited for a thread, finds all of them open again for a moment: nothing that it does is real. The watch
- * for it costs other code a call for each promise, so it ends after some minutes.
+ * it waited for a thread, finds all of them open again: nothing that it does is real. Other code that goes on
+ * closes them. The watch for it costs other code a call for each promise, so it ends after some minutes.
  */
 export function openDoors(doors: readonly Opening[]): () => void {
   endWatch()
-  const closers = doors.map(openDoor).reverse()
+  // Already now: Node 24 tells of the end of an `await` only if a hook was there when it began.
+  hook.enable()
+  const close = openAll(doors, openDoor)
   return () => {
-    for (const close of closers) close()
-    hook.enable()
+    close()
     watch = scopes.exit(() => realSetTimeout(endWatch, WATCHED_MS).unref())
   }
 }

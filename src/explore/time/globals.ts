@@ -10,7 +10,6 @@ import { currentScope, isDead } from '../run/scope.ts'
 import { clocks } from './clocks.ts'
 import { keyDerivation } from './key-derivation.ts'
 import { drawnBytesOf, drawnInteger, fill, fillWith, random, uuid } from './random-sources.ts'
-import { takeRejections } from './rejections.ts'
 import { cancel, limit, repeat, schedule, sleepUntil } from './sleep.ts'
 import { formatGetter, formatToParts, virtualDate } from './virtual-date.ts'
 
@@ -215,11 +214,5 @@ const withOwner = (replacement: Replacement): Replacement => {
 }
 
 /** Replaces the sources. The code outside of runs still gets the real ones. Returns how to restore them. */
-export function replaceGlobals(replacesTime: boolean): () => void {
-  const restore = replaceMembers(replacements(replacesTime).map(withOwner))
-  const giveBack = takeRejections()
-  return () => {
-    giveBack()
-    restore()
-  }
-}
+export const replaceGlobals = (replacesTime: boolean): (() => void) =>
+  replaceMembers(replacements(replacesTime).map(withOwner))
