@@ -17,7 +17,7 @@ import { WrongInput } from './options/wrong-input.ts'
 import { type Setup, setupOf } from './play/create-run.ts'
 import { type Played, playStory } from './play/play.ts'
 import { countTurns } from './program/loop-turns.ts'
-import { openProcessDoors } from './program/process-doors.ts'
+import { keepExitCode, openProcessDoors } from './program/process-doors.ts'
 import { openDoors } from './run/late-code.ts'
 import { beginLife, folderOf, lifecycle } from './run/lifecycle.ts'
 import { current } from './run/scope.ts'
@@ -107,7 +107,7 @@ function checkedSetup(options: ExploreOptions): Setup {
 /** Opens the doors. A factory needs those of programs too, for late code of an exploration before. */
 function openDoorsFor({ time }: ExploreOptions): () => void {
   const sources = () => replaceGlobals(time !== 'injected')
-  return openDoors([sources, openOutside, openProcessDoors, countTurns])
+  return openDoors([sources, openOutside, openProcessDoors, keepExitCode, countTurns])
 }
 
 let isExploring = false

@@ -12,7 +12,7 @@ import { callsByClass } from './inputs.ts'
 import { filled } from './recipes.ts'
 import { richWorld } from './rich.ts'
 
-const RUNS = 40
+const RUNS = 80
 const { world: rich, names } = richWorld()
 
 /** What every endpoint of a surface may answer besides its own list (SIL-038). */

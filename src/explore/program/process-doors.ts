@@ -136,6 +136,10 @@ const chdir: Replacement = {
     },
 }
 
+/** Whoever explores may be a forked process, such as a worker of a test runner. Its programs are not. */
+const parent = (): Replacement[] =>
+  process.send ? ['send', 'disconnect'].map((name) => forPrograms(process, name, () => true)) : []
+
 const doors = (): Replacement[] => [
   ownMember('env'),
   ownMember('argv'),
@@ -161,11 +165,20 @@ const doors = (): Replacement[] => [
     if (!state.events.emit(name, name)) exitProcess(scope, state, 143)
     return true
   }),
+  ...parent(),
   ...listeners,
   emit,
   ...printing,
   ...streams,
 ]
+
+/** The exit code of the real process cannot be replaced: what a program sets is taken back. */
+export function keepExitCode(): () => void {
+  const before = process.exitCode
+  return () => {
+    process.exitCode = before
+  }
+}
 
 /** Gives programs a `process` and a `console` of their own. Returns how to restore the real ones. */
 export const openProcessDoors = (): (() => void) => replaceMembers(doors())

@@ -10,6 +10,7 @@ import { endAtLoad, uncaughtBy } from './exit.ts'
 import { forgetDispatchers } from './fresh.ts'
 import { forgetGlobals } from './globals-guard.ts'
 import type { Loader } from './loader.ts'
+import { keepExitCode } from './process-doors.ts'
 import { beginProcess, type ProcessState } from './process-state.ts'
 
 // Taken before anything replaces it.
@@ -44,14 +45,6 @@ function environmentOf(
   return all
 }
 
-/** The exit code of the real process cannot be replaced: what a program sets is taken back. */
-function forgetExitCode(): () => void {
-  const before = process.exitCode
-  return () => {
-    process.exitCode = before
-  }
-}
-
 function begin(run: Run, program: LoadedProgram, context: ProcessContext, scope: Scope): ProcessState {
   const { config, root, file } = program
   const argv = [process.execPath, file, ...(config.argv ?? [])]
@@ -68,7 +61,7 @@ function begin(run: Run, program: LoadedProgram, context: ProcessContext, scope:
       instance.terminate = () => scopes.run(scope, () => void state.events.emit('SIGTERM', 'SIGTERM'))
   })
   instance.endings.add(forgetGlobals())
-  instance.endings.add(forgetExitCode())
+  instance.endings.add(keepExitCode())
   return state
 }
 

@@ -149,9 +149,12 @@ test.each<[what: string, call: string]>([
   ['prints', `console.log('late')`],
   ['moves to another folder', `process.chdir('/')`],
   ['goes round a loop without an end', 'for (;;) {}'],
+  ['sets its exit code', 'process.exitCode = 3'],
+  ['calls the process that forked its own', `process.send?.('late')\nprocess.disconnect?.()`],
 ])('a process that %s after the exploration does nothing', async (_, call) => {
   const printed = vi.spyOn(console, 'log')
   onTestFinished(() => printed.mockRestore())
+  const { exitCode, connected } = process
   const folder = process.cwd()
   const errors: unknown[] = []
   const note = (error: unknown) => void errors.push(error)
@@ -164,6 +167,7 @@ test.each<[what: string, call: string]>([
     errors: [],
     printed: [],
   })
+  expect({ exitCode: process.exitCode, connected: process.connected }).toEqual({ exitCode, connected })
 })
 
 test('late code writes no file of a folder that its runs owned, and sets no timer', async () => {

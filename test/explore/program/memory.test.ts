@@ -22,7 +22,7 @@ const host = 'https://graph.facebook.com/'
 const silent = `createServer(() => mark).listen(3000)`
 
 /** Enough that a process which stays shows: as many would stay as there are runs. */
-const RUNS = isLong ? 30 : 12
+const RUNS = isLong ? 30 : 20
 
 const programs: readonly [open: string, main: string][] = [
   ['nothing', program('', '')],
