@@ -92,8 +92,8 @@ function openAgain(): void {
 }
 
 /**
- * Node 24 tells of the end of an `await` only if a hook was there when it began. Earlier versions tell of all,
- * because they follow AsyncLocalStorage by a hook of their own. The hook slows down each `await`.
+ * Node 24 tells of the end of an `await` only if a hook was there when it began. Earlier versions tell of
+ * all, because they follow AsyncLocalStorage by a hook of their own. The hook slows down each `await`.
  */
 const needsHookEarly = Number.parseInt(process.versions.node, 10) >= 24
 
