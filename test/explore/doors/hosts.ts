@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram'
-import { createServer, type Server } from 'node:net'
+import { createServer } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 
 /*
@@ -8,28 +8,29 @@ import { afterAll, beforeAll } from 'vitest'
  */
 
 let count = 0
-let server: Server
-const names = createSocket('udp4')
 let port = 0
 let namesPort = 0
 
-beforeAll(async () => {
-  server = createServer((socket) => {
+/** Lets the hosts listen while the tests of a file run. */
+export function listenForAll(): void {
+  const server = createServer((socket) => {
     count++
     socket.destroy()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  names.on('message', () => count++)
-  await new Promise<void>((resolve) => names.bind(0, '127.0.0.1', resolve))
-  const address = server.address()
-  port = typeof address === 'object' && address !== null ? address.port : 0
-  namesPort = names.address().port
-})
-
-afterAll(async () => {
-  names.close()
-  await new Promise((resolve) => server.close(resolve))
-})
+  const names = createSocket('udp4').on('message', () => count++)
+  beforeAll(async () => {
+    count = 0
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => names.bind(0, '127.0.0.1', resolve))
+    const address = server.address()
+    port = typeof address === 'object' && address !== null ? address.port : 0
+    namesPort = names.address().port
+  })
+  afterAll(async () => {
+    names.close()
+    await new Promise((resolve) => server.close(resolve))
+  })
+}
 
 /** How many connections and messages arrived until a moment from now. */
 export async function arrived(): Promise<number> {

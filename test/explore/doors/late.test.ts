@@ -13,9 +13,11 @@ import type { Scope } from '../../../src/explore/run/run.ts'
 import { scopes } from '../../../src/explore/run/scope.ts'
 import { createWorld } from '../../../src/world/create-world.ts'
 import { exploreFiles } from '../program/scratch.ts'
-import { arrived, clients, filled } from './hosts.ts'
+import { arrived, clients, filled, listenForAll } from './hosts.ts'
 
 // Code of a run that goes on after the whole exploration has ended: nothing that it does is real.
+
+listenForAll()
 
 /** What late code and its test share. */
 interface Late {

@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { exploreFiles } from '../program/scratch.ts'
-import { arrived, clients, filled } from './hosts.ts'
+import { arrived, clients, filled, listenForAll } from './hosts.ts'
 
 // Programs that reach for a host outside the world: nothing may arrive there.
+
+listenForAll()
 
 test.each(clients)(
   '%s reaches nothing outside the world, and is named',
