@@ -18,7 +18,7 @@ const held = new WeakSet<object>()
 /** Notes that members will be given back to an object. */
 export const holdOpen = (owner: object): void => void held.add(owner)
 
-/** Whether the exploration gives members back to a value at its end. */
+/** Returns whether a value is an object whose members the exploration gives back at its end. */
 export const isHeldOpen = (value: unknown): value is object =>
   typeof value === 'object' || typeof value === 'function' ? value !== null && held.has(value) : false
 

@@ -3,15 +3,12 @@ import { current, currentScope, isDead } from '../run/scope.ts'
 
 const events = ['unhandledRejection', 'uncaughtException'] as const
 
-type Listener = (...values: unknown[]) => void
-
 /**
  * Takes the rejections and exceptions that nobody handles away from the test runner: they belong to the run
  * that goes on. Returns how to give them back.
  */
 export function takeRejections(): () => void {
   const restorers = events.map((event) => {
-    const listeners = process.rawListeners(event) as Listener[]
     const take = (reason: unknown) => {
       const { run } = current
       const scope = currentScope()
@@ -25,11 +22,12 @@ export function takeRejections(): () => void {
         if (run) run.unhandled[run.unhandled.length] = reason
       }
     }
+    const listeners = process.rawListeners(event)
     process.removeAllListeners(event)
     process.on(event, take)
     return () => {
       process.off(event, take)
-      for (const listener of listeners) process.on(event, listener)
+      for (const listener of listeners) process.on(event, listener as (reason: unknown) => void)
     }
   })
   return () => {

@@ -32,7 +32,7 @@ export function listenForAll(): void {
   })
 }
 
-/** How many connections and messages arrived until a moment from now. */
+/** Waits a moment. Returns how many connections and messages have arrived. */
 export async function arrived(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 20))
   return count

@@ -20,7 +20,7 @@ export interface Task {
 
 /** The result of one exploration. */
 export interface Result {
-  /** Whether a failure names the effect of the bug. */
+  /** True if a failure names the effect of the bug. */
   readonly found: boolean
   readonly runs: number
   readonly milliseconds: number
