@@ -140,7 +140,8 @@ export async function withExploration<T>(
   ]
   try {
     current.resources = process.getActiveResourcesInfo()
-    undo.push(takeRejections(), openDoorsFor(options))
+    undo.push(takeRejections())
+    undo.push(openDoorsFor(options))
     // Not the zone of the machine: a story that one machine saved must replay on another.
     if (options.time !== 'injected') {
       process.env['TZ'] = options.timeZone ?? 'UTC'

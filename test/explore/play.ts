@@ -36,11 +36,13 @@ export async function play(
   const base = starterWorld()
   const options: ExploreOptions = { name: 'a test', world: () => base, sut, stories: false, ...more }
   const setup = setupOf(options, base)
-  const close = openDoors([() => replaceGlobals(true), takeRejections])
+  const giveBack = takeRejections()
+  const close = openDoors([() => replaceGlobals(true)])
   try {
     return await playStory(setup, { steps: [], marks: [], ...story })
   } finally {
     close()
+    giveBack()
   }
 }
 

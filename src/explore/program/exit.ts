@@ -1,5 +1,6 @@
 import { die } from '../run/death.ts'
 import { ProcessDied } from '../run/died.ts'
+import type { UncaughtEvent } from '../run/instance.ts'
 import { thrownText } from '../run/points.ts'
 import type { Run, Scope } from '../run/run.ts'
 import { scopes } from '../run/scope.ts'
@@ -49,7 +50,7 @@ export function exitProcess({ run, invocation }: Scope, state: ProcessState, cod
 /** Gives a program what it did not catch. Without a listener of its own, its process ends, as in Node. */
 export const uncaughtBy =
   (scope: Scope, state: ProcessState) =>
-  (thrown: unknown, event: 'uncaughtException' | 'unhandledRejection'): void => {
+  (thrown: unknown, event: UncaughtEvent): void => {
     const { run } = scope
     const heard = [event, 'uncaughtException'].find((name) => state.events.listenerCount(name) > 0)
     if (heard !== undefined) {

@@ -11,6 +11,10 @@ export interface VirtualServer {
   request(request: SentRequest): Promise<Response>
 }
 
+/** The events by which Node tells of a rejection that nobody handled, or an exception that nobody caught. */
+export const uncaughtEvents = ['unhandledRejection', 'uncaughtException'] as const
+export type UncaughtEvent = (typeof uncaughtEvents)[number]
+
 /** One process of the code under test, as its surroundings see it. It is renewed at each death. */
 export interface Instance {
   /** The servers that listen, by port. */
@@ -21,7 +25,7 @@ export interface Instance {
    * Receives an exception that nobody caught, or a rejection that nobody handled. Undefined if the code under
    * test is a factory, whose process survives both.
    */
-  uncaught: ((thrown: unknown, event: 'uncaughtException' | 'unhandledRejection') => void) | undefined
+  uncaught: ((thrown: unknown, event: UncaughtEvent) => void) | undefined
   /** The listeners of the process for SIGTERM. Undefined if it never listened. */
   terminate: (() => void) | undefined
 }
@@ -38,7 +42,7 @@ export const createInstance = (): Instance => ({
 export function noteUncaught(
   run: { readonly slot: { readonly instance: Instance }; readonly unhandled: unknown[] },
   thrown: unknown,
-  event: 'uncaughtException' | 'unhandledRejection',
+  event: UncaughtEvent,
 ): void {
   if (thrown instanceof ProcessDied) return
   const { uncaught } = run.slot.instance

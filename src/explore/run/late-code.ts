@@ -1,5 +1,6 @@
 import { AsyncResource, createHook, executionAsyncResource } from 'node:async_hooks'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
+import { uncaughtEvents } from './instance.ts'
 import { replaceMembers } from './replace.ts'
 import type { Scope } from './run.ts'
 import { currentScope, scopes } from './scope.ts'
@@ -20,7 +21,10 @@ const OPEN_MS = 5
 /** The doors of the last exploration, in the order in which they opened. */
 const openings = new Set<Opening>()
 
-/** What is kept from listeners: errors of late code come after it, when other code may go on already. */
+/**
+ * Keeps errors of late code from listeners until it ends. Node tells of them after the code, when other code
+ * may go on already.
+ */
 let hushed: { readonly timer: NodeJS.Timeout; readonly end: () => void } | undefined
 
 /** Closes the doors that are open for late code. */
@@ -51,7 +55,7 @@ function openAll(doors: Iterable<Opening>, open: (opening: Opening) => () => voi
   }
 }
 
-const errors = new Set<unknown>(['unhandledRejection', 'uncaughtException'])
+const errors = new Set<unknown>(uncaughtEvents)
 
 /** Lets nobody hear of errors of late code. Those of other code reach those who listen. */
 const hush: Opening = () =>

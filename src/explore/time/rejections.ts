@@ -1,14 +1,12 @@
-import { noteUncaught } from '../run/instance.ts'
+import { noteUncaught, uncaughtEvents } from '../run/instance.ts'
 import { current, currentScope, isDead } from '../run/scope.ts'
-
-const events = ['unhandledRejection', 'uncaughtException'] as const
 
 /**
  * Takes the rejections and exceptions that nobody handles away from the test runner: they belong to the run
  * that goes on. Returns how to give them back.
  */
 export function takeRejections(): () => void {
-  const restorers = events.map((event) => {
+  const restorers = uncaughtEvents.map((event) => {
     const take = (reason: unknown) => {
       const { run } = current
       const scope = currentScope()

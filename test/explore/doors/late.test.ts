@@ -14,36 +14,11 @@ import { scopes } from '../../../src/explore/run/scope.ts'
 import { createWorld } from '../../../src/world/create-world.ts'
 import { exploreFiles } from '../program/scratch.ts'
 import { arrived, clients, filled, listenForAll } from './hosts.ts'
+import { type Late, share, waiting } from './late.ts'
 
 // Code of a run that goes on after the whole exploration has ended: nothing that it does is real.
 
 listenForAll()
-
-/** What late code and its test share. */
-interface Late {
-  /** Lets code go on that waits. */
-  readonly waiting: (() => void)[]
-  count: number
-  seen?: unknown
-}
-
-function share(): Late {
-  const late: Late = { waiting: [], count: 0 }
-  Object.assign(globalThis, { late })
-  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'late'))
-  return late
-}
-
-/** A program that waits for a promise of its test, and then goes on. */
-const waiting = (imports: string, call: string): string => `${imports}
-const { late } = globalThis
-new Promise((resolve) => late.waiting.push(resolve)).then(async () => {
-  late.count++
-  try {
-    ${call}
-  } catch {}
-})
-`
 
 const plain = { runs: 1, jobs: { work: { every: '1h', run() {} } } } as const
 

@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exploreFiles } from '../program/scratch.ts'
 import { arrived, clients, filled, listenForAll } from './hosts.ts'
+import { share, waiting } from './late.ts'
 
 // Programs that reach for a host outside the world: nothing may arrive there.
 
@@ -23,30 +24,20 @@ test.each(clients)(
 )
 
 /** A program whose first process goes on when the next one starts, which is in another run. */
-const leftOver = (imports: string, call: string): string => `${imports}
-for (const goOn of globalThis.leftOver.splice(0)) goOn()
-new Promise((resolve) => globalThis.leftOver.push(resolve)).then(async () => {
-  globalThis.wentOn.count++
-  try {
-    ${call}
-  } catch {}
-})
-`
+const leftOver = (imports: string, call: string): string =>
+  `for (const goOn of globalThis.late.waiting.splice(0)) goOn()\n${waiting(imports, call)}`
 
-/** Explores it. Returns how often code of an earlier run went on. */
-async function exploreLeftOver(main: string) {
-  const wentOn = { count: 0 }
-  Object.assign(globalThis, { leftOver: [], wentOn })
-  onTestFinished(() => {
-    for (const name of ['leftOver', 'wentOn']) Reflect.deleteProperty(globalThis, name)
-  })
+/** Explores it. Returns what code of an earlier run left. */
+async function exploreLeftOver(main: string): Promise<object> {
+  const late = share()
   const report = await exploreFiles(
     { 'main.mjs': filled(main) },
     { runs: 3, jobs: { work: { every: '1h', run() {} } } },
   )
-  expect(wentOn.count).toBeGreaterThan(1)
+  const { waiting: _, count, ...left } = late
+  expect(count).toBeGreaterThan(1)
   expect(report.failures).toEqual([])
-  return wentOn
+  return left
 }
 
 const leftOvers: typeof clients = [
@@ -61,16 +52,15 @@ test.each(leftOvers)('%s of a run that ended reaches nothing', async (_, imports
 })
 
 test('a run that ended sets no timer, and listens nowhere', async () => {
-  const wentOn = await exploreLeftOver(
+  const left = await exploreLeftOver(
     leftOver(
       `import { createServer } from 'node:net'`,
-      `const { wentOn } = globalThis
-    for (const set of [setTimeout, setInterval, setImmediate]) set(() => { wentOn.fired = true }, 1)
-    const server = createServer().listen(0, () => { wentOn.listening = true })
-    wentOn.address = server.address()`,
+      `for (const set of [setTimeout, setInterval, setImmediate]) set(() => { late.fired = true }, 1)
+    const server = createServer().listen(0, () => { late.listening = true })
+    late.address = server.address()`,
     ),
   )
-  expect(wentOn).toEqual({ count: wentOn.count, address: null })
+  expect(left).toEqual({ address: null })
 })
 
 test('the sockets count what arrives', async () => {
