@@ -46,6 +46,6 @@ if (chosen.length === 0) {
   console.info(`No quick test is near ${changed.join(' ')}: run npm test`)
   process.exit(left.length > 0 ? 1 : 0)
 }
-// Most of the time goes into the transformation of sources, which seldom change.
+// Most of the time goes into the transformation of tests, which seldom change.
 const command = ['node_modules/vitest/vitest.mjs', 'run', '--experimental.fsModuleCache', ...chosen]
 process.exit(spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1)

@@ -124,7 +124,9 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
     ...{ media_type: fc.constantFrom('IMAGE', 'STORIES'), children: nothing, video_url: nothing },
     ...{ image_url: fc.constant('https://img.test/a.png'), is_carousel_item: nothing },
   },
-  publishMediaContainer: { creation_id: row(['mediaContainers']) },
+  publishMediaContainer: {
+    creation_id: fc.nat(3).map((pick) => ({ $row: ['mediaContainers'], pick, where: 'waiting' })),
+  },
   ...Object.fromEntries(
     ['listBusinesses', 'listAssignedPages', 'listAssignedAdAccounts'].map((name) => [
       name,
@@ -269,12 +271,33 @@ const strangeTokens = fc.oneof(
   fc.constantFrom('', 'nonsense', '__proto__', '1|2'),
 )
 
-const tokens = ({ surface }: Access): Recipes =>
-  fc.oneof(
-    { arbitrary: named(surface === 'app' ? 'appToken' : 'userToken'), weight: 6 },
-    { arbitrary: named(surface === 'page' ? 'pageToken' : 'userToken'), weight: 3 },
+/** The endpoints of pages that a user token may not call. */
+export const takesPageToken: readonly string[] = [
+  ...['createComment', 'updateComment', 'deleteComment', 'replyToComment', 'likeComment', 'unlikeComment'],
+  ...['likePost', 'unlikePost', 'commentOnPhoto', 'likePhoto', 'unlikePhoto', 'listPostLikes'],
+  ...['listLeadForms', 'listScheduledPosts', 'listPageInsights', 'listPostInsights'],
+  ...['listSubscribedApps', 'subscribeApp', 'unsubscribeApp'],
+]
+
+/** The starter's tokens that may call the endpoints of a surface, the usual one first. */
+const rightTokens: Readonly<Record<Access['surface'], readonly [string, ...string[]]>> = {
+  page: ['userToken', 'pageToken'],
+  ads: ['userToken'],
+  user: ['userToken'],
+  app: ['appToken'],
+}
+
+const rightTokensOf = (operation: string, { surface }: Access): readonly [string, ...string[]] =>
+  takesPageToken.includes(operation) ? ['pageToken'] : rightTokens[surface]
+
+const tokens = (operation: string, access: Access): Recipes => {
+  const [usual, other = usual] = rightTokensOf(operation, access)
+  return fc.oneof(
+    { arbitrary: named(usual), weight: 6 },
+    { arbitrary: named(other), weight: 3 },
     { arbitrary: strangeTokens, weight: 1 },
   )
+}
 
 const versions = fc.oneof(
   { arbitrary: fc.constant(undefined), weight: 6 },
@@ -299,14 +322,6 @@ function endpointOf(operation: string): { readonly endpoint: Endpoint; readonly 
   return { endpoint, node: placeholder === '' ? {} : { [placeholder]: row([kind]) } }
 }
 
-/** The starter's tokens that may call the endpoints of a surface. */
-const rightTokens: Readonly<Record<Access['surface'], readonly string[]>> = {
-  page: ['pageToken', 'userToken'],
-  ads: ['userToken'],
-  user: ['userToken'],
-  app: ['appToken'],
-}
-
 /**
  * Typed calls of an endpoint: fitting ones, in which everything is in order; nearly fitting ones, in which the
  * token, the version or a parameter is not; and those with a hostile parameter.
@@ -316,7 +331,7 @@ export function callsByClass(operation: string): Readonly<Record<keyof Parameter
   const { valid, ...others } = parameterClasses(endpoint.params, { ...node, ...knownOf[operation] })
   const view = endpoint.view as { fields: object } | undefined
   const names = Object.keys(view?.fields ?? {})
-  const token = fc.constantFrom(...rightTokens[endpoint.access.surface])
+  const token = fc.constantFrom(...rightTokensOf(operation, endpoint.access))
   const right = token.map(($name) => ({ $name }))
   const called = (params: Recipes, holders: Recipes = right, version: Recipes = fc.constant(undefined)) =>
     fc
@@ -335,7 +350,7 @@ export function callsByClass(operation: string): Readonly<Record<keyof Parameter
       }))
   return {
     valid: called(paired(operation, node, valid)),
-    near: fc.oneof(called(others.near), called(valid, tokens(endpoint.access), versions)),
+    near: fc.oneof(called(others.near), called(valid, tokens(operation, endpoint.access), versions)),
     hostile: called(others.hostile),
   }
 }
@@ -346,7 +361,7 @@ function callsOf(operation: string): Recipes {
   const view = endpoint.view as { fields: object } | undefined
   const fields = view ? fieldsOf(Object.keys(view.fields)) : fc.constant(undefined)
   return fc
-    .tuple(paramsOf(operation, endpoint.params, node), fields, tokens(endpoint.access), versions)
+    .tuple(paramsOf(operation, endpoint.params, node), fields, tokens(operation, endpoint.access), versions)
     .map(([params, chosen, token, version]) => ({
       type: 'call',
       operation,

@@ -8,7 +8,7 @@ import { idOf } from '../../src/graph/routes/routes.ts'
 import type { State } from '../../src/index.ts'
 import { holds, path, scale } from '../chance.ts'
 import { type Asked, act, ask } from './ask.ts'
-import { anyInput, callsByName } from './inputs.ts'
+import { anyInput, callsByName, takesPageToken } from './inputs.ts'
 import { base, names, play } from './play.ts'
 import { type Recipe, rowsOf } from './recipes.ts'
 
@@ -25,14 +25,6 @@ const reads = [...registry.routes.byName.values()].filter(
     endpoint.params.safeParse({}).success &&
     !asksForMore.includes(operation),
 )
-
-/** Reads that take a page token only. */
-const takesPageToken: readonly string[] = [
-  'listLeadForms',
-  'listSubscribedApps',
-  'listScheduledPosts',
-  'listPostLikes',
-]
 
 /** Worlds in which a few things have happened. */
 const worlds = fc.array(anyInput, { maxLength: 30, size: 'max' })
@@ -63,9 +55,9 @@ const fieldNames = ({ endpoint, operation }: NamedEndpoint): string[] => {
   return names.filter((name) => operation !== 'readMedia' || name !== 'children')
 }
 
-function nodeOf(state: State, { placeholder, kind }: NamedEndpoint, pick: number): object {
+function nodeOf(state: State, { placeholder, kind, operation }: NamedEndpoint, pick: number): object {
   if (!(placeholder in placeholders)) return {}
-  const rows = rowsOf(state, [kind])
+  const rows = rowsOf(state, [kind], operation === 'listMediaChildren' ? 'album' : undefined)
   const row = rows[pick % Math.max(1, rows.length)]
   return { [placeholder]: row ? idOf(row as unknown as Node) : 'undefined' }
 }

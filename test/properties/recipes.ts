@@ -1,5 +1,5 @@
 import { registry } from '../../src/areas/registry.ts'
-import type { LeadRow, MediaRow, PhotoRow, PostRow } from '../../src/areas/rows.ts'
+import type { LeadRow, MediaContainerRow, MediaRow, PhotoRow, PostRow } from '../../src/areas/rows.ts'
 import { outboxIn } from '../../src/areas/webhooks/outbox.ts'
 import { nextTask } from '../../src/engine/state/clock.ts'
 import { snapshot } from '../../src/engine/state/snapshot.ts'
@@ -25,6 +25,7 @@ const wanted = {
     (row as unknown as PhotoRow).published && (row as unknown as PhotoRow).story !== null,
   temporary: (row: AnyRow) => (row as unknown as PhotoRow).temporary,
   test: (row: AnyRow) => (row as unknown as LeadRow).test === true,
+  waiting: (row: AnyRow) => !(row as unknown as MediaContainerRow).published,
   album: (row: AnyRow) => (row as unknown as MediaRow).type === 'CAROUSEL_ALBUM',
 } as const
 

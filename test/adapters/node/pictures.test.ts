@@ -1,9 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pictureRenderer } from '../../../src/adapters/node/server/pictures.ts'
 import { checksum as checksumOf } from '../../../src/pictures/checksum.ts'
 import type { PictureFormat } from '../../../src/pictures/read.ts'
+import { runNatively } from '../../native/run-natively.ts'
 import { readPicture } from '../../pictures/read-picture.ts'
 import { plainJpeg, sampleMakers } from '../../pictures/samples.ts'
 
@@ -130,15 +131,14 @@ describe('nothing is rendered', () => {
   })
 })
 
-describe('without sharp', () => {
-  afterEach(() => {
-    vi.doUnmock('sharp')
-  })
-
-  test('there is no renderer', async () => {
-    vi.doMock('sharp', () => {
-      throw new Error('Cannot find package sharp')
-    })
-    expect(await pictureRenderer()).toBeUndefined()
-  })
+test('without sharp there is no renderer', () => {
+  const isMissing = runNatively(`
+    import { register } from 'node:module'
+    const hooks = 'export const resolve = (specifier, context, next) => {' +
+      'if (specifier === "sharp") throw new Error("Cannot find package sharp"); return next(specifier, context) }'
+    register('data:text/javascript,' + encodeURIComponent(hooks))
+    const { pictureRenderer } = await import('./src/adapters/node/server/pictures.ts')
+    console.log((await pictureRenderer()) === undefined)
+  `)
+  expect(isMissing).toBe('true\n')
 })

@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Runs a module, given as text, in a process of its own, which loads the modules of src anew. Paths are relative
+ * to the folder of the project.
+ *
+ * @returns What the module writes to its standard output.
+ */
+export const runNatively = (text: string): string =>
+  execFileSync(
+    process.execPath,
+    ['--no-warnings', '--import', './test/native/register.mjs', '--input-type=module', '--eval', text],
+    { cwd: root, encoding: 'utf8' },
+  )
