@@ -35,6 +35,8 @@ export default defineConfig({
       'test/sqlite/**',
       '**/node_modules/**',
       // Loads, floods and the gallery take minutes: `test:hostile` and `test:long` play them.
+      // It measures the cost of large inputs, and the frozen mode adds its own.
+      ...(process.env['FAUXGRAPH_FROZEN'] === undefined ? [] : ['test/hostile/parameters.test.ts']),
       ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**', 'test/gallery/**'] : []),
     ],
     reporters: ['default', summaryReporter('.report.json')],

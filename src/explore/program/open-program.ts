@@ -1,3 +1,4 @@
+import { endFakeTimers } from '../options/mocked.ts'
 import type { AnyConfig } from './config.ts'
 import { globalsForEach, guardGlobals } from './globals-guard.ts'
 import { loaderOf } from './load-program.ts'
@@ -26,6 +27,8 @@ export async function openProgram(
       const loader = await loaderOf({ file, root, fresh: config.fresh ?? [] })
       versions.push({ config, root, file, loader })
     }
+    // The guard would put fake timers back at the end.
+    endFakeTimers()
   } catch (error) {
     await closeLoaders()
     throw error

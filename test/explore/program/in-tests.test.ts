@@ -31,14 +31,14 @@ test('fake timers that are on already are refused with what to do', async () => 
 })
 
 test('fake timers that are turned on meanwhile are refused, and time is real after them', async () => {
-  const real = [Date, setTimeout, setInterval, setImmediate, queueMicrotask]
+  const real = [Date, setTimeout, setInterval, setImmediate, queueMicrotask, Intl]
   const refused = expect(explores()).rejects.toThrow(
     /^explore: fake timers were turned on while it went on, .*: await it, and call vi\.useFakeTimers\(\) after that$/,
   )
   vi.useFakeTimers()
   await refused
   vi.useRealTimers()
-  expect([Date, setTimeout, setInterval, setImmediate, queueMicrotask]).toEqual(real)
+  expect([Date, setTimeout, setInterval, setImmediate, queueMicrotask, Intl]).toEqual(real)
   await passes()
 })
 
