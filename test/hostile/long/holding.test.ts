@@ -177,7 +177,7 @@ describe('few open files', () => {
   test('if they are too few to start, end the command with one line', () => {
     const { status, stderr } = spawnSync(
       'sh',
-      ['-c', `ulimit -n 80; exec node ${builtCommand()} serve --port 0`],
+      ['-c', `ulimit -n 24; exec node ${builtCommand()} serve --port 0`],
       {
         encoding: 'utf8',
         timeout: 20_000,
