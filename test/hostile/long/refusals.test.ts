@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { viewer } from '../../../.build/viewer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'refusals-'))
 const child = join(folder, 'child.mjs')
@@ -13,6 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeAll(async () => {
   await build({
     configFile: false,
+    plugins: [viewer()],
     logLevel: 'silent',
     ssr: { noExternal: true },
     build: {

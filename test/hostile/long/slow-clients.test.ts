@@ -134,7 +134,8 @@ describe('slow clients', () => {
     // Below two milliseconds, the scheduler of the machine dominates.
     expect(loud).toBeLessThanOrEqual(2 * Math.max(quiet, 2))
     expect(closed).toBeGreaterThan(0)
-    expect(longest).toBeLessThan(16)
+    // 10 s without reading, after the time in which the server answers all of them.
+    expect(longest).toBeLessThan(20)
     expect(peak).toBeLessThan(600)
   })
 })
