@@ -6,6 +6,7 @@ import { lean, leanOutput } from './.build/lean.ts'
 import { viewer } from './.build/viewer.ts'
 import { summaryReporter } from './test/summary.ts'
 
+/** The folder of the sources, as part of a regular expression. */
 const sources = fileURLToPath(new URL('src/', import.meta.url)).replaceAll(/[^\w/]/g, '\\$&')
 
 export default defineConfig({
@@ -34,14 +35,14 @@ export default defineConfig({
       'test/redis/**',
       'test/sqlite/**',
       '**/node_modules/**',
-      // Loads, floods and the gallery take minutes: `test:hostile` and `test:long` play them.
-      // It measures the cost of large inputs, and the frozen mode adds its own.
+      // This file measures the cost of large inputs, to which the frozen mode adds its own.
       ...(process.env['FAUXGRAPH_FROZEN'] === undefined ? [] : ['test/hostile/parameters.test.ts']),
+      // Loads, floods and the gallery take minutes: `test:hostile` and `test:long` play them.
       ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**', 'test/gallery/**'] : []),
     ],
     reporters: ['default', summaryReporter('.report.json')],
     globalSetup: '.build/generate.mjs',
-    // Node loads them sooner than the runner of Vite, and gives their exports the order of the package.
+    // Node loads the sources sooner than Vite's module runner, and orders their exports as the package does.
     server: { deps: { external: [new RegExp(`^${sources}(?!viewer/).*\\.ts$`)] } },
     setupFiles: [
       'test/native/setup.ts',

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 export interface Late {
   /** Each lets code go on that waits. */
   readonly waiting: (() => void)[]
-  /** How often code went on. */
+  /** The number of times that waiting code went on. */
   count: number
   seen?: unknown
 }
