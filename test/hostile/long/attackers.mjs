@@ -1,7 +1,8 @@
 // Holds connections of a server, in a separate process: node attackers.mjs PORT ATTACK, where ATTACK is JSON.
 // It opens `count` connections, `perSecond` in each second, sends `begin` on each and then `drip` once a
 // second, reads answers or not, and opens a connection again `againAfter` milliseconds after the server closed
-// it. On SIGTERM it prints how many seconds the server held connections, and ends.
+// it. On SIGTERM it prints when it opened each connection that the server closed, and when it saw the end,
+// in milliseconds since 1970, and ends.
 import { connect } from 'node:net'
 
 const [port, attack] = [Number(process.argv[2]), JSON.parse(process.argv[3])]
@@ -9,7 +10,7 @@ const { count, perSecond, begin, drip, reads, againAfter } = attack
 const held = []
 
 function open() {
-  const started = performance.now()
+  const opened = Date.now()
   const socket = connect(port, '127.0.0.1', () => socket.write(begin, 'latin1'))
   // If nobody reads from a connection, only a write shows that the other side has closed it. HTTP ignores
   // empty lines before a request.
@@ -19,7 +20,7 @@ function open() {
   socket.on('error', () => {})
   socket.on('close', () => {
     clearInterval(timer)
-    held.push((performance.now() - started) / 1_000)
+    held.push([opened, Date.now()])
     setTimeout(open, againAfter)
   })
 }

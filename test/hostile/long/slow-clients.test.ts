@@ -23,11 +23,11 @@ const WINDOWS = 4
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/**
- * Starts attackers. The returned function ends them, and resolves with the seconds that connections were
- * held.
- */
-function startAttack(port: number, attack: Attack): () => Promise<readonly number[]> {
+/** When a connection was opened and when its end was seen, in milliseconds since 1970. */
+type Held = readonly [opened: number, closed: number]
+
+/** Starts attackers. The returned function ends them, and resolves with the connections that were held. */
+function startAttack(port: number, attack: Attack): () => Promise<readonly Held[]> {
   const script = join(import.meta.dirname, 'attackers.mjs')
   const child = spawn('node', [script, String(port), JSON.stringify(attack)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -99,9 +99,12 @@ async function measure(server: ServerProcess, attack: Attack) {
     const end = startAttack(server.port, attack)
     await wait(attack.settles * 1_000)
     await idle(server)
+    // A client that does not read is only silent once the server has sent what the system takes.
+    const from = attack.reads ? 0 : Date.now()
     during.push(await measureLatencies(server.port, path, WINDOW_MS))
     if (window === WINDOWS - 1) await wait(16_000)
-    held.push(...(await end()))
+    const seconds = ([opened, closed]: Held) => (closed - Math.max(opened, from)) / 1_000
+    held.push(...(await end()).map(seconds))
     await wait(1_000)
   }
   return {
