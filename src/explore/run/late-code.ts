@@ -136,10 +136,27 @@ function endWatch(): void {
   openings.clear()
 }
 
-/** Opens a door of the exploration that goes on. Returns how to close it. */
-export function openDoor(opening: Opening): () => void {
+function openDoor(opening: Opening): () => void {
   openings.add(opening)
   return opening()
+}
+
+/** The doors that parts of the exploration share, by name: how to close them, and how many parts need them. */
+const shared = new Map<string, { readonly close: () => void; count: number }>()
+
+/**
+ * Opens a door that several parts of the exploration share, unless it is open. Returns a function, to be
+ * called once, that closes it if no other part needs it.
+ */
+export function shareDoor(name: string, opening: Opening): () => void {
+  const door = shared.get(name) ?? { close: openDoor(opening), count: 0 }
+  shared.set(name, door)
+  door.count++
+  return () => {
+    if (--door.count > 0) return
+    shared.delete(name)
+    door.close()
+  }
 }
 
 /**

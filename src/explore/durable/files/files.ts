@@ -14,7 +14,7 @@ import { errorMessage } from '../../../engine/values/error-message.ts'
 import type { Json } from '../../../engine/values/guard.ts'
 import { isRecord } from '../../../engine/values/plain-object.ts'
 import { callerOf } from '../../calls/caller.ts'
-import { openDoor } from '../../run/late-code.ts'
+import { shareDoor } from '../../run/late-code.ts'
 import { folders, memoryFolder, type OwnedFolder, workPrefix } from '../folders.ts'
 import type { DurablePart, DurableRun, DurableTable } from '../part.ts'
 import { openFileDoors } from './file-doors.ts'
@@ -31,17 +31,6 @@ export interface FilesOptions {
   readonly mirror?: Readonly<Record<string, (read: (path: string) => string | undefined) => readonly Json[]>>
   /** Files that are not compared, such as logs, by their paths in the folder; only without `mirror`. */
   readonly ignore?: readonly string[]
-}
-
-/** How often the doors of `node:fs` were opened, and how to close them. */
-const doors = { count: 0, close: (): void => {} }
-
-function claimDoors(): void {
-  if (doors.count++ === 0) doors.close = openDoor(openFileDoors)
-}
-
-function releaseDoors(): void {
-  if (--doors.count === 0) doors.close()
 }
 
 const rowsOf = (value: unknown): Record<string, unknown>[] =>
@@ -92,6 +81,7 @@ class FilesFolder implements OwnedFolder {
   readonly path: string
   readonly prefix: string
   private readonly name: string
+  private readonly closeDoors: () => void
   private run: DurableRun | undefined
 
   constructor(place: Place, name: string, contents: FilesOptions['contents']) {
@@ -105,7 +95,7 @@ class FilesFolder implements OwnedFolder {
       mkdirSync(dirname(join(this.baseline, file)), { recursive: true })
       writeFileSync(join(this.baseline, file), text)
     }
-    claimDoors()
+    this.closeDoors = shareDoor('node:fs', openFileDoors)
     folders.add(this)
   }
 
@@ -145,7 +135,7 @@ class FilesFolder implements OwnedFolder {
   end(): void {
     this.crash()
     folders.delete(this)
-    releaseDoors()
+    this.closeDoors()
     rmSync(this.home, { recursive: true, force: true })
   }
 }

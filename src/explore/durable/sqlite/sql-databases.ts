@@ -2,28 +2,12 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { callerOf, type Door } from '../../calls/caller.ts'
 import { leaveWorld } from '../../calls/fetch.ts'
-import { openDoor } from '../../run/late-code.ts'
+import { shareDoor } from '../../run/late-code.ts'
 import { currentScope } from '../../run/scope.ts'
 import type { SqlDriver, SqlTarget } from './sql-driver.ts'
 
 /** The databases of the exploration that runs, by the absolute paths that the code under test opens. */
 const databases = new Map<string, () => SqlTarget>()
-
-/** How each driver is unhooked, and for how many databases it is hooked. */
-const hooked = new Map<string, { readonly undo: () => void; count: number }>()
-
-function hook(driver: SqlDriver): void {
-  const known = hooked.get(driver.name)
-  if (known) known.count++
-  else hooked.set(driver.name, { undo: openDoor(driver.hook), count: 1 })
-}
-
-function unhook({ name }: SqlDriver): void {
-  const known = hooked.get(name)
-  if (!known || --known.count > 0) return
-  hooked.delete(name)
-  known.undo()
-}
 
 /**
  * Lets a target stand for the database at a path. Returns how to end it. Throws a TypeError if another stands
@@ -36,10 +20,10 @@ export function claimDatabase(
 ): () => void {
   if (databases.has(path)) throw new TypeError(`sqlite: two databases have the path ${path}: list it once`)
   databases.set(path, target)
-  for (const driver of drivers) hook(driver)
+  const closers = drivers.map(({ name, hook }) => shareDoor(name, hook))
   return () => {
     databases.delete(path)
-    for (const driver of drivers) unhook(driver)
+    for (const close of closers) close()
   }
 }
 
