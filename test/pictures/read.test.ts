@@ -125,6 +125,8 @@ describe('a picture is spherical', () => {
     ],
     ['no: another namespace with that prefix', 'http://ns.example.test/pano/', 'p:ProjectionType="x"', false],
     ['no: the namespace declared but not used', 'http://ns.google.com/photos/1.0/panorama/', 'q="x"', false],
+    ['yes: an element of it', 'http://ns.google.com/photos/1.0/panorama/', '><p:ProjectionType', true],
+    ['no: a prefix without a name', 'http://ns.google.com/photos/1.0/panorama/', '><p: ', false],
     [
       'no: XML that is not well-formed',
       'http://ns.google.com/photos/1.0/panorama/',
