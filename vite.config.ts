@@ -7,7 +7,9 @@ import { viewer } from './.build/viewer.ts'
 import { summaryReporter } from './test/summary.ts'
 
 /** The folder of the sources, as part of a regular expression. */
-const sources = fileURLToPath(new URL('src/', import.meta.url)).replaceAll(/[^\w/]/g, '\\$&')
+const sources = fileURLToPath(new URL('src/', import.meta.url))
+  .replaceAll('\\', '/')
+  .replaceAll(/[^\w/]/g, '\\$&')
 
 export default defineConfig({
   plugins: [viewer(), ...lean],
@@ -35,14 +37,14 @@ export default defineConfig({
       'test/redis/**',
       'test/sqlite/**',
       '**/node_modules/**',
-      // This file measures the cost of large inputs, to which the frozen mode adds its own.
+      // These tests measure the cost of large inputs, to which the frozen mode adds its own.
       ...(process.env['FAUXGRAPH_FROZEN'] === undefined ? [] : ['test/hostile/parameters.test.ts']),
       // Loads, floods and the gallery take minutes: `test:hostile` and `test:long` play them.
       ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**', 'test/gallery/**'] : []),
     ],
     reporters: ['default', summaryReporter('.report.json')],
     globalSetup: '.build/generate.mjs',
-    // Node loads the sources sooner than Vite's module runner, and orders their exports as the package does.
+    // Node loads the sources faster than Vite's module runner, and orders their exports as the package does.
     server: { deps: { external: [new RegExp(`^${sources}(?!viewer/).*\\.ts$`)] } },
     setupFiles: [
       'test/native/setup.ts',

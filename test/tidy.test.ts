@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ambientFree } from './tidy/ambient.ts'
 import { chaptersExist, documented, namesOnce, operationsOnly, plainTitles } from './tidy/documents.ts'
 import { namedIndexes } from './tidy/indexes.ts'
+import { nothingMocked } from './tidy/mocks.ts'
 import { plantedDocuments } from './tidy/planted-documents.ts'
 import { plantedImports } from './tidy/planted-imports.ts'
 import { plantedNames } from './tidy/planted-names.ts'
@@ -63,6 +64,7 @@ const rules: Record<string, Rule> = {
   'a rule stands in one place': rulesOnce,
   'an index is called index': namedIndexes,
   'a comment says more than a name': telling,
+  'no module is mocked': nothingMocked,
   'code and comments are in American English': americanSpelling,
   'every chapter is one of the contract': chaptersExist,
   'titles say what is so': plainTitles,

@@ -107,7 +107,7 @@ function checkedSetup(options: ExploreOptions): Setup {
 /** Opens the doors. A factory needs those of programs too, for late code of an exploration before. */
 function openDoorsFor({ time }: ExploreOptions): () => void {
   const sources = () => replaceGlobals(time !== 'injected')
-  return openDoors([sources, openOutside, openProcessDoors, keepExitCode, countTurns])
+  return openDoors([sources, openOutside, openProcessDoors, countTurns], [keepExitCode])
 }
 
 let isExploring = false

@@ -1,3 +1,4 @@
+import { nothingMocked } from './mocks.ts'
 import { inCore, type Planted } from './planted.ts'
 import { narrowLines, shortFiles, shortFunctions } from './sizes.ts'
 import {
@@ -117,6 +118,12 @@ export const plantedWords: readonly Planted[] = [
   ['an error that is a class', noClassesOrEnums, inCore('class A extends Error {}'), []],
   ['a class of an adapter', noClassesOrEnums, { 'src/adapters/node/a.ts': 'class A {}' }, []],
   ['a class in a test', noClassesOrEnums, { 'test/a.test.ts': 'class A {}\nenum B { C }' }, []],
+  [
+    'a mocked module',
+    nothingMocked,
+    { 'test/a.test.ts': "vi.spyOn(console, 'log')\nvi.mock('../src/wire/json.ts')\nvi.resetModules()" },
+    ['test/a.test.ts:2: a mocked module', 'test/a.test.ts:3: a mocked module'],
+  ],
   ['an enum', noClassesOrEnums, { 'src/cli/a.ts': '\nenum A { B }' }, ['src/cli/a.ts:2: an enum']],
   ...['utils', 'helpers', 'common', 'shared', 'misc', 'types'].map(
     (name): Planted => [

@@ -1,7 +1,7 @@
 import { AsyncResource, createHook, executionAsyncResource } from 'node:async_hooks'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { uncaughtEvents } from './instance.ts'
-import { replaceMembers } from './replace.ts'
+import { doAll, replaceMembers } from './replace.ts'
 import type { Scope } from './run.ts'
 import { currentScope, scopes } from './scope.ts'
 
@@ -15,17 +15,14 @@ export type Opening = () => () => void
 /** Milliseconds of real time after an exploration in which late code finds the doors. */
 const WATCHED_MS = 5 * MINUTE_MS
 
-/** Milliseconds of real time for which they are open then, unless other code goes on before. */
-const OPEN_MS = 5
+/** Milliseconds of real time after the beginning of late code in which its uncaught errors are suppressed. */
+const HUSHED_MS = 5
 
 /** The doors of the last exploration, in the order in which they opened. */
 const openings = new Set<Opening>()
 
-/**
- * Keeps errors of late code from listeners until it ends. Node tells of them after the code, when other code
- * may go on already.
- */
-let hushed: { readonly timer: NodeJS.Timeout; readonly end: () => void } | undefined
+/** Ends the suppression of uncaught errors of late code, which Node reports after the code has ended. */
+let endHush: (() => void) | undefined
 
 /** Closes the doors that are open for late code. */
 let closeReopened: (() => void) | undefined
@@ -33,7 +30,7 @@ let closeReopened: (() => void) | undefined
 /** The timer that ends the watch; undefined before it begins. */
 let watch: NodeJS.Timeout | undefined
 
-const isLate = (scope = currentScope()): boolean => scope?.run.ended === true
+const isLate = (scope: Scope | undefined): boolean => scope?.run.ended === true
 
 /** The callbacks of late code that go on, by their ids. */
 const running = new Set<number>()
@@ -47,17 +44,9 @@ function openIfPossible(opening: Opening): () => void {
   }
 }
 
-/** Opens doors. Returns how to close them. */
-function openAll(doors: Iterable<Opening>, open: (opening: Opening) => () => void): () => void {
-  const closers = [...doors].map(open).reverse()
-  return () => {
-    for (const close of closers) close()
-  }
-}
-
 const errors = new Set<unknown>(uncaughtEvents)
 
-/** Lets nobody hear of errors of late code. Those of other code reach those who listen. */
+/** Suppresses uncaught errors of late code. Listeners still hear of those of other code. */
 const hush: Opening = () =>
   replaceMembers([
     {
@@ -65,7 +54,7 @@ const hush: Opening = () =>
       name: 'emit',
       make: (original: (...values: unknown[]) => boolean) =>
         function emit(this: unknown, ...values: unknown[]): boolean {
-          return (errors.has(values[0]) && isLate()) || Reflect.apply(original, this, values)
+          return (errors.has(values[0]) && isLate(currentScope())) || Reflect.apply(original, this, values)
         },
     },
   ])
@@ -78,21 +67,17 @@ function closeDoors(): void {
 function closeAgain(): void {
   running.clear()
   closeDoors()
-  if (!hushed) return
-  const { timer, end } = hushed
-  hushed = undefined
-  realClearTimeout(timer)
-  end()
+  endHush?.()
+  endHush = undefined
 }
 
 function openAgain(): void {
-  // A timer that the late code set would itself be late code.
-  hushed ??= {
-    timer: scopes.exit(() => realSetTimeout(closeAgain, OPEN_MS).unref()),
-    end: openIfPossible(hush),
+  if (!endHush) {
+    endHush = openIfPossible(hush)
+    // A timer that the late code set would itself be late code.
+    scopes.exit(() => realSetTimeout(closeAgain, HUSHED_MS).unref())
   }
-  hushed.timer.refresh()
-  closeReopened ??= openAll(openings, openIfPossible)
+  closeReopened ??= doAll(openings, openIfPossible)
 }
 
 /**
@@ -118,13 +103,13 @@ function scopeOfResource(): Scope | undefined {
 const hook = createHook({
   before(id) {
     if (!watch || isAsking) return
-    if (isLate(currentScope() ?? scopeOfResource())) {
-      running.add(id)
-      openAgain()
-    } else if (running.size === 0) closeDoors()
+    if (!isLate(currentScope() ?? scopeOfResource())) return
+    running.add(id)
+    openAgain()
   },
   after(id) {
-    running.delete(id)
+    // Other code of the same turn may replace what the doors replaced.
+    if (running.delete(id) && running.size === 0) closeDoors()
   },
 })
 
@@ -141,7 +126,7 @@ function openDoor(opening: Opening): () => void {
   return opening()
 }
 
-/** The doors that parts of the exploration share, by name: how to close them, and how many parts need them. */
+/** The doors that parts of the exploration share, by name: how to close each, and how many parts need it. */
 const shared = new Map<string, { readonly close: () => void; count: number }>()
 
 /**
@@ -161,13 +146,15 @@ export function shareDoor(name: string, opening: Opening): () => void {
 
 /**
  * Opens the doors of an exploration. Returns how to close them. Late code, which goes on after that because
- * it waited for a thread, finds all of them open again: nothing that it does is real. Other code that goes on
- * closes them. The watch for it costs other code a call for each promise, so it ends after some minutes.
+ * it waited for a thread, finds all of them open again, and those `whileLate`: nothing that it does is real.
+ * They close when it ends. The watch for it costs other code a call for each promise, so it ends after some
+ * minutes.
  */
-export function openDoors(doors: readonly Opening[]): () => void {
+export function openDoors(doors: readonly Opening[], whileLate: readonly Opening[] = []): () => void {
   endWatch()
+  const close = doAll(doors, openDoor)
+  for (const opening of whileLate) openings.add(opening)
   if (needsHookEarly) hook.enable()
-  const close = openAll(doors, openDoor)
   return () => {
     close()
     hook.enable()

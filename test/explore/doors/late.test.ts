@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { files } from '../../../src/explore/durable/files/files.ts'
+import { sqlite } from '../../../src/explore/durable/sqlite/sqlite.ts'
 import { explore } from '../../../src/explore/explore.ts'
-import { openDoors } from '../../../src/explore/run/late-code.ts'
+import { type Opening, openDoors } from '../../../src/explore/run/late-code.ts'
 import type { Scope } from '../../../src/explore/run/run.ts'
 import { scopes } from '../../../src/explore/run/scope.ts'
 import { createWorld } from '../../../src/world/create-world.ts'
@@ -79,6 +80,120 @@ test('code of a factory reaches nothing after the exploration', async () => {
   expect(late.count).toBeGreaterThan(0)
 })
 
+const endedScope = { run: { ended: true } } as Scope
+
+/** Opens and closes doors, and returns late code that does this. */
+function boundLate(
+  doors: readonly Opening[],
+  whileLate: readonly Opening[] = [],
+  work: () => void = () => {},
+): () => void {
+  const close = openDoors(doors, whileLate)
+  const late = scopes.run(endedScope, () => AsyncResource.bind(work))
+  close()
+  return late
+}
+
+/** A door that writes down when it opens and closes. */
+const written =
+  (log: string[], name: string): Opening =>
+  () => {
+    log.push(`${name} opens`)
+    return () => void log.push(`${name} closes`)
+  }
+
+test('the doors close at the end of late code, before other code of the same turn goes on', () => {
+  const log: string[] = []
+  const late = boundLate([written(log, 'one'), written(log, 'two')], [written(log, 'three')], () =>
+    log.push('late'),
+  )
+  log.length = 0
+  late()
+  log.push('other')
+  expect(log).toEqual([
+    'one opens',
+    'two opens',
+    'three opens',
+    'late',
+    'three closes',
+    'two closes',
+    'one closes',
+    'other',
+  ])
+})
+
+test('late code that calls other code, or more late code, finds the doors after that', () => {
+  const log: string[] = []
+  const other = AsyncResource.bind(() => log.push('other'))
+  const more = scopes.run(endedScope, () => AsyncResource.bind(() => log.push('more')))
+  const late = boundLate([written(log, 'one')], [], () => {
+    other()
+    more()
+    log.push('late')
+  })
+  log.length = 0
+  late()
+  expect(log).toEqual(['one opens', 'other', 'more', 'late', 'one closes'])
+})
+
+test('late code of an earlier exploration finds the doors of the last one', () => {
+  const log: string[] = []
+  const late = boundLate([written(log, 'first')])
+  openDoors([written(log, 'second')])()
+  log.length = 0
+  late()
+  expect(log).toEqual(['second opens', 'second closes'])
+})
+
+test('late code goes on if a door does not open again', () => {
+  const log: string[] = []
+  const once: Opening = () => {
+    if (log.includes('once')) throw new TypeError('frozen meanwhile')
+    log.push('once')
+    return () => {}
+  }
+  const late = boundLate([once, written(log, 'one')], [], () => log.push('late'))
+  log.length = 1
+  late()
+  expect(log).toEqual(['once', 'one opens', 'late', 'one closes'])
+})
+
+test('if a door does not open, those before it are closed', () => {
+  const log: string[] = []
+  const frozen = () => {
+    throw new TypeError('frozen')
+  }
+  expect(() => openDoors([written(log, 'one'), frozen, written(log, 'three')])).toThrow('frozen')
+  expect(log).toEqual(['one opens', 'one closes'])
+})
+
+test('what other code replaces after late code, in the same turn, stays', async () => {
+  const { fetch: real } = globalThis
+  const late: (() => void)[] = []
+  await exploreFactory(() => void late.push(AsyncResource.bind(() => {})))
+  onTestFinished(() => void Object.assign(globalThis, { fetch: real }))
+  const stub = () => {}
+  expect(late.length).toBeGreaterThan(0)
+  for (const one of late) one()
+  Object.assign(globalThis, { fetch: stub })
+  process.exitCode = 3
+  await null
+  const { exitCode } = process
+  process.exitCode = undefined
+  expect([globalThis.fetch, exitCode]).toEqual([stub, 3])
+})
+
+test('an exit code that other code sets while a factory is explored stays', async () => {
+  const other = vi.fn(() => {
+    process.exitCode = 3
+  })
+  setTimeout(other, 0)
+  await exploreFactory(() => {})
+  const { exitCode } = process
+  process.exitCode = undefined
+  expect([other.mock.calls.length, exitCode]).toEqual([1, 3])
+})
+
 test('late code finds the doors after an await, and where other code calls it in its context', async () => {
   let isOpen = false
   const open = () => {
@@ -95,7 +210,9 @@ test('late code finds the doors after an await, and where other code calls it in
     go()
   }
   const close = openDoors([open])
-  scopes.run({ run: { ended: true } } as Scope, () => {
+  // Node ends a hook of an earlier test at a later turn.
+  await new Promise(setImmediate)
+  scopes.run(endedScope, () => {
     goOn.push(AsyncResource.bind(go), AsyncLocalStorage.bind(go))
     void awaiting()
   })
@@ -160,6 +277,21 @@ test('late code writes no file of a folder that its runs owned, and sets no time
     { database: files(root) },
   )
   await wait(20)
+  expect(late.seen).toBeUndefined()
+  expect(existsSync(target)).toBe(false)
+})
+
+test('late code opens no database of its runs', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'fauxgraph-late-'))
+  const target = join(root, 'app.db')
+  const late = await goOnLate(
+    `import driver from 'node-sqlite3-wasm'`,
+    `const database = new driver.Database(${JSON.stringify(target)})
+    late.seen = 'a database'
+    database.exec('create table leads (id integer)')
+    database.close()`,
+    { database: sqlite(target) },
+  )
   expect(late.seen).toBeUndefined()
   expect(existsSync(target)).toBe(false)
 })
