@@ -1,6 +1,6 @@
 // Lets Node load the modules of src itself. Spaces replace the types, so lines and columns stay.
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { transformSync } from '@swc/wasm-typescript'
 
 /** Folders whose TypeScript Node loads. Commands in tests import the area in `test/second-service` by its path. */
@@ -11,13 +11,8 @@ const viewer = 'virtual:fauxgraph-viewer'
 /** The bundle of the viewer: Vite makes it when a test first needs it (`setup.ts`). */
 const viewerText = `export const { script, style } = await globalThis[Symbol.for('${viewer}')]()`
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
-export function resolve(specifier, context, next) {
-  if (specifier === viewer) return { url: viewer, shortCircuit: true }
-  // Vitest names a module by its path, in which Node would decode a percent sign.
-  return next(specifier.startsWith(root) ? pathToFileURL(specifier).href : specifier, context)
-}
+export const resolve = (specifier, context, next) =>
+  specifier === viewer ? { url: viewer, shortCircuit: true } : next(specifier, context)
 
 /** Replaces the types by spaces. Throws a SyntaxError that says where the text is wrong. */
 export function stripTypes(url, text) {
