@@ -21,11 +21,17 @@ const HUSHED_MS = 5
 /** The doors of the last exploration, in the order in which they opened. */
 const openings = new Set<Opening>()
 
+/** The doors that are open only in callbacks of late code. */
+let openingsOfCallbacks: readonly Opening[] = []
+
 /** Ends the suppression of uncaught errors of late code, which Node reports after the code has ended. */
 let endHush: (() => void) | undefined
 
 /** Closes the doors that are open for late code. */
 let closeReopened: (() => void) | undefined
+
+/** Closes the doors that are open for a callback of late code. */
+let closeCallback: (() => void) | undefined
 
 /** The timer that ends the watch; undefined before it begins. */
 let watch: NodeJS.Timeout | undefined
@@ -64,8 +70,14 @@ function closeDoors(): void {
   closeReopened = undefined
 }
 
+function endCallback(): void {
+  closeCallback?.()
+  closeCallback = undefined
+}
+
 function closeAgain(): void {
   running.clear()
+  endCallback()
   closeDoors()
   endHush?.()
   endHush = undefined
@@ -78,6 +90,7 @@ function openAgain(): void {
     scopes.exit(() => realSetTimeout(closeAgain, HUSHED_MS).unref())
   }
   closeReopened ??= doAll(openings, openIfPossible)
+  closeCallback ??= doAll(openingsOfCallbacks, openIfPossible)
 }
 
 /**
@@ -103,13 +116,16 @@ function scopeOfResource(): Scope | undefined {
 const hook = createHook({
   before(id) {
     if (!watch || isAsking) return
-    if (!isLate(currentScope() ?? scopeOfResource())) return
-    running.add(id)
-    openAgain()
+    if (isLate(currentScope() ?? scopeOfResource())) {
+      running.add(id)
+      openAgain()
+    } else if (running.size === 0) closeDoors()
   },
   after(id) {
-    // Other code of the same turn may replace what the doors replaced.
-    if (running.delete(id) && running.size === 0) closeDoors()
+    if (!running.delete(id) || running.size > 0) return
+    endCallback()
+    // Other code has called it, goes on at once, and may replace what the doors replaced.
+    if (executionAsyncResource() instanceof AsyncResource) closeDoors()
   },
 })
 
@@ -146,14 +162,14 @@ export function shareDoor(name: string, opening: Opening): () => void {
 
 /**
  * Opens the doors of an exploration. Returns how to close them. Late code, which goes on after that because
- * it waited for a thread, finds all of them open again, and those `whileLate`: nothing that it does is real.
- * They close when it ends. The watch for it costs other code a call for each promise, so it ends after some
- * minutes.
+ * it waited for a thread, finds all of them open again: nothing that it does is real. They stay open until
+ * other code goes on, because to open them takes a millisecond; `ofCallbacks` are open only in callbacks of
+ * late code. The watch for it costs other code a call for each promise, so it ends after some minutes.
  */
-export function openDoors(doors: readonly Opening[], whileLate: readonly Opening[] = []): () => void {
+export function openDoors(doors: readonly Opening[], ofCallbacks: readonly Opening[] = []): () => void {
   endWatch()
   const close = doAll(doors, openDoor)
-  for (const opening of whileLate) openings.add(opening)
+  openingsOfCallbacks = ofCallbacks
   if (needsHookEarly) hook.enable()
   return () => {
     close()
