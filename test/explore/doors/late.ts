@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 export interface Late {
   /** Each lets code go on that waits. */
   readonly waiting: (() => void)[]
-  /** The number of times that code began to wait for a thread. */
-  begun: number
+  /** The number of times that code began to wait for a thread, if it did. */
+  begun?: number
   /** The number of times that waiting code went on. */
   count: number
   seen?: unknown
@@ -13,7 +13,7 @@ export interface Late {
 
 /** Shares an object with late code until the test has finished. */
 export function share(): Late {
-  const late: Late = { waiting: [], begun: 0, count: 0 }
+  const late: Late = { waiting: [], count: 0 }
   Object.assign(globalThis, { late })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'late'))
   return late
