@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { monthStart, utc } from '../../graph/values/times.ts'
 
 /** The families of rules for summer time: when it begins and ends in a year. */
-type SummerTime = 'america' | 'europe' | 'australia'
+type SummerTime = 'america' | 'vancouver' | 'europe' | 'australia'
 
 /** A time zone: its number at the live service, its standard offset in minutes, and its summer time. */
 interface TimeZone {
@@ -30,7 +30,7 @@ const timeZones = {
   'Asia/Dhaka': { id: 17, offset: 360 },
   'Europe/Brussels': { id: 18, offset: 60, summer: 'europe' },
   'America/Sao_Paulo': { id: 25, offset: -180 },
-  'America/Vancouver': { id: 28, offset: -480, summer: 'america' },
+  'America/Vancouver': { id: 28, offset: -480, summer: 'vancouver' },
   'America/Toronto': { id: 35, offset: -300, summer: 'america' },
   'Europe/Zurich': { id: 39, offset: 60, summer: 'europe' },
   'Asia/Shanghai': { id: 42, offset: 480 },
@@ -72,6 +72,9 @@ const isSummer: Readonly<Record<SummerTime, (instant: number, year: number, offs
   america: (instant, year, offset) =>
     instant >= sundayFrom(monthStart(year, 2)) + 7 * DAY_MS + 2 * HOUR_MS - offset &&
     instant < sundayFrom(monthStart(year, 10)) + HOUR_MS - offset,
+  // As in the rest of America until 2026-03-08 at 02:00, and summer time in all seasons since then.
+  vancouver: (instant, year, offset) =>
+    instant >= Date.UTC(2026, 2, 8, 10) || isSummer.america(instant, year, offset),
   // From the last Sunday of March to the last of October, at 01:00 UTC.
   europe: (instant, year) =>
     instant >= lastSunday(year, 2) + HOUR_MS && instant < lastSunday(year, 9) + HOUR_MS,
