@@ -214,7 +214,7 @@ describe('a proxy', () => {
       'keeps a connection for later and does not need it',
       async (port, trusted) => {
         const socket = await trusting(port, trusted)
-        await new Promise((resolve) => setTimeout(resolve, 2_200))
+        await new Promise((resolve) => setTimeout(resolve, 3_000))
         socket.end()
         await once(socket, 'close')
       },
