@@ -24,15 +24,6 @@ const openings = new Set<Opening>()
 /** The doors that are open only in callbacks of late code. */
 let openingsOfCallbacks: readonly Opening[] = []
 
-/** Ends the suppression of uncaught errors of late code, which Node reports after the code has ended. */
-let endHush: (() => void) | undefined
-
-/** Closes the doors that are open for late code. */
-let closeReopened: (() => void) | undefined
-
-/** Closes the doors that are open for a callback of late code. */
-let closeCallback: (() => void) | undefined
-
 /** The timer that ends the watch; undefined before it begins. */
 let watch: NodeJS.Timeout | undefined
 
@@ -65,32 +56,41 @@ const hush: Opening = () =>
     },
   ])
 
-function closeDoors(): void {
-  closeReopened?.()
-  closeReopened = undefined
+/** Doors that open again for late code, and close, as often as it goes on. */
+function reopened(doors: () => Iterable<Opening>) {
+  let close: (() => void) | undefined
+  return {
+    /** Opens the doors, unless they are open. Returns whether they were closed. */
+    open(): boolean {
+      if (close) return false
+      close = doAll(doors(), openIfPossible)
+      return true
+    },
+    close(): void {
+      close?.()
+      close = undefined
+    },
+  }
 }
 
-function endCallback(): void {
-  closeCallback?.()
-  closeCallback = undefined
-}
+const late = reopened(() => openings)
+const ofCallback = reopened(() => openingsOfCallbacks)
+
+/** Node reports uncaught errors after the code has ended. */
+const hushed = reopened(() => [hush])
 
 function closeAgain(): void {
   running.clear()
-  endCallback()
-  closeDoors()
-  endHush?.()
-  endHush = undefined
+  ofCallback.close()
+  late.close()
+  hushed.close()
 }
 
 function openAgain(): void {
-  if (!endHush) {
-    endHush = openIfPossible(hush)
-    // A timer that the late code set would itself be late code.
-    scopes.exit(() => realSetTimeout(closeAgain, HUSHED_MS).unref())
-  }
-  closeReopened ??= doAll(openings, openIfPossible)
-  closeCallback ??= doAll(openingsOfCallbacks, openIfPossible)
+  // A timer that the late code set would itself be late code.
+  if (hushed.open()) scopes.exit(() => realSetTimeout(closeAgain, HUSHED_MS).unref())
+  late.open()
+  ofCallback.open()
 }
 
 /**
@@ -119,13 +119,13 @@ const hook = createHook({
     if (isLate(currentScope() ?? scopeOfResource())) {
       running.add(id)
       openAgain()
-    } else if (running.size === 0) closeDoors()
+    } else if (running.size === 0) late.close()
   },
   after(id) {
     if (!running.delete(id) || running.size > 0) return
-    endCallback()
+    ofCallback.close()
     // Other code has called it, goes on at once, and may replace what the doors replaced.
-    if (executionAsyncResource() instanceof AsyncResource) closeDoors()
+    if (executionAsyncResource() instanceof AsyncResource) late.close()
   },
 })
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { callerOf, type Door } from '../../calls/caller.ts'
 import { leaveWorld } from '../../calls/fetch.ts'
 import { shareDoor } from '../../run/late-code.ts'
+import { doAll } from '../../run/replace.ts'
 import { currentScope } from '../../run/scope.ts'
 import type { SqlDriver, SqlTarget } from './sql-driver.ts'
 
@@ -20,10 +21,10 @@ export function claimDatabase(
 ): () => void {
   if (databases.has(path)) throw new TypeError(`sqlite: two databases have the path ${path}: list it once`)
   databases.set(path, target)
-  const closers = drivers.map(({ name, hook }) => shareDoor(name, hook))
+  const closeDoors = doAll(drivers, ({ name, hook }) => shareDoor(name, hook))
   return () => {
     databases.delete(path)
-    for (const close of closers) close()
+    closeDoors()
   }
 }
 
