@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { ambientFree } from './tidy/ambient.ts'
 import { chaptersExist, documented, namesOnce, operationsOnly, plainTitles } from './tidy/documents.ts'
 import { namedIndexes } from './tidy/indexes.ts'
-import { nothingMocked } from './tidy/mocks.ts'
 import { plantedDocuments } from './tidy/planted-documents.ts'
 import { plantedImports } from './tidy/planted-imports.ts'
 import { plantedNames } from './tidy/planted-names.ts'
@@ -31,6 +30,7 @@ import {
   noClassesOrEnums,
   noDefaultExports,
   nothingLeftToDo,
+  nothingMocked,
   parses,
 } from './tidy/words.ts'
 

@@ -1,4 +1,3 @@
-import { nothingMocked } from './mocks.ts'
 import { inCore, type Planted } from './planted.ts'
 import { narrowLines, shortFiles, shortFunctions } from './sizes.ts'
 import {
@@ -8,6 +7,7 @@ import {
   noClassesOrEnums,
   noDefaultExports,
   nothingLeftToDo,
+  nothingMocked,
   parses,
 } from './words.ts'
 

@@ -68,6 +68,25 @@ function isDefaultExport(node: Node): boolean {
   )
 }
 
+/** Vitest replaces a module only for the test itself: other modules of src, which Node loads, keep the real one. */
+export const nothingMocked: Rule = (sources) =>
+  sources
+    .filter(({ path }) => path.startsWith('test/'))
+    .flatMap((source) => placesOf(source, isMock))
+    .map(
+      (where) =>
+        `${where}: a mocked module; the modules of src would not see it; hand in what differs, or use ` +
+        'test/native/run-natively.ts',
+    )
+
+const mocks = /^(mock|doMock|unmock|doUnmock|resetModules|importActual|importMock)$/
+
+/** Reports whether a node is a call that mocks a module, such as `vi.mock('./a.ts')`. */
+function isMock({ type, callee }: Node): boolean {
+  if (type !== 'CallExpression' || !isNode(callee) || !isNode(callee['object'])) return false
+  return nameOf(callee['object']) === 'vi' && mocks.test(nameOf(callee['property']) ?? '')
+}
+
 /** A world is what changes in the core: its private member keeps its state out of reach. */
 const classes = new Set(['src/world/simulated-world.ts'])
 

@@ -14,7 +14,7 @@ function databaseOffsets(timeZone: string): (instant: number) => number {
 /** The first instant at which databases before 2026c have another offset, by the zone. */
 const changes: Readonly<Record<string, number>> = { 'America/Vancouver': Date.UTC(2026, 10, 1, 9) }
 
-/** Whether the database of the machine has the offset of an instant by the law of today. */
+/** Reports whether the time zone database of the machine is recent enough to check an instant. */
 const isKnown = (name: string, instant: number): boolean =>
   (process.versions['tz'] ?? '') >= '2026c' || instant < (changes[name] ?? Number.POSITIVE_INFINITY)
 
