@@ -47,4 +47,6 @@ export interface Part {
   readonly answer?: CallAnswer | undefined
   /** The `If-None-Match` header of the call: the entity tag of an earlier answer. */
   readonly ifNoneMatch?: string | undefined
+  /** Whether the answer to the batch has null in its place: it was not made, or its result is only used. */
+  readonly isOmitted?: true
 }

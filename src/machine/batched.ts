@@ -41,6 +41,7 @@ export function batchedCall(tx: Tx, input: Input): Call | CallError {
     params: { ...params, ...(members as Record<string, Json>) },
     files: [],
     asynchronous: true,
+    isProven: true,
   }
 }
 

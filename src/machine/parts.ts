@@ -1,9 +1,10 @@
+import { awaitedCalls } from '../areas/platform/batch-dependencies.ts'
 import { type BatchItem, batch, readMany } from '../areas/platform/endpoints.ts'
 import type { Ran } from '../engine/domain.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
 import type { Part } from '../graph/call-answer.ts'
-import { isCallError } from '../graph/contract/errors.ts'
+import { invalidParameter, isCallError } from '../graph/contract/errors.ts'
 import { unsupportedError } from '../graph/missing.ts'
 import { statusOf } from '../graph/policy.ts'
 import type { Registry } from '../graph/registry.ts'
@@ -58,17 +59,18 @@ const runPart = (
 function runItem(
   { registry, call: whole }: WholeCall,
   item: BatchItem,
-  results: Map<string, Json | undefined>,
+  results: Map<string, Json>,
   work: ServiceWork,
 ) {
   const referring = withResults(item, results)
   const called = isCallError(referring) ? { call: referring } : batchedItem(referring, whole)
   const result = runPart(registry, called, whole, work)
-  const { name } = item
-  if (typeof name === 'string' || typeof name === 'number')
-    results.set(String(name), result.outcome.ok ? (result.outcome.value as Json) : undefined)
+  if (result.outcome.ok) results.set(String(item.name), result.outcome.value as Json)
   return { called, result }
 }
+
+/** The result of a call that is not made, because a call before it failed. */
+const notMade: Result = refused(invalidParameter('The call was not made: a call that it depends on failed'))
 
 function batchParts(whole: WholeCall): Parts {
   const { result, call, work } = whole
@@ -76,18 +78,28 @@ function batchParts(whole: WholeCall): Parts {
   const { batch: items, include_headers: headers } = batch.params.parse(
     sentParams(call, batch, work.tx.settings),
   )
-  const results = new Map<string, Json | undefined>()
+  const awaited = awaitedCalls(items)
+  // The endpoint has refused such a batch.
+  if (isCallError(awaited)) throw new Error(awaited.message)
+  const used = new Set(awaited.flat())
+  const results = new Map<string, Json>()
   const calls: Batched[] = []
+  const failed = new Set<number>()
   return {
     rules: items.map((item, index) => (part: ServiceWork) => {
-      const { called, result: ran } = runItem(whole, item, results, part)
-      calls[index] = called
+      const isMade = !awaited[index]?.some((position) => failed.has(position))
+      const { called, result: ran } = isMade ? runItem(whole, item, results, part) : { result: notMade }
+      if (called) calls[index] = called
+      if (!ran.outcome.ok) failed.add(index)
       return ran
     }),
     join(done) {
       const parts = done.map(({ outcome, answer }, index): Part => {
         const { ifNoneMatch } = calls[index] ?? {}
-        return { outcome, answer, ifNoneMatch }
+        const isOmitted = outcome.ok
+          ? used.has(index) && items[index]?.omit_response_on_success !== false
+          : calls[index] === undefined
+        return { outcome, answer, ifNoneMatch, ...(isOmitted && { isOmitted }) }
       })
       const answer = { ...result.answer, parts, ...(!headers && { bare: true }) }
       const value = parts.map((part) => itemValue(part, work))
@@ -96,8 +108,9 @@ function batchParts(whole: WholeCall): Parts {
   }
 }
 
-/** Returns the value of one call in a batch: null if a fault dropped its answer. */
-function itemValue({ outcome, answer }: Part, { tx, ledger }: ServiceWork): object | null {
+/** Returns the value of one call in a batch: null if it is left out, or a fault dropped its answer. */
+function itemValue({ outcome, answer, isOmitted }: Part, { tx, ledger }: ServiceWork): object | null {
+  if (isOmitted) return null
   if (outcome.ok) return { code: 200, body: outcome.value }
   const fault = answer?.replaced?.fault
   if (fault?.kind === 'http') return { code: fault.status, body: fault.body ?? '' }

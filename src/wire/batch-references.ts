@@ -1,3 +1,8 @@
+import {
+  encodedReferences,
+  plainReferences,
+  type ResultReference,
+} from '../areas/platform/batch-dependencies.ts'
 import type { BatchItem } from '../areas/platform/endpoints.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { valueText } from '../engine/values/json-text.ts'
@@ -8,11 +13,9 @@ import { shown } from '../graph/values/scalars.ts'
 import { bodyLimits } from './body.ts'
 import { isParams } from './spelling.ts'
 
-/** The results of the earlier calls of a batch by name. A call that failed has no result. */
-export type NamedResults = ReadonlyMap<string, Json | undefined>
+/** The results of the earlier calls of a batch by name. */
+export type NamedResults = ReadonlyMap<string, Json>
 
-// The path has no braces, so that the pattern reads each character once.
-const REFERENCE = /\{result=([^:{}]{1,200}):(\$[^{}]{0,1000})\}/g
 const STEP = /\.(\*|[\w-]+)|\[(\*|\d{1,9}|'[^']*'|"[^"]*")\]/y
 
 /** Parses a path such as `$.data.*.id` or `$[0]['id']`. Returns undefined for a path of another form. */
@@ -35,17 +38,14 @@ function selected(value: Json, step: string): readonly Json[] {
 }
 
 /** Returns the values at a path of a result as text, several values between commas. */
-function valuesAt(results: NamedResults, name: string, path: string): string | CallError {
+function valuesAt(results: NamedResults, { name, path }: ResultReference): string | CallError {
   const steps = stepsOf(path)
   if (!steps)
     return invalidParameter(
       `The reference to ${shown(name)} must have a path such as $.data.*.id, got ${shown(path)}`,
     )
-  if (!results.has(name))
-    return invalidParameter(`The batch has no earlier call with the name ${shown(name)} to refer to`)
-  const result = results.get(name)
-  if (result === undefined) return invalidParameter(`The call ${shown(name)} failed, so it has no result`)
-  const plain = absoluteLinks(result, logOrigins) as Json
+  // A call waits until all calls that it refers to have succeeded.
+  const plain = absoluteLinks(results.get(name), logOrigins) as Json
   const found = steps.reduce<readonly Json[]>(
     (values, step) => values.flatMap((value) => selected(value, step)),
     [plain],
@@ -57,17 +57,17 @@ function valuesAt(results: NamedResults, name: string, path: string): string | C
 /** Returns a text with its references replaced by values, each of them encoded by `encode`. */
 function resolved(
   text: string,
+  references: readonly ResultReference[],
   results: NamedResults,
   encode: (value: string) => string,
 ): string | CallError {
   const parts: string[] = []
   let [end, length, count] = [0, text.length, 0]
-  for (const match of text.matchAll(REFERENCE)) {
-    const [reference, name = '', path = ''] = match
-    const value = valuesAt(results, name, path)
+  for (const reference of references) {
+    const value = valuesAt(results, reference)
     if (isCallError(value)) return value
-    parts.push(text.slice(end, match.index), encode(value))
-    end = match.index + reference.length
+    parts.push(text.slice(end, reference.start), encode(value))
+    end = reference.end
     length += value.length
     count += 1
     if (count > bounds.batchReferencesMax || length > bodyLimits.textBytesMax)
@@ -82,19 +82,23 @@ function resolved(
 // Ids between commas stay readable; everything else that a URL gives a meaning is escaped.
 const encoded = (value: string): string => encodeURIComponent(value).replaceAll('%2C', ',')
 
-const unchanged = (value: string): string => value
+const resolvedForm = (text: string, results: NamedResults): string | CallError =>
+  resolved(text, encodedReferences(text), results, encoded)
+
+const resolvedMember = (text: string, results: NamedResults): string | CallError =>
+  resolved(text, plainReferences(text), results, (value) => value)
 
 /** Returns the body of a call with the references in its texts replaced. */
 function resolvedBody(body: Json | undefined, results: NamedResults): { body?: Json } | CallError {
   if (body === undefined) return {}
   if (typeof body === 'string') {
-    const text = resolved(body, results, encoded)
+    const text = resolvedForm(body, results)
     return isCallError(text) ? text : { body: text }
   }
   if (!isParams(body)) return { body }
   const members: Record<string, Json> = {}
   for (const [name, value] of Object.entries(body)) {
-    const text = typeof value === 'string' ? resolved(value, results, unchanged) : value
+    const text = typeof value === 'string' ? resolvedMember(value, results) : value
     if (isCallError(text)) return text
     members[name] = text
   }
@@ -103,11 +107,11 @@ function resolvedBody(body: Json | undefined, results: NamedResults): { body?: J
 
 /**
  * Returns a call of a batch with the references to earlier results replaced by values. A reference is
- * `{result=NAME:PATH}`, as in `?ids={result=posts:$.data.*.id}` (SIL-029). The path is a JSONPath of names,
- * indexes and stars.
+ * `{result=NAME:PATH}`, as in `?ids={result=posts:$.data.*.id}`, or the same url-encoded (SIL-029). The path
+ * is a JSONPath of names, indexes and stars.
  */
 export function withResults(item: BatchItem, results: NamedResults): BatchItem | CallError {
-  const url = resolved(item.relative_url, results, encoded)
+  const url = resolvedForm(item.relative_url, results)
   if (isCallError(url)) return url
   const body = resolvedBody(item.body, results)
   return isCallError(body) ? body : { ...item, relative_url: url, ...body }

@@ -54,10 +54,17 @@ function headerOf(line: Json): readonly [string, Json | undefined] {
   return [typeof name === 'string' ? name : '', value]
 }
 
+/** Returns the names of form parts, from a text with commas, a list, or the names of members. */
+function partNames(sent: Json | undefined): readonly string[] {
+  if (typeof sent === 'string') return sent.split(',')
+  if (Array.isArray(sent)) return sent.flatMap((name) => (typeof name === 'string' ? [name] : []))
+  return isParams(sent) ? Object.keys(sent) : []
+}
+
 /** Returns the files whose part names a call lists in `attached_files`. */
 function filesOf(item: BatchItem, { files }: Call): Call['files'] {
   if (files.length === 0) return []
-  const names = [item.attached_files, item.attachedFiles].flatMap((list) => list?.split(',') ?? [])
+  const names = [...partNames(item.attached_files), ...partNames(item.attachedFiles)]
   const parts = new Set(names.map((name) => name.trim()).filter((name) => name !== ''))
   return files.filter(({ part }) => parts.has(part))
 }
@@ -69,8 +76,8 @@ function urlOf({ relative_url: url }: BatchItem): string {
 }
 
 /**
- * Reads an item of a batch as a separate call. By default it has the version and the tokens of the batch.
- * Parameters of a GET may be in its body, as the Ruby SDK sends them.
+ * Reads an item of a batch as a separate call. By default it has the version and the tokens of the batch,
+ * whose proof was checked with them. Parameters of a GET may be in its body, as the Ruby SDK sends them.
  */
 export function batchedItem(item: BatchItem, batch: Call): Batched {
   const count = countHeaders(item.headers)
@@ -100,6 +107,6 @@ export function batchedItem(item: BatchItem, batch: Call): Batched {
   const { version = batch.version } = asked
   const { address } = batch
   const call = callOf({ ...asked, ...(version !== undefined && { version }) }, filesOf(item, batch))
-  const itemCall = { ...call, ...(address && { address }), tokens: tokens.length > 0 ? tokens : batch.tokens }
-  return { call: itemCall, ...etag }
+  const caller = tokens.length > 0 ? { tokens } : { tokens: batch.tokens, isProven: true }
+  return { call: { ...call, ...(address && { address }), ...caller }, ...etag }
 }

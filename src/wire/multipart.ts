@@ -45,8 +45,8 @@ const NOTHING = new Uint8Array(0)
 /**
  * Parses a multipart/form-data body (CNV-009). It accepts any part name, a preamble, an epilogue, and folded
  * and unknown part headers. A part with a file name is a file, any other part is a text field. It ignores the
- * empty file that a browser sends for an empty file input, and a file that equals the file before it. It
- * refuses a body without its closing boundary, because the upload was cut short.
+ * empty file that a browser sends for an empty file input. It refuses a body without its closing boundary,
+ * because the upload was cut short.
  */
 export function readMultipart(bytes: Uint8Array, boundary: string, limits: MultipartLimits): Read<Multipart> {
   if (!BOUNDARY.test(boundary))
@@ -61,7 +61,7 @@ export function readMultipart(bytes: Uint8Array, boundary: string, limits: Multi
     const item = readPart(part, `Part ${index + 1} of the multipart body`, limits)
     if (!item.ok) return item
     if (!('bytes' in item.value)) pairs.push(item.value)
-    else if (!isEmptyInput(item.value) && !isSameFile(files.at(-1), item.value)) files.push(item.value)
+    else if (!isEmptyInput(item.value)) files.push(item.value)
   }
   return read({ pairs, files })
 }
@@ -190,10 +190,4 @@ function fileOf(part = '', path: string, content: Uint8Array): RequestFile {
 
 function isEmptyInput(file: RequestFile): boolean {
   return file.name === '' && file.bytes.length === 0
-}
-
-/** Whether two files are equal: one SDK sends its file under two part names. */
-function isSameFile(before: RequestFile | undefined, file: RequestFile): boolean {
-  if (before?.name !== file.name || before.bytes.length !== file.bytes.length) return false
-  return startsWith(before.bytes, file.bytes, 0)
 }

@@ -101,12 +101,13 @@ const listedHeaders = (headers: GraphResponse['headers']): object[] =>
     value,
   }))
 
-/** Returns the answer to a call of a batch, with its body as text. A dropped call has null. */
+/** Returns the answer to a call of a batch, with its body as text. A dropped or omitted call has null. */
 function batchAnswer(
-  { outcome, answer, ifNoneMatch }: Part,
+  { outcome, answer, ifNoneMatch, isOmitted }: Part,
   bare: boolean,
   context: ResponseContext,
 ): object | null {
+  if (isOmitted) return null
   const { status, headers, body, dropped } = answer
     ? respond(outcome, answer, { ...context, ifNoneMatch, sendsBytes: false })
     : failure(outcome, context)

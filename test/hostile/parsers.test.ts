@@ -139,6 +139,7 @@ const itemTexts = runs(
   '"body":"',
   'a=1&',
   '{result=',
+  '%7Bresult%3D',
 )
 
 const parsers: Readonly<Record<string, [fc.Arbitrary<string>, (text: string) => GraphRequest]>> = {

@@ -62,6 +62,16 @@ describe('a call of a batch', () => {
       { attached_files: 'three , one' },
       { files: [file('one'), file('three')] },
     ],
+    [
+      'has the files of a list',
+      { attached_files: ['three', 'one'] },
+      { files: [file('one'), file('three')] },
+    ],
+    [
+      'has the files that the names of members name, as the Java business SDK sends them',
+      { attached_files: { two: 'source' } },
+      { files: [file('two')] },
+    ],
     ['has the files of the other spelling', { attachedFiles: 'two' }, { files: [file('two')] }],
   ])('%s', (_, item, expected) => {
     const sent = Object.entries(made(item).call).filter(([name]) => name in expected)

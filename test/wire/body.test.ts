@@ -353,7 +353,10 @@ describe('multipart', () => {
         [disposition('name="filename"; filename="a.png"'), 'PNG'],
         [disposition('name="source0"; filename="a.png"'), 'PNG'],
       ),
-      [['filename', 'a.png', 'PNG']],
+      [
+        ['filename', 'a.png', 'PNG'],
+        ['source0', 'a.png', 'PNG'],
+      ],
     ],
     [
       '18 Python SDK: the path of a zip file as the part name',

@@ -4,6 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { limits } from '../../graph/contract/limits.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import { webLink } from '../../graph/values/links.ts'
+import { percentDecoded } from '../../graph/values/urls.ts'
 import type { PictureFormat, Size } from '../../pictures/format.ts'
 import { fitted } from '../../pictures/sizes.ts'
 
@@ -105,15 +106,6 @@ function imageIdsIn(text: string): number[] {
       ? [Number(id)]
       : []
   })
-}
-
-/** Decodes percent escapes, because a URL may be encoded. Returns a malformed text unchanged. */
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /**

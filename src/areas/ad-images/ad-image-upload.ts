@@ -9,6 +9,7 @@ import type { CallFile } from '../../graph/routes/call.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import { object } from '../../graph/values/compounds.ts'
 import { numericId, scalar, shown, text } from '../../graph/values/scalars.ts'
+import { onlyFile } from '../content/call-files.ts'
 import { keepPicture, noteCounted, pictureCost, pictureLengthError } from '../content/picture-source.ts'
 import type { AdImageRow } from '../rows.ts'
 import { adImageByHash } from './ad-image.ts'
@@ -143,7 +144,5 @@ export function copyImage(tx: Tx, adAccount: number, source: AdImageRow): AdImag
 /** Returns the file of an upload: the part named `filename`, else the only file; or the error (SIL-144). */
 export function uploadedFile(files: readonly CallFile[]): CallFile | CallError {
   const named = files.filter(({ part }) => part === 'filename')
-  const [file, another] = named.length > 0 ? named : files
-  if (file && !another) return file
-  return invalidParameter(`Exactly one file is needed, got ${files.length}`)
+  return onlyFile(named.length > 0 ? named : files)
 }

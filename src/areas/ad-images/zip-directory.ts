@@ -1,3 +1,4 @@
+import { sameBytes } from '../../engine/values/byte-arrays.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
@@ -103,9 +104,6 @@ function entryReason({
     return `a file in it unpacks to more than ${limits.zipRatioMax} times its compressed size`
   return undefined
 }
-
-const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, index) => byte === other[index])
 
 /**
  * Returns the end of the data descriptor at an offset, which repeats the checksum and the sizes; undefined if

@@ -8,6 +8,7 @@ import { defaulted, httpUrl, numericId, oneOf, shown, text } from '../../graph/v
 import { adImageByHash } from '../ad-images/ad-image.ts'
 import { temporaryUrlIn } from '../ad-images/ad-image-link.ts'
 import { storeImageFile } from '../ad-images/ad-image-upload.ts'
+import { distinctFiles } from '../content/call-files.ts'
 import type { AdRow, AdSetRow, CreativeRow } from '../rows.ts'
 import { creativeFieldsOf, objectiveErrorMessage } from './objective-rules.ts'
 import { acceptsChildren } from './status.ts'
@@ -89,7 +90,7 @@ function imageHashOf(
 ): string | undefined | CallError {
   if (hash !== undefined) return usableImageHash(tx, adAccount, hash)
   if (part === undefined) return undefined
-  const [file, another] = files.filter((candidate) => candidate.part === part)
+  const [file, another] = distinctFiles(files.filter((candidate) => candidate.part === part))
   if (!file || another)
     return invalidParameter(
       `Param creative.image_file must name one file part of the call, got ${shown(part)}`,

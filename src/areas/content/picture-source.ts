@@ -1,5 +1,5 @@
 import { type BlobContent, contentOf } from '../../engine/values/content.ts'
-import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import type { Policy } from '../../graph/policy.ts'
 import type { CallFile } from '../../graph/routes/call.ts'
@@ -10,6 +10,7 @@ import { lastSegmentOf } from '../../graph/values/urls.ts'
 import { countBytes, noCost, type PictureCost, partsError } from '../../pictures/cost.ts'
 import { cleanPicture, formatOf, type PictureInfo } from '../../pictures/read.ts'
 import { syntheticSize } from '../../pictures/synthetic.ts'
+import { onlyFile } from './call-files.ts'
 import type { StoredPicture } from './records.ts'
 
 const imageError = (message: string): CallError => ({
@@ -127,10 +128,10 @@ export function uploadedPicture(
   ].filter(Boolean)
   if (sources.length > 1)
     return invalidParameter(`Exactly one of url and a file is needed, got ${sources.join(' and ')}`)
-  if (files.length > 1) return invalidParameter(`Exactly one file is needed, got ${files.length}`)
+  const file = files.length > 0 ? onlyFile(files) : undefined // PHO-035
+  if (isCallError(file)) return file
   if (vault !== undefined)
     return invalidParameter(`Param vault_image_id must name a vault image, got ${vault}`)
   if (url !== undefined) return pictureAt(tx, policy, url)
-  const [file] = files // PHO-035
   return file ? keepPicture(tx, file.bytes) : imageError('send a file, or the url of one')
 }

@@ -1,10 +1,12 @@
 import { z } from '../../engine/schema/zod.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { type Access, unownedAccess } from '../../graph/access/access.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { endpoint } from '../../graph/routes/define.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { bool, defaulted, filledText, scalar, secretText, text } from '../../graph/values/scalars.ts'
+import { awaitedCalls } from './batch-dependencies.ts'
 import { nestedBatchError } from './nested-batch.ts'
 
 const chapter = 'Endpoints'
@@ -32,10 +34,17 @@ const batchItem = object({
   access_token: secretText.optional(),
   /** Headers of the call. They have no effect. */
   headers: anything.optional(),
-  /** The names of the form parts with the files of the call, between commas. */
-  attached_files: text.optional(),
+  /**
+   * The names of the form parts with the files of the call: a text with commas, or an object that has them as
+   * the names of its members.
+   */
+  attached_files: anything.optional(),
   /** The same as `attached_files`. */
-  attachedFiles: text.optional(),
+  attachedFiles: anything.optional(),
+  /** The name of an earlier call, or a list of names: the call is made only if they succeed. */
+  depends_on: anything.optional(),
+  /** Whether the answer is `null` if the call succeeds and another depends on it. By default it is. */
+  omit_response_on_success: bool.optional(),
 })
 
 /** A call of a batch as it was sent. */
@@ -46,8 +55,10 @@ const pathOf = ({ relative_url: url }: BatchItem): string => url.replace(/[?#].*
 
 /**
  * Makes up to 50 calls in their order. Each is a call of its own: one that fails undoes none of the others.
- * A call may refer to the result of an earlier call by its `name`, as in `{result=posts:$.data.*.id}`.
- * The contract does not describe batches; they exist because every official client sends them (SIL-029).
+ * A call may refer to the result of an earlier call by its `name`, as in `{result=posts:$.data.*.id}`, or
+ * name it in `depends_on`. The earlier call then answers `null` if it succeeds, unless
+ * `omit_response_on_success` is false. If it fails, the later call is not made, and answers `null`. The
+ * contract does not describe batches; they exist because every official client sends them (SIL-029).
  */
 export const batch = endpoint({
   route: 'POST /',
@@ -77,7 +88,9 @@ export const batch = endpoint({
   ),
   run({ params, asynchronous, refuse, refuseFor }) {
     if (asynchronous) return refuseFor(nestedBatchError)
-    return params.batch.length > 0 ? [] : refuse(100, 'Param batch must have at least 1 item, got 0')
+    if (params.batch.length === 0) return refuse(100, 'Param batch must have at least 1 item, got 0')
+    const awaited = awaitedCalls(params.batch)
+    return isCallError(awaited) ? refuseFor(awaited) : []
   },
 })
 

@@ -29,3 +29,7 @@ export function inOnePiece(parts: readonly Uint8Array[]): Uint8Array {
   const [only] = parts
   return only && parts.length === 1 ? only : joined(parts)
 }
+
+/** Whether two arrays have the same bytes. */
+export const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index])

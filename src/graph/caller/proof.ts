@@ -22,6 +22,8 @@ const PROOF_SECONDS = 300
 interface ProvenCall {
   readonly tokens: readonly string[]
   readonly params: Readonly<Record<string, Json>>
+  /** Whether a proof of its token was checked before. */
+  readonly isProven?: boolean
 }
 
 const sentText = ({ params }: ProvenCall, name: string): Json | undefined =>
@@ -58,7 +60,7 @@ export function proofError(
   const { now, policy } = at
   const proof = sentText(call, 'appsecret_proof')
   if (proof === undefined)
-    return app.requireProof
+    return app.requireProof && call.isProven !== true
       ? signature(`The app ${app.id} requires the parameter appsecret_proof in every call`)
       : undefined
   const sentTime = sentText(call, 'appsecret_time')

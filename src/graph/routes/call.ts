@@ -37,6 +37,8 @@ export interface Call {
   readonly asynchronous?: boolean
   /** Whether the call is one of a batch, or the read of one of several ids. */
   readonly isPart?: boolean
+  /** Whether the call has the token of another call, whose `appsecret_proof` was checked. */
+  readonly isProven?: boolean
   readonly address?: Address
   /**
    * The origins of the service, by which a URL of one of its nodes is known. Behind each can be the path of a

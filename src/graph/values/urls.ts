@@ -93,12 +93,12 @@ export function lastSegmentOf(url: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
 
-/** Decodes a segment of a path. A broken escape stays as it is. */
-function decoded(segment: string): string {
+/** Decodes percent escapes. A text with a broken escape stays as it is. */
+export function percentDecoded(text: string): string {
   try {
-    return decodeURIComponent(segment)
+    return decodeURIComponent(text)
   } catch {
-    return segment
+    return text
   }
 }
 
@@ -117,6 +117,6 @@ export function splitHttpUrl(
     segments: serializePath(address)
       .split('/')
       .filter((segment) => segment !== '')
-      .map(decoded),
+      .map(percentDecoded),
   }
 }

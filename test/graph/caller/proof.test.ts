@@ -103,6 +103,63 @@ describe('an app that requires the proof', () => {
     expect(read(`&appsecret_proof=wrong${proof}`)).toHaveProperty('data')
     expect(read(`${proof}&appsecret_proof=wrong`)).toHaveProperty('error')
   })
+
+  const feed = `${page}/feed?limit=1`
+  const proof = `&appsecret_proof=${hmac(token, strict.secret)}`
+  const other = world.actions
+    .issueToken({ kind: 'user', app: strict.id, user, scopes: ['pages_read_engagement'] })
+    .unwrap().token
+
+  test.each<[string, { relative_url: string; access_token?: string }, number]>([
+    ['with the token and the proof of the batch', { relative_url: feed }, 200],
+    ['with the same token of its own, and no proof', { relative_url: feed, access_token: token }, 400],
+    ['with another token, and no proof', { relative_url: feed, access_token: other }, 400],
+    [
+      'with another token and its proof',
+      { relative_url: `${feed}&appsecret_proof=${hmac(other, strict.secret)}`, access_token: other },
+      200,
+    ],
+    ['with a wrong proof of its own', { relative_url: `${feed}&appsecret_proof=wrong` }, 400],
+  ])('answers a call of a batch %s', (_, item, code) => {
+    const batch = encodeURIComponent(JSON.stringify([item]))
+    const answer = world.request({ method: 'POST', url: `/?access_token=${token}${proof}&batch=${batch}` })
+    expect(JSON.parse(String(answer.body))).toMatchObject([{ code }])
+  })
+
+  test('refuses a batch without it as a whole', () => {
+    const batch = encodeURIComponent(JSON.stringify([{ relative_url: feed }]))
+    expect(world.request({ method: 'POST', url: `/?access_token=${token}&batch=${batch}` }).status).toBe(400)
+  })
+
+  test.each(['/', '/feed'])('answers a read of several ids at %s with one proof', (path) => {
+    const wide = world.fork({ policy: { ...world.policy, beyond: 'serve' } })
+    const url = `${path}?ids=${page}&access_token=${token}`
+    expect(get(wide, `${url}${proof}`)).toHaveProperty(page)
+    expect(get(wide, url)).toHaveProperty('error')
+  })
+
+  test('runs the requests of an asynchronous batch that was created with it', () => {
+    const { world: ads, user: owner, adAccount } = begin()
+    const { id: app, secret } = ads.actions.createApp({ name: 'Strict', requireProof: true }).unwrap()
+    const scopes = ['ads_management', 'ads_read'] as const
+    const { token: owned } = ads.actions.issueToken({ kind: 'user', app, user: owner, scopes }).unwrap()
+    const adbatch = [
+      {
+        name: 'a',
+        relative_url: `act_${adAccount}/campaigns`,
+        body: 'name=A&objective=REACH&special_ad_categories=[]',
+      },
+    ]
+    const created = ads.request({
+      method: 'POST',
+      path: `/act_${adAccount}/async_batch_requests`,
+      params: { name: 'B', adbatch, access_token: owned, appsecret_proof: hmac(owned, secret) },
+    })
+    const { id: batch } = JSON.parse(String(created.body)) as { id: string }
+    ads.clock.advance('1s')
+    const read = `/${batch}/requests?access_token=${owned}&appsecret_proof=${hmac(owned, secret)}`
+    expect(get(ads, read)).toMatchObject({ data: [{ status: 'SUCCESS' }] })
+  })
 })
 
 test('links to other pages of a list leave out the proof and its time [CNV-015]', () => {

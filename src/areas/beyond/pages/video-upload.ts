@@ -6,6 +6,7 @@ import { nodeId } from '../../../graph/values/references.ts'
 import { bool, defaulted, httpUrl, integer, oneOf, text } from '../../../graph/values/scalars.ts'
 import { datetime } from '../../../graph/values/times.ts'
 import { syntheticSize } from '../../../pictures/synthetic.ts'
+import { distinctFiles } from '../../content/call-files.ts'
 import { scheduledTimeError } from '../../content/publication.ts'
 import type { PageRow, VideoRow } from '../../rows.ts'
 
@@ -113,7 +114,7 @@ const offsets = ({ size, received }: NonNullable<VideoRow['upload']>) => ({
 function uploadWhole(context: UploadContext): VideoUpload | CallError {
   const { params, files, tx, policy } = context
   const { file_url: url } = params
-  const [file, second] = files
+  const [file, second] = distinctFiles(files)
   if (second || (url === undefined) === (file === undefined))
     return invalidParameter('A video needs exactly one of file_url and a file')
   const page = url === undefined ? undefined : tx.first('webPages', 'byUrl', [url])
@@ -135,8 +136,8 @@ function start(context: UploadContext): VideoUpload | CallError {
 
 function transfer({ params, files, tx }: UploadContext, video: VideoRow): VideoUpload | CallError {
   const { upload = { size: 0, received: 0 } } = video
-  const [part] = files
-  if (!part || files.length > 1) return invalidParameter('A transfer needs one part video_file_chunk')
+  const [part, another] = distinctFiles(files)
+  if (!part || another) return invalidParameter('A transfer needs one part video_file_chunk')
   if (params.start_offset !== upload.received)
     return {
       ...invalidParameter(`Param start_offset must be ${upload.received}, got ${params.start_offset}`),
