@@ -136,15 +136,19 @@ function checkRule(rule: Partial<FaultRule> | null | undefined): asserts rule is
     )
 }
 
-/** Returns the input that adds a rule. Throws a TypeError if it has no match, or an invalid time. */
-export function faultInput(given: FaultRule): object {
+/**
+ * Returns the input that adds a rule. Throws a TypeError if it has no match, or an invalid time.
+ *
+ * @param now The time of the world.
+ */
+export function faultInput(given: FaultRule, now: number): object {
   checkRule(given)
   const {
     match: { between, ...match },
     fault,
     ...rule
   } = given
-  const window = between && { between: [instantOf(between[0]), instantOf(between[1])] }
+  const window = between && { between: [instantOf(between[0], now), instantOf(between[1], now)] }
   return { type: 'fault', add: { ...rule, fault: timed(fault), match: { ...match, ...window } } }
 }
 
@@ -158,7 +162,7 @@ export function faultsOf(handle: Handle): Faults {
         throw new TypeError(
           "A stale read needs the earlier states of the world: make it with history: 'full'",
         )
-      const { id } = takeOrThrow(handle, faultInput(rule)) as { id: string }
+      const { id } = takeOrThrow(handle, faultInput(rule, handle.state.graph.now)) as { id: string }
       return {
         id,
         get hits() {

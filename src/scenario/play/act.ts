@@ -54,7 +54,7 @@ function faultAdded(
 ): StepOutcome {
   const rule: unknown = { match: {}, ...Object(resolveValue(plainOf(step.addFault), scope)) }
   if (!isRule(rule)) throw new TypeError('addFault needs a match and a fault')
-  return outcomeOf(take(handle, faultInput(rule)).outcome)
+  return outcomeOf(take(handle, faultInput(rule, handle.state.graph.now)).outcome)
 }
 
 function faultRemoved(handle: Handle, which: string, { names }: ResolveScope): StepOutcome {

@@ -120,8 +120,8 @@ export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
     advance: (duration) => moved(() => advanceTo(handle, instantAfter(handle.state.graph.now, duration))),
     advanceTo: (when) =>
       moved(() => {
-        const to = instantOf(when)
         const { now } = handle.state.graph
+        const to = instantOf(when, now)
         if (to >= now) return advanceTo(handle, to)
         throw new RangeError(
           `The clock is at ${new Date(now).toISOString()} and cannot move back to ` +

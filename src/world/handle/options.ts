@@ -227,7 +227,11 @@ export function recordedStarter(value: unknown): RecordedStarter {
 /** Parses the options in a recording, by the rules of `createWorld`. Throws a TypeError if one is invalid. */
 export function recordedBase(value: unknown): Base {
   const read = readBy(RecordedBase, value)
-  if (read.success) return baseOf(read.data as WorldOptions)
+  if (read.success) {
+    const { now, ...options } = read.data
+    // A recording has milliseconds, also of 1970.
+    return { ...baseOf(options as WorldOptions), now: instantOf(now, Number.NEGATIVE_INFINITY) }
+  }
   const [issue] = read.error.issues
   throw new TypeError(`${issue?.path.map(String).join('.') || 'its options'}: ${issue?.message}`)
 }
