@@ -21,7 +21,7 @@ export type { ErrorCode, GraphError } from './graph/contract/errors.ts'
 export type { TransientCode } from './graph/contract/transient.ts'
 export type { Version } from './graph/contract/versions.ts'
 export type { ArmedRule } from './graph/ledger/fault-rule.ts'
-export { contractPolicy, type Policy, platformPolicy } from './graph/policy.ts'
+export { contractPolicy, type Policy, type PolicyName, platformPolicy } from './graph/policy.ts'
 export type {
   ServiceOutcome as Outcome,
   ServiceState as State,

@@ -66,9 +66,10 @@ function runAction({ world, name, body }: ControlContext): GraphResponse {
     : reply({ error: outcome.error }, 400)
 }
 
-/** Changes the keys of the policy that the body has. */
+/** Changes the keys of the policy that the body has, or takes the preset that its member `policy` names. */
 function changePolicy({ world, body }: ControlContext): GraphResponse {
-  const { outcome } = take(handleOf(world), { type: 'configure', policy: body })
+  const policy = Object.hasOwn(body, 'policy') ? body['policy'] : body
+  const { outcome } = take(handleOf(world), { type: 'configure', policy })
   return outcome.ok ? reply({ policy: world.policy }) : controlError(400, withoutCode(outcome.error))
 }
 

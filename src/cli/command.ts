@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { errorCode } from '../adapters/node/server/error-code.ts'
 import { errorMessage } from '../engine/values/error-message.ts'
+import { type PolicyName, presets } from '../graph/policy.ts'
 import { ENGINE } from '../world/handle/version.ts'
 import type { ExploreFlags } from './commands/explore.ts'
 import type { InitFlags } from './commands/init.ts'
@@ -21,7 +22,7 @@ Begin with:
 /** The defaults of a command that serves a world. */
 interface ServiceDefaults {
   readonly port: string
-  readonly policy: 'contract' | 'platform'
+  readonly policy: PolicyName
   readonly time: 'manual' | 'real'
 }
 
@@ -40,7 +41,7 @@ const addService = (command: Command, { port, policy, time }: ServiceDefaults): 
       new Option(
         '--policy <name>',
         `how to behave where the documentation is unclear (default: ${policy})`,
-      ).choices(['contract', 'platform']),
+      ).choices(Object.keys(presets)),
     )
     .addOption(
       new Option(

@@ -4,7 +4,7 @@ import { bounds } from './contract/bounds.ts'
 import { isErrorCode } from './contract/errors.ts'
 import { isTransientCode } from './contract/transient.ts'
 import { compareVersions, type Version } from './contract/versions.ts'
-import { contractPolicy } from './policy.ts'
+import { contractPolicy, type Policy, type PolicyName, presets } from './policy.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
 
@@ -105,4 +105,36 @@ export function policyError(given: Readonly<Record<string, unknown>>): string | 
   return servesDefault
     ? undefined
     : `The policy defaultVersion ${defaultVersion} is not among the versions served`
+}
+
+const isName = (given: unknown): given is PolicyName =>
+  typeof given === 'string' && Object.hasOwn(presets, given)
+
+const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+/** Returns what is wrong with a value that is neither the name of a preset nor an object; undefined if it is one. */
+export function policyFormProblem(given: unknown): string | undefined {
+  if (isName(given) || isObject(given)) return undefined
+  const names = Object.keys(presets)
+  const hint = typeof given === 'string' ? didYouMean(given.replace(/policy$/i, ''), names) : ''
+  return (
+    `must be '${names.join("', '")}' or an object of policy options such as { postTimes: 'iso' }, ` +
+    `got ${shown(given)}${hint}`
+  )
+}
+
+/**
+ * Returns the policy that a user chose, or what is wrong with it.
+ *
+ * @param given The name of a preset, which replaces all options, or some options.
+ * @param before The policy that has the other options.
+ * @param more Options that replace all others.
+ */
+export function chosenPolicy(given: unknown, before: Policy, more: Partial<Policy> = {}): Policy | string {
+  const problem = policyFormProblem(given)
+  if (problem !== undefined) return `The option policy ${problem}`
+  const base = isName(given) ? presets[given] : before
+  const chosen = { ...base, ...(isObject(given) && given), ...more }
+  return policyError(chosen) ?? chosen
 }

@@ -140,6 +140,12 @@ export const platformPolicy: Policy = {
   beyond: 'serve',
 }
 
+/** The presets by the names that the option `policy` takes. */
+export const presets = { contract: contractPolicy, platform: platformPolicy } as const
+
+/** The name of a preset: `contract` for `contractPolicy`, `platform` for `platformPolicy`. */
+export type PolicyName = keyof typeof presets
+
 /** Whether a policy serves a version. Most calls use the newest one, which is the last in the list. */
 export const servesVersion = ({ versions }: Policy, version: string): boolean =>
   versions.findLast((served) => served === version) !== undefined

@@ -69,7 +69,7 @@ function wait(run: Simulation, actor: RunningActor, what: unknown): void {
 
 function waitUntil(run: Simulation, actor: RunningActor, { at, condition: test, within }: Until): void {
   if (at !== undefined) {
-    if (at < nowOf(run)) 
+    if (at < nowOf(run))
       refuseWait(run, actor, new Date(at).toISOString(), secondsProblem(at) ?? 'That instant is past')
     scheduleEntry(run, at, () => resume(run, actor, true))
     return

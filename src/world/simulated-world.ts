@@ -3,7 +3,7 @@ import { graphHash, stateHash } from '../engine/state/hash.ts'
 import type { ActionMethods, Client } from '../generated/operations.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import type { Policy } from '../graph/policy.ts'
-import { policyError } from '../graph/policy-schema.ts'
+import { chosenPolicy } from '../graph/policy-schema.ts'
 import type { ServiceState } from '../graph/routes/context.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { actionsOf, clientOf } from './handle/client.ts'
@@ -42,13 +42,13 @@ function forkOf(handle: Handle, options: ForkOptions): Handle {
     from === 'here'
       ? forkHandle(handle)
       : { ...hold(handle.baseline, handle.settings, undefined, handle), counts: handle.counts }
-  if (seed === undefined && !policy) return fork
-  const error = policy && policyError({ ...policyIn(handle), ...policy })
-  if (error) throw new TypeError(error)
+  if (seed === undefined && policy === undefined) return fork
+  const chosen = policy === undefined ? undefined : chosenPolicy(policy, policyIn(handle))
+  if (typeof chosen === 'string') throw new TypeError(chosen)
   take(fork, {
     type: 'configure',
     ...(seed !== undefined && { seed: seedOf(seed) }),
-    ...(policy && { policy }),
+    ...(policy !== undefined && { policy }),
   })
   return fork
 }

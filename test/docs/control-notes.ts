@@ -151,11 +151,19 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
       example: { path: '/_sim/policy' },
     },
     POST: {
-      text: 'Changes the options that the body has. The others stay as they are.',
-      members: [['*option*', 'body', 'see [gaps.md](gaps.md)', 'The new value of the option of this name.']],
+      text:
+        'Changes the options that the body has. The others stay as they are. The member `policy` names a ' +
+        'preset, which replaces all of them: `{"policy":"platform"}`.',
+      members: [
+        ['*option*', 'body', 'see [gaps.md](gaps.md)', 'The new value of the option of this name.'],
+        ['policy', 'body', 'string, object', '`contract` or `platform`; or options, as the answer has them.'],
+      ],
       answersLike: 'GET policy',
       example: { path: '/_sim/policy', body: { unknownFields: 'ignore' } },
-      refused: [{ path: '/_sim/policy', body: { unknown: 1 } }],
+      refused: [
+        { path: '/_sim/policy', body: { unknown: 1 } },
+        { path: '/_sim/policy', body: { policy: 'live' } },
+      ],
     },
   },
   'actions/{name}': {

@@ -84,6 +84,21 @@ const creating: readonly Mistake[] = [
     says: ['photoUrls', 'synthetic, registered', '"any"'],
   },
   {
+    mistake: 'a typing error in the name of a policy',
+    make: () => createWorld({ policy: 'platfrom' as never }),
+    says: ['policy', "'contract', 'platform'", '"platfrom"', 'did you mean platform?'],
+  },
+  {
+    mistake: 'a name that no policy has, in a fork',
+    make: () => start.fork({ policy: 'live' as never }),
+    says: ['policy', "'contract', 'platform'", '"live"'],
+  },
+  {
+    mistake: 'Unix seconds as the first instant',
+    make: () => createWorld({ now: 1_768_467_600 }),
+    says: ['1768467600', 'seconds', 'write 1768467600000', '2026-01-15T09:00:00Z'],
+  },
+  {
     mistake: 'an instant that is no date',
     make: () => createWorld({ now: 'tomorrow' }),
     says: ['tomorrow'],
@@ -231,6 +246,16 @@ const acting: readonly Mistake[] = [
     says: ["'25h'"],
   },
   {
+    mistake: 'Unix seconds in advanceTo',
+    make: () => fresh().clock.advanceTo(1_768_500_000),
+    says: ['1768500000', 'seconds', 'write 1768500000000'],
+  },
+  {
+    mistake: 'a clock that is advanced by a negative time',
+    make: () => fresh().clock.advance('-1h'),
+    says: ['moves forward only', '"-1h"', 'history.at'],
+  },
+  {
     mistake: 'waiting for what never comes',
     make: () => fresh().clock.until(() => false),
     says: ['until()', 'still false'],
@@ -361,6 +386,16 @@ const serving: readonly Mistake[] = [
     says: ['link', 'did you mean links?'],
   },
   {
+    mistake: 'an unknown policy by name over HTTP',
+    make: post('/_sim/policy', { policy: 'platfrom' }),
+    says: ["'contract', 'platform'", 'did you mean platform?'],
+  },
+  {
+    mistake: 'Unix seconds over HTTP',
+    make: post('/_sim/clock', { to: 1_768_500_000 }),
+    says: ['seconds', 'write 1768500000000'],
+  },
+  {
     mistake: 'a clock call that moves nothing',
     make: post('/_sim/clock', { advanced: '1h' }),
     says: ['{"advance":"25h"}'],
@@ -375,6 +410,11 @@ const serving: readonly Mistake[] = [
     mistake: 'a port that is no number',
     make: () => command('serve', '--port', 'http'),
     says: ['--port', '0 to 65535', 'http'],
+  },
+  {
+    mistake: '--now as a number',
+    make: () => command('serve', '--now', '1768467600'),
+    says: ['1768467600', 'write 2026-01-15T09:00:00Z'],
   },
   {
     mistake: 'a scenario file that is no scenario',

@@ -1,5 +1,5 @@
 import type { Area } from '../../area/area.ts'
-import { contractPolicy, platformPolicy } from '../../graph/policy.ts'
+import { type PolicyName, presets } from '../../graph/policy.ts'
 import { readText } from '../../runners/read-text.ts'
 import { parseScenario } from '../../scenario/check/parse.ts'
 import { parseStubs } from '../../scenario/check/parse-stubs.ts'
@@ -15,7 +15,7 @@ export interface ServiceFlags {
   readonly scenario?: string
   readonly seed?: string
   readonly now?: string
-  readonly policy?: 'contract' | 'platform'
+  readonly policy?: PolicyName
   readonly beyond?: 'serve' | 'refuse'
   /** Keys of the policy, each as `key=value`. */
   readonly set?: readonly string[]
@@ -54,8 +54,7 @@ function bytesOf(text: string): number {
 }
 
 function worldOf(flags: ServiceFlags): World {
-  const { seed, now, policy, beyond = 'serve', pictureBytesMax, set, time, areas = [] } = flags
-  const preset = policy === 'platform' ? platformPolicy : contractPolicy
+  const { seed, now, policy = 'contract', beyond = 'serve', pictureBytesMax, set, time, areas = [] } = flags
   const begin = now ?? (time === 'real' ? Date.now() : undefined)
   return createWorld({
     // A server has no use for the history, and may run for weeks.
@@ -64,7 +63,7 @@ function worldOf(flags: ServiceFlags): World {
     ...(seed !== undefined && { seed }),
     ...(begin !== undefined && { now: begin }),
     ...(pictureBytesMax !== undefined && { pictureBytesMax: bytesOf(pictureBytesMax) }),
-    policy: policyWith({ ...preset, beyond }, set),
+    policy: policyWith({ ...presets[policy], beyond }, set),
   })
 }
 

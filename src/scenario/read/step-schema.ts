@@ -1,6 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import { StepExpectation } from './expectation-schema.ts'
-import { DurationValue, JsonValue, Moment, NamedParams, Save } from './value-schema.ts'
+import { DurationValue, JsonValue, Moment, NamedParams, PolicyValue, Save } from './value-schema.ts'
 
 const common = {
   title: z.string().optional().describe('What happens, as a sentence.'),
@@ -100,7 +100,7 @@ const ConfigureStep = z
   .strictObject({
     configure: z.strictObject({
       seed: z.string().optional(),
-      policy: z.record(z.string(), JsonValue).optional(),
+      policy: PolicyValue.optional().describe('The name of a policy, or the options that change.'),
       starter: z
         .record(z.string(), z.string())
         .optional()

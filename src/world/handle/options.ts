@@ -5,9 +5,8 @@ import type { StoredBytes } from '../../engine/store/storage.ts'
 import type { AreaVersions } from '../../graph/contract/area-versions.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import type { Version } from '../../graph/contract/versions.ts'
-import type { Policy } from '../../graph/policy.ts'
-import { contractPolicy } from '../../graph/policy.ts'
-import { policyError } from '../../graph/policy-schema.ts'
+import { contractPolicy, type Policy, type PolicyName } from '../../graph/policy.ts'
+import { chosenPolicy } from '../../graph/policy-schema.ts'
 import { defaultOrigins } from '../../graph/values/links.ts'
 import { type FixedDuration, millisecondsOf } from '../time/durations.ts'
 import { instantOf, type When } from '../time/time.ts'
@@ -18,8 +17,12 @@ export interface WorldOptions {
   readonly seed?: number | string
   /** The time at which the clock begins: 2026-01-15T09:00:00Z if left out. */
   readonly now?: When
-  /** Behavior where the service description is unclear: `contractPolicy` for every key left out. */
-  readonly policy?: Partial<Policy>
+  /**
+   * Which service it is: `platform` answers as the live service does, `contract` as the service description
+   * says. Or single options of the policy: those of `contract` for every key left out. `contract` if left
+   * out.
+   */
+  readonly policy?: PolicyName | Partial<Policy>
   /** The version of calls without a version in their path: the newest one if left out. */
   readonly defaultVersion?: Version
   /** The origin of links to the API, if the request has none: `https://graph.test` if left out. */
@@ -150,9 +153,8 @@ export function settingsOf({
 
 /** Returns the complete policy. Throws a TypeError that names the first invalid key. */
 function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
-  const chosen: Policy = { ...contractPolicy, ...policy, ...(defaultVersion && { defaultVersion }) }
-  const error = policyError({ ...chosen })
-  if (error) throw new TypeError(error)
+  const chosen = chosenPolicy(policy, contractPolicy, defaultVersion && { defaultVersion })
+  if (typeof chosen === 'string') throw new TypeError(chosen)
   return chosen
 }
 

@@ -36,11 +36,8 @@ type Spelled<Units extends string> = Units extends `${infer Word}s` ? `${number}
 /** A text such as `25h`. */
 type Short = `${number}${keyof typeof abbreviations}`
 
-/** Several lengths in one text, such as `12h 1m`, `1h30m` or `1 hour 30 minutes`. */
-type Combined =
-  | `${Short}${'' | ' '}${Short}`
-  | `${Short} ${Short} ${Short}`
-  | `${Spelled<FixedUnit>} ${Spelled<FixedUnit>}`
+/** Several lengths in one text, such as `12h 1m`, `1h30m` or `1 hour 30 minutes`. A type of all would be huge. */
+type Combined = `${Short | Spelled<FixedUnit>} ${string}` | `${number}h${number}m`
 
 /** A duration of fixed length: milliseconds, or a text such as `25h`, `12h 1m` or `2 weeks`. */
 export type FixedDuration =
