@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
 import { errorCode } from '../adapters/node/server/error-code.ts'
+import { ListenError } from '../adapters/node/server/listen-error.ts'
 import { errorMessage } from '../engine/values/error-message.ts'
 import { type PolicyName, presets } from '../graph/policy.ts'
 import { ENGINE } from '../world/handle/version.ts'
@@ -205,22 +206,20 @@ const oneLine = (text: string): string =>
     .filter((line) => line !== '')
     .join(' ')
 
-/** Messages for error codes of the operating system. */
-const systemMessages: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use: choose another --port',
-  EACCES: 'permission to listen on the port was denied: choose another --port',
-  EADDRNOTAVAIL: 'this machine does not have the address of --host',
-  EMFILE: 'too many open files: raise the limit, for example with ulimit -n 1024',
-  ENOTFOUND: 'the name of --host cannot be resolved',
+/** Returns the message of an error for a user of the command. */
+function messageFor(error: unknown): string {
+  if (error instanceof ListenError) return error.commandMessage
+  const message = errorMessage(error)
+  return errorCode(error) === 'EMFILE'
+    ? `too many open files: raise the limit, for example with ulimit -n 1024 (${message})`
+    : message
 }
 
 /** Prints an error on one line, and returns the exit code: 2 for wrong arguments, 1 for other errors. */
 function reportError(error: unknown, err: (text: string) => void): number {
   // Commander has printed its own errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  const message = errorMessage(error)
-  const explanation = systemMessages[errorCode(error)]
-  err(`error: ${oneLine(explanation === undefined ? message : `${explanation} (${message})`)}\n`)
+  err(`error: ${oneLine(messageFor(error))}\n`)
   return error instanceof TypeError || error instanceof RangeError ? 2 : 1
 }
 

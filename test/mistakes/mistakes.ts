@@ -256,6 +256,11 @@ const acting: readonly Mistake[] = [
     says: ['moves forward only', '"-1h"', 'history.at'],
   },
   {
+    mistake: 'a stub whose route has a version',
+    make: () => fresh().stub('GET /v24.0/{page}/conversations', { data: [] }),
+    says: ['route', 'no version', "'GET /{page}/conversations'"],
+  },
+  {
     mistake: 'waiting for what never comes',
     make: () => fresh().clock.until(() => false),
     says: ['until()', 'still false'],
@@ -361,6 +366,21 @@ const serving: readonly Mistake[] = [
     says: ['listen', '"prot"', 'did you mean port?'],
   },
   {
+    mistake: 'a port that is in use',
+    make: () => onUsedPort((port) => listen(start, { port })),
+    says: ['8080', '127.0.0.1', 'in use', 'port: 0'],
+  },
+  {
+    mistake: 'a port that is in use, for a server',
+    make: () => onUsedPort((port) => command('serve', '--port', String(port))),
+    says: ['8080', 'in use', '--port 0'],
+  },
+  {
+    mistake: 'a port that is in use, for a proxy',
+    make: () => onUsedPort((port) => command('proxy', '--port', String(port))),
+    says: ['8080', 'in use', '--port 0'],
+  },
+  {
     mistake: 'an unknown host',
     make: hostMessage,
     says: ['my.test', 'allowedHosts', '--allow-host'],
@@ -422,6 +442,14 @@ const serving: readonly Mistake[] = [
     says: ['a.yaml', 'step'],
   },
 ]
+
+/** The message of a server at a port that another one has. The page shows the port 8080 in its place. */
+async function onUsedPort(run: (port: number) => Promise<unknown>): Promise<string> {
+  await using server = await listen(start)
+  const port = Number(new URL(server.url).port)
+  const text = await run(port).catch((error: Error) => `${error.name}: ${error.message}`)
+  return String(text).replaceAll(String(port), '8080')
+}
 
 async function hostMessage(): Promise<string> {
   const answer = await toFetchHandler(start)(new Request('http://my.test/_sim/world'))
