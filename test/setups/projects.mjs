@@ -30,6 +30,10 @@ export const names: string[] = fc.sample(arbitraries.operations)
 // @ts-expect-error names are texts
 export const wrong: number[] = fc.sample(arbitraries.operations)
 `
+const babelConfig = `module.exports = {
+  presets: [['@babel/preset-env', { targets: { node: 'current' } }], '@babel/preset-typescript'],
+}
+`
 const tsJest = { preset: 'ts-jest', testEnvironment: 'node' }
 
 /**
@@ -59,6 +63,20 @@ export const projects = [
     manifest: { jest: tsJest },
     packages: ['jest@30', 'ts-jest@29', typescript, nodeTypes, 'fast-check@4'],
     files: { 'tsconfig.json': tsconfig, 'test/draws.ts': draws },
+    typed: true,
+  },
+  {
+    name: 'jest 30 with Babel and TypeScript',
+    manifest: {},
+    packages: ['jest@30', '@babel/preset-env@7', '@babel/preset-typescript@7', typescript, nodeTypes],
+    files: { 'tsconfig.json': tsconfig, 'babel.config.js': babelConfig },
+    typed: true,
+  },
+  {
+    name: 'jest 30 with SWC and TypeScript',
+    manifest: { jest: { transform: { '^.+\\.[jt]sx?$': '@swc/jest' } } },
+    packages: ['jest@30', '@swc/jest@0.2', '@swc/core@1', typescript, nodeTypes],
+    files: { 'tsconfig.json': tsconfig },
     typed: true,
   },
   {
