@@ -125,6 +125,14 @@ try {
   )
   run('npm', ['install', '--no-audit', '--no-fund', join(folder, packed.filename), ...others])
 
+  const installed = JSON.parse(readFileSync(join(folder, 'node_modules/fauxgraph/package.json'), 'utf8'))
+  const lifecycle = ['preinstall', 'install', 'postinstall', 'prepare']
+  check(
+    'the package has no script that npm runs or lists at an install',
+    lifecycle.filter((name) => name in installed.scripts).join(),
+    '',
+  )
+
   const bare = join(folder, 'bare')
   mkdirSync(bare)
   writeFileSync(join(bare, 'package.json'), '{ "type": "module" }\n')
