@@ -1,5 +1,5 @@
 /**
- * Worlds, their clocks and clients, scenarios, the fetch handler and the OpenAPI document.
+ * Worlds, their clocks and clients, and the fetch handler.
  *
  * @module fauxgraph
  */
@@ -33,20 +33,6 @@ export type { StubContext, StubFunction, StubRefusal } from './graph/stubs/stub-
 export type { CallOutcome, TypedFile } from './graph/typed-call.ts'
 export type { List, Paging } from './graph/views/paging.ts'
 export { step } from './machine/service-machine.ts'
-export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './openapi/document.ts'
-export type { OpenApiOperation } from './openapi/operation.ts'
-export { parseScenario, type Scenario } from './scenario/check/parse.ts'
-export type { StepError, StepOutcome } from './scenario/play/outcome.ts'
-export {
-  type RunOptions,
-  runScenario,
-  type ScenarioDifference,
-  type ScenarioRun,
-  type StepResult,
-} from './scenario/play/run-scenario.ts'
-export type { DocumentPath, ScenarioPlace } from './scenario/read/place.ts'
-export type { ScenarioDocument } from './scenario/read/schema.ts'
-export { type RecordOptions, recordScenario } from './scenario/record/record.ts'
 export type { GraphResponse } from './wire/response.ts'
 export { createWorld, type RestoreOptions, replay, restoreWorld } from './world/create-world.ts'
 export type {

@@ -2,7 +2,6 @@ import { SNAPSHOT_FORMAT } from '../engine/state/snapshot.ts'
 import { cutText } from '../engine/values/cut.ts'
 import { withoutCode } from '../graph/contract/errors.ts'
 import { didYouMean, unknownAction } from '../graph/values/nearest.ts'
-import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { FaultRule } from '../world/faults.ts'
 import type { Advance } from '../world/handle/clock.ts'
@@ -24,19 +23,12 @@ import {
   reply,
   replyInPieces,
 } from './control-call.ts'
+import { serveDocument } from './control-openapi.ts'
 import { stubControls } from './control-stubs.ts'
 import { inspectorControls } from './inspector-controls.ts'
 import { logPage } from './log-page.ts'
 import { worldView } from './world-view.ts'
 import type { Worlds } from './worlds.ts'
-
-let openApi: OpenApiDocument | undefined
-
-/** The document of all endpoints. Every world has the same, so it is made at the first request. */
-function servedDocument(): OpenApiDocument {
-  openApi ??= openApiDocument({ server: '..' })
-  return openApi
-}
 
 const noAdvance = ({ clock: { now } }: World): Advance => ({ from: now, to: now, fired: 0, events: [] })
 
@@ -197,7 +189,7 @@ export const controls: ControlHandlers = {
       return reply(worldView(world))
     },
   },
-  'openapi.json': { GET: () => reply(servedDocument()) },
+  'openapi.json': { GET: serveDocument },
   worlds: { GET: ({ worlds }) => reply({ worlds: worlds.names }) },
   'worlds/{name}': { DELETE: removeWorld },
 }
@@ -217,6 +209,12 @@ function unknownPath(path: string): string {
 }
 
 const isJson = (contentType = ''): boolean => /^application\/json\s*(;|$)/i.test(contentType)
+
+/** In process, misuse throws. Over HTTP, it is answered with an error. */
+function misuse(error: unknown): GraphResponse {
+  if (error instanceof TypeError || error instanceof RangeError) return controlError(400, error.message)
+  throw error
+}
 
 /**
  * Runs a call of the control plane: the clock, reset, actions, logs, and everything else for which the
@@ -241,10 +239,9 @@ export function control(
     return controlError(415, 'A write to the control plane needs the header content-type: application/json')
   try {
     const body = method === 'GET' ? {} : readObject(call.body, call.path[0])
-    return handler({ world, worlds, name: call.path[1] ?? '', query: call.query, body, flush })
+    const answer = handler({ world, worlds, name: call.path[1] ?? '', query: call.query, body, flush })
+    return answer instanceof Promise ? answer.catch(misuse) : answer
   } catch (error) {
-    // In process, misuse throws. Over HTTP, it is answered with an error.
-    if (error instanceof TypeError || error instanceof RangeError) return controlError(400, error.message)
-    throw error
+    return misuse(error)
   }
 }

@@ -5,7 +5,6 @@ import { firstState, inputsOf } from '../engine/state/history.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { selectRows } from '../inspector/select-rows.ts'
 import { jsonSchemaOf } from '../openapi/json-schema.ts'
-import { recordScenario } from '../scenario/record/record.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { Handle } from '../world/handle/handle.ts'
 import { takeCall } from '../world/handle/handle.ts'
@@ -16,7 +15,14 @@ import { answerRoom, boundedDifference } from '../world/history/bounded-row.ts'
 import { worldStep } from '../world/history/world-step.ts'
 import { recordedBaseOf, snapshotOf } from '../world/starter/beginning.ts'
 import type { World } from '../world/world.ts'
-import { type ControlContext, controlError, numberIn, reply, replyInPieces } from './control-call.ts'
+import {
+  type ControlContext,
+  type ControlHandlers,
+  controlError,
+  numberIn,
+  reply,
+  replyInPieces,
+} from './control-call.ts'
 import { keptHistory, stateAfterStep, stepInput, worldAt } from './moments.ts'
 import { otherCaller } from './other-caller.ts'
 import { WORLD_NAME, WORLDS_MAX } from './worlds.ts'
@@ -162,9 +168,10 @@ function readAs({ world, body }: ControlContext): GraphResponse {
   return reply({ status: answer.status, body: jsonOrText(answer.body) })
 }
 
-/** Returns the world as a scenario, up to a step or whole. */
-function readScenario({ world, query }: ControlContext): GraphResponse {
+/** Returns the world as a scenario, up to a step or whole. The recorder is loaded at first use. */
+async function readScenario({ world, query }: ControlContext): Promise<GraphResponse> {
   const until = optionalNumber(query, 'until')
+  const { recordScenario } = await import('../scenario/record/record.ts')
   return reply({ text: recordScenario(until === undefined ? world : worldAt(world, until)).text })
 }
 
@@ -192,9 +199,7 @@ const operations = ({ world }: ControlContext): GraphResponse =>
   })
 
 /** The handlers that the inspector adds to the control plane, by path and method. */
-export const inspectorControls: Readonly<
-  Record<string, Readonly<Record<string, (context: ControlContext) => GraphResponse>>>
-> = {
+export const inspectorControls: ControlHandlers = {
   around: { GET: around },
   'steps/{name}': { GET: readStep },
   rows: { GET: readRows },

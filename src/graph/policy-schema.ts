@@ -113,7 +113,7 @@ const isName = (given: unknown): given is PolicyName =>
 const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
 
-/** Returns what is wrong with a value that is neither the name of a preset nor an object; undefined if it is one. */
+/** Returns what is wrong with a value, unless it is the name of a preset or an object. */
 export function policyFormProblem(given: unknown): string | undefined {
   if (isName(given) || isObject(given)) return undefined
   const names = Object.keys(presets)

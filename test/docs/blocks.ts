@@ -28,6 +28,7 @@ export function exampleText(place: string): string {
     .replaceAll(/'(?:\.\.\/){2,3}src\/explore\/index\.ts'/g, `'fauxgraph/check'`)
     .replaceAll(`'../../src/runners/vitest/index.ts'`, `'fauxgraph/vitest'`)
     .replaceAll(`'../../src/simulation/index.ts'`, `'fauxgraph/simulation'`)
+    .replaceAll(`'../../src/scenario/index.ts'`, `'fauxgraph/scenario'`)
     .replaceAll(`'../../src/adapters/node/index.ts'`, `'fauxgraph/node'`)
 }
 

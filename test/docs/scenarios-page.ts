@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Scenario, ScenarioDocument } from '../../src/index.ts'
+import type { Scenario, ScenarioDocument } from '../../src/scenario/index.ts'
 import { StepExpectation } from '../../src/scenario/read/expectation-schema.ts'
 import { stepKinds } from '../../src/scenario/read/step-schema.ts'
 import { Moment, OpenValue } from '../../src/scenario/read/value-schema.ts'

@@ -6,12 +6,12 @@ import {
   createWorld,
   type FaultRule,
   interceptFetch,
-  parseScenario,
   replay,
   restoreWorld,
   toFetchHandler,
   type World,
 } from '../../src/index.ts'
+import { parseScenario } from '../../src/scenario/index.ts'
 import { startCommand } from '../cli/start-command.ts'
 
 /** A mistake of a new user, how it is made, and what the message must say. */

@@ -172,6 +172,14 @@ describe('an invalid duration', () => {
 })
 
 describe('the clock', () => {
+  // The compiler checks the types of these texts.
+  test.each<Duration>(['25 h', '12h 1m', '1h30m', '1d 2h 3s', '1 hour 30 minutes'])(
+    'takes %j',
+    (duration) => {
+      expect(createWorld().clock.advance(duration).to).toBe(instantAfter(createWorld().clock.now, duration))
+    },
+  )
+
   test.each<[Duration, iso: string]>([
     ['1 month', '2026-02-15T09:00:00.000Z'],
     ['P1M2DT3H', '2026-02-17T12:00:00.000Z'],

@@ -3,12 +3,11 @@ import {
   contractPolicy,
   createWorld,
   type PolicyName,
-  parseScenario,
   platformPolicy,
-  runScenario,
   toFetchHandler,
   type World,
 } from '../../src/index.ts'
+import { parseScenario, runScenario } from '../../src/scenario/index.ts'
 import { take } from '../../src/world/handle/handle.ts'
 import { handleOf } from '../../src/world/handles.ts'
 

@@ -175,13 +175,20 @@ const withStart = `const test = worldTest.baseline(startWorld)
 
 function unitTest({ runner, typescript, modules }: Project): string {
   if (runner === 'node')
-    return `${importsOf(modules, { fauxgraph: ['createWorld'], 'fauxgraph/node-test': [...nodeImports, worldTest(modules)] })}
+    return `${importsOf(modules, {
+      fauxgraph: ['createWorld'],
+      'fauxgraph/node-test': [...nodeImports, worldTest(modules)],
+    })}
 
 ${startWorld}
 ${withStart}
 ${nodeTests}`
   if (runner === 'vitest')
-    return `${importsOf(true, { vitest: ['expect'], fauxgraph: ['createWorld'], 'fauxgraph/vitest': [worldTest(true)] })}
+    return `${importsOf(true, {
+      vitest: ['expect'],
+      fauxgraph: ['createWorld'],
+      'fauxgraph/vitest': [worldTest(true)],
+    })}
 
 ${startWorld}
 ${withStart}

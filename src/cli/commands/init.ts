@@ -57,7 +57,7 @@ function runnerOf({ runner }: InitFlags, packages: ReadonlySet<string>, { script
 /** What compiles TypeScript for Jest in projects that have a tsconfig.json; `ts-jest` needs none. */
 const jestCompilers = ['@babel/preset-typescript', '@swc/jest']
 
-/** Whether tests may be written in TypeScript: node:test of Node 20 cannot run it, and Jest needs a compiler. */
+/** Whether tests may be in TypeScript: node:test of Node 20 cannot run it, and Jest needs a compiler. */
 function usesTypeScript(runner: Runner, packages: ReadonlySet<string>, folder: string): boolean {
   const isConfigured = existsSync(join(folder, 'tsconfig.json'))
   if (runner === 'node') return false

@@ -3,8 +3,8 @@ import { test as nodeTest, type TestContext, type TestOptions } from 'node:test'
 import type { ExploreOptions } from '../../explore/options/options.ts'
 import type { World } from '../../world/world.ts'
 import { checkTestOptions, failedWorldPage, type WorldTestOptions } from '../failed-world.ts'
-import { playScenarioFile } from '../scenario-file.ts'
 import { addToError, failedTestText, patternOf } from '../story.ts'
+import { playTestScenario } from '../test-scenario.ts'
 import { starterWorld, type TestWorld, testWorlds } from '../test-world.ts'
 
 /** Adds a test with a world of its own. */
@@ -104,7 +104,7 @@ function worldTest(make: () => World, options: WorldTestOptions = {}): NodeWorld
         const report = await explore({ world: () => worldFor(name).world, ...exploration, name })
         report.throwIfFailed()
       }),
-    scenario: (path: string) => nodeTest(path, () => playScenarioFile(path)),
+    scenario: (path: string) => nodeTest(path, () => playTestScenario(path)),
   })
 }
 

@@ -3,8 +3,8 @@ import type { ExploreOptions } from '../../explore/options/options.ts'
 import { endFollowing } from '../../world/handle/follow.ts'
 import type { World } from '../../world/world.ts'
 import { checkTestOptions, failedWorldPage, type WorldTestOptions } from '../failed-world.ts'
-import { playScenarioFile } from '../scenario-file.ts'
 import { addToError, failedTestText, patternOf } from '../story.ts'
+import { playTestScenario } from '../test-scenario.ts'
 import { starterWorld, testWorlds } from '../test-world.ts'
 
 /** Options of `test.explore`: those of `explore`, without the name. */
@@ -73,7 +73,7 @@ function worldTest(make: () => World, options: WorldTestOptions = {}): WorldTest
       })
     },
     scenario(path: string) {
-      vitestTest(path, () => playScenarioFile(path))
+      vitestTest(path, () => playTestScenario(path))
     },
   })
 }

@@ -36,7 +36,7 @@ type Spelled<Units extends string> = Units extends `${infer Word}s` ? `${number}
 /** A text such as `25h`. */
 type Short = `${number}${keyof typeof abbreviations}`
 
-/** Several lengths in one text, such as `12h 1m`, `1h30m` or `1 hour 30 minutes`. A type of all would be huge. */
+/** Several lengths in one text, such as `12h 1m` or `1h30m`. A type of all of them would be huge. */
 type Combined = `${Short | Spelled<FixedUnit>} ${string}` | `${number}h${number}m`
 
 /** A duration of fixed length: milliseconds, or a text such as `25h`, `12h 1m` or `2 weeks`. */

@@ -8,8 +8,8 @@ export type When = number | string | Date
 const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === '[object Date]'
 
 /**
- * Numbers that are Unix seconds of the years 1973 to 2286. As milliseconds they lie in the first four months of
- * 1970, and whoever means those can write them as text.
+ * Numbers that are Unix seconds of the years 1973 to 2286. As milliseconds they lie in the first four months
+ * of 1970, and whoever means those can write them as text.
  */
 const SECONDS_MIN = 100_000_000
 const SECONDS_MAX = 10_000_000_000
