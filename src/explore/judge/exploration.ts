@@ -29,8 +29,10 @@ export interface Exploration {
   readonly kinds: Set<string>
   /** The lines that threw, by the kinds of failures, the one that the report shows first. */
   readonly thrownAt: Map<string, Set<string>>
-  /** The files of stories that were there before. */
-  readonly savedBefore: Set<string>
+  /** The stories that were saved before, by their files, with the names that the code has now. */
+  readonly savedBefore: Map<string, Story>
+  /** Whether a saved story cannot be played any more. */
+  isStale: boolean
   readonly warnings: Set<string>
   readonly compared: Compared
   /** The number of inputs that the world of the options had before. */

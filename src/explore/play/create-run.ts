@@ -36,6 +36,8 @@ export interface Setup {
   readonly facts: FactRules
   /** The columns of the tables of the first version. */
   readonly columns: FirstColumns
+  /** The places of timers by the name that they share. */
+  readonly workNames: Map<string, string[]>
 }
 
 /** Returns a fork of a world. The forks of that fork run each step that they have in common once. */
@@ -64,6 +66,7 @@ export const setupOf = (options: ExploreOptions, world: World): Setup => ({
   targets: targetsOf(world),
   facts: factsOf(world),
   columns: newColumns(),
+  workNames: new Map(),
 })
 
 /** The services outside the world. A factory makes them anew, so that they keep nothing from other runs. */
@@ -129,6 +132,7 @@ export function createRun(setup: Setup, marks: readonly Mark[], { version, proce
     world,
     timers: createTimers(),
     periodic: createPeriodic(),
+    workNames: setup.workNames,
     stored: new Map(),
     durable: setup.options.durable ?? [],
     storeOwner: undefined,

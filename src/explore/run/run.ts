@@ -153,6 +153,8 @@ export interface Run extends RunFacts {
   readonly world: World
   readonly timers: Timers
   readonly periodic: PeriodicWork
+  /** The places of timers by the name that they share: runs of an exploration number them alike. */
+  readonly workNames: Map<string, string[]>
   /** The values of the store, as JSON texts. They survive the death of the process. */
   readonly stored: Map<string, string>
   /** The databases and the like, which survive it too. */

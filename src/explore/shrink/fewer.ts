@@ -1,4 +1,5 @@
 import { writtenAt } from '../run/write-kinds.ts'
+import { callAddress } from '../story/address.ts'
 import { factsMax, type Mark, type Story, type StoryStep, storyKey } from '../story/story.ts'
 
 export const without = <T>(list: readonly T[], from: number, count: number): T[] => [
@@ -8,19 +9,6 @@ export const without = <T>(list: readonly T[], from: number, count: number): T[]
 
 export const replaced = <T>(list: readonly T[], place: number, value: T): T[] =>
   list.map((other, index) => (index === place ? value : other))
-
-/** The address of a call or of a write: the name and the ordinal of a start, and what follows. */
-interface Address {
-  readonly name: string
-  readonly ordinal: number
-  readonly rest: string
-}
-
-/** Reads the address of a call or of a write; undefined for a notice. */
-export function callAddress(at: string): Address | undefined {
-  const [, name, ordinal, rest] = /^(.+)#(\d+)(\/[^/]+\/\d+)$/.exec(at) ?? []
-  return name === undefined || rest === undefined ? undefined : { name, ordinal: Number(ordinal), rest }
-}
 
 /** The address of a place up to its last number, and that number: which call, write or notice it is. */
 export function numbered(at: string): { readonly before: string; readonly nth: number } {

@@ -6,17 +6,13 @@ import { isDead, resume, scopes } from '../run/scope.ts'
 import { enter } from '../run/slots.ts'
 import { stopRun } from '../run/trace.ts'
 import { beginWork, endWork } from './periodic.ts'
+import { type Named, workName } from './work-name.ts'
 
 /** Timers that wait at once in a run, at most. */
 const WAITING_MAX = 10_000
 
 /** What a timer calls. */
 export type Callback = () => unknown
-
-/** A function that has a name, perhaps. */
-export interface Named {
-  readonly name: string
-}
 
 /** The timers that one line sets in one scope. */
 export interface TimerSite extends CallSite {
@@ -72,10 +68,6 @@ function fireIn(scope: Scope, callback: Callback): void {
  */
 const isBackground = ({ invocation }: Scope): boolean => invocation.isProcess === true || !invocation.open
 
-/** The name of periodic work: that of its callback, if the program has written it, or its file and line. */
-const nameOf = ({ name }: Named, { isLibrary, place }: CallSite): string =>
-  /^[\w$]+$/.test(name) && !isLibrary ? name : place
-
 /** The periodic work whose next turn a timer is; undefined if it fires once, as far as is known. */
 function workOf({ scope, callback, isInterval, named, site }: TimerOrder): Periodic | undefined {
   if (!site) return undefined
@@ -83,7 +75,7 @@ function workOf({ scope, callback, isInterval, named, site }: TimerOrder): Perio
   if (!isBackground(scope)) return undefined
   // As many have fired as wait, and one more: the line sets its timers again.
   if (!isInterval && site.over <= site.waiting) return undefined
-  const work = beginWork(scope, nameOf(named, site), {
+  const work = beginWork(scope, workName(scope.run, named, { ...site, isInterval }), {
     place: site.place,
     keepsPhase: isInterval,
     callback,
