@@ -42,6 +42,7 @@ const modules = {
   'both.mjs': `export const options = [${greeting('wrong', true)}, ${greeting('right', false)}]`,
   'same.mjs': `export const options = [${greeting('right', true)}, ${greeting('right', false)}]`,
   'quiet.mjs': `export const options = { ...${greeting('quiet', true)}, stories: false }`,
+  'kept.mjs': `export const options = ${greeting('kept', true)}`,
   'talks.mjs': `console.log('loaded')\nexport const options = ${greeting('talks', false)}`,
   'exits.mjs': `export const options = { ...${greeting('exits', false)}, sut() { process.exit(7) } }`,
   'loops.mjs': `export const options = { ...${greeting('loops', false)}, sut() { for (;;) {} } }`,
@@ -313,6 +314,68 @@ describe('fauxgraph explore', () => {
     const ended = await exploreHere('quiet.mjs', '--seeds', '1', '--runs', '60')
     expect(linesOf(ended)[0].failures[0]).not.toHaveProperty('saved')
     expect(readdirSync(join(folder, 'test/__stories__')).filter((name) => /quiet/.test(name))).toEqual([])
+  })
+
+  describe('with saved stories', () => {
+    const stories = join(folder, 'test/__stories__')
+    const saved = 'test/__stories__/kept.posts-twice.yaml'
+    const kept = () => readdirSync(stories).filter((name) => /^kept.*yaml$/.test(name))
+    const explores = (...args: string[]) => hosted('explore', 'kept.mjs', ...args)
+    beforeAll(() => exploreHere('kept.mjs', '--seeds', '1', '--runs', '60'))
+
+    test('plays each once, before the seeds, and fails if one fails', async () => {
+      const files = kept()
+      expect(files).toContain('kept.posts-twice.yaml')
+      const ended = await explores('--seeds', '5..7', '--runs', '1', '--workers', '2')
+      expect(ended.code).toBe(1)
+      const lines = linesOf(ended)
+      const failure = { kind: 'posts twice', title: 'the post was made twice', parts: 2, saved }
+      expect(lines.slice(0, files.length)).toContainEqual({
+        ...{ name: 'kept', story: saved, ok: false },
+        failures: [failure],
+      })
+      const seeds = lines.slice(files.length).map(({ seed, ok, runs }) => ({ seed, ok, runs }))
+      expect(seeds.sort((a, b) => a.seed - b.seed)).toEqual(
+        [5, 6, 7].map((seed) => ({ seed, ok: true, runs: 1 })),
+      )
+      expect(ended.err).toContain(`  saved as ${saved}\n`)
+      expect(ended.err).toContain('✂ at call 1 of publishPost by greet#1: ')
+      expect(ended.err.match(/replay it with/g)).toHaveLength(1)
+      expect(kept()).toEqual(files)
+    })
+
+    test('saves no other story of what a saved one shows', async () => {
+      const files = kept()
+      const ended = await explores('--seeds', '2', '--runs', '60')
+      expect(linesOf(ended).flatMap(({ failures }) => failures)).toContainEqual(
+        expect.objectContaining({ kind: 'posts twice', saved }),
+      )
+      expect(kept()).toEqual(files)
+    })
+
+    test('plays each in one shard alone', async () => {
+      const ended = [
+        await explores('--seeds', '5..6', '--runs', '1', '--shard', '1/2'),
+        await explores('--seeds', '5..6', '--runs', '1', '--shard', '2/2'),
+      ]
+      const played = ended.flatMap((each) => linesOf(each).flatMap((line) => line.story ?? []))
+      expect(played.sort()).toEqual(kept().map((name) => `test/__stories__/${name}`))
+    })
+
+    test('tells of one that is stale, and fails', async () => {
+      const stale = 'test/__stories__/kept.stale.yaml'
+      const text = readFileSync(join(folder, saved), 'utf8').replaceAll('greet', 'welcome')
+      writeFileSync(join(folder, stale), text)
+      onTestFinished(() => rmSync(join(folder, stale)))
+      const ended = await explores('--seeds', '5', '--runs', '1')
+      expect(ended.code).toBe(1)
+      expect(linesOf(ended)).toContainEqual({
+        ...{ name: 'kept', story: stale, ok: false, failures: [] },
+        stale: expect.stringMatching(
+          /^test\/__stories__\/kept\.stale\.yaml is stale and cannot be played: step 1: the code under test has no command welcome; it has greet\. Put the names of now in the file, or delete it: /,
+        ),
+      })
+    })
   })
 
   test('keeps what the code under test prints out of the standard output', async () => {

@@ -29,12 +29,7 @@ const refused = (at: string) => mark(at, { do: 'refused' })
 const dies = (at: string) => mark(at, { do: 'dies after' })
 
 test.each<[what: string, steps: StoryStep[], marks: Mark[], missing: (string | RegExp)[]]>([
-  [
-    'a job',
-    [job('sum')],
-    [],
-    ['step 1: the code under test has no job or timer sum; it has sync'],
-  ],
+  ['a job', [job('sum')], [], ['step 1: the code under test has no job or timer sum; it has sync']],
   [
     'a command',
     [job('sync'), { do: 'command', command: 'part' }],

@@ -1,17 +1,16 @@
 import { availableParallelism } from 'node:os'
 import type { ExploreOptions } from '../../explore/options/options.ts'
-import type { SavedResult } from '../../explore/play-stories.ts'
 import { replayText } from '../../explore/report/failures.ts'
 import { progressLine } from '../../explore/report/progress.ts'
-import { defaultFolder, savedStories, saveStory, storyPage } from '../../explore/story/saved.ts'
-import { type Story, storyKey } from '../../explore/story/story.ts'
+import { defaultFolder, savedStories, storyPage } from '../../explore/story/saved.ts'
 import { partsOf } from '../../explore/story/story-order.ts'
+import { type Best, type Collection, createCollection } from '../parts/best-stories.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, moduleFile } from '../parts/load-options.ts'
 import { partOf, seedsOf } from '../parts/seeds.ts'
 import type { Shell } from '../parts/shell.ts'
 import { doTasks, type WorkerOptions } from '../parts/workers.ts'
-import type { FoundFailure, WorkerResult, WorkerTask } from './explore-worker.ts'
+import type { WorkerResult, WorkerTask } from './explore-worker.ts'
 
 /** The options of `fauxgraph explore` as texts. */
 export interface ExploreFlags {
@@ -29,48 +28,6 @@ function countOf(name: string, text: string): number {
   if (count >= 1) return count
   throw new TypeError(`${name} must be a whole number of at least 1, got ${text}`)
 }
-
-/** The smallest story of one kind of failure, and where it was saved. */
-interface Best {
-  readonly task: WorkerTask
-  readonly failure: FoundFailure
-  readonly saved: string | undefined
-  /** Whether the story was saved before: then no other one of its kind is saved beside it. */
-  readonly isKept?: true
-}
-
-const isSmaller = (one: FoundFailure, other: FoundFailure): boolean =>
-  one.parts - other.parts < 0 || (one.parts === other.parts && storyKey(one.story) < storyKey(other.story))
-
-/** Keeps and saves the smallest story of each kind of failure. */
-function createCollection() {
-  const kinds = new Map<string, Best>()
-  const now = new Map<string, Story>()
-  const keyOf = ({ name }: WorkerTask, { kind }: FoundFailure) => JSON.stringify([name, kind])
-  return {
-    add({ stories = defaultFolder }: ExploreOptions, task: WorkerTask, failure: FoundFailure): Best {
-      const known = kinds.get(keyOf(task, failure))
-      if (known && (known.isKept || !isSmaller(failure, known.failure))) return known
-      const { title, kind: finds, story } = failure
-      const content = { title, of: task.name, finds, story }
-      const saved = stories === false ? undefined : saveStory(stories, content, now)
-      const best = { task, failure, saved }
-      kinds.set(keyOf(task, failure), best)
-      return best
-    },
-    /** Keeps a failure that a saved story shows. */
-    keep(task: WorkerTask, failure: FoundFailure): void {
-      kinds.set(keyOf(task, failure), { task, failure, saved: failure.saved, isKept: true })
-    },
-    /** Notes which names a saved story has now. */
-    note({ path, story }: SavedResult): void {
-      now.set(path, story)
-    },
-    all: () => [...kinds.values()],
-  }
-}
-
-type Collection = ReturnType<typeof createCollection>
 
 /** One line of JSON for one seed. */
 function lineOf(task: WorkerTask, result: WorkerResult, options: ExploreOptions, found: Collection): string {

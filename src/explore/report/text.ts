@@ -3,6 +3,7 @@ import { serviceFacts } from '../calls/fact-kinds.ts'
 import type { FactRules } from '../calls/fact-rules.ts'
 import type { Played } from '../play/play.ts'
 import { writtenAt } from '../run/write-kinds.ts'
+import { callAddress } from '../story/address.ts'
 import type { Fact, Harm, Mark, Story, StoryStep } from '../story/story.ts'
 import type { Turn } from '../time/calendar.ts'
 
@@ -131,6 +132,20 @@ const togetherTexts = ({ run }: Played): string[] =>
     })
     .slice(0, TOGETHER_SHOWN)
 
+/** The names of the work that a story starts or marks. */
+const worksIn = ({ steps, marks }: Story): Set<string | undefined> =>
+  new Set([
+    ...steps.map((step) => (step.do === 'job' ? step.job : undefined)),
+    ...marks.map(({ at }) => callAddress(at)?.name),
+  ])
+
+/** Says which lines set the timers that a story names. */
+function timerTexts(story: Story, { run: { periodic } }: Played): string[] {
+  const named = worksIn(story)
+  const timers = [...periodic.found].filter(([name, place]) => named.has(name) && place !== name)
+  return timers.map(([name, place]) => `  ${name} is the timer of ${place}.`)
+}
+
 /** A story as numbered lines, marks below the step in which they act. */
 export function storyText(story: Story, played: Played | undefined): string {
   const count = played?.run.slots.length ?? 1
@@ -138,7 +153,7 @@ export function storyText(story: Story, played: Played | undefined): string {
   const facts = played?.run.facts
   const lines = stepTexts(story, facts).map((text, index) => `  ${index + 1}. ${text}`)
   const deaths = story.marks.map((mark) => `     ${markText(mark, facts)}`)
-  const together = played ? togetherTexts(played) : []
+  const together = played ? [...togetherTexts(played), ...timerTexts(story, played)] : []
   const calm = played?.ending ? '  Then the faults stop and 40 h pass.' : ''
   return [beside, ...lines, ...deaths, ...together, calm].filter((line) => line !== '').join('\n')
 }

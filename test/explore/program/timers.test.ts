@@ -66,11 +66,7 @@ const programs: [what: string, main: string, name: string | RegExp][] = [
     `import cron from 'node-cron-3'\ncron.schedule('*/10 * * * *', copy)`,
     /^node-cron(?:-3)?$/,
   ],
-  [
-    'node-cron 4',
-    `import cron from 'node-cron'\ncron.schedule('*/10 * * * *', copy)`,
-    /^node-cron(?:-3)?$/,
-  ],
+  ['node-cron 4', `import cron from 'node-cron'\ncron.schedule('*/10 * * * *', copy)`, /^node-cron(?:-3)?$/],
   ['croner', `import { Cron } from 'croner'\nnew Cron('*/10 * * * *', copy)`, 'croner'],
   [
     'cron',
