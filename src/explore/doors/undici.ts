@@ -1,9 +1,7 @@
 import { promisify } from 'node:util'
+import { real } from '../run/real.ts'
 import type { Replacement } from '../run/replace.ts'
 import { currentScope, scopes } from '../run/scope.ts'
-
-// Taken before anything replaces it.
-const realSetTimeout = setTimeout
 
 /**
  * Whether undici itself sets a timer, that of the package or that of Node. The stack is read only for a
@@ -28,7 +26,7 @@ function weakly(callback: (...values: unknown[]) => void): typeof callback {
 const timeout = (original: typeof setTimeout) => {
   const replaced = (callback: (...values: unknown[]) => void, ...values: [number?, ...unknown[]]) =>
     currentScope() && isClock(callback)
-      ? scopes.exit(() => realSetTimeout(weakly(callback), ...values))
+      ? scopes.exit(() => real.setTimeout(weakly(callback), ...values))
       : original(callback, ...values)
   return Object.assign(replaced, { [promisify.custom]: Reflect.get(original, promisify.custom) })
 }

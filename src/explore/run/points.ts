@@ -1,3 +1,4 @@
+import { real } from './real.ts'
 import type { Invocation, Point, Run, Scope } from './run.ts'
 import { createInvocation, isDead, never, scopes } from './scope.ts'
 import { stopRun, trace, traceStart } from './trace.ts'
@@ -11,9 +12,6 @@ const callsPerInstantMax = 400
 const callsPerRow = 40
 const callsPerRowAndInstant = 10
 
-// Taken before anything replaces it.
-const realImmediate = setImmediate
-
 /** Lets the code under test run until it waits for something that the run decides, and then calls back. */
 export function whenQuiet(run: Run, then: () => void): void {
   let seen = -1
@@ -23,7 +21,7 @@ export function whenQuiet(run: Run, then: () => void): void {
       return
     }
     seen = run.activity
-    realImmediate(turn)
+    real.setImmediate(turn)
   }
   turn()
 }

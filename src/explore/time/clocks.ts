@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import type { Replacement } from '../run/replace.ts'
 import type { Run } from '../run/run.ts'

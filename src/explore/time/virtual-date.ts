@@ -1,7 +1,8 @@
 import { checkReads } from '../run/busy.ts'
+import { real } from '../run/real.ts'
 import { currentScope } from '../run/scope.ts'
 
-const RealDate = Date
+const { Date: RealDate } = real
 
 /** The current time: virtual for the code of a run, and real for other code. */
 function currentTime(): number {
