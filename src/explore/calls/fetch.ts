@@ -3,7 +3,7 @@ import { type Recognized, recognize, type SentRequest } from '../run/operation.t
 import { checkLoop, countUp, enqueue } from '../run/points.ts'
 import type { Run, Scope } from '../run/run.ts'
 import { currentScope, instanceOf, isDead, never } from '../run/scope.ts'
-import { act, marksAt, stopRun } from '../run/trace.ts'
+import { actLate, marksAt, stopRun } from '../run/trace.ts'
 import { noteWork } from '../run/watchdog.ts'
 import { arrive, type Flight, find } from './flight.ts'
 import { type Settled, sentRequest } from './responses.ts'
@@ -58,7 +58,7 @@ export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSigna
     const settle = (settled: Settled, later = 0) => enqueue(run, invocation, () => end(settled), later)
     const flight: Flight = { scope: { ...scope }, request, recognized, call, at, marks, settle, other }
     const late = find(flight, 'request late')
-    if (late) act(run, late.mark)
+    if (late) actLate(run, late.mark, invocation)
     enqueue(
       run,
       invocation,

@@ -7,7 +7,7 @@ import { thrownText } from '../run/points.ts'
 import type { Run, Scope } from '../run/run.ts'
 import { isDead } from '../run/scope.ts'
 import { enter } from '../run/slots.ts'
-import { act, stopRun, trace } from '../run/trace.ts'
+import { act, actLate, stopRun, trace } from '../run/trace.ts'
 import type { Harm, Mark } from '../story/story.ts'
 import { happen } from './facts.ts'
 import { connectionError, damaged, gateway, responseOf, type Settled } from './responses.ts'
@@ -190,7 +190,7 @@ function goBack(flight: Flight, answered: PictureResponse): void {
   if (spoilt) act(run, spoilt.mark, invocation)
   call.received = !spoilt
   const late = find(flight, 'answer late')
-  if (late) act(run, late.mark)
+  if (late) actLate(run, late.mark, invocation)
   flight.settle(spoilt?.settled ?? responseOf(answered, call.method), late?.harm.steps ?? 0)
 }
 

@@ -51,7 +51,8 @@ export const isTimeOver = ({ deadline }: Exploration): boolean => performance.no
 
 /** The gentle run of the facts of a run, by the version of the program that it ended with. */
 export const gentleOf = (exploration: Exploration, played: Played): Promise<Played> => {
-  const key = JSON.stringify([played.incidents, played.lastStepAt, played.run.version])
+  const incidents = played.incidents.map(({ step, at }) => [step, at])
+  const key = JSON.stringify([incidents, played.lastStepAt, played.run.version])
   const known = exploration.gentle.get(key) ?? playGentle(exploration.setup, played)
   exploration.gentle.set(key, known)
   if (exploration.gentle.size > 200) {

@@ -22,6 +22,8 @@ interface Incident {
   readonly at: number
   /** Whether the person who gave the command saw its error. */
   readonly failed?: true
+  /** The name and the ordinal of the command, such as `greet#1`. */
+  readonly id?: string
 }
 
 /** The result of one run. */
@@ -167,6 +169,7 @@ const storyScript =
           step,
           at,
           ...(showedError(invocation) && { failed: true as const }),
+          ...(invocation && { id: invocation.id }),
         })),
     )
   }

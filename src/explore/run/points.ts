@@ -93,7 +93,7 @@ export function invoke<T>(
       if (answer instanceof Response && !answer.ok && !isDead(scope)) invocation.answeredError = true
       return answer
     } catch (thrown) {
-      if (!isDead(scope)) invocation.error = { thrown }
+      if (!isDead(scope)) invocation.error = { thrown, at: run.world.clock.now }
       return undefined
     } finally {
       if (!isDead(scope)) {

@@ -57,12 +57,14 @@ export interface Invocation {
   readonly answers?: number[]
   /** Whether a mark acted in it, or a call in it was answered with an error. */
   troubled: boolean
+  /** Virtual time since when a request of it, or an answer, was late; undefined if none was. */
+  lateSince?: number
   /** Whether its process died before it ended. */
   died: boolean
   /** Whether it wrote to the store, or made a call that changed the world. */
   effective: boolean
-  /** The error that it threw. */
-  error?: { readonly thrown: unknown }
+  /** The error that it threw, and the virtual time of that. */
+  error?: { readonly thrown: unknown; readonly at: number }
   /** Set if it returned a response with an error status. */
   answeredError?: true
 }
