@@ -12,7 +12,7 @@ import { createInstance } from '../run/instance.ts'
 import { versionsOf } from '../run/lifecycle.ts'
 import type { OtherService } from '../run/operation.ts'
 import type { Run, Slot } from '../run/run.ts'
-import { currentScope, never } from '../run/scope.ts'
+import { createInvocation, currentScope, never, OUTSIDE, scopes } from '../run/scope.ts'
 import { noNames, type Targets, targetsOf } from '../run/targets.ts'
 import { type FirstColumns, newColumns } from '../run/versions.ts'
 import { storeOf } from '../stores/store.ts'
@@ -128,6 +128,7 @@ export function createRun(setup: Setup, marks: readonly Mark[], { version, proce
   const slots = Array.from({ length: processes }, (_, place) => createSlot(place + 1, world.clock.now))
   const [slot = createSlot(1, world.clock.now)] = slots
   const generator = xoroshiro128plus(setup.options.seed ?? 1)
+  const others = new Map<string, OtherService>()
   const run: Run = {
     world,
     timers: createTimers(),
@@ -152,7 +153,7 @@ export function createRun(setup: Setup, marks: readonly Mark[], { version, proce
     handed: 0,
     origins: setup.origins,
     claims: new Map(),
-    others: othersOf(setup.options, world),
+    others,
     versions: versionsOf(setup.options),
     version,
     columns: setup.columns,
@@ -175,6 +176,9 @@ export function createRun(setup: Setup, marks: readonly Mark[], { version, proce
     ended: false,
     calm: false,
   }
+  const invocation = createInvocation('others', 1, OUTSIDE)
+  const made = scopes.run({ run, invocation }, () => othersOf(setup.options, world))
+  for (const [origin, answer] of made) others.set(origin, answer)
   return run
 }
 

@@ -27,6 +27,9 @@ const startedBy = (step: StoryStep): string | undefined =>
 export const placesOfStarts = (steps: readonly StoryStep[], name: string): number[] =>
   steps.flatMap((step, index) => (startedBy(step) === name ? [index] : []))
 
+/** Names of work that another service started, by its host. */
+const host = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/
+
 /** Work that starts without a step of a story in every program. */
 const startsAlone: readonly string[] = ['start', 'main', 'webhook']
 
@@ -39,6 +42,7 @@ export const withoutIdleMarks = ({ steps, marks }: Story, periodic: readonly str
   marks: marks.filter(({ at }) => {
     const { name, ordinal = 0 } = callAddress(at) ?? {}
     if (name === undefined || startsAlone.includes(name) || periodic.includes(name)) return true
+    if (host.test(name)) return true
     return ordinal <= placesOfStarts(steps, name).length
   }),
 })

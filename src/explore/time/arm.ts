@@ -1,8 +1,9 @@
 import { type CallSite, callSite } from '../calls/call-site.ts'
 import { ProcessDied } from '../run/died.ts'
 import { noteUncaught } from '../run/instance.ts'
+import { stopByOther } from '../run/outside-work.ts'
 import type { Periodic, Scope } from '../run/run.ts'
-import { isDead, resume, scopes } from '../run/scope.ts'
+import { isDead, isOutside, resume, scopes } from '../run/scope.ts'
 import { enter } from '../run/slots.ts'
 import { stopRun } from '../run/trace.ts'
 import { beginWork, endWork } from './periodic.ts'
@@ -58,7 +59,9 @@ function fireIn(scope: Scope, callback: Callback): void {
   try {
     scopes.run(scope, callback)
   } catch (thrown) {
-    noteUncaught(scope.run, thrown, 'uncaughtException')
+    const { run, invocation } = scope
+    if (isOutside(invocation)) stopByOther(run, invocation.name, thrown)
+    else noteUncaught(run, thrown, 'uncaughtException')
   }
 }
 

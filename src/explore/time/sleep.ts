@@ -1,6 +1,6 @@
 import type { CallSite } from '../calls/call-site.ts'
 import type { Scope } from '../run/run.ts'
-import { currentScope, isDead, never } from '../run/scope.ts'
+import { isDead, never, timeScope } from '../run/scope.ts'
 import { arm, type Callback, newSite, type StopTimer, siteOf, type TimerOrder } from './arm.ts'
 import type { Named } from './work-name.ts'
 
@@ -114,7 +114,7 @@ export function cancel(handle: unknown): boolean {
     handle.stop()
     return true
   }
-  const scope = currentScope()
+  const scope = timeScope()
   const known = scope && typeof handle === 'number' ? numbered.get(scope.run)?.[handle - 1] : undefined
   known?.stop()
   return known !== undefined

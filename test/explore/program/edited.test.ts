@@ -45,7 +45,7 @@ for (;;) {
   ],
 ]
 
-const env: ExplorationConfig['env'] = ({ names }) => ({ PAGE: names.page, TOKEN: names.pageToken })
+const env: NonNullable<ExplorationConfig['env']> = ({ names }) => ({ PAGE: names.page, TOKEN: names.pageToken })
 
 const off = Object.fromEntries(hostileNames.map((name) => [name, false]))
 
