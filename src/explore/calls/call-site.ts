@@ -20,6 +20,8 @@ export interface CallSite {
   readonly owner: string
   /** Whether a package sets the timer. */
   readonly isLibrary: boolean
+  /** The packages whose lines are on the stack. */
+  readonly packages: readonly string[]
 }
 
 /** The file of this module, as the stack tells it: CommonJS has no `import.meta`. */
@@ -135,7 +137,16 @@ export function callSite(): CallSite {
   const key = [...new Set(frames.map(({ file, position }) => `${file}:${position}`))].join('\n')
   const before = known.get(key)
   if (before) return before
-  const site = { key, ...belongsTo(frames) }
+  // The runner of modules stands below the program, and sets no timers for it.
+  const packages = frames
+    .map(({ file }) => file)
+    .filter(isLibrary)
+    .map(packageOf)
+  const site = {
+    key,
+    ...belongsTo(frames),
+    packages: [...new Set(packages)].filter((name) => name !== 'vite'),
+  }
   if (known.size >= SITES_MAX) known.clear()
   known.set(key, site)
   return site

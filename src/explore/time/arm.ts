@@ -93,6 +93,7 @@ export function arm(order: TimerOrder, at: number, again: () => void): StopTimer
   const { run } = scope
   if (isDead(scope) || !mayWait(order)) return notThere
   run.activity++
+  for (const name of site?.packages ?? []) run.periodic.packages.add(name)
   const work = workOf(order)
   if (!work) return armOnce(order, at, again)
   Object.assign(work, { at, every: wait, callback })

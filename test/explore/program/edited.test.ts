@@ -45,7 +45,10 @@ for (;;) {
   ],
 ]
 
-const env: NonNullable<ExplorationConfig['env']> = ({ names }) => ({ PAGE: names.page, TOKEN: names.pageToken })
+const env: NonNullable<ExplorationConfig['env']> = ({ names }) => ({
+  PAGE: names.page,
+  TOKEN: names.pageToken,
+})
 
 const off = Object.fromEntries(hostileNames.map((name) => [name, false]))
 
