@@ -155,6 +155,7 @@ async function answerAdmitted(
   body: Uint8Array | undefined,
 ): Promise<GraphResponse> {
   try {
+    site.worlds.tend()
     const answer = answerFrom(site, head, admitted, body)
     // Most answers are there at once: each promise in between would cost as much as the parsing of a URL.
     const response = 'status' in answer ? answer : await answer

@@ -3,6 +3,7 @@ import { outboxIn } from '../areas/webhooks/outbox.ts'
 import { writeRecording } from '../engine/recording.ts'
 import { firstState, inputsOf } from '../engine/state/history.ts'
 import type { Json } from '../engine/values/guard.ts'
+import { lastMissing, missingSteps } from '../inspector/missing-steps.ts'
 import { selectRows } from '../inspector/select-rows.ts'
 import { jsonSchemaOf } from '../openapi/json-schema.ts'
 import type { GraphResponse } from '../wire/response.ts'
@@ -66,6 +67,7 @@ const optionalNumber = (query: string, name: string): number | undefined =>
 /** Returns what surrounds the steps of a world. */
 function around({ world }: ControlContext): GraphResponse {
   const { webhooks, faults, clock, state } = world
+  const handle = handleOf(world)
   return reply({
     title: `fauxgraph ${ENGINE}`,
     seed: world.seed,
@@ -79,6 +81,7 @@ function around({ world }: ControlContext): GraphResponse {
     deliveries: webhooks.outbox.slice(-DELIVERIES_MAX),
     missed: webhooks.missed,
     faults: faults.rules,
+    missing: { last: lastMissing(handle), isAll: !handle.history, text: missingSteps(handle) },
   })
 }
 

@@ -67,6 +67,10 @@ const addService = (command: Command, { port, policy, time }: ServiceDefaults): 
       appendValue,
     )
     .option('--authority <folder>', 'the folder of the certificate authority (default: one of this user)')
+    .option(
+      '--history <steps>',
+      'the last steps of each world that the inspector can show, or off (default: 10000)',
+    )
     .option('--json', 'print one line of JSON instead of text')
 
 function addServe(command: Command, shell: Shell): void {

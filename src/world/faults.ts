@@ -160,7 +160,8 @@ export function faultsOf(handle: Handle): Faults {
     add(rule) {
       if (rule?.fault?.kind === 'staleRead' && !handle.history)
         throw new TypeError(
-          "A stale read needs the earlier states of the world: make it with history: 'full'",
+          "A stale read needs the earlier states of the world: make it with history: 'full', or start the " +
+            'server without --history off',
         )
       const { id } = takeOrThrow(handle, faultInput(rule, handle.state.graph.now)) as { id: string }
       return {

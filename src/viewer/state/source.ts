@@ -26,6 +26,15 @@ export interface Surroundings {
   readonly deliveries: Trace['deliveries']
   readonly missed: Trace['missed']
   readonly faults: Trace['faults']
+  /** The steps that a server does not have any more. A file says what it lacks in its notice. */
+  readonly missing?: {
+    /** The number of the last one; 0 for none. */
+    readonly last: number
+    /** Whether it keeps none at all. */
+    readonly isAll: boolean
+    /** What is missing, and why; empty for nothing. */
+    readonly text: string
+  }
 }
 
 /** What a page shows, from a file or from a server. */

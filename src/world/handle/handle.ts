@@ -102,7 +102,7 @@ export function hold(
     baseline: state,
     observe: undefined,
     watch: undefined,
-    history: settings.keepsHistory ? beginHistory(state) : undefined,
+    history: settings.history && beginHistory(state, settings.history),
   }
 }
 

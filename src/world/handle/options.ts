@@ -10,6 +10,7 @@ import { chosenPolicy } from '../../graph/policy-schema.ts'
 import { defaultOrigins } from '../../graph/values/links.ts'
 import { type FixedDuration, millisecondsOf } from '../time/durations.ts'
 import { instantOf, type When } from '../time/time.ts'
+import { type HistoryOptions, type KeptHistory, keptHistoryOf } from './history-options.ts'
 
 /** Options of `createWorld`. */
 export interface WorldOptions {
@@ -31,8 +32,11 @@ export interface WorldOptions {
   readonly webUrl?: string
   /** The time that passes after each call: 0 if left out. */
   readonly autoTick?: FixedDuration
-  /** `full` keeps the inputs, and states to replay them from; `off` keeps none. `full` if left out. */
-  readonly history?: 'full' | 'off'
+  /**
+   * `full` keeps the inputs, and states to replay them from, at most 128 MiB; `off` keeps none; an object sets
+   * bounds. `full` if left out.
+   */
+  readonly history?: 'full' | 'off' | HistoryOptions
   /** `throw` checks each result against the schema and codes of its endpoint: `off` if left out. */
   readonly invariants?: 'off' | 'throw'
   /**
@@ -101,7 +105,8 @@ export interface Settings {
   readonly webUrl: string
   /** Milliseconds that the clock moves after each call. */
   readonly autoTick: number
-  readonly keepsHistory: boolean
+  /** The bounds of its history; undefined if it keeps none. */
+  readonly history: KeptHistory | undefined
   /** Whether each result is checked against the schema of its operation. */
   readonly checks: boolean
   /** Whether a refused action throws. */
@@ -138,14 +143,13 @@ export function settingsOf({
           `perhaps a port, without a path. Got ${String(url)}`,
       )
   }
-  oneOf('history', history, ['full', 'off'])
   oneOf('invariants', invariants, ['off', 'throw'])
   oneOf('onRefusal', onRefusal, ['return', 'throw'])
   return {
     baseUrl: withoutSlashes(baseUrl),
     webUrl: withoutSlashes(webUrl),
     autoTick: millisecondsOf(autoTick),
-    keepsHistory: history === 'full',
+    history: keptHistoryOf(history),
     checks: invariants === 'throw',
     throwsRefusals: onRefusal === 'throw',
   }

@@ -36,7 +36,7 @@ export function makeStarter(handle: Handle, options: StarterOptions = {}): Start
     state,
     baseline: state,
     base,
-    history: handle.history && beginHistory(state),
+    history: handle.history && beginHistory(state, handle.history.bounds),
   } satisfies Partial<Handle>)
   handle.record?.({ reset: snapshotOf(state) })
   const starter = starterIn(handle)
