@@ -214,6 +214,8 @@ describe('fauxgraph serve', () => {
     ['an invalid time', ['--time', 'fast']],
     ['a time of zero', ['--time', '0']],
     ['bytes that are not a number', ['--picture-bytes-max', '256MiB']],
+    ['a history of no steps', ['--history', '0']],
+    ['a history that is neither a number nor off', ['--history', 'full']],
     ['every origin', ['--cors', '*']],
     ['an unknown option', ['--scenery']],
     ['an option without its value', ['--port']],
