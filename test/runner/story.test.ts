@@ -69,7 +69,7 @@ describe('the story of a failed test', () => {
       /world\.as\(names\.noPermissionToken\)\.publishPost\(.*\) → error 200: \(#200\) Requires the permission/,
       /^The last refused call: world\.as\(names\.noPermissionToken\)\.publishPost\(/,
       /^ {2}because the token lacks the permission pages_manage_posts$/,
-      /^ {2}check that failed: permission \(Authentication: /,
+      /^ {2}check that failed: permission \(Authentication\)$/,
       /^ {2}delivery-1 to the app names\.app: delivered, attempts: 1$/,
     ])
       expect(lines.filter((text) => line.test(text))).toHaveLength(1)
