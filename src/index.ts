@@ -34,7 +34,13 @@ export type { CallOutcome, TypedFile } from './graph/typed-call.ts'
 export type { List, Paging } from './graph/views/paging.ts'
 export { step } from './machine/service-machine.ts'
 export type { GraphResponse } from './wire/response.ts'
-export { createWorld, type RestoreOptions, replay, restoreWorld } from './world/create-world.ts'
+export {
+  type CreatedWorld,
+  createWorld,
+  type RestoreOptions,
+  replay,
+  restoreWorld,
+} from './world/create-world.ts'
 export type {
   AddedFault,
   DropFault,
@@ -59,7 +65,7 @@ export {
 } from './world/handle/coverage.ts'
 export type { FakeTimers } from './world/handle/follow.ts'
 export type { Calls, Events } from './world/handle/logs.ts'
-export type { AreaOptions, WorldOptions } from './world/handle/options.ts'
+export type { AreaOptions, StarterChoice, StarterWorldOptions, WorldOptions } from './world/handle/options.ts'
 export type { PictureResponse, PictureSize } from './world/handle/pictures.ts'
 export type { CheckVerdict } from './world/handle/refusal.ts'
 export type { GraphRequest } from './world/handle/request.ts'
@@ -71,4 +77,4 @@ export type { Publications } from './world/starter/starter-publications.ts'
 export type { AddedStub, StubAnswer, StubFunctions, StubOptions } from './world/stubs.ts'
 export type { Duration, FixedDuration } from './world/time/durations.ts'
 export type { When } from './world/time/time.ts'
-export type { ForkOptions, Snapshot, World, WorldHistory } from './world/world.ts'
+export type { ForkOptions, Snapshot, StarterWorld, World, WorldHistory } from './world/world.ts'

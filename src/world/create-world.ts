@@ -7,6 +7,8 @@ import {
   baseOf,
   capsOf,
   restoreOptions,
+  type StarterChoice,
+  type StarterWorldOptions,
   settingsOf,
   type WorldOptions,
   worldOptions,
@@ -14,8 +16,9 @@ import {
 import { checkPlatform } from './handle/platform.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import { beginOf, recordedStart, restored } from './starter/beginning.ts'
+import type { StarterOptions } from './starter/starter-names.ts'
 import { machineFor, type StubFunctions } from './stubs.ts'
-import type { World } from './world.ts'
+import type { StarterWorld, World } from './world.ts'
 
 export type { Snapshot } from './handle/recorded-change.ts'
 
@@ -23,17 +26,30 @@ export type { Snapshot } from './handle/recorded-change.ts'
 const worldOf = <A extends Area>(handle: Handle): World<A> =>
   new SimulatedWorld(handle) as unknown as World<A>
 
+/** The world that `createWorld` returns: one with names if it has the option `starter`. */
+export type CreatedWorld<A extends Area, S extends StarterChoice> = S extends true | StarterOptions
+  ? StarterWorld<A>
+  : World<A>
+
 /**
- * Creates an empty world. The same options always give the same world. Throws a TypeError that names the
- * first invalid option.
+ * Creates a world, which is empty unless it has the option `starter`. The same options always give the same
+ * world. Throws a TypeError that names the first invalid option.
  */
-export function createWorld<A extends Area = never>(options: WorldOptions & AreaOptions<A> = {}): World<A> {
+export function createWorld<A extends Area = never, const S extends StarterChoice = undefined>(
+  options: WorldOptions & AreaOptions<A> & StarterWorldOptions<S> = {},
+): CreatedWorld<A, S> {
   checkPlatform()
   checkNames('createWorld', 'option', options, worldOptions)
   const machine = machineFor(options.areas)
   const { areas } = machine.registry
   const base = { options: baseOf(options), ...(areas && { areas }) }
-  return worldOf<A>(hold(beginOf(base.options, machine), settingsOf(options), base, machine))
+  const world = worldOf<A>(hold(beginOf(base.options, machine), settingsOf(options), base, machine))
+  const { starter = false } = options
+  if (typeof starter !== 'boolean')
+    checkNames('The option starter', 'option', starter, ['publications', 'leadFields'])
+  if (starter !== false) world.starter(starter === true ? {} : starter)
+  // The names are there exactly if the option is.
+  return world as CreatedWorld<A, S>
 }
 
 /** Options of `restoreWorld`. */

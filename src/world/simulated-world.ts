@@ -29,8 +29,8 @@ import type { ForkOptions, World, WorldHistory } from './world.ts'
 
 function resetTo(handle: Handle, state: ServiceState): void {
   const fresh = hold(state, handle.settings, undefined, handle)
-  const { baseline, counts, observe, watch, record, follower, run } = handle
-  const kept = { baseline, counts, observe, watch, record, follower, run }
+  const { baseline, counts, observe, watch, record, follower, run, ownerTest } = handle
+  const kept = { baseline, counts, observe, watch, record, follower, run, ownerTest }
   Object.assign(handle, fresh, kept)
   follower?.set(state.graph.now)
 }
@@ -38,10 +38,11 @@ function resetTo(handle: Handle, state: ServiceState): void {
 /** Returns the handle of a fork: a copy of a handle, or a new one on the state that `reset` returns to. */
 function forkOf(handle: Handle, options: ForkOptions): Handle {
   const { from = 'here', seed, policy } = options
+  const { counts, ownerTest } = handle
   const fork =
     from === 'here'
       ? forkHandle(handle)
-      : { ...hold(handle.baseline, handle.settings, undefined, handle), counts: handle.counts }
+      : { ...hold(handle.baseline, handle.settings, undefined, handle), counts, ownerTest }
   if (seed === undefined && policy === undefined) return fork
   const chosen = policy === undefined ? undefined : chosenPolicy(policy, policyIn(handle))
   if (typeof chosen === 'string') throw new TypeError(chosen)

@@ -99,6 +99,12 @@ export interface World<A extends Area = never> {
   reset(to?: Snapshot): void
 }
 
+/** A world that began with `starter()`: its ids and tokens are always there. */
+export interface StarterWorld<A extends Area = never> extends World<A> {
+  readonly names: Starter
+  fork(options?: ForkOptions): StarterWorld<A>
+}
+
 /** The state, the seed and the policy with which a fork begins: those of its world if left out. */
 export interface ForkOptions {
   /**

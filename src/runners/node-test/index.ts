@@ -8,6 +8,7 @@ export type { ExpectedChanges } from '../changed.ts'
 export type { ExpectedNotice } from '../delivered.ts'
 export type { WorldTestOptions } from '../failed-world.ts'
 export type { ExpectedPost } from '../published.ts'
+export type { TestIntercept } from '../test-intercept.ts'
 export {
   assertChanged,
   assertDelivered,

@@ -10,6 +10,7 @@ import { linkedAnswer } from '../../wire/linked-answer.ts'
 import { GraphCallError } from './call-error.ts'
 import { type Handle, take, takeCall } from './handle.ts'
 import { checkNames } from './known-names.ts'
+import { checkOwner } from './owner-test.ts'
 import { rememberRefusal } from './refusal.ts'
 
 /**
@@ -124,6 +125,7 @@ function parametersOf(action: Action): readonly string[] | 'free' {
 
 function actionMethod(handle: Handle, name: string, action: Action) {
   return (params: object = {}) => {
+    checkOwner(handle, `actions.${name}`)
     const known = parametersOf(action)
     // The world itself refuses parameters that are not an object.
     if (known !== 'free' && isPlainObject(params)) checkNames(`actions.${name}`, 'parameter', params, known)

@@ -20,6 +20,7 @@ import type { RunStep } from '../history/kept-steps.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
 import type { Settings, WorldBase } from './options.ts'
+import { checkOwner, type OwnerTest } from './owner-test.ts'
 import type { RecordedChange } from './recorded-change.ts'
 import { answeredFromPast } from './stale.ts'
 
@@ -54,6 +55,8 @@ export interface Handle {
   follower: Follower | undefined
   /** The last graph in which no task was due. */
   settled: ServiceState['graph'] | undefined
+  /** The test that the world was made for. */
+  ownerTest: OwnerTest | undefined
 }
 
 /** Fake timers that keep the time of a world. */
@@ -97,6 +100,7 @@ export function hold(
     life: {},
     follower: undefined,
     settled: undefined,
+    ownerTest: undefined,
     record: undefined,
     counts: newCounts(registry),
     baseline: state,
@@ -180,6 +184,7 @@ function withOrigins({ settings }: Handle, input: object, reachedAt: readonly st
  * @param reachedAt The origins at which the client reaches the service, if the input does not name them.
  */
 export function takeCall(handle: Handle, input: object, reachedAt: readonly string[] = []): ServiceStep {
+  checkOwner(handle, 'a call')
   settle(handle)
   const before = handle.state
   const step = feed(handle, withOrigins(handle, input, reachedAt))

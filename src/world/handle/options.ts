@@ -8,6 +8,7 @@ import type { Version } from '../../graph/contract/versions.ts'
 import { contractPolicy, type Policy, type PolicyName } from '../../graph/policy.ts'
 import { chosenPolicy } from '../../graph/policy-schema.ts'
 import { defaultOrigins } from '../../graph/values/links.ts'
+import type { StarterOptions } from '../starter/starter-names.ts'
 import { type FixedDuration, millisecondsOf } from '../time/durations.ts'
 import { instantOf, type When } from '../time/time.ts'
 import { type HistoryOptions, type KeptHistory, keptHistoryOf } from './history-options.ts'
@@ -58,6 +59,15 @@ export interface AreaOptions<A extends Area> {
   readonly areas?: readonly A[]
 }
 
+/** What a world without `starter` has; the type of the option says which world `createWorld` returns. */
+export type StarterChoice = boolean | StarterOptions | undefined
+
+/** Options of `createWorld` for worlds that begin with ids and tokens. */
+export interface StarterWorldOptions<S extends StarterChoice> {
+  /** Calls `starter()` at once, with its options or with `true`, so that `world.names` is always there. */
+  readonly starter?: S
+}
+
 /** The option names of `createWorld`. */
 export const worldOptions = Object.keys({
   seed: true,
@@ -74,11 +84,12 @@ export const worldOptions = Object.keys({
   pictureBytesMax: true,
   recordBytesMax: true,
   areas: true,
-} satisfies Record<keyof WorldOptions | 'areas', true>)
+  starter: true,
+} satisfies Record<keyof WorldOptions | 'areas' | 'starter', true>)
 
 /** The option names of `restoreWorld`. The snapshot contains the others. */
 export const restoreOptions = worldOptions.filter(
-  (name) => !['seed', 'now', 'policy', 'defaultVersion', 'logSize'].includes(name),
+  (name) => !['seed', 'now', 'policy', 'defaultVersion', 'logSize', 'starter'].includes(name),
 )
 
 /** The options that determine the first state of a world. A recording contains them. */

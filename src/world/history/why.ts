@@ -83,7 +83,8 @@ export const explainStep = (registry: Registry, step: ServiceStep, policy: Polic
 
 /** Explains a request or a call: a copy of the world answers it, and is then discarded. */
 export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explanation {
-  const copy: Handle = { ...forkHandle(handle), counts: newCounts(handle.registry) }
+  const counts = newCounts(handle.registry)
+  const copy: Handle = { ...forkHandle(handle), counts, ownerTest: undefined }
   if (typeof asked === 'object' && asked !== null && 'operation' in asked) {
     const { operation, params = {}, ...credentials } = asked
     const step = takeCall(copy, callInput(operation, credentials, params))
