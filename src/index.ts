@@ -54,6 +54,7 @@ export type {
   MalformedFault,
   NoticeFault,
   StaleReadFault,
+  UnusedFault,
 } from './world/faults.ts'
 export { GraphCallError } from './world/handle/call-error.ts'
 export type { Advance, Clock, Pending } from './world/handle/clock.ts'

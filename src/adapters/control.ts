@@ -3,7 +3,6 @@ import { cutText } from '../engine/values/cut.ts'
 import { withoutCode } from '../graph/contract/errors.ts'
 import { didYouMean, unknownAction } from '../graph/values/nearest.ts'
 import type { GraphResponse } from '../wire/response.ts'
-import type { FaultRule } from '../world/faults.ts'
 import type { Advance } from '../world/handle/clock.ts'
 import { take } from '../world/handle/handle.ts'
 import type { GraphRequest } from '../world/handle/request.ts'
@@ -23,6 +22,7 @@ import {
   reply,
   replyInPieces,
 } from './control-call.ts'
+import { faultControls } from './control-faults.ts'
 import { serveDocument } from './control-openapi.ts'
 import { stubControls } from './control-stubs.ts'
 import { inspectorControls } from './inspector-controls.ts'
@@ -65,25 +65,6 @@ function changePolicy({ world, body }: ControlContext): GraphResponse {
   return outcome.ok ? reply({ policy: world.policy }) : controlError(400, withoutCode(outcome.error))
 }
 
-function addFault({ world, body }: ControlContext): GraphResponse {
-  const match = objectOf(body['match'], 'The member match of a fault rule')
-  const window: unknown = match['between']
-  if (window !== undefined) checkWindow(window)
-  // The world checks the other members.
-  const { id, hits } = world.faults.add({ ...body, match } as unknown as FaultRule)
-  return reply({ id, hits })
-}
-
-function checkWindow(window: unknown): void {
-  if (!Array.isArray(window) || window.length !== 2)
-    throw new TypeError('The member between of a match must be a list of two instants')
-  for (const instant of window)
-    if (typeof instant !== 'string' && typeof instant !== 'number')
-      throw new TypeError(
-        `An instant must be Unix milliseconds or an ISO 8601 text, got ${JSON.stringify(instant)}`,
-      )
-}
-
 /** Explains the request in the body, or the one that the query names by `method` and `url`. */
 function explain(world: World, asked: JsonObject): GraphResponse {
   // The world checks the request, and explains its errors.
@@ -93,13 +74,6 @@ function explain(world: World, asked: JsonObject): GraphResponse {
 function askedIn(query: string): JsonObject {
   const params = new URLSearchParams(query)
   return { method: params.get('method') ?? 'GET', url: params.get('url') ?? '' }
-}
-
-function removeFault({ world, name }: ControlContext): GraphResponse {
-  if (!world.faults.rules.some(({ id }) => id === name))
-    return controlError(404, `There is no fault rule ${cutText(name, 80)}`)
-  world.faults.remove(name)
-  return reply({})
 }
 
 function removeWorld({ worlds, name }: ControlContext): GraphResponse {
@@ -167,15 +141,7 @@ export const controls: ControlHandlers = {
     GET: ({ world, query }) => explain(world, askedIn(query)),
     POST: ({ world, body }) => explain(world, body),
   },
-  faults: {
-    GET: ({ world }) => reply({ faults: world.faults.rules }),
-    POST: addFault,
-    DELETE({ world }) {
-      world.faults.clear()
-      return reply({})
-    },
-  },
-  'faults/{name}': { DELETE: removeFault },
+  ...faultControls,
   ...stubControls,
   webhooks: {
     GET: ({ world: { webhooks } }) =>

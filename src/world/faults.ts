@@ -1,7 +1,9 @@
+import { items } from '../engine/store/ring.ts'
 import type { ErrorCode } from '../graph/contract/errors.ts'
 import type { TransientCode } from '../graph/contract/transient.ts'
 import type { ArmedRule, TimedFaultRule as TimedRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules } from '../graph/ledger/faults.ts'
+import { closestName } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'
 import type { Handle } from './handle/handle.ts'
 import { takeOrThrow } from './handle/take-or-throw.ts'
@@ -98,6 +100,17 @@ export interface AddedFault {
   remove(): void
 }
 
+/** A fault rule that matched no call and no notice. */
+export interface UnusedFault {
+  readonly rule: ArmedRule
+  /**
+   * The operation of the call log whose name is most similar to that of the rule. It is the same one if the
+   * other members of the match differed, or if the fault could not happen to its calls. Left out if the rule
+   * names no operation, or if there were no calls.
+   */
+  readonly nearest?: string
+}
+
 /** The fault rules of a world. They are part of its state, so forks and recordings contain them. */
 export interface Faults {
   /**
@@ -106,6 +119,8 @@ export interface Faults {
    */
   add(rule: FaultRule): AddedFault
   readonly rules: readonly ArmedRule[]
+  /** Returns the rules that matched no call and no notice so far, in their order. */
+  unused(): readonly UnusedFault[]
   /** Removes a rule by its id. Throws a TypeError if there is no such rule. */
   remove(id: string): void
   /** Removes all rules. */
@@ -152,6 +167,19 @@ export function faultInput(given: FaultRule, now: number): object {
   return { type: 'fault', add: { ...rule, fault: timed(fault), match: { ...match, ...window } } }
 }
 
+/** Returns the rules that matched nothing, each with the operation that was called and is most similar. */
+function unusedRules({ state: { ledger } }: Handle): readonly UnusedFault[] {
+  const unused = armedRules(ledger.notes).filter(({ seen }) => seen === 0)
+  if (unused.length === 0) return []
+  const called = new Set<string>()
+  for (const { operation } of items(ledger.calls)) if (operation !== null) called.add(operation)
+  return unused.map((rule) => {
+    const { operation } = rule.rule.match
+    const nearest = operation === undefined ? undefined : closestName(operation, [...called])
+    return nearest === undefined ? { rule } : { rule, nearest }
+  })
+}
+
 /** Creates the fault methods of a world. */
 export function faultsOf(handle: Handle): Faults {
   const rules = () => armedRules(handle.state.ledger.notes)
@@ -176,6 +204,7 @@ export function faultsOf(handle: Handle): Faults {
     get rules() {
       return rules()
     },
+    unused: () => unusedRules(handle),
     clear: () => void takeOrThrow(handle, { type: 'fault', clear: true }),
   }
 }

@@ -311,6 +311,13 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
           'Each has `id`, `rule`, `seen` (matching calls), `hits` (times that it acted), and `stream` (its random stream, ' +
             'or null).',
         ],
+        [
+          'unused',
+          'answer',
+          'list',
+          'The rules that matched no call: each has its `id`, and in `nearest` the operation in the call log whose name is ' +
+            'most similar to that of the rule.',
+        ],
       ],
       before: [addFault],
       example: { path: '/_sim/faults' },

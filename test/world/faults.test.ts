@@ -275,6 +275,53 @@ describe('a fault is refused', () => {
   })
 })
 
+describe('the rules that matched nothing', () => {
+  const drop = { kind: 'drop' } as const
+
+  test.each<[string, FaultRule['match'], Fault, { nearest?: string } | undefined]>([
+    ['a rule that matched is not among them', { operation: 'publishPost' }, drop, undefined],
+    [
+      'a name that no call had: the most similar one',
+      { operation: 'updatePost' },
+      drop,
+      { nearest: 'publishPost' },
+    ],
+    [
+      'another target: the same operation',
+      { operation: 'publishPost', target: '1' },
+      drop,
+      { nearest: 'publishPost' },
+    ],
+    ['a rule for no operation', { token: 'other' }, drop, {}],
+    ['a notice that nobody sent', {}, { kind: 'notice', how: 'drop' }, {}],
+  ])('%s', (_, match, fault, expected) => {
+    const world = fresh()
+    const { id } = world.faults.add({ match, fault })
+    expect(world.faults.unused().map(({ rule, ...found }) => ({ id: rule.id, ...found }))).toEqual([{ id }])
+    read(world)
+    publish(world)
+    expect(world.faults.unused()).toEqual(expected ? [{ rule: world.faults.rules[0], ...expected }] : [])
+  })
+
+  test('a rule that matched and did not act is used', () => {
+    const world = fresh()
+    world.faults.add({ match: {}, fault: drop, skip: 5 })
+    publish(world)
+    expect(world.faults.unused()).toEqual([])
+  })
+
+  test('the control plane lists them by id', async () => {
+    const world = fresh()
+    const { id } = world.faults.add({ match: { operation: 'updatePost' }, fault: drop })
+    publish(world)
+    const response = await toFetchHandler(world)(new Request('http://localhost/_sim/faults'))
+    expect(await response.json()).toMatchObject({
+      faults: [{ id, seen: 0 }],
+      unused: [{ id, nearest: 'publishPost' }],
+    })
+  })
+})
+
 test('snapshots keep every kind of fault, and the control plane adds it', async () => {
   const faults: readonly Fault[] = [
     { kind: 'http', status: 500, headers: { 'x-a': 'b' }, body: 'x', when: 'afterCommit' },
