@@ -1,8 +1,10 @@
 import { items } from '../engine/store/ring.ts'
+import type { Client } from '../generated/operations.ts'
 import type { ErrorCode } from '../graph/contract/errors.ts'
 import type { TransientCode } from '../graph/contract/transient.ts'
 import type { ArmedRule, TimedFaultRule as TimedRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules } from '../graph/ledger/faults.ts'
+import type { AnyText } from '../graph/typed-call.ts'
 import { closestName } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'
 import type { Handle } from './handle/handle.ts'
@@ -88,7 +90,11 @@ export type Fault =
 /** A fault rule as a user writes it, with instants and durations in any form. */
 export type FaultRule = Omit<TimedRule, 'match' | 'fault'> & {
   readonly fault: Fault
-  readonly match: Omit<TimedRule['match'], 'between'> & { readonly between?: readonly [When, When] }
+  readonly match: Omit<TimedRule['match'], 'between' | 'operation'> & {
+    /** The endpoint whose calls it matches, such as `publishPost`: one of the service, of an area or of a stub. */
+    readonly operation?: keyof Client | AnyText
+    readonly between?: readonly [When, When]
+  }
 }
 
 /** An added fault rule. */

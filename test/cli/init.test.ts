@@ -44,7 +44,7 @@ describe.each([
     'Vitest with TypeScript',
     installed('vitest', 'typescript'),
     'ts',
-    'names!',
+    "from 'fauxgraph/vitest'",
     'npx vitest run test/fauxgraph',
   ],
   ['Jest in CommonJS', installed('jest'), 'js', "require('fauxgraph/jest')", 'npx jest test/fauxgraph'],
@@ -87,6 +87,8 @@ describe.each([
         / {2}\/\/ platform answers as the live service does, contract .*\n {2}.*policy: 'platform'/g
       expect(read(name).match(choice), name).toHaveLength(1)
     }
+    // The types say that the starter world has names.
+    expect(read(`fauxgraph.test.${suffix}`)).not.toContain('names!')
     expect(read(`fauxgraph.test.${suffix}`)).toMatch(/[sS]cenario\('scenarios\/post-is-published.yaml'\)/)
     playScenarioFile(join(folder, 'scenarios/post-is-published.yaml'))
     expect(printed).toBe(

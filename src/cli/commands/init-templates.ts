@@ -73,9 +73,7 @@ const expires = (
 /** The function that makes the world in which each test and each run begins. */
 const startWorld = `function startWorld() {
   // platform answers as the live service does, contract as the service description says.
-  const world = createWorld({ policy: 'platform' })
-  world.starter()
-  return world
+  return createWorld({ policy: 'platform', starter: true })
 }
 `
 
@@ -192,7 +190,7 @@ ${nodeTests}`
 
 ${startWorld}
 ${withStart}
-${required(expectTests('world', '{ world }', `test.scenario('${scenarioPath}')`), typescript)}`
+${expectTests('world', '{ world }', `test.scenario('${scenarioPath}')`)}`
   const imports = {
     '@jest/globals': ['expect', 'test'],
     fauxgraph: ['createWorld'],
@@ -203,12 +201,8 @@ ${required(expectTests('world', '{ world }', `test.scenario('${scenarioPath}')`)
 ${startWorld}
 const world = useWorld(startWorld)
 
-${required(expectTests('world()', '', `testScenario('${scenarioPath}')`), typescript)}`
+${expectTests('world()', '', `testScenario('${scenarioPath}')`)}`
 }
-
-/** Tells TypeScript that the starter world has names. */
-const required = (text: string, typescript: boolean): string =>
-  typescript ? text.replaceAll('.names\n', '.names!\n') : text
 
 const commands = {
   vitest: () => 'npx vitest run',

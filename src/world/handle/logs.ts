@@ -1,7 +1,9 @@
 import type { WorldEvent } from '../../engine/state/state.ts'
 import { dropped, items, last, type Ring, size } from '../../engine/store/ring.ts'
 import type { Json } from '../../engine/values/guard.ts'
+import type { Client } from '../../generated/operations.ts'
 import type { CallEntry } from '../../graph/call-entry.ts'
+import type { AnyText } from '../../graph/typed-call.ts'
 import type { Handle } from './handle.ts'
 
 /** The event log of a world, oldest first. It keeps the last 10,000 events. */
@@ -27,9 +29,9 @@ export interface Calls {
   /** Returns the calls that the log has. */
   all(): readonly CallEntry[]
   /** Returns the calls of one operation, such as `publishPost`. */
-  of(operation: string): readonly CallEntry[]
+  of(operation: keyof Client | AnyText): readonly CallEntry[]
   /** Returns the last call, or the last one of this operation. */
-  last(operation?: string): CallEntry | undefined
+  last(operation?: keyof Client | AnyText): CallEntry | undefined
 }
 
 /** Creates a log, whose entries have names. */

@@ -1,8 +1,10 @@
+import type { Client } from '../../generated/operations.ts'
 import type { GraphError } from '../../graph/contract/errors.ts'
 import { type Policy, statusOf } from '../../graph/policy.ts'
 import type { Registry } from '../../graph/registry.ts'
 import type { ServiceStep } from '../../graph/routes/context.ts'
 import { idOf } from '../../graph/routes/routes.ts'
+import type { AnyText } from '../../graph/typed-call.ts'
 import { callInput } from '../handle/client.ts'
 import { newCounts } from '../handle/coverage.ts'
 import { forkHandle, type Handle, policyIn, takeCall } from '../handle/handle.ts'
@@ -11,7 +13,7 @@ import { answerRequest, type GraphRequest } from '../handle/request.ts'
 
 /** A call as a typed client makes it: the method of the client, its token and its parameters. */
 export interface TypedCall {
-  readonly operation: string
+  readonly operation: keyof Client | AnyText
   readonly token: string
   readonly version?: string
   readonly params?: Readonly<Record<string, unknown>>
