@@ -1,5 +1,4 @@
 import { relative } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, jest } from '@jest/globals'
 import type { InterceptOptions } from '../../adapters/node/intercept.ts'
 import { endFollowing } from '../../world/handle/follow.ts'
 import type { StarterWorld, World } from '../../world/world.ts'
@@ -7,7 +6,10 @@ import { checkTestOptions, failedWorldPage, type WorldTestOptions } from '../fai
 import { addToError, failedTestText, patternOf } from '../story.ts'
 import { interceptsOf, type TestIntercept } from '../test-intercept.ts'
 import { starterWorld, type TestWorld, testWorlds } from '../test-world.ts'
+import { jestGlobals } from './globals.ts'
 import { errorsOfTest, isConcurrent } from './running-test.ts'
+
+const { afterAll, afterEach, beforeEach, expect, jest } = jestGlobals
 
 const commandOf = ({
   testPath = '',

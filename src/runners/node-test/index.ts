@@ -4,6 +4,8 @@
  * @module fauxgraph/node-test
  */
 
+import { checkRunner } from '../expected-runner.ts'
+
 export type { ExpectedChanges } from '../changed.ts'
 export type { ExpectedNotice } from '../delivered.ts'
 export type { WorldTestOptions } from '../failed-world.ts'
@@ -17,3 +19,5 @@ export {
   assertSucceeds,
 } from './assertions.ts'
 export { type NodeExploration, type NodeWorldTest, nodeWorldTest as test, type WorldContext } from './test.ts'
+
+checkRunner('node')

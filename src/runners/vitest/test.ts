@@ -1,4 +1,4 @@
-import { type TestAPI, vi, test as vitestTest } from 'vitest'
+import type { TestAPI } from 'vitest'
 import type { ExploreOptions } from '../../explore/options/options.ts'
 import { endFollowing } from '../../world/handle/follow.ts'
 import type { StarterWorld, World } from '../../world/world.ts'
@@ -7,6 +7,9 @@ import { addToError, failedTestText, patternOf } from '../story.ts'
 import { interceptsOf, loadIntercept, type TestIntercept } from '../test-intercept.ts'
 import { playTestScenario } from '../test-scenario.ts'
 import { starterWorld, testWorlds } from '../test-world.ts'
+import { vitestGlobals } from './globals.ts'
+
+const { vi, test: vitestTest } = vitestGlobals
 
 /** Options of `test.explore`: those of `explore`, without the name. */
 export interface TestExploration extends Omit<ExploreOptions, 'name' | 'world'> {
