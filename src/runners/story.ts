@@ -11,6 +11,7 @@ import { instantText } from '../world/time/time.ts'
 import type { World } from '../world/world.ts'
 import { named, shortJson } from './names.ts'
 import type { TestWorld } from './test-world.ts'
+import { unusedFaultsText } from './unused-faults.ts'
 import { checksText } from './verdicts.ts'
 
 /** The latest inputs that a story shows. */
@@ -135,7 +136,15 @@ function storyOf(test: TestWorld): string {
   const head = `The world of this test, at ${world.clock.iso} with seed ${shortJson(world.seed)}:`
   const body = shown.length > 0 ? shown.map((line) => `  ${line}`).join('\n') : '  no calls, no actions'
   return named(
-    [head, body, refusedText(refused), refusal, outboxText(world), missedLines(world)]
+    [
+      head,
+      body,
+      refusedText(refused),
+      refusal,
+      unusedFaultsText(world),
+      outboxText(world),
+      missedLines(world),
+    ]
       .filter((part) => part !== '')
       .join('\n'),
     world,
@@ -159,12 +168,22 @@ export const patternOf = (name: string): string =>
 export const failedTestText = (test: TestWorld, command: string, page = ''): string =>
   [worldStory(test), `Run it again: ${command}`, page].filter((line) => line !== '').join('\n')
 
+/** Leaves out the reasons and checks of a refused call that a matcher has told already. */
+function withoutTold(text: string, message: string): string {
+  const told = new Set(message.split('\n').map((line) => line.trim()))
+  const isTold = (line: string) => /^ {2}(because|checks?) /.test(line) && told.has(line.trim())
+  return text
+    .split('\n')
+    .filter((line) => !isTold(line))
+    .join('\n')
+}
+
 /** Adds a text to the message and the stack of an error. Returns false for a value that is no error. */
 export function addToError(error: unknown, text: string): boolean {
   if (typeof error !== 'object' || error === null || Object.isFrozen(error)) return false
   const { message, stack } = error as { message?: unknown; stack?: unknown }
   if (typeof message !== 'string') return false
-  const longer = `${message}\n\n${text}\n`
+  const longer = `${message}\n\n${withoutTold(text, message)}\n`
   Object.assign(error, { message: longer })
   if (typeof stack === 'string' && stack.includes(message))
     Object.assign(error, { stack: stack.replace(message, () => longer) })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toSucceed } from '../../src/runners/answers.ts'
 import { addToError, failedTestText, patternOf, worldStory } from '../../src/runners/story.ts'
 import { seedOfTest, starterWorld, testWorlds } from '../../src/runners/test-world.ts'
 import { createWorld } from '../../src/world/create-world.ts'
@@ -98,6 +99,46 @@ describe('the story of a failed test', () => {
   test('says why there is none', () => {
     const own = testWorlds(() => createWorld({ history: 'off' }))('a test')
     expect(worldStory(own)).toMatch(/^The world of this test cannot be told: This world has no history/)
+  })
+
+  test('names fault rules that matched nothing, with the nearest operation that was called', () => {
+    const own = testWorlds(starterWorld)('a test')
+    const { world } = own
+    const { page, pageToken } = world.names
+    world.as(pageToken).publishPost({ page, message: 'hi' }).unwrap()
+    world.faults.add({ match: { operation: 'publishPost' }, fault: { kind: 'drop' }, times: 1 })
+    world.as(pageToken).publishPost({ page, message: 'hi' })
+    expect(worldStory(own)).not.toContain('Fault rules that did nothing')
+    world.faults.add({ match: { operation: 'updatePost' }, fault: { kind: 'drop' } })
+    world.faults.add({ match: { operation: 'publishPost', target: '1' }, fault: { kind: 'drop' } })
+    world.faults.add({ match: {}, fault: { kind: 'notice', how: 'drop' } })
+    const lines = worldStory(own).split('\n')
+    for (const line of [
+      /^Fault rules that did nothing:$/,
+      /^ {2}fault-\d+ \{.*"operation":"updatePost".*\} matched 0 calls \(nearest operation: publishPost\)$/,
+      /^ {2}fault-\d+ .* matched 0 calls \(publishPost was called: the fault does not fit its calls, or another /,
+      /^ {2}fault-\d+ \{.*\} matched 0 notices$/,
+    ])
+      expect(
+        lines.filter((text) => line.test(text)),
+        `${line}`,
+      ).toHaveLength(1)
+  })
+
+  test('tells the checks of a refused call once', () => {
+    const own = testWorlds(starterWorld)('a test')
+    const { page, noPermissionToken } = own.world.names
+    const outcome = own.world.as(noPermissionToken).publishPost({ page, message: 'hi' })
+    const error = new Error(toSucceed(outcome).message())
+    addToError(error, failedTestText(own, 'npx x'))
+    for (const text of ['check that failed: permission', 'checks that passed:', 'lacks the permission pages_manage_posts'])
+      expect(error.message.split(text)).toHaveLength(2)
+    expect(error.message).toContain('The last refused call: world.as(names.noPermissionToken).publishPost(')
+    // Another error, such as that of the code under test, has told none of it.
+    const other = new Error('something else')
+    addToError(other, failedTestText(own, 'npx x'))
+    expect(other.message).toContain('check that failed: permission')
+    for (const { message } of [error, other]) expect(message).not.toMatch(/\b[A-Z]{3}-\d{3}\b/)
   })
 
   test('ends with the command, and is part of the message and the stack of the error', () => {
