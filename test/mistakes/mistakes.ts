@@ -13,6 +13,7 @@ import {
 } from '../../src/index.ts'
 import { parseScenario } from '../../src/scenario/index.ts'
 import { startCommand } from '../cli/start-command.ts'
+import { testing } from './testing.ts'
 
 /** A mistake of a new user, how it is made, and what the message must say. */
 export interface Mistake {
@@ -464,6 +465,7 @@ export const mistakes: readonly Mistake[] = [
   ...faulting,
   ...delivering,
   ...serving,
+  ...testing,
 ]
 
 /** Makes a mistake, and returns the message. */
