@@ -1,3 +1,5 @@
+import { issueText } from '../engine/schema/issue-words.ts'
+import { readBy } from '../engine/schema/schema.ts'
 import type { Trace } from '../world/history/trace-schema.ts'
 import { playNow } from './explored.ts'
 import { attempt, gentleOf } from './judge/exploration.ts'
@@ -22,8 +24,8 @@ export interface ReplayedStory {
 }
 
 function checkStory(story: Story): void {
-  const [issue] = StorySchema.safeParse(story).error?.issues ?? []
-  if (issue) throw new TypeError(`replayStory: ${issue.path.join('.') || 'the story'}: ${issue.message}`)
+  const { error } = readBy(StorySchema, story)
+  if (error) throw new TypeError(`replayStory: ${issueText(error, 'the story')}`)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { issueText } from '../engine/schema/issue-words.ts'
 import { boundedArray, readBy } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import { bounds } from './contract/bounds.ts'
@@ -96,10 +97,7 @@ export function policyError(given: Readonly<Record<string, unknown>>): string | 
   if (unknown !== undefined)
     return `There is no policy ${unknown}${didYouMean(unknown, keys) || `; there are ${keys.join(', ')}`}`
   const read = readBy(Given, given)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    return `The policy ${issue?.path.map(String).join('.')} ${issue?.message}`
-  }
+  if (!read.success) return `The policy ${issueText(read.error)}`
   const { versions = contractPolicy.versions, defaultVersion = contractPolicy.defaultVersion } = read.data
   const servesDefault = versions.some((one) => compareVersions(one, defaultVersion) === 0)
   return servesDefault

@@ -299,6 +299,45 @@ const faulting: readonly Mistake[] = [
     make: fault({ match: { operation: 'publish' }, fault: { kind: 'drop' } }),
     says: ['match.operation', '"publish"'],
   },
+  {
+    mistake: 'a fault rule for an operation with a typing error',
+    make: fault({ match: { operation: 'publishPosts' }, fault: { kind: 'drop' } }),
+    says: ['match.operation', '"publishPosts"', 'did you mean publishPost?'],
+  },
+  {
+    mistake: 'an unknown member of the match of a fault rule',
+    make: fault({ match: { op: 'publishPost' }, fault: { kind: 'drop' } }),
+    says: ['match', '"op"', 'operation, target, token'],
+  },
+  {
+    mistake: 'a rate in percent',
+    make: fault({ match: {}, fault: { kind: 'drop' }, rate: 30 }),
+    says: ['rate', 'from 0 to 1', '30'],
+  },
+  {
+    mistake: 'an unknown time of a fault, over HTTP',
+    make: post('/_sim/faults', { match: {}, fault: { kind: 'drop', when: 'x' } }),
+    says: ['fault.when', 'before, afterCommit', '"x"'],
+  },
+  {
+    mistake: 'a stub with a wrong member, over HTTP',
+    make: post('/_sim/stubs', { route: 'GET /{page}/conversations', data: {}, override: 1 }),
+    says: ['override', 'true or false', 'got 1'],
+  },
+  {
+    mistake: 'a wrong member of the policy, over HTTP',
+    make: post('/_sim/policy', { versions: 'v26.0' }),
+    says: ['versions', 'a list', '"v26.0"'],
+  },
+  {
+    mistake: 'a snapshot that was edited by hand',
+    make() {
+      const snapshot = JSON.parse(JSON.stringify(fresh().snapshot()))
+      snapshot.state.graph.nextId = 'next'
+      return restoreWorld(snapshot)
+    },
+    says: ['state.graph.nextId', 'a number', '"next"'],
+  },
 ]
 
 const delivering: readonly Mistake[] = [

@@ -245,20 +245,23 @@ describe('a transient code beyond the contract', () => {
 
 describe('a fault is refused', () => {
   test.each<[object, RegExp]>([
-    [{ kind: 'http', status: 199 }, /Param fault\.status Too small: .*200/],
-    [{ kind: 'http', status: 600 }, /Param fault\.status Too big: .*599/],
+    [{ kind: 'http', status: 199 }, /^The member fault\.status must be 200 or more, got 199$/],
+    [{ kind: 'http', status: 600 }, /^The member fault\.status must be 599 or less, got 600$/],
     [
       { kind: 'http', status: 204, body: 'x' },
       /has a body, but an answer with status 204, 205, 304 has none/,
     ],
     [{ kind: 'http', status: 500, headers: { 'Retry-After': '1' } }, /names in lower case/],
     [{ kind: 'http', status: 500, headers: { 'content-length': '1' } }, /none of connection, content-length/],
-    [{ kind: 'http', status: 500, headers: { x: 'a\r\nb' } }, /Param fault\.headers must have at most/],
+    [{ kind: 'http', status: 500, headers: { x: 'a\r\nb' } }, /^The member fault\.headers must have at most/],
     [{ kind: 'http', status: 500, body: 'x'.repeat(1_001) }, /has more than 1000 characters/],
-    [{ kind: 'malformed', how: 'upside down' }, /Param fault\.how Invalid option/],
-    [{ kind: 'latency' }, /Param fault\.by Invalid input/],
-    [{ kind: 'latency', by: '25h' }, /Param fault\.by Too big: .*86400000/],
-    [{ kind: 'staleRead' }, /Param fault\.by Invalid input/],
+    [
+      { kind: 'malformed', how: 'upside down' },
+      /^The member fault\.how must be one of truncated, html, empty, got "upside down"$/,
+    ],
+    [{ kind: 'latency' }, /^The member fault\.by is required$/],
+    [{ kind: 'latency', by: '25h' }, /^The member fault\.by must be 86400000 or less, got 90000000$/],
+    [{ kind: 'staleRead' }, /^The member fault\.by is required$/],
     [
       { kind: 'error', code: 3 },
       /must be one of the error codes 100, 102, 104, 190, .* or of the transient ones 1, 2, 4, 17.*, got 3$/,

@@ -216,8 +216,8 @@ describe('the base of a recording', () => {
   })
 
   test.each<[string, unknown, string]>([
-    ['a text', 'x', 'its options: '],
-    ['without a seed', {}, 'seed: '],
+    ['a text', 'x', 'options must be an object, got "x"'],
+    ['without a seed', {}, 'seed is required'],
   ])('is refused if they are %s', (_, options, named) => {
     expect(() => replay({ ...recorded(), base: { options } })).toThrow(
       `The recording cannot be read: ${named}`,

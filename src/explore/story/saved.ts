@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument, stringify } from 'yaml'
+import { readBy } from '../../engine/schema/schema.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { harmNames, type Story, StorySchema, stepNames } from './story.ts'
 
@@ -41,7 +42,7 @@ export function parseStory(text: string, file: string): StoryFile {
       `${file} is a story of version ${String(version)}; this version of fauxgraph reads version ` +
         `${STORY_VERSION}`,
     )
-  const read = StoryFile.safeParse(value)
+  const read = readBy(StoryFile, value)
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new TypeError(

@@ -132,13 +132,16 @@ export function isFailure(result: unknown): result is Failure {
   return isObject(error) && Object.hasOwn(error, 'code') && Array.isArray(Reflect.get(error, 'because'))
 }
 
+/** The issues of a failed parse. */
+interface ParseError {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
+}
+
 /**
  * Returns the error for the first issue of a failed parse. It names the parameter, the expected value and the
  * given value.
  */
-export function parameterError(error: {
-  issues: readonly { path: PropertyKey[]; message: string }[]
-}): CallError {
+export function parameterError(error: ParseError): CallError {
   const [issue] = error.issues
   const path = issue?.path.map(String).join('.') || 'parameters'
   if (issue?.message === 'is required') return invalidParameter(`The parameter ${path} is required`)
@@ -149,6 +152,14 @@ export function parameterError(error: {
 export function isTransient(code: number): boolean {
   return isTransientCode(code) || (isErrorCode(code) && (errorTable[code] as ErrorEntry).transient === true)
 }
+
+/** Returns the error for the first issue of a failed parse of an object that a user composed, such as a rule. */
+export const memberError = (whole: string, { issues: [issue] }: ParseError): CallError =>
+  invalidParameter(
+    issue?.path.length
+      ? `The member ${issue.path.map(String).join('.')} ${issue.message}`
+      : `${whole} ${issue?.message}`,
+  )
 
 /** The replacements of codes that an endpoint does not list. 100 replaces every other code. */
 const substitutes: Partial<Record<ErrorCode, ErrorCode>> = { 102: 190, 278: 200, 294: 200, 368: 200 }

@@ -10,6 +10,9 @@ import { shown } from '../values/scalars.ts'
 const Interval = z.tuple([z.number(), z.number()])
 const count = z.number().int().nonnegative().max(bounds.idMax)
 const name = shortText(bounds.faultTextMax)
+const probability = {
+  error: ({ input }: { input: unknown }) => `must be a probability from 0 to 1, got ${shown(input)}`,
+}
 
 /** The calls that a rule applies to. All members that are set must match. */
 const Match = z.strictObject({
@@ -105,7 +108,7 @@ export const TimedFaultRule = z.strictObject({
   /** It acts on every n-th matching call. */
   every: count.min(1).exactOptional(),
   /** The probability that it acts, from 0 to 1. Each rule has its own random stream. */
-  rate: z.number().min(0).max(1).exactOptional(),
+  rate: z.number(probability).min(0, probability).max(1, probability).exactOptional(),
 })
 
 /** A fault, and the calls that it meets: by operation, app, count or probability. */

@@ -1,12 +1,13 @@
 import { built, deferred } from '../../engine/schema/deferred-schema.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { decodeInput } from '../../engine/values/base64.ts'
-import { shortenText } from '../../engine/values/cut.ts'
-import { jsonBeginning } from '../../engine/values/excerpt.ts'
+import { shown } from '../../engine/values/shown.ts'
 import { bounds } from '../contract/bounds.ts'
 import { isNumericId } from './ids.ts'
 import { lowerAscii } from './letter-case.ts'
 import { isHttpUrl, urlExcess } from './urls.ts'
+
+export { shown } from '../../engine/values/shown.ts'
 
 /** The result of parsing a value that means nothing, such as an empty string in place of a boolean. */
 export const absent = Symbol('absent')
@@ -23,16 +24,6 @@ export const excess = (words: string): Excess => ({ [bound]: words })
 
 const isExcess = (value: unknown): value is Excess =>
   typeof value === 'object' && value !== null && bound in value
-
-const WHOLE_LENGTH_MAX = 60
-const CUT_LENGTH = 58
-
-/** Returns a value as JSON for an error message, cut if it is long. */
-export function shown(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  const text = jsonBeginning(value, WHOLE_LENGTH_MAX)
-  return text.length > WHOLE_LENGTH_MAX ? shortenText(text, CUT_LENGTH) : text
-}
 
 const scalars = new WeakSet<z.ZodType>()
 

@@ -1,4 +1,5 @@
 import type { Area } from '../../area/area.ts'
+import { issueText } from '../../engine/schema/issue-words.ts'
 import { readBy } from '../../engine/schema/schema.ts'
 import { z } from '../../engine/schema/zod.ts'
 import type { StoredBytes } from '../../engine/store/storage.ts'
@@ -249,6 +250,5 @@ export function recordedBase(value: unknown): Base {
     // A recording has milliseconds, also of 1970.
     return { ...baseOf(options as WorldOptions), now: instantOf(now, Number.NEGATIVE_INFINITY) }
   }
-  const [issue] = read.error.issues
-  throw new TypeError(`${issue?.path.map(String).join('.') || 'its options'}: ${issue?.message}`)
+  throw new TypeError(issueText(read.error, 'options'))
 }
