@@ -7,7 +7,7 @@ import { partsOf } from '../../explore/story/story-order.ts'
 import { type Best, type Collection, createCollection } from '../parts/best-stories.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, moduleFile } from '../parts/load-options.ts'
-import { partOf, seedsOf } from '../parts/seeds.ts'
+import { seedsOf, shareOf } from '../parts/seeds.ts'
 import type { Shell } from '../parts/shell.ts'
 import { doTasks, type WorkerOptions } from '../parts/workers.ts'
 import type { WorkerResult, WorkerTask } from './explore-worker.ts'
@@ -55,13 +55,13 @@ function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFl
   )
 }
 
-/** The tasks that play the saved stories of a shard: one for each exploration, however many seeds there are. */
+/** The tasks that play the saved stories of a shard: one for each exploration, whatever the seeds are. */
 function storyTasks(list: readonly ExploreOptions[], file: string, flags: ExploreFlags): WorkerTask[] {
   const all = list.flatMap((options) => {
     const { name, stories: folder = defaultFolder } = options
     return folder === false ? [] : savedStories(folder, name).map((saved) => ({ options, saved }))
   })
-  const own = partOf(all, flags.shard)
+  const own = shareOf(all, flags.shard)
   return list.flatMap((options) => {
     const { name, seed = 1 } = options
     const saved = own.filter((each) => each.options === options).map((each) => each.saved)

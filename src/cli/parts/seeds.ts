@@ -32,7 +32,7 @@ export function seedsOf(seeds: string, shard: string): number[] {
 }
 
 /** The part of a list that one shard takes. All shards together take each element once. */
-export function partOf<T>(list: readonly T[], shard: string): T[] {
+export function shareOf<T>(list: readonly T[], shard: string): T[] {
   const { index, count } = shardOf(shard)
-  return list.filter((_, place) => place % count === index - 1)
+  return list.filter((_, position) => position % count === index - 1)
 }

@@ -109,7 +109,7 @@ function functionOf(text: string): string | undefined {
   return /^[A-Za-z$][\w$]*$/.test(name) && name !== 'eval' ? name : undefined
 }
 
-/** The name of the file of a line such as `src/main.ts:12`: where the command was started makes no difference. */
+/** The name of the file of a line such as `main.ts:12`, without its folders: the command may start in any. */
 export const fileOf = (place: string): string => (place.split('/').at(-1) ?? '').replace(/:\d+$/, '')
 
 /**

@@ -22,7 +22,7 @@ async function answerOf(
   }
 }
 
-/** Has a service outside the world answer. It lives in the run: its clock and its `fetch` are those of the run. */
+/** Has a service outside the world answer. Its clock and its `fetch` are those of the run. */
 export async function askOther(run: Run, other: OtherService, sent: SentRequest): Promise<PictureResponse> {
   const { invocation, end } = outsideWork(run, new URL(sent.url).origin)
   try {

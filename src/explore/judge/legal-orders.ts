@@ -12,20 +12,20 @@ const isOneCommand = (one: Incidents[number], { step }: Incidents[number]): bool
   one.step.do === 'command' && step.do === 'command' && one.step.command === step.command
 
 /** The command that repeats one which showed an error, and succeeds; undefined if none does. */
-function repetitionOf(incidents: Incidents, incident: Incidents[number], place: number) {
+function repetitionOf(incidents: Incidents, incident: Incidents[number], index: number) {
   if (!incident.failed) return undefined
   const isEqual = (other: Incidents[number]) => textOf(other) === textOf(incident)
   // A person who asks for another value meanwhile wants something else.
   const next = incidents
-    .slice(place + 1)
+    .slice(index + 1)
     .find((other) => (isEqual(other) ? !other.failed : isOneCommand(other, incident)))
   return next !== undefined && isEqual(next) ? next : undefined
 }
 
 /** The commands that showed an error and were repeated with success, each with its repetition. */
 export const repetitions = (incidents: Incidents): [failed: Incidents[number], again: Incidents[number]][] =>
-  incidents.flatMap((incident, place) => {
-    const again = repetitionOf(incidents, incident, place)
+  incidents.flatMap((incident, index) => {
+    const again = repetitionOf(incidents, incident, index)
     return again ? [[incident, again]] : []
   })
 
@@ -35,7 +35,7 @@ export const repetitions = (incidents: Incidents): [failed: Incidents[number], a
  * are one command.
  */
 export function legalOrders(incidents: Incidents): Incidents[] {
-  const single = incidents.filter((incident, place) => !repetitionOf(incidents, incident, place))
+  const single = incidents.filter((incident, index) => !repetitionOf(incidents, incident, index))
   const open = single.filter(({ failed }) => failed).slice(0, OPEN_MAX)
   return Array.from({ length: 2 ** open.length }, (_, chosen) =>
     single

@@ -1,7 +1,7 @@
 /** Names a member of options that begins and ends with an exploration. It stays when options are copied. */
 export const lifecycle = Symbol('lifecycle')
 
-/** Names a member of options that loads more packages afresh for each process. It stays when options are copied. */
+/** Names a member of options that loads more packages afresh. It stays when options are copied. */
 export const loadAfresh = Symbol('loadAfresh')
 
 /** Names the packages in options that each process loads afresh. They stay when options are copied. */

@@ -12,7 +12,7 @@ const callsPerInstantMax = 400
 const callsPerRow = 40
 const callsPerRowAndInstant = 10
 
-/** Lets the code under test run until it waits for something that the run decides, or is stopped. Then calls back. */
+/** Lets the code under test run until it waits for something that the run decides, and then calls back. */
 export function whenQuiet(run: Run, then: () => void): void {
   let seen = -1
   const turn = () => {

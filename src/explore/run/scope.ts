@@ -34,7 +34,7 @@ export const showedError = (invocation: Invocation | undefined): boolean =>
 /** Follows the code under test through its awaits, timers and callbacks. */
 export const scopes = new AsyncLocalStorage<Scope>()
 
-/** The number of what belongs to no process, and lives as long as the run: the platform, and other services. */
+/** The number of what belongs to no process, and lives as long as the run: other services. */
 export const OUTSIDE = -1
 
 /** Whether an invocation is work of a service outside the world. */

@@ -19,7 +19,7 @@ export const knownFrom = (names: readonly string[], runs: readonly Run[]): Known
   sites: runs.flatMap(({ sites }) => sites.map(({ at }) => at)),
 })
 
-/** A name of periodic work that earlier versions gave: its file and line, and a number if others had it too. */
+/** A name that earlier versions gave periodic work: its file and line, and a number if others had it too. */
 const byLine = /^(.+\.\w+):(\d+)(?: \d+)?$/
 
 const baseOf = (path: string): string => path.split(/[/\\]/).at(-1) ?? ''

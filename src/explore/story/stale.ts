@@ -41,7 +41,8 @@ function missingIn({ steps, marks }: Story, names: Names): string[] {
       if (mark.harm.do === 'deploy' && names.versions < 2)
         return [
           `mark ${index + 1}`,
-          "the code under test has no other version to deploy: list both, as in program: ['./v1.ts', './v2.ts']",
+          'the code under test has no other version to deploy: ' +
+            "list both, as in program: ['./v1.ts', './v2.ts']",
         ] as const
       return [`mark ${index + 1}`, fact && missingFor(fact, names)] as const
     }),
@@ -77,9 +78,9 @@ export function whyUnreached({ at }: Mark, run: Run, names: Names): string {
   const id = `${name}#${ordinal}`
   if (run.invocations.some((invocation) => invocation.id === id))
     return doneBy(run, id, rest.split('/')[1] ?? '')
-  const known = [...startsAlone, ...names.jobs, ...names.commands]
-  if (known.includes(name)) return `${id} never started`
-  return `the code under test has no job, timer or command ${name}; it has ${listed(known.slice(startsAlone.length))}`
+  const known = [...names.jobs, ...names.commands]
+  if ([...startsAlone, ...known].includes(name)) return `${id} never started`
+  return `the code under test has no job, timer or command ${name}; it has ${listed(known)}`
 }
 
 /** Finds what a played story tells of that the code under test does not have or do. */
@@ -104,8 +105,8 @@ export function staleText(path: string, { missing, unreached }: Stale): string |
     )
   if (unreached.length > 0)
     return (
-      `${path} is stale in part, and passes without what never happened: ${unreached.join('; ')}. If the bug ` +
-      'was repaired in this way, delete the file'
+      `${path} is stale in part, and passes without what never happened: ${unreached.join('; ')}. ` +
+      'If the bug was repaired in this way, delete the file'
     )
   return undefined
 }

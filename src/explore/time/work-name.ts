@@ -43,7 +43,7 @@ const writtenName = ({ name }: Named): string | undefined =>
 const runBy = (named: Named): string | undefined =>
   typeof named === 'function' ? calledFirst(Function.prototype.toString.call(named)) : undefined
 
-/** Gives the places of one version that would have the same name a number each, in the order they were met. */
+/** Numbers the places of one version that would have the same name, in the order in which they were met. */
 function numbered({ workNames, version }: Run, name: string, { key }: CallSite): string {
   const like = `${version} ${name}`
   const keys = workNames.get(like) ?? []
