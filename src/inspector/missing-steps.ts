@@ -61,8 +61,8 @@ export function missingSteps(handle: Handle): string {
   if (last === 0) return ''
   if (last === before)
     return (
-      `${stepsText(1, before, 'was', 'were')} taken before this history began: by a scenario, or before a ` +
-      'snapshot. They cannot be opened.'
+      `${stepsText(1, before, 'was', 'were')} taken before this world was made: by a scenario, before a ` +
+      'snapshot, or in the world of which it is a fork. They cannot be opened here.'
     )
   const inFile = handle.record
     ? ' The file of --record has them: a server with a copy of the file and a larger --history shows them.'

@@ -24,7 +24,7 @@ async function startServer(...args) {
   const { url, starter } = JSON.parse(line)
   return {
     starter,
-    connection: await connectionTo(new URL(url).port),
+    port: new URL(url).port,
     /** The milliseconds of processor time that the server has used; Linux counts hundredths of a second. */
     spent() {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
@@ -37,13 +37,16 @@ async function startServer(...args) {
 }
 
 /** Asks a number of times. Returns the microseconds of one call: of time, and of the server. */
-async function turnOf({ connection, spent }, text) {
+async function turnOf({ port, spent }, text, calls = CALLS) {
+  const connection = await connectionTo(port)
   const [from, before] = [performance.now(), spent()]
-  for (let call = 0; call < CALLS; call++) await connection.ask(text)
-  return {
-    time: ((performance.now() - from) / CALLS) * 1_000,
-    processor: ((spent() - before) / CALLS) * 1_000,
+  for (let call = 0; call < calls; call++) await connection.ask(text)
+  const turn = {
+    time: ((performance.now() - from) / calls) * 1_000,
+    processor: ((spent() - before) / calls) * 1_000,
   }
+  connection.close()
+  return turn
 }
 
 const kinds = { with: [], without: ['--history', 'off'] }
@@ -56,19 +59,11 @@ async function pairOf(requestTo, spent) {
   const texts = Object.fromEntries(
     Object.entries(servers).map(([kind, { starter }]) => [kind, requestTo(starter)]),
   )
-  // At the same time: a server closes a connection that is silent for long.
-  await Promise.all(
-    Object.entries(servers).map(async ([kind, { connection }]) => {
-      for (let call = 0; call < WARM_CALLS; call++) await connection.ask(texts[kind])
-    }),
-  )
+  for (const kind of Object.keys(kinds)) await turnOf(servers[kind], texts[kind], WARM_CALLS)
   for (let turn = 0; turn < TURNS; turn++)
     for (const kind of turn % 2 === 0 ? ['with', 'without'] : ['without', 'with'])
       spent[kind].push(await turnOf(servers[kind], texts[kind]))
-  for (const { connection, close } of Object.values(servers)) {
-    connection.close()
-    close()
-  }
+  for (const { close } of Object.values(servers)) close()
 }
 
 async function rowsOf(operation, requestTo) {
