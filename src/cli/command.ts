@@ -127,6 +127,10 @@ function addExplore(command: Command, shell: Shell, end: End): void {
     .option('--workers <number>', 'worker processes (default: one for each processor)')
     .option('--runs <number>', 'the maximum number of runs for each seed')
     .option('--watchdog <seconds>', 'seconds without an end of a run after which a worker is ended', '60')
+    .option(
+      '--isolate',
+      'let the system keep the code under test from the network and from changing files (Linux)',
+    )
     .action(async (file: string | undefined, flags: ExploreFlags) =>
       end(await (await import('./commands/explore.ts')).runExplore(file, flags, shell)),
     )

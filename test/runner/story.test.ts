@@ -131,7 +131,11 @@ describe('the story of a failed test', () => {
     const outcome = own.world.as(noPermissionToken).publishPost({ page, message: 'hi' })
     const error = new Error(toSucceed(outcome).message())
     addToError(error, failedTestText(own, 'npx x'))
-    for (const text of ['check that failed: permission', 'checks that passed:', 'lacks the permission pages_manage_posts'])
+    for (const text of [
+      'check that failed: permission',
+      'checks that passed:',
+      'lacks the permission pages_manage_posts',
+    ])
       expect(error.message.split(text)).toHaveLength(2)
     expect(error.message).toContain('The last refused call: world.as(names.noPermissionToken).publishPost(')
     // Another error, such as that of the code under test, has told none of it.

@@ -5,7 +5,7 @@ import type { ExploreOptions } from '../../explore/options/options.ts'
 import { WrongInput } from '../../explore/options/wrong-input.ts'
 import { playStories, type SavedResult } from '../../explore/play-stories.ts'
 import { replayStory } from '../../explore/replay-story.ts'
-import { writePage } from '../../explore/report/pages.ts'
+import { pageOfTrace } from '../../explore/report/pages.ts'
 import { progressText } from '../../explore/report/progress.ts'
 import { type ExploreFailure, notesOf } from '../../explore/report/report.ts'
 import type { SavedStory } from '../../explore/story/saved.ts'
@@ -22,7 +22,7 @@ export interface WorkerTask {
   readonly area: readonly string[]
   readonly seed: number
   readonly runs?: number
-  /** A story to play instead, and the path at which its page is written. */
+  /** A story to play instead, and the path at which the parent writes its page. */
   readonly page?: { readonly story: Story; readonly path: string }
   /** Saved stories to play instead. */
   readonly saved?: readonly SavedStory[]
@@ -41,6 +41,8 @@ export type WorkerResult =
       readonly notTried: readonly string[]
       /** How each saved story went, if the task played such. */
       readonly saved?: readonly SavedResult[]
+      /** The page of the story that was played: a worker may be unable to write it. */
+      readonly page?: string
     }
   /** `isInput` says that the options are wrong: no exploration can begin. */
   | { readonly error: string; readonly isInput?: true }
@@ -53,10 +55,9 @@ const INTERVAL = 200
 
 type Send = (message: WorkerMessage) => void
 
-async function performStory(options: ExploreOptions, { story, path }: NonNullable<WorkerTask['page']>) {
+async function performStory(options: ExploreOptions, story: Story): Promise<WorkerResult> {
   const { ok, trace } = await replayStory(options, story)
-  await writePage(path, trace())
-  return { ok, runs: 1, failures: [], notes: [], notTried: [] }
+  return { ok, runs: 1, failures: [], notes: [], notTried: [], page: await pageOfTrace(trace()) }
 }
 
 const sent = (failures: readonly ExploreFailure[]): FoundFailure[] =>
@@ -83,7 +84,7 @@ async function perform(
   send: Send,
 ): Promise<WorkerResult> {
   const all = optionsNamed(await loadOptions(file, await loadAreas(area)), name, file)
-  if (page) return performStory({ ...all, seed }, page)
+  if (page) return performStory({ ...all, seed }, page.story)
   // The parent saves: stories saved for one seed must not change what another seed does.
   const options = { ...all, seed, stories: false, ...(runs !== undefined && { runs }) } as const
   if (saved) return performSaved(options, saved, watchFor(send))

@@ -1,10 +1,13 @@
+import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { errorMessage } from '../../engine/values/error-message.ts'
 import type { ExploreOptions } from '../../explore/options/options.ts'
 import { replayText } from '../../explore/report/failures.ts'
 import { progressLine } from '../../explore/report/progress.ts'
 import { defaultFolder, savedStories, storyPage } from '../../explore/story/saved.ts'
 import { partsOf } from '../../explore/story/story-order.ts'
 import { type Best, type Collection, createCollection } from '../parts/best-stories.ts'
+import { isolation } from '../parts/isolation.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, moduleFile } from '../parts/load-options.ts'
 import { seedsOf, shareOf } from '../parts/seeds.ts'
@@ -19,6 +22,8 @@ export interface ExploreFlags {
   readonly workers?: string
   readonly runs?: string
   readonly watchdog: string
+  /** Whether the system keeps the workers from the network and from files. */
+  readonly isolate?: boolean
   /** The modules of areas. */
   readonly area?: readonly string[]
 }
@@ -92,6 +97,18 @@ const pageTasks = (all: readonly Best[]): WorkerTask[] =>
   all.flatMap(({ task, failure: { story }, saved }) =>
     saved === undefined ? [] : [{ ...task, page: { story, path: storyPage(saved) } }],
   )
+
+/** Writes the page of a story. */
+function savePage({ page }: WorkerTask, result: WorkerResult, { err }: Shell): void {
+  const fail = (problem: string) => err(`the page ${page?.path} was not written: ${problem}\n`)
+  if ('error' in result) return fail(result.error)
+  if (!page || result.page === undefined) return
+  try {
+    writeFileSync(page.path, result.page)
+  } catch (error) {
+    fail(errorMessage(error))
+  }
+}
 
 /** Loads a module. What it prints goes to the standard error stream: standard output is for results. */
 async function loadQuietly(
@@ -191,6 +208,7 @@ export async function runExplore(
       program: shell.program,
       workers: flags.workers === undefined ? availableParallelism() : countOf('--workers', flags.workers),
       watchdog: countOf('--watchdog', flags.watchdog) * 1_000,
+      isolation: flags.isolate ? isolation() : undefined,
     },
     count: { done: 0, failed: 0 },
     wrong: undefined,
@@ -201,9 +219,7 @@ export async function runExplore(
   await doTasks(pageTasks(found.all()), {
     ...workers,
     onProgress: () => {},
-    onResult({ page }, result) {
-      if ('error' in result) shell.err(`the page ${page?.path} was not written: ${result.error}\n`)
-    },
+    onResult: (task, result) => savePage(task, result, shell),
   })
   for (const best of found.all()) shell.err(`${bestText(best, file)}\n\n`)
   return count.failed > 0 ? 1 : 0
