@@ -100,13 +100,11 @@ const pageTasks = (all: readonly Best[]): WorkerTask[] =>
 
 /** Writes the page of a story. */
 function savePage({ page }: WorkerTask, result: WorkerResult, { err }: Shell): void {
-  const fail = (problem: string) => err(`the page ${page?.path} was not written: ${problem}\n`)
-  if ('error' in result) return fail(result.error)
-  if (!page || result.page === undefined) return
   try {
-    writeFileSync(page.path, result.page)
+    if ('error' in result) throw new Error(result.error)
+    if (page && result.page !== undefined) writeFileSync(page.path, result.page)
   } catch (error) {
-    fail(errorMessage(error))
+    err(`the page ${page?.path} was not written: ${errorMessage(error)}\n`)
   }
 }
 
