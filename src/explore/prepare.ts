@@ -4,6 +4,7 @@ import { millisecondsOf } from '../world/time/durations.ts'
 import { checkEnvironment, checkOptions } from './check-options.ts'
 import { openOutside } from './doors/open.ts'
 import { type DurablePart, placeText } from './durable/part.ts'
+import { openSqliteDoors } from './durable/sqlite/sqlite-doors.ts'
 import { choicesOf } from './generate/choices.ts'
 import { environmentOf, materialOf } from './generate/environment.ts'
 import { canonicalStories } from './generate/generate.ts'
@@ -142,7 +143,7 @@ function checkedSetup(options: ExploreOptions): Setup {
 /** Opens the doors. A factory needs those of programs too, for late code of an exploration before. */
 function openDoorsFor({ time }: ExploreOptions): () => void {
   const sources = () => replaceGlobals(time !== 'injected')
-  return openDoors([sources, openOutside, openProcessDoors, countTurns], [keepExitCode])
+  return openDoors([sources, openOutside, openSqliteDoors, openProcessDoors, countTurns], [keepExitCode])
 }
 
 let isExploring = false

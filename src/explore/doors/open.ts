@@ -1,4 +1,6 @@
 import { replaceMembers } from '../run/replace.ts'
+import { bindingDoors } from './bindings.ts'
+import { callbackDoors } from './callbacks.ts'
 import { connectDoors } from './connect.ts'
 import { freezeDoors } from './freeze.ts'
 import { handleDoors } from './handles.ts'
@@ -11,4 +13,9 @@ import { undiciDoors } from './undici.ts'
  * reaches the network. Other code still gets the real ones. Returns how to restore them.
  */
 export const openOutside = (): (() => void) =>
-  replaceMembers([connectDoors, listenDoors, refusedDoors, handleDoors, undiciDoors, freezeDoors].flat())
+  replaceMembers(
+    [
+      ...[connectDoors, listenDoors, refusedDoors, bindingDoors],
+      ...[handleDoors, callbackDoors, undiciDoors, freezeDoors],
+    ].flat(),
+  )
