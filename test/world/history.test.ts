@@ -111,7 +111,7 @@ describe('the history', () => {
     expect([world.history.length, world.history.dropped]).toEqual([4, 1])
   })
 
-  test.each<[string, WorldOptions['history'], string]>([
+  test.each<[string, NonNullable<WorldOptions['history']>, string]>([
     [
       'another word',
       'some' as 'full',

@@ -129,7 +129,7 @@ interface Exploring {
   readonly found: Collection
   readonly shell: Shell
   readonly line: ReturnType<typeof progressLine>
-  readonly workers: Pick<WorkerOptions, 'program' | 'workers' | 'watchdog'>
+  readonly workers: Pick<WorkerOptions, 'program' | 'workers' | 'watchdog' | 'isolation'>
   /** The number of tasks that are done, and of those that failed. */
   readonly count: { done: number; failed: number }
   /** What is wrong with the options. */
