@@ -33,7 +33,9 @@ export interface CallAnswer {
   readonly hint: string | undefined
   /** The names in `fields` that the live service has and this world has not. */
   readonly notSimulated: readonly string[] | undefined
-  /** The rate limit that this call counts for. */
+  /** The headers that a fault adds to the answer. */
+  readonly headers: Readonly<Record<string, string>> | undefined
+  /** The rate limit that this call counts for, or that it has reached. */
   readonly limit: CallLimit | undefined
   /** The results of its parts in their order: the calls of a batch, or the reads of `ids`. */
   readonly parts?: readonly Part[]

@@ -1,6 +1,6 @@
 import type { CallProgress } from './call-progress.ts'
 import { servesBeyond } from './contract/beyond.ts'
-import { type CallError, subcodes } from './contract/errors.ts'
+import { type CallError, invalidParameter, subcodes } from './contract/errors.ts'
 import type { Policy } from './policy.ts'
 import type { Call } from './routes/call.ts'
 import type { Node, Tx } from './routes/context.ts'
@@ -102,6 +102,24 @@ function withStubLine(reason: string, missing: MissingEdge): string {
   return line === undefined ? reason : `${reason}; ${line}`
 }
 
+/** Edges that a kind of node does not have at the live service either, with the name of its type. */
+const nonexisting: Readonly<Record<string, { readonly type: string; readonly edges: readonly string[] }>> = {
+  // https://github.com/sns-sdks/python-facebook/issues/219, https://github.com/strohne/Facepager/issues/190
+  pages: { type: 'Page', edges: ['accounts', 'comments'] },
+  // https://github.com/lucasrcosta/facebook-js-ads-sdk/issues/16
+  users: { type: 'User', edges: ['campaigns'] },
+  // https://github.com/facebook/facebook-nodejs-business-sdk/issues/89
+  adAccounts: { type: 'AdAccount', edges: ['adaccounts'] },
+}
+
+/** Returns the error for an edge that the live service does not have, if public sources show it. */
+function nonexistingField({ kind, edge, method }: MissingEdge): CallError | undefined {
+  const known = method === 'GET' ? nonexisting[kind] : undefined
+  return known?.edges.includes(edge)
+    ? invalidParameter(`Tried accessing nonexisting field (${edge}) on node type (${known.type})`)
+    : undefined
+}
+
 /**
  * Returns the error for an edge that fauxgraph does not simulate. The live service may have it, so the error
  * says so in place of the subcode for what does not exist. It names the nearest simulated edge, and its hint
@@ -201,7 +219,8 @@ export function missingError(routes: Routes, progress: CallProgress): CallError 
   const { call, route, tx } = progress
   const missing =
     servesBeyond(tx.settings) && call.operation === undefined ? missingEdge(progress) : undefined
-  if (missing && seesNode(progress)) return notSimulatedError(routes, missing, tx.settings)
+  if (missing && seesNode(progress))
+    return nonexistingField(missing) ?? notSimulatedError(routes, missing, tx.settings)
   const error = unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked.id])
   const hint = servesBeyond(tx.settings) ? wordHint(routes, progress) : undefined
   return { ...error, because: [reasonOf(routes, progress)], ...(hint !== undefined && { hint }) }

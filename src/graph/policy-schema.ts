@@ -2,8 +2,7 @@ import { issueText } from '../engine/schema/issue-words.ts'
 import { boundedArray, readBy } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import { bounds } from './contract/bounds.ts'
-import { isErrorCode } from './contract/errors.ts'
-import { isTransientCode } from './contract/transient.ts'
+import { isKnownCode } from './contract/errors.ts'
 import { compareVersions, type Version } from './contract/versions.ts'
 import { contractPolicy, type Policy, type PolicyName, presets } from './policy.ts'
 import { didYouMean } from './values/nearest.ts'
@@ -44,8 +43,7 @@ const httpStatus = z.custom<number>(
   { error: ({ input }) => `must be an HTTP status from 400 to 599, got ${shown(input)}` },
 )
 
-const namesErrors = (statuses: object) =>
-  Object.keys(statuses).every((code) => isErrorCode(Number(code)) || isTransientCode(Number(code)))
+const namesErrors = (statuses: object) => Object.keys(statuses).every((code) => isKnownCode(Number(code)))
 
 const members = {
   postTimes: choice('unix', 'iso'),
@@ -62,7 +60,7 @@ const members = {
   links: choice('open', 'registered'),
   errorStatus: z
     .record(z.string(), httpStatus)
-    .refine(namesErrors, 'must name error codes of the contract')
+    .refine(namesErrors, 'must name error codes of the contract or of the live service')
     .readonly(),
   versions: boundedArray(version)
     .refine((versions) => versions.length > 0, 'must have at least one version')

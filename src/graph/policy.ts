@@ -1,5 +1,6 @@
 import type { GraphError } from './contract/errors.ts'
 import { DAY, HOUR, limits, MINUTE } from './contract/limits.ts'
+import { isLiveCode, liveEntry } from './contract/live-errors.ts'
 import { isTransientCode, transientEntry } from './contract/transient.ts'
 import { knownVersions, newestVersion, type Version } from './contract/versions.ts'
 
@@ -88,8 +89,8 @@ export type Policy = {
     readonly seconds: number
   } | null
   /**
-   * Calls and fields that only the live service describes: `serve`, or `refuse` as without this key
-   * (SIL-189).
+   * Calls, fields and error codes that only the live service describes: `serve`, or `refuse` as without this
+   * key (SIL-189).
    */
   beyond?: 'refuse' | 'serve'
 }
@@ -153,5 +154,7 @@ export const servesVersion = ({ versions }: Policy, version: string): boolean =>
 /** The HTTP status of an error code. */
 export function statusOf(policy: Policy, code: GraphError['code']): number {
   const chosen = Object.hasOwn(policy.errorStatus, code) ? policy.errorStatus[code] : undefined
-  return chosen ?? (isTransientCode(code) ? transientEntry(code).status : 400)
+  if (chosen !== undefined) return chosen
+  if (isTransientCode(code)) return transientEntry(code).status
+  return (isLiveCode(code) ? liveEntry(code).status : undefined) ?? 400
 }

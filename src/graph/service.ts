@@ -32,7 +32,7 @@ function runStub(progress: CallProgress, route: Route): ServiceOutcome {
   const answer = route.stub && stubAnswer(progress, route.stub.armed)
   if (!answer) throw new Error('A route without a stub')
   return isStubError(answer)
-    ? failed(answeredError(answer, route))
+    ? failed(answeredError(answer, progress))
     : spendBudget(progress, { ok: true, value: answer.value })
 }
 
@@ -50,7 +50,7 @@ function runRule(progress: CallProgress): ServiceOutcome {
   } catch (error) {
     // The error is caught here, so that the call log contains it.
     const lack = storageFullOf(error)
-    if (lack) return failed(answeredError(storageError(lack), route))
+    if (lack) return failed(answeredError(storageError(lack), progress))
     throw error
   }
 }
@@ -60,7 +60,7 @@ function runRule(progress: CallProgress): ServiceOutcome {
  */
 function lost(progress: CallProgress, outcome: ServiceOutcome): ServiceOutcome {
   const error = outcome.ok ? injectedError(progress, true) : undefined
-  return error ? failed(answeredError(error, progress.route), true) : outcome
+  return error ? failed(answeredError(error, progress), true) : outcome
 }
 
 /** Begins a call. All members exist from the start, so that every call has one shape. */
@@ -97,7 +97,7 @@ function answerOf(
   ran: ServiceOutcome,
   outcome: ServiceOutcome,
 ): CallAnswer {
-  const { answerFault: fault, latency, staleBy } = effects
+  const { answerFault: fault, latency, staleBy, headers } = effects
   return {
     call,
     version,
@@ -113,6 +113,7 @@ function answerOf(
     staleBy,
     hint: refused?.error.hint ?? notSimulatedHint(selection?.notSimulated),
     notSimulated: selection?.notSimulated,
+    headers,
     limit,
   }
 }
@@ -124,7 +125,7 @@ interface CheckedCall {
 
 function checkAndRun(progress: CallProgress): CheckedCall {
   const refused = passChecks(progress)
-  return { refused, ran: refused ? failed(answeredError(refused.error, progress.route)) : runRule(progress) }
+  return { refused, ran: refused ? failed(answeredError(refused.error, progress)) : runRule(progress) }
 }
 
 /** Checks and runs a call in a world with areas. What an area throws becomes the error of its call. */
@@ -135,7 +136,10 @@ function checkAndRunArea(progress: CallProgress): CheckedCall {
     const { route } = progress
     const area = route?.endpoint.area
     if (!route || area === undefined) throw thrown
-    return { refused: undefined, ran: failed(answeredError(areaError(area, route.operation, thrown), route)) }
+    return {
+      refused: undefined,
+      ran: failed(answeredError(areaError(area, route.operation, thrown), progress)),
+    }
   }
 }
 

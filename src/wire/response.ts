@@ -37,14 +37,20 @@ export interface GraphResponse {
 const traceId = (sequence: number): string => `FG${upperAscii(sequence.toString(36)).padStart(9, '0')}`
 
 /** Returns the body of an error response (ERR-001, ERR-026, SIL-033). */
-export function errorBody({ code, message, type, subcode }: GraphError, sequence: number): object {
+export function errorBody(error: GraphError, sequence: number): object {
+  const { code, message, type, subcode, title, userMessage } = error
+  const transient = error.transient ?? isTransient(code)
+  // The live service says that an error is not transient where it has texts for a person.
+  const saysTransient = transient || error.transient !== undefined || userMessage !== undefined
   return {
     error: {
       message,
       type,
       code,
       ...(subcode !== undefined && { error_subcode: subcode }),
-      ...(isTransient(code) && { is_transient: true }),
+      ...(saysTransient && { is_transient: transient }),
+      ...(title !== undefined && { error_user_title: title }),
+      ...(userMessage !== undefined && { error_user_msg: userMessage }),
       fbtrace_id: traceId(sequence),
     },
   }
@@ -209,6 +215,7 @@ export function respond(
     ...usageHeaders(answer, context.policy),
     ...liveHeaders(context.policy, outcome.error),
     ...hintHeader(answer.hint),
+    ...answer.headers,
   }
   return failure(outcome, context, headers)
 }

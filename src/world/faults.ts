@@ -1,7 +1,6 @@
 import { items } from '../engine/store/ring.ts'
 import type { Client } from '../generated/operations.ts'
-import type { ErrorCode } from '../graph/contract/errors.ts'
-import type { TransientCode } from '../graph/contract/transient.ts'
+import type { KnownCode } from '../graph/contract/errors.ts'
 import type { ArmedRule, TimedFaultRule as TimedRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules } from '../graph/ledger/faults.ts'
 import type { AnyText } from '../graph/typed-call.ts'
@@ -15,10 +14,24 @@ import { instantOf, type When } from './time/time.ts'
 /** The time of a fault: before the call has an effect (the default), or after the effect is stored. */
 export type FaultTime = 'before' | 'afterCommit'
 
-/** An error with a code that the operation can answer, or with a transient code of the platform. */
+/**
+ * An error with a code that the operation can answer, or with a transient code of the platform. A world with
+ * the policy `beyond: 'serve'` takes every code of the service, and those that only the live service has.
+ */
 export interface ErrorFault {
   readonly kind: 'error'
-  readonly code: ErrorCode | TransientCode
+  readonly code: KnownCode
+  /** The text of the error as the client gets it. The live service begins most with the code: `(#368) …`. */
+  readonly message?: string
+  readonly subcode?: number
+  /** The text of `error_user_title`. */
+  readonly title?: string
+  /** The text of `error_user_msg`. */
+  readonly userMessage?: string
+  /** Whether the answer says `is_transient`. By default the code decides. */
+  readonly transient?: boolean
+  /** At most 20 headers that the answer has beside its own, their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly when?: FaultTime
 }
 

@@ -286,13 +286,18 @@ const faulting: readonly Mistake[] = [
   },
   {
     mistake: 'an unknown error code',
-    make: fault({ match: {}, fault: { kind: 'error', code: 3 } }),
-    says: ['100, 102, 104', 'got 3'],
+    make: fault({ match: {}, fault: { kind: 'error', code: 7 } }),
+    says: ['100, 102, 104', 'got 7'],
   },
   {
     mistake: 'a code that the operation cannot answer',
     make: fault({ match: { operation: 'publishPost' }, fault: { kind: 'error', code: 324 } }),
     says: ['publishPost', '324'],
+  },
+  {
+    mistake: 'a code of the live service, in a world of the contract',
+    make: fault({ match: {}, fault: { kind: 'error', code: 506 } }),
+    says: ['506', 'policy: platformPolicy', "beyond: 'serve'"],
   },
   {
     mistake: 'an unknown operation in a fault rule',

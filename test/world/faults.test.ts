@@ -263,8 +263,8 @@ describe('a fault is refused', () => {
     [{ kind: 'latency', by: '25h' }, /^The member fault\.by must be 86400000 or less, got 90000000$/],
     [{ kind: 'staleRead' }, /^The member fault\.by is required$/],
     [
-      { kind: 'error', code: 3 },
-      /must be one of the error codes 100, 102, 104, 190, .* or of the transient ones 1, 2, 4, 17.*, got 3$/,
+      { kind: 'error', code: 7 },
+      /must be one of the error codes 100, 102, .*, of the transient ones 1, 2, 4, .*, or of those of the live service 3, .*, got 7$/,
     ],
   ])('%j', (fault, message) => {
     const world = fresh()

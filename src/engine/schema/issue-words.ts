@@ -19,6 +19,10 @@ const got = (value: unknown): string => `, got ${typeof value === 'number' ? Str
 
 const units: Readonly<Record<string, string>> = { string: 'character', array: 'item', record: 'member' }
 
+/** Returns a number with its unit. */
+const counted = (count: number | bigint | Date, unit: string): string =>
+  `${String(count)} ${unit}${Number(count) === 1 ? '' : 's'}`
+
 /** Words a value that is too small or too large. */
 function boundWords(
   { origin, input, inclusive }: { origin: string; input: unknown; inclusive?: boolean | undefined },
@@ -26,8 +30,7 @@ function boundWords(
   isLeast: boolean,
 ): string {
   const unit = units[origin]
-  if (unit !== undefined)
-    return `must have at ${isLeast ? 'least' : 'most'} ${String(bound)} ${unit}${Number(bound) === 1 ? '' : 's'}`
+  if (unit !== undefined) return `must have at ${isLeast ? 'least' : 'most'} ${counted(bound, unit)}`
   const exact = isLeast ? `${String(bound)} or more` : `${String(bound)} or less`
   const open = isLeast ? `more than ${String(bound)}` : `less than ${String(bound)}`
   return `must be ${inclusive === false ? open : exact}${got(input)}`

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
-import { isLimitCode, isOutageCode } from '../generate/limit-codes.ts'
+import { isLimitCode, isOutageCode } from '../../graph/contract/limit-codes.ts'
 import type { ExploreOptions } from '../options/options.ts'
 import type { Ending } from '../play/ending.ts'
 import type { Played } from '../play/play.ts'

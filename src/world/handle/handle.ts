@@ -130,7 +130,7 @@ export function feed(handle: Handle, input: unknown): ServiceStep {
   handle.state = step.state
   handle.record?.({ input: step.input, outcome: outcomeDigest(step.outcome) })
   if (handle.history) recordInput(handle.history, step.input, before, step.state)
-  if (handle.settings.checks) checkResult(handle.registry, step)
+  if (handle.settings.checks) checkResult(handle.registry, step, step.state.graph.settings)
   countStep(handle.counts, step)
   handle.watch?.(step, before)
   handle.observe?.(step, before)
