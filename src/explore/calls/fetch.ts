@@ -56,7 +56,14 @@ export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSigna
       else reject(settled.error)
     }
     signal?.addEventListener('abort', () => end({ error: signal.reason }))
-    const settle = (settled: Settled, later = 0) => enqueue(run, invocation, () => end(settled), later)
+    const isLate = marks.some(({ harm }) => harm.do === 'request late' || harm.do === 'answer late')
+    const settle = (settled: Settled, later = 0) => {
+      const arrives = () => {
+        if (isLate && !over && !invocation.error) invocation.lateSince = undefined
+        end(settled)
+      }
+      enqueue(run, invocation, arrives, later)
+    }
     const flight: Flight = { scope: { ...scope }, request, recognized, call, at, marks, settle, other }
     const late = find(flight, 'request late')
     if (late) actLate(run, late.mark, invocation)

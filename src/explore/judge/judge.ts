@@ -83,15 +83,14 @@ function insistence({ calls, answered }: Run): Finding | undefined {
   return undefined
 }
 
-/** Whether a call of an invocation was late when another one threw: by then a limit of time may be over. */
-const wasLate = ({ lateSince }: Invocation, { error }: Invocation): boolean =>
+/** Whether an invocation threw while a call of it was late: a limit of time may have been over. */
+const wasLate = ({ lateSince, error }: Invocation): boolean =>
   lateSince !== undefined && error !== undefined && error.at > lateSince
 
 /** Whether something went wrong in an invocation or, as for a circuit breaker, earlier in its process. */
 const wasTroubled = ({ invocations }: Run, failed: Invocation, place: number): boolean =>
-  invocations
-    .slice(0, place + 1)
-    .some((other) => other.epoch === failed.epoch && (other.troubled || wasLate(other, failed)))
+  wasLate(failed) ||
+  invocations.slice(0, place + 1).some((other) => other.troubled && other.epoch === failed.epoch)
 
 /** A finding of an error that nobody caught. One missing `catch` is one cause, wherever the error began. */
 function uncaught(thrown: unknown, title: string, who: string): Finding {
@@ -113,7 +112,7 @@ function crash(run: Run): Finding | undefined {
   )
   if (!failed) return undefined
   const thrown = failed.error?.thrown
-  const isOvertaken = run.invocations.some(({ lateSince }) => lateSince !== undefined)
+  const isOvertaken = [...run.acted].some(({ harm }) => harm.do.endsWith(' late'))
   const why = isOvertaken ? 'calls were only overtaken by other work' : 'nothing went wrong'
   const title = `${failed.id} threw, although ${why}: ${thrownText(thrown)}`
   return uncaught(thrown, title, failed.name)

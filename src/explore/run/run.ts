@@ -57,8 +57,8 @@ export interface Invocation {
   readonly answers?: number[]
   /** Whether a mark acted in it, or a call in it was answered with an error. */
   troubled: boolean
-  /** Virtual time since when a request of it, or an answer, was late; undefined if none was. */
-  lateSince?: number
+  /** Virtual time since when a call of it is late, or was given up because it was; undefined if none is. */
+  lateSince?: number | undefined
   /** Whether its process died before it ended. */
   died: boolean
   /** Whether it wrote to the store, or made a call that changed the world. */
