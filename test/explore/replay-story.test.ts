@@ -60,6 +60,26 @@ const readsLead: Sut = ({ fetch, baseUrl, names, store }) => ({
   },
 })
 
+test('a call that the harm of a limit refuses shows that limit at 100 %, and when it ends', async () => {
+  const usage: (string | null)[] = []
+  const reads: Sut = ({ fetch, baseUrl, names }) => ({
+    jobs: {
+      'lead sync': {
+        every: '1h',
+        async run() {
+          const answer = await fetch(`${baseUrl}/${names.lead}?access_token=${names.pageToken}`)
+          if (!answer.ok) usage.push(answer.headers.get('x-business-use-case-usage'))
+        },
+      },
+    },
+  })
+  const marks = [mark('lead sync#1/readLead/1', { do: 'error', code: 80001 })]
+  const options = { name: 'a test', world, sut: reads, mirror, stories: false as const }
+  await replayStory(options, storyOf([job('lead sync')], marks))
+  const limit = { type: 'pages', call_count: 100, estimated_time_to_regain_access: 1_440 }
+  expect(usage.map((text) => Object.values(JSON.parse(text ?? '{}')))).toEqual([[[limit]]])
+})
+
 test('an object has the same name in the lines of calls and of mirrors', async () => {
   const rows: ExploreOptions['mirror'] = {
     leads: async ({ store }) => (await store.list()).map(([, row]) => row),
