@@ -24,7 +24,7 @@ import {
   reply,
   replyInPieces,
 } from './control-call.ts'
-import { keptHistory, stateAfterStep, stepInput, worldAt } from './moments.ts'
+import { keptHistory, momentOf, stateAfterStep, stepInput, worldAt } from './moments.ts'
 import { otherCaller } from './other-caller.ts'
 import { WORLD_NAME, WORLDS_MAX } from './worlds.ts'
 
@@ -173,9 +173,10 @@ function readAs({ world, body }: ControlContext): GraphResponse {
 
 /** Returns the world as a scenario, up to a step or whole. The recorder is loaded at first use. */
 async function readScenario({ world, query }: ControlContext): Promise<GraphResponse> {
-  const until = optionalNumber(query, 'until')
-  const { recordScenario } = await import('../scenario/record/record.ts')
-  return reply({ text: recordScenario(until === undefined ? world : worldAt(world, until)).text })
+  const handle = handleOf(world)
+  const until = optionalNumber(query, 'until') ?? handle.state.ledger.sequence
+  const { recordScenarioUntil } = await import('../scenario/record/record-scenario.ts')
+  return reply({ text: recordScenarioUntil(world, momentOf(handle, until)).text })
 }
 
 /** The worlds of the server, each with its outline. The main world has an empty name. */

@@ -12,7 +12,7 @@ export function keptHistory(handle: Handle): NonNullable<Handle['history']> {
 }
 
 /** The number of inputs of the history up to a step. Throws a RangeError for a step that it does not hold. */
-function momentOf(handle: Handle, sequence: number): number {
+export function momentOf(handle: Handle, sequence: number): number {
   keptHistory(handle)
   const { sequence: last } = handle.state.ledger
   if (sequence > last) throw new RangeError(`There is no step ${sequence} yet: the last one is ${last}`)

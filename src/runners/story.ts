@@ -3,11 +3,12 @@ import type { Input } from '../engine/domain.ts'
 import { nextTask } from '../engine/state/clock.ts'
 import { shortenText } from '../engine/values/cut.ts'
 import { errorMessage } from '../engine/values/error-message.ts'
+import { isPlainObject } from '../engine/values/plain-object.ts'
 import type { ServiceState, ServiceStep } from '../graph/routes/context.ts'
-import { service } from '../machine/service-machine.ts'
+import type { Handle } from '../world/handle/handle.ts'
 import { failedCheck, verdictsOf } from '../world/handle/refusal.ts'
 import { handleOf } from '../world/handles.ts'
-import { instantText } from '../world/time/time.ts'
+import { instantText, namedInstantText } from '../world/time/time.ts'
 import type { World } from '../world/world.ts'
 import { named, shortJson } from './names.ts'
 import type { TestWorld } from './test-world.ts'
@@ -20,6 +21,12 @@ const LINE_MAX = 240
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : shortJson(value))
 
+/** A stub that is added, without its answer, or removed. */
+function stubText({ add }: Input): string {
+  const route = isPlainObject(add) ? add['route'] : undefined
+  return route === undefined ? 'a stub is removed' : `world.stub(${shortJson(route)}, …)`
+}
+
 /** One input of a world as code, or as a sentence where the user writes no code for it. */
 function inputText(input: Input, before: ServiceState): string {
   const { type, operation, token, params = {}, name, url, method, to } = input
@@ -31,7 +38,7 @@ function inputText(input: Input, before: ServiceState): string {
     case 'request':
       return `${textOf(method ?? 'GET')} ${textOf(url ?? input['path'])}`
     case 'advance':
-      return `the clock moves to ${instantText(Number(to))}`
+      return `the clock moves to ${namedInstantText(to)}`
     case 'tick': {
       const task = nextTask(before.graph)
       return task
@@ -44,6 +51,8 @@ function inputText(input: Input, before: ServiceState): string {
       return input['begin'] === undefined
         ? `${textOf(input['delivery'])} was answered with ${shortJson(input['result'])}`
         : `${textOf(input['begin'])} is sent`
+    case 'stub':
+      return stubText(input)
     case 'configure':
       return 'world.fork(…)'
     default:
@@ -110,8 +119,8 @@ interface Told {
   readonly refusal: string
 }
 
-/** Plays the inputs again, and tells each with its result. */
-function tell({ from, inputs }: ReturnType<typeof inputsOf>): Told {
+/** Plays the inputs again by the operations of their own world, and tells each with its result. */
+function tell({ from, inputs }: ReturnType<typeof inputsOf>, { service }: Handle): Told {
   const lines: string[] = []
   const refused: string[] = []
   let state = from
@@ -130,7 +139,7 @@ function tell({ from, inputs }: ReturnType<typeof inputsOf>): Told {
 
 function storyOf(test: TestWorld): string {
   const { world } = test
-  const { lines, refused, refusal } = tell(inputsOf(test))
+  const { lines, refused, refusal } = tell(inputsOf(test), handleOf(world))
   const hidden = lines.length - INPUTS_MAX
   const shown = hidden > 0 ? [`(${hidden} earlier inputs)`, ...lines.slice(-INPUTS_MAX)] : lines
   const head = `The world of this test, at ${world.clock.iso} with seed ${shortJson(world.seed)}:`

@@ -15,4 +15,4 @@ export {
 } from './play/run-scenario.ts'
 export type { DocumentPath, ScenarioPlace } from './read/place.ts'
 export type { ScenarioDocument } from './read/schema.ts'
-export { type RecordOptions, recordScenario } from './record/record.ts'
+export { type RecordOptions, recordScenario } from './record/record-scenario.ts'

@@ -1,5 +1,6 @@
 import type { Area } from '../../area/area.ts'
 import { createWorld, restoreWorld } from '../../world/create-world.ts'
+import type { Handle } from '../../world/handle/handle.ts'
 import type { WorldOptions } from '../../world/handle/options.ts'
 import { handleOf } from '../../world/handles.ts'
 import type { World } from '../../world/world.ts'
@@ -31,8 +32,9 @@ const worldOptionsOf = ({ world = {} }: Given): WorldOptions => Object(world)
 export function addStubs(world: World, stubs: NonNullable<Given['stubs']> = []): void {
   for (const { route, data, override } of stubs)
     world.stub(route, data, override === undefined ? {} : { override })
+  if (stubs.length === 0) return
   const handle = handleOf(world)
-  handle.baseline = handle.state
+  Object.assign(handle, { baseline: handle.state, baselineBase: undefined } satisfies Partial<Handle>)
 }
 
 /**

@@ -30,6 +30,8 @@ export interface Handle {
   history: History<ServiceState> | undefined
   /** The state that `reset` returns to. */
   baseline: ServiceState
+  /** The origin of that state. */
+  baselineBase: WorldBase | undefined
   /** The origin of the first state of its history. Without it, recordings begin with a snapshot. */
   base: WorldBase | undefined
   readonly settings: Settings
@@ -104,6 +106,7 @@ export function hold(
     record: undefined,
     counts: newCounts(registry),
     baseline: state,
+    baselineBase: base,
     observe: undefined,
     watch: undefined,
     history: settings.history && beginHistory(state, settings.history),

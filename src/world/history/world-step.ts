@@ -12,6 +12,7 @@ import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
 import type { LinkOrigins } from '../../wire/answer-links.ts'
 import { linkedAnswer } from '../../wire/linked-answer.ts'
 import { failedCheck } from '../handle/refusal.ts'
+import { namedInstantText } from '../time/time.ts'
 import { beginningOf, boundedDifference, isShownWhole } from './bounded-row.ts'
 import { countChanges, type RowDifference, rowChanges } from './difference.ts'
 import { statusOfStep } from './why.ts'
@@ -111,7 +112,7 @@ const methodOf = ({ type, method }: Input): string | null =>
 function nameOf({ input }: ServiceStep, before: ServiceState): string {
   const { type, name, to, method, url } = input
   if (type === 'action') return textOf(name)
-  if (type === 'advance') return `to ${new Date(Number(to)).toISOString()}`
+  if (type === 'advance') return `to ${namedInstantText(to)}`
   if (type === 'request') return `${textOf(method ?? 'GET')} ${textOf(url ?? '')}`.slice(0, 200)
   if (type === 'tick') {
     const task = nextTask(before.graph)

@@ -35,6 +35,7 @@ export function makeStarter(handle: Handle, options: StarterOptions = {}): Start
   Object.assign(handle, {
     state,
     baseline: state,
+    baselineBase: base,
     base,
     history: handle.history && beginHistory(state, handle.history.bounds),
   } satisfies Partial<Handle>)

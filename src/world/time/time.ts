@@ -1,4 +1,5 @@
 import { LATEST } from '../../engine/state/clock.ts'
+import { shown } from '../../graph/values/scalars.ts'
 import { parseIso } from '../../graph/values/times.ts'
 
 /** An instant: Unix milliseconds, an ISO 8601 text with an offset or Z, or a Date. */
@@ -6,6 +7,9 @@ export type When = number | string | Date
 
 // `instanceof` would not recognize a Date of another realm, such as an iframe.
 const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === '[object Date]'
+
+const isInstant = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= LATEST
 
 /**
  * Numbers that are Unix seconds of the years 1973 to 2286. As milliseconds they lie in the first four months
@@ -47,7 +51,7 @@ export function instantOf(when: When, clock: number = Number.POSITIVE_INFINITY):
   const problem = problemOf(when, clock)
   if (problem !== undefined) throw new TypeError(problem)
   const read = typeof when === 'string' ? parseIso(when) : isDate(when) ? when.getTime() : (when as unknown)
-  if (typeof read === 'number' && Number.isSafeInteger(read) && Math.abs(read) <= LATEST) return read
+  if (isInstant(read)) return read
   throw new TypeError(
     'An instant is Unix milliseconds, an ISO 8601 text such as 2026-01-15T09:00:00Z, or a valid Date; ' +
       `got ${String(when)}`,
@@ -56,3 +60,7 @@ export function instantOf(when: When, clock: number = Number.POSITIVE_INFINITY):
 
 /** Writes an instant as text, to the second if it has no milliseconds. */
 export const instantText = (instant: number): string => new Date(instant).toISOString().replace('.000Z', 'Z')
+
+/** Writes the instant that an input names. A refused input may name any value, which is written as JSON. */
+export const namedInstantText = (value: unknown): string =>
+  isInstant(value) ? instantText(value) : shown(value)
