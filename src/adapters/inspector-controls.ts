@@ -13,6 +13,7 @@ import { stages } from '../world/handle/refusal.ts'
 import { ENGINE } from '../world/handle/version.ts'
 import { handleOf } from '../world/handles.ts'
 import { answerRoom, boundedDifference } from '../world/history/bounded-row.ts'
+import { stepCall } from '../world/history/step-call.ts'
 import { worldStep } from '../world/history/world-step.ts'
 import { recordedBaseOf, snapshotOf } from '../world/starter/beginning.ts'
 import type { World } from '../world/world.ts'
@@ -40,14 +41,12 @@ const DIFFERENCES_MAX = 1_000
 const deliveriesIn = ({ state: { ledger, graph } }: Handle): FindDeliveries =>
   deliveriesByStep(outboxIn(ledger), graph.now)
 
-const originsOf = ({ settings: { baseUrl: base, webUrl: web } }: Handle) => ({ base, web })
-
 /** Returns a step with everything that is known about it. */
 function readStep({ world, name }: ControlContext): GraphResponse {
   const handle = handleOf(world)
   const { before, input } = stepInput(handle, numberIn(`step=${name}`, 'step', 0))
   const step = handle.service.step(before, input)
-  return reply(worldStep(step, before, originsOf(handle), deliveriesIn(handle)))
+  return reply(worldStep(step, before, handle, deliveriesIn(handle)))
 }
 
 /** Plays a call again in a copy of the world before it, perhaps with another token or version. */
@@ -57,8 +56,11 @@ function playAgain({ world, body }: ControlContext): GraphResponse {
   const handle = handleOf(world)
   const { before, input } = stepInput(handle, sequence)
   const copy = handleOf(worldAt(world, sequence - 1))
-  const step = takeCall(copy, otherCaller(input, token, version))
-  return reply(worldStep(step, before, originsOf(handle), deliveriesIn(copy)))
+  const typed = stepCall(handle.service.step(before, input), before, handle)
+  // A typed call has one token, wherever the request had it.
+  const again = typed && (token !== undefined || version !== undefined) ? { type: 'call', ...typed } : input
+  const step = takeCall(copy, otherCaller(again, token, version))
+  return reply(worldStep(step, before, handle, deliveriesIn(copy)))
 }
 
 const optionalNumber = (query: string, name: string): number | undefined =>

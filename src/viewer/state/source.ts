@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { Json } from '../../engine/values/guard.ts'
-import { recordingUntil } from '../../inspector/copies.ts'
 import { type RowFilter, type RowPage, selectRows } from '../../inspector/select-rows.ts'
+import { recordingUntil } from '../../inspector/test-copies.ts'
 import type { RowDifference, WorldDifference, WorldRow } from '../../world/history/difference.ts'
 import type { Trace } from '../../world/history/trace-schema.ts'
 import type { StepLine, WorldStep } from '../../world/history/world-step.ts'

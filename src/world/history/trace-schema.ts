@@ -45,6 +45,16 @@ const step = z.object({
   failedCheck: z.string().nullable(),
   version: z.string().nullable(),
   sent: z.object({ method: z.string(), path: z.string(), params: z.record(z.string(), json) }).nullable(),
+  call: z
+    .object({
+      operation: z.string(),
+      token: z.string(),
+      version: z.string().exactOptional(),
+      params: z.record(z.string(), json),
+      files: json.exactOptional(),
+    })
+    .nullable()
+    .default(null),
   eventList: list(event),
   rows: list(rowDifference),
   deliveries: list(z.string()).default([]),

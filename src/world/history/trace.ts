@@ -31,9 +31,10 @@ function lastLight<T>(items: readonly T[], weigh: (item: T) => number): readonly
 
 /** The steps since a moment of the history, with the state before each. */
 function stepsSince(
-  { settings: { baseUrl: base, webUrl: web }, history, service, state: current }: Handle,
+  handle: Handle,
   from: number,
 ): { readonly state: ServiceState; readonly step: WorldStep }[] {
+  const { history, service, state: current } = handle
   if (!history) return []
   const find = deliveriesByStep(outboxIn(current.ledger), current.graph.now)
   let state = stateAt(history, from, (before, input) => service.step(before, input).state)
@@ -41,7 +42,7 @@ function stepsSince(
     const before = state
     const step = service.step(before, input)
     state = step.state
-    return { state: before, step: worldStep(step, before, { base, web }, find) }
+    return { state: before, step: worldStep(step, before, handle, find) }
   })
 }
 
