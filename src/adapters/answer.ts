@@ -101,7 +101,7 @@ function callWorld(
 ): GraphResponse | Promise<GraphResponse> {
   const { method, headers, origin } = head
   const base = (site.linkOrigin?.(head) ?? origin) + prefix
-  const sent = { method, url, headers, base, bytes: true }
+  const sent = { method, url, headers, base, bytes: true, clientTime: Date.now() }
   const response = world.request(body === undefined ? sent : { ...sent, body })
   return response.resize && method === 'GET' ? renderPicture(site, response) : response
 }

@@ -1,5 +1,5 @@
 import type { CallProgress } from './call-progress.ts'
-import { servesBeyond } from './contract/beyond.ts'
+import { PLATFORM, servesBeyond } from './contract/beyond.ts'
 import { type CallError, invalidParameter, subcodes } from './contract/errors.ts'
 import type { Policy } from './policy.ts'
 import type { Call } from './routes/call.ts'
@@ -85,7 +85,7 @@ function unknownEdge(routes: Routes, missing: MissingEdge, policy: Policy): stri
   const what = textOf(missing)
   const beyond = routes.byPath.get(pathKey(method, kind, edge))
   if (beyond && !isServed(beyond, policy))
-    return `${method} of ${what} is beyond the description: the policy beyond: 'serve' serves it`
+    return `${method} of ${what} is beyond the description: ${PLATFORM}, or its key beyond: 'serve', serves it`
   const entries = edgesOf(routes, kind, policy)
   const methods = entries.filter((entry) => entry.edge === edge).map((entry) => entry.method)
   if (methods.length > 0) return `${method} of ${what} is not simulated: it takes ${methods.join(' and ')}`
@@ -122,7 +122,7 @@ function nonexistingField({ kind, edge, method }: MissingEdge): CallError | unde
 
 /**
  * Returns the error for an edge that fauxgraph does not simulate. The live service may have it, so the error
- * says so in place of the subcode for what does not exist. It names the nearest simulated edge, and its hint
+ * says so in place of the subcode for what does not exist. It names the nearest simulated edge, and its reason
  * names them all (SIL-189).
  */
 function notSimulatedError(routes: Routes, missing: MissingEdge, policy: Policy): CallError {
@@ -138,7 +138,6 @@ function notSimulatedError(routes: Routes, missing: MissingEdge, policy: Policy)
     code: 100,
     message: `Unsupported ${lowerAscii(method)} request: ${what}`,
     because: [withStubLine(reason, missing)],
-    hint: `fauxgraph: ${withStubLine(reason, missing)}`,
   }
 }
 
@@ -206,7 +205,7 @@ function wordHint(routes: Routes, { call, tx }: CallProgress): string | undefine
   const names = namesOf(edgesOf(routes, '', tx.settings))
   const path = call.path.join('/')
   const reason =
-    `fauxgraph: ${askedMethod(call)} of the path ${shown(path)} is not simulated; the paths without an id ` +
+    `${askedMethod(call)} of the path ${shown(path)} is not simulated; the paths without an id ` +
     `are ${names.join(', ')}${didYouMean(path, names)}`
   return withWordLine(reason, call)
 }
@@ -222,7 +221,7 @@ export function missingError(routes: Routes, progress: CallProgress): CallError 
   if (missing && seesNode(progress))
     return nonexistingField(missing) ?? notSimulatedError(routes, missing, tx.settings)
   const error = unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked.id])
-  const hint = servesBeyond(tx.settings) ? wordHint(routes, progress) : undefined
+  const hint = wordHint(routes, progress)
   return { ...error, because: [reasonOf(routes, progress)], ...(hint !== undefined && { hint }) }
 }
 

@@ -2,6 +2,7 @@ import { failed } from '../engine/outcome.ts'
 import { readBy } from '../engine/schema/schema.ts'
 import { storageFullOf } from '../engine/store/storage.ts'
 import type { Json } from '../engine/values/guard.ts'
+import { type Advice, adviceOf } from './advice.ts'
 import { answeredError, answerTooLong, charactersLeft, isRead, spendBudget } from './answer-budget.ts'
 import type { CallAnswer } from './call-answer.ts'
 import { logCall } from './call-log.ts'
@@ -16,6 +17,7 @@ import { areaError } from './routes/area-error.ts'
 import type { Call } from './routes/call.ts'
 import type { ServiceOutcome, ServiceWork } from './routes/context.ts'
 import type { Action, ActionContext } from './routes/define.ts'
+import { ignoredParams } from './routes/ignored-params.ts'
 import type { Route } from './routes/route.ts'
 import { storageError } from './storage-error.ts'
 import { isStubError, stubAnswer } from './stubs/stub-answer.ts'
@@ -86,16 +88,13 @@ const beginCall = (registry: Registry, { tx, ledger }: ServiceWork, call: Call):
   expansionError: undefined,
 })
 
-/** Returns the hint of an answer that lacks fields of the live service. */
-const notSimulatedHint = (names: readonly string[] | undefined): string | undefined =>
-  names && `fauxgraph: not simulated, and left out: ${names.join(', ')}`
-
 /** Returns the answer to a call. `ran` is the outcome of its rule, without the faults of the answer. */
 function answerOf(
   { call, version, route, effects, limit, selection }: CallProgress,
   refused: RefusedCheck | undefined,
   ran: ServiceOutcome,
   outcome: ServiceOutcome,
+  advice: Advice | undefined,
 ): CallAnswer {
   const { answerFault: fault, latency, staleBy, headers } = effects
   return {
@@ -111,7 +110,7 @@ function answerOf(
     replaced: fault && { fault, value: ran.ok ? ran.value : undefined },
     latency,
     staleBy,
-    hint: refused?.error.hint ?? notSimulatedHint(selection?.notSimulated),
+    advice,
     notSimulated: selection?.notSimulated,
     headers,
     limit,
@@ -154,8 +153,10 @@ export function answerCall(
     ? registry.sealed(() => checkAndRunArea(progress))
     : checkAndRun(progress)
   const outcome = lost(progress, ran)
-  logCall(work, progress, outcome)
-  return { outcome, answer: answerOf(progress, refused, ran, outcome) }
+  const ignored = ignoredParams(progress)
+  const advice = adviceOf(progress, refused, outcome, ignored)
+  logCall(work, progress, outcome, { advice, ignored })
+  return { outcome, answer: answerOf(progress, refused, ran, outcome, advice) }
 }
 
 /** Runs an action. An unknown action or an invalid parameter is an error with code 100. */

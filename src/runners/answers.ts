@@ -1,5 +1,6 @@
 import { isObject } from '../engine/values/plain-object.ts'
 import { shown } from '../graph/values/scalars.ts'
+import { hintOf } from '../world/handle/hint.ts'
 import { refusalOf, verdictsOf } from '../world/handle/refusal.ts'
 import type { MatcherResult } from './matcher.ts'
 import { shortJson } from './names.ts'
@@ -15,6 +16,14 @@ interface ReadAnswer {
   readonly lines: readonly string[]
 }
 
+/** The hint of a refusal, without the reasons that it begins with. */
+function hintLines(hint: unknown, because: readonly unknown[]): string[] {
+  const rest = String(hint ?? '')
+    .replace(because.join('; '), '')
+    .replace(/^; /, '')
+  return rest === '' ? [] : [`hint: ${rest}`]
+}
+
 /** Reads an error of an outcome, of a body, or of `unwrap()`. */
 function refusedAnswer(error: Record<string, unknown>): ReadAnswer {
   const refusal = refusalOf(error)
@@ -27,6 +36,7 @@ function refusedAnswer(error: Record<string, unknown>): ReadAnswer {
     lines: [
       `${String(operation ?? 'the call')} was refused with code ${code}: ${String(error['message'])}`,
       ...because.map((reason) => `because ${String(reason)}`),
+      ...hintLines(hintOf(refusal?.advice) ?? error['hint'], because),
       ...(error['injectedBy'] === undefined ? [] : [`made by the fault ${String(error['injectedBy'])}`]),
       ...(refusal ? checksText(verdictsOf(refusal.failed)) : []),
     ],

@@ -18,6 +18,7 @@ import { checksText } from './verdicts.ts'
 /** The latest inputs that a story shows. */
 const INPUTS_MAX = 40
 const LINE_MAX = 240
+const HINT_LINE_MAX = 600
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : shortJson(value))
 
@@ -88,6 +89,18 @@ function lastRefusal(step: ServiceStep, text: string): string {
   )
 }
 
+const HINTS_MAX = 10
+
+/** The hints about the calls after a state, each once. */
+function hintsText({ calls }: World, from: ServiceState): string {
+  const made = calls.all().filter(({ sequence }) => sequence > from.ledger.sequence)
+  const hints = made.flatMap(({ hint, operation, method }) =>
+    hint === undefined ? [] : [shortenText(`${operation ?? method}: ${hint}`, HINT_LINE_MAX)],
+  )
+  const lines = [...new Set(hints)].slice(-HINTS_MAX)
+  return lines.length > 0 ? `Hints:\n${lines.map((line) => `  ${line}`).join('\n')}` : ''
+}
+
 /** The deliveries that the inputs left behind. */
 function outboxText({ webhooks }: World): string {
   const lines = webhooks.outbox.slice(-10).map(({ id, app, status, due, attempts, reason }) => {
@@ -95,7 +108,9 @@ function outboxText({ webhooks }: World): string {
     const end = `attempts: ${attempts.length}${reason ? `, ${reason}` : ''}`
     return `  ${id} to the app "${app}": ${status}${next}, ${end}`
   })
-  return lines.length > 0 ? `Deliveries:\n${lines.join('\n')}` : ''
+  const waits = webhooks.outbox.some(({ status }) => status === 'queued' || status === 'attempted')
+  const end = waits ? ['  what is due is sent by await world.webhooks.flush()'] : []
+  return lines.length > 0 ? `Deliveries:\n${[...lines, ...end].join('\n')}` : ''
 }
 
 /** The changes of which no app was notified. */
@@ -139,7 +154,8 @@ function tell({ from, inputs }: ReturnType<typeof inputsOf>, { service }: Handle
 
 function storyOf(test: TestWorld): string {
   const { world } = test
-  const { lines, refused, refusal } = tell(inputsOf(test), handleOf(world))
+  const told = inputsOf(test)
+  const { lines, refused, refusal } = tell(told, handleOf(world))
   const hidden = lines.length - INPUTS_MAX
   const shown = hidden > 0 ? [`(${hidden} earlier inputs)`, ...lines.slice(-INPUTS_MAX)] : lines
   const head = `The world of this test, at ${world.clock.iso} with seed ${shortJson(world.seed)}:`
@@ -151,6 +167,7 @@ function storyOf(test: TestWorld): string {
       refusedText(refused),
       refusal,
       unusedFaultsText(world),
+      hintsText(world, told.from),
       outboxText(world),
       missedLines(world),
     ]

@@ -1,4 +1,5 @@
 import { cutText } from '../engine/values/cut.ts'
+import { adviceText } from '../graph/advice.ts'
 import type { CallAnswer } from '../graph/call-answer.ts'
 import { servesBeyond } from '../graph/contract/beyond.ts'
 import { type GraphError, withoutCode } from '../graph/contract/errors.ts'
@@ -79,11 +80,13 @@ export function liveHeaders(policy: Policy, error?: GraphError): Record<string, 
   return { 'www-authenticate': challenge, ...errorAnswer }
 }
 
-const HINT_LENGTH_MAX = 1_000
-
 /**
  * Returns the header with advice for the author of the client. It quotes the request, and a header may only
  * have ASCII.
+ *
+ * @param clock The time of the machine of the client, in Unix milliseconds.
  */
-export const hintHeader = (hint: string | undefined): Record<string, string> =>
-  hint === undefined ? {} : { 'x-fauxgraph-hint': cutText(hint, HINT_LENGTH_MAX).replace(/[^ -~]/g, '?') }
+export function hintHeader({ advice }: CallAnswer, clock: number | undefined): Record<string, string> {
+  const hint = adviceText(advice, clock)
+  return hint === undefined ? {} : { 'x-fauxgraph-hint': hint.replace(/[^ -~]/g, '?') }
+}

@@ -2,6 +2,7 @@ import type { Area } from '../area/area.ts'
 import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
 import { type Handle, hold } from './handle/handle.ts'
 import { checkNames } from './handle/known-names.ts'
+import { machineTime } from './handle/machine-time.ts'
 import {
   type AreaOptions,
   baseOf,
@@ -33,7 +34,7 @@ export type CreatedWorld<A extends Area, S extends StarterChoice> = S extends tr
 
 /**
  * Creates a world, which is empty unless it has the option `starter`. The same options always give the same
- * world. Throws a TypeError that names the first invalid option.
+ * world, but for `now: 'real'`. Throws a TypeError that names the first invalid option.
  */
 export function createWorld<A extends Area = never, const S extends StarterChoice = undefined>(
   options: WorldOptions & AreaOptions<A> & StarterWorldOptions<S> = {},
@@ -42,7 +43,9 @@ export function createWorld<A extends Area = never, const S extends StarterChoic
   checkNames('createWorld', 'option', options, worldOptions)
   const machine = machineFor(options.areas)
   const { areas } = machine.registry
-  const base = { options: baseOf(options), ...(areas && { areas }) }
+  const { now } = options
+  const chosen = now === 'real' ? { ...options, now: machineTime() } : options
+  const base = { options: baseOf(chosen), ...(areas && { areas }) }
   const world = worldOf<A>(hold(beginOf(base.options, machine), settingsOf(options), base, machine))
   const { starter = false } = options
   if (typeof starter !== 'boolean')

@@ -13,18 +13,23 @@ import {
 } from '../../src/index.ts'
 import { parseScenario } from '../../src/scenario/index.ts'
 import { startCommand } from '../cli/start-command.ts'
+import { start } from './calls.ts'
 import { testing } from './testing.ts'
+
+/** The way by which a mistake is made: code of the package, a client of the service, or the command line. */
+export type Door = 'typed' | 'fetch' | 'HTTP' | 'command'
 
 /** A mistake of a new user, how it is made, and what the message must say. */
 export interface Mistake {
   readonly mistake: string
+  /** Where the mistake is made: in code, if left out. */
+  readonly doors?: readonly Door[]
   /** Makes the mistake: it throws, or returns the message. */
   readonly make: () => unknown
   readonly says: readonly string[]
 }
 
-const start = createWorld()
-const { app, page, pageToken, userToken, campaign, form, adAccount } = start.starter()
+const { app, page, pageToken, userToken, form } = start.names ?? start.starter()
 const fresh = (): World => start.fork()
 const answers = { full_name: 'A', email: 'a@example.test' }
 
@@ -34,14 +39,6 @@ interface Failed {
 }
 
 const refusal = (outcome: Failed): string => outcome.error?.message ?? 'no error'
-
-/** The message of the answer to a GET. */
-const got = (path: string): string => {
-  const { body } = fresh().request({ method: 'GET', url: path })
-  return String(JSON.parse(String(body)).error?.message)
-}
-
-const onPage = (query: string): string => got(`/${page}/tagged?access_token=${pageToken}&${query}`)
 
 const fault = (rule: unknown) => () => fresh().faults.add(rule as FaultRule)
 
@@ -113,6 +110,7 @@ const creating: readonly Mistake[] = [
   { mistake: 'replaying a snapshot', make: () => replay(start.snapshot()), says: ['recording'] },
   {
     mistake: 'an old version of Node',
+    doors: ['command'],
     make: () => nodeVersionProblem('18.20.4'),
     says: ['Node 20.19', '18.20.4'],
   },
@@ -167,51 +165,6 @@ const calling: readonly Mistake[] = [
     mistake: 'an unread refusal, unwrapped later',
     make: () => fresh().as(userToken).readCampaign({ campaign: page }).unwrap(),
     says: ['readCampaign', 'the id is that of a page', 'takes the id of a campaign'],
-  },
-  {
-    mistake: 'an unknown field',
-    make: () => got(`/${campaign}?fields=nmae&access_token=${userToken}`),
-    says: ['nmae'],
-  },
-  { mistake: 'a request without a token', make: () => got(`/${campaign}`), says: ['access_token'] },
-  {
-    mistake: 'an unknown version',
-    make: () => got(`/v99.0/${campaign}?access_token=${userToken}`),
-    says: ['v99.0', 'v2.0 to v26.0'],
-  },
-  {
-    mistake: 'an ad account without act_',
-    make: () =>
-      fresh().why({
-        method: 'GET',
-        url: `/${adAccount.replace('act_', '')}/campaigns?access_token=${userToken}`,
-      }).error?.because[0],
-    says: ['act_'],
-  },
-  {
-    mistake: 'a cursor of another list',
-    make: () => onPage('after=abc'),
-    says: ['after', 'cursor of this list', 'abc'],
-  },
-  {
-    mistake: 'a filter that a list does not have',
-    make: () => onPage('since=1700000000'),
-    says: ['since', 'listTaggedPosts', 'limit, after, before'],
-  },
-  {
-    mistake: 'single quotes in JSON',
-    make: () => got(`/${form}/leads?access_token=${pageToken}&filtering=[{'field':'time_created'}]`),
-    says: ['filtering', 'JSON has double quotes'],
-  },
-  {
-    mistake: 'a wrong appsecret_proof',
-    make: () => onPage('appsecret_proof=abc'),
-    says: ['appsecret_proof', 'HMAC-SHA256', 'app secret'],
-  },
-  {
-    mistake: 'a late appsecret_time',
-    make: () => onPage('appsecret_proof=abc&appsecret_time=1'),
-    says: ['appsecret_time', '300 seconds', '"1"'],
   },
   {
     mistake: 'a request that is no object',
@@ -386,6 +339,18 @@ const delivering: readonly Mistake[] = [
     says: [app, 'failed its handshake', 'hub.challenge'],
   },
   {
+    mistake: 'waiting for a notice that is not sent',
+    make() {
+      const world = fresh()
+      const received: unknown[] = []
+      world.actions.installApp({ page, app })
+      world.webhooks.connect(app, (delivery) => Response.json(received.push(delivery)))
+      world.actions.submitLead({ form, answers }).unwrap()
+      world.clock.until(() => received.length > 0)
+    },
+    says: ['until()', 'notices wait', 'await world.webhooks.flush()'],
+  },
+  {
     mistake: 'a handler that returns nothing',
     async make() {
       const world = fresh()
@@ -427,6 +392,7 @@ const serving: readonly Mistake[] = [
   },
   {
     mistake: 'an unknown host',
+    doors: ['fetch'],
     make: hostMessage,
     says: ['my.test', 'allowedHosts', '--allow-host'],
   },
@@ -442,11 +408,13 @@ const serving: readonly Mistake[] = [
   },
   {
     mistake: 'an unknown action over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/actions/submitLeed', {}),
     says: ['submitLeed', 'did you mean submitLead?'],
   },
   {
     mistake: 'an unknown policy key over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/policy', { link: 'open' }),
     says: ['link', 'did you mean links?'],
   },
@@ -462,17 +430,20 @@ const serving: readonly Mistake[] = [
   },
   {
     mistake: 'a clock call that moves nothing',
+    doors: ['fetch'],
     make: post('/_sim/clock', { advanced: '1h' }),
     says: ['{"advance":"25h"}'],
   },
   {
     mistake: '--set with a wrong key',
+    doors: ['command'],
     make: () => policyWith(contractPolicy, ['link=open']),
     says: ['--set link=open', 'did you mean links?'],
   },
-  { mistake: 'an unknown command', make: () => command('server'), says: ['server'] },
+  { mistake: 'an unknown command', doors: ['command'], make: () => command('server'), says: ['server'] },
   {
     mistake: 'a port that is no number',
+    doors: ['command'],
     make: () => command('serve', '--port', 'http'),
     says: ['--port', '0 to 65535', 'http'],
   },

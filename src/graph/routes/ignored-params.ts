@@ -1,5 +1,4 @@
 import { shortenText } from '../../engine/values/cut.ts'
-import { type BeyondPolicy, servesBeyond } from '../contract/beyond.ts'
 import { parameterTypes } from '../values/sent-params.ts'
 import type { Call } from './call.ts'
 import type { Route } from './route.ts'
@@ -14,28 +13,25 @@ const NAMES_MAX = 20
 const NAME_CHARACTERS_MAX = 60
 
 /**
- * Returns the names of the parameters that a call sent and its endpoint ignored (SIL-014), in a world that
- * serves the calls of the live service; undefined if there are none. Their values may be secrets.
+ * Returns the names of the parameters that a call sent and its endpoint ignored (SIL-014); undefined if there
+ * are none. Their values may be secrets.
  */
 export function ignoredParams({
   call,
   route,
-  policy,
 }: {
   readonly call: Call
   readonly route: Route | undefined
-  readonly policy: BeyondPolicy
 }): readonly string[] | undefined {
-  if (!route || route.stub || !servesBeyond(policy)) return undefined
+  if (!route || route.stub || route.endpoint.route === READ_MANY) return undefined
   const { endpoint, placeholder } = route
-  if (endpoint.route === READ_MANY) return undefined
-  const types = parameterTypes(endpoint)
-  // Without a view, there is nothing that `fields` could select.
-  const known = new Set([placeholder, 'id', ...(endpoint.view ? ['fields'] : [])])
-  const names = Object.keys(call.params).filter(
-    (name) => !types.has(name) && !commonParams.has(name) && !known.has(name),
-  )
-  return names.length === 0
-    ? undefined
-    : names.slice(0, NAMES_MAX).map((name) => shortenText(name, NAME_CHARACTERS_MAX))
+  let ignored: string[] | undefined
+  for (const name in call.params) {
+    if (parameterTypes(endpoint).has(name) || commonParams.has(name)) continue
+    // Without a view, there is nothing that `fields` could select.
+    if (name === placeholder || name === 'id' || (name === 'fields' && endpoint.view)) continue
+    ignored ??= []
+    if (ignored.push(shortenText(name, NAME_CHARACTERS_MAX)) === NAMES_MAX) break
+  }
+  return ignored
 }

@@ -36,18 +36,20 @@ export const isScalar = (type: z.ZodType): boolean => scalars.has(built(type))
  * @param expected Completes the message "must be …".
  * @param read Parses a raw value, native or text (SIL-013). It returns undefined for an invalid value.
  * @param schema The JSON schema of the type, for the documentation.
+ * @param advice Returns the end of the message about an invalid value: what to send instead.
  */
 export function scalar<T, In = T>(
   expected: string,
   read: (raw: unknown) => T | Excess | undefined | typeof absent,
   schema: Record<string, unknown>,
+  advice: (raw: unknown) => string = () => '',
 ): z.ZodType<T, In> {
   const readRaw = (raw: unknown, context: z.RefinementCtx) => {
     const value = read(raw)
     if (value === absent) return undefined
     const exceeds = isExcess(value)
     if (value !== undefined && !exceeds) return value
-    const got = schema['writeOnly'] === true ? '' : `, got ${shown(raw)}`
+    const got = schema['writeOnly'] === true ? '' : `, got ${shown(raw)}${advice(raw)}`
     const problem = exceeds ? `must have ${value[bound]}` : `must be ${expected}${got}`
     const message = raw === undefined ? 'is required' : problem
     context.issues.push({ code: 'custom', message, input: raw })

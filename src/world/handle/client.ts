@@ -9,6 +9,7 @@ import type { CallOutcome, TypedFile } from '../../graph/typed-call.ts'
 import { linkedAnswer } from '../../wire/linked-answer.ts'
 import { GraphCallError } from './call-error.ts'
 import { type Handle, take, takeCall } from './handle.ts'
+import { hintOf } from './hint.ts'
 import { checkNames } from './known-names.ts'
 import { checkOwner } from './owner-test.ts'
 import { rememberRefusal } from './refusal.ts'
@@ -23,13 +24,14 @@ function outcomeOf<T>(handle: Handle, operation: string, step: ServiceStep): Cal
   if (!outcome.ok) {
     rememberRefusal(operation, step)
     const { error, committed } = outcome
+    const advice = answer?.advice
     return {
       ok: false,
       error,
       committed,
       events,
       unwrap: () => {
-        throw new GraphCallError(operation, error)
+        throw new GraphCallError(operation, error, hintOf(advice))
       },
     }
   }

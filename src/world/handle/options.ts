@@ -18,8 +18,11 @@ import { type HistoryOptions, type KeptHistory, keptHistoryOf } from './history-
 export interface WorldOptions {
   /** The seed of ids, tokens and all other random values: `fauxgraph` if left out. */
   readonly seed?: number | string
-  /** The time at which the clock begins: 2026-01-15T09:00:00Z if left out. */
-  readonly now?: When
+  /**
+   * The time at which the clock begins: 2026-01-15T09:00:00Z if left out. `real` is the time of this machine
+   * at the creation, for code that reads `Date.now()`; the clock then moves as any other.
+   */
+  readonly now?: When | 'real'
   /**
    * Which service it is: `platform` answers as the live service does, `contract` as the service description
    * says. Or single options of the policy: those of `contract` for every key left out. `contract` if left

@@ -8,6 +8,7 @@ import type { AnyText } from '../../graph/typed-call.ts'
 import { callInput } from '../handle/client.ts'
 import { newCounts } from '../handle/coverage.ts'
 import { forkHandle, type Handle, policyIn, takeCall } from '../handle/handle.ts'
+import { hintOf } from '../handle/hint.ts'
 import { type CheckVerdict, failedCheck, verdictsOf } from '../handle/refusal.ts'
 import { answerRequest, type GraphRequest } from '../handle/request.ts'
 
@@ -38,6 +39,8 @@ export interface Explanation {
   readonly error: GraphError | null
   /** The HTTP status of the answer; 0 if a fault drops the connection. */
   readonly status: number
+  /** Advice for the author of the client; null if there is none. */
+  readonly hint: string | null
 }
 
 const sourceOf = ({ routes }: Registry, operation = ''): string | null =>
@@ -55,6 +58,7 @@ function explanationOf(registry: Registry, step: ServiceStep, status: number): E
     checks: verdictsOf(failedCheck(step)),
     error: outcome.ok ? null : outcome.error,
     status,
+    hint: hintOf(answer?.advice) ?? null,
   }
 }
 
@@ -69,6 +73,7 @@ const pictureExplanation = (status: number): Explanation => ({
   checks: [],
   error: null,
   status,
+  hint: null,
 })
 
 /** The HTTP status that a call has, or would have. */
