@@ -175,7 +175,7 @@ describe('exactly one of url, a file and a vault image', () => {
     const bytes = await pngWith({ width: 5, height: 4 })
     const files = sources
       .filter((source) => source === 'file')
-      .map((part, index) => ({ part: `${part}${index}`, name: 'a.png', bytes }))
+      .map((part, index) => ({ part: `${part}${index}`, name: `${index}.png`, bytes }))
     const params = {
       ...(sources.includes('url') && { url: picture }),
       ...(sources.includes('vault') && { vault_image_id: vault }),
