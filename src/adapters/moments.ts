@@ -17,7 +17,16 @@ export function momentOf(handle: Handle, sequence: number): number {
   const { sequence: last } = handle.state.ledger
   if (sequence > last) throw new RangeError(`There is no step ${sequence} yet: the last one is ${last}`)
   if (sequence >= lastMissing(handle)) return sequence - inputsBefore(handle)
-  throw new RangeError(`Step ${groupDigits(sequence)} is not there. ${missingSteps(handle)}`)
+  throw notThere(handle, sequence)
+}
+
+function notThere(handle: Handle, sequence: number): RangeError {
+  const why = missingSteps(handle)
+  return new RangeError(
+    why === ''
+      ? `There is no step ${sequence}: the first one is 1`
+      : `Step ${groupDigits(sequence)} is not there. ${why}`,
+  )
 }
 
 /** The state after a step. */
@@ -37,6 +46,6 @@ export function worldAt(world: World, sequence: number | undefined): World {
 export function stepInput(handle: Handle, sequence: number) {
   const history = keptHistory(handle)
   const input = inputAt(history, momentOf(handle, sequence) - 1)
-  if (input === undefined) throw new RangeError(`There is no step ${sequence}: the first one is 1`)
+  if (input === undefined) throw notThere(handle, sequence)
   return { before: stateAfterStep(handle, sequence - 1), input }
 }

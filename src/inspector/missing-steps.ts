@@ -40,11 +40,12 @@ function boundsText({ settings: { history } }: Handle): string {
   if (!history) return ''
   const { steps, bytes, age } = history
   const ofServer = Math.min(bytes, bounds.historiesBytesMax)
-  return [
+  const parts = [
     ...(Number.isFinite(steps) ? [`the last ${groupDigits(steps)} steps of each world`] : []),
     `at most ${bytesText(ofServer)} of steps in all worlds`,
     ...(Number.isFinite(age) ? [`no step for longer than ${ageText(age)}`] : []),
-  ].join(', ')
+  ]
+  return parts.join(', ').replace(/, (?=no step)/, ', and ')
 }
 
 /** Steps with a verb, such as "Steps 2 to 9 were" or "Step 1 was". */

@@ -132,7 +132,7 @@ describe('the history of a server that the command starts', () => {
       isAll: false,
       text:
         'Steps 1 to 7 were evicted: the server keeps the last 5 steps of each world, at most 128 MiB of steps ' +
-        'in all worlds, no step for longer than 7 days.',
+        'in all worlds, and no step for longer than 7 days.',
     })
     expect(text).toContain(`event: gone\ndata: ${JSON.stringify({ message: missing.text })}`)
     expect((await command.read('steps/3')).error.message).toBe(`Step 3 is not there. ${missing.text}`)

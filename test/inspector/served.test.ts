@@ -212,7 +212,7 @@ describe.runIf(hasBrowser)('the inspector of the command, in Chromium', () => {
     const { page } = await opened(server.url)
     const sentence =
       'Steps 1 to 5 were evicted: the server keeps the last 4 steps of each world, at most 128 MiB of steps in ' +
-      'all worlds, no step for longer than 7 days.'
+      'all worlds, and no step for longer than 7 days.'
     await shows(page, sentence)
     await shows(page, '4 of 4')
     await picture(page, 'served-evicted-Calls')
