@@ -25,6 +25,12 @@ export const inspectorNotes: Readonly<Record<string, Readonly<Record<string, Con
         ['deliveries', 'answer', 'list', 'The last 200 deliveries, as in `GET /_sim/webhooks`.'],
         ['missed', 'answer', 'list', 'Changes of which an app was not notified.'],
         ['faults', 'answer', 'list', 'The fault rules, as in `GET /_sim/faults`.'],
+        [
+          'missing',
+          'answer',
+          'object',
+          'The steps that the history does not have: the number of the `last` one (0 for none), whether it `isAll` of them, and a `text` that says why. `--history` of `serve` and `proxy` changes how many are kept.',
+        ],
       ],
       example: { path: '/_sim/around' },
     },
