@@ -66,14 +66,19 @@ export {
 } from './world/handle/coverage.ts'
 export type { FakeTimers } from './world/handle/follow.ts'
 export type { Calls, Events } from './world/handle/logs.ts'
-export type { AreaOptions, StarterChoice, StarterWorldOptions, WorldOptions } from './world/handle/options.ts'
+export type { AreaOptions, WorldOptions } from './world/handle/options.ts'
 export type { PictureResponse, PictureSize } from './world/handle/pictures.ts'
 export type { CheckVerdict } from './world/handle/refusal.ts'
 export type { GraphRequest } from './world/handle/request.ts'
 export type { DiffOptions, RowDifference, WorldDifference, WorldRow } from './world/history/difference.ts'
 export type { Trace, TraceOptions } from './world/history/trace-schema.ts'
 export type { Explanation, TypedCall } from './world/history/why.ts'
-export type { Starter, StarterOptions } from './world/starter/starter-names.ts'
+export type {
+  Starter,
+  StarterChoice,
+  StarterOptions,
+  StarterWorldOptions,
+} from './world/starter/starter-names.ts'
 export type { Publications } from './world/starter/starter-publications.ts'
 export type { AddedStub, StubAnswer, StubFunctions, StubOptions } from './world/stubs.ts'
 export type { Duration, FixedDuration } from './world/time/durations.ts'

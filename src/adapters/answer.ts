@@ -141,8 +141,8 @@ function answerFrom(
 }
 
 /**
- * Returns the response to a request during which fauxgraph itself threw, or whose test is over. It has the shape
- * of the contract's errors without a code, because the contract has no code for that.
+ * Returns the response to a request during which fauxgraph itself threw, or whose test is over. It has the
+ * shape of the contract's errors without a code, because the contract has no code for that.
  */
 function internalError(error: unknown): GraphResponse {
   const isLate = error instanceof LateCallError

@@ -1,12 +1,11 @@
 import { lateCallTo, ownerTestOf } from '../world/handles.ts'
 import type { World } from '../world/world.ts'
-import type { FetchHandler } from './fetch.ts'
 
 /** An intercept that runs: the world that answers, and at which origins. */
 export interface Layer {
   readonly world: World
   readonly origins: ReadonlySet<string>
-  readonly handle: FetchHandler
+  readonly handle: (request: Request) => Promise<Response>
   /** The clients that it reaches: `fetch` alone, or every client of the process. */
   readonly clients: 'fetch' | 'all'
 }
@@ -96,7 +95,7 @@ const lastOf = (found: readonly Place[]): Place | undefined =>
 /** Whether intercepts cannot mix: they are those of one world, or each lies below the one before. */
 const isOneLine = (found: readonly Place[]): boolean =>
   new Set(found.map(({ layer }) => layer?.world)).size < 2 ||
-  found.every((place, at) => at === 0 || isBelow(place, found[at - 1]))
+  found.every((place, index) => index === 0 || isBelow(place, found[index - 1]))
 
 function isBelow(place: Place, outer: Place | undefined): boolean {
   for (let at: Place | undefined = place; at; at = at.above) if (at === outer) return true
@@ -110,10 +109,10 @@ const nameOf = ({ layer }: Place): string => {
 
 const mixedText = (found: readonly Place[], request: string): string =>
   `Several worlds answer ${request}, and it cannot be told to which of them it belongs: ` +
-  `${[...new Set(found.map(nameOf))].join(' and ')}. In tests that run at the same time, call intercept in the ` +
-  'body of each test, before its first await'
+  `${[...new Set(found.map(nameOf))].join(' and ')}. End the intercept of each test with the test; in tests ` +
+  'that run at the same time, call intercept in the body of each, before its first await'
 
-/** Finds the place that answers a request: the nearest in its own flow, or else the one that was made last. */
+/** Finds the place that answers a request: the nearest in its own flow, or else the last one. */
 function placeFor(found: readonly Place[], request: string): Place | Error | undefined {
   for (let at = liveFrom(flowOfProgram()?.getStore()); at; at = liveFrom(at.above)) {
     const outer = at

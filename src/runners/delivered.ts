@@ -17,7 +17,7 @@ export interface ExpectedNotice {
   readonly field?: unknown
   /** Members of the value of the change. */
   readonly value?: unknown
-  /** How many such changes arrived: one if left out, and with `not` none. Without other members, any number. */
+  /** How many such changes arrived: one if left out, none with `not`. Without other members, any number. */
   readonly times?: number
 }
 
@@ -77,7 +77,7 @@ const arrived = (world: World, app: string | undefined): readonly object[] =>
     .filter((delivery) => app === undefined || delivery.app === app)
     .flatMap(changesIn)
 
-/** Whether as many such changes as expected have arrived. The message lists the deliveries and subscriptions. */
+/** Whether as many such changes as expected have arrived. The message lists deliveries and subscriptions. */
 export function toHaveDelivered(
   received: unknown,
   expected: ExpectedNotice,

@@ -81,12 +81,13 @@ export function toHavePublished(
     .reverse()
   const count = posts.filter((post) => post.published && hasMembers(postOf(post), members, equals)).length
   const wanted: Wanted = { times, isNot }
+  const found = `${count || 'none'} of its posts ${count === 1 ? 'matches' : 'match'}`
   return {
     pass: isCounted(count, wanted),
     message: () =>
       named(
         `expected the page ${JSON.stringify(page)} to have ${countedText(wanted, 'published post')} with ` +
-          `${shortJson(members)}, and ${count || 'none'} of its posts ${count === 1 ? 'matches' : 'match'}\n${postsText(received, page, posts)}`,
+          `${shortJson(members)}, and ${found}\n${postsText(received, page, posts)}`,
         received,
       ),
   }

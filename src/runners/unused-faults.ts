@@ -1,7 +1,7 @@
 import type { World } from '../world/world.ts'
 import { shortJson } from './names.ts'
 
-/** The fault rules that matched nothing, with what they may have meant: what they stand for did not happen. */
+/** The fault rules that matched nothing, with what they may have meant: their faults did not happen. */
 export function unusedFaultsText({ faults }: World): string {
   const lines = faults.unused().map(({ rule: { id, rule }, nearest }) => {
     const thing = rule.fault.kind === 'notice' ? 'notices' : 'calls'

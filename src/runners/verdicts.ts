@@ -1,8 +1,8 @@
 import type { CheckVerdict } from '../world/handle/refusal.ts'
 
 /**
- * Writes the checks of a call: those that passed, the one that failed, and those that were not reached. The rows
- * of the requirements stand in `world.why` alone.
+ * Writes the checks of a call: those that passed, the one that failed, and those that were not reached. The
+ * rows of the requirements stand in `world.why` alone.
  */
 export function checksText(checks: readonly CheckVerdict[]): string[] {
   const of = (verdict: CheckVerdict['verdict']) => checks.filter((check) => check.verdict === verdict)

@@ -8,8 +8,6 @@ import {
   baseOf,
   capsOf,
   restoreOptions,
-  type StarterChoice,
-  type StarterWorldOptions,
   settingsOf,
   type WorldOptions,
   worldOptions,
@@ -17,7 +15,7 @@ import {
 import { checkPlatform } from './handle/platform.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import { beginOf, recordedStart, restored } from './starter/beginning.ts'
-import type { StarterOptions } from './starter/starter-names.ts'
+import type { StarterChoice, StarterOptions, StarterWorldOptions } from './starter/starter-names.ts'
 import { machineFor, type StubFunctions } from './stubs.ts'
 import type { StarterWorld, World } from './world.ts'
 

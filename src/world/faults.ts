@@ -104,7 +104,7 @@ export type Fault =
 export type FaultRule = Omit<TimedRule, 'match' | 'fault'> & {
   readonly fault: Fault
   readonly match: Omit<TimedRule['match'], 'between' | 'operation'> & {
-    /** The endpoint whose calls it matches, such as `publishPost`: one of the service, of an area or of a stub. */
+    /** The endpoint whose calls it matches, of the service, an area or a stub: such as `publishPost`. */
     readonly operation?: keyof Client | AnyText
     readonly between?: readonly [When, When]
   }

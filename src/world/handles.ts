@@ -22,7 +22,7 @@ export function handleOf(world: object): Handle {
   throw new TypeError('The world must be made by createWorld, restoreWorld, replay or fork')
 }
 
-/** Returns the message about a call that reaches the world of a test that is over; undefined for other worlds. */
+/** Returns the message about a call to the world of a test that is over; undefined for other worlds. */
 export function lateCallTo(world: World, call: string): string | undefined {
   const ownerTest = SimulatedWorld.handleIn(world)?.ownerTest
   return ownerTest?.isOver ? lateCallText(ownerTest, call) : undefined

@@ -63,8 +63,8 @@ export function useWorld(
     ended?.end()
     if (isConcurrent())
       throw new Error(
-        'useWorld gives no world to test.concurrent, because Jest runs such tests before their hooks: create the ' +
-          'world in the test, with createWorld({ starter: true })',
+        'useWorld gives no world to test.concurrent, because Jest runs such tests before their hooks: ' +
+          'create the world in the test, with createWorld({ starter: true })',
       )
     own = worldFor(expect.getState().currentTestName ?? '')
     intercepts = interceptsOf(own.world)

@@ -23,16 +23,16 @@ export function assertRefusedWith(answer: unknown, code: number): void {
 }
 
 /**
- * Throws an AssertionError unless a page has one published post with these members, or as many as `times` says,
- * such as 0.
+ * Throws an AssertionError unless a page has one published post with these members, or as many as `times`
+ * says, such as 0.
  */
 export function assertPublished(world: World, expected: ExpectedPost): void {
   check(toHavePublished(world, expected, isDeepStrictEqual), assertPublished)
 }
 
 /**
- * Throws an AssertionError unless one change with these members was delivered in webhook notices, or as many as
- * `times` says. Without members, any number of changes is right.
+ * Throws an AssertionError unless one change with these members was delivered in webhook notices, or as many
+ * as `times` says. Without members, any number of changes is right.
  */
 export function assertDelivered(world: World, expected: ExpectedNotice = {}): void {
   check(toHaveDelivered(world, expected, isDeepStrictEqual), assertDelivered)

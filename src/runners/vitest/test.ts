@@ -98,7 +98,7 @@ function worldTest<W extends World>(make: () => W, options: WorldTestOptions = {
 
 /**
  * The `test` of Vitest with the fixture `world`: a fork of the starter world, or of `test.baseline(…)`. Its
- * seed is the full name of the test. If the test fails, the error tells what happened in the world. The fixture
- * `intercept` lets the world answer the requests of the code under test.
+ * seed is the full name of the test. If the test fails, the error tells what happened in the world. The
+ * fixture `intercept` lets the world answer the requests of the code under test.
  */
 export const vitestWorldTest: WorldTest = worldTest(starterWorld)

@@ -9,7 +9,6 @@ import type { Version } from '../../graph/contract/versions.ts'
 import { contractPolicy, type Policy, type PolicyName } from '../../graph/policy.ts'
 import { chosenPolicy } from '../../graph/policy-schema.ts'
 import { defaultOrigins } from '../../graph/values/links.ts'
-import type { StarterOptions } from '../starter/starter-names.ts'
 import { type FixedDuration, millisecondsOf } from '../time/durations.ts'
 import { instantOf, type When } from '../time/time.ts'
 import { type HistoryOptions, type KeptHistory, keptHistoryOf } from './history-options.ts'
@@ -61,15 +60,6 @@ export interface WorldOptions {
 export interface AreaOptions<A extends Area> {
   /** The chapters that you add to the service, made by `area` of `fauxgraph/area`. */
   readonly areas?: readonly A[]
-}
-
-/** What a world without `starter` has; the type of the option says which world `createWorld` returns. */
-export type StarterChoice = boolean | StarterOptions | undefined
-
-/** Options of `createWorld` for worlds that begin with ids and tokens. */
-export interface StarterWorldOptions<S extends StarterChoice> {
-  /** Calls `starter()` at once, with its options or with `true`, so that `world.names` is always there. */
-  readonly starter?: S
 }
 
 /** The option names of `createWorld`. */

@@ -9,8 +9,8 @@ export interface OwnerTest {
 
 /** Names the test in the message about a call that came too late. */
 export const lateCallText = ({ name }: OwnerTest, call: string): string =>
-  `The test ${shown(name)} is over, but ${call} reached its world: end intercepts, timers and servers with their ` +
-  'test, as the intercept of the fixture does, and give each test a world of its own'
+  `The test ${shown(name)} is over, but ${call} reached its world: end intercepts, timers and servers with ` +
+  'their test, as the intercept of the fixture does, and give each test a world of its own'
 
 /** Throws an error that names the test of a world if it is over. */
 export function checkOwner({ ownerTest }: { readonly ownerTest: OwnerTest | undefined }, call: string): void {
