@@ -7,6 +7,7 @@ import type { RefusedCheck } from './pipeline.ts'
 import { isTakenByPlatform } from './platform-advice.ts'
 import type { Call } from './routes/call.ts'
 import type { ServiceOutcome } from './routes/context.ts'
+import { ignoredParams } from './routes/ignored-params.ts'
 import { isListFilter } from './routes/list-filters.ts'
 import type { Route } from './routes/route.ts'
 import { tokenAdvice } from './token-advice.ts'
@@ -78,12 +79,9 @@ function* refusalHints(progress: CallProgress, refused: RefusedCheck | undefined
   if (isTakenByPlatform(progress, refused)) yield takenByPlatform
 }
 
-/** Whether a form has JSON in place of the name of a parameter. */
-function isJsonBody({ operation, params }: Call): boolean {
-  if (operation !== undefined) return false
-  for (const name in params) if (JSON_BODY.test(name)) return true
-  return false
-}
+/** Whether a form has JSON in place of the name of a parameter. Most names begin with a letter. */
+const isJsonBody = ({ operation }: Call, names: readonly string[]): boolean =>
+  operation === undefined && names.some((name) => !(name >= 'A' && name < '{') && JSON_BODY.test(name))
 
 const JSON_AS_FORM =
   'the body is JSON, and its content type says that it is a form: send content-type: application/json'
@@ -116,24 +114,30 @@ function* millisecondHints(times: readonly SentTime[]) {
     if (isMillisecondTime(raw)) yield `${name} has ${String(raw)}, ${secondsInstead(raw)}`
 }
 
-/**
- * Returns advice about a call; undefined if there is none.
- *
- * @param ignored The names of the parameters that the endpoint ignored.
- */
-export function adviceOf(
+/** What a call shows about its client. */
+export interface Noticed {
+  readonly advice: Advice | undefined
+  /** The names of the parameters that the endpoint ignored. */
+  readonly ignored: readonly string[] | undefined
+}
+
+const nothing: Noticed = { advice: undefined, ignored: undefined }
+
+/** Returns what a call shows about its client. Most calls have no hint, and make nothing for it. */
+export function noticedIn(
   progress: CallProgress,
   refused: RefusedCheck | undefined,
   outcome: ServiceOutcome,
-  ignored: readonly string[] | undefined,
-): Advice | undefined {
+): Noticed {
   const { call, route, selection, tx } = progress
-  const times = route && !route.stub ? timesOf(call.params, route.endpoint) : undefined
+  const names = Object.keys(call.params)
   const lacking = selection?.notSimulated
-  const isJson = isJsonBody(call)
+  if (names.length === 0 && outcome.ok && !lacking) return nothing
+  const ignored = route && ignoredParams(route, names)
+  const times = route && !route.stub ? timesOf(call.params, route.endpoint) : undefined
+  const isJson = isJsonBody(call, names)
   const unserved = unservedParams(progress)
-  // Most calls have no hint, and make nothing for it.
-  if (outcome.ok && !times && !ignored && !lacking && !isJson && !unserved) return undefined
+  if (outcome.ok && !times && !ignored && !lacking && !isJson && !unserved) return nothing
   const hint = joined([
     ...refusalHints(progress, refused, outcome),
     ...(isJson ? [JSON_AS_FORM] : route && ignored ? ignoredHints(route, ignored) : []),
@@ -142,5 +146,6 @@ export function adviceOf(
     lacking && `not simulated, and left out: ${lacking.join(', ')}`,
   ])
   const far = times && farTimes(times, tx.now)
-  return hint === undefined && far === undefined ? undefined : { hint, farTimes: far, at: tx.now }
+  const advice = hint === undefined && far === undefined ? undefined : { hint, farTimes: far, at: tx.now }
+  return { advice, ignored }
 }

@@ -1,6 +1,6 @@
 import { addToLog, sharedList } from '../engine/state/log-entry.ts'
 import { last } from '../engine/store/ring.ts'
-import type { Advice } from './advice.ts'
+import type { Advice, Noticed } from './advice.ts'
 import { isRead } from './answer-budget.ts'
 import type { CallEntry } from './call-entry.ts'
 import type { CallProgress } from './call-progress.ts'
@@ -40,13 +40,6 @@ const advices = new WeakMap<CallEntry, Advice>()
 
 /** Returns the advice about a call of a log; undefined if there is none, or if the log is of a snapshot. */
 export const loggedAdvice = (entry: CallEntry): Advice | undefined => advices.get(entry)
-
-/** What is known about a call beside its progress. */
-interface Noticed {
-  readonly advice: Advice | undefined
-  /** The names of the parameters that the endpoint ignored. */
-  readonly ignored: readonly string[] | undefined
-}
 
 /**
  * Adds a call to the call log. The entry is a copy, because callers may change the result. It leaves out the

@@ -2,7 +2,7 @@ import { failed } from '../engine/outcome.ts'
 import { readBy } from '../engine/schema/schema.ts'
 import { storageFullOf } from '../engine/store/storage.ts'
 import type { Json } from '../engine/values/guard.ts'
-import { type Advice, adviceOf } from './advice.ts'
+import { type Advice, noticedIn } from './advice.ts'
 import { answeredError, answerTooLong, charactersLeft, isRead, spendBudget } from './answer-budget.ts'
 import type { CallAnswer } from './call-answer.ts'
 import { logCall } from './call-log.ts'
@@ -17,7 +17,6 @@ import { areaError } from './routes/area-error.ts'
 import type { Call } from './routes/call.ts'
 import type { ServiceOutcome, ServiceWork } from './routes/context.ts'
 import type { Action, ActionContext } from './routes/define.ts'
-import { ignoredParams } from './routes/ignored-params.ts'
 import type { Route } from './routes/route.ts'
 import { storageError } from './storage-error.ts'
 import { isStubError, stubAnswer } from './stubs/stub-answer.ts'
@@ -153,10 +152,9 @@ export function answerCall(
     ? registry.sealed(() => checkAndRunArea(progress))
     : checkAndRun(progress)
   const outcome = lost(progress, ran)
-  const ignored = ignoredParams(progress)
-  const advice = adviceOf(progress, refused, outcome, ignored)
-  logCall(work, progress, outcome, { advice, ignored })
-  return { outcome, answer: answerOf(progress, refused, ran, outcome, advice) }
+  const noticed = noticedIn(progress, refused, outcome)
+  logCall(work, progress, outcome, noticed)
+  return { outcome, answer: answerOf(progress, refused, ran, outcome, noticed.advice) }
 }
 
 /** Runs an action. An unknown action or an invalid parameter is an error with code 100. */

@@ -215,7 +215,7 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
           'list',
           'Each has `sequence`, `at` (Unix milliseconds), `operation` (or null), `method`, `target` (the id in the path, ' +
             'or null), `version`, `token` (the id of its record, or null), `params`, `fields`, `files`, and `outcome`. The ' +
-            'outcome of a read has no value.',
+            'outcome of a read has no value. `hint` is advice about the call, if there is any.',
         ],
       ],
       before: [readPage],
@@ -274,6 +274,12 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
           'The error that the request would get; null if it would succeed.',
         ],
         ['status', 'answer', 'number', 'The HTTP status of the answer; 0 if a fault drops the connection.'],
+        [
+          'hint',
+          'answer',
+          'string or null',
+          'Advice about the call, which the answer would have in the header `x-fauxgraph-hint`; null if there is none.',
+        ],
       ],
       example: { path: '/_sim/why?method=GET&url=%2F{page}%2Ffeed' },
     },

@@ -314,14 +314,12 @@ describe('every copy of a call answers as the call did', () => {
     [
       'lists and objects',
       (own, n) =>
-        own
-          .as(n.userToken)
-          .createCampaign({
-            adAccount: n.adAccount,
-            name: 'A',
-            objective: 'OUTCOME_LEADS',
-            special_ad_categories: ['NONE'],
-          } as never),
+        own.as(n.userToken).createCampaign({
+          adAccount: n.adAccount,
+          name: 'A',
+          objective: 'OUTCOME_LEADS',
+          special_ad_categories: ['NONE'],
+        } as never),
     ],
     [
       'a file',

@@ -143,7 +143,11 @@ describe('a call is copied', () => {
   const read = lastStep(world).step
 
   test.each<[string, string, string]>([
-    ['as a typed call', String(stepCode(published)), `world.as("${pageToken}").publishPost({\n  "page": "${page}",`],
+    [
+      'as a typed call',
+      String(stepCode(published)),
+      `world.as("${pageToken}").publishPost({\n  "page": "${page}",`,
+    ],
     [
       'as curl with a form',
       curlOf(published, 'http://localhost:8080'),

@@ -43,10 +43,14 @@ async function bySending(send: Send, { method = 'GET', path, headers = {}, body 
 export const byFetch = (world: World, call: SentCall): Promise<Seen> =>
   bySending((path, init) => toFetchHandler(world)(new Request(`http://localhost${path}`, init)), call)
 
+/** Makes a call at the address of a server. */
+export const byAddress = (url: string, call: SentCall): Promise<Seen> =>
+  bySending((path, init) => fetch(`${url}${path}`, init), call)
+
 /** Makes a call by a socket. */
 export async function byHttp(world: World, call: SentCall): Promise<Seen> {
   await using server = await listen(world)
-  return await bySending((path, init) => fetch(`${server.url}${path}`, init), call)
+  return await byAddress(server.url, call)
 }
 
 /** Makes a call as the only part of a batch, with the token that is in its path or body. */

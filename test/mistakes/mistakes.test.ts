@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { World } from '../../src/index.ts'
+import { startCommand } from '../cli/start-command.ts'
 import { type CallMistake, callMistakes, start, writtenCall } from './calls.ts'
-import { byBatch, byFetch, byHttp, byRequest, type Seen, type SentCall } from './doors.ts'
+import { byAddress, byBatch, byFetch, byHttp, byRequest, type Seen, type SentCall } from './doors.ts'
 import { messageOf, mistakes } from './mistakes.ts'
 
 const path = join(import.meta.dirname, '../../docs/mistakes.md')
@@ -38,8 +39,8 @@ async function page(): Promise<string> {
     'The message is that of the error in the body, which is as the service description has it. The hint is in the',
     'header `x-fauxgraph-hint` of the answer, of a call of its own and of a call of a batch; in `hint` of the entry in',
     '`world.calls`, of `world.why(…)` and of the error that `unwrap()` throws; and in the report of a failed test. It',
-    'has ASCII alone in the header, and at most 1,000 characters. These rows are tested by typed calls, `fetch`, HTTP',
-    'and batches.',
+    'has ASCII alone in the header, and at most 1,000 characters. These rows are tested by `world.request`, `fetch`, HTTP,',
+    'batches, and `fauxgraph serve`.',
     '',
     '| mistake | message | hint |',
     '|---|---|---|',
@@ -94,6 +95,28 @@ describe.each(doors)('by %s', (door, send) => {
     const logged = world.calls.last()?.hint
     // The log is read with the clock of this machine.
     if (!hint.includes('clock of this machine')) expect(logged ?? '').toBe(hint)
+  })
+})
+
+describe('by a client of fauxgraph serve', () => {
+  const run = startCommand(['serve', '--port', '0', '--json', '--beyond', 'refuse'])
+  let url: string
+  beforeAll(async () => {
+    await run.started
+    url = JSON.parse(run.written.out).url
+  })
+  afterAll(async () => {
+    run.stop()
+    await run.code
+  })
+
+  test.each(callMistakes)('$mistake has its message, its hint, and the hint in the log', async (mistake) => {
+    const { message, hint } = await byAddress(url, mistake.call(Date.now()))
+    const { says = [], hints = [] } = mistake
+    for (const words of says) expect(message).toContain(words)
+    for (const words of hints) expect(hint).toContain(words)
+    const { calls } = await (await fetch(`${url}/_sim/calls`)).json()
+    expect(calls.at(-1).hint ?? '').toBe(hint)
   })
 })
 

@@ -1,6 +1,5 @@
 import { shortenText } from '../../engine/values/cut.ts'
 import { parameterTypes } from '../values/sent-params.ts'
-import type { Call } from './call.ts'
 import type { Route } from './route.ts'
 
 /** Parameters that every call may have. */
@@ -13,25 +12,24 @@ const NAMES_MAX = 20
 const NAME_CHARACTERS_MAX = 60
 
 /**
- * Returns the names of the parameters that a call sent and its endpoint ignored (SIL-014); undefined if there
- * are none. Their values may be secrets.
+ * Returns the names of the parameters that an endpoint ignored (SIL-014); undefined if there are none. Their
+ * values may be secrets.
+ *
+ * @param names The names of the parameters that the call sent.
  */
-export function ignoredParams({
-  call,
-  route,
-}: {
-  readonly call: Call
-  readonly route: Route | undefined
-}): readonly string[] | undefined {
-  if (!route || route.stub || route.endpoint.route === READ_MANY) return undefined
-  const { endpoint, placeholder } = route
-  let ignored: string[] | undefined
-  for (const name in call.params) {
-    if (parameterTypes(endpoint).has(name) || commonParams.has(name)) continue
-    // Without a view, there is nothing that `fields` could select.
-    if (name === placeholder || name === 'id' || (name === 'fields' && endpoint.view)) continue
-    ignored ??= []
-    if (ignored.push(shortenText(name, NAME_CHARACTERS_MAX)) === NAMES_MAX) break
-  }
-  return ignored
+export function ignoredParams(route: Route, names: readonly string[]): readonly string[] | undefined {
+  const { endpoint, placeholder, stub } = route
+  if (stub || endpoint.route === READ_MANY) return undefined
+  const types = parameterTypes(endpoint)
+  const ignored = names.filter(
+    (name) =>
+      !types.has(name) &&
+      !commonParams.has(name) &&
+      name !== placeholder &&
+      name !== 'id' &&
+      // Without a view, there is nothing that `fields` could select.
+      !(name === 'fields' && endpoint.view),
+  )
+  if (ignored.length === 0) return undefined
+  return ignored.slice(0, NAMES_MAX).map((name) => shortenText(name, NAME_CHARACTERS_MAX))
 }
