@@ -342,7 +342,8 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
           'fault',
           'body',
           'object',
-          'What happens: `{"kind": "error", "code"}`, `{"kind": "drop"}`, `{"kind": "http", "status", "headers", "body"}`, ' +
+          'What happens: `{"kind": "error", "code", "message", "subcode", "title", "userMessage", "transient", "headers"}`, ' +
+            '`{"kind": "drop"}`, `{"kind": "http", "status", "headers", "body"}`, ' +
             '`{"kind": "malformed", "how": "truncated", "html" or "empty"}`, `{"kind": "latency", "by"}`, `{"kind": ' +
             '"staleRead", "by"}`, or `{"kind": "notice", "how": "drop", "duplicate", "delay" or "reorder", "by"}`. `by` is ' +
             'a duration: milliseconds or `"25h"`. The first three take `when`: `before` (the default) or `afterCommit`.',
