@@ -98,6 +98,33 @@ const databases = drivers.flatMap(([driver, open]): WayOut[] => {
 })
 
 const moreDatabases: readonly WayOut[] = [
+  ...(has('node:sqlite')
+    ? ([
+        [
+          'databases',
+          'node:sqlite: backup',
+          `const { DatabaseSync, backup } = require('node:sqlite')
+          backup(new DatabaseSync(':memory:'), 'FOLDER/copy.db')`,
+          'copied a database to FOLDER/copy.db',
+        ],
+        [
+          'databases',
+          'node:sqlite: an extension',
+          `const { DatabaseSync } = require('node:sqlite')
+          new DatabaseSync(':memory:', { allowExtension: true }).loadExtension('FOLDER/extension.so')`,
+          'loaded the extension FOLDER/extension.so',
+        ],
+        [
+          'databases',
+          'node:sqlite: a tagged template, of Node 24',
+          `const { DatabaseSync } = require('node:sqlite')
+          const database = new DatabaseSync(':memory:')
+          if (database.createTagStore) database.createTagStore().run\`attach \${'FOLDER/archive.db'} as a\`
+          else database.exec('attach 1 as a')`,
+          attached,
+        ],
+      ] as const)
+    : []),
   ...(nativeFolder
     ? ([
         [
