@@ -12,6 +12,7 @@ import { takeCall } from '../world/handle/handle.ts'
 import { stages } from '../world/handle/refusal.ts'
 import { ENGINE } from '../world/handle/version.ts'
 import { handleOf } from '../world/handles.ts'
+import { appNames } from '../world/history/app-names.ts'
 import { answerRoom, boundedDifference } from '../world/history/bounded-row.ts'
 import { stepCall } from '../world/history/step-call.ts'
 import { worldStep } from '../world/history/world-step.ts'
@@ -78,6 +79,7 @@ function around({ world }: ControlContext): GraphResponse {
     baseUrl: world.baseUrl,
     policy: world.policy,
     names: state.ledger.notes.starter ?? {},
+    apps: appNames(state),
     checks: stages,
     pending: clock.pending.slice(0, PENDING_MAX),
     deliveries: webhooks.outbox.slice(-DELIVERIES_MAX),

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { readSteps } from '../../src/inspector/step-log.ts'
 import { toSucceed } from '../../src/runners/answers.ts'
 import { addToError, failedTestText, patternOf, worldStory } from '../../src/runners/story.ts'
 import { seedOfTest, starterWorld, testWorlds } from '../../src/runners/test-world.ts'
+import { recordScenario } from '../../src/scenario/record/record-scenario.ts'
 import { createWorld } from '../../src/world/create-world.ts'
+import { take } from '../../src/world/handle/handle.ts'
+import { handleOf } from '../../src/world/handles.ts'
+import type { World } from '../../src/world/world.ts'
+import { notesArea } from '../area/notes.ts'
 
 describe('the worlds of tests', () => {
   test('a world depends on the full name of its test alone, not on the order', () => {
@@ -94,6 +100,49 @@ describe('the story of a failed test', () => {
     own.world.actions.createUser({ name: 'After' }).unwrap()
     expect(worldStory(own)).toContain('"After"')
     expect(worldStory(own)).not.toContain('"Before"')
+  })
+
+  test('is that of its own world: its areas, and the functions of its stubs', () => {
+    const own = testWorlds(() => {
+      const world = createWorld({ areas: [notesArea] })
+      world.starter()
+      return world
+    })('a test')
+    const { page, pageToken } = own.world.names ?? expect.unreachable('names')
+    const notes = own.world as unknown as World<typeof notesArea>
+    notes.as(pageToken).writeNote({ page, text: 'a' }).unwrap()
+    notes.actions.addNote({ page: Number(page), text: 'b' }).unwrap()
+    own.world.stub('GET /{page}/fancy', ({ params }) => ({ of: String(params['q']) }))
+    own.world.request({ method: 'GET', url: `/${page}/fancy?q=1&access_token=${pageToken}` })
+    const story = worldStory(own)
+    for (const line of [
+      /writeNote\(\{"page":names\.page,"text":"a"\}\) → ok$/m,
+      /addNote\(.*\) → ok$/m,
+      /Z {2}world\.stub\("GET \/\{page\}\/fancy", …\)$/m,
+      /GET \/\d+\/fancy\?q=1&access_token=\w+ → ok$/m,
+    ])
+      expect(story).toMatch(line)
+    expect(story).not.toMatch(/error|refused/i)
+  })
+
+  test.each<[unknown, string]>([
+    [9e18, '9000000000000000000'],
+    [-9e18, '-9000000000000000000'],
+    [1e308, '1e+308'],
+    ['soon', '"soon"'],
+    [null, 'null'],
+    [253_402_300_800_000, '253402300800000'],
+  ])('tells a refused advance to %j, which is no instant', (to, words) => {
+    const own = testWorlds(starterWorld)('a test')
+    take(handleOf(own.world), { type: 'advance', to })
+    expect(worldStory(own)).toContain(`the clock moves to ${words} → error 100: (#100) An advance needs`)
+    const { steps } = own.world.trace()
+    expect(steps.at(-1)).toMatchObject({ name: `to ${words}`, ok: false, code: 100 })
+    const reader = readSteps(handleOf(own.world), { sequence: 0 }, () => 0)
+    const news = reader.next()
+    reader.close()
+    expect(news?.kind === 'steps' && news.lines.at(-1)?.name).toBe(`to ${words}`)
+    expect(recordScenario(own.world).text).toContain('type: advance')
   })
 
   test('says why there is none', () => {

@@ -1,9 +1,10 @@
-import { inputsAfter } from '../../engine/state/history.ts'
+import { inputsAfter, inputsOf } from '../../engine/state/history.ts'
 import { isSameJson } from '../../engine/values/canonical.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { areasOf } from '../../machine/world-registry.ts'
 import { handleOf } from '../../world/handles.ts'
-import { beforeStarter } from '../../world/starter/beginning.ts'
+import { requiredHistory } from '../../world/history/history.ts'
+import { beforeStarter, recordedBaseOf } from '../../world/starter/beginning.ts'
 import type { World } from '../../world/world.ts'
 import { beginWorld } from '../play/begin.ts'
 import type { StepOutcome } from '../play/outcome.ts'
@@ -189,12 +190,14 @@ function recorderOf(
   world: World,
   { starter, until = world.history.length }: Omit<HistoryOptions, 'notes'>,
 ): { recorder: Recorder; given: Candidate } {
-  const { base, inputs } = world.history.recording()
+  const handle = handleOf(world)
+  const inputs = inputsOf(requiredHistory(handle))
+  const base = recordedBaseOf(handle)
   const before = starter === 'steps' ? beforeStarter(base) : { base, inputs: [] }
   const taken = inputs.slice(0, Math.max(0, until - world.history.dropped))
   const all = [...before.inputs, ...taken].filter(isInput)
   checkStubs(all)
-  const given = givenOf(before.base, handleOf(world))
+  const given = givenOf(before.base, handle)
   const begun = worldOf(given, world)
   const preferred = new Map(Object.entries({ ...world.names }).map(([name, value]) => [value, name]))
   const recorder = {

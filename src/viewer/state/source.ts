@@ -21,6 +21,7 @@ export interface Surroundings {
   readonly baseUrl: string
   readonly policy: Readonly<Record<string, Json>>
   readonly names: Readonly<Record<string, string>>
+  readonly apps: Readonly<Record<string, string>>
   readonly checks: Trace['checks']
   readonly pending: Trace['pending']
   readonly deliveries: Trace['deliveries']

@@ -107,6 +107,8 @@ export const traceSchema = z.object({
   policy: z.record(z.string(), json),
   /** The ids and tokens of the starter world by name. */
   names: z.record(z.string(), z.string()),
+  /** The names of the apps by their ids. */
+  apps: z.record(z.string(), z.string()).default({}),
   /** All checks of a call in their order. */
   checks: list(z.object({ name: z.string(), chapter: z.string(), rows: list(z.string()) })),
   /** The virtual time and the rows before the first step. Rows beyond a bound are left out and counted. */

@@ -10,6 +10,7 @@ import { checkNames } from '../handle/known-names.ts'
 import { stages } from '../handle/refusal.ts'
 import { ENGINE } from '../handle/version.ts'
 import type { World } from '../world.ts'
+import { appNames } from './app-names.ts'
 import type { WorldRow } from './difference.ts'
 import type { TraceOptions } from './trace-schema.ts'
 import { TRACE_VERSION, type Trace } from './trace-schema.ts'
@@ -100,6 +101,7 @@ export function traceOf(world: World, handle: Handle, options: TraceOptions = {}
     now: clock.now,
     policy: { ...world.policy },
     names: { ...state.ledger.notes.starter },
+    apps: appNames(state),
     checks: stages.map(({ name, chapter, rows }) => ({ name, chapter, rows: [...rows] })),
     start: rowsOf(start),
     earlier: start.ledger.sequence,
