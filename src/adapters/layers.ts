@@ -109,8 +109,8 @@ const nameOf = ({ layer }: Place): string => {
 
 const mixedText = (found: readonly Place[], request: string): string =>
   `Several worlds answer ${request}, and it cannot be told to which of them it belongs: ` +
-  `${[...new Set(found.map(nameOf))].join(' and ')}. End the intercept of each test with the test; in tests ` +
-  'that run at the same time, call intercept in the body of each, before its first await'
+  `${[...new Set(found.map(nameOf))].join(' and ')}. End the intercept of each test with the test; in ` +
+  'tests that run at the same time, call intercept in the body of each, before its first await'
 
 /** Finds the place that answers a request: the nearest in its own flow, or else the last one. */
 function placeFor(found: readonly Place[], request: string): Place | Error | undefined {
