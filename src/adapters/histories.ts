@@ -1,7 +1,7 @@
 import { endPortion, forgetUntil, type History, portionsOf } from '../engine/state/history.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { KeptHistory } from '../world/handle/history-options.ts'
-import { handleOf } from '../world/handles.ts'
+import { handleOf, hasHandle } from '../world/handles.ts'
 import type { World } from '../world/world.ts'
 
 /** An age is kept in this many portions, as a history is. */
@@ -72,6 +72,8 @@ export function historyKeeper(
   all: () => readonly World[],
   bytesMax = bounds.historiesBytesMax,
 ): () => void {
+  // A world of another copy of fauxgraph keeps its own bounds.
+  if (!hasHandle(main)) return () => {}
   const { history } = handleOf(main).settings
   const histories = () => all().flatMap((world) => handleOf(world).history ?? [])
   return history ? keeperOf(history, histories, bytesMax) : () => {}

@@ -51,7 +51,7 @@ function forkOf(handle: Handle, options: ForkOptions): Handle {
     type: 'configure',
     ...(seed !== undefined && { seed: seedOf(seed) }),
     // A user may pass a whole preset: the history has the keys that it changes.
-    ...(chosen && { policy: changedMembers(chosen, policyIn(handle)) }),
+    ...(chosen && { policy: typeof policy === 'string' ? policy : changedMembers(chosen, policyIn(handle)) }),
   })
   return fork
 }
