@@ -18,14 +18,12 @@ function withVersion(url: string, version: string): string {
   return [`/${version}${path.replace(/^\/v\d{1,3}\.\d(?=\/)/, '')}`, ...query].join('?')
 }
 
-/** A form without its token. */
 const formWithoutToken = (form: string): string =>
   form
     .split('&')
     .filter((pair) => !pair.startsWith('access_token='))
     .join('&')
 
-/** A URL without its token. */
 function urlWithoutToken(url: string): string {
   const [path = '', query] = url.split('?', 2)
   const rest = formWithoutToken(query ?? '')

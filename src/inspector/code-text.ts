@@ -1,4 +1,3 @@
-import type { Json } from '../engine/values/guard.ts'
 import { withEscapes } from './unseen.ts'
 
 /** JSON as an expression of JavaScript, indented like the code around it. */
@@ -16,6 +15,3 @@ export function objectCode(members: Readonly<Record<string, string | undefined>>
   )
   return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

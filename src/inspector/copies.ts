@@ -1,8 +1,9 @@
 import type { Json } from '../engine/values/guard.ts'
+import { isJsonObject } from '../scenario/read/json-kinds.ts'
 import type { WorldStep } from '../world/history/world-step.ts'
-import { code, isObject } from './code-text.ts'
+import { code } from './code-text.ts'
+import { copiedRequest, filesOf } from './copied-request.ts'
 import { filesCode, isSendable, requestCode } from './request-copies.ts'
-import { filesOf, sentRequest } from './sent-request.ts'
 
 export { curlOf, fetchOf, isSendable } from './request-copies.ts'
 
@@ -11,7 +12,7 @@ export const isWhole = ({ input }: WorldStep): boolean => typeof input['cut'] !=
 
 /** The parameters in the body of a request that is no typed call. */
 function bodyParams(step: WorldStep): Readonly<Record<string, unknown>> {
-  const body = sentRequest(step)?.body
+  const body = copiedRequest(step)?.body
   if (body?.kind === 'form' || body?.kind === 'parts') return Object.fromEntries(body.pairs)
   try {
     return body?.kind === 'text' ? Object(JSON.parse(body.text)) : {}
@@ -25,10 +26,10 @@ export function tokenOf(step: WorldStep): string | undefined {
   const { call, input } = step
   if (call) return call.token === '' ? undefined : call.token
   const { headers, params, token, url } = input
-  const { authorization = '' } = isObject(headers) ? headers : {}
+  const { authorization = '' } = isJsonObject(headers) ? headers : {}
   const [, bearer] = /^(?:bearer|oauth) (.+)$/i.exec(String(authorization)) ?? []
   const query = new URLSearchParams(String(url ?? '').replace(/^[^?]*\??/, ''))
-  const { access_token: given } = isObject(params) ? params : bodyParams(step)
+  const { access_token: given } = isJsonObject(params) ? params : bodyParams(step)
   const sent = token ?? bearer ?? query.get('access_token') ?? given
   return typeof sent === 'string' && sent !== '' ? sent : undefined
 }
@@ -38,7 +39,7 @@ const isName = (name: Json | undefined): name is string => typeof name === 'stri
 
 /** The arguments of a typed call or of an action. */
 function argumentsOf(params: Json | undefined, files: Json | undefined, indent: string): string {
-  const values = isObject(params) && Object.keys(params).length > 0 ? code(params, indent) : ''
+  const values = isJsonObject(params) && Object.keys(params).length > 0 ? code(params, indent) : ''
   const sent = filesOf(files)
   if (sent.length === 0) return values
   const list = `${indent}  files: ${filesCode(sent, `${indent}  `)},\n${indent}}`
@@ -55,13 +56,13 @@ function typedCode(
 
 /** A change of the faults as code. */
 function faultCode({ add, remove }: WorldStep['input'], indent: string): string {
-  if (isObject(add)) return `world.faults.add(${code(add, indent)})`
+  if (isJsonObject(add)) return `world.faults.add(${code(add, indent)})`
   return remove === undefined ? 'world.faults.clear()' : `world.faults.remove(${code(remove)})`
 }
 
 /** A new stub as code; undefined if its answer is a function, or if a stub is removed. */
 function stubCode({ add }: WorldStep['input'], indent: string): string | undefined {
-  if (!isObject(add) || add['data'] === undefined) return undefined
+  if (!isJsonObject(add) || add['data'] === undefined) return undefined
   const { route, data, override } = add
   const options = override === undefined ? '' : `, { override: ${code(override)} }`
   return `world.stub(${code(route)}, ${code(data, indent)}${options})`

@@ -1,18 +1,19 @@
 import { toBase64 } from '../engine/values/base64.ts'
+import { FORM } from '../wire/body.ts'
 import type { WorldStep } from '../world/history/world-step.ts'
 import { code, objectCode } from './code-text.ts'
 import {
+  type CopiedRequest,
+  copiedRequest,
   isPlainName,
   type SentBody,
   type SentFile,
-  type SentRequest,
-  sentRequest,
   withBytes,
-} from './sent-request.ts'
+} from './copied-request.ts'
 import { isSeen, withEscapes } from './unseen.ts'
 
 /** Whether a step can be copied as a request. */
-export const isSendable = (step: WorldStep): boolean => sentRequest(step) !== undefined
+export const isSendable = (step: WorldStep): boolean => copiedRequest(step) !== undefined
 
 type PartsBody = SentBody & { readonly kind: 'parts' }
 
@@ -21,16 +22,14 @@ type PartsBody = SentBody & { readonly kind: 'parts' }
  *
  * @param canWrite Whether a client can write parts as they are. Others become the bytes of the body.
  */
-function requestOf(step: WorldStep, canWrite: (body: PartsBody) => boolean): SentRequest {
-  const request = sentRequest(step)
+function requestOf(step: WorldStep, canWrite: (body: PartsBody) => boolean): CopiedRequest {
+  const request = copiedRequest(step)
   if (request)
     return request.body.kind === 'parts' && !canWrite(request.body)
       ? withBytes(request, request.body)
       : request
   throw new TypeError('This step is no call, or its input is too long: it cannot be copied as a request')
 }
-
-const FORM = 'application/x-www-form-urlencoded'
 
 const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 

@@ -2,8 +2,9 @@ import type { Json } from '../engine/values/guard.ts'
 import { contractPolicy } from '../graph/policy.ts'
 import { changedMembers } from '../graph/values/plain.ts'
 import { writtenPolicy } from '../graph/written-policy.ts'
+import { isJsonObject } from '../scenario/read/json-kinds.ts'
 import type { WorldStep } from '../world/history/world-step.ts'
-import { code, isObject } from './code-text.ts'
+import { code } from './code-text.ts'
 import { stepCode } from './copies.ts'
 import { withEscapes } from './unseen.ts'
 
@@ -60,9 +61,9 @@ function policyCode(policy: Json, indent: string): { readonly text: string; read
 
 /** A recording as code. Of its policy it has what differs from a preset. */
 function recordingCode(recording: Json): { readonly text: string; readonly imports: string } {
-  const { base } = isObject(recording) ? recording : {}
-  const { options } = isObject(base) ? base : {}
-  if (!isObject(recording) || !isObject(base) || !isObject(options))
+  const { base } = isJsonObject(recording) ? recording : {}
+  const { options } = isJsonObject(base) ? base : {}
+  if (!isJsonObject(recording) || !isJsonObject(base) || !isJsonObject(options))
     return { text: code(recording), imports: '' }
   const withPolicy = (policy: Json) =>
     code({ ...recording, base: { ...base, options: { ...options, policy } } })
@@ -80,11 +81,11 @@ function recordingCode(recording: Json): { readonly text: string; readonly impor
 /** The stubs in a list of armed ones, or of inputs. */
 const stubsIn = (list: Json | undefined, member: 'stub' | 'add'): Readonly<Record<string, Json>>[] =>
   (Array.isArray(list) ? list : []).flatMap((one) =>
-    isObject(one) && isObject(one[member]) ? [one[member]] : [],
+    isJsonObject(one) && isJsonObject(one[member]) ? [one[member]] : [],
   )
 
 const memberOf = (value: Json | undefined, name: string): Json | undefined =>
-  isObject(value) ? value[name] : undefined
+  isJsonObject(value) ? value[name] : undefined
 
 /** The options of `replay` for the code of a world, which no recording has, each with a comment about it. */
 function replayOptions(recording: Json): readonly (readonly [name: string, comment: string])[] {
@@ -120,6 +121,7 @@ export function testOf(step: WorldStep, recording: Json, runner: TestRunner, isS
   const expression = stepCode(step, '  ')
   const written = recordingCode(recording)
   const options = replayOptions(recording)
+  const more = options.length > 0 ? `, { ${options.map(([name]) => name).join(', ')} }` : ''
   const isBatch = expression?.startsWith('world.request(') && /^\[/.test(step.value ?? '')
   return [
     ...imports,
@@ -130,7 +132,7 @@ export function testOf(step: WorldStep, recording: Json, runner: TestRunner, isS
     `const recording = ${written.text}`,
     '',
     `test(${code(titleOf(step, isSuccess))}, () => {`,
-    `  const { world } = replay(recording${options.length > 0 ? `, { ${options.map(([name]) => name).join(', ')} }` : ''})`,
+    `  const { world } = replay(recording${more})`,
     `  const outcome = ${expression}`,
     `  ${isSuccess ? (isBatch ? answered : succeeds) : refused(step.code)}`,
     '})',
@@ -140,7 +142,11 @@ export function testOf(step: WorldStep, recording: Json, runner: TestRunner, isS
 
 /** Returns a recording without its last inputs; null if it has fewer. */
 export function recordingUntil(recording: Json, leftOut: number): Json {
-  if (!isObject(recording) || !Array.isArray(recording['inputs']) || !Array.isArray(recording['outcomes']))
+  if (
+    !isJsonObject(recording) ||
+    !Array.isArray(recording['inputs']) ||
+    !Array.isArray(recording['outcomes'])
+  )
     return null
   const inputs = recording['inputs'].length - leftOut
   if (leftOut <= 0) return leftOut === 0 ? recording : null

@@ -388,7 +388,8 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await clickText(other, 'Copy as curl')
     await shows(other, 'copied')
     const copied = await other.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toBe(`curl '${server.url}/_sim/w/second/${names.page}?access_token=${names.pageToken}'`)
+    expect(copied).toMatch(/^curl '[^']+access_token=\w+'$/)
+    expect(copied).toContain(`'${server.url}/_sim/w/second/${names.page}?`)
     await clickText(other, 'Copy up to here as scenario')
     await expect
       .poll(() => other.evaluate(() => navigator.clipboard.readText()))

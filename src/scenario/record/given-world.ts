@@ -9,7 +9,7 @@ import { isJsonObject } from '../read/json-kinds.ts'
 
 type Members = { readonly [name: string]: Json }
 
-/** Returns the name of a policy, or its options that differ from the contract policy; undefined if none do. */
+/** Returns the name of a policy, or its options that differ from the contract policy, if any do. */
 function givenPolicy(policy: Json): Json | undefined {
   if (!isJsonObject(policy)) return undefined
   const { preset, changes } = writtenPolicy(policy)

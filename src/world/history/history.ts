@@ -33,9 +33,8 @@ export function historyOf(
       return handle.history ? forgottenInputs(handle.history) : 0
     },
     at(sequence) {
-      return worldOf(
-        stateAt(requiredHistory(handle), sequence, (before, input) => handle.service.step(before, input).state),
-      )
+      const history = requiredHistory(handle)
+      return worldOf(stateAt(history, sequence, (before, input) => handle.service.step(before, input).state))
     },
     recording() {
       const history = requiredHistory(handle)

@@ -4,10 +4,11 @@ import { valueText } from '../engine/values/json-text.ts'
 import { decodeUtf8 } from '../engine/values/utf8.ts'
 
 import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
+import { isJsonObject } from '../scenario/read/json-kinds.ts'
+import { FORM } from '../wire/body.ts'
 import { readMultipart } from '../wire/multipart.ts'
 import { readHeader } from '../wire/multipart-header.ts'
 import type { WorldStep } from '../world/history/world-step.ts'
-import { isObject } from './code-text.ts'
 
 type Pair = readonly [name: string, value: string]
 
@@ -27,7 +28,7 @@ export type SentBody =
   | { readonly kind: 'bytes'; readonly base64: string }
 
 /** A request as a client sends it. */
-export interface SentRequest {
+export interface CopiedRequest {
   readonly method: string
   /** The path with its query, from the first slash on, in printable ASCII. */
   readonly target: string
@@ -93,7 +94,7 @@ function rawBody(bytes: Uint8Array): SentBody {
 
 /** Returns a body, and whether its form says its content type. */
 function bodyOf(sent: Json | undefined, contentType: string): readonly [body: SentBody, isTyped: boolean] {
-  const base64 = isObject(sent) ? sent['$base64'] : undefined
+  const base64 = isJsonObject(sent) ? sent['$base64'] : undefined
   const bytes =
     typeof sent === 'string'
       ? new TextEncoder().encode(sent)
@@ -108,15 +109,15 @@ function bodyOf(sent: Json | undefined, contentType: string): readonly [body: Se
     return parts ? [parts, true] : [rawBody(bytes), false]
   }
   const raw = rawBody(bytes)
-  const isForm = type === '' || type === 'application/x-www-form-urlencoded'
+  const isForm = type === '' || type === FORM
   const isUtf8 = charset === undefined || /^utf-?8$/i.test(charset)
   const pairs = isForm && isUtf8 && raw.kind === 'text' ? formPairs(raw.text) : undefined
   return pairs ? [{ kind: 'form', pairs }, true] : [raw, false]
 }
 
 /** A request that was made with a URL and a body. */
-function rawRequest(input: WorldStep['input'], method: string): SentRequest {
-  const sent = isObject(input['headers']) ? input['headers'] : {}
+function rawRequest(input: WorldStep['input'], method: string): CopiedRequest {
+  const sent = isJsonObject(input['headers']) ? input['headers'] : {}
   const headers = Object.entries(sent).flatMap(([name, value]): Pair[] =>
     readHeaders.includes(lowerAscii(name)) ? [[lowerAscii(name), String(value)]] : [],
   )
@@ -135,10 +136,10 @@ function rawRequest(input: WorldStep['input'], method: string): SentRequest {
 
 /** Reads the files of an input. */
 export const filesOf = (files: Json | undefined): readonly SentFile[] =>
-  (Array.isArray(files) ? files : []).filter(isObject).map(({ part, name, bytes }) => ({
+  (Array.isArray(files) ? files : []).filter(isJsonObject).map(({ part, name, bytes }) => ({
     part: String(part),
     name: String(name),
-    base64: isObject(bytes) ? String(bytes['$base64']) : '',
+    base64: isJsonObject(bytes) ? String(bytes['$base64']) : '',
   }))
 
 /** A request that was made with parameters and files as values. */
@@ -147,7 +148,7 @@ function valuesRequest(
   target: string,
   params: Readonly<Record<string, Json>>,
   files: readonly SentFile[],
-): Pick<SentRequest, 'method' | 'target' | 'headers' | 'body'> {
+): Pick<CopiedRequest, 'method' | 'target' | 'headers' | 'body'> {
   const pairs = Object.entries(params).map(([name, value]): Pair => [name, valueText(value)])
   if (method !== 'POST')
     return { method, target: withQuery(target, pairs), headers: [], body: { kind: 'none' } }
@@ -166,12 +167,15 @@ const quoted = (name: string): string =>
 /** Returns a boundary that no part has. */
 function boundaryFor(texts: readonly string[]): string {
   let boundary = 'part'
-  for (let place = 1; texts.some((text) => text.includes(boundary)); place += 1) boundary = `part${place}`
+  for (let index = 1; texts.some((text) => text.includes(boundary)); index += 1) boundary = `part${index}`
   return boundary
 }
 
 /** Returns a request whose parts are the bytes of a multipart body. */
-export function withBytes(request: SentRequest, { pairs, files }: SentBody & { kind: 'parts' }): SentRequest {
+export function withBytes(
+  request: CopiedRequest,
+  { pairs, files }: SentBody & { kind: 'parts' },
+): CopiedRequest {
   const contents = [
     ...pairs.map(([name, value]) => [`name=${quoted(name)}`, new TextEncoder().encode(value)] as const),
     ...files.map(({ part, name, base64 }) => {
@@ -197,7 +201,7 @@ export function withBytes(request: SentRequest, { pairs, files }: SentBody & { k
 }
 
 /** Returns a step as a request; undefined if it is no call, or if its input is too long to be shown. */
-export function sentRequest({ input, sent }: WorldStep): SentRequest | undefined {
+export function copiedRequest({ input, sent }: WorldStep): CopiedRequest | undefined {
   const { type, method, url, params, files, address, token } = input
   if (input['cut'] !== undefined) return undefined
   if (type === 'call' && sent) {
@@ -207,7 +211,7 @@ export function sentRequest({ input, sent }: WorldStep): SentRequest | undefined
   if (type !== 'request' || typeof method !== 'string' || typeof url !== 'string') return undefined
   const at = address === 'base' || address === 'web' ? address : undefined
   const raw = rawRequest(input, upperAscii(method))
-  if (!isObject(params) && files === undefined) return { ...raw, address: at }
-  const values = valuesRequest(raw.method, raw.target, isObject(params) ? params : {}, filesOf(files))
+  if (!isJsonObject(params) && files === undefined) return { ...raw, address: at }
+  const values = valuesRequest(raw.method, raw.target, isJsonObject(params) ? params : {}, filesOf(files))
   return { ...values, headers: [...raw.headers, ...values.headers], address: at }
 }
