@@ -1,8 +1,9 @@
 import { shortenText } from '../engine/values/cut.ts'
+import type { Advice, Noticed } from './call-advice.ts'
 import type { CallProgress } from './call-progress.ts'
 import { clockAdvice } from './clock-advice.ts'
 import { PLATFORM, servesBeyond, takenByPlatform } from './contract/beyond.ts'
-import { type FarTime, farTimes, type SentTime, timesOf } from './far-times.ts'
+import { farTimes, type SentTime, timesOf } from './far-times.ts'
 import type { RefusedCheck } from './pipeline.ts'
 import { isTakenByPlatform } from './platform-advice.ts'
 import type { Call } from './routes/call.ts'
@@ -15,16 +16,6 @@ import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
 import { parameterTypes } from './values/sent-params.ts'
 import { isMillisecondTime, secondsInstead } from './values/times.ts'
-
-/** Advice for the author of a client about one call. It is no part of the state of a world. */
-export interface Advice {
-  /** What follows from the call and the world. */
-  readonly hint: string | undefined
-  /** The times of the call that are far from the time of the world. */
-  readonly farTimes: readonly FarTime[] | undefined
-  /** The time of the world, in Unix milliseconds. */
-  readonly at: number
-}
 
 /** The longest hint, in UTF-16 code units. */
 const HINT_LENGTH_MAX = 1_000
@@ -43,8 +34,8 @@ function joined(hints: Iterable<string | undefined>): string | undefined {
 /**
  * Returns a hint as text.
  *
- * @param clock The time of the machine of the client, in Unix milliseconds; without it, a time that comes from
- * there is not recognized.
+ * @param clock The time of the machine of the client, in Unix milliseconds. Without it, a time that comes
+ * from there is not recognized.
  */
 export function adviceText(advice: Advice | undefined, clock: number | undefined): string | undefined {
   if (!advice) return undefined
@@ -112,13 +103,6 @@ function unservedParams({ call, route, policy }: CallProgress): readonly string[
 function* millisecondHints(times: readonly SentTime[]) {
   for (const { name, raw } of times)
     if (isMillisecondTime(raw)) yield `${name} has ${String(raw)}, ${secondsInstead(raw)}`
-}
-
-/** What a call shows about its client. */
-export interface Noticed {
-  readonly advice: Advice | undefined
-  /** The names of the parameters that the endpoint ignored. */
-  readonly ignored: readonly string[] | undefined
 }
 
 const nothing: Noticed = { advice: undefined, ignored: undefined }

@@ -1,7 +1,7 @@
 import type { Tables } from '../areas/tables.ts'
 import type { Outcome } from '../engine/outcome.ts'
 import type { NodeOf } from '../engine/store/table.ts'
-import type { Advice } from './advice.ts'
+import type { Advice } from './call-advice.ts'
 import type { GraphError } from './contract/errors.ts'
 import type { CallLimit } from './ledger/call-limit.ts'
 import type { AnswerFault } from './ledger/fault-rule.ts'

@@ -1,7 +1,7 @@
 import { addToLog, sharedList } from '../engine/state/log-entry.ts'
 import { last } from '../engine/store/ring.ts'
-import type { Advice, Noticed } from './advice.ts'
 import { isRead } from './answer-budget.ts'
+import type { Advice, Noticed } from './call-advice.ts'
 import type { CallEntry } from './call-entry.ts'
 import type { CallProgress } from './call-progress.ts'
 import { servesBeyond } from './contract/beyond.ts'

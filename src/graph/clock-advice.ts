@@ -1,5 +1,5 @@
 import { DAY_MS } from '../engine/values/milliseconds.ts'
-import type { FarTime } from './far-times.ts'
+import type { FarTime } from './call-advice.ts'
 import { isoTime } from './values/times.ts'
 
 /** Programs rarely ask for what is further than a month from their clock. */
@@ -30,7 +30,7 @@ export function clockAdvice(times: readonly FarTime[], at: number, clock: number
   if (!stray) return undefined
   return (
     `${stray.name} is ${minuteOf(stray.instant)}, near the clock of this machine, and the world is at ` +
-    `${minuteOf(at)}: if it comes from Date.now(), create the world with now: 'real' (serve --time real), or ` +
-    'let both have one time with clock.follow(vi)'
+    `${minuteOf(at)}: if it comes from Date.now(), create the world with now: 'real' (serve --time real), ` +
+    'or let both have one time with clock.follow(vi)'
   )
 }

@@ -1,18 +1,11 @@
 import { built } from '../engine/schema/deferred-schema.ts'
 import { parseJson } from '../engine/values/json-text.ts'
 import { DAY_MS } from '../engine/values/milliseconds.ts'
+import type { FarTime } from './call-advice.ts'
 import type { RawParams } from './routes/call.ts'
 import type { Endpoint } from './routes/define.ts'
 import { parameterTypes } from './values/sent-params.ts'
 import { isMillisecondTime, parseIso } from './values/times.ts'
-
-/** A time in the parameters of a call that is more than a day from the time of the world. */
-export interface FarTime {
-  /** The name of the parameter. */
-  readonly name: string
-  /** Unix milliseconds. */
-  readonly instant: number
-}
 
 /** Parameters whose conditions and periods have times. */
 const compounds: ReadonlySet<string> = new Set(['filtering', 'time_range'])

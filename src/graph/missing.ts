@@ -85,7 +85,10 @@ function unknownEdge(routes: Routes, missing: MissingEdge, policy: Policy): stri
   const what = textOf(missing)
   const beyond = routes.byPath.get(pathKey(method, kind, edge))
   if (beyond && !isServed(beyond, policy))
-    return `${method} of ${what} is beyond the description: ${PLATFORM}, or its key beyond: 'serve', serves it`
+    return (
+      `${method} of ${what} is beyond the description: ` +
+      `${PLATFORM}, or its key beyond: 'serve', serves it`
+    )
   const entries = edgesOf(routes, kind, policy)
   const methods = entries.filter((entry) => entry.edge === edge).map((entry) => entry.method)
   if (methods.length > 0) return `${method} of ${what} is not simulated: it takes ${methods.join(' and ')}`
@@ -122,8 +125,8 @@ function nonexistingField({ kind, edge, method }: MissingEdge): CallError | unde
 
 /**
  * Returns the error for an edge that fauxgraph does not simulate. The live service may have it, so the error
- * says so in place of the subcode for what does not exist. It names the nearest simulated edge, and its reason
- * names them all (SIL-189).
+ * says so in place of the subcode for what does not exist. It names the nearest simulated edge, and its
+ * reason names them all (SIL-189).
  */
 function notSimulatedError(routes: Routes, missing: MissingEdge, policy: Policy): CallError {
   const { kind, edge, method } = missing

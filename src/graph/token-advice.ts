@@ -12,8 +12,8 @@ const valueless: ReadonlySet<string> = new Set([
 ])
 
 const UNKNOWN =
-  'this world has issued no such token: use one of starter() or of the action issueToken; a token of another ' +
-  'world, or from before reset(), is not valid here'
+  'this world has issued no such token: use one of starter() or of the action issueToken; a token of ' +
+  'another world, or from before reset(), is not valid here'
 
 /** Returns the hint about a call whose token is not valid; undefined if its error says enough. */
 export function tokenAdvice({ tx, call }: CallProgress): string | undefined {

@@ -1,6 +1,6 @@
 import { isObject } from '../engine/values/plain-object.ts'
 import { shown } from '../graph/values/scalars.ts'
-import { hintOf } from '../world/handle/hint.ts'
+import { hintBeyond, hintOf } from '../world/handle/hint.ts'
 import { refusalOf, verdictsOf } from '../world/handle/refusal.ts'
 import type { MatcherResult } from './matcher.ts'
 import { shortJson } from './names.ts'
@@ -18,9 +18,7 @@ interface ReadAnswer {
 
 /** The hint of a refusal, without the reasons that it begins with. */
 function hintLines(hint: unknown, because: readonly unknown[]): string[] {
-  const rest = String(hint ?? '')
-    .replace(because.join('; '), '')
-    .replace(/^; /, '')
+  const rest = hintBeyond(String(hint ?? ''), because)
   return rest === '' ? [] : [`hint: ${rest}`]
 }
 

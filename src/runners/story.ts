@@ -3,9 +3,11 @@ import type { Input } from '../engine/domain.ts'
 import { nextTask } from '../engine/state/clock.ts'
 import { shortenText } from '../engine/values/cut.ts'
 import { errorMessage } from '../engine/values/error-message.ts'
-import { isPlainObject } from '../engine/values/plain-object.ts'
+import { isObject, isPlainObject } from '../engine/values/plain-object.ts'
+import type { CallEntry } from '../graph/call-entry.ts'
 import type { ServiceState, ServiceStep } from '../graph/routes/context.ts'
 import type { Handle } from '../world/handle/handle.ts'
+import { hintBeyond } from '../world/handle/hint.ts'
 import { failedCheck, verdictsOf } from '../world/handle/refusal.ts'
 import { handleOf } from '../world/handles.ts'
 import { instantText, namedInstantText } from '../world/time/time.ts'
@@ -91,12 +93,17 @@ function lastRefusal(step: ServiceStep, text: string): string {
 
 const HINTS_MAX = 10
 
+/** The hint about a call of the log, without the reasons of its refusal, which are told with its checks. */
+function hintLine({ hint = '', operation, method, outcome }: CallEntry): string[] {
+  const error = isObject(outcome['error']) ? outcome['error'] : {}
+  const more = hintBeyond(hint, Array.isArray(error['because']) ? error['because'] : [])
+  return more === '' ? [] : [shortenText(`${operation ?? method}: ${more}`, HINT_LINE_MAX)]
+}
+
 /** The hints about the calls after a state, each once. */
 function hintsText({ calls }: World, from: ServiceState): string {
   const made = calls.all().filter(({ sequence }) => sequence > from.ledger.sequence)
-  const hints = made.flatMap(({ hint, operation, method }) =>
-    hint === undefined ? [] : [shortenText(`${operation ?? method}: ${hint}`, HINT_LINE_MAX)],
-  )
+  const hints = made.flatMap(hintLine)
   const lines = [...new Set(hints)].slice(-HINTS_MAX)
   return lines.length > 0 ? `Hints:\n${lines.map((line) => `  ${line}`).join('\n')}` : ''
 }

@@ -323,7 +323,7 @@ describe('a time that comes from the clock of the machine', () => {
   test('is in the message of a refusal and in the report of a failed test', () => {
     machineAt(NOVEMBER)
     const world = start.fork()
-    const own = testWorldOf(world)
+    const own = testWorldOf(world, 'a test')
     world
       .as(userToken)
       .listFormLeads(leadsSince(november - 3_600))
@@ -350,7 +350,7 @@ describe('a time that comes from the clock of the machine', () => {
 
 test('the report of a failed test says how waiting notices are sent', () => {
   const world = start.fork()
-  const own = testWorldOf(world)
+  const own = testWorldOf(world, 'a test')
   world.actions.installApp({ app, page }).unwrap()
   world.webhooks.connect(app, () => new Response('ok'))
   expect(worldStory(own)).not.toContain('flush()')

@@ -1,4 +1,4 @@
-import type { Advice } from '../../graph/advice.ts'
+import type { Advice } from '../../graph/call-advice.ts'
 import type { GraphError } from '../../graph/contract/errors.ts'
 import { checks } from '../../graph/pipeline.ts'
 import type { ServiceStep } from '../../graph/routes/context.ts'
