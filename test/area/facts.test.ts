@@ -158,7 +158,9 @@ describe('facts of an area', () => {
     const story = { steps: [{ do: 'fact', kind: 'chores.lost' } as const], marks: [] }
     expect(await replayStory({ ...options }, story)).toMatchObject({
       ok: false,
-      text: expect.stringMatching(/stale .*the world has no fact chores\.lost; it has lead, .*, chores\.added/),
+      text: expect.stringMatching(
+        /stale .*the world has no fact chores\.lost; it has lead, .*, chores\.added/,
+      ),
     })
   })
 

@@ -20,7 +20,7 @@ async function pipelined({ port }: ServerProcess) {
   let text = ''
   let isAnswered = () => {}
   socket.on('data', (chunk: Buffer) => {
-    text += chunk.latin1Slice()
+    text += chunk.toString('latin1')
     isAnswered()
   })
   return {
