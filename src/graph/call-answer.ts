@@ -50,6 +50,6 @@ export interface Part {
   readonly answer?: CallAnswer | undefined
   /** The `If-None-Match` header of the call: the entity tag of an earlier answer. */
   readonly ifNoneMatch?: string | undefined
-  /** Whether the answer to the batch has null in its place: it was not made, or its result is only used. */
+  /** The batch answers null in place of this call: it was not made, or another call uses its result. */
   readonly isOmitted?: true
 }

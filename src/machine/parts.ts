@@ -1,4 +1,4 @@
-import { awaitedCalls } from '../areas/platform/batch-dependencies.ts'
+import { awaitedCalls, isName } from '../areas/platform/batch-dependencies.ts'
 import { type BatchItem, batch, readMany } from '../areas/platform/endpoints.ts'
 import type { Ran } from '../engine/domain.ts'
 import type { Json } from '../engine/values/guard.ts'
@@ -66,7 +66,8 @@ function runItem(
   const referring = withResults(item, results)
   const called = isCallError(referring) ? { call: referring } : batchedItem(referring, whole)
   const result = runPart(registry, called, whole, work)
-  if (result.outcome.ok) results.set(String(item.name), result.outcome.value as Json)
+  const { name } = item
+  if (result.outcome.ok && isName(name)) results.set(String(name), result.outcome.value as Json)
   return { called, result }
 }
 

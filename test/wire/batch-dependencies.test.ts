@@ -65,6 +65,20 @@ test.each<[string, readonly object[], unknown]>([
     [null, campaignRead],
   ],
   [
+    'a name with an ampersand, in a reference',
+    [{ ...me, name: 'A & B' }, { relative_url: '{result=A & B:$.id}?fields=id' }],
+    [null, meRead],
+  ],
+  [
+    'the name undefined, beside a call without a name',
+    [
+      { ...me, name: 'undefined' },
+      { relative_url: campaign },
+      { relative_url: '{result=undefined:$.id}?fields=id' },
+    ],
+    [null, expect.objectContaining({ code: 200 }), meRead],
+  ],
+  [
     'of two calls with a name, the last before it counts',
     [unknown, me, dependent],
     [lost, null, campaignRead],
@@ -119,15 +133,26 @@ test('typed, the values are those of the request', () => {
   expect(client.batch({ batch: [unknown, dependent] }).unwrap()).toEqual([lost, null])
 })
 
+test('a file that is sent under two part names is one picture of a single call', () => {
+  const answer = forked(start).world.request({
+    method: 'POST',
+    url: `/${page}/photos?access_token=${pageToken}`,
+    headers: { 'content-type': MULTIPART['Content-Type'] },
+    body: multipart(
+      part('Content-Disposition: form-data; name="source"; filename="a.png"', png),
+      part('Content-Disposition: form-data; name="source0"; filename="a.png"', png),
+    ),
+  })
+  expect(answer.status).toBe(200)
+})
+
 test('two calls with files of equal bytes have a file each', () => {
   const { world } = forked(start)
   const upload = (file: string) => ({ method: 'POST', relative_url: `${page}/photos`, attached_files: file })
   const answer = world.request({
     method: 'POST',
     url: `/?access_token=${pageToken}`,
-    headers: Object.fromEntries(
-      Object.entries(MULTIPART).map(([name, value]) => [name.toLowerCase(), value]),
-    ),
+    headers: { 'content-type': MULTIPART['Content-Type'] },
     body: multipart(
       part('Content-Disposition: form-data; name="file1"; filename="a.png"', png),
       part('Content-Disposition: form-data; name="file2"; filename="a.png"', png),

@@ -15,7 +15,7 @@ export interface ResultReference {
 
 // Both patterns exclude the braces that begin and end a reference, so that they read each character once.
 const PLAIN = /\{result=([^:{}]{1,200}):(\$[^{}]{0,1000})\}/g
-const ENCODED = /(?:\{|%7B)result(?:=|%3D)((?:(?!%7[BD])[^{}&]){1,3600})(?:\}|%7D)/gi
+const ENCODED = /(?:\{|%7B)result(?:=|%3D)((?:(?!%7[BD])[^{}]){1,3600})(?:\}|%7D)/gi
 const TARGET = /^([^:{}]{1,200}):(\$[^{}]{0,1000})$/s
 
 function encodedReference(match: RegExpExecArray): ResultReference | undefined {
@@ -44,7 +44,8 @@ const bodyReferences = (body: Json | undefined): readonly ResultReference[] => {
   return Object.values(body).flatMap((value) => (typeof value === 'string' ? plainReferences(value) : []))
 }
 
-const isName = (value: Json | undefined): value is string | number =>
+/** Whether a value is a name by which later calls can refer to a call. */
+export const isName = (value: Json | undefined): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
 
 /** The members of a call of a batch that say which calls it waits for. */

@@ -43,7 +43,7 @@ const batchItem = object({
   attachedFiles: anything.optional(),
   /** The name of an earlier call, or a list of names: the call is made only if they succeed. */
   depends_on: anything.optional(),
-  /** Whether the answer is `null` if the call succeeds and another depends on it. By default it is. */
+  /** Answers `null` if the call succeeds and another call depends on it. True if left out. */
   omit_response_on_success: bool.optional(),
 })
 

@@ -22,7 +22,7 @@ const PROOF_SECONDS = 300
 interface ProvenCall {
   readonly tokens: readonly string[]
   readonly params: Readonly<Record<string, Json>>
-  /** Whether a proof of its token was checked before. */
+  /** The proof of its token was checked with another call. */
   readonly isProven?: boolean
 }
 

@@ -37,7 +37,7 @@ export interface Call {
   readonly asynchronous?: boolean
   /** Whether the call is one of a batch, or the read of one of several ids. */
   readonly isPart?: boolean
-  /** Whether the call has the token of another call, whose `appsecret_proof` was checked. */
+  /** The call has the token of another call, which has proved it: it needs no `appsecret_proof`. */
   readonly isProven?: boolean
   readonly address?: Address
   /**
