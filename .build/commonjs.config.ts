@@ -6,7 +6,7 @@ import { lean, leanOutput } from './lean.ts'
 import { viewer } from './viewer.ts'
 
 /** Loads fast-check at once: CommonJS has no `await` outside functions. */
-const required = `
+const fastCheck = `
 let loaded
 try {
   loaded = require('fast-check')
@@ -16,23 +16,42 @@ try {
 export const loadedFastCheck = loaded
 `
 
-/** Replaces the file that awaits fast-check. */
-const requireFastCheck: Plugin = {
-  name: 'require-fast-check',
-  load: (id) =>
-    id.endsWith('/explore/properties/fast-check-module.ts')
-      ? { code: required, moduleType: 'js' }
-      : undefined,
+/** Loads Jest at once. */
+const jestGlobals = `
+import { checkRunner, notLoaded } from '../expected-runner.ts'
+checkRunner('jest')
+function load() {
+  try {
+    return require('@jest/globals')
+  } catch (error) {
+    throw notLoaded('jest', '@jest/globals', error)
+  }
+}
+export const jestGlobals = load()
+`
+
+/** What replaces the files that await a library, by the ends of their paths. */
+const replaced: Readonly<Record<string, string>> = {
+  'explore/properties/fast-check-module.ts': fastCheck,
+  'runners/jest/globals.ts': jestGlobals,
+}
+
+const requireAtOnce: Plugin = {
+  name: 'require-at-once',
+  load(id) {
+    const path = Object.keys(replaced).find((end) => id.endsWith(`/src/${end}`))
+    return path === undefined ? undefined : { code: replaced[path] ?? '', moduleType: 'js' }
+  },
 }
 
 export default defineConfig({
-  plugins: [requireFastCheck, viewer(), ...lean],
+  plugins: [requireAtOnce, viewer(), ...lean],
   build: {
     target: 'node20',
     minify: false,
     emptyOutDir: false,
     license: { fileName: 'licenses.md' },
-    lib: { entry: entries.both, formats: ['cjs'] },
+    lib: { entry: { ...entries.both, ...entries.commonjs }, formats: ['cjs'] },
     rolldownOptions: {
       external: [/^node:/, ...kept],
       output: leanOutput,

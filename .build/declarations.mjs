@@ -32,13 +32,31 @@ const { output } = await bundle.write({
 })
 await bundle.close()
 
+/** Types that are any where nothing declares them: of fast-check, of Node, and of `fetch`. */
+const mayBeMissing = /^(import .* from '(fast-check|node:[\w/]+)';|\s*readonly fetch: typeof fetch;)$/gm
+
+/**
+ * What no library of the compiler may declare, because the project has neither the types of Node nor those of the
+ * DOM, or because its target is older. An interface without members adds nothing to one that is declared.
+ */
+const fallbacks = `
+declare global {
+	interface Request {}
+	interface Response {}
+	interface AbortSignal {}
+	interface RequestInit {}
+	interface URL {}
+}
+`
+const withFallbacks = (text) => `/// <reference lib="esnext.disposable" />\n${text}${fallbacks}`
+
 // The compiler looks for the declarations of CommonJS files in .d.cts files. What the entries share is one file
 // for both: a module may take types from CommonJS, and CommonJS none from a module.
 const ofCommonJs = (text) => text.replaceAll(/(from '\.\/[\w-]+)\.js'/g, "$1.cjs'")
 for (const { fileName } of output) {
-  // Whoever uses explore alone compiles without fast-check, an optional package: its types are then any.
-  const text = readFileSync(`dist/${fileName}`, 'utf8')
-    .replace(/^import .* from 'fast-check';$/m, '// @ts-ignore: fast-check may be missing\n$&')
+  const read = readFileSync(`dist/${fileName}`, 'utf8')
+  const text = (fileName === 'shared.d.ts' ? withFallbacks(read) : read)
+    .replace(mayBeMissing, '// @ts-ignore: it may be missing\n$&')
     // Tabs in place of four spaces make the file a tenth smaller.
     .replace(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4))
   if (!esmOnly.includes(fileName.replace('.d.ts', '')))

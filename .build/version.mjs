@@ -1,4 +1,4 @@
-// Writes the version of package.json where snapshots, recordings and the README name it.
+// Writes the version of package.json where snapshots, recordings and the commands of the docs name it.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -10,4 +10,11 @@ function replace(path, pattern, text) {
 }
 
 replace('src/world/handle/version.ts', /(?<=ENGINE = ')[^']+/g, version)
-replace('README.md', /fauxgraph-\d+\.\d+\.\d+(-[\w.]+)?\.tgz/g, `fauxgraph-${version}.tgz`)
+const tarball = /fauxgraph-\d+\.\d+\.\d+(-[\w.]+)?\.tgz/g
+for (const path of [
+  'README.md',
+  'docs/explore.md',
+  'docs/recipes/apps.md',
+  'test/clients/recipes/docker-compose/Dockerfile',
+])
+  replace(path, tarball, `fauxgraph-${version}.tgz`)

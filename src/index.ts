@@ -1,5 +1,5 @@
 /**
- * Worlds, their clocks and clients, scenarios, the fetch handler and the OpenAPI document.
+ * Worlds, their clocks and clients, and the fetch handler.
  *
  * @module fauxgraph
  */
@@ -21,7 +21,7 @@ export type { ErrorCode, GraphError } from './graph/contract/errors.ts'
 export type { TransientCode } from './graph/contract/transient.ts'
 export type { Version } from './graph/contract/versions.ts'
 export type { ArmedRule } from './graph/ledger/fault-rule.ts'
-export { contractPolicy, type Policy, platformPolicy } from './graph/policy.ts'
+export { contractPolicy, type Policy, type PolicyName, platformPolicy } from './graph/policy.ts'
 export type {
   ServiceOutcome as Outcome,
   ServiceState as State,
@@ -33,22 +33,14 @@ export type { StubContext, StubFunction, StubRefusal } from './graph/stubs/stub-
 export type { CallOutcome, TypedFile } from './graph/typed-call.ts'
 export type { List, Paging } from './graph/views/paging.ts'
 export { step } from './machine/service-machine.ts'
-export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './openapi/document.ts'
-export type { OpenApiOperation } from './openapi/operation.ts'
-export { parseScenario, type Scenario } from './scenario/check/parse.ts'
-export type { StepError, StepOutcome } from './scenario/play/outcome.ts'
-export {
-  type RunOptions,
-  runScenario,
-  type ScenarioDifference,
-  type ScenarioRun,
-  type StepResult,
-} from './scenario/play/run-scenario.ts'
-export type { DocumentPath, ScenarioPlace } from './scenario/read/place.ts'
-export type { ScenarioDocument } from './scenario/read/schema.ts'
-export { type RecordOptions, recordScenario } from './scenario/record/record.ts'
 export type { GraphResponse } from './wire/response.ts'
-export { createWorld, type RestoreOptions, replay, restoreWorld } from './world/create-world.ts'
+export {
+  type CreatedWorld,
+  createWorld,
+  type RestoreOptions,
+  replay,
+  restoreWorld,
+} from './world/create-world.ts'
 export type {
   AddedFault,
   DropFault,
@@ -62,6 +54,7 @@ export type {
   MalformedFault,
   NoticeFault,
   StaleReadFault,
+  UnusedFault,
 } from './world/faults.ts'
 export { GraphCallError } from './world/handle/call-error.ts'
 export type { Advance, Clock, Pending } from './world/handle/clock.ts'
@@ -80,9 +73,14 @@ export type { GraphRequest } from './world/handle/request.ts'
 export type { DiffOptions, RowDifference, WorldDifference, WorldRow } from './world/history/difference.ts'
 export type { Trace, TraceOptions } from './world/history/trace-schema.ts'
 export type { Explanation, TypedCall } from './world/history/why.ts'
-export type { Starter, StarterOptions } from './world/starter/starter-names.ts'
+export type {
+  Starter,
+  StarterChoice,
+  StarterOptions,
+  StarterWorldOptions,
+} from './world/starter/starter-names.ts'
 export type { Publications } from './world/starter/starter-publications.ts'
 export type { AddedStub, StubAnswer, StubFunctions, StubOptions } from './world/stubs.ts'
 export type { Duration, FixedDuration } from './world/time/durations.ts'
 export type { When } from './world/time/time.ts'
-export type { ForkOptions, Snapshot, World, WorldHistory } from './world/world.ts'
+export type { ForkOptions, Snapshot, StarterWorld, World, WorldHistory } from './world/world.ts'

@@ -17,7 +17,7 @@ test('the API report lists the public surface', () => {
 test.each([
   [
     'a function without its body',
-    'export function createWorld<A extends Area = never>(options: WorldOptions & AreaOptions<A> = {}): World<A>;',
+    'export function restoreWorld<A extends Area = never>(from: unknown, options: RestoreOptions<A> = {}): World<A>;',
   ],
   ['a constant with its type', 'export const contractPolicy: Policy;'],
   ['an operation', 'readPhoto(params: ReadPhotoParams): CallOutcome<Photo>;'],

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { controls } from '../src/adapters/control.ts'
 import { inspectorControls } from '../src/adapters/inspector-controls.ts'
+import { parseScenario, runScenario } from '../src/scenario/index.ts'
 import { scenarioJsonSchema } from '../src/scenario/read/schema.ts'
 import { boundsPage } from './docs/bounds-page.ts'
 import { controlNotes, controlPage, controlRuns } from './docs/control-page.ts'
 import { examples } from './docs/examples.ts'
 import { actionsPage, endpointsPage } from './docs/operations-page.ts'
 import { policyPage } from './docs/policy-page.ts'
-import { scenariosPage } from './docs/scenarios-page.ts'
+import { deliverExample, scenariosPage } from './docs/scenarios-page.ts'
 
 // Pages are renewed by `FAUXGRAPH_DOCS=renew npx vitest run test/docs.test.ts`.
 const renew = process.env['FAUXGRAPH_DOCS'] === 'renew'
@@ -29,6 +30,13 @@ test.each<[string, () => string | Promise<string>]>([
   const text = `${(await page()).trimEnd()}\n`
   if (renew) writeFileSync(path, text)
   expect(readFileSync(path, 'utf8'), 'renew it with FAUXGRAPH_DOCS=renew').toBe(text)
+})
+
+test('the example of deliveries in docs/scenarios.md plays', () => {
+  const scenario = parseScenario(deliverExample(root), { file: 'deliver.yaml' })
+  const { ok, difference } = runScenario(scenario)
+  expect(difference?.message).toBeUndefined()
+  expect(ok).toBe(true)
 })
 
 test('docs/control.md has every route and method of the control plane', () => {

@@ -38,23 +38,25 @@ const repairs = [...text.matchAll(/```diff\n(.*?)```/gs)].map(([, diff = '']) =>
 
 let copies = 0
 
-/** The options of the first program of the page: as it stands there, or with the repair. */
-async function leadWebhook(repair?: { before: string; after: string }): Promise<ExploreOptions> {
+/** The options of a program of the page: as it stands there, or with the repair. */
+async function programOf(name: string, repair?: { before: string; after: string }): Promise<ExploreOptions> {
   const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-guide-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const program = join(folder, 'lead-webhook')
+  const program = join(folder, name)
   const bug = repair && { name: 'the repair', file: 'src/main.ts', from: repair.before, to: repair.after }
-  copyProgram(join(root, 'test/programs'), '../guide/lead-webhook', program, bug)
+  copyProgram(join(root, 'test/programs'), `../guide/${name}`, program, bug)
   copies++
-  const config = new URL(`guide/lead-webhook/fauxgraph.config.ts?copy=${copies}`, import.meta.url)
+  const config = new URL(`guide/${name}/fauxgraph.config.ts?copy=${copies}`, import.meta.url)
   const { options } = await inFolder(program, () => import(config.href))
   return options
 }
 
+const leadWebhook = (repair?: { before: string; after: string }) => programOf('lead-webhook', repair)
+
 test('every block of TypeScript comes from a file in test/guide', () => {
   expect(text.match(/^```(ts|js|typescript|javascript)\b/gm)).toHaveLength(blocks.length)
-  expect(blocks.length).toBe(11)
+  expect(blocks.length).toBe(13)
 })
 
 test.each(blocks)('%s: the page has the same text', (file, code) => {
@@ -98,6 +100,18 @@ test('the report of the first program, and its passing run, are those of the pag
   expect(text).toContain(`\`\`\`json\n${JSON.stringify(line)}\n`)
   const down = await explore({ ...repaired, stories: false, hostile: { down: true }, kinds: 1 })
   expect(down.failures.map(({ title }) => title).join()).toMatch(/^leads lost/)
+})
+
+test('the report of the program with commands is that of the page', { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-guide-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { failures } = await explore({ ...(await programOf('announcements')), stories: folder, kinds: 1 })
+  expect(failures).toHaveLength(1)
+  const report = String(failures[0]?.text)
+    .replaceAll(folder, 'test/__stories__')
+    .replace(/FILE \(.*\)$/, 'fauxgraph.config.ts')
+  expect(textBlock(path, 'report of test/guide/announcements', report)).toBe(report)
+  expect(report).toMatch(/\w+#1 showed an error, and \w+#2 is its repetition/)
 })
 
 test('the fix makes the mended program of the broken one', () => {

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projects } from './setups/projects.mjs'
 import { runCommand } from './setups/run-command.mjs'
-import { checkRunner } from './setups/runner-checks.mjs'
+import { checkEntries, checkRunner } from './setups/runner-checks.mjs'
 
 /** A test of each runner that fails, to see the story and the command that runs it again. */
 const failing = {
@@ -134,9 +134,11 @@ function checkProject(project, packed) {
       [`${name}: a second init ends with 2`, again.code === 2, again.text],
       ...(typed
         ? []
-        : [...checkStory(project, folder, command), ...checkRunner(project, folder)].map(
-            ([title, ...rest]) => [`${name}: ${title}`, ...rest],
-          )),
+        : [
+            ...checkStory(project, folder, command),
+            ...checkRunner(project, folder),
+            ...checkEntries(project, folder),
+          ].map(([title, ...rest]) => [`${name}: ${title}`, ...rest])),
       // A copied test is a module, as the inspector writes it.
       ...(typed || manifest.type !== 'module'
         ? []

@@ -80,6 +80,14 @@ try { world.as('wrong').me().unwrap() } catch (error) { thrown = error }
 const answer = await toFetchHandler(world)(new Request('https://graph.test/me'))
 console.log(thrown instanceof GraphCallError, answer.status === 400)`
 
+/** Asks for what the fetch handler of the CommonJS build loads at first use: the document, and a scenario. */
+const lateParts = `const { createWorld, toFetchHandler } = require('fauxgraph')
+const world = createWorld()
+world.starter()
+const answer = (path) => toFetchHandler(world)(new Request('http://localhost/_sim/' + path)).then((got) => got.json())
+Promise.all([answer('openapi.json'), answer('scenario')])
+  .then(([{ openapi }, { text }]) => console.log(openapi, text.startsWith('fauxgraph: 1')))`
+
 /** Options of an exploration whose code only reads. */
 const idle = `import { createWorld } from 'fauxgraph'
 
@@ -124,6 +132,14 @@ try {
     (name) => `${name}@${devDependencies[name]}`,
   )
   run('npm', ['install', '--no-audit', '--no-fund', join(folder, packed.filename), ...others])
+
+  const installed = JSON.parse(readFileSync(join(folder, 'node_modules/fauxgraph/package.json'), 'utf8'))
+  const lifecycle = ['preinstall', 'install', 'postinstall', 'prepare']
+  check(
+    'the package has no script that npm runs or lists at an install',
+    lifecycle.filter((name) => name in installed.scripts).join(),
+    '',
+  )
 
   const bare = join(folder, 'bare')
   mkdirSync(bare)
@@ -188,6 +204,8 @@ try {
     'fauxgraph/node',
     'fauxgraph/intercept',
     'fauxgraph/check',
+    'fauxgraph/scenario',
+    'fauxgraph/openapi',
     'fauxgraph/node-test',
   ]) {
     const script = `require('${entry}')`
@@ -198,6 +216,11 @@ try {
     'instanceof works across copies',
     run(process.execPath, ['--input-type=module', '-e', copies]),
     'true true\n',
+  )
+  check(
+    'the fetch handler of CommonJS loads the document and the recorder at first use',
+    run(process.execPath, ['--no-experimental-require-module', '--input-type=commonjs', '-e', lateParts]),
+    '3.1.1 true\n',
   )
   for (const [at, code] of examples.entries()) {
     const promised = [...code.matchAll(/^\/\/ → (.*)$/gm)].map(([, line]) => `${line}\n`).join('')

@@ -21,6 +21,52 @@ test('every changeset names this package and one kind of change', () => {
     )
 })
 
+// `npm install` of a package runs and lists these; a checkout makes its generated files in `dependencies`.
+test.each(['preinstall', 'install', 'postinstall', 'prepare'])('users get no script %s', (script) => {
+  expect(Object.keys(project.scripts)).not.toContain(script)
+  expect(project.scripts.dependencies).toBe('node .build/generate.mjs')
+})
+
+/** Texts with commands that readers type. */
+const readerTexts = [
+  'README.md',
+  ...readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `docs/${path}`),
+  ...readdirSync(`${root}test/clients/recipes`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\/[^/]*(Dockerfile|\.sh|\.ya?ml|\.json)$/.test(path))
+    .map((path) => `test/clients/recipes/${path}`),
+]
+
+const INSTALLS = /(?:npm (?:install|i|add)|(?:yarn|pnpm|bun) add)\b[^`\n]*\bfauxgraph\b[^`\n]*/g
+
+/** The commands that install the package, with their texts. The last step of a release comes after the upload. */
+const installs = readerTexts
+  .filter((path) => path !== 'docs/releasing.md')
+  .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }))
+  .flatMap(({ path, text }) => [...text.matchAll(INSTALLS)].map(([command]) => ({ path, text, command })))
+
+test('three pages and one recipe install the package', () => {
+  expect(installs.map(({ path }) => path)).toEqual([
+    'README.md',
+    'docs/explore.md',
+    'docs/recipes/apps.md',
+    'test/clients/recipes/docker-compose/Dockerfile',
+  ])
+})
+
+test.each(installs)(
+  '$path installs the tarball, because the registry has no package',
+  ({ path, text, command }) => {
+    expect(command).toContain(`/fauxgraph-${project.version}.tgz`)
+    if (!path.endsWith('.md')) return
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+      /The package is not in the registry yet: install it (\[)?from a checkout/,
+    )
+    expect(path === 'README.md' || /\]\([./]*README\.md#install\)/.test(text)).toBe(true)
+  },
+)
+
 test('the build lets the system run the command', () => {
   expect(project.bin).toEqual({ fauxgraph: 'dist/cli.js' })
   expect(project.scripts.build).toMatch(/ && chmod \+x dist\/cli\.js$/)

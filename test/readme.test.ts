@@ -29,6 +29,21 @@ async function printedLines(file: string): Promise<string[]> {
   return lines
 }
 
+test('four lines on the first screen say what the presets are and which to take', () => {
+  const paragraph =
+    readme
+      .slice(0, readme.indexOf('```'))
+      .match(/^\*\*Which service\?\*\*.*?\n\n/ms)?.[0]
+      .trim() ?? ''
+  expect(paragraph.split('\n')).toHaveLength(4)
+  const text = paragraph.replaceAll('\n', ' ')
+  expect(text).toMatch(
+    /your SDK or app talks to the live service, take `createWorld\(\{ policy: 'platform' \}\)`/,
+  )
+  for (const word of ['platformPolicy', "'contract'", 'contractPolicy', '--policy platform'])
+    expect(text).toContain(word)
+})
+
 test('every block of TypeScript or JavaScript in the README comes from a file in test/readme', () => {
   expect(readme.match(/^```(ts|js|typescript|javascript)\b/gm)).toHaveLength(blocks.length)
   expect(blocks.map(([file]) => file)).toEqual([

@@ -1,6 +1,7 @@
 import { errorMessage } from '../engine/values/error-message.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { type GraphResponse, jsonResponse } from '../wire/response.ts'
+import { LateCallError } from '../world/handle/owner-test.ts'
 import { ORIGINAL_HEADER, type PictureResponse } from '../world/handle/pictures.ts'
 import type { World } from '../world/world.ts'
 import {
@@ -100,7 +101,7 @@ function callWorld(
 ): GraphResponse | Promise<GraphResponse> {
   const { method, headers, origin } = head
   const base = (site.linkOrigin?.(head) ?? origin) + prefix
-  const sent = { method, url, headers, base, bytes: true }
+  const sent = { method, url, headers, base, bytes: true, clientTime: Date.now() }
   const response = world.request(body === undefined ? sent : { ...sent, body })
   return response.resize && method === 'GET' ? renderPicture(site, response) : response
 }
@@ -140,11 +141,12 @@ function answerFrom(
 }
 
 /**
- * Returns the response to a request during which fauxgraph itself threw. It has the shape of the contract's
- * errors without a code, because the contract has no code for a defect of the simulation.
+ * Returns the response to a request during which fauxgraph itself threw, or whose test is over. It has the
+ * shape of the contract's errors without a code, because the contract has no code for that.
  */
 function internalError(error: unknown): GraphResponse {
-  const message = `fauxgraph failed: ${errorMessage(error)}`
+  const isLate = error instanceof LateCallError
+  const message = `${isLate ? '' : 'fauxgraph failed: '}${errorMessage(error)}`
   return jsonResponse(500, { error: { message, type: 'InternalError' } })
 }
 
@@ -155,6 +157,7 @@ async function answerAdmitted(
   body: Uint8Array | undefined,
 ): Promise<GraphResponse> {
   try {
+    site.worlds.tend()
     const answer = answerFrom(site, head, admitted, body)
     // Most answers are there at once: each promise in between would cost as much as the parsing of a URL.
     const response = 'status' in answer ? answer : await answer

@@ -2,9 +2,7 @@ import { SNAPSHOT_FORMAT } from '../engine/state/snapshot.ts'
 import { cutText } from '../engine/values/cut.ts'
 import { withoutCode } from '../graph/contract/errors.ts'
 import { didYouMean, unknownAction } from '../graph/values/nearest.ts'
-import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
 import type { GraphResponse } from '../wire/response.ts'
-import type { FaultRule } from '../world/faults.ts'
 import type { Advance } from '../world/handle/clock.ts'
 import { take } from '../world/handle/handle.ts'
 import type { GraphRequest } from '../world/handle/request.ts'
@@ -24,19 +22,13 @@ import {
   reply,
   replyInPieces,
 } from './control-call.ts'
+import { faultControls } from './control-faults.ts'
+import { serveDocument } from './control-openapi.ts'
 import { stubControls } from './control-stubs.ts'
 import { inspectorControls } from './inspector-controls.ts'
 import { logPage } from './log-page.ts'
 import { worldView } from './world-view.ts'
 import type { Worlds } from './worlds.ts'
-
-let openApi: OpenApiDocument | undefined
-
-/** The document of all endpoints. Every world has the same, so it is made at the first request. */
-function servedDocument(): OpenApiDocument {
-  openApi ??= openApiDocument({ server: '..' })
-  return openApi
-}
 
 const noAdvance = ({ clock: { now } }: World): Advance => ({ from: now, to: now, fired: 0, events: [] })
 
@@ -66,29 +58,11 @@ function runAction({ world, name, body }: ControlContext): GraphResponse {
     : reply({ error: outcome.error }, 400)
 }
 
-/** Changes the keys of the policy that the body has. */
+/** Changes the keys of the policy that the body has, or takes the preset that its member `policy` names. */
 function changePolicy({ world, body }: ControlContext): GraphResponse {
-  const { outcome } = take(handleOf(world), { type: 'configure', policy: body })
+  const policy = Object.hasOwn(body, 'policy') ? body['policy'] : body
+  const { outcome } = take(handleOf(world), { type: 'configure', policy })
   return outcome.ok ? reply({ policy: world.policy }) : controlError(400, withoutCode(outcome.error))
-}
-
-function addFault({ world, body }: ControlContext): GraphResponse {
-  const match = objectOf(body['match'], 'The member match of a fault rule')
-  const window: unknown = match['between']
-  if (window !== undefined) checkWindow(window)
-  // The world checks the other members.
-  const { id, hits } = world.faults.add({ ...body, match } as unknown as FaultRule)
-  return reply({ id, hits })
-}
-
-function checkWindow(window: unknown): void {
-  if (!Array.isArray(window) || window.length !== 2)
-    throw new TypeError('The member between of a match must be a list of two instants')
-  for (const instant of window)
-    if (typeof instant !== 'string' && typeof instant !== 'number')
-      throw new TypeError(
-        `An instant must be Unix milliseconds or an ISO 8601 text, got ${JSON.stringify(instant)}`,
-      )
 }
 
 /** Explains the request in the body, or the one that the query names by `method` and `url`. */
@@ -100,13 +74,6 @@ function explain(world: World, asked: JsonObject): GraphResponse {
 function askedIn(query: string): JsonObject {
   const params = new URLSearchParams(query)
   return { method: params.get('method') ?? 'GET', url: params.get('url') ?? '' }
-}
-
-function removeFault({ world, name }: ControlContext): GraphResponse {
-  if (!world.faults.rules.some(({ id }) => id === name))
-    return controlError(404, `There is no fault rule ${cutText(name, 80)}`)
-  world.faults.remove(name)
-  return reply({})
 }
 
 function removeWorld({ worlds, name }: ControlContext): GraphResponse {
@@ -174,15 +141,7 @@ export const controls: ControlHandlers = {
     GET: ({ world, query }) => explain(world, askedIn(query)),
     POST: ({ world, body }) => explain(world, body),
   },
-  faults: {
-    GET: ({ world }) => reply({ faults: world.faults.rules }),
-    POST: addFault,
-    DELETE({ world }) {
-      world.faults.clear()
-      return reply({})
-    },
-  },
-  'faults/{name}': { DELETE: removeFault },
+  ...faultControls,
   ...stubControls,
   webhooks: {
     GET: ({ world: { webhooks } }) =>
@@ -196,7 +155,7 @@ export const controls: ControlHandlers = {
       return reply(worldView(world))
     },
   },
-  'openapi.json': { GET: () => reply(servedDocument()) },
+  'openapi.json': { GET: serveDocument },
   worlds: { GET: ({ worlds }) => reply({ worlds: worlds.names }) },
   'worlds/{name}': { DELETE: removeWorld },
 }
@@ -216,6 +175,12 @@ function unknownPath(path: string): string {
 }
 
 const isJson = (contentType = ''): boolean => /^application\/json\s*(;|$)/i.test(contentType)
+
+/** In process, misuse throws. Over HTTP, it is answered with an error. */
+function misuse(error: unknown): GraphResponse {
+  if (error instanceof TypeError || error instanceof RangeError) return controlError(400, error.message)
+  throw error
+}
 
 /**
  * Runs a call of the control plane: the clock, reset, actions, logs, and everything else for which the
@@ -240,10 +205,9 @@ export function control(
     return controlError(415, 'A write to the control plane needs the header content-type: application/json')
   try {
     const body = method === 'GET' ? {} : readObject(call.body, call.path[0])
-    return handler({ world, worlds, name: call.path[1] ?? '', query: call.query, body, flush })
+    const answer = handler({ world, worlds, name: call.path[1] ?? '', query: call.query, body, flush })
+    return answer instanceof Promise ? answer.catch(misuse) : answer
   } catch (error) {
-    // In process, misuse throws. Over HTTP, it is answered with an error.
-    if (error instanceof TypeError || error instanceof RangeError) return controlError(400, error.message)
-    throw error
+    return misuse(error)
   }
 }

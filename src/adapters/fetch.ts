@@ -5,6 +5,7 @@ import { isSafeMethod, type RequestHead } from './admission.ts'
 import { type ReadBody, type Site, serve } from './answer.ts'
 import { type BodyCollector, bodyBudget, bodyCollector } from './bodies.ts'
 import { originList } from './hosts.ts'
+import { addLayer, layerFor } from './layers.ts'
 import type { PictureRenderer } from './picture-renderer.ts'
 import { worldsFrom } from './worlds.ts'
 
@@ -152,10 +153,14 @@ export function toFetchHandler(world: World, options: FetchOptions = {}): FetchH
   }
 }
 
-function originOf(input: string | URL | Request): string | undefined {
+function addressOf(input: string | URL | Request): URL | undefined {
   const text = input instanceof Request ? input.url : String(input)
-  return URL.canParse(text) ? new URL(text).origin : undefined
+  return URL.canParse(text) ? new URL(text) : undefined
 }
+
+/** Names a request in a message, without its query, which may have a token. */
+export const requestText = (method: string, { origin, pathname }: URL): string =>
+  `${method} ${origin}${pathname.slice(0, 200)}`
 
 /** The `fetch` behind each replacement that is disposed. */
 const behindDisposed = new WeakMap<typeof fetch, typeof fetch>()
@@ -186,18 +191,22 @@ export function interceptFetch(
   const handle = toFetchHandler(world, options)
   const original = globalThis.fetch
   const replacement: typeof fetch = async (input, init) => {
-    const origin = originOf(input)
-    if (behindDisposed.has(replacement) || origin === undefined || !origins.has(origin))
+    const url = addressOf(input)
+    if (behindDisposed.has(replacement) || url === undefined || !origins.has(url.origin))
       return original(input, init)
     const request = new Request(input, init)
     request.signal.throwIfAborted()
-    const response = await handle(request)
+    const layer = layerFor(url.origin, 'fetch', requestText(request.method, url)) ?? { handle }
+    if (layer instanceof Error) throw fetchFailed(layer)
+    const response = await layer.handle(request)
     if (response.type === 'error') throw fetchFailed(new Error('The connection was dropped'))
     return response
   }
+  const removeLayer = addLayer({ world, origins, handle, clients: 'fetch' })
   globalThis.fetch = replacement
   return {
     [Symbol.dispose]() {
+      removeLayer()
       behindDisposed.set(replacement, original)
       restoreFetch()
     },

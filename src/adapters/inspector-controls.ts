@@ -3,21 +3,30 @@ import { outboxIn } from '../areas/webhooks/outbox.ts'
 import { writeRecording } from '../engine/recording.ts'
 import { firstState, inputsOf } from '../engine/state/history.ts'
 import type { Json } from '../engine/values/guard.ts'
+import { lastMissing, missingSteps } from '../inspector/missing-steps.ts'
 import { selectRows } from '../inspector/select-rows.ts'
 import { jsonSchemaOf } from '../openapi/json-schema.ts'
-import { recordScenario } from '../scenario/record/record.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { Handle } from '../world/handle/handle.ts'
 import { takeCall } from '../world/handle/handle.ts'
 import { stages } from '../world/handle/refusal.ts'
 import { ENGINE } from '../world/handle/version.ts'
 import { handleOf } from '../world/handles.ts'
+import { appNames } from '../world/history/app-names.ts'
 import { answerRoom, boundedDifference } from '../world/history/bounded-row.ts'
+import { stepCall } from '../world/history/step-call.ts'
 import { worldStep } from '../world/history/world-step.ts'
 import { recordedBaseOf, snapshotOf } from '../world/starter/beginning.ts'
 import type { World } from '../world/world.ts'
-import { type ControlContext, controlError, numberIn, reply, replyInPieces } from './control-call.ts'
-import { keptHistory, stateAfterStep, stepInput, worldAt } from './moments.ts'
+import {
+  type ControlContext,
+  type ControlHandlers,
+  controlError,
+  numberIn,
+  reply,
+  replyInPieces,
+} from './control-call.ts'
+import { keptHistory, momentOf, stateAfterStep, stepInput, worldAt } from './moments.ts'
 import { otherCaller } from './other-caller.ts'
 import { WORLD_NAME, WORLDS_MAX } from './worlds.ts'
 
@@ -33,14 +42,12 @@ const DIFFERENCES_MAX = 1_000
 const deliveriesIn = ({ state: { ledger, graph } }: Handle): FindDeliveries =>
   deliveriesByStep(outboxIn(ledger), graph.now)
 
-const originsOf = ({ settings: { baseUrl: base, webUrl: web } }: Handle) => ({ base, web })
-
 /** Returns a step with everything that is known about it. */
 function readStep({ world, name }: ControlContext): GraphResponse {
   const handle = handleOf(world)
   const { before, input } = stepInput(handle, numberIn(`step=${name}`, 'step', 0))
   const step = handle.service.step(before, input)
-  return reply(worldStep(step, before, originsOf(handle), deliveriesIn(handle)))
+  return reply(worldStep(step, before, handle, deliveriesIn(handle)))
 }
 
 /** Plays a call again in a copy of the world before it, perhaps with another token or version. */
@@ -50,8 +57,11 @@ function playAgain({ world, body }: ControlContext): GraphResponse {
   const handle = handleOf(world)
   const { before, input } = stepInput(handle, sequence)
   const copy = handleOf(worldAt(world, sequence - 1))
-  const step = takeCall(copy, otherCaller(input, token, version))
-  return reply(worldStep(step, before, originsOf(handle), deliveriesIn(copy)))
+  const typed = stepCall(handle.service.step(before, input), before, handle)
+  // A typed call has one token, wherever the request had it.
+  const again = typed && (token !== undefined || version !== undefined) ? { type: 'call', ...typed } : input
+  const step = takeCall(copy, otherCaller(again, token, version))
+  return reply(worldStep(step, before, handle, deliveriesIn(copy)))
 }
 
 const optionalNumber = (query: string, name: string): number | undefined =>
@@ -60,6 +70,7 @@ const optionalNumber = (query: string, name: string): number | undefined =>
 /** Returns what surrounds the steps of a world. */
 function around({ world }: ControlContext): GraphResponse {
   const { webhooks, faults, clock, state } = world
+  const handle = handleOf(world)
   return reply({
     title: `fauxgraph ${ENGINE}`,
     seed: world.seed,
@@ -68,11 +79,13 @@ function around({ world }: ControlContext): GraphResponse {
     baseUrl: world.baseUrl,
     policy: world.policy,
     names: state.ledger.notes.starter ?? {},
+    apps: appNames(state),
     checks: stages,
     pending: clock.pending.slice(0, PENDING_MAX),
     deliveries: webhooks.outbox.slice(-DELIVERIES_MAX),
     missed: webhooks.missed,
     faults: faults.rules,
+    missing: { last: lastMissing(handle), isAll: !handle.history, text: missingSteps(handle) },
   })
 }
 
@@ -162,10 +175,12 @@ function readAs({ world, body }: ControlContext): GraphResponse {
   return reply({ status: answer.status, body: jsonOrText(answer.body) })
 }
 
-/** Returns the world as a scenario, up to a step or whole. */
-function readScenario({ world, query }: ControlContext): GraphResponse {
-  const until = optionalNumber(query, 'until')
-  return reply({ text: recordScenario(until === undefined ? world : worldAt(world, until)).text })
+/** Returns the world as a scenario, up to a step or whole. The recorder is loaded at first use. */
+async function readScenario({ world, query }: ControlContext): Promise<GraphResponse> {
+  const handle = handleOf(world)
+  const until = optionalNumber(query, 'until') ?? handle.state.ledger.sequence
+  const { recordScenarioUntil } = await import('../scenario/record/record-scenario.ts')
+  return reply({ text: recordScenarioUntil(world, momentOf(handle, until)).text })
 }
 
 /** The worlds of the server, each with its outline. The main world has an empty name. */
@@ -192,9 +207,7 @@ const operations = ({ world }: ControlContext): GraphResponse =>
   })
 
 /** The handlers that the inspector adds to the control plane, by path and method. */
-export const inspectorControls: Readonly<
-  Record<string, Readonly<Record<string, (context: ControlContext) => GraphResponse>>>
-> = {
+export const inspectorControls: ControlHandlers = {
   around: { GET: around },
   'steps/{name}': { GET: readStep },
   rows: { GET: readRows },

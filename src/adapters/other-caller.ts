@@ -1,48 +1,62 @@
+import { fromBase64 } from '../engine/values/base64.ts'
 import type { Json } from '../engine/values/guard.ts'
+import { parseJson } from '../engine/values/json-text.ts'
 import { isPlainObject } from '../engine/values/plain-object.ts'
+import { decodeUtf8 } from '../engine/values/utf8.ts'
+import { bounds } from '../graph/contract/bounds.ts'
+
+type Input = { readonly [member: string]: Json }
 
 const text = (value: Json | undefined, what: string): string | undefined => {
   if (value === undefined || typeof value === 'string') return value
   throw new TypeError(`The member ${what} must be text`)
 }
 
-/** A URL without its token, and with another version if one is given. */
-function withVersion(url: string, version: string | undefined): string {
-  const [path = '', query = ''] = url.split('?', 2)
-  const params = new URLSearchParams(query)
-  params.delete('access_token')
-  const plain = path.replace(/^\/v\d{1,3}\.\d(?=\/)/, '')
-  const versioned = version === undefined ? path : `/${version}${plain}`
-  return params.size === 0 ? versioned : `${versioned}?${params}`
+/** A URL with another version. */
+function withVersion(url: string, version: string): string {
+  const [path = '', ...query] = url.split('?')
+  return [`/${version}${path.replace(/^\/v\d{1,3}\.\d(?=\/)/, '')}`, ...query].join('?')
 }
 
-/** The body of a form without its token. */
-const withoutToken = (form: string): string =>
+const formWithoutToken = (form: string): string =>
   form
     .split('&')
     .filter((pair) => !pair.startsWith('access_token='))
     .join('&')
 
+function urlWithoutToken(url: string): string {
+  const [path = '', query] = url.split('?', 2)
+  const rest = formWithoutToken(query ?? '')
+  return rest === '' ? path : `${path}?${rest}`
+}
+
+/** A form or an object of JSON, as text or as bytes, without its token. Other bodies stay as they are. */
+function bodyWithoutToken(body: Json): Json {
+  const bytes = isPlainObject(body) ? fromBase64(String(body['$base64'])) : undefined
+  const sent = typeof body === 'string' ? body : bytes && decodeUtf8(bytes)
+  if (sent === undefined) return body
+  if (!/^\s*\{/.test(sent)) return formWithoutToken(sent)
+  const read = parseJson(sent, { depth: bounds.jsonDepthMax, values: bounds.jsonValuesMax })
+  if (!read.ok || !isPlainObject(read.value)) return body
+  const { access_token: _token, ...others } = read.value
+  return JSON.stringify(others)
+}
+
+const isMultipart = (headers: Json | undefined): boolean =>
+  isPlainObject(headers) && /^multipart\//i.test(String(headers['content-type'] ?? ''))
+
 /** A request with another token, which takes the place of the one that it was sent with. */
-function otherRequest(input: { readonly [member: string]: Json }, token?: string, version?: string): object {
+function withToken(input: Input, token: string): Input {
   const { headers, params, url, body } = input
   const { authorization: _sent, ...others } = isPlainObject(headers) ? headers : {}
   const { access_token: _given, ...rest } = isPlainObject(params) ? params : {}
   return {
     ...input,
-    url: withVersion(String(url), version),
+    url: urlWithoutToken(String(url)),
     ...(params !== undefined && { params: rest }),
-    ...(typeof body === 'string' && { body: withoutToken(body) }),
+    ...(body !== undefined && !isMultipart(headers) && { body: bodyWithoutToken(body) }),
     headers: { ...others, authorization: `Bearer ${token}` },
   }
-}
-
-/** The token that a request was sent with. */
-function tokenIn({ headers, params, url }: { readonly [member: string]: Json }): string {
-  const sent = isPlainObject(headers) ? String(headers['authorization'] ?? '') : ''
-  const given = isPlainObject(params) ? params['access_token'] : undefined
-  const asked = new URLSearchParams(String(url).split('?', 2)[1] ?? '').get('access_token')
-  return sent.replace(/^(?:bearer|oauth) /i, '') || (typeof given === 'string' ? given : (asked ?? ''))
 }
 
 /** Returns the input of a call with another token or version. Throws a TypeError if it is no call. */
@@ -50,13 +64,12 @@ export function otherCaller(input: Json, token: Json | undefined, version: Json 
   const [caller, edition] = [text(token, 'token'), text(version, 'version')]
   if (!isPlainObject(input) || (input['type'] !== 'call' && input['type'] !== 'request'))
     throw new TypeError('Only a call can be played again: choose the step of a call or a request')
-  if (input['type'] === 'request') {
-    if (caller === undefined && edition === undefined) return input
-    return otherRequest(input, caller ?? tokenIn(input), edition)
-  }
-  return {
-    ...input,
-    ...(caller !== undefined && { token: caller }),
-    ...(edition !== undefined && { version: edition }),
-  }
+  if (input['type'] === 'call')
+    return {
+      ...input,
+      ...(caller !== undefined && { token: caller }),
+      ...(edition !== undefined && { version: edition }),
+    }
+  const asked = caller === undefined ? input : withToken(input, caller)
+  return edition === undefined ? asked : { ...asked, url: withVersion(String(asked['url']), edition) }
 }

@@ -1,5 +1,6 @@
 import { bounds } from '../graph/contract/bounds.ts'
 import type { World } from '../world/world.ts'
+import { historyKeeper } from './histories.ts'
 
 /** The largest number of named worlds at one address. It bounds the memory that they take. */
 export const WORLDS_MAX = bounds.worldsMax
@@ -24,6 +25,8 @@ export interface Worlds {
   all(): readonly World[]
   /** Returns when a world was made, in Unix milliseconds of the machine. The main world has an empty name. */
   madeAt(name: string): number
+  /** Keeps the histories of all worlds within the bounds of a server; called before each request. */
+  tend(): void
 }
 
 /** Creates the worlds of one address, so that each test of a suite can have its own world on one server. */
@@ -36,6 +39,7 @@ export function worldsFrom(main: World): Worlds {
     named.set(name, world)
     made.set(name, Date.now())
   }
+  const all = () => [main, ...named.values()]
   return {
     main,
     get names() {
@@ -56,6 +60,7 @@ export function worldsFrom(main: World): Worlds {
     },
     remove: (name) => named.delete(name),
     madeAt: (name) => made.get(name) ?? 0,
-    all: () => [main, ...named.values()],
+    all,
+    tend: historyKeeper(main, all),
   }
 }

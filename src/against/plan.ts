@@ -12,11 +12,9 @@ import {
 } from '../scenario/play/run-scenario.ts'
 import { titleOf } from '../scenario/play/step-title.ts'
 import { worldSubject } from '../scenario/play/subject.ts'
-import { instantOfMoment } from '../scenario/read/moment.ts'
 import type { DocumentPath } from '../scenario/read/place.ts'
-import { resolveValue } from '../scenario/read/references.ts'
+import { resolvedInstant } from '../scenario/read/references.ts'
 import type { ScenarioStep } from '../scenario/read/step-schema.ts'
-import { Moment } from '../scenario/read/value-schema.ts'
 import { durationOf } from '../scenario/record/candidates.ts'
 import { handleOf } from '../world/handles.ts'
 import { checkable } from './checkable.ts'
@@ -109,7 +107,7 @@ const isWait = (step: ScenarioStep): boolean =>
 function waitOf({ options: { names, now }, stage }: Planning, step: ScenarioStep): number {
   if ('advanceTo' in step) {
     const scope = { names: names.values, now }
-    return instantOfMoment(Moment.parse(resolveValue(step.advanceTo as Json, scope)), now) - now
+    return resolvedInstant('advanceTo', step.advanceTo as Json, scope) - now
   }
   const world = stage.world.fork()
   playHere({ world, names: new Map(stage.names) }, step)

@@ -1,6 +1,6 @@
 import type { z } from '../engine/schema/zod.ts'
 import type { WorldEvent } from '../engine/state/state.ts'
-import type { CallOutcome, TypedFile } from '../graph/typed-call.ts'
+import type { AnyText, CallOutcome, TypedFile } from '../graph/typed-call.ts'
 import type { Area } from './area.ts'
 import type { AreaEvent } from './event.ts'
 import type { AreaAction, AreaEndpoint } from './operation.ts'
@@ -14,11 +14,14 @@ type Flat<T> = { [N in keyof T]: T[N] } & unknown
 /** The parameters that a schema takes. An object without members would refuse every name. */
 type Input<P extends z.ZodType> = z.input<P> extends Readonly<Record<string, never>> ? unknown : z.input<P>
 
+/** The names of the fields of a result: those of its records, if it is a list. */
+type FieldOf<T> = T extends { readonly data: readonly (infer I)[] } ? keyof I & string : keyof T & string
+
 /** The parameters of a typed call: the id of the row that the path names, and those of the endpoint. */
-type CallParams<R extends string, P extends z.ZodType> = Flat<
+type CallParams<R extends string, P extends z.ZodType, T extends z.ZodType> = Flat<
   { readonly [N in PlaceholderOf<R>]: string } & Input<P> & {
-      /** The fields of the result, between commas. */
-      readonly fields?: string | readonly string[]
+      /** The fields of the result, between commas or as a list. */
+      readonly fields?: FieldOf<z.output<T>> | AnyText | readonly (FieldOf<z.output<T>> | AnyText)[]
       readonly files?: readonly TypedFile[]
     }
 >
@@ -30,7 +33,7 @@ type Arguments<P> = Record<never, never> extends P ? [params?: P] : [params: P]
 type EndpointMethods<A> = A extends { readonly endpoints: infer E }
   ? {
       [N in keyof E]: E[N] extends AreaEndpoint<infer R, infer _N, infer P, infer T, infer _C>
-        ? (...given: Arguments<CallParams<R, P>>) => CallOutcome<z.output<T>>
+        ? (...given: Arguments<CallParams<R, P, T>>) => CallOutcome<z.output<T>>
         : never
     }
   : never

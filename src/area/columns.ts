@@ -1,3 +1,4 @@
+import { issueText } from '../engine/schema/issue-words.ts'
 import { readBy } from '../engine/schema/schema.ts'
 import type { z } from '../engine/schema/zod.ts'
 import { referenceError } from '../engine/state/row-check.ts'
@@ -19,9 +20,7 @@ export function plainCopy(what: string, value: unknown): Json {
 export function checkedBy(what: string, schema: z.ZodType, value: unknown): Json {
   const read = readBy(schema, plainCopy(what, value))
   if (read.success) return plainCopy(what, read.data)
-  const [issue] = read.error.issues
-  const path = issue?.path.map(String).join('.') || 'the whole value'
-  throw new AreaError(`${what} does not fit its schema: ${path}: ${issue?.message}`)
+  throw new AreaError(`${what} does not fit its schema: ${issueText(read.error, 'the whole value')}`)
 }
 
 /** Returns the columns of a row of a table. Throws an error that names the first wrong one. */

@@ -1,6 +1,8 @@
 import { Command, CommanderError, Option } from 'commander'
 import { errorCode } from '../adapters/node/server/error-code.ts'
+import { ListenError } from '../adapters/node/server/listen-error.ts'
 import { errorMessage } from '../engine/values/error-message.ts'
+import { type PolicyName, presets } from '../graph/policy.ts'
 import { ENGINE } from '../world/handle/version.ts'
 import type { ExploreFlags } from './commands/explore.ts'
 import type { InitFlags } from './commands/init.ts'
@@ -21,7 +23,7 @@ Begin with:
 /** The defaults of a command that serves a world. */
 interface ServiceDefaults {
   readonly port: string
-  readonly policy: 'contract' | 'platform'
+  readonly policy: PolicyName
   readonly time: 'manual' | 'real'
 }
 
@@ -40,7 +42,7 @@ const addService = (command: Command, { port, policy, time }: ServiceDefaults): 
       new Option(
         '--policy <name>',
         `how to behave where the documentation is unclear (default: ${policy})`,
-      ).choices(['contract', 'platform']),
+      ).choices(Object.keys(presets)),
     )
     .addOption(
       new Option(
@@ -65,6 +67,10 @@ const addService = (command: Command, { port, policy, time }: ServiceDefaults): 
       appendValue,
     )
     .option('--authority <folder>', 'the folder of the certificate authority (default: one of this user)')
+    .option(
+      '--history <steps>',
+      'the last steps of each world that the inspector can show, or off (default: 10000)',
+    )
     .option('--json', 'print one line of JSON instead of text')
 
 function addServe(command: Command, shell: Shell): void {
@@ -121,6 +127,10 @@ function addExplore(command: Command, shell: Shell, end: End): void {
     .option('--workers <number>', 'worker processes (default: one for each processor)')
     .option('--runs <number>', 'the maximum number of runs for each seed')
     .option('--watchdog <seconds>', 'seconds without an end of a run after which a worker is ended', '60')
+    .option(
+      '--isolate',
+      'let the system keep the code under test from the network and from changing files (Linux)',
+    )
     .action(async (file: string | undefined, flags: ExploreFlags) =>
       end(await (await import('./commands/explore.ts')).runExplore(file, flags, shell)),
     )
@@ -204,22 +214,20 @@ const oneLine = (text: string): string =>
     .filter((line) => line !== '')
     .join(' ')
 
-/** Messages for error codes of the operating system. */
-const systemMessages: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use: choose another --port',
-  EACCES: 'permission to listen on the port was denied: choose another --port',
-  EADDRNOTAVAIL: 'this machine does not have the address of --host',
-  EMFILE: 'too many open files: raise the limit, for example with ulimit -n 1024',
-  ENOTFOUND: 'the name of --host cannot be resolved',
+/** Returns the message of an error for a user of the command. */
+function messageFor(error: unknown): string {
+  if (error instanceof ListenError) return error.commandMessage
+  const message = errorMessage(error)
+  return errorCode(error) === 'EMFILE'
+    ? `too many open files: raise the limit, for example with ulimit -n 1024 (${message})`
+    : message
 }
 
 /** Prints an error on one line, and returns the exit code: 2 for wrong arguments, 1 for other errors. */
 function reportError(error: unknown, err: (text: string) => void): number {
   // Commander has printed its own errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  const message = errorMessage(error)
-  const explanation = systemMessages[errorCode(error)]
-  err(`error: ${oneLine(explanation === undefined ? message : `${explanation} (${message})`)}\n`)
+  err(`error: ${oneLine(messageFor(error))}\n`)
   return error instanceof TypeError || error instanceof RangeError ? 2 : 1
 }
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { presets } from '../graph/policy.ts'
 import type { CompareFlags } from './commands/compare.ts'
 import type { ImportFlags } from './commands/import.ts'
 import type { ScrubFlags } from './commands/scrub.ts'
@@ -11,7 +12,7 @@ const addRecordings = (command: Command): Command =>
     .argument('<recordings...>', 'HAR, VCR, nock, Polly, WireMock, or JSON')
     .addOption(
       new Option('--policy <name>', 'the policy of the simulator')
-        .choices(['contract', 'platform'])
+        .choices(Object.keys(presets))
         .default('contract'),
     )
     .option('--set <key=value>', 'one key of the policy; may be repeated', appendValue)

@@ -137,7 +137,7 @@ export function importRecording(
   const scanned = scan(exchanges)
   const stage = stageOf(scanned, { policy, areas })
   const calls = playAll(stage, scanned)
-  const { given, steps } = recordHistory(stage.world, {}, { of: notesOf(calls) })
+  const { given, steps } = recordHistory(stage.world, { notes: { of: notesOf(calls) } })
   const story = split(steps)
   const text = writeDocument({
     fauxgraph: SCENARIO_VERSION,

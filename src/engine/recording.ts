@@ -1,4 +1,5 @@
 import type { Machine } from './machine.ts'
+import { issueText } from './schema/issue-words.ts'
 import { boundedArray, json, readBy } from './schema/schema.ts'
 import { z } from './schema/zod.ts'
 import { stateHash } from './state/hash.ts'
@@ -63,8 +64,7 @@ export function readRecording(
   if (!guarded.ok) return { ok: false, problem: `${guarded.path} ${guarded.problem}` }
   const read = readBy(Recording, guarded.value)
   if (read.success) return { ok: true, recording: read.data }
-  const [issue] = read.error.issues
-  return { ok: false, problem: `${issue?.path.join('.')} ${issue?.message}` }
+  return { ok: false, problem: issueText(read.error) }
 }
 
 /** Replays up to `until` inputs of a recording, and compares each outcome and the last hash. */

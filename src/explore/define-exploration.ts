@@ -14,7 +14,9 @@ import type { AnyConfig, ExplorationConfig, ExportedFunctions } from './program/
 import { type OpenProgram, openProgram } from './program/open-program.ts'
 import { startProcess } from './program/start.ts'
 import {
+  freshPackages,
   lifecycle,
+  loadAfresh,
   madeBy,
   programFolder,
   programVersions,
@@ -110,15 +112,20 @@ export function defineExploration<Exports = ExportedFunctions>(
       return startProcess(program, context)
     },
     [madeBy]: thisCopy,
+    [freshPackages]: config.fresh ?? [],
     [programFolder]: root,
     [programVersions]: [config.program].flat(),
     async [lifecycle]() {
       open = await openProgram(config, root, files)
-      const { close } = open
       return async () => {
+        const closed = open?.close()
         open = undefined
-        return close()
+        return (await closed) ?? []
       }
+    },
+    async [loadAfresh](packages) {
+      await open?.close()
+      open = await openProgram({ ...config, fresh: [...(config.fresh ?? []), ...packages] }, root, files)
     },
   }
   return options

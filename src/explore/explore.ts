@@ -1,6 +1,7 @@
 import type { World } from '../world/world.ts'
 import type { FactsOf } from './calls/fact-names.ts'
 import { notTried } from './check-options.ts'
+import { explored, playSaved } from './explored.ts'
 import type { Choices } from './generate/choices.ts'
 import {
   canonicalStories,
@@ -13,34 +14,23 @@ import {
   sweepMarks,
 } from './generate/generate.ts'
 import type { Material } from './generate/harms.ts'
-import { seenIn } from './generate/sometimes.ts'
 import {
   calledPast,
   emptyMirrors,
   factsThatNeverHappened,
   neverReached,
-  noteCompared,
   nothingCompared,
   ofLaterVersions,
 } from './judge/compared.ts'
-import {
-  attempt,
-  checkReplay,
-  countCalls,
-  defaultRuns,
-  type Exploration,
-  isTimeOver,
-  type Watch,
-} from './judge/exploration.ts'
+import { defaultRuns, type Exploration, isTimeOver, type Watch } from './judge/exploration.ts'
 import type { ExploreOptions } from './options/options.ts'
 import type { Played } from './play/play.ts'
 import { prepare, withExploration } from './prepare.ts'
-import { addFailure, withOtherPlaces } from './report/failures.ts'
+import { withOtherPlaces } from './report/failures.ts'
 import { writePages } from './report/pages.ts'
 import { progressLine, progressText } from './report/progress.ts'
 import { ExploreError, failureText, type Report } from './report/report.ts'
-import { viewOf } from './stores/laws.ts'
-import { checkSaved, defaultFolder, savedStories } from './story/saved.ts'
+import { defaultFolder, savedStories } from './story/saved.ts'
 import type { Mark, Story, StoryStep } from './story/story.ts'
 
 /** The maximum number of failures of different kinds, if the options name none. */
@@ -55,30 +45,6 @@ const STUCK_MAX = 5
 /** Marks of a swept story, and marked runs of a random story, in each turn. */
 const SWEPT = 5
 const RANDOM = 2
-
-/** One in so many passing runs is played twice. */
-const REPLAYED = 20
-
-/** Plays one story of the exploration. Returns what was played, without a finding if it passed. */
-async function explored(exploration: Exploration, story: Story): Promise<Played> {
-  exploration.runs++
-  const { played, finding, stuck } = await attempt(exploration, story)
-  countCalls(exploration.coverage, played)
-  noteCompared(exploration.compared, played)
-  for (const name of seenIn(played)) exploration.sometimes.set(name, true)
-  for (const [name, holds] of Object.entries(exploration.setup.options.sometimes ?? {})) {
-    if (!exploration.sometimes.get(name) && (await holds(viewOf(played.run, {}))))
-      exploration.sometimes.set(name, true)
-  }
-  if (stuck) {
-    exploration.leftWorld++
-    exploration.warnings.add(stuck)
-  } else if (finding) await addFailure(exploration, played, finding)
-  else if (exploration.runs % REPLAYED === 1) await checkReplay(exploration, played)
-  for (const left of played.ending?.leftBehind.slice(0, 1) ?? [])
-    exploration.warnings.add(`left behind: ${left.slice(0, 200)}`)
-  return played
-}
 
 /** A story, and the marks that are still to be tried in it, each beside those that are always there. */
 interface Sweep {
@@ -162,18 +128,16 @@ function isOver(exploration: Exploration): boolean {
 }
 
 async function hunt(exploration: Exploration): Promise<void> {
-  const { setup } = exploration
-  const { options } = setup
-  const saved = options.stories === false ? [] : savedStories(options.stories ?? defaultFolder, options.name)
-  for (const { path } of saved) exploration.savedBefore.add(path)
-  const { material } = await prepare(exploration)
-  for (const { path, file } of saved) checkSaved(path, file, material)
-  for (const { file } of saved) {
-    if (!isOver(exploration)) await explored(exploration, file.story)
+  const { name, stories: folder = defaultFolder } = exploration.setup.options
+  const saved = folder === false ? [] : savedStories(folder, name)
+  for (const { path, file } of saved) exploration.savedBefore.set(path, file.story)
+  const prepared = await prepare(exploration)
+  for (const each of saved) {
+    if (!isOver(exploration)) await playSaved(exploration, prepared, each)
   }
-  const stories = candidates(exploration, material)
+  const stories = candidates(exploration, prepared.material)
   for (let next = await stories.next(); !next.done && !isOver(exploration); ) {
-    next = await stories.next(await explored(exploration, next.value))
+    next = await stories.next((await explored(exploration, next.value)).played)
   }
 }
 
@@ -196,7 +160,12 @@ function reportOf(exploration: Exploration): Report {
   for (const line of [...emptyMirrors(exploration), ...factsThatNeverHappened(exploration)])
     warnings.add(line)
   const isFine =
-    runs > 0 && failures.length === 0 && nondeterminism === undefined && !tooOften && vacuous.length === 0
+    runs > 0 &&
+    failures.length === 0 &&
+    nondeterminism === undefined &&
+    !tooOften &&
+    vacuous.length === 0 &&
+    !exploration.isStale
   const table = Object.fromEntries(
     [...coverage].map(([operation, results]) => [operation, Object.fromEntries(results)]),
   )

@@ -4,6 +4,7 @@ import { millisecondsOf } from '../world/time/durations.ts'
 import { checkEnvironment, checkOptions } from './check-options.ts'
 import { openOutside } from './doors/open.ts'
 import { type DurablePart, placeText } from './durable/part.ts'
+import { openSqliteDoors } from './durable/sqlite/sqlite-doors.ts'
 import { choicesOf } from './generate/choices.ts'
 import { environmentOf, materialOf } from './generate/environment.ts'
 import { canonicalStories } from './generate/generate.ts'
@@ -19,7 +20,15 @@ import { type Played, playStory } from './play/play.ts'
 import { countTurns } from './program/loop-turns.ts'
 import { keepExitCode, openProcessDoors } from './program/process-doors.ts'
 import { openDoors } from './run/late-code.ts'
-import { beginLife, folderOf, lifecycle } from './run/lifecycle.ts'
+import {
+  beginLife,
+  folderOf,
+  freshPackages,
+  lifecycle,
+  loadAfresh,
+  type WithLifecycle,
+} from './run/lifecycle.ts'
+import type { Run } from './run/run.ts'
 import { current } from './run/scope.ts'
 import { startWatchdog } from './run/watchdog.ts'
 import { replaceGlobals } from './time/globals.ts'
@@ -37,7 +46,8 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     failures: [],
     kinds: new Set(),
     thrownAt: new Map(),
-    savedBefore: new Set(),
+    savedBefore: new Map(),
+    isStale: false,
     warnings: new Set(),
     compared: newCompared(),
     seqBefore: setup.world.seq,
@@ -63,8 +73,34 @@ async function playFirst(setup: Setup): Promise<void> {
   if (run.stop?.oracle === 'start') throw new WrongInput(`explore: ${run.stop.message}`)
 }
 
-/** Learns what the code under test reads, and what its mirrors hold if nothing goes wrong. */
+/** The packages that set timers for a program, apart from those that each process loads already. */
+const timerPackages = (runs: readonly Run[], given: readonly string[]): string[] =>
+  [...new Set(runs.flatMap(({ periodic }) => [...periodic.packages]))].filter((name) => !given.includes(name))
+
+/**
+ * Learns what the code under test reads, and what its mirrors hold if nothing goes wrong. If two of the runs
+ * differ, packages that set timers may keep those of processes that are gone: they are loaded afresh then.
+ */
 export async function prepare(exploration: Exploration): Promise<Prepared> {
+  const prepared = await learnFrom(exploration)
+  const { nondeterminism, setup, gentle, warnings } = exploration
+  const { [loadAfresh]: load, [freshPackages]: given = [] } = setup.options as WithLifecycle
+  const packages = timerPackages([prepared.profile.run], given)
+  if (nondeterminism === undefined || !load || packages.length === 0) return prepared
+  await load(packages)
+  exploration.nondeterminism = undefined
+  gentle.clear()
+  setup.workNames.clear()
+  const again = await learnFrom(exploration)
+  if (exploration.nondeterminism === undefined)
+    warnings.add(
+      `timers of ${packages.join(', ')} outlived their process, so each process loads the package afresh: ` +
+        `write fresh: [${packages.map((name) => `'${name}'`).join(', ')}] in defineExploration`,
+    )
+  return again
+}
+
+async function learnFrom(exploration: Exploration): Promise<Prepared> {
   const { setup } = exploration
   // Packages are loaded at the first start of a program, and keep what they set up: no later run sees that.
   if (lifecycle in setup.options) await playFirst(setup)
@@ -107,7 +143,7 @@ function checkedSetup(options: ExploreOptions): Setup {
 /** Opens the doors. A factory needs those of programs too, for late code of an exploration before. */
 function openDoorsFor({ time }: ExploreOptions): () => void {
   const sources = () => replaceGlobals(time !== 'injected')
-  return openDoors([sources, openOutside, openProcessDoors, countTurns], [keepExitCode])
+  return openDoors([sources, openOutside, openSqliteDoors, openProcessDoors, countTurns], [keepExitCode])
 }
 
 let isExploring = false

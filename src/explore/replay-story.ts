@@ -1,10 +1,13 @@
+import { issueText } from '../engine/schema/issue-words.ts'
+import { readBy } from '../engine/schema/schema.ts'
 import type { Trace } from '../world/history/trace-schema.ts'
+import { playNow } from './explored.ts'
 import { attempt, gentleOf } from './judge/exploration.ts'
 import type { ExploreOptions } from './options/options.ts'
 import { prepare, withExploration } from './prepare.ts'
 import { storyTrace } from './report/story-trace.ts'
 import { timelineText } from './report/timeline.ts'
-import { checkSaved } from './story/saved.ts'
+import { staleIn, staleText } from './story/stale.ts'
 import { type Story, StorySchema } from './story/story.ts'
 
 /** The result of the replay of a story. */
@@ -21,8 +24,8 @@ export interface ReplayedStory {
 }
 
 function checkStory(story: Story): void {
-  const [issue] = StorySchema.safeParse(story).error?.issues ?? []
-  if (issue) throw new TypeError(`replayStory: ${issue.path.join('.') || 'the story'}: ${issue.message}`)
+  const { error } = readBy(StorySchema, story)
+  if (error) throw new TypeError(`replayStory: ${issueText(error, 'the story')}`)
 }
 
 /**
@@ -36,12 +39,13 @@ export async function replayStory(options: ExploreOptions, story: Story): Promis
     options,
     () => {},
     async (exploration) => {
-      const { material } = await prepare(exploration)
-      checkSaved('replayStory', { story }, material)
-      const { played, finding } = await attempt(exploration, story)
+      const prepared = await prepare(exploration)
+      const { played, finding } = await playNow(prepared, story, (now) => attempt(exploration, now))
+      const { missing } = finding ? { missing: [] } : staleIn(played, prepared.material)
       const gentle = played.run.stuck ? undefined : await gentleOf(exploration, played)
-      const text = timelineText(played, gentle, finding)
-      const ok = finding === undefined && played.run.stuck === undefined
+      const stale = staleText('the story', { missing, unreached: [] })
+      const text = [timelineText(played, gentle, finding), ...(stale === undefined ? [] : [stale])].join('\n')
+      const ok = finding === undefined && played.run.stuck === undefined && stale === undefined
       const trace = () => storyTrace(played, gentle, finding)
       return { ok, ...(finding && { kind: finding.kind, title: finding.title }), text, trace }
     },

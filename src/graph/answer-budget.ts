@@ -1,11 +1,11 @@
 import { failed } from '../engine/outcome.ts'
 import { answerSizeError } from './answer-size.ts'
 import type { CallProgress } from './call-progress.ts'
+import { servesBeyond } from './contract/beyond.ts'
 import { bounds } from './contract/bounds.ts'
 import { type CallError, fitting, type GraphError, graphError } from './contract/errors.ts'
 import type { Call } from './routes/call.ts'
 import type { ServiceOutcome } from './routes/context.ts'
-import type { Route } from './routes/route.ts'
 import { unresolvedCodes } from './routes/routes.ts'
 import { jsonSize } from './values/json-size.ts'
 
@@ -13,8 +13,10 @@ import { jsonSize } from './values/json-size.ts'
 export const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
 
 /** Returns the error of a call with a code that its endpoint may answer. */
-export const answeredError = (error: CallError, route: Route | undefined): GraphError =>
-  graphError(fitting(error, route?.codes ?? unresolvedCodes))
+export const answeredError = (
+  error: CallError,
+  { route, policy }: Pick<CallProgress, 'route' | 'policy'>,
+): GraphError => graphError(fitting(error, route?.codes ?? unresolvedCodes, servesBeyond(policy)))
 
 /** Returns the characters that are left for the answer to a call. */
 export const charactersLeft = ({ call: { answerBudget } }: CallProgress): number =>
@@ -35,9 +37,10 @@ export function showWithinBudget<R, T>(progress: CallProgress, show: (row: R) =>
 }
 
 /** Returns the error for an answer beyond the budget. Later reads of the batch then cost nothing. */
-export function answerTooLong({ call: { answerBudget }, route }: CallProgress, isList: boolean): GraphError {
+export function answerTooLong(progress: CallProgress, isList: boolean): GraphError {
+  const { answerBudget } = progress.call
   if (answerBudget) answerBudget.characters = 0
-  return answeredError(answerSizeError(isList), route)
+  return answeredError(answerSizeError(isList), progress)
 }
 
 /** Returns the characters of an answer. A file in a batch is one text, which is escaped once. */

@@ -1,6 +1,7 @@
 import type { Tables } from '../areas/tables.ts'
 import type { Outcome } from '../engine/outcome.ts'
 import type { NodeOf } from '../engine/store/table.ts'
+import type { Advice } from './call-advice.ts'
 import type { GraphError } from './contract/errors.ts'
 import type { CallLimit } from './ledger/call-limit.ts'
 import type { AnswerFault } from './ledger/fault-rule.ts'
@@ -30,10 +31,12 @@ export interface CallAnswer {
   /** The age in milliseconds of the state that a fault makes the read answer from. */
   readonly staleBy: number | undefined
   /** Advice for the author of the client, which the response has as a header. */
-  readonly hint: string | undefined
+  readonly advice: Advice | undefined
   /** The names in `fields` that the live service has and this world has not. */
   readonly notSimulated: readonly string[] | undefined
-  /** The rate limit that this call counts for. */
+  /** The headers that a fault adds to the answer. */
+  readonly headers: Readonly<Record<string, string>> | undefined
+  /** The rate limit that this call counts for, or that it has reached. */
   readonly limit: CallLimit | undefined
   /** The results of its parts in their order: the calls of a batch, or the reads of `ids`. */
   readonly parts?: readonly Part[]

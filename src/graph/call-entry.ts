@@ -26,6 +26,11 @@ export type CallEntry = {
   readonly ignored?: readonly string[]
   /** The names in `fields` that the live service has and this world has not. The answer lacks them. */
   readonly notSimulated?: readonly string[]
+  /**
+   * Advice for the author of the client, as the header `x-fauxgraph-hint` has it. It is no part of the state:
+   * `world.calls` has it, and a snapshot has not.
+   */
+  readonly hint?: string
   /** The files that the call uploaded, without their bytes. */
   readonly files: readonly { readonly part: string; readonly name: string; readonly length: number }[]
 }

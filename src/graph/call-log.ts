@@ -1,10 +1,12 @@
 import { addToLog, sharedList } from '../engine/state/log-entry.ts'
+import { last } from '../engine/store/ring.ts'
 import { isRead } from './answer-budget.ts'
+import type { Advice, Noticed } from './call-advice.ts'
 import type { CallEntry } from './call-entry.ts'
 import type { CallProgress } from './call-progress.ts'
+import { servesBeyond } from './contract/beyond.ts'
 import type { Call } from './routes/call.ts'
 import type { ServiceOutcome, ServiceWork } from './routes/context.ts'
-import { ignoredParams } from './routes/ignored-params.ts'
 import { absoluteLinks, logOrigins } from './values/links.ts'
 import type { Selection } from './views/view.ts'
 
@@ -33,11 +35,22 @@ function filesOf({ files }: Call): CallEntry['files'] {
     : files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length }))
 }
 
+/** Advice about the calls of logs. It stands beside them, because it is no part of the state. */
+const advices = new WeakMap<CallEntry, Advice>()
+
+/** Returns the advice about a call of a log; undefined if there is none, or if the log is of a snapshot. */
+export const loggedAdvice = (entry: CallEntry): Advice | undefined => advices.get(entry)
+
 /**
  * Adds a call to the call log. The entry is a copy, because callers may change the result. It leaves out the
  * answers to reads, which follow from the graph, and secret answers.
  */
-export function logCall({ ledger, tx }: ServiceWork, progress: CallProgress, outcome: ServiceOutcome): void {
+export function logCall(
+  { ledger, tx }: ServiceWork,
+  progress: CallProgress,
+  outcome: ServiceOutcome,
+  { advice, ignored }: Noticed,
+): void {
   const { call, route, caller, version, params, selection } = progress
   const leavesOutAnswer = isRead(call) || route?.endpoint.answersSecret === true
   ledger.calls = addToLog<CallEntry>(ledger.calls, {
@@ -54,8 +67,10 @@ export function logCall({ ledger, tx }: ServiceWork, progress: CallProgress, out
     outcome: outcome.ok && leavesOutAnswer ? readAnswer : absoluteLinks(outcome, logOrigins),
     params: params === undefined ? {} : (route?.endpoint.logged?.(params) ?? params),
     fields: fieldsOf(progress),
-    ignored: ignoredParams(progress),
+    ignored: servesBeyond(tx.settings) ? ignored : undefined,
     notSimulated: selection?.notSimulated,
     files: filesOf(call),
   })
+  const entry = advice && last(ledger.calls)
+  if (entry) advices.set(entry, advice)
 }

@@ -29,8 +29,8 @@ const everything: Selection = { names: new Map() }
 const asksForFields = ({ call: { params } }: CallProgress): boolean =>
   Object.hasOwn(params, 'fields') && params['fields'] !== ''
 
-const failure = ({ route }: CallProgress, error: CallError): Failure => ({
-  failure: answeredError(error, route),
+const failure = (progress: CallProgress, error: CallError): Failure => ({
+  failure: answeredError(error, progress),
 })
 
 const selectionOf = ({ progress }: CallContext): Selection => progress.selection ?? everything

@@ -32,12 +32,13 @@ function fail(progress: CallProgress, error: GraphError): undefined {
 }
 
 /** Returns the error of a request whose records contain too many lists, or too many rows of lists. */
-function tooManyError({ route, expanded }: CallProgress): GraphError | undefined {
+function tooManyError(progress: CallProgress): GraphError | undefined {
+  const { expanded } = progress
   const { expandedListsMax: lists, expandedRowsMax: rows } = bounds
   if (!expanded || (expanded.lists <= lists && expanded.rows <= rows)) return undefined
   const most = `${lists} lists with ${rows} rows`
   const message = `The records of one request may contain at most ${most}: ask for less with limit()`
-  return answeredError(invalidParameter(message), route)
+  return answeredError(invalidParameter(message), progress)
 }
 
 /** Counts a list or a node within a record, or returns the error if the request has too many. */
@@ -105,7 +106,7 @@ function edgeOf({ progress, read, run }: Expanding, id: string, expansion: Expan
     listed: undefined,
   }
   const refused = accessError(nested)
-  if (refused) return fail(progress, answeredError(refused, route))
+  if (refused) return fail(progress, answeredError(refused, nested))
   const root = rootOf(progress)
   const before = root.expanded?.characters ?? 0
   const answer = run(nested, route, read)

@@ -1,8 +1,13 @@
 import { isRead } from './answer-budget.ts'
 import type { CallProgress, InjectedEffects } from './call-progress.ts'
+import { servesBeyond } from './contract/beyond.ts'
 import type { CallError } from './contract/errors.ts'
-import type { ArmedRule } from './ledger/fault-rule.ts'
+import { type LimitKind, limitKindOf } from './contract/limit-codes.ts'
+import { usedUp } from './ledger/call-limit.ts'
+import type { ArmedRule, TimedFaultRule } from './ledger/fault-rule.ts'
 import { applyFaults, armedRules, keepRules } from './ledger/faults.ts'
+
+type ErrorFault = Extract<TimedFaultRule['fault'], { kind: 'error' }>
 
 const bodyOf = { truncated: 'cut in half', html: 'an HTML page', empty: 'empty' } as const
 
@@ -12,11 +17,40 @@ const unanswered = (
   injectedBy: string,
 ): CallError => ({ code: 100, message, injectedBy, unanswered: type })
 
+/** The limits of ad accounts, whose usage the live service shows in one more header. */
+const adKinds: readonly LimitKind[] = ['adAccount', 'adInsights', 'customAudience']
+
+/** Shows the limit that an injected error speaks of as used up: that of the account, or of the app. */
+function useUpLimit(progress: CallProgress, code: number): void {
+  const { account, caller, policy, tx } = progress
+  const isOfAds = servesBeyond(policy) && account?.kind === 'adAccounts'
+  const kind = limitKindOf(code, isOfAds)
+  if (!kind || !caller) return
+  const { app, page } = caller
+  const { id } = (kind === 'app' ? undefined : (account ?? page)) ?? app
+  const accessLevel = isOfAds && adKinds.includes(kind) ? app.accessLevel : undefined
+  progress.limit = usedUp({ kind, account: id, accessLevel, at: tx.now }, policy)
+}
+
+/** Returns the error that a fault rule injects, and records its headers and the limit that it speaks of. */
+function errorOf(
+  id: string,
+  { code, message, headers, kind: _kind, when: _when, ...texts }: ErrorFault,
+  progress: CallProgress,
+): CallError {
+  if (headers) progress.effects.headers = headers
+  useUpLimit(progress, code)
+  return message === undefined
+    ? { code, message: `Injected by the fault rule ${id}`, injectedBy: id, ...texts }
+    : { code, message, injectedBy: id, verbatim: true, ...texts }
+}
+
 /** Records the effects of a fault rule on the call, and returns the error that the rule injects. */
-function effectOf({ id, rule: { fault } }: ArmedRule, effects: InjectedEffects): CallError | undefined {
+function effectOf({ id, rule: { fault } }: ArmedRule, progress: CallProgress): CallError | undefined {
+  const effects: InjectedEffects = progress.effects
   switch (fault.kind) {
     case 'error':
-      return { code: fault.code, message: `Injected by the fault rule ${id}`, injectedBy: id }
+      return errorOf(id, fault, progress)
     case 'drop':
       return unanswered('The connection was dropped: no answer came', 'ConnectionDropped', id)
     case 'http':
@@ -41,7 +75,7 @@ function effectOf({ id, rule: { fault } }: ArmedRule, effects: InjectedEffects):
  * succeeded. A late fault rule counts only the calls that succeed, so that calls that fail do not use it up.
  */
 export function injectedError(progress: CallProgress, late: boolean): CallError | undefined {
-  const { call, tx, ledger, route, caller, version } = progress
+  const { call, tx, ledger, policy, route, caller, version } = progress
   const armed = armedRules(ledger.notes)
   if (armed.length === 0 || !route || !caller) return undefined
   const [token = ''] = call.tokens
@@ -54,7 +88,12 @@ export function injectedError(progress: CallProgress, late: boolean): CallError 
     now: tx.now,
   }
   const canBeStale = isRead(call) && call.isPart !== true
-  const { rules, acting } = applyFaults(armed, matched, tx.seed, { codes: route.codes, late, canBeStale })
+  const { rules, acting } = applyFaults(armed, matched, tx.seed, {
+    codes: route.codes,
+    isLive: servesBeyond(policy),
+    late,
+    canBeStale,
+  })
   keepRules(ledger, rules)
-  return acting && effectOf(acting, progress.effects)
+  return acting && effectOf(acting, progress)
 }

@@ -1,6 +1,6 @@
 import type { CallProgress } from './call-progress.ts'
-import { servesBeyond } from './contract/beyond.ts'
-import { type CallError, subcodes } from './contract/errors.ts'
+import { PLATFORM, servesBeyond } from './contract/beyond.ts'
+import { type CallError, invalidParameter, subcodes } from './contract/errors.ts'
 import type { Policy } from './policy.ts'
 import type { Call } from './routes/call.ts'
 import type { Node, Tx } from './routes/context.ts'
@@ -85,7 +85,10 @@ function unknownEdge(routes: Routes, missing: MissingEdge, policy: Policy): stri
   const what = textOf(missing)
   const beyond = routes.byPath.get(pathKey(method, kind, edge))
   if (beyond && !isServed(beyond, policy))
-    return `${method} of ${what} is beyond the description: the policy beyond: 'serve' serves it`
+    return (
+      `${method} of ${what} is beyond the description: ` +
+      `${PLATFORM}, or its key beyond: 'serve', serves it`
+    )
   const entries = edgesOf(routes, kind, policy)
   const methods = entries.filter((entry) => entry.edge === edge).map((entry) => entry.method)
   if (methods.length > 0) return `${method} of ${what} is not simulated: it takes ${methods.join(' and ')}`
@@ -102,10 +105,28 @@ function withStubLine(reason: string, missing: MissingEdge): string {
   return line === undefined ? reason : `${reason}; ${line}`
 }
 
+/** Edges that a kind of node does not have at the live service either, with the name of its type. */
+const nonexisting: Readonly<Record<string, { readonly type: string; readonly edges: readonly string[] }>> = {
+  // https://github.com/sns-sdks/python-facebook/issues/219, https://github.com/strohne/Facepager/issues/190
+  pages: { type: 'Page', edges: ['accounts', 'comments'] },
+  // https://github.com/lucasrcosta/facebook-js-ads-sdk/issues/16
+  users: { type: 'User', edges: ['campaigns'] },
+  // https://github.com/facebook/facebook-nodejs-business-sdk/issues/89
+  adAccounts: { type: 'AdAccount', edges: ['adaccounts'] },
+}
+
+/** Returns the error for an edge that the live service does not have, if public sources show it. */
+function nonexistingField({ kind, edge, method }: MissingEdge): CallError | undefined {
+  const known = method === 'GET' ? nonexisting[kind] : undefined
+  return known?.edges.includes(edge)
+    ? invalidParameter(`Tried accessing nonexisting field (${edge}) on node type (${known.type})`)
+    : undefined
+}
+
 /**
  * Returns the error for an edge that fauxgraph does not simulate. The live service may have it, so the error
- * says so in place of the subcode for what does not exist. It names the nearest simulated edge, and its hint
- * names them all (SIL-189).
+ * says so in place of the subcode for what does not exist. It names the nearest simulated edge, and its
+ * reason names them all (SIL-189).
  */
 function notSimulatedError(routes: Routes, missing: MissingEdge, policy: Policy): CallError {
   const { kind, edge, method } = missing
@@ -120,7 +141,6 @@ function notSimulatedError(routes: Routes, missing: MissingEdge, policy: Policy)
     code: 100,
     message: `Unsupported ${lowerAscii(method)} request: ${what}`,
     because: [withStubLine(reason, missing)],
-    hint: `fauxgraph: ${withStubLine(reason, missing)}`,
   }
 }
 
@@ -188,7 +208,7 @@ function wordHint(routes: Routes, { call, tx }: CallProgress): string | undefine
   const names = namesOf(edgesOf(routes, '', tx.settings))
   const path = call.path.join('/')
   const reason =
-    `fauxgraph: ${askedMethod(call)} of the path ${shown(path)} is not simulated; the paths without an id ` +
+    `${askedMethod(call)} of the path ${shown(path)} is not simulated; the paths without an id ` +
     `are ${names.join(', ')}${didYouMean(path, names)}`
   return withWordLine(reason, call)
 }
@@ -201,9 +221,10 @@ export function missingError(routes: Routes, progress: CallProgress): CallError 
   const { call, route, tx } = progress
   const missing =
     servesBeyond(tx.settings) && call.operation === undefined ? missingEdge(progress) : undefined
-  if (missing && seesNode(progress)) return notSimulatedError(routes, missing, tx.settings)
+  if (missing && seesNode(progress))
+    return nonexistingField(missing) ?? notSimulatedError(routes, missing, tx.settings)
   const error = unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked.id])
-  const hint = servesBeyond(tx.settings) ? wordHint(routes, progress) : undefined
+  const hint = wordHint(routes, progress)
   return { ...error, because: [reasonOf(routes, progress)], ...(hint !== undefined && { hint }) }
 }
 

@@ -1,10 +1,10 @@
+import { issueText } from '../engine/schema/issue-words.ts'
 import { boundedArray, readBy } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import { bounds } from './contract/bounds.ts'
-import { isErrorCode } from './contract/errors.ts'
-import { isTransientCode } from './contract/transient.ts'
+import { isKnownCode } from './contract/errors.ts'
 import { compareVersions, type Version } from './contract/versions.ts'
-import { contractPolicy } from './policy.ts'
+import { contractPolicy, type Policy, type PolicyName, presets } from './policy.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
 
@@ -43,8 +43,7 @@ const httpStatus = z.custom<number>(
   { error: ({ input }) => `must be an HTTP status from 400 to 599, got ${shown(input)}` },
 )
 
-const namesErrors = (statuses: object) =>
-  Object.keys(statuses).every((code) => isErrorCode(Number(code)) || isTransientCode(Number(code)))
+const namesErrors = (statuses: object) => Object.keys(statuses).every((code) => isKnownCode(Number(code)))
 
 const members = {
   postTimes: choice('unix', 'iso'),
@@ -61,7 +60,7 @@ const members = {
   links: choice('open', 'registered'),
   errorStatus: z
     .record(z.string(), httpStatus)
-    .refine(namesErrors, 'must name error codes of the contract')
+    .refine(namesErrors, 'must name error codes of the contract or of the live service')
     .readonly(),
   versions: boundedArray(version)
     .refine((versions) => versions.length > 0, 'must have at least one version')
@@ -96,13 +95,42 @@ export function policyError(given: Readonly<Record<string, unknown>>): string | 
   if (unknown !== undefined)
     return `There is no policy ${unknown}${didYouMean(unknown, keys) || `; there are ${keys.join(', ')}`}`
   const read = readBy(Given, given)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    return `The policy ${issue?.path.map(String).join('.')} ${issue?.message}`
-  }
+  if (!read.success) return `The policy ${issueText(read.error)}`
   const { versions = contractPolicy.versions, defaultVersion = contractPolicy.defaultVersion } = read.data
   const servesDefault = versions.some((one) => compareVersions(one, defaultVersion) === 0)
   return servesDefault
     ? undefined
     : `The policy defaultVersion ${defaultVersion} is not among the versions served`
+}
+
+const isName = (given: unknown): given is PolicyName =>
+  typeof given === 'string' && Object.hasOwn(presets, given)
+
+const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+/** Returns what is wrong with a value, unless it is the name of a preset or an object. */
+export function policyFormProblem(given: unknown): string | undefined {
+  if (isName(given) || isObject(given)) return undefined
+  const names = Object.keys(presets)
+  const hint = typeof given === 'string' ? didYouMean(given.replace(/policy$/i, ''), names) : ''
+  return (
+    `must be '${names.join("', '")}' or an object of policy options such as { postTimes: 'iso' }, ` +
+    `got ${shown(given)}${hint}`
+  )
+}
+
+/**
+ * Returns the policy that a user chose, or what is wrong with it.
+ *
+ * @param given The name of a preset, which replaces all options, or some options.
+ * @param before The policy that has the other options.
+ * @param more Options that replace all others.
+ */
+export function chosenPolicy(given: unknown, before: Policy, more: Partial<Policy> = {}): Policy | string {
+  const problem = policyFormProblem(given)
+  if (problem !== undefined) return `The option policy ${problem}`
+  const base = isName(given) ? presets[given] : before
+  const chosen = { ...base, ...(isObject(given) && given), ...more }
+  return policyError(chosen) ?? chosen
 }

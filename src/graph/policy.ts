@@ -1,5 +1,6 @@
 import type { GraphError } from './contract/errors.ts'
 import { DAY, HOUR, limits, MINUTE } from './contract/limits.ts'
+import { isLiveCode, liveEntry } from './contract/live-errors.ts'
 import { isTransientCode, transientEntry } from './contract/transient.ts'
 import { knownVersions, newestVersion, type Version } from './contract/versions.ts'
 
@@ -88,8 +89,8 @@ export type Policy = {
     readonly seconds: number
   } | null
   /**
-   * Calls and fields that only the live service describes: `serve`, or `refuse` as without this key
-   * (SIL-189).
+   * Calls, fields and error codes that only the live service describes: `serve`, or `refuse` as without this
+   * key (SIL-189).
    */
   beyond?: 'refuse' | 'serve'
 }
@@ -140,6 +141,12 @@ export const platformPolicy: Policy = {
   beyond: 'serve',
 }
 
+/** The presets by the names that the option `policy` takes. */
+export const presets = { contract: contractPolicy, platform: platformPolicy } as const
+
+/** The name of a preset: `contract` for `contractPolicy`, `platform` for `platformPolicy`. */
+export type PolicyName = keyof typeof presets
+
 /** Whether a policy serves a version. Most calls use the newest one, which is the last in the list. */
 export const servesVersion = ({ versions }: Policy, version: string): boolean =>
   versions.findLast((served) => served === version) !== undefined
@@ -147,5 +154,7 @@ export const servesVersion = ({ versions }: Policy, version: string): boolean =>
 /** The HTTP status of an error code. */
 export function statusOf(policy: Policy, code: GraphError['code']): number {
   const chosen = Object.hasOwn(policy.errorStatus, code) ? policy.errorStatus[code] : undefined
-  return chosen ?? (isTransientCode(code) ? transientEntry(code).status : 400)
+  if (chosen !== undefined) return chosen
+  if (isTransientCode(code)) return transientEntry(code).status
+  return (isLiveCode(code) ? liveEntry(code).status : undefined) ?? 400
 }

@@ -2,7 +2,9 @@ import { failed } from '../engine/outcome.ts'
 import { readBy } from '../engine/schema/schema.ts'
 import { storageFullOf } from '../engine/store/storage.ts'
 import type { Json } from '../engine/values/guard.ts'
+import { noticedIn } from './advice.ts'
 import { answeredError, answerTooLong, charactersLeft, isRead, spendBudget } from './answer-budget.ts'
+import type { Advice } from './call-advice.ts'
 import type { CallAnswer } from './call-answer.ts'
 import { logCall } from './call-log.ts'
 import type { CallProgress } from './call-progress.ts'
@@ -32,7 +34,7 @@ function runStub(progress: CallProgress, route: Route): ServiceOutcome {
   const answer = route.stub && stubAnswer(progress, route.stub.armed)
   if (!answer) throw new Error('A route without a stub')
   return isStubError(answer)
-    ? failed(answeredError(answer, route))
+    ? failed(answeredError(answer, progress))
     : spendBudget(progress, { ok: true, value: answer.value })
 }
 
@@ -50,7 +52,7 @@ function runRule(progress: CallProgress): ServiceOutcome {
   } catch (error) {
     // The error is caught here, so that the call log contains it.
     const lack = storageFullOf(error)
-    if (lack) return failed(answeredError(storageError(lack), route))
+    if (lack) return failed(answeredError(storageError(lack), progress))
     throw error
   }
 }
@@ -60,7 +62,7 @@ function runRule(progress: CallProgress): ServiceOutcome {
  */
 function lost(progress: CallProgress, outcome: ServiceOutcome): ServiceOutcome {
   const error = outcome.ok ? injectedError(progress, true) : undefined
-  return error ? failed(answeredError(error, progress.route), true) : outcome
+  return error ? failed(answeredError(error, progress), true) : outcome
 }
 
 /** Begins a call. All members exist from the start, so that every call has one shape. */
@@ -86,18 +88,15 @@ const beginCall = (registry: Registry, { tx, ledger }: ServiceWork, call: Call):
   expansionError: undefined,
 })
 
-/** Returns the hint of an answer that lacks fields of the live service. */
-const notSimulatedHint = (names: readonly string[] | undefined): string | undefined =>
-  names && `fauxgraph: not simulated, and left out: ${names.join(', ')}`
-
 /** Returns the answer to a call. `ran` is the outcome of its rule, without the faults of the answer. */
 function answerOf(
   { call, version, route, effects, limit, selection }: CallProgress,
   refused: RefusedCheck | undefined,
   ran: ServiceOutcome,
   outcome: ServiceOutcome,
+  advice: Advice | undefined,
 ): CallAnswer {
-  const { answerFault: fault, latency, staleBy } = effects
+  const { answerFault: fault, latency, staleBy, headers } = effects
   return {
     call,
     version,
@@ -111,8 +110,9 @@ function answerOf(
     replaced: fault && { fault, value: ran.ok ? ran.value : undefined },
     latency,
     staleBy,
-    hint: refused?.error.hint ?? notSimulatedHint(selection?.notSimulated),
+    advice,
     notSimulated: selection?.notSimulated,
+    headers,
     limit,
   }
 }
@@ -124,7 +124,7 @@ interface CheckedCall {
 
 function checkAndRun(progress: CallProgress): CheckedCall {
   const refused = passChecks(progress)
-  return { refused, ran: refused ? failed(answeredError(refused.error, progress.route)) : runRule(progress) }
+  return { refused, ran: refused ? failed(answeredError(refused.error, progress)) : runRule(progress) }
 }
 
 /** Checks and runs a call in a world with areas. What an area throws becomes the error of its call. */
@@ -135,7 +135,10 @@ function checkAndRunArea(progress: CallProgress): CheckedCall {
     const { route } = progress
     const area = route?.endpoint.area
     if (!route || area === undefined) throw thrown
-    return { refused: undefined, ran: failed(answeredError(areaError(area, route.operation, thrown), route)) }
+    return {
+      refused: undefined,
+      ran: failed(answeredError(areaError(area, route.operation, thrown), progress)),
+    }
   }
 }
 
@@ -150,8 +153,9 @@ export function answerCall(
     ? registry.sealed(() => checkAndRunArea(progress))
     : checkAndRun(progress)
   const outcome = lost(progress, ran)
-  logCall(work, progress, outcome)
-  return { outcome, answer: answerOf(progress, refused, ran, outcome) }
+  const noticed = noticedIn(progress, refused, outcome)
+  logCall(work, progress, outcome, noticed)
+  return { outcome, answer: answerOf(progress, refused, ran, outcome, noticed.advice) }
 }
 
 /** Runs an action. An unknown action or an invalid parameter is an error with code 100. */

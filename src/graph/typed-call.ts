@@ -26,6 +26,9 @@ export type CallOutcome<T> =
       unwrap(): never
     }
 
+/** Any text. In a union with texts that are known, editors offer those. */
+export type AnyText = string & Record<never, never>
+
 /** A file that is sent with a typed call. */
 export interface TypedFile {
   /** The name of its form part; `source` if left out. */

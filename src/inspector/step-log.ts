@@ -1,8 +1,9 @@
-import { forgottenInputs, inputsAfter, stateAt } from '../engine/state/history.ts'
+import { inputsAfter, stateAt } from '../engine/state/history.ts'
 import type { Json } from '../engine/values/guard.ts'
 import type { ServiceState } from '../graph/routes/context.ts'
 import type { Handle } from '../world/handle/handle.ts'
 import { type StepLine, stepLine } from '../world/history/world-step.ts'
+import { inputsBefore, lastMissing, missingSteps } from './missing-steps.ts'
 
 /** The newest steps that are kept as lines while somebody watches. */
 const KEPT_MAX = 4_000
@@ -28,10 +29,6 @@ const nextEpoch = (now: () => number): string => {
   epochs += 1
   return `${origin}-${epochs}`
 }
-
-/** The number of inputs before the history of a world. */
-const offsetOf = ({ history, state }: Handle): number =>
-  history ? state.ledger.sequence - history.length : state.ledger.sequence
 
 /** Keeps the lines of a world until the returned function is called. */
 function watch(handle: Handle, now: () => number): { readonly log: StepLog; stop(): void } {
@@ -84,7 +81,7 @@ interface Replay {
 function replayed(handle: Handle, sequence: number, last: Replay | undefined): Replay | undefined {
   const { history, service } = handle
   if (!history) return undefined
-  const moment = sequence - offsetOf(handle)
+  const moment = sequence - inputsBefore(handle)
   const continues = last?.at === sequence && last.inputs.length > 0
   const inputs = continues ? last.inputs : inputsAfter(history, moment)
   let state = continues
@@ -104,10 +101,10 @@ const resetNews: StepNews = {
   message: 'The world was reset, loaded or served anew: its steps begin again.',
 }
 
-/** The sentence about steps that the history no longer has. */
-const goneNews = (first: number): StepNews => ({
+/** The sentence about the steps before one that the history, or the lines, do not have. */
+const goneNews = (handle: Handle, first: number): StepNews => ({
   kind: 'gone',
-  message: `The steps before ${first} are gone: the history of this world does not have them.`,
+  message: `${handle.history ? '' : `The steps before ${first} are gone. `}${missingSteps(handle)}`,
 })
 
 /**
@@ -127,7 +124,7 @@ export function readSteps(
   let replay: Replay | undefined
   let isNew = since.epoch !== undefined && since.epoch !== log.epoch
   const first = () => {
-    if (handle.history) return forgottenInputs(handle.history) + offsetOf(handle)
+    if (handle.history) return lastMissing(handle)
     return (log.lines[0]?.sequence ?? handle.state.ledger.sequence + 1) - 1
   }
   function restart(): StepNews {
@@ -155,7 +152,7 @@ export function readSteps(
       if (isNew || handle.life !== life || cursor > sequence) return restart()
       if (cursor < first()) {
         cursor = first()
-        return goneNews(cursor + 1)
+        return goneNews(handle, cursor + 1)
       }
       if (cursor === sequence) return undefined
       const kept = log.lines[0]?.sequence ?? Number.POSITIVE_INFINITY
@@ -168,7 +165,7 @@ export function readSteps(
       const found = replayed(handle, cursor, replay)
       if (!found) {
         cursor = Number.isFinite(kept) ? kept - 1 : sequence
-        return goneNews(cursor + 1)
+        return goneNews(handle, cursor + 1)
       }
       cursor = found.at
       replay = found

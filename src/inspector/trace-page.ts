@@ -1,3 +1,4 @@
+import { issueText } from '../engine/schema/issue-words.ts'
 import { readBy } from '../engine/schema/schema.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { TRACE_VERSION, type Trace, traceSchema } from '../world/history/trace-schema.ts'
@@ -27,12 +28,8 @@ export function tracePage(trace: Trace): string {
   const problem = versionProblem(trace)
   if (problem !== undefined) throw new TypeError(`tracePage takes a trace of world.trace(): ${problem}`)
   const read = readBy(traceSchema, trace)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    throw new TypeError(
-      `tracePage takes a trace of world.trace(): ${issue?.path.join('.')} ${issue?.message}`,
-    )
-  }
+  if (!read.success)
+    throw new TypeError(`tracePage takes a trace of world.trace(): ${issueText(read.error, 'it')}`)
   const page = htmlPage(trace.title, { trace })
   if (page.length <= PAGE_LENGTH_MAX) return page
   throw new TypeError(

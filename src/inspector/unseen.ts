@@ -12,3 +12,6 @@ const escaped = (character: string): string =>
 
 /** Writes characters that nobody sees as escapes of JSON and JavaScript, so that a text shows what it has. */
 export const withEscapes = (text: string): string => text.replaceAll(unseen, escaped)
+
+/** Whether each character of a text is seen. */
+export const isSeen = (text: string): boolean => withEscapes(text) === text

@@ -6,14 +6,15 @@ import type { Json } from '../engine/values/guard.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { invalidParameter, parameterError } from '../graph/contract/errors.ts'
 import { forgetCalls } from '../graph/ledger/rates.ts'
-import { policyError, policySchema } from '../graph/policy-schema.ts'
+import { chosenPolicy, policySchema } from '../graph/policy-schema.ts'
 import type { ServiceTypes, ServiceWork } from '../graph/routes/context.ts'
 import { refused } from './refused.ts'
 import { StarterNote } from './snapshot-check.ts'
 
 const Configuration = z.object({
   seed: shortText(bounds.seedCharactersMax).optional(),
-  policy: z.record(z.string(), z.unknown()).optional(),
+  // `chosenPolicy` checks it.
+  policy: z.unknown().optional(),
   starter: StarterNote.optional(),
 })
 
@@ -37,11 +38,9 @@ export function runConfigure({ tx, ledger }: ServiceWork, input: Input): Ran<Ser
   const read = readBy(Configuration, input)
   if (!read.success) return refused(parameterError(read.error))
   const { seed, policy, starter } = read.data
-  const chosen = { ...tx.settings, ...policy }
-  // The policy that a world has was checked before.
-  const error = policy && policyError(chosen)
-  if (error) return refused(invalidParameter(error))
-  if (policy) tx.configure(policySchema.parse(chosen))
+  const chosen = policy === undefined ? undefined : chosenPolicy(policy, tx.settings)
+  if (typeof chosen === 'string') return refused(invalidParameter(chosen))
+  if (chosen) tx.configure(policySchema.parse(chosen))
   if (seed !== undefined) tx.reseed(seed)
   if (starter) beginWith(ledger, starter)
   return { outcome: { ok: true, value: {} } }

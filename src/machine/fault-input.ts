@@ -2,14 +2,23 @@ import type { Input, Ran } from '../engine/domain.ts'
 import { readBy } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import type { Json } from '../engine/values/guard.ts'
+import { servesBeyond } from '../graph/contract/beyond.ts'
 import { bounds } from '../graph/contract/bounds.ts'
-import { type CallError, invalidParameter, isCallError, parameterError } from '../graph/contract/errors.ts'
-import { isTransientCode } from '../graph/contract/transient.ts'
+import {
+  type CallError,
+  canAnswer,
+  invalidParameter,
+  isCallError,
+  memberError,
+  parameterError,
+} from '../graph/contract/errors.ts'
+import { isLiveCode } from '../graph/contract/live-errors.ts'
 import { type ArmedRule, TimedFaultRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules, keepRules } from '../graph/ledger/faults.ts'
 import type { Registry } from '../graph/registry.ts'
 import type { ServiceTypes, ServiceWork } from '../graph/routes/context.ts'
 import { stubsIn } from '../graph/stubs/stub.ts'
+import { didYouMean } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { refused } from './refused.ts'
 
@@ -17,25 +26,33 @@ type Result = Ran<ServiceTypes>
 
 const FaultRemoval = z.union([z.object({ remove: z.string() }), z.object({ clear: z.literal(true) })])
 
+const unknownOperation = (name: string, known: readonly string[]): string =>
+  `The member match.operation must be the name of an operation, got ${shown(name)}${didYouMean(name, known)}`
+
 function codeProblem(
   { routes }: Registry,
-  { ledger }: ServiceWork,
+  { ledger, tx }: ServiceWork,
   { match, fault }: TimedFaultRule,
 ): string | undefined {
   const { operation, token, version } = match
   if (fault.kind === 'notice' && [operation, token, version].some((given) => given !== undefined))
-    return 'Param match of a rule about notices must have only app, target and between'
+    return 'The member match of a rule about notices must have only app, target and between'
+  if (fault.kind === 'error' && isLiveCode(fault.code) && !servesBeyond(tx.settings))
+    return (
+      `Only the live service has the error code ${fault.code}: create the world with ` +
+      "policy: platformPolicy, or with policy: { beyond: 'serve' }"
+    )
   if (match.operation === undefined) return undefined
   // A stub answers any code.
   if (stubsIn(ledger.notes).some(({ stub }) => stub.route === operation)) return undefined
   const entry = routes.byName.get(match.operation)
-  if (!entry) return `Param match.operation must be the name of an operation, got ${shown(match.operation)}`
+  if (!entry) return unknownOperation(match.operation, [...routes.byName.keys()])
   if (fault.kind === 'staleRead' && entry.method !== 'GET')
     return `${match.operation} is not a read: only a read can answer from an earlier state`
-  if (fault.kind !== 'error' || isTransientCode(fault.code)) return undefined
-  if ([...entry.codes].some((code) => code === fault.code)) return undefined
+  if (fault.kind !== 'error') return undefined
+  if (canAnswer({ ...fault, injectedBy: '' }, entry.codes, servesBeyond(tx.settings))) return undefined
   const codes = [...entry.codes].join(', ')
-  return `Param fault.code must be an error code of ${match.operation} (${codes}), got ${fault.code}`
+  return `The member fault.code must be an error code of ${match.operation} (${codes}), got ${fault.code}`
 }
 
 /** Adds a fault rule. A code that the matched operation cannot answer is refused (SIL-005). */
@@ -43,7 +60,7 @@ function addFault(registry: Registry, work: ServiceWork, given: Json): Result {
   const { ledger } = work
   const rules = armedRules(ledger.notes)
   const read = readBy(TimedFaultRule, given)
-  if (!read.success) return refused(parameterError(read.error))
+  if (!read.success) return refused(memberError('The fault rule', read.error))
   if (rules.length >= bounds.faultRulesMax)
     return refused(
       invalidParameter(

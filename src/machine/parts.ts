@@ -2,6 +2,7 @@ import { awaitedCalls, isName } from '../areas/platform/batch-dependencies.ts'
 import { type BatchItem, batch, readMany } from '../areas/platform/endpoints.ts'
 import type { Ran } from '../engine/domain.ts'
 import type { Json } from '../engine/values/guard.ts'
+import { joinAdvice } from '../graph/advice.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
 import type { Part } from '../graph/call-answer.ts'
 import { invalidParameter, isCallError } from '../graph/contract/errors.ts'
@@ -142,7 +143,8 @@ function readParts({ result, call, work, registry }: WholeCall): Parts {
       const failedPart = done.find(({ outcome }) => !outcome.ok)
       const values = done.map(({ outcome }, index) => [ids[index], outcome.ok ? outcome.value : null])
       const value: unknown = Object.fromEntries(values)
-      const whole = { ...result.answer, parts: done }
+      const advice = joinAdvice([result, ...done].map(({ answer }) => answer?.advice))
+      const whole = { ...result.answer, parts: done, advice }
       const { replaced } = result.answer
       if (!result.outcome.ok)
         return {
@@ -153,7 +155,7 @@ function readParts({ result, call, work, registry }: WholeCall): Parts {
       const { dropped = false, replaced: part } = failedPart.answer ?? {}
       return {
         outcome: failedPart.outcome,
-        answer: { ...result.answer, dropped, ...(part && { replaced: part }) },
+        answer: { ...result.answer, advice, dropped, ...(part && { replaced: part }) },
       }
     },
   }

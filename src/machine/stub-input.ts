@@ -3,7 +3,13 @@ import { readBy } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { bounds } from '../graph/contract/bounds.ts'
-import { type CallError, invalidParameter, isCallError, parameterError } from '../graph/contract/errors.ts'
+import {
+  type CallError,
+  invalidParameter,
+  isCallError,
+  memberError,
+  parameterError,
+} from '../graph/contract/errors.ts'
 import type { Registry } from '../graph/registry.ts'
 import type { ServiceTypes, ServiceWork, Tx } from '../graph/routes/context.ts'
 import { isServed, resolve } from '../graph/routes/routes.ts'
@@ -51,7 +57,7 @@ function problemOf(registry: Registry, { tx, ledger }: ServiceWork, stub: Stub):
 /** Adds a stub. */
 function add(registry: Registry, work: ServiceWork, given: Json): Result {
   const read = readBy(Stub, given)
-  if (!read.success) return refused(stubError(parameterError(read.error)))
+  if (!read.success) return refused(memberError('The stub', read.error))
   const stub: Stub = JSON.parse(JSON.stringify(read.data))
   const problem = problemOf(registry, work, stub)
   if (problem !== undefined) return refused(invalidParameter(problem))
@@ -60,15 +66,6 @@ function add(registry: Registry, work: ServiceWork, given: Json): Result {
   keepStubs(ledger, [...stubsIn(ledger.notes), { id, stub, uses: 0 }])
   return { outcome: { ok: true, value: { id } } }
 }
-
-/** Returns an error in the words of stubs, which have members. */
-const stubError = ({ code, message }: CallError): CallError => ({
-  code,
-  message: message
-    .replace('Param parameters', 'The stub')
-    .replace('Param ', 'The member ')
-    .replace('The parameter ', 'The member '),
-})
 
 function without(stubs: readonly ArmedStub[], id: string): readonly ArmedStub[] | CallError {
   const kept = stubs.filter((armed) => armed.id !== id)

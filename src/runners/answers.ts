@@ -1,5 +1,6 @@
 import { isObject } from '../engine/values/plain-object.ts'
 import { shown } from '../graph/values/scalars.ts'
+import { hintBeyond, hintOf } from '../world/handle/hint.ts'
 import { refusalOf, verdictsOf } from '../world/handle/refusal.ts'
 import type { MatcherResult } from './matcher.ts'
 import { shortJson } from './names.ts'
@@ -9,10 +10,16 @@ import { checksText } from './verdicts.ts'
 interface ReadAnswer {
   readonly ok: boolean
   readonly code?: number | undefined
-  /** The number of items of a batch; undefined for one call. */
-  readonly items?: number
+  /** What stands for several calls, such as "2 items of the batch"; undefined for one call. */
+  readonly items?: string
   /** Everything that is known about a refusal, or the value of a success. */
   readonly lines: readonly string[]
+}
+
+/** The hint of a refusal, without the reasons that it begins with. */
+function hintLines(hint: unknown, because: readonly unknown[]): string[] {
+  const rest = hintBeyond(String(hint ?? ''), because)
+  return rest === '' ? [] : [`hint: ${rest}`]
 }
 
 /** Reads an error of an outcome, of a body, or of `unwrap()`. */
@@ -27,6 +34,7 @@ function refusedAnswer(error: Record<string, unknown>): ReadAnswer {
     lines: [
       `${String(operation ?? 'the call')} was refused with code ${code}: ${String(error['message'])}`,
       ...because.map((reason) => `because ${String(reason)}`),
+      ...hintLines(hintOf(refusal?.advice) ?? error['hint'], because),
       ...(error['injectedBy'] === undefined ? [] : [`made by the fault ${String(error['injectedBy'])}`]),
       ...(refusal ? checksText(verdictsOf(refusal.failed)) : []),
     ],
@@ -56,26 +64,34 @@ function readItem({ code, body }: { code: number; body: unknown }): ReadAnswer {
 /** Refused items that a message lists. */
 const ITEMS_MAX = 10
 
-/** Reads the items of a batch: null if it leaves one out. A batch succeeds if each item does. */
-function readBatch(value: unknown): ReadAnswer | undefined {
-  if (!Array.isArray(value) || !value.some(isItem)) return undefined
-  if (!value.every((item) => item === null || isItem(item))) return undefined
-  const items = value.length
-  const refused = value.flatMap((item, index) => {
-    const answer = isItem(item) ? readItem(item) : undefined
-    return answer && !answer.ok ? [`item ${index}: ${answer.lines.join('\n      ')}`] : []
-  })
-  if (refused.length === 0) return { ok: true, items, lines: [`all ${items} items of the batch succeeded`] }
+const refusedText = (index: number, lines: readonly string[]): string =>
+  `item ${index}: ${lines.join('\n      ')}`
+
+/** The answer that stands for all items of a list. */
+function answerOfItems(name: string, count: number, refused: readonly string[]): ReadAnswer {
+  const items = `${count} ${name}`
+  if (refused.length === 0) return { ok: true, items, lines: [`all ${items} succeeded`] }
   const more = refused.length - ITEMS_MAX
   return {
     ok: false,
     items,
     lines: [
-      `${refused.length} of ${items} items of the batch were refused:`,
+      `${refused.length} of ${items} were refused:`,
       ...refused.slice(0, ITEMS_MAX).map((text) => `  ${text}`),
       ...(more > 0 ? [`  and ${more} more`] : []),
     ],
   }
+}
+
+/** Reads the items of a batch: null if it leaves one out. A batch succeeds if each item does. */
+function readBatch(value: unknown): ReadAnswer | undefined {
+  if (!Array.isArray(value) || !value.some(isItem)) return undefined
+  if (!value.every((item) => item === null || isItem(item))) return undefined
+  const refused = value.flatMap((item, index) => {
+    const answer = isItem(item) ? readItem(item) : undefined
+    return answer && !answer.ok ? [refusedText(index, answer.lines)] : []
+  })
+  return answerOfItems('items of the batch', value.length, refused)
 }
 
 /** Reads the answer of `world.request`, or a `Response` of fetch, whose body is not read yet. */
@@ -91,8 +107,18 @@ function readResponse({ status, body, dropped }: Record<string, unknown>): ReadA
   return { ok: isSuccess, lines: [`the response has the status ${String(status)}`, ...unread] }
 }
 
+/** What the matchers of answers take. */
+const accepted = 'the outcome of a call, a response or its JSON body'
+
+/** Reads a list of answers as one answer, which succeeds if each does. */
+function readList(matcher: string, received: readonly unknown[]): ReadAnswer {
+  const answers = received.map((one) => readAnswer(matcher, one))
+  if (answers.length === 0) throw new TypeError(`${matcher} takes ${accepted}, got an empty list`)
+  const refused = answers.flatMap(({ ok, lines }, index) => (ok ? [] : [refusedText(index, lines)]))
+  return answerOfItems('answers of the list', answers.length, refused)
+}
+
 function readAnswer(matcher: string, received: unknown): ReadAnswer {
-  const accepted = 'the outcome of a call, a response or its JSON body'
   if (!isObject(received)) throw new TypeError(`${matcher} takes ${accepted}, got ${shown(received)}`)
   if (typeof received['then'] === 'function')
     throw new TypeError(`${matcher} takes ${accepted}, got a promise: await it first`)
@@ -101,6 +127,7 @@ function readAnswer(matcher: string, received: unknown): ReadAnswer {
   if (typeof received['status'] === 'number') return readResponse(received)
   const batch = readBatch(received['value'] ?? received)
   if (batch) return batch
+  if (Array.isArray(received)) return readList(matcher, received)
   if (isItem(received)) return readItem(received)
   return { ok: true, lines: [`the call succeeded with ${shortJson(received['value'] ?? received)}`] }
 }
@@ -125,9 +152,7 @@ export function toBeRefusedWith(received: unknown, code: number): MatcherResult 
     throw new TypeError(`toBeRefusedWith takes an error code, such as 100, got ${shown(code)}`)
   const answer = readAnswer('toBeRefusedWith', received)
   if (answer.items !== undefined)
-    throw new TypeError(
-      `toBeRefusedWith takes one call, got a batch of ${answer.items} items: pass one of the items`,
-    )
+    throw new TypeError(`toBeRefusedWith takes one call, got ${answer.items}: pass one of them`)
   const pass = !answer.ok && answer.code === code
   return {
     pass,

@@ -6,6 +6,7 @@ import { instantText } from '../world/time/time.ts'
 import type { World } from '../world/world.ts'
 import { type Equals, hasMembers, type MatcherResult } from './matcher.ts'
 import { LISTED_MAX, named, shortJson } from './names.ts'
+import { checkTimes, countedText, isCounted, type Wanted } from './times.ts'
 import { checkWorldArgument } from './world-argument.ts'
 
 /** The members that `toHaveDelivered` compares. In Vitest and Jest the members may be asymmetric matchers. */
@@ -16,6 +17,8 @@ export interface ExpectedNotice {
   readonly field?: unknown
   /** Members of the value of the change. */
   readonly value?: unknown
+  /** How many such changes arrived: one if left out, none with `not`. Without other members, any number. */
+  readonly times?: number
 }
 
 /** The changes in the payload of a delivery. A verification has none. */
@@ -67,24 +70,37 @@ function deliveriesText(world: World, expected: ExpectedNotice): string {
   ].join('\n')
 }
 
-/** Whether a delivery with such a change has arrived. The message lists the deliveries and subscriptions. */
-export function toHaveDelivered(received: unknown, expected: ExpectedNotice, equals: Equals): MatcherResult {
+/** The changes that arrived at an app, or at any app. */
+const arrived = (world: World, app: string | undefined): readonly object[] =>
+  world.webhooks.outbox
+    .filter(({ kind, status }) => kind === 'notices' && status === 'delivered')
+    .filter((delivery) => app === undefined || delivery.app === app)
+    .flatMap(changesIn)
+
+/** Whether as many such changes as expected have arrived. The message lists deliveries and subscriptions. */
+export function toHaveDelivered(
+  received: unknown,
+  expected: ExpectedNotice,
+  equals: Equals,
+  isNot?: boolean,
+): MatcherResult {
   checkWorldArgument('toHaveDelivered', received)
-  checkNames('toHaveDelivered', 'option', expected, ['app', 'field', 'value'])
-  const { app, ...change } = expected
-  const pass = received.webhooks.outbox.some(
-    (delivery) =>
-      delivery.kind === 'notices' &&
-      delivery.status === 'delivered' &&
-      (app === undefined || delivery.app === app) &&
-      changesIn(delivery).some((one) => hasMembers(one, change, equals)),
-  )
+  checkNames('toHaveDelivered', 'option', expected, ['app', 'field', 'value', 'times'])
+  const { times, ...members } = expected
+  checkTimes('toHaveDelivered', times)
+  const { app, ...change } = members
+  const count = arrived(received, app).filter((one) => hasMembers(one, change, equals)).length
+  // Whoever names nothing asks whether anything arrived.
+  const isAny = times === undefined && Object.keys(members).length === 0
+  const wanted: Wanted = { times, isNot }
+  const pass = isAny ? count > 0 : isCounted(count, wanted)
+  const counted = isAny ? (isNot ? 'no change' : 'a change') : countedText(wanted, 'change')
   return {
     pass,
     message: () =>
       named(
-        `expected ${pass ? 'no delivery' : 'a delivery'} that arrived, with ${shortJson(expected)}\n` +
-          deliveriesText(received, expected),
+        `expected ${counted} that arrived${isAny ? '' : ` with ${shortJson(members)}`}, and ` +
+          `${count || 'none'} did\n${deliveriesText(received, expected)}`,
         received,
       ),
   }

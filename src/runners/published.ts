@@ -6,6 +6,7 @@ import { instantText } from '../world/time/time.ts'
 import type { World } from '../world/world.ts'
 import { type Equals, hasMembers, type MatcherResult } from './matcher.ts'
 import { LISTED_MAX, named, shortJson } from './names.ts'
+import { checkTimes, countedText, isCounted, type Wanted } from './times.ts'
 import { checkWorldArgument } from './world-argument.ts'
 
 /** The members that `toHavePublished` compares. In Vitest and Jest the members may be asymmetric matchers. */
@@ -17,6 +18,8 @@ export interface ExpectedPost {
   readonly photos?: unknown
   /** The id of the page: that of the starter world if left out. */
   readonly page?: string
+  /** How many posts have these members: one if left out, and with `not` none. */
+  readonly times?: number
 }
 
 const postOf = ({ id, page, message, link, photos }: PostRow) => ({
@@ -59,24 +62,32 @@ function postsText(world: World, page: string, posts: readonly PostRow[]): strin
   ].join('\n')
 }
 
-/** Whether a page has a published post with these members. The message lists the posts of the page. */
-export function toHavePublished(received: unknown, expected: ExpectedPost, equals: Equals): MatcherResult {
+/** Whether a page has published as many posts with these members as expected. The message lists its posts. */
+export function toHavePublished(
+  received: unknown,
+  expected: ExpectedPost,
+  equals: Equals,
+  isNot?: boolean,
+): MatcherResult {
   checkWorldArgument('toHavePublished', received)
-  checkNames('toHavePublished', 'option', expected, ['id', 'message', 'link', 'photos', 'page'])
+  checkNames('toHavePublished', 'option', expected, ['id', 'message', 'link', 'photos', 'page', 'times'])
   const page = pageOf(received, expected)
-  const { page: _, ...members } = expected
+  const { page: _, times, ...members } = expected
+  checkTimes('toHavePublished', times)
   if (Object.keys(members).length === 0)
     throw new TypeError('toHavePublished needs a member of the post to compare: id, message, link or photos')
   const posts = readingTx(received)
     .list('posts', 'byPage', [Number(page)])
     .reverse()
-  const pass = posts.some((post) => post.published && hasMembers(postOf(post), members, equals))
+  const count = posts.filter((post) => post.published && hasMembers(postOf(post), members, equals)).length
+  const wanted: Wanted = { times, isNot }
+  const found = `${count || 'none'} of its posts ${count === 1 ? 'matches' : 'match'}`
   return {
-    pass,
+    pass: isCounted(count, wanted),
     message: () =>
       named(
-        `expected the page ${JSON.stringify(page)} ${pass ? 'not ' : ''}to have a published post with ` +
-          `${shortJson(members)}\n${postsText(received, page, posts)}`,
+        `expected the page ${JSON.stringify(page)} to have ${countedText(wanted, 'published post')} with ` +
+          `${shortJson(members)}, and ${found}\n${postsText(received, page, posts)}`,
         received,
       ),
   }

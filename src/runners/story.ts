@@ -3,21 +3,32 @@ import type { Input } from '../engine/domain.ts'
 import { nextTask } from '../engine/state/clock.ts'
 import { shortenText } from '../engine/values/cut.ts'
 import { errorMessage } from '../engine/values/error-message.ts'
+import { isObject, isPlainObject } from '../engine/values/plain-object.ts'
+import type { CallEntry } from '../graph/call-entry.ts'
 import type { ServiceState, ServiceStep } from '../graph/routes/context.ts'
-import { service } from '../machine/service-machine.ts'
+import type { Handle } from '../world/handle/handle.ts'
+import { hintBeyond } from '../world/handle/hint.ts'
 import { failedCheck, verdictsOf } from '../world/handle/refusal.ts'
 import { handleOf } from '../world/handles.ts'
-import { instantText } from '../world/time/time.ts'
+import { instantText, namedInstantText } from '../world/time/time.ts'
 import type { World } from '../world/world.ts'
 import { named, shortJson } from './names.ts'
 import type { TestWorld } from './test-world.ts'
+import { unusedFaultsText } from './unused-faults.ts'
 import { checksText } from './verdicts.ts'
 
 /** The latest inputs that a story shows. */
 const INPUTS_MAX = 40
 const LINE_MAX = 240
+const HINT_LINE_MAX = 600
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : shortJson(value))
+
+/** A stub that is added, without its answer, or removed. */
+function stubText({ add }: Input): string {
+  const route = isPlainObject(add) ? add['route'] : undefined
+  return route === undefined ? 'a stub is removed' : `world.stub(${shortJson(route)}, …)`
+}
 
 /** One input of a world as code, or as a sentence where the user writes no code for it. */
 function inputText(input: Input, before: ServiceState): string {
@@ -30,7 +41,7 @@ function inputText(input: Input, before: ServiceState): string {
     case 'request':
       return `${textOf(method ?? 'GET')} ${textOf(url ?? input['path'])}`
     case 'advance':
-      return `the clock moves to ${instantText(Number(to))}`
+      return `the clock moves to ${namedInstantText(to)}`
     case 'tick': {
       const task = nextTask(before.graph)
       return task
@@ -43,6 +54,8 @@ function inputText(input: Input, before: ServiceState): string {
       return input['begin'] === undefined
         ? `${textOf(input['delivery'])} was answered with ${shortJson(input['result'])}`
         : `${textOf(input['begin'])} is sent`
+    case 'stub':
+      return stubText(input)
     case 'configure':
       return 'world.fork(…)'
     default:
@@ -78,6 +91,23 @@ function lastRefusal(step: ServiceStep, text: string): string {
   )
 }
 
+const HINTS_MAX = 10
+
+/** The hint about a call of the log, without the reasons of its refusal, which are told with its checks. */
+function hintLine({ hint = '', operation, method, outcome }: CallEntry): string[] {
+  const error = isObject(outcome['error']) ? outcome['error'] : {}
+  const more = hintBeyond(hint, Array.isArray(error['because']) ? error['because'] : [])
+  return more === '' ? [] : [shortenText(`${operation ?? method}: ${more}`, HINT_LINE_MAX)]
+}
+
+/** The hints about the calls after a state, each once. */
+function hintsText({ calls }: World, from: ServiceState): string {
+  const made = calls.all().filter(({ sequence }) => sequence > from.ledger.sequence)
+  const hints = made.flatMap(hintLine)
+  const lines = [...new Set(hints)].slice(-HINTS_MAX)
+  return lines.length > 0 ? `Hints:\n${lines.map((line) => `  ${line}`).join('\n')}` : ''
+}
+
 /** The deliveries that the inputs left behind. */
 function outboxText({ webhooks }: World): string {
   const lines = webhooks.outbox.slice(-10).map(({ id, app, status, due, attempts, reason }) => {
@@ -85,7 +115,9 @@ function outboxText({ webhooks }: World): string {
     const end = `attempts: ${attempts.length}${reason ? `, ${reason}` : ''}`
     return `  ${id} to the app "${app}": ${status}${next}, ${end}`
   })
-  return lines.length > 0 ? `Deliveries:\n${lines.join('\n')}` : ''
+  const waits = webhooks.outbox.some(({ status }) => status === 'queued' || status === 'attempted')
+  const end = waits ? ['  what is due is sent by await world.webhooks.flush()'] : []
+  return lines.length > 0 ? `Deliveries:\n${[...lines, ...end].join('\n')}` : ''
 }
 
 /** The changes of which no app was notified. */
@@ -109,8 +141,8 @@ interface Told {
   readonly refusal: string
 }
 
-/** Plays the inputs again, and tells each with its result. */
-function tell({ from, inputs }: ReturnType<typeof inputsOf>): Told {
+/** Plays the inputs again by the operations of their own world, and tells each with its result. */
+function tell({ from, inputs }: ReturnType<typeof inputsOf>, { service }: Handle): Told {
   const lines: string[] = []
   const refused: string[] = []
   let state = from
@@ -129,13 +161,23 @@ function tell({ from, inputs }: ReturnType<typeof inputsOf>): Told {
 
 function storyOf(test: TestWorld): string {
   const { world } = test
-  const { lines, refused, refusal } = tell(inputsOf(test))
+  const told = inputsOf(test)
+  const { lines, refused, refusal } = tell(told, handleOf(world))
   const hidden = lines.length - INPUTS_MAX
   const shown = hidden > 0 ? [`(${hidden} earlier inputs)`, ...lines.slice(-INPUTS_MAX)] : lines
   const head = `The world of this test, at ${world.clock.iso} with seed ${shortJson(world.seed)}:`
   const body = shown.length > 0 ? shown.map((line) => `  ${line}`).join('\n') : '  no calls, no actions'
   return named(
-    [head, body, refusedText(refused), refusal, outboxText(world), missedLines(world)]
+    [
+      head,
+      body,
+      refusedText(refused),
+      refusal,
+      unusedFaultsText(world),
+      hintsText(world, told.from),
+      outboxText(world),
+      missedLines(world),
+    ]
       .filter((part) => part !== '')
       .join('\n'),
     world,
@@ -159,12 +201,22 @@ export const patternOf = (name: string): string =>
 export const failedTestText = (test: TestWorld, command: string, page = ''): string =>
   [worldStory(test), `Run it again: ${command}`, page].filter((line) => line !== '').join('\n')
 
+/** Leaves out the reasons and checks of a refused call that a matcher has told already. */
+function withoutTold(text: string, message: string): string {
+  const told = new Set(message.split('\n').map((line) => line.trim()))
+  const isTold = (line: string) => /^ {2}(because|checks?) /.test(line) && told.has(line.trim())
+  return text
+    .split('\n')
+    .filter((line) => !isTold(line))
+    .join('\n')
+}
+
 /** Adds a text to the message and the stack of an error. Returns false for a value that is no error. */
 export function addToError(error: unknown, text: string): boolean {
   if (typeof error !== 'object' || error === null || Object.isFrozen(error)) return false
   const { message, stack } = error as { message?: unknown; stack?: unknown }
   if (typeof message !== 'string') return false
-  const longer = `${message}\n\n${text}\n`
+  const longer = `${message}\n\n${withoutTold(text, message)}\n`
   Object.assign(error, { message: longer })
   if (typeof stack === 'string' && stack.includes(message))
     Object.assign(error, { stack: stack.replace(message, () => longer) })

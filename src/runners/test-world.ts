@@ -3,33 +3,39 @@ import { bounds } from '../graph/contract/bounds.ts'
 import type { ServiceState } from '../graph/routes/context.ts'
 import { createWorld } from '../world/create-world.ts'
 import { handleOf, isWorld } from '../world/handles.ts'
-import type { World } from '../world/world.ts'
+import type { StarterWorld, World } from '../world/world.ts'
 
 /** The world of one test, and what its story needs. */
-export interface TestWorld {
-  readonly world: World
+export interface TestWorld<W extends World = World> {
+  readonly world: W
   /** The state in which the test began. */
   readonly start: ServiceState
   /** The inputs of the history before the test. */
   readonly inputsBefore: number
   /** The life of its handle when the test began: a reset begins another one. */
   readonly life: object
+  /** Ends the test: a call that reaches its world from now on is an error. */
+  end(): void
 }
 
 /** A world in which a test begins now. */
-export const testWorldOf = (world: World): TestWorld => ({
-  world,
-  start: world.state,
-  inputsBefore: world.history.length,
-  life: handleOf(world).life,
-})
+export function testWorldOf<W extends World>(world: W, name: string): TestWorld<W> {
+  const handle = handleOf(world)
+  const ownerTest = { name, isOver: false }
+  handle.ownerTest = ownerTest
+  return {
+    world,
+    start: world.state,
+    inputsBefore: world.history.length,
+    life: handle.life,
+    end() {
+      ownerTest.isOver = true
+    },
+  }
+}
 
 /** The baseline of tests that set none: one object of each kind, with tokens. */
-export function starterWorld(): World {
-  const world = createWorld()
-  world.starter()
-  return world
-}
+export const starterWorld = (): StarterWorld => createWorld({ starter: true })
 
 /** The seed of a test: its full name, or a digest of it if the name is no valid seed. */
 export const seedOfTest = (name: string): string =>
@@ -49,11 +55,12 @@ function checkWorld(value: unknown): asserts value is World {
  *
  * @param make Makes the baseline; it is called once.
  */
-export function testWorlds(make: () => World): (name: string) => TestWorld {
-  let baseline: World | undefined
+export function testWorlds<W extends World>(make: () => W): (name: string) => TestWorld<W> {
+  let baseline: W | undefined
   return (name) => {
     baseline ??= make()
     checkWorld(baseline)
-    return testWorldOf(baseline.fork({ seed: seedOfTest(name) }))
+    // A fork has the areas and the names of its world.
+    return testWorldOf(baseline.fork({ seed: seedOfTest(name) }) as W, name)
   }
 }

@@ -14,9 +14,15 @@ export interface WorldMatchers<R> {
   toSucceed(): R
   /** Passes for a call that was refused with this error code. */
   toBeRefusedWith(code: number): R
-  /** Passes for a world in which a page has a published post with these members. */
+  /**
+   * Passes for a world in which a page has one published post with these members, or as many as `times` says.
+   * With `not` and without `times`, it passes if there is none.
+   */
   toHavePublished(expected: ExpectedPost): R
-  /** Passes for a world that has delivered a webhook notice with these members. */
+  /**
+   * Passes for a world that has delivered one change with these members in webhook notices, or as many as
+   * `times` says. Without members, any number of changes passes.
+   */
   toHaveDelivered(expected?: ExpectedNotice): R
   /**
    * Passes for a world that differs from an earlier one, such as a fork from before a call: by as many
@@ -28,6 +34,8 @@ export interface WorldMatchers<R> {
 
 interface MatcherContext {
   readonly equals: Equals
+  /** Whether the matcher stands behind `not`. */
+  readonly isNot?: boolean
 }
 
 /** The matchers, as `expect.extend` of Vitest and of Jest takes them. */
@@ -35,10 +43,10 @@ export const worldMatchers = {
   toSucceed,
   toBeRefusedWith,
   toHavePublished(this: MatcherContext, received: unknown, expected: ExpectedPost): MatcherResult {
-    return toHavePublished(received, expected, this.equals)
+    return toHavePublished(received, expected, this.equals, this.isNot)
   },
   toHaveDelivered(this: MatcherContext, received: unknown, expected: ExpectedNotice = {}): MatcherResult {
-    return toHaveDelivered(received, expected, this.equals)
+    return toHaveDelivered(received, expected, this.equals, this.isNot)
   },
   toHaveChanged(
     this: MatcherContext,

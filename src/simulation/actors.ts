@@ -1,5 +1,6 @@
 import { shown } from '../graph/values/scalars.ts'
 import { instantAfter } from '../world/time/durations.ts'
+import { secondsProblem } from '../world/time/time.ts'
 import type { Calendar } from './calendar.ts'
 import { createContext, recordSpan } from './context.ts'
 import type { Actor, ActorContext } from './options.ts'
@@ -68,7 +69,8 @@ function wait(run: Simulation, actor: RunningActor, what: unknown): void {
 
 function waitUntil(run: Simulation, actor: RunningActor, { at, condition: test, within }: Until): void {
   if (at !== undefined) {
-    if (at < nowOf(run)) refuseWait(run, actor, new Date(at).toISOString(), 'That instant is past')
+    if (at < nowOf(run))
+      refuseWait(run, actor, new Date(at).toISOString(), secondsProblem(at) ?? 'That instant is past')
     scheduleEntry(run, at, () => resume(run, actor, true))
     return
   }

@@ -7,6 +7,7 @@ import { bounds } from '../graph/contract/bounds.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { policyIn, take } from '../world/handle/handle.ts'
 import { readingTx } from '../world/handle/reading-tx.ts'
+import { appName } from '../world/history/app-names.ts'
 import { startProgram } from './actors.ts'
 import { clippedText } from './context.ts'
 import { addToCounter } from './series.ts'
@@ -59,6 +60,12 @@ function checkedResult(app: string, given: unknown): DeliveryResult {
   )
 }
 
+/** An app as a person reads it: its name and its id. */
+function appText({ handle }: Simulation, id: string): string {
+  const name = appName(handle.state, Number(id))
+  return name === undefined ? `app ${id}` : `${name} (app ${id})`
+}
+
 /**
  * Makes one attempt: starts it in the world, runs the receiver, and reports the result when it has ended.
  * Returns false if the world refuses to start it.
@@ -71,7 +78,7 @@ function attempt(run: Simulation, watch: DeliveryWatch, { id, app }: DueDelivery
   const context = { tx: readingTx(handle), policy: policyIn(handle), now: since }
   const delivery = shownDelivery(outboxOf(run), context, id)
   if (!delivery) return false
-  const lane = laneOf(recorder, `app ${app}`, 'webhooks')
+  const lane = laneOf(recorder, appText(run, app), 'webhooks')
   watch.inFlight.add(id)
   const index = delivery.attempts.length + 1
   const end = (given: unknown) => {

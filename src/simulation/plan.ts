@@ -6,7 +6,7 @@ import { checkNames } from '../world/handle/known-names.ts'
 import { seedOf } from '../world/handle/options.ts'
 import { handleOf, hasHandle } from '../world/handles.ts'
 import { instantAfter } from '../world/time/durations.ts'
-import { instantOf } from '../world/time/time.ts'
+import { instantOf, secondsProblem } from '../world/time/time.ts'
 import { durationOption } from './arrivals.ts'
 import type { Actor, ActorContext, ActorGroup, ArrivalOptions, Receiver, SimulateOptions } from './options.ts'
 
@@ -89,7 +89,7 @@ function endOf({ for: length, until }: SimulateOptions, now: number): number {
     )
   let end = Number.NaN
   try {
-    end = length === undefined ? instantOf(until ?? now) : instantAfter(now, length)
+    end = length === undefined ? instantOf(until ?? now, now) : instantAfter(now, length)
   } catch {
     // Reported below.
   }
@@ -100,7 +100,8 @@ function endOf({ for: length, until }: SimulateOptions, now: number): number {
     length === undefined
       ? `option until of simulate must be an instant, not before ${new Date(now).toISOString()}`
       : "option for of simulate must be a duration such as '90d'"
-  throw new TypeError(`The ${expected}, got ${got}`)
+  const problem = typeof until === 'number' ? secondsProblem(until) : undefined
+  throw new TypeError(`The ${expected}, got ${got}${problem === undefined ? '' : `: ${problem}`}`)
 }
 
 function groupOf(name: string, given: Actor | ActorGroup): Plan['groups'][number] {

@@ -25,7 +25,9 @@ export interface Until {
  */
 export function until(what: When | (() => boolean), options: { readonly within?: Duration } = {}): Until {
   checkNames('until', 'option', options, ['within'])
-  if (typeof what !== 'function') return { kind: 'until', at: instantOf(what) }
+  if (typeof what !== 'function')
+    // The simulation checks it: the time of the world decides whether a number can be milliseconds.
+    return { kind: 'until', at: instantOf(what, Number.NEGATIVE_INFINITY) }
   return { kind: 'until', condition: what, ...options }
 }
 

@@ -1,4 +1,5 @@
 import { cutText } from '../engine/values/cut.ts'
+import { adviceText } from '../graph/advice.ts'
 import type { CallAnswer } from '../graph/call-answer.ts'
 import { servesBeyond } from '../graph/contract/beyond.ts'
 import { type GraphError, withoutCode } from '../graph/contract/errors.ts'
@@ -13,21 +14,27 @@ export const versionHeader = ({ version }: CallAnswer, policy: Policy): Record<s
 
 /** Returns the header with the usage of the rate limit that a call counts for (SIL-187). */
 function limitHeader(limit: CallLimit | undefined): Record<string, string> {
-  if (!limit) return {}
+  if (!limit || limit.kind === 'app') return {}
   const { account, type, percent, minutes } = usageOf(limit)
   const used = { type, call_count: percent, estimated_time_to_regain_access: minutes }
   // A name that changes from call to call makes `JSON.stringify` ten times slower.
   return { 'x-business-use-case-usage': `{"${account}":[${JSON.stringify(used)}]}` }
 }
 
-/** No limit applies to an app as a whole, so that no call uses any of it. */
-const noAppUsage = { 'x-app-usage': '{"call_count":0,"total_cputime":0,"total_time":0}' }
+/** Returns the usage of an app. It has no limit as a whole: only a fault rule says that it is used up. */
+const appUsage = (percent: number): Record<string, string> => ({
+  'x-app-usage': JSON.stringify({ call_count: percent, total_cputime: percent, total_time: percent }),
+})
+
+const noAppUsage = appUsage(0)
+const wholeAppUsage = appUsage(100)
 
 /**
  * Returns the header with which the live service tells the usage of an ad account, or of an app. The count of
  * an ad account is 0 when the last call has left its window.
  */
 function liveUsageHeader(limit: CallLimit | undefined): Record<string, string> {
+  if (limit?.kind === 'app') return wholeAppUsage
   if (limit?.accessLevel === undefined) return limit ? {} : noAppUsage
   const usage = {
     acc_id_util_pct: usageOf(limit).percent,
@@ -73,11 +80,13 @@ export function liveHeaders(policy: Policy, error?: GraphError): Record<string, 
   return { 'www-authenticate': challenge, ...errorAnswer }
 }
 
-const HINT_LENGTH_MAX = 1_000
-
 /**
  * Returns the header with advice for the author of the client. It quotes the request, and a header may only
  * have ASCII.
+ *
+ * @param clock The time of the machine of the client, in Unix milliseconds.
  */
-export const hintHeader = (hint: string | undefined): Record<string, string> =>
-  hint === undefined ? {} : { 'x-fauxgraph-hint': cutText(hint, HINT_LENGTH_MAX).replace(/[^ -~]/g, '?') }
+export function hintHeader({ advice }: CallAnswer, clock: number | undefined): Record<string, string> {
+  const hint = adviceText(advice, clock)
+  return hint === undefined ? {} : { 'x-fauxgraph-hint': hint.replace(/[^ -~]/g, '?') }
+}

@@ -37,14 +37,20 @@ export interface GraphResponse {
 const traceId = (sequence: number): string => `FG${upperAscii(sequence.toString(36)).padStart(9, '0')}`
 
 /** Returns the body of an error response (ERR-001, ERR-026, SIL-033). */
-export function errorBody({ code, message, type, subcode }: GraphError, sequence: number): object {
+export function errorBody(error: GraphError, sequence: number): object {
+  const { code, message, type, subcode, title, userMessage } = error
+  const transient = error.transient ?? isTransient(code)
+  // The live service says that an error is not transient where it has texts for a person.
+  const saysTransient = transient || error.transient !== undefined || userMessage !== undefined
   return {
     error: {
       message,
       type,
       code,
       ...(subcode !== undefined && { error_subcode: subcode }),
-      ...(isTransient(code) && { is_transient: true }),
+      ...(saysTransient && { is_transient: transient }),
+      ...(title !== undefined && { error_user_title: title }),
+      ...(userMessage !== undefined && { error_user_msg: userMessage }),
       fbtrace_id: traceId(sequence),
     },
   }
@@ -79,6 +85,8 @@ interface ResponseContext {
   readonly ifNoneMatch?: string | undefined
   /** Whether the answer to a successful call has bytes as its body. They cost less than an encoded text. */
   readonly sendsBytes?: boolean | undefined
+  /** The time of the machine of the client, in Unix milliseconds, for the hint. */
+  readonly clientTime?: number | undefined
 }
 
 /** Whether an answer is a redirect: an endpoint that redirects may also answer with a record. */
@@ -86,10 +94,12 @@ const isRedirect = (value: unknown, { redirects }: CallAnswer): boolean =>
   redirects === true && isPlainObject(value) && Object.hasOwn(value, 'location')
 
 /** Returns a redirect. The body has the location too, for clients that read only JSON. */
-function redirect(found: unknown, answer: CallAnswer, { policy, origins }: ResponseContext): GraphResponse {
+function redirect(found: unknown, answer: CallAnswer, context: ResponseContext): GraphResponse {
+  const { policy, origins, clientTime } = context
   const value = absoluteLinks(found, originsOf(answer.call, origins))
   const location = isPlainObject(value) ? String(value['location']) : ''
-  const headers = { ...versionHeader(answer, policy), location, 'cache-control': 'no-store' }
+  const known = { ...versionHeader(answer, policy), ...hintHeader(answer, clientTime) }
+  const headers = { ...known, location, 'cache-control': 'no-store' }
   const response = jsonResponse(302, value, headers)
   return answer.call.method === 'HEAD' ? { ...response, body: '' } : response
 }
@@ -138,14 +148,14 @@ function writtenBody(value: unknown, answer: CallAnswer, context: ResponseContex
 }
 
 function success(value: unknown, answer: CallAnswer, context: ResponseContext): GraphResponse {
-  const { policy, ifNoneMatch, sendsBytes } = context
+  const { policy, ifNoneMatch, sendsBytes, clientTime } = context
   const written = writtenBody(value, answer, context)
   const headers: Record<string, string> = {
     'content-type': isFile(value, answer) ? `${answer.mediaType}; charset=utf-8` : JSON_TYPE,
     ...versionHeader(answer, policy),
     ...usageHeaders(answer, policy),
     ...liveHeaders(policy),
-    ...hintHeader(answer.hint),
+    ...hintHeader(answer, clientTime),
   }
   const { method } = answer.call
   if (method === 'GET' || method === 'HEAD') {
@@ -208,7 +218,8 @@ export function respond(
     ...versionHeader(answer, context.policy),
     ...usageHeaders(answer, context.policy),
     ...liveHeaders(context.policy, outcome.error),
-    ...hintHeader(answer.hint),
+    ...hintHeader(answer, context.clientTime),
+    ...answer.headers,
   }
   return failure(outcome, context, headers)
 }

@@ -2,6 +2,7 @@ import type { Area } from '../area/area.ts'
 import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
 import { type Handle, hold } from './handle/handle.ts'
 import { checkNames } from './handle/known-names.ts'
+import { machineTime } from './handle/machine-time.ts'
 import {
   type AreaOptions,
   baseOf,
@@ -14,8 +15,9 @@ import {
 import { checkPlatform } from './handle/platform.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import { beginOf, recordedStart, restored } from './starter/beginning.ts'
+import type { StarterChoice, StarterOptions, StarterWorldOptions } from './starter/starter-names.ts'
 import { machineFor, type StubFunctions } from './stubs.ts'
-import type { World } from './world.ts'
+import type { StarterWorld, World } from './world.ts'
 
 export type { Snapshot } from './handle/recorded-change.ts'
 
@@ -23,17 +25,32 @@ export type { Snapshot } from './handle/recorded-change.ts'
 const worldOf = <A extends Area>(handle: Handle): World<A> =>
   new SimulatedWorld(handle) as unknown as World<A>
 
+/** The world that `createWorld` returns: one with names if it has the option `starter`. */
+export type CreatedWorld<A extends Area, S extends StarterChoice> = S extends true | StarterOptions
+  ? StarterWorld<A>
+  : World<A>
+
 /**
- * Creates an empty world. The same options always give the same world. Throws a TypeError that names the
- * first invalid option.
+ * Creates a world, which is empty unless it has the option `starter`. The same options always give the same
+ * world, but for `now: 'real'`. Throws a TypeError that names the first invalid option.
  */
-export function createWorld<A extends Area = never>(options: WorldOptions & AreaOptions<A> = {}): World<A> {
+export function createWorld<A extends Area = never, const S extends StarterChoice = undefined>(
+  options: WorldOptions & AreaOptions<A> & StarterWorldOptions<S> = {},
+): CreatedWorld<A, S> {
   checkPlatform()
   checkNames('createWorld', 'option', options, worldOptions)
   const machine = machineFor(options.areas)
   const { areas } = machine.registry
-  const base = { options: baseOf(options), ...(areas && { areas }) }
-  return worldOf<A>(hold(beginOf(base.options, machine), settingsOf(options), base, machine))
+  const { now } = options
+  const chosen = now === 'real' ? { ...options, now: machineTime() } : options
+  const base = { options: baseOf(chosen), ...(areas && { areas }) }
+  const world = worldOf<A>(hold(beginOf(base.options, machine), settingsOf(options), base, machine))
+  const { starter = false } = options
+  if (typeof starter !== 'boolean')
+    checkNames('The option starter', 'option', starter, ['publications', 'leadFields'])
+  if (starter !== false) world.starter(starter === true ? {} : starter)
+  // The names are there exactly if the option is.
+  return world as CreatedWorld<A, S>
 }
 
 /** Options of `restoreWorld`. */

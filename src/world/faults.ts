@@ -1,7 +1,10 @@
-import type { ErrorCode } from '../graph/contract/errors.ts'
-import type { TransientCode } from '../graph/contract/transient.ts'
+import { items } from '../engine/store/ring.ts'
+import type { Client } from '../generated/operations.ts'
+import type { KnownCode } from '../graph/contract/errors.ts'
 import type { ArmedRule, TimedFaultRule as TimedRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules } from '../graph/ledger/faults.ts'
+import type { AnyText } from '../graph/typed-call.ts'
+import { closestName } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'
 import type { Handle } from './handle/handle.ts'
 import { takeOrThrow } from './handle/take-or-throw.ts'
@@ -11,10 +14,24 @@ import { instantOf, type When } from './time/time.ts'
 /** The time of a fault: before the call has an effect (the default), or after the effect is stored. */
 export type FaultTime = 'before' | 'afterCommit'
 
-/** An error with a code that the operation can answer, or with a transient code of the platform. */
+/**
+ * An error with a code that the operation can answer, or with a transient code of the platform. A world with
+ * the policy `beyond: 'serve'` takes every code of the service, and those that only the live service has.
+ */
 export interface ErrorFault {
   readonly kind: 'error'
-  readonly code: ErrorCode | TransientCode
+  readonly code: KnownCode
+  /** The text of the error as the client gets it. The live service begins most with the code: `(#368) …`. */
+  readonly message?: string
+  readonly subcode?: number
+  /** The text of `error_user_title`. */
+  readonly title?: string
+  /** The text of `error_user_msg`. */
+  readonly userMessage?: string
+  /** Whether the answer says `is_transient`. By default the code decides. */
+  readonly transient?: boolean
+  /** At most 20 headers that the answer has beside its own, their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly when?: FaultTime
 }
 
@@ -86,7 +103,11 @@ export type Fault =
 /** A fault rule as a user writes it, with instants and durations in any form. */
 export type FaultRule = Omit<TimedRule, 'match' | 'fault'> & {
   readonly fault: Fault
-  readonly match: Omit<TimedRule['match'], 'between'> & { readonly between?: readonly [When, When] }
+  readonly match: Omit<TimedRule['match'], 'between' | 'operation'> & {
+    /** The endpoint whose calls it matches, of the service, an area or a stub: such as `publishPost`. */
+    readonly operation?: keyof Client | AnyText
+    readonly between?: readonly [When, When]
+  }
 }
 
 /** An added fault rule. */
@@ -98,6 +119,17 @@ export interface AddedFault {
   remove(): void
 }
 
+/** A fault rule that matched no call and no notice. */
+export interface UnusedFault {
+  readonly rule: ArmedRule
+  /**
+   * The operation of the call log whose name is most similar to that of the rule. It is the same one if the
+   * other members of the match differed, or if the fault could not happen to its calls. Left out if the rule
+   * names no operation, or if there were no calls.
+   */
+  readonly nearest?: string
+}
+
 /** The fault rules of a world. They are part of its state, so forks and recordings contain them. */
 export interface Faults {
   /**
@@ -106,6 +138,8 @@ export interface Faults {
    */
   add(rule: FaultRule): AddedFault
   readonly rules: readonly ArmedRule[]
+  /** Returns the rules that matched no call and no notice so far, in their order. */
+  unused(): readonly UnusedFault[]
   /** Removes a rule by its id. Throws a TypeError if there is no such rule. */
   remove(id: string): void
   /** Removes all rules. */
@@ -136,16 +170,33 @@ function checkRule(rule: Partial<FaultRule> | null | undefined): asserts rule is
     )
 }
 
-/** Returns the input that adds a rule. Throws a TypeError if it has no match, or an invalid time. */
-export function faultInput(given: FaultRule): object {
+/**
+ * Returns the input that adds a rule. Throws a TypeError if it has no match, or an invalid time.
+ *
+ * @param now The time of the world.
+ */
+export function faultInput(given: FaultRule, now: number): object {
   checkRule(given)
   const {
     match: { between, ...match },
     fault,
     ...rule
   } = given
-  const window = between && { between: [instantOf(between[0]), instantOf(between[1])] }
+  const window = between && { between: [instantOf(between[0], now), instantOf(between[1], now)] }
   return { type: 'fault', add: { ...rule, fault: timed(fault), match: { ...match, ...window } } }
+}
+
+/** Returns the rules that matched nothing, each with the operation that was called and is most similar. */
+function unusedRules({ state: { ledger } }: Handle): readonly UnusedFault[] {
+  const unused = armedRules(ledger.notes).filter(({ seen }) => seen === 0)
+  if (unused.length === 0) return []
+  const called = new Set<string>()
+  for (const { operation } of items(ledger.calls)) if (operation !== null) called.add(operation)
+  return unused.map((rule) => {
+    const { operation } = rule.rule.match
+    const nearest = operation === undefined ? undefined : closestName(operation, [...called])
+    return nearest === undefined ? { rule } : { rule, nearest }
+  })
 }
 
 /** Creates the fault methods of a world. */
@@ -156,9 +207,10 @@ export function faultsOf(handle: Handle): Faults {
     add(rule) {
       if (rule?.fault?.kind === 'staleRead' && !handle.history)
         throw new TypeError(
-          "A stale read needs the earlier states of the world: make it with history: 'full'",
+          "A stale read needs the earlier states of the world: make it with history: 'full', or start the " +
+            'server without --history off',
         )
-      const { id } = takeOrThrow(handle, faultInput(rule)) as { id: string }
+      const { id } = takeOrThrow(handle, faultInput(rule, handle.state.graph.now)) as { id: string }
       return {
         id,
         get hits() {
@@ -171,6 +223,7 @@ export function faultsOf(handle: Handle): Faults {
     get rules() {
       return rules()
     },
+    unused: () => unusedRules(handle),
     clear: () => void takeOrThrow(handle, { type: 'fault', clear: true }),
   }
 }

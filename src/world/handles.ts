@@ -1,4 +1,5 @@
 import type { Handle } from './handle/handle.ts'
+import { lateCallText } from './handle/owner-test.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import type { World } from './world.ts'
 
@@ -20,3 +21,13 @@ export function handleOf(world: object): Handle {
   if (handle) return handle
   throw new TypeError('The world must be made by createWorld, restoreWorld, replay or fork')
 }
+
+/** Returns the message about a call to the world of a test that is over; undefined for other worlds. */
+export function lateCallTo(world: World, call: string): string | undefined {
+  const ownerTest = SimulatedWorld.handleIn(world)?.ownerTest
+  return ownerTest?.isOver ? lateCallText(ownerTest, call) : undefined
+}
+
+/** Returns the name of the test that a world was made for. */
+export const ownerTestOf = (world: World): string | undefined =>
+  SimulatedWorld.handleIn(world)?.ownerTest?.name

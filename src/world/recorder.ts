@@ -7,6 +7,7 @@ import { isPlainObject } from '../engine/values/plain-object.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { restoreWorld } from './create-world.ts'
 import { feed } from './handle/handle.ts'
+import type { WorldOptions } from './handle/options.ts'
 import type { RecordedChange, Snapshot } from './handle/recorded-change.ts'
 import { ENGINE } from './handle/version.ts'
 import { handleOf } from './handles.ts'
@@ -67,8 +68,18 @@ export interface PlayedRecording {
   check: string
 }
 
+/** Options of the world of a recording file. */
+export interface PlayOptions {
+  readonly areas?: readonly Area[]
+  /** The history that the world keeps: none if left out. */
+  readonly history?: WorldOptions['history']
+}
+
 /** Begins to play a recording. Throws an Error if its first line is damaged or has another format. */
-export function beginPlaying(line: string, areas: readonly Area[] = []): PlayedRecording {
+export function beginPlaying(
+  line: string,
+  { areas = [], history = 'off' }: PlayOptions = {},
+): PlayedRecording {
   const format = /^\{"recording":(\d{1,9}),"engine":"([^"]+)"/.exec(line)
   if (!format) throw new Error('it is not the first line of a recording of fauxgraph serve --record')
   const [, version = '', engine = ''] = format
@@ -77,7 +88,7 @@ export function beginPlaying(line: string, areas: readonly Area[] = []): PlayedR
       `its format must be ${LINES_FORMAT}, got ${version}: play it with the version that wrote it, ${engine}`,
     )
   const { value, check } = readLine(line, '')
-  return { world: restoreWorld(value['base'], { history: 'off', areas }), engine, inputs: 0, check }
+  return { world: restoreWorld(value['base'], { history, areas }), engine, inputs: 0, check }
 }
 
 /** Plays a line. Throws an Error if the line is damaged, or if the outcome differs from the recorded one. */

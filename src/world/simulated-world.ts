@@ -3,8 +3,9 @@ import { graphHash, stateHash } from '../engine/state/hash.ts'
 import type { ActionMethods, Client } from '../generated/operations.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import type { Policy } from '../graph/policy.ts'
-import { policyError } from '../graph/policy-schema.ts'
+import { chosenPolicy } from '../graph/policy-schema.ts'
 import type { ServiceState } from '../graph/routes/context.ts'
+import { changedMembers } from '../graph/values/plain.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { actionsOf, clientOf } from './handle/client.ts'
 import { type Clock, clockOf } from './handle/clock.ts'
@@ -28,9 +29,9 @@ import { type AddedStub, addStub, countedStubs, type StubAnswer, type StubOption
 import type { ForkOptions, World, WorldHistory } from './world.ts'
 
 function resetTo(handle: Handle, state: ServiceState): void {
-  const fresh = hold(state, handle.settings, undefined, handle)
-  const { baseline, counts, observe, watch, record, follower, run } = handle
-  const kept = { baseline, counts, observe, watch, record, follower, run }
+  const { baseline, baselineBase, counts, observe, watch, record, follower, run, ownerTest } = handle
+  const fresh = hold(state, handle.settings, baselineBase, handle)
+  const kept = { baseline, counts, observe, watch, record, follower, run, ownerTest }
   Object.assign(handle, fresh, kept)
   follower?.set(state.graph.now)
 }
@@ -38,17 +39,19 @@ function resetTo(handle: Handle, state: ServiceState): void {
 /** Returns the handle of a fork: a copy of a handle, or a new one on the state that `reset` returns to. */
 function forkOf(handle: Handle, options: ForkOptions): Handle {
   const { from = 'here', seed, policy } = options
+  const { counts, ownerTest } = handle
   const fork =
     from === 'here'
       ? forkHandle(handle)
-      : { ...hold(handle.baseline, handle.settings, undefined, handle), counts: handle.counts }
-  if (seed === undefined && !policy) return fork
-  const error = policy && policyError({ ...policyIn(handle), ...policy })
-  if (error) throw new TypeError(error)
+      : { ...hold(handle.baseline, handle.settings, handle.baselineBase, handle), counts, ownerTest }
+  if (seed === undefined && policy === undefined) return fork
+  const chosen = policy === undefined ? undefined : chosenPolicy(policy, policyIn(handle))
+  if (typeof chosen === 'string') throw new TypeError(chosen)
   take(fork, {
     type: 'configure',
     ...(seed !== undefined && { seed: seedOf(seed) }),
-    ...(policy && { policy }),
+    // A user may pass a whole preset: the history has the keys that it changes.
+    ...(chosen && { policy: typeof policy === 'string' ? policy : changedMembers(chosen, policyIn(handle)) }),
   })
   return fork
 }
@@ -190,7 +193,7 @@ export class SimulatedWorld implements World {
   readonly reset = (to?: Snapshot): void => {
     const handle = this.#handle
     const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps, handle.service)
-    if (to !== undefined) handle.baseline = state
+    if (to !== undefined) Object.assign(handle, { baseline: state, baselineBase: undefined })
     handle.record?.({ reset: to ?? null })
     resetTo(handle, state)
   }

@@ -4,7 +4,7 @@ import type { Webhooks } from '../areas/webhooks/sending/webhooks.ts'
 import type { Recording } from '../engine/recording.ts'
 import type { ActionMethods, Client } from '../generated/operations.ts'
 import type { Version } from '../graph/contract/versions.ts'
-import type { Policy } from '../graph/policy.ts'
+import type { Policy, PolicyName } from '../graph/policy.ts'
 import type { ServiceState } from '../graph/routes/context.ts'
 import type { Faults } from './faults.ts'
 import type { Clock } from './handle/clock.ts'
@@ -99,6 +99,12 @@ export interface World<A extends Area = never> {
   reset(to?: Snapshot): void
 }
 
+/** A world that began with `starter()`: its ids and tokens are always there. */
+export interface StarterWorld<A extends Area = never> extends World<A> {
+  readonly names: Starter
+  fork(options?: ForkOptions): StarterWorld<A>
+}
+
 /** The state, the seed and the policy with which a fork begins: those of its world if left out. */
 export interface ForkOptions {
   /**
@@ -106,7 +112,8 @@ export interface ForkOptions {
    */
   readonly from?: 'here' | 'baseline'
   readonly seed?: number | string
-  readonly policy?: Partial<Policy>
+  /** The name of a preset, which replaces the policy, or the options that change. */
+  readonly policy?: PolicyName | Partial<Policy>
 }
 
 /** The inputs and past states of a world. */

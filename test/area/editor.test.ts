@@ -36,6 +36,14 @@ const plain = createWorld()
 plain.a¦10s('token').¦11;
 plain.stub('GET /{page}/conversations', ({ ¦12 }) => ({ data: [] }))
 plain.st¦13ub('GET /{page}/conversations', { data: [] })
+plain.as('token').listPageFeed({ page: '1', fields: ['¦15'] })
+plain.as('token').readCampaign({ campaign: '1', fields: '¦16' })
+plain.as('token').readMany({ ids: '1', fields: ['any text'] })
+world.as('token').listNotes({ page: '1', fields: ['¦17'] })
+plain.faults.add({ match: { operation: '¦18' }, fault: { kind: 'drop' } })
+plain.faults.add({ match: { operation: 'GET /{page}/conversations' }, fault: { kind: 'drop' } })
+plain.why({ operation: '¦19', token: 'token' })
+plain.calls.of('¦20')
 explore({ name: 'x', world: () => world, sut: () => ({}), environment: ['¦14'] })
 `
 
@@ -90,6 +98,12 @@ test.each([
   ['the events of an area', 9, ['notes.written']],
   ['the calls of a world without areas', 11, ['readPhoto', 'publishPost']],
   ['the kinds of facts of an area', 14, ['lead', 'notes.noted', 'notes.expired']],
+  ['the fields of a list', 15, ['id', 'message', 'created_time']],
+  ['the fields of a record', 16, ['id', 'name', 'objective']],
+  ['the fields of a record of an area', 17, ['id', 'text', 'created_time', 'page_name']],
+  ['the operations of a fault rule', 18, ['publishPost', 'listPageFeed']],
+  ['the operations of a call to explain', 19, ['publishPost', 'listPageFeed']],
+  ['the operations of the call log', 20, ['publishPost', 'listPageFeed']],
   ['the context of a stub', 12, ['params', 'node', 'caller', 'now', 'draw', 'refuse']],
 ])('an editor offers %s', (_, place, names) => {
   expect(offered(place)).toEqual(expect.arrayContaining(names))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import * as entry from '../../src/area/index.ts'
-import { parseScenario, runScenario } from '../../src/index.ts'
+import { parseScenario, runScenario } from '../../src/scenario/index.ts'
 import { exampleText, pageOf } from '../docs/blocks.ts'
 import { notesArea } from './notes.ts'
 

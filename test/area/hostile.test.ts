@@ -110,7 +110,11 @@ const hostile: readonly (readonly [string, (context: Context) => unknown, RegExp
     /more than 100 notices/,
   ],
   ['returns nothing', () => undefined, /its result/],
-  ['returns another type', () => ({ success: 'yes' }), /its result does not fit its schema: success/],
+  [
+    'returns another type',
+    () => ({ success: 'yes' }),
+    /its result does not fit its schema: success must be true or false, got "yes"/,
+  ],
   ['returns a promise', async () => ({ success: true }), /its rule returned a promise/],
   ['returns what cannot be read', trap, /its (result|rule)/],
   ['returns a function', () => () => ({ success: true }), /its result/],
@@ -154,7 +158,7 @@ const hostile: readonly (readonly [string, (context: Context) => unknown, RegExp
   [
     'leaves out a column',
     ({ tx, node }) => tx.insert(rows, { page: node.id } as never),
-    /insert into attack\.rows does not fit its schema: text/,
+    /insert into attack\.rows does not fit its schema: text is required/,
   ],
   [
     'names a row that does not exist',
@@ -191,7 +195,7 @@ const hostile: readonly (readonly [string, (context: Context) => unknown, RegExp
   [
     'emits other data',
     ({ tx }) => tx.emit(happened, { text: 5 } as never),
-    /the event attack\.happened does not fit its schema: text/,
+    /the event attack\.happened does not fit its schema: text must be text, got 5/,
   ],
   [
     'changes a row',

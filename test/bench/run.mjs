@@ -9,6 +9,7 @@ const sections = {
   leads: 'Leads: the read limit, the rolling counts and a narrow filter',
   million: 'A million leads: the time of their submissions, and the heap that each keeps',
   webhooks: 'Webhooks: calls through a server while an endpoint misbehaves, against the same without one',
+  history: 'History: calls through serve with the history that it keeps, in turns with one that keeps none',
   inspector: 'Inspector: calls through a server while a viewer is open, in turns of a second',
   time: 'Moments: fork, history, clock',
   explore: 'Explore: 1,000 runs of a right lead sync',

@@ -214,6 +214,8 @@ describe('fauxgraph serve', () => {
     ['an invalid time', ['--time', 'fast']],
     ['a time of zero', ['--time', '0']],
     ['bytes that are not a number', ['--picture-bytes-max', '256MiB']],
+    ['a history of no steps', ['--history', '0']],
+    ['a history that is neither a number nor off', ['--history', 'full']],
     ['every origin', ['--cors', '*']],
     ['an unknown option', ['--scenery']],
     ['an option without its value', ['--port']],
@@ -225,12 +227,26 @@ describe('fauxgraph serve', () => {
     expect(written.out).toBe('')
   })
 
-  test('says in one line that the port is in use, and exits with 1', async () => {
-    const server = await listen(createWorld())
-    const { written, code } = shell('serve', '--port', new URL(server.url).port)
+  test('says which port is in use and what to do, and exits with 1', async () => {
+    await using server = await listen(createWorld())
+    const { port } = new URL(server.url)
+    const { written, code } = shell('serve', '--port', port)
     expect(await code).toBe(1)
-    expect(written.err).toMatch(/^error: the port is in use[^\n]*\n$/)
-    await server.close()
+    expect(written.err).toBe(
+      `error: The port ${port} of 127.0.0.1 is in use: choose another one with --port, or take a free one with --port 0\n`,
+    )
+  })
+
+  test('names a host that is no address of the machine', async () => {
+    const { written, code } = shell('serve', '--port', '0', '--host', '203.0.113.1')
+    expect(await code).toBe(1)
+    expect(written.err).toBe('error: --host is 203.0.113.1, which is no address of this machine\n')
+  })
+
+  test('does not speak of ports if a file is the reason', async () => {
+    const { written, code } = shell('serve', '--port', '0', '--record', '/nowhere/at/all.jsonl')
+    expect(await code).not.toBe(0)
+    expect(written.err).not.toContain('--port')
   })
 })
 

@@ -9,13 +9,15 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { viewer } from '../../.build/viewer.ts'
 import project from '../../package.json' with { type: 'json' }
 import { main } from '../../src/cli/command.ts'
+import { isolation } from '../../src/cli/parts/isolation.ts'
 import { seedsOf } from '../../src/cli/parts/seeds.ts'
 import { startCommand } from './start-command.ts'
 
@@ -42,10 +44,18 @@ const modules = {
   'both.mjs': `export const options = [${greeting('wrong', true)}, ${greeting('right', false)}]`,
   'same.mjs': `export const options = [${greeting('right', true)}, ${greeting('right', false)}]`,
   'quiet.mjs': `export const options = { ...${greeting('quiet', true)}, stories: false }`,
+  'kept.mjs': `export const options = ${greeting('kept', true)}`,
   'talks.mjs': `console.log('loaded')\nexport const options = ${greeting('talks', false)}`,
   'exits.mjs': `export const options = { ...${greeting('exits', false)}, sut() { process.exit(7) } }`,
   'loops.mjs': `export const options = { ...${greeting('loops', false)}, sut() { for (;;) {} } }`,
   'throws.mjs': `export const options = { ...${greeting('throws', false)}, world() { throw new Error('no world') } }`,
+  'leaves.mjs': `import { appendFileSync } from 'node:fs'
+    if (process.argv[2] === 'explore-worker') {
+      const { LISTENER, LEFT } = process.env
+      await fetch(LISTENER).catch(() => {})
+      try { appendFileSync(LEFT, 'a worker was here') } catch {}
+    }
+    export const options = { ...${greeting('leaves', true)} }`,
   'none.mjs': 'export const other = 1',
   'misspelt.mjs': `export const options = { ...${greeting('misspelt', false)}, sede: 1 }`,
   'broken.mjs': `const part = { name: 'app.db', kind: 'part', place: 'broken.mjs:2', reset() {}, crash() {}, close() {},
@@ -53,6 +63,15 @@ const modules = {
     export const options = { ...${greeting('broken', false)}, durable: [part] }`,
   'typed.ts': `const name: string = 'typed'\nexport const options = { ...${greeting('typed', false)}, name }`,
 }
+
+/** Whether this system can isolate processes. */
+const isolates = (() => {
+  try {
+    return isolation() !== undefined
+  } catch {
+    return false
+  }
+})()
 
 const unparsed = 'the program throws SyntaxError: Unexpected token at its start'
 
@@ -116,6 +135,16 @@ module.exports = defineExploration({
   'required.cjs': `const { PAGE, TOKEN } = process.env
 fetch('https://graph.facebook.com/v24.0/' + PAGE + '/feed?access_token=' + TOKEN).catch(() => {})
 `,
+  'isolated.config.mjs': config(`name: 'isolated', program: './isolated.mjs', every: '1h',
+    database: sqlite('./isolated.db', { schema: './isolated.sql' }),
+    env: ({ names }) => ({ PAGE: names.page, TOKEN: names.pageToken })`),
+  'isolated.mjs': `import sqlite from 'node-sqlite3-wasm'
+const { PAGE, TOKEN } = process.env
+const database = new sqlite.Database('isolated.db')
+await fetch('https://graph.facebook.com/v24.0/' + PAGE + '/feed?access_token=' + TOKEN)
+database.exec('insert into posts values (1) on conflict do nothing')
+`,
+  'isolated.sql': 'create table posts (id integer primary key);\n',
   'wrong.sql': 'create table leads (id);\ncreat table contacts (id);\n',
 }
 
@@ -313,6 +342,114 @@ describe('fauxgraph explore', () => {
     const ended = await exploreHere('quiet.mjs', '--seeds', '1', '--runs', '60')
     expect(linesOf(ended)[0].failures[0]).not.toHaveProperty('saved')
     expect(readdirSync(join(folder, 'test/__stories__')).filter((name) => /quiet/.test(name))).toEqual([])
+  })
+
+  describe('with saved stories', () => {
+    const stories = join(folder, 'test/__stories__')
+    const saved = 'test/__stories__/kept.posts-twice.yaml'
+    const kept = () => readdirSync(stories).filter((name) => /^kept.*yaml$/.test(name))
+    const explores = (...args: string[]) => hosted('explore', 'kept.mjs', ...args)
+    beforeAll(() => exploreHere('kept.mjs', '--seeds', '1', '--runs', '60'))
+
+    test('plays each once, before the seeds, and fails if one fails', async () => {
+      const files = kept()
+      expect(files).toContain('kept.posts-twice.yaml')
+      const ended = await explores('--seeds', '5..7', '--runs', '1', '--workers', '2')
+      expect(ended.code).toBe(1)
+      const lines = linesOf(ended)
+      const failure = { kind: 'posts twice', title: 'the post was made twice', parts: 2, saved }
+      expect(lines.slice(0, files.length)).toContainEqual({
+        ...{ name: 'kept', story: saved, ok: false },
+        failures: [failure],
+      })
+      const seeds = lines.slice(files.length).map(({ seed, ok, runs }) => ({ seed, ok, runs }))
+      expect(seeds.sort((a, b) => a.seed - b.seed)).toEqual(
+        [5, 6, 7].map((seed) => ({ seed, ok: true, runs: 1 })),
+      )
+      expect(ended.err).toContain(`  saved as ${saved}\n`)
+      expect(ended.err).toContain('✂ at call 1 of publishPost by greet#1: ')
+      expect(ended.err.match(/replay it with/g)).toHaveLength(1)
+      expect(kept()).toEqual(files)
+    })
+
+    test('saves no other story of what a saved one shows', async () => {
+      const files = kept()
+      const ended = await explores('--seeds', '2', '--runs', '60')
+      expect(linesOf(ended).flatMap(({ failures }) => failures)).toContainEqual(
+        expect.objectContaining({ kind: 'posts twice', saved }),
+      )
+      expect(kept()).toEqual(files)
+    })
+
+    test('plays each in one shard alone', async () => {
+      const ended = [
+        await explores('--seeds', '5..6', '--runs', '1', '--shard', '1/2'),
+        await explores('--seeds', '5..6', '--runs', '1', '--shard', '2/2'),
+      ]
+      const played = ended.flatMap((each) => linesOf(each).flatMap((line) => line.story ?? []))
+      expect(played.sort()).toEqual(kept().map((name) => `test/__stories__/${name}`))
+    })
+
+    test('tells of one that is stale, and fails', async () => {
+      const stale = 'test/__stories__/kept.stale.yaml'
+      const text = readFileSync(join(folder, saved), 'utf8').replaceAll('greet', 'welcome')
+      writeFileSync(join(folder, stale), text)
+      onTestFinished(() => rmSync(join(folder, stale)))
+      const ended = await explores('--seeds', '5', '--runs', '1')
+      expect(ended.code).toBe(1)
+      expect(linesOf(ended)).toContainEqual({
+        ...{ name: 'kept', story: stale, ok: false, failures: [] },
+        stale: expect.stringMatching(
+          /^test\/__stories__\/kept\.stale\.yaml is stale and cannot be played: step 1: the code under test has no command welcome; it has greet\. Put the names of now in the file, or delete it: /,
+        ),
+      })
+    })
+  })
+
+  /** Explores code that reaches out in each worker, before any run. Returns what got out. */
+  async function exploreLeaving(...flags: string[]) {
+    let requests = 0
+    const server = createServer((_, response) => {
+      requests++
+      response.end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const left = join(folder, 'left.txt')
+    rmSync(left, { force: true })
+    vi.stubEnv('LISTENER', `http://127.0.0.1:${port}/`)
+    vi.stubEnv('LEFT', left)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const ended = await exploreHere('leaves.mjs', '--seeds', '1', '--runs', '60', ...flags)
+    return { ended, requests, wrote: existsSync(left) }
+  }
+
+  test.skipIf(!isolates)('lets the system keep its workers from the network and from files', async () => {
+    const { ended, ...got } = await exploreLeaving('--isolate')
+    expect(got).toEqual({ requests: 0, wrote: false })
+    expect(linesOf(ended)).toMatchObject([{ name: 'leaves', ok: false, failures: [{ kind: 'posts twice' }] }])
+    expect(ended.err).not.toContain('was not written')
+    const page = join(folder, 'test/__stories__/leaves.posts-twice.html')
+    expect(readFileSync(page, 'utf8')).toContain('<title>the post was made twice</title>')
+    const open = await exploreLeaving()
+    expect(open.wrote).toBe(true)
+    expect(open.requests).toBeGreaterThan(0)
+  })
+
+  test.skipIf(!isolates)('explores a program in isolation as it does without', async () => {
+    const args = ['explore', 'isolated.config.mjs', '--seeds', '1', '--runs', '10']
+    const ended = await hosted(...args, '--isolate')
+    expect(linesOf(ended)).toMatchObject([{ name: 'isolated', runs: 10 }])
+    expect(linesOf(ended)).toEqual(linesOf(await hosted(...args)))
+  })
+
+  test.skipIf(isolates)('says why the system cannot isolate', async () => {
+    const { ended, ...got } = await exploreLeaving('--isolate')
+    expect(got).toEqual({ requests: 0, wrote: false })
+    expect(ended.code).not.toBe(0)
+    expect(ended.err).toContain('--isolate needs Linux')
   })
 
   test('keeps what the code under test prints out of the standard output', async () => {

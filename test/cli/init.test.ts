@@ -44,7 +44,7 @@ describe.each([
     'Vitest with TypeScript',
     installed('vitest', 'typescript'),
     'ts',
-    'names!',
+    "from 'fauxgraph/vitest'",
     'npx vitest run test/fauxgraph',
   ],
   ['Jest in CommonJS', installed('jest'), 'js', "require('fauxgraph/jest')", 'npx jest test/fauxgraph'],
@@ -82,11 +82,42 @@ describe.each([
     const printed = init(manifest)
     expect(readdirSync(join(folder, 'test')).sort()).toEqual(names)
     expect(read(`fauxgraph.test.${suffix}`)).toContain(marker)
+    for (const name of names) {
+      const choice =
+        / {2}\/\/ platform answers as the live service does, contract .*\n {2}.*policy: 'platform'/g
+      expect(read(name).match(choice), name).toHaveLength(1)
+    }
+    // The types say that the starter world has names.
+    expect(read(`fauxgraph.test.${suffix}`)).not.toContain('names!')
     expect(read(`fauxgraph.test.${suffix}`)).toMatch(/[sS]cenario\('scenarios\/post-is-published.yaml'\)/)
     playScenarioFile(join(folder, 'scenarios/post-is-published.yaml'))
     expect(printed).toBe(
       `wrote test/fauxgraph.test.${suffix}\nwrote test/fauxgraph-explore.test.${suffix}\n` +
         `wrote scenarios/post-is-published.yaml\n\nRun the tests: ${command}\n`,
+    )
+  })
+})
+
+// Jest runs TypeScript only if something compiles it: Babel without its preset cannot read types.
+describe.each([
+  ['Babel with its preset of TypeScript', ['@babel/preset-typescript'], true, 'ts'],
+  ['SWC', ['@swc/jest'], true, 'ts'],
+  ['ts-jest', ['ts-jest'], true, 'ts'],
+  ['Babel without a preset of TypeScript', ['@babel/preset-env', 'typescript'], true, 'js'],
+  ['Babel with the preset, and no tsconfig.json', ['@babel/preset-typescript'], false, 'js'],
+  ['no compiler', ['typescript'], true, 'js'],
+])('a project of Jest and %s', (_, packages, hasConfig, suffix) => {
+  test(`gets tests in .${suffix}`, () => {
+    if (hasConfig) writeFileSync(join(folder, 'tsconfig.json'), '{}')
+    init(installed('jest', ...packages))
+    expect(readdirSync(join(folder, 'test')).sort()).toEqual([
+      `fauxgraph-explore.test.${suffix}`,
+      `fauxgraph.test.${suffix}`,
+    ])
+    expect(read(`fauxgraph.test.${suffix}`)).toMatch(
+      suffix === 'ts'
+        ? /^import \{ expect, test \} from '@jest\/globals'/
+        : /^const \{ expect, test \} = require/,
     )
   })
 })

@@ -131,9 +131,12 @@ describe('fauxgraph proxy', () => {
   test('says that its port is in use', async () => {
     const first = proxy('--json')
     await first.started
-    const second = proxy('--port', new URL(JSON.parse(first.written.out).url).port)
+    const { port } = new URL(JSON.parse(first.written.out).url)
+    const second = proxy('--port', port)
     expect(await second.code).toBe(1)
-    expect(second.written.err).toContain('the port is in use: choose another --port')
+    expect(second.written.err).toContain(
+      `error: The port ${port} of 127.0.0.1 is in use: choose another one with --port, or take a free one with --port 0\n`,
+    )
     first.stop()
     await first.code
   })

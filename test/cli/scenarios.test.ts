@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, truncateSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runScenario } from '../../src/index.ts'
+import { runScenario } from '../../src/scenario/index.ts'
 import { folder, scenarioFiles } from '../scenario/files.ts'
 import { startCommand } from './start-command.ts'
 

@@ -37,6 +37,7 @@ const commands = {
   playwright: ['playwright', 'test', '--output', join(folder, 'playwright')],
   python: ['python3', 'expiry.py'],
   ruby: ['ruby', 'expiry.rb'],
+  signatures: ['node', 'signatures.mjs'],
   undici: ['node', 'undici.mjs'],
   vitest: ['vitest', 'run'],
 }
@@ -47,7 +48,7 @@ const passed = {
   next: /Tests {2}1 passed \(1\)/,
   'node-test': /# pass 1\n(.*\n)*# fail 0\n/,
   playwright: /2 passed/,
-  vitest: /Tests {2}1 passed \(1\)/,
+  vitest: /Tests {2}4 passed \(4\)/,
 }
 
 const path = [join(here, 'node_modules/.bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(

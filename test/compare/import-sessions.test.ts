@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { importRecording } from '../../src/compare/import.ts'
-import { runScenario } from '../../src/index.ts'
+import { runScenario } from '../../src/scenario/index.ts'
 import { session } from './sessions.ts'
 
 /** `npm run test:import` imports 1,000 sessions. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordedExchange } from '../../src/compare/exchange.ts'
 import { importRecording } from '../../src/compare/import.ts'
-import { parseScenario, platformPolicy, runScenario } from '../../src/index.ts'
+import { platformPolicy } from '../../src/index.ts'
+import { parseScenario, runScenario } from '../../src/scenario/index.ts'
 import { calls, story } from './story.ts'
 
 const { exchanges, names } = story()

@@ -84,6 +84,8 @@ export interface OperationComments {
   readonly name: string
   readonly method: string
   readonly parameter: ParameterText
+  /** The names that its parameter `fields` selects: of an endpoint with a view. */
+  readonly fields?: readonly string[]
 }
 
 /** The documentation of every endpoint, in the order of the registry. */
@@ -94,6 +96,7 @@ export function endpointComments(root: string): OperationComments[] {
     const texts = parameterTexts(endpoint.params)
     return {
       name,
+      ...(endpoint.view && { fields: ['id', ...Object.keys(endpoint.view.fields)] }),
       method: comment([
         comments.get(name) ?? '',
         '',

@@ -7,7 +7,7 @@ import { type Types, withTypes } from './compiler.ts'
 import { type Describe, printer } from './print.ts'
 
 const head = `import type { Json } from '../engine/values/guard.ts'
-import type { CallOutcome, TypedFile } from '../graph/typed-call.ts'
+import type { AnyText, CallOutcome, TypedFile } from '../graph/typed-call.ts'
 import type { List } from '../graph/views/paging.ts'
 
 // This file is made from the schemas of the operations: \`npm run generate\` renews it. Users read these types,
@@ -18,7 +18,19 @@ import type { List } from '../graph/views/paging.ts'
 interface SharedParameters {
   readonly name: string
   readonly comment: string
+  /** The members as the parameters of an operation have them. */
   readonly members: string
+  /** The parameter of the type, and its members, if they are more exact than those of the operations. */
+  readonly generic?: { readonly parameter: string; readonly members: string }
+}
+
+/** Whose fields `fields` selects, as the argument of `SelectedFields`: the names, or the record that has them. */
+function fieldNames(names: readonly string[], records: readonly Declared[]): string {
+  // The view of a call that reads nodes of several kinds has none.
+  if (names.length < 2) return 'string'
+  const sorted = [...new Set(names)].sort()
+  const record = records.find(({ isRecord, fields }) => isRecord && fields.join() === sorted.join())
+  return record ? `keyof ${record.name}` : sorted.map((name) => `'${name}'`).join(' | ')
 }
 
 const sharedParameters = ({ members }: Printer, types: Types): SharedParameters[] => [
@@ -31,14 +43,21 @@ const sharedParameters = ({ members }: Printer, types: Types): SharedParameters[
     name: 'SelectedFields',
     comment: 'Which fields of a record are read.',
     members: `${comment([fieldsText])}fields?: string | readonly string[] | undefined\n`,
+    generic: {
+      parameter: '<F extends string = string>',
+      members: `${comment([fieldsText])}fields?: F | AnyText | readonly (F | AnyText)[] | undefined\n`,
+    },
   },
 ]
 
 /** Returns the type of parameters, in which a name replaces those that it shares with others. */
-function parametersText(body: string, shared: readonly SharedParameters[]): string {
+function parametersText(body: string, shared: readonly SharedParameters[], fields: string): string {
   const named = shared.filter(({ members }) => body.includes(members))
   const others = named.reduce((text, { members }) => text.replace(members, ''), body)
-  return [...named.map(({ name }) => name), ...(others === '{\n}' ? [] : [others])].join(' & ')
+  const names = named.map(({ name, generic }) =>
+    generic && fields !== 'string' ? `${name}<${fields}>` : name,
+  )
+  return [...names, ...(others === '{\n}' ? [] : [others])].join(' & ')
 }
 
 /** Returns the shared parameters that no operation has: their texts differ from those of the parameters. */
@@ -115,13 +134,14 @@ export function operationTypes(root: string): OperationTypes {
     const prints = printer(types)
     const named = declared(prints, types, all)
     const shared = sharedParameters(prints, types)
-    const client = methodTexts(prints, types, 'Endpoints', endpointComments(root), shared)
-    const acts = methodTexts(prints, types, 'Actions', actionComments(root), shared)
+    const client = methodTexts(prints, types, 'Endpoints', endpointComments(root), shared, named)
+    const acts = methodTexts(prints, types, 'Actions', actionComments(root), shared, named)
     const unused = unshared([...client.parameters, ...acts.parameters], shared)
     if (unused.length > 0) throw new Error(`No operation has the shared parameters ${unused.join(', ')}`)
     const rest = [
       ...shared.map(
-        ({ name, comment, members }) => `/** ${comment} */\nexport type ${name} = {\n${members}}`,
+        ({ name, comment, members, generic }) =>
+          `/** ${comment} */\nexport type ${name}${generic?.parameter ?? ''} = {\n${generic?.members ?? members}}`,
       ),
       ...client.parameters,
       ...acts.parameters,
@@ -155,6 +175,8 @@ interface Declared {
   readonly name: string
   readonly text: string
   readonly isRecord: boolean
+  /** The names of its members, sorted. */
+  readonly fields: readonly string[]
 }
 
 /** Declares the named types, the smallest first, so that a larger one can name it. Equal types get one name. */
@@ -170,7 +192,9 @@ function declared({ members, name }: Printer, types: Types, all: readonly Named[
     const body = members(type)
     if (byBody.has(body)) continue
     name(type, title)
-    byBody.set(body, { name: title, text: `/** ${comment} */\nexport type ${title} = ${body}`, isRecord })
+    const fields = types.members(type).map((member) => member.name)
+    const text = `/** ${comment} */\nexport type ${title} = ${body}`
+    byBody.set(body, { name: title, text, isRecord, fields: fields.sort() })
   }
   return [...byBody.values()]
 }
@@ -182,11 +206,12 @@ function methodTexts(
   group: string,
   comments: readonly OperationComments[],
   shared: readonly SharedParameters[],
+  records: readonly Declared[],
 ) {
   const parameters: string[] = []
   const notes: Record<string, OperationTexts> = {}
   const all = aliasOf(types, group)
-  const methods = comments.map(({ name: operation, method, parameter }) => {
+  const methods = comments.map(({ name: operation, method, parameter, fields = [] }) => {
     const parts = partOf(types, all, operation)
     const params = partOf(types, parts, 'params')
     const title = `${capital(operation)}Params`
@@ -197,7 +222,7 @@ function methodTexts(
       return parameter(names, own)
     })
     parameters.push(
-      `/** The parameters of \`${operation}\`. */\nexport type ${title} = ${parametersText(body, shared)}`,
+      `/** The parameters of \`${operation}\`. */\nexport type ${title} = ${parametersText(body, shared, fieldNames(fields, records))}`,
     )
     const isOptional = types.members(params).every((one) => one.isOptional)
     const noteResult: Describe = (names, own) => {

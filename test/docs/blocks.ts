@@ -22,12 +22,14 @@ function regionOf(text: string, name: string): string {
 export function exampleText(place: string): string {
   const [file = '', region] = place.split('#')
   const text = readFileSync(join(root, file), 'utf8')
-  return (region === undefined ? text : regionOf(text, region))
+  return (region === undefined ? text : `${regionOf(text, region).trimEnd()}\n`)
     .replaceAll(`'../../src/area/index.ts'`, `'fauxgraph/area'`)
     .replaceAll(`'../../src/index.ts'`, `'fauxgraph'`)
     .replaceAll(/'(?:\.\.\/){2,3}src\/explore\/index\.ts'/g, `'fauxgraph/check'`)
     .replaceAll(`'../../src/runners/vitest/index.ts'`, `'fauxgraph/vitest'`)
+    .replaceAll(`'../../src/runners/node-test/assertions.ts'`, `'fauxgraph/node-test'`)
     .replaceAll(`'../../src/simulation/index.ts'`, `'fauxgraph/simulation'`)
+    .replaceAll(`'../../src/scenario/index.ts'`, `'fauxgraph/scenario'`)
     .replaceAll(`'../../src/adapters/node/index.ts'`, `'fauxgraph/node'`)
 }
 

@@ -19,7 +19,14 @@ const stores: readonly (readonly [string, string])[] = [
   ['indexes of records', 'the records: one entry for each list that contains a record'],
   ['pictures and registered web content', '`pictureBytesMax`: an upload beyond it is refused with 100'],
   ['the call log, the event log', '`logSize` of `createWorld`, `logBytesMax`, `logEntryBytesMax`'],
-  ['the history', '`historyBytesMax`; `history: "off"` stores none'],
+  [
+    'the history',
+    '`historyBytesMax`, and the bounds of `history: { steps, bytes, age }`; `history: "off"` stores none. Beyond a bound the oldest inputs are dropped',
+  ],
+  [
+    'the histories of a server',
+    '`historiesBytesMax`: named worlds share it with the main one; `servedStepsMax` and `servedStepMillisecondsMax` for `serve` and `proxy`',
+  ],
   [
     'rolling counts',
     'two for each page and one for each ad account, each with at most one number for each second of its window',

@@ -151,11 +151,19 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
       example: { path: '/_sim/policy' },
     },
     POST: {
-      text: 'Changes the options that the body has. The others stay as they are.',
-      members: [['*option*', 'body', 'see [gaps.md](gaps.md)', 'The new value of the option of this name.']],
+      text:
+        'Changes the options that the body has. The others stay as they are. The member `policy` names a ' +
+        'preset, which replaces all of them: `{"policy":"platform"}`.',
+      members: [
+        ['*option*', 'body', 'see [gaps.md](gaps.md)', 'The new value of the option of this name.'],
+        ['policy', 'body', 'string, object', '`contract` or `platform`; or options, as the answer has them.'],
+      ],
       answersLike: 'GET policy',
       example: { path: '/_sim/policy', body: { unknownFields: 'ignore' } },
-      refused: [{ path: '/_sim/policy', body: { unknown: 1 } }],
+      refused: [
+        { path: '/_sim/policy', body: { unknown: 1 } },
+        { path: '/_sim/policy', body: { policy: 'live' } },
+      ],
     },
   },
   'actions/{name}': {
@@ -207,7 +215,7 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
           'list',
           'Each has `sequence`, `at` (Unix milliseconds), `operation` (or null), `method`, `target` (the id in the path, ' +
             'or null), `version`, `token` (the id of its record, or null), `params`, `fields`, `files`, and `outcome`. The ' +
-            'outcome of a read has no value.',
+            'outcome of a read has no value. `hint` is advice about the call, if there is any.',
         ],
       ],
       before: [readPage],
@@ -266,6 +274,12 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
           'The error that the request would get; null if it would succeed.',
         ],
         ['status', 'answer', 'number', 'The HTTP status of the answer; 0 if a fault drops the connection.'],
+        [
+          'hint',
+          'answer',
+          'string or null',
+          'Advice about the call, which the answer would have in the header `x-fauxgraph-hint`; null if there is none.',
+        ],
       ],
       example: { path: '/_sim/why?method=GET&url=%2F{page}%2Ffeed' },
     },
@@ -303,6 +317,13 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
           'Each has `id`, `rule`, `seen` (matching calls), `hits` (times that it acted), and `stream` (its random stream, ' +
             'or null).',
         ],
+        [
+          'unused',
+          'answer',
+          'list',
+          'The rules that matched no call: each has its `id`, and in `nearest` the operation in the call log whose name is ' +
+            'most similar to that of the rule.',
+        ],
       ],
       before: [addFault],
       example: { path: '/_sim/faults' },
@@ -321,7 +342,8 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
           'fault',
           'body',
           'object',
-          'What happens: `{"kind": "error", "code"}`, `{"kind": "drop"}`, `{"kind": "http", "status", "headers", "body"}`, ' +
+          'What happens: `{"kind": "error", "code", "message", "subcode", "title", "userMessage", "transient", "headers"}`, ' +
+            '`{"kind": "drop"}`, `{"kind": "http", "status", "headers", "body"}`, ' +
             '`{"kind": "malformed", "how": "truncated", "html" or "empty"}`, `{"kind": "latency", "by"}`, `{"kind": ' +
             '"staleRead", "by"}`, or `{"kind": "notice", "how": "drop", "duplicate", "delay" or "reorder", "by"}`. `by` is ' +
             'a duration: milliseconds or `"25h"`. The first three take `when`: `before` (the default) or `afterCommit`.',

@@ -20,11 +20,18 @@ export const inspectorNotes: Readonly<Record<string, Readonly<Record<string, Con
         ['baseUrl', 'answer', 'string', 'The origin of links to the API.'],
         ['policy', 'answer', 'object', 'The [policy options](gaps.md).'],
         ['names', 'answer', 'object', 'The ids and tokens of the starter world by name.'],
+        ['apps', 'answer', 'object', 'The names of the apps by id.'],
         ['checks', 'answer', 'list', 'All checks of a call in their order: `name`, `chapter`, `rows`.'],
         ['pending', 'answer', 'list', 'The next 1,000 due tasks: `at`, `kind`, `key`.'],
         ['deliveries', 'answer', 'list', 'The last 200 deliveries, as in `GET /_sim/webhooks`.'],
         ['missed', 'answer', 'list', 'Changes of which an app was not notified.'],
         ['faults', 'answer', 'list', 'The fault rules, as in `GET /_sim/faults`.'],
+        [
+          'missing',
+          'answer',
+          'object',
+          'The steps that the history does not have: the number of the `last` one (0 for none), whether it `isAll` of them, and a `text` that says why. `--history` of `serve` and `proxy` changes how many are kept.',
+        ],
       ],
       example: { path: '/_sim/around' },
     },
@@ -108,7 +115,7 @@ export const inspectorNotes: Readonly<Record<string, Readonly<Record<string, Con
   },
   scenario: {
     GET: {
-      text: 'Returns the world as a [scenario](scenarios.md).',
+      text: 'Returns the world as a [scenario](scenarios.md): as steps from its beginning, if its history has them.',
       members: [
         ['until', 'query', 'whole number', 'The last step that it has: all if left out.'],
         ['text', 'answer', 'string', 'The YAML of the scenario.'],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Scenario, ScenarioDocument } from '../../src/index.ts'
+import type { Scenario, ScenarioDocument } from '../../src/scenario/index.ts'
 import { StepExpectation } from '../../src/scenario/read/expectation-schema.ts'
-import { stepKinds } from '../../src/scenario/read/step-schema.ts'
+import { Answer, stepKinds } from '../../src/scenario/read/step-schema.ts'
 import { Moment, OpenValue } from '../../src/scenario/read/value-schema.ts'
 import { scenarioFiles } from '../scenario/files.ts'
 
@@ -43,6 +43,24 @@ const shapes = (union: z.ZodUnion) =>
     option instanceof z.ZodObject ? [[membersOf(option), describedBy(option)]] : [],
   )
 
+const deliverMembers = () =>
+  table(
+    ['member of `deliver`', 'meaning'],
+    Object.entries(stepKinds.deliver.shape.deliver.shape).map(([name, schema]) => [
+      `\`${name}\``,
+      describedBy(schema),
+    ]),
+  )
+
+const answers = () =>
+  table(
+    ['answer', 'meaning'],
+    Answer.options.map((option) => [
+      option instanceof z.ZodObject ? membersOf(option) : 'a number',
+      describedBy(option),
+    ]),
+  )
+
 const moments = () => table(['moment', 'meaning'], shapes(Moment))
 const openValues = () => table(['open value', 'meaning'], shapes(OpenValue))
 
@@ -74,6 +92,10 @@ function story([name, { title, document }]: readonly [string, Scenario]): string
   return [`### ${title}`, description, ...told, `[scenarios/${name}](../scenarios/${name})`].join('\n\n')
 }
 
+/** The example of the steps `deliver`, which the tests play. */
+export const deliverExample = (root: string): string =>
+  readFileSync(join(root, 'test', 'docs', 'deliver.yaml'), 'utf8')
+
 /** The page about scenario files: how to write them, and what those of the package tell. */
 export function scenariosPage(root: string): string {
   const guide = readFileSync(join(root, 'test', 'docs', 'scenarios-guide.txt'), 'utf8')
@@ -81,6 +103,9 @@ export function scenariosPage(root: string): string {
   const parts: Readonly<Record<string, () => string>> = {
     example: () => `\`\`\`yaml\n${example.trim()}\n\`\`\``,
     kinds,
+    deliverMembers,
+    answers,
+    deliverExample: () => `\`\`\`yaml\n${deliverExample(root).trim()}\n\`\`\``,
     moments,
     expectations,
     tests: () => table(['test', 'passes for'], tests),

@@ -4,15 +4,19 @@ import { stateHash } from '../../src/engine/state/hash.ts'
 import {
   beginHistory,
   CHECKPOINT_INPUTS,
+  forgetUntil,
   forgottenInputs,
   forkHistory,
   HISTORY_BYTES_MAX,
   type History,
+  historyBounds,
   historyLength,
+  inputAt,
   inputsAfter,
   inputsOf,
   KEPT_EVERY,
   outcomeDigest,
+  portionsOf,
   recordInput,
   stateAt,
   stateBefore,
@@ -261,6 +265,68 @@ describe('the bytes of a history', () => {
     expect(forgottenInputs(fork)).toBe(0)
     recordInput(fork, null, fork.last, fork.last)
     expect([forgottenInputs(fork), historyLength(fork)]).toEqual([2, 17])
+  })
+})
+
+describe('the steps of a history', () => {
+  test.each([
+    ['1 is kept: each input is a portion of its own', 1, 1],
+    ['5 are kept: each input is a portion of its own', 5, 5],
+    ['100 are kept, and at most a 16th more', 100, 106],
+    ['1,000 are kept, and at most a 16th more', 1_000, 1_062],
+  ])('%s', (_, steps, most) => {
+    const one = beginHistory(fresh(), historyBounds({ steps }))
+    const passed = live(one, fresh(), long.slice(0, 1_300))
+    const held = historyLength(one) - forgottenInputs(one)
+    expect(held).toBeGreaterThanOrEqual(steps)
+    expect(held).toBeLessThanOrEqual(most)
+    expect(inputsOf(one)).toEqual(long.slice(1_300 - held, 1_300))
+    for (const moment of [1_300 - held, 1_300 - 1, 1_300])
+      expect(stateHash(stateAt(one, moment, step))).toBe(stateHash(passed[moment] as State))
+    expect(inputAt(one, 1_300 - held)).toEqual(long[1_300 - held])
+    expect(inputAt(one, 1_300)).toBeUndefined()
+    expect(() => stateAt(one, 1_300 - held - 1, step)).toThrow(
+      `The history holds the moments ${1_300 - held} to 1300, not ${1_300 - held - 1}. ` +
+        `Inputs beyond the last ${steps}, and beyond ${HISTORY_BYTES_MAX} bytes are forgotten`,
+    )
+  })
+
+  test('a fork has the bounds of its world, and forgets on its own', () => {
+    const parent = beginHistory(fresh(), historyBounds({ steps: 32 }))
+    const now = live(parent, fresh(), long.slice(0, 40)).at(-1) as State
+    const child = forkHistory(parent, now)
+    live(child, now, long.slice(0, 100))
+    expect([forgottenInputs(parent), forgottenInputs(child)]).toEqual([8, 108])
+  })
+})
+
+describe('the portions of a history', () => {
+  test('are forgotten up to a mark, also the current one, and the world goes on', () => {
+    const bounds = historyBounds()
+    const [one, other] = [beginHistory(fresh(), bounds), beginHistory(fresh(), bounds)]
+    live(one, fresh(), long.slice(0, 10))
+    const mark = bounds.recorded
+    const left = live(other, fresh(), long.slice(0, 20)).at(-1) as State
+    expect([...portionsOf(one), ...portionsOf(other)]).toMatchObject([{ mark }, { mark: bounds.recorded }])
+    for (const history of [one, other]) forgetUntil(history, mark)
+    expect([inputsOf(one).length, inputsOf(other).length]).toEqual([0, 20])
+    expect(portionsOf(one)).toEqual([])
+    live(one, one.last, long.slice(20, 23))
+    expect([forgottenInputs(one), inputsOf(one)]).toEqual([10, long.slice(20, 23)])
+    expect(stateHash(stateAt(other, 20, step))).toBe(stateHash(left))
+  })
+
+  test('count rows that were created and removed again: checkpoints hold them', () => {
+    const state = fresh()
+    const one = beginHistory(state)
+    const withStored = (rowBytes: number, blobBytes: number): State => ({
+      ...state,
+      graph: { ...state.graph, stored: { rowBytes, blobBytes } },
+    })
+    recordInput(one, null, state, withStored(1_000, 500))
+    recordInput(one, null, withStored(1_000, 500), withStored(0, 900))
+    // Each input counts 256 bytes, and null 16.
+    expect(portionsOf(one)).toMatchObject([{ bytes: 2 * 272 + 1_500 + 400 }])
   })
 })
 

@@ -130,7 +130,7 @@ describe('a value that is not a recording', () => {
   const whole = write(short)
   test.each<[string, unknown, string]>([
     ['nothing', undefined, 'not JSON'],
-    ['a text', 'recording', 'expected object'],
+    ['a text', 'recording', 'must be an object'],
     ['another format', { ...whole, format: 2 }, 'format'],
     ['no inputs', { ...whole, inputs: undefined }, 'inputs'],
     ['an outcome that is no digest', { ...whole, outcomes: [1] }, 'outcomes.0'],

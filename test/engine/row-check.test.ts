@@ -123,8 +123,12 @@ describe('a row', () => {
     ['of no table', { id: user, kind: 'cats' }, `row ${user} is of the unknown kind cats`],
     ['of a long kind', { id: user, kind: 'x'.repeat(50) }, `unknown kind ${'x'.repeat(40)}`],
     ['of an inherited name', { id: user, kind: 'toString' }, `row ${user} is of the unknown kind toString`],
-    ['with a wrong column', { ...post({ text: 1 }) }, `row ${id(2)} of posts: text Invalid input`],
-    ['with a wrong item', { ...post({ words: ['a', 1] }) }, `row ${id(2)} of posts: words.1 Invalid input`],
+    ['with a wrong column', { ...post({ text: 1 }) }, `row ${id(2)} of posts: text must be text, got 1`],
+    [
+      'with a wrong item',
+      { ...post({ words: ['a', 1] }) },
+      `row ${id(2)} of posts: words.1 must be text, got 1`,
+    ],
     ['with another column', post({ extra: 1 }), `row ${id(2)} of posts: extra is not a column of its table`],
     ['with another column that is null', post({ extra: null }), `posts: extra is not a column of its table`],
     [

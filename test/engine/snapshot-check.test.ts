@@ -134,7 +134,7 @@ describe('a snapshot', () => {
     ],
     ['whose event has a fraction of an instant', event(0, { at: 0.5 }), 'ledger.events.items.0 at'],
     ['whose event has no type', event(1, { type: undefined }), 'ledger.events.items.1 type'],
-    ['whose event has another member', event(1, { more: 1 }), 'ledger.events.items.1 Unrecognized key'],
+    ['whose event has another member', event(1, { more: 1 }), 'ledger.events.items.1 has no member "more"'],
 
     // Logs
     ['with as many events as the log keeps', events(() => ({ capacity: 3 })), undefined],

@@ -389,6 +389,9 @@ test('a person who repeats a command after its error, and gets its effect twice,
   expect(failures.map(({ oracle }) => oracle)).toEqual(['world'])
   expect(failures[0]?.story.steps.map((step) => step.do)).toEqual(['command', 'command'])
   expect(failures[0]?.text).toMatch(/^ {2}one too many: the post 'hello'$/m)
+  expect(failures[0]?.text).toContain(
+    '  announce#1 showed an error, and announce#2 is its repetition: the two count as one command.\n',
+  )
   expect((await tried(announcesOnce, options)).failures.map(({ text }) => text)).toEqual([])
 })
 

@@ -100,7 +100,10 @@ describe('a policy that a user wrote', () => {
     [{ versions: [['v7.0']] }, /^The policy versions.0 must be a version such as v7.0, got \["v7.0"\]$/],
     [{ defaultVersion: 'v27.0' }, /^The policy defaultVersion v27.0 is not among the versions served$/],
     [{ adsMinVersion: 'three' }, /^The policy adsMinVersion must be a version such as v7.0, got "three"$/],
-    [{ errorStatus: { 506: 400 } }, /^The policy errorStatus must name error codes of the contract$/],
+    [
+      { errorStatus: { 507: 400 } },
+      /^The policy errorStatus must name error codes of the contract or of the live service$/,
+    ],
     [
       { errorStatus: { 190: 200 } },
       /^The policy errorStatus.190 must be an HTTP status from 400 to 599, got 200$/,

@@ -30,16 +30,32 @@ describe('a snapshot with the right hash', () => {
   })
 
   test.each<[string, (state: SnapshotState) => Partial<SnapshotState>, RegExp]>([
-    ['the id 2^53 - 1', graph(() => ({ nextId: 9_007_199_254_740_991 })), /graph\.nextId Too big/],
-    ['an id of 16 digits', graph(() => ({ nextId: 1_000_000_000_000_001 })), /graph\.nextId Too big/],
+    [
+      'the id 2^53 - 1',
+      graph(() => ({ nextId: 9_007_199_254_740_991 })),
+      /graph\.nextId must be \d+ or less/,
+    ],
+    [
+      'an id of 16 digits',
+      graph(() => ({ nextId: 1_000_000_000_000_001 })),
+      /graph\.nextId must be \d+ or less/,
+    ],
     [
       'an instant beyond Date',
       row('posts', { createdTime: 8_640_000_000_000_001 }),
-      /posts: createdTime Too big/,
+      /posts: createdTime must be \d+ or less/,
     ],
     ['a fraction of an instant', row('posts', { updatedTime: 0.5 }), /posts: updatedTime/],
-    ['a clock beyond the year 9999', graph(() => ({ now: 253_402_300_800_000 })), /graph\.now Too big/],
-    ['a task beyond the year 9999', row('tasks', { at: 253_402_300_800_000 }), /tasks: at Too big/],
+    [
+      'a clock beyond the year 9999',
+      graph(() => ({ now: 253_402_300_800_000 })),
+      /graph\.now must be \d+ or less/,
+    ],
+    [
+      'a task beyond the year 9999',
+      row('tasks', { at: 253_402_300_800_000 }),
+      /tasks: at must be \d+ or less/,
+    ],
     [
       'a post of a missing page',
       row('posts', { page: nowhere }),
@@ -162,15 +178,15 @@ describe('a recording', () => {
   })
 
   test.each<[string, unknown, RegExp]>([
-    ['no base', undefined, /base Invalid input/],
+    ['no base', undefined, /base is required/],
     ['a base that is null', null, /its base is neither options nor a snapshot/],
     ['both options and a snapshot', { options, snapshot }, /its base is neither/],
-    ['options that are a text', { options: 'x' }, /its options: Invalid input: expected object/],
-    ['no seed', { options: { ...options, seed: undefined } }, /read: seed: Invalid/],
-    ['a seed that is an object', { options: { ...options, seed: {} } }, /read: seed: Invalid/],
+    ['options that are a text', { options: 'x' }, /read: options must be an object, got "x"/],
+    ['no seed', { options: { ...options, seed: undefined } }, /read: seed is required/],
+    ['a seed that is an object', { options: { ...options, seed: {} } }, /read: seed must be text, got {}/],
     ['a long seed', { options: { ...options, seed: 'x'.repeat(1_001) } }, /The option seed must be/],
     ['a clock beyond the year 9999', { options: { ...options, now: 8.64e15 } }, /An instant is/],
-    ['a clock that is a text', { options: { ...options, now: 'x' } }, /read: now: Invalid/],
+    ['a clock that is a text', { options: { ...options, now: 'x' } }, /read: now must be a number, got "x"/],
     [
       'a log of a negative size',
       { options: { ...options, logSize: -1 } },
@@ -182,8 +198,12 @@ describe('a recording', () => {
       /The option pictureBytesMax must be a whole/,
     ],
     ['an unknown policy key', { options: { ...options, policy: { other: 1 } } }, /There is no policy other/],
-    ['a policy that is null', { options: { ...options, policy: null } }, /read: policy: Invalid/],
-    ['an unknown option', { options: { ...options, other: 1 } }, /its options: Unrecognized key: "other"/],
+    [
+      'a policy that is null',
+      { options: { ...options, policy: null } },
+      /read: policy must be an object, got null/,
+    ],
+    ['an unknown option', { options: { ...options, other: 1 } }, /read: options has no member "other"/],
     ['an invalid snapshot', { snapshot: {} }, /The snapshot cannot be read: format/],
   ])('with %s is refused', (_, base, expected) => {
     const attack = () => replay({ ...recording, base })

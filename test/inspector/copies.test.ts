@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../src/areas/registry.ts'
-import {
-  canCopy,
-  curlOf,
-  fetchOf,
-  isSendable,
-  recordingUntil,
-  stepCode,
-  type TestRunner,
-  testOf,
-} from '../../src/inspector/copies.ts'
+import { type Policy, platformPolicy } from '../../src/graph/policy.ts'
+import { curlOf, fetchOf, isSendable, isTestable, isWhole, stepCode } from '../../src/inspector/copies.ts'
+import { recordingUntil, type TestRunner, testOf } from '../../src/inspector/test-copies.ts'
+import { createWorld } from '../../src/world/create-world.ts'
+import { feed } from '../../src/world/handle/handle.ts'
+import { handleOf } from '../../src/world/handles.ts'
 import type { World } from '../../src/world/world.ts'
+import { notesArea } from '../area/notes.ts'
 import { rightToken, rowsOf } from '../areas/codes/rows.ts'
 import { begin, call, forked, serving } from '../graph/scene.ts'
 import { runTest } from './run-copied.ts'
@@ -131,7 +128,7 @@ test.each([
 ])('a name that is no method is no code: %j', (input) => {
   const { world } = forked(start)
   world.actions.createUser({ name: 'Ann' }).unwrap()
-  expect(stepCode({ ...lastStep(world).step, input })).toMatch(/^step\(world\.state, /)
+  expect(stepCode({ ...lastStep(world).step, input })).toBeUndefined()
 })
 
 describe('a call is copied', () => {
@@ -146,7 +143,11 @@ describe('a call is copied', () => {
   const read = lastStep(world).step
 
   test.each<[string, string, string]>([
-    ['as a typed call', stepCode(published), `world.as("${pageToken}").publishPost({\n  "page": "${page}",`],
+    [
+      'as a typed call',
+      String(stepCode(published)),
+      `world.as("${pageToken}").publishPost({\n  "page": "${page}",`,
+    ],
     [
       'as curl with a form',
       curlOf(published, 'http://localhost:8080'),
@@ -156,27 +157,87 @@ describe('a call is copied', () => {
     [
       'as curl with a query',
       curlOf(read, 'http://localhost:8080'),
-      `curl 'http://localhost:8080/v26.0/${page}?fields=name&access_token=${pageToken}'`,
+      `curl 'http://localhost:8080/v26.0/${page}?fields=name' \\\n  -H 'authorization: Bearer ${pageToken}'`,
     ],
     [
       'as fetch with a query',
       fetchOf(read, 'http://localhost:8080'),
-      `await fetch("http://localhost:8080/v26.0/${page}?fields=name&access_token=${pageToken}")`,
+      `await fetch("http://localhost:8080/v26.0/${page}?fields=name", {\n  headers: {\n    "authorization": "Bearer`,
     ],
     [
       'as fetch with a form',
       fetchOf(published, 'http://h'),
-      `await fetch("http://h/v26.0/${page}/feed", {\n  method: 'POST'`,
+      `await fetch("http://h/v26.0/${page}/feed", {\n  method: "POST"`,
     ],
   ])('%s', (_, text, expected) => expect(text).toContain(expected))
 
-  test('unless it has files, or is too long', () => {
+  test('unless it is too long', () => {
     const long = forked(start)
     long.world.actions.createUser({ name: 'x'.repeat(200_000) })
-    expect(canCopy(lastStep(long.world).step)).toBe(false)
-    const source = new Uint8Array([1])
-    long.world.as(pageToken).uploadPagePhoto({ page, source })
-    expect([isSendable(lastStep(long.world).step), isSendable(published)]).toEqual([false, true])
+    expect(isWhole(lastStep(long.world).step)).toBe(false)
+    expect([stepCode(lastStep(long.world).step), isSendable(published)]).toEqual([undefined, true])
+  })
+})
+
+describe('a step that no method of a world does alone', () => {
+  test.each<[string, (world: World) => unknown]>([
+    ['a refused move of the clock', (world) => feed(handleOf(world), { type: 'advance', to: 9e18 })],
+    ['an answer to a delivery', (world) => feed(handleOf(world), { type: 'delivered', delivery: 'x' })],
+    ['a removal of faults', (world) => world.faults.clear()],
+  ])('has no test: %s', (_, act) => {
+    const { world } = forked(start)
+    act(world)
+    expect(isTestable(lastStep(world).step)).toBe(false)
+  })
+})
+
+describe('a test of a world', () => {
+  const size = (policy: Partial<Policy>) => {
+    const world = createWorld({ policy })
+    const { page, pageToken } = world.starter()
+    world.as(pageToken).publishPost({ page, message: 'hi' }).unwrap()
+    const { step, recording } = lastStep(world)
+    const text = testOf(step, recording, 'vitest')
+    expect(runTest(text)).toEqual(['publishPost succeeds'])
+    return text
+  }
+  const { beyond: _beyond, ...withoutBeyond } = platformPolicy
+
+  test.each<[string, Partial<Policy>, string]>([
+    ['the contract policy', {}, '"policy": {},'],
+    ['a key', { beyond: 'serve' }, '"policy": {\n        "beyond": "serve"\n      },'],
+    ['the platform policy', platformPolicy, '"policy": platformPolicy,'],
+    [
+      'the platform policy with a key',
+      { ...platformPolicy, unknownFields: 'ignore' },
+      '"policy": {\n        ...platformPolicy,\n        "unknownFields": "ignore"\n      },',
+    ],
+    [
+      'a policy that lacks a key of the platform policy',
+      withoutBeyond,
+      '"policy": {\n        "postTimes": "iso",',
+    ],
+  ])('has what differs from a preset: %s', (_, policy, expected) => {
+    const text = size(policy)
+    expect(text).toContain(expected)
+    expect(text.includes('import { platformPolicy, replay }')).toBe(expected.includes('platformPolicy'))
+    expect(text.length).toBeLessThan(1_500)
+  })
+
+  test('names the code that no recording has: areas, and functions of stubs', () => {
+    const world = createWorld({ areas: [notesArea] })
+    const { page, pageToken } = world.starter()
+    const answer = () => ({ data: [1] })
+    world.stub('GET /{page}/fancy', answer)
+    world.as(pageToken).writeNote({ page, text: 'a' }).unwrap()
+    world.request({ method: 'GET', url: `/${page}/fancy`, headers: { authorization: `Bearer ${pageToken}` } })
+    const given = { areas: [notesArea], stubs: { 'GET /{page}/fancy': answer } }
+    for (const { step, recording } of lastSteps(world, 2)) {
+      const text = testOf(step, recording, 'node')
+      expect(text).toContain('// Import the areas of this world as the list areas: "notes"\n')
+      expect(text).toContain('replay(recording, { areas, stubs })')
+      expect(runTest(text, given)).toEqual([`${step.name} succeeds`])
+    }
   })
 })
 

@@ -191,7 +191,7 @@ describe.runIf(hasBrowser)('a session by keyboard alone, in Chromium', () => {
     await activate('Send a test notice')
     await shows(page, 'The test notice is delivered.')
     await activate('Send what is due')
-    await shows(page, 'delivered delivery-1: notices to app')
+    await shows(page, 'delivered delivery-1: notices to Starter App (app)')
     await activate('delivered delivery-1')
     await activate('Send it again')
     await shows(page, 'delivery-1 was sent.')

@@ -216,13 +216,13 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await fill('Token', names.pageToken)
     await fill('Fault', 'HTTP 503')
     await clickText(page, 'Add the rule')
-    await shows(page, 'matched 0 times')
+    await shows(page, 'matched 0 calls')
     expect(world.faults.rules).toHaveLength(1)
     const statusFor = (token: string) =>
       fetch(`${server.url}/${names.page}?access_token=${token}`).then(({ status }) => status)
     expect(await statusFor(names.userToken)).toBe(200)
     expect(await statusFor(names.pageToken)).toBe(503)
-    await shows(page, 'matched 1 times')
+    await shows(page, 'matched 1 call')
     await picture(page, 'live-Faults')
     await clickText(page, 'Show its calls')
     await shows(page, 'the calls on which the fault rule')
@@ -245,15 +245,15 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await openTab(page, 'Webhooks')
     await shows(page, 'in the process of the world')
     expect(await textOf(page, '[aria-labelledby=subscriptions] tbody')).toMatch(
-      /^app\s+active\s+Send a test notice\s+in the process of the world\s+leadgen\s+page/,
+      /^Starter App \(app\)\s+active\s+Send a test notice\s+in the process of the world\s+leadgen\s+page/,
     )
     await clickText(page, 'Send what is due')
     await shows(page, 'deliveries were attempted.')
-    await shows(page, 'delivered delivery-1: notices to app')
+    await shows(page, 'delivered delivery-1: notices to Starter App (app)')
     await clickText(page, 'delivered delivery-1: notices')
     await clickText(page, 'Send it again')
     await shows(page, 'delivery-1 was sent.')
-    await shows(page, 'delivered delivery-2: notices to app')
+    await shows(page, 'delivered delivery-2: notices to Starter App (app)')
     await openTab(page, 'Calls')
     await clickText(page, 'Show all')
     await shows(page, 'submitLead')
@@ -263,6 +263,7 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await clickText(page, 'Copy up to here as scenario')
     await shows(page, 'copied')
     const scenario = await page.evaluate(() => navigator.clipboard.readText())
+    expect(scenario).toMatch(/^fauxgraph: 1\ntitle: A recorded scenario\ngiven:\n {2}starter: true\nsteps:\n/)
     expect(runScenario(parseScenario(scenario, { file: 'copied' })).world.hash()).toBe(
       world.history.at(Number(/Step\s*(\d+)/.exec(await textOf(page, '.panel'))?.[1])).hash(),
     )
@@ -383,6 +384,16 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     await shows(other, 'readPage')
     await clickLine(other, 'readPage')
     await shows(other, 'succeeded')
+    await other.bringToFront()
+    await clickText(other, 'Copy as curl')
+    await shows(other, 'copied')
+    const copied = await other.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^curl '[^']+access_token=\w+'$/)
+    expect(copied).toContain(`'${server.url}/_sim/w/second/${names.page}?`)
+    await clickText(other, 'Copy up to here as scenario')
+    await expect
+      .poll(() => other.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^given:\n {2}starter: true\nsteps:\n/m)
     const before = world.seq
     await openTab(other, 'Time')
     await clickText(other, 'Advance')

@@ -232,7 +232,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     expect(shown).toContain('the endpoint answered 500')
     expect(shown).toContain('X-Hub-Signature-256')
     await openTab(page, 'Faults')
-    expect(await textOf(page, '.card')).toContain('matched 0 times')
+    expect(await textOf(page, '.card')).toContain('matched 0 calls')
   })
 
   test('coverage leads to the calls', async () => {

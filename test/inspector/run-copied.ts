@@ -1,11 +1,15 @@
 import { expect } from 'vitest'
-import { step as stepOf } from '../../src/machine/service-machine.ts'
+import { platformPolicy } from '../../src/graph/policy.ts'
 import { assertRefusedWith, assertSucceeds } from '../../src/runners/node-test/assertions.ts'
 import '../../src/runners/vitest/matchers.ts'
 import { replay } from '../../src/world/create-world.ts'
 
-/** Runs the text of a test, with the entries of the project in place of its imports. Returns its titles. */
-export function runTest(text: string): string[] {
+/**
+ * Runs the text of a test, with the entries of the project in place of its imports. Returns its titles.
+ *
+ * @param more What the test imports in addition.
+ */
+export function runTest(text: string, more: object = {}): string[] {
   const titles: string[] = []
   const given = {
     test: (title: string, run: () => void) => {
@@ -14,9 +18,10 @@ export function runTest(text: string): string[] {
     },
     expect,
     replay,
-    step: stepOf,
     assertRefusedWith,
     assertSucceeds,
+    platformPolicy,
+    ...more,
   }
   const code = text.replaceAll(/^import .*$/gm, '')
   new Function(...Object.keys(given), code)(...Object.values(given))

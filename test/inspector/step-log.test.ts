@@ -24,7 +24,7 @@ describe('a reader of steps', () => {
     const reader = readSteps(handleOf(world), { sequence: 0 }, now)
     expect(reader.next()).toEqual({
       kind: 'gone',
-      message: `The steps before ${first} are gone: the history of this world does not have them.`,
+      message: 'Step 1 was evicted: the server keeps at most 128 MiB of steps in all worlds.',
     })
     const next = reader.next()
     expect(next?.kind === 'steps' && next.lines[0]?.sequence).toBe(first)
@@ -37,7 +37,10 @@ describe('a reader of steps', () => {
     for (let at = 0; at < 8_001; at++) world.actions.createUser({ name: 'Ann' }).unwrap()
     expect(reader.next()).toEqual({
       kind: 'gone',
-      message: 'The steps before 4001 are gone: the history of this world does not have them.',
+      message:
+        'The steps before 4001 are gone. This world keeps no history: its steps are listed while a page is open, ' +
+        'and none of them can be opened. Start the server without --history off; in code, create the world ' +
+        "without history: 'off'.",
     })
     const next = reader.next()
     expect(next?.kind === 'steps' && [next.lines[0]?.sequence, next.lines.length]).toEqual([4_001, 500])

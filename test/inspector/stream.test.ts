@@ -92,7 +92,7 @@ describe('the stream of steps', () => {
       ['publishPost', false, 200],
       ['createUser', true, null],
       ['submitLead', false, 100],
-      ['to 2026-01-15T10:00:00.000Z', true, null],
+      ['to 2026-01-15T10:00:00Z', true, null],
     ])
   })
 

@@ -6,24 +6,30 @@ import {
   createWorld,
   type FaultRule,
   interceptFetch,
-  parseScenario,
   replay,
   restoreWorld,
   toFetchHandler,
   type World,
 } from '../../src/index.ts'
+import { parseScenario } from '../../src/scenario/index.ts'
 import { startCommand } from '../cli/start-command.ts'
+import { start } from './calls.ts'
+import { testing } from './testing.ts'
+
+/** The way by which a mistake is made: code of the package, a client of the service, or the command line. */
+export type Door = 'typed' | 'fetch' | 'HTTP' | 'command'
 
 /** A mistake of a new user, how it is made, and what the message must say. */
 export interface Mistake {
   readonly mistake: string
+  /** Where the mistake is made: in code, if left out. */
+  readonly doors?: readonly Door[]
   /** Makes the mistake: it throws, or returns the message. */
   readonly make: () => unknown
   readonly says: readonly string[]
 }
 
-const start = createWorld()
-const { app, page, pageToken, userToken, campaign, form, adAccount } = start.starter()
+const { app, page, pageToken, userToken, form } = start.names ?? start.starter()
 const fresh = (): World => start.fork()
 const answers = { full_name: 'A', email: 'a@example.test' }
 
@@ -33,14 +39,6 @@ interface Failed {
 }
 
 const refusal = (outcome: Failed): string => outcome.error?.message ?? 'no error'
-
-/** The message of the answer to a GET. */
-const got = (path: string): string => {
-  const { body } = fresh().request({ method: 'GET', url: path })
-  return String(JSON.parse(String(body)).error?.message)
-}
-
-const onPage = (query: string): string => got(`/${page}/tagged?access_token=${pageToken}&${query}`)
 
 const fault = (rule: unknown) => () => fresh().faults.add(rule as FaultRule)
 
@@ -84,6 +82,21 @@ const creating: readonly Mistake[] = [
     says: ['photoUrls', 'synthetic, registered', '"any"'],
   },
   {
+    mistake: 'a typing error in the name of a policy',
+    make: () => createWorld({ policy: 'platfrom' as never }),
+    says: ['policy', "'contract', 'platform'", '"platfrom"', 'did you mean platform?'],
+  },
+  {
+    mistake: 'a name that no policy has, in a fork',
+    make: () => start.fork({ policy: 'live' as never }),
+    says: ['policy', "'contract', 'platform'", '"live"'],
+  },
+  {
+    mistake: 'Unix seconds as the first instant',
+    make: () => createWorld({ now: 1_768_467_600 }),
+    says: ['1768467600', 'seconds', 'write 1768467600000', '2026-01-15T09:00:00Z'],
+  },
+  {
     mistake: 'an instant that is no date',
     make: () => createWorld({ now: 'tomorrow' }),
     says: ['tomorrow'],
@@ -97,6 +110,7 @@ const creating: readonly Mistake[] = [
   { mistake: 'replaying a snapshot', make: () => replay(start.snapshot()), says: ['recording'] },
   {
     mistake: 'an old version of Node',
+    doors: ['command'],
     make: () => nodeVersionProblem('18.20.4'),
     says: ['Node 20.19', '18.20.4'],
   },
@@ -153,51 +167,6 @@ const calling: readonly Mistake[] = [
     says: ['readCampaign', 'the id is that of a page', 'takes the id of a campaign'],
   },
   {
-    mistake: 'an unknown field',
-    make: () => got(`/${campaign}?fields=nmae&access_token=${userToken}`),
-    says: ['nmae'],
-  },
-  { mistake: 'a request without a token', make: () => got(`/${campaign}`), says: ['access_token'] },
-  {
-    mistake: 'an unknown version',
-    make: () => got(`/v99.0/${campaign}?access_token=${userToken}`),
-    says: ['v99.0', 'v2.0 to v26.0'],
-  },
-  {
-    mistake: 'an ad account without act_',
-    make: () =>
-      fresh().why({
-        method: 'GET',
-        url: `/${adAccount.replace('act_', '')}/campaigns?access_token=${userToken}`,
-      }).error?.because[0],
-    says: ['act_'],
-  },
-  {
-    mistake: 'a cursor of another list',
-    make: () => onPage('after=abc'),
-    says: ['after', 'cursor of this list', 'abc'],
-  },
-  {
-    mistake: 'a filter that a list does not have',
-    make: () => onPage('since=1700000000'),
-    says: ['since', 'listTaggedPosts', 'limit, after, before'],
-  },
-  {
-    mistake: 'single quotes in JSON',
-    make: () => got(`/${form}/leads?access_token=${pageToken}&filtering=[{'field':'time_created'}]`),
-    says: ['filtering', 'JSON has double quotes'],
-  },
-  {
-    mistake: 'a wrong appsecret_proof',
-    make: () => onPage('appsecret_proof=abc'),
-    says: ['appsecret_proof', 'HMAC-SHA256', 'app secret'],
-  },
-  {
-    mistake: 'a late appsecret_time',
-    make: () => onPage('appsecret_proof=abc&appsecret_time=1'),
-    says: ['appsecret_time', '300 seconds', '"1"'],
-  },
-  {
     mistake: 'a request that is no object',
     make: () => start.request(undefined as never),
     says: ['method', 'url or a path'],
@@ -231,6 +200,21 @@ const acting: readonly Mistake[] = [
     says: ["'25h'"],
   },
   {
+    mistake: 'Unix seconds in advanceTo',
+    make: () => fresh().clock.advanceTo(1_768_500_000),
+    says: ['1768500000', 'seconds', 'write 1768500000000'],
+  },
+  {
+    mistake: 'a clock that is advanced by a negative time',
+    make: () => fresh().clock.advance('-1h'),
+    says: ['moves forward only', '"-1h"', 'history.at'],
+  },
+  {
+    mistake: 'a stub whose route has a version',
+    make: () => fresh().stub('GET /v24.0/{page}/conversations', { data: [] }),
+    says: ['route', 'no version', "'GET /{page}/conversations'"],
+  },
+  {
     mistake: 'waiting for what never comes',
     make: () => fresh().clock.until(() => false),
     says: ['until()', 'still false'],
@@ -255,8 +239,8 @@ const faulting: readonly Mistake[] = [
   },
   {
     mistake: 'an unknown error code',
-    make: fault({ match: {}, fault: { kind: 'error', code: 3 } }),
-    says: ['100, 102, 104', 'got 3'],
+    make: fault({ match: {}, fault: { kind: 'error', code: 7 } }),
+    says: ['100, 102, 104', 'got 7'],
   },
   {
     mistake: 'a code that the operation cannot answer',
@@ -264,9 +248,53 @@ const faulting: readonly Mistake[] = [
     says: ['publishPost', '324'],
   },
   {
+    mistake: 'a code of the live service, in a world of the contract',
+    make: fault({ match: {}, fault: { kind: 'error', code: 506 } }),
+    says: ['506', 'policy: platformPolicy', "beyond: 'serve'"],
+  },
+  {
     mistake: 'an unknown operation in a fault rule',
     make: fault({ match: { operation: 'publish' }, fault: { kind: 'drop' } }),
     says: ['match.operation', '"publish"'],
+  },
+  {
+    mistake: 'a fault rule for an operation with a typing error',
+    make: fault({ match: { operation: 'publishPosts' }, fault: { kind: 'drop' } }),
+    says: ['match.operation', '"publishPosts"', 'did you mean publishPost?'],
+  },
+  {
+    mistake: 'an unknown member of the match of a fault rule',
+    make: fault({ match: { op: 'publishPost' }, fault: { kind: 'drop' } }),
+    says: ['match', '"op"', 'operation, target, token'],
+  },
+  {
+    mistake: 'a rate in percent',
+    make: fault({ match: {}, fault: { kind: 'drop' }, rate: 30 }),
+    says: ['rate', 'from 0 to 1', '30'],
+  },
+  {
+    mistake: 'an unknown time of a fault, over HTTP',
+    make: post('/_sim/faults', { match: {}, fault: { kind: 'drop', when: 'x' } }),
+    says: ['fault.when', 'before, afterCommit', '"x"'],
+  },
+  {
+    mistake: 'a stub with a wrong member, over HTTP',
+    make: post('/_sim/stubs', { route: 'GET /{page}/conversations', data: {}, override: 1 }),
+    says: ['override', 'true or false', 'got 1'],
+  },
+  {
+    mistake: 'a wrong member of the policy, over HTTP',
+    make: post('/_sim/policy', { versions: 'v26.0' }),
+    says: ['versions', 'a list', '"v26.0"'],
+  },
+  {
+    mistake: 'a snapshot that was edited by hand',
+    make() {
+      const snapshot = JSON.parse(JSON.stringify(fresh().snapshot()))
+      snapshot.state.graph.nextId = 'next'
+      return restoreWorld(snapshot)
+    },
+    says: ['state.graph.nextId', 'a number', '"next"'],
   },
 ]
 
@@ -311,6 +339,18 @@ const delivering: readonly Mistake[] = [
     says: [app, 'failed its handshake', 'hub.challenge'],
   },
   {
+    mistake: 'waiting for a notice that is not sent',
+    make() {
+      const world = fresh()
+      const received: unknown[] = []
+      world.actions.installApp({ page, app })
+      world.webhooks.connect(app, (delivery) => Response.json(received.push(delivery)))
+      world.actions.submitLead({ form, answers }).unwrap()
+      world.clock.until(() => received.length > 0)
+    },
+    says: ['until()', 'notices wait', 'await world.webhooks.flush()'],
+  },
+  {
     mistake: 'a handler that returns nothing',
     async make() {
       const world = fresh()
@@ -336,7 +376,23 @@ const serving: readonly Mistake[] = [
     says: ['listen', '"prot"', 'did you mean port?'],
   },
   {
+    mistake: 'a port that is in use',
+    make: () => onUsedPort((port) => listen(start, { port })),
+    says: ['8080', '127.0.0.1', 'in use', 'port: 0'],
+  },
+  {
+    mistake: 'a port that is in use, for a server',
+    make: () => onUsedPort((port) => command('serve', '--port', String(port))),
+    says: ['8080', 'in use', '--port 0'],
+  },
+  {
+    mistake: 'a port that is in use, for a proxy',
+    make: () => onUsedPort((port) => command('proxy', '--port', String(port))),
+    says: ['8080', 'in use', '--port 0'],
+  },
+  {
     mistake: 'an unknown host',
+    doors: ['fetch'],
     make: hostMessage,
     says: ['my.test', 'allowedHosts', '--allow-host'],
   },
@@ -352,29 +408,49 @@ const serving: readonly Mistake[] = [
   },
   {
     mistake: 'an unknown action over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/actions/submitLeed', {}),
     says: ['submitLeed', 'did you mean submitLead?'],
   },
   {
     mistake: 'an unknown policy key over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/policy', { link: 'open' }),
     says: ['link', 'did you mean links?'],
   },
   {
+    mistake: 'an unknown policy by name over HTTP',
+    make: post('/_sim/policy', { policy: 'platfrom' }),
+    says: ["'contract', 'platform'", 'did you mean platform?'],
+  },
+  {
+    mistake: 'Unix seconds over HTTP',
+    make: post('/_sim/clock', { to: 1_768_500_000 }),
+    says: ['seconds', 'write 1768500000000'],
+  },
+  {
     mistake: 'a clock call that moves nothing',
+    doors: ['fetch'],
     make: post('/_sim/clock', { advanced: '1h' }),
     says: ['{"advance":"25h"}'],
   },
   {
     mistake: '--set with a wrong key',
+    doors: ['command'],
     make: () => policyWith(contractPolicy, ['link=open']),
     says: ['--set link=open', 'did you mean links?'],
   },
-  { mistake: 'an unknown command', make: () => command('server'), says: ['server'] },
+  { mistake: 'an unknown command', doors: ['command'], make: () => command('server'), says: ['server'] },
   {
     mistake: 'a port that is no number',
+    doors: ['command'],
     make: () => command('serve', '--port', 'http'),
     says: ['--port', '0 to 65535', 'http'],
+  },
+  {
+    mistake: '--now as a number',
+    make: () => command('serve', '--now', '1768467600'),
+    says: ['1768467600', 'write 2026-01-15T09:00:00Z'],
   },
   {
     mistake: 'a scenario file that is no scenario',
@@ -382,6 +458,14 @@ const serving: readonly Mistake[] = [
     says: ['a.yaml', 'step'],
   },
 ]
+
+/** The message of a server at a port that another one has. The page shows the port 8080 in its place. */
+async function onUsedPort(run: (port: number) => Promise<unknown>): Promise<string> {
+  await using server = await listen(start)
+  const port = Number(new URL(server.url).port)
+  const text = await run(port).catch((error: Error) => `${error.name}: ${error.message}`)
+  return String(text).replaceAll(String(port), '8080')
+}
 
 async function hostMessage(): Promise<string> {
   const answer = await toFetchHandler(start)(new Request('http://my.test/_sim/world'))
@@ -396,6 +480,7 @@ export const mistakes: readonly Mistake[] = [
   ...faulting,
   ...delivering,
   ...serving,
+  ...testing,
 ]
 
 /** Makes a mistake, and returns the message. */

@@ -28,7 +28,7 @@ const prototypes = () =>
 function problemOf(state: State, input: unknown): string | undefined {
   const step = service.step(state, input)
   const { outcome } = step
-  checkResult(registry, step)
+  checkResult(registry, step, step.state.graph.settings)
   if (outcome.ok) return Object.hasOwn(outcome, 'value') ? undefined : 'a success without a value'
   const { code, message, type } = outcome.error
   if (

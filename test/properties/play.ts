@@ -146,5 +146,5 @@ export function photographer(): (state: State) => string {
 
 /** Whether each answer is one that its endpoint promises; throws with the endpoint's name if not. */
 export function checkAnswers({ steps }: Play): void {
-  for (const step of steps) checkResult(registry, step)
+  for (const step of steps) checkResult(registry, step, step.state.graph.settings)
 }

@@ -1,4 +1,4 @@
-import { parseScenario, runScenario } from '../../src/index.ts'
+import { parseScenario, runScenario } from '../../src/scenario/index.ts'
 
 const scenario = parseScenario(`
 fauxgraph: 1

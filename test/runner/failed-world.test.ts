@@ -16,11 +16,11 @@ afterEach(() => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 const failed = (name: string, options: WorldTestOptions) =>
-  failedWorldPage(testWorldOf(starterWorld()), name, { folder, ...options })
+  failedWorldPage(testWorldOf(starterWorld(), 'a test'), name, { folder, ...options })
 
 describe('the page of a failed test', () => {
   test('shows its world under its name, and the text of the failure names it last', async () => {
-    const own = testWorldOf(starterWorld())
+    const own = testWorldOf(starterWorld(), 'a test')
     const { page = '', pageToken = '' } = own.world.names ?? {}
     own.world.as(pageToken).publishPost({ page, message: 'told once' }).unwrap()
     const line = await failedWorldPage(own, 'suite > a "post" <b>', { trace: 'on-failure', folder })

@@ -33,7 +33,7 @@ describe('toSucceed and toBeRefusedWith', () => {
       'expected the call to succeed, but\n  publishPost was refused with code 200: (#200) Requires the permission',
       '\n  because the token lacks the permission pages_manage_posts',
       '\n  checks that passed: request, version, token, ',
-      '\n  check that failed: permission (Authentication: ',
+      '\n  check that failed: permission (Authentication)\n',
       '\n  checks not reached: parameters, rule of the endpoint, ',
     ])
       expect(message).toContain(part)
@@ -85,7 +85,7 @@ describe('toSucceed and toBeRefusedWith', () => {
     expect(first).toSucceed()
     expect(second).toBeRefusedWith(100)
     expect(() => toBeRefusedWith(mixed, 100)).toThrow(
-      'toBeRefusedWith takes one call, got a batch of 2 items: pass one of the items',
+      'toBeRefusedWith takes one call, got 2 items of the batch: pass one of them',
     )
   })
 
@@ -140,7 +140,7 @@ describe('toHavePublished', () => {
     expect(pass).toBe(false)
     const text = message()
     for (const part of [
-      'expected the page names.page to have a published post with {"message":"a draft"}',
+      'expected the page names.page to have exactly one published post with {"message":"a draft"}, and none of its posts match\n',
       'The posts of the page, newest first:\n',
       '"message":"a post"}',
       'not published: {',
@@ -162,6 +162,101 @@ describe('toHavePublished', () => {
   })
 })
 
+/** Publishes a post so many times. */
+function publish(world: World, message: string, times: number): void {
+  const { page, pageToken } = namesOf(world)
+  for (let time = 0; time < times; time++) world.as(pageToken).publishPost({ page, message }).unwrap()
+}
+
+// What is there, what is expected, and whether the matcher and its negation pass. Without `times` one is right, and
+// under `not` only none is.
+const counted: readonly [there: number, times: number | undefined, passes: boolean, notPasses: boolean][] = [
+  [0, undefined, false, true],
+  [1, undefined, true, false],
+  [2, undefined, false, false],
+  [0, 0, true, false],
+  [1, 0, false, true],
+  [2, 2, true, false],
+  [3, 2, false, true],
+]
+
+const passes = (check: () => void): boolean => {
+  try {
+    check()
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('how often', () => {
+  test.for(counted)(
+    '%i posts, times %s: %s, and with not %s',
+    ([there, times, right, notRight], { world }) => {
+      publish(world, 'the offer of the day', there)
+      publish(world, 'another post', 1)
+      const expected = { message: 'the offer of the day', ...(times !== undefined && { times }) }
+      expect(passes(() => expect(world).toHavePublished(expected))).toBe(right)
+      expect(passes(() => expect(world).not.toHavePublished(expected))).toBe(notRight)
+      expect(passes(() => assertPublished(world, expected))).toBe(right)
+    },
+  )
+
+  test.for(counted)(
+    '%i leads, times %s: %s, and with not %s',
+    async ([there, times, right, notRight], { world }) => {
+      const { app, page, form } = namesOf(world)
+      world.actions.installApp({ app, page }).unwrap()
+      world.webhooks.connect(app, () => new Response('ok'))
+      for (let lead = 0; lead < there; lead++)
+        world.actions.submitLead({ form, answers: { full_name: 'Ann', email: 'ann@example.test' } }).unwrap()
+      await world.webhooks.flush()
+      const expected = { field: 'leadgen', ...(times !== undefined && { times }) }
+      expect(passes(() => expect(world).toHaveDelivered(expected))).toBe(right)
+      expect(passes(() => expect(world).not.toHaveDelivered(expected))).toBe(notRight)
+      expect(passes(() => assertDelivered(world, expected))).toBe(right)
+      expect(passes(() => expect(world).toHaveDelivered())).toBe(there > 0)
+      expect(passes(() => expect(world).not.toHaveDelivered())).toBe(there === 0)
+    },
+  )
+
+  test('the message counts', ({ world }) => {
+    publish(world, 'twice', 2)
+    expect(() => expect(world).toHavePublished({ message: 'twice' })).toThrow(
+      'to have exactly one published post with {"message":"twice"}, and 2 of its posts match\n',
+    )
+    expect(() => expect(world).not.toHavePublished({ message: 'twice' })).toThrow(
+      'to have no published post with {"message":"twice"}, and 2 of its posts match\n',
+    )
+    expect(() => expect(world).toHavePublished({ message: 'twice', times: 3 })).toThrow(
+      'to have exactly 3 published posts with {"message":"twice"}, and 2 of its posts match\n',
+    )
+    expect(() => expect(world).not.toHavePublished({ message: 'twice', times: 2 })).toThrow(
+      'to have a number other than 2 published posts with {"message":"twice"}, and 2 of its posts match\n',
+    )
+  })
+
+  test.for([-1, 1.5, '1', null, Number.NaN])('times must be a whole number, not %s', (times, { world }) => {
+    const words = 'times must be a whole number of at least 0, got'
+    expect(() => expect(world).toHavePublished({ message: 'x', times } as never)).toThrow(words)
+    expect(() => expect(world).toHaveDelivered({ times } as never)).toThrow(words)
+  })
+
+  test('a list of answers succeeds if each does', ({ world }) => {
+    const { page, pageToken } = namesOf(world)
+    const read = (token: string) => world.as(token).readPage({ page })
+    expect([read(pageToken), read(pageToken)]).toSucceed()
+    expect([read(pageToken), read('wrong')]).not.toSucceed()
+    expect(() => expect([read(pageToken), read('wrong')]).toSucceed()).toThrow(
+      /1 of 2 answers of the list were refused:\n {4}item 1: readPage was refused with code 190/,
+    )
+    expect(() => expect([]).toSucceed()).toThrow('got an empty list')
+    expect(() => expect([read(pageToken)]).toBeRefusedWith(100)).toThrow(
+      'got 1 answers of the list: pass one',
+    )
+  })
+})
+
 describe('toHaveDelivered', () => {
   test('compares the changes of deliveries that arrived', async ({ world }) => {
     submitLead(world)
@@ -178,7 +273,7 @@ describe('toHaveDelivered', () => {
     submitLead(world)
     const text = toHaveDelivered(world, { field: 'leadgen' }, equals).message()
     for (const part of [
-      'expected a delivery that arrived, with {"field":"leadgen"}',
+      'expected exactly one change that arrived with {"field":"leadgen"}, and none did\n',
       'delivery-1 to the app names.app: queued, due at 2026-01-15T09:00:00Z; [{"field":"leadgen"',
       'the webhook of the app names.app is active, with the fields leadgen',
       'Due deliveries are sent by await world.webhooks.flush(); it is 2026-01-15T09:00:00Z',
@@ -216,7 +311,7 @@ test('the assertions of node:test throw the messages of the matchers', async ({ 
   assertDelivered(world, { field: 'leadgen' })
   expect(() => assertRefusedWith(outcome, 100)).toThrow('expected the call to be refused with code 100')
   expect(() => assertPublished(world, { message: 'no' })).toThrow('expected the page names.page')
-  expect(() => assertDelivered(world, { field: 'x' })).toThrow('expected a delivery that arrived')
+  expect(() => assertDelivered(world, { field: 'x' })).toThrow('expected exactly one change that arrived')
   expect(() => assertSucceeds(world.as('wrong').readPage({ page }))).toThrow(
     'readPage was refused with code 190',
   )

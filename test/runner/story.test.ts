@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { readSteps } from '../../src/inspector/step-log.ts'
+import { toSucceed } from '../../src/runners/answers.ts'
 import { addToError, failedTestText, patternOf, worldStory } from '../../src/runners/story.ts'
 import { seedOfTest, starterWorld, testWorlds } from '../../src/runners/test-world.ts'
+import { recordScenario } from '../../src/scenario/record/record-scenario.ts'
 import { createWorld } from '../../src/world/create-world.ts'
+import { take } from '../../src/world/handle/handle.ts'
+import { handleOf } from '../../src/world/handles.ts'
+import type { World } from '../../src/world/world.ts'
+import { notesArea } from '../area/notes.ts'
 
 describe('the worlds of tests', () => {
   test('a world depends on the full name of its test alone, not on the order', () => {
@@ -69,7 +76,7 @@ describe('the story of a failed test', () => {
       /world\.as\(names\.noPermissionToken\)\.publishPost\(.*\) → error 200: \(#200\) Requires the permission/,
       /^The last refused call: world\.as\(names\.noPermissionToken\)\.publishPost\(/,
       /^ {2}because the token lacks the permission pages_manage_posts$/,
-      /^ {2}check that failed: permission \(Authentication: /,
+      /^ {2}check that failed: permission \(Authentication\)$/,
       /^ {2}delivery-1 to the app names\.app: delivered, attempts: 1$/,
     ])
       expect(lines.filter((text) => line.test(text))).toHaveLength(1)
@@ -95,9 +102,96 @@ describe('the story of a failed test', () => {
     expect(worldStory(own)).not.toContain('"Before"')
   })
 
+  test('is that of its own world: its areas, and the functions of its stubs', () => {
+    const own = testWorlds(() => {
+      const world = createWorld({ areas: [notesArea] })
+      world.starter()
+      return world
+    })('a test')
+    const { page, pageToken } = own.world.names ?? expect.unreachable('names')
+    const notes = own.world as unknown as World<typeof notesArea>
+    notes.as(pageToken).writeNote({ page, text: 'a' }).unwrap()
+    notes.actions.addNote({ page: Number(page), text: 'b' }).unwrap()
+    own.world.stub('GET /{page}/fancy', ({ params }) => ({ of: String(params['q']) }))
+    own.world.request({ method: 'GET', url: `/${page}/fancy?q=1&access_token=${pageToken}` })
+    const story = worldStory(own)
+    for (const line of [
+      /writeNote\(\{"page":names\.page,"text":"a"\}\) → ok$/m,
+      /addNote\(.*\) → ok$/m,
+      /Z {2}world\.stub\("GET \/\{page\}\/fancy", …\)$/m,
+      /GET \/\d+\/fancy\?q=1&access_token=\w+ → ok$/m,
+    ])
+      expect(story).toMatch(line)
+    expect(story).not.toMatch(/error|refused/i)
+  })
+
+  test.each<[unknown, string]>([
+    [9e18, '9000000000000000000'],
+    [-9e18, '-9000000000000000000'],
+    [1e308, '1e+308'],
+    ['soon', '"soon"'],
+    [null, 'null'],
+    [253_402_300_800_000, '253402300800000'],
+  ])('tells a refused advance to %j, which is no instant', (to, words) => {
+    const own = testWorlds(starterWorld)('a test')
+    take(handleOf(own.world), { type: 'advance', to })
+    expect(worldStory(own)).toContain(`the clock moves to ${words} → error 100: (#100) An advance needs`)
+    const { steps } = own.world.trace()
+    expect(steps.at(-1)).toMatchObject({ name: `to ${words}`, ok: false, code: 100 })
+    const reader = readSteps(handleOf(own.world), { sequence: 0 }, () => 0)
+    const news = reader.next()
+    reader.close()
+    expect(news?.kind === 'steps' && news.lines.at(-1)?.name).toBe(`to ${words}`)
+    expect(recordScenario(own.world).text).toContain('type: advance')
+  })
+
   test('says why there is none', () => {
     const own = testWorlds(() => createWorld({ history: 'off' }))('a test')
     expect(worldStory(own)).toMatch(/^The world of this test cannot be told: This world has no history/)
+  })
+
+  test('names fault rules that matched nothing, with the nearest operation that was called', () => {
+    const own = testWorlds(starterWorld)('a test')
+    const { world } = own
+    const { page, pageToken } = world.names
+    world.as(pageToken).publishPost({ page, message: 'hi' }).unwrap()
+    world.faults.add({ match: { operation: 'publishPost' }, fault: { kind: 'drop' }, times: 1 })
+    world.as(pageToken).publishPost({ page, message: 'hi' })
+    expect(worldStory(own)).not.toContain('Fault rules that did nothing')
+    world.faults.add({ match: { operation: 'updatePost' }, fault: { kind: 'drop' } })
+    world.faults.add({ match: { operation: 'publishPost', target: '1' }, fault: { kind: 'drop' } })
+    world.faults.add({ match: {}, fault: { kind: 'notice', how: 'drop' } })
+    const lines = worldStory(own).split('\n')
+    for (const line of [
+      /^Fault rules that did nothing:$/,
+      /^ {2}fault-\d+ \{.*"operation":"updatePost".*\} matched 0 calls \(nearest operation: publishPost\)$/,
+      /^ {2}fault-\d+ .* matched 0 calls \(publishPost was called: the fault does not fit its calls, or another /,
+      /^ {2}fault-\d+ \{.*\} matched 0 notices$/,
+    ])
+      expect(
+        lines.filter((text) => line.test(text)),
+        `${line}`,
+      ).toHaveLength(1)
+  })
+
+  test('tells the checks of a refused call once', () => {
+    const own = testWorlds(starterWorld)('a test')
+    const { page, noPermissionToken } = own.world.names
+    const outcome = own.world.as(noPermissionToken).publishPost({ page, message: 'hi' })
+    const error = new Error(toSucceed(outcome).message())
+    addToError(error, failedTestText(own, 'npx x'))
+    for (const text of [
+      'check that failed: permission',
+      'checks that passed:',
+      'lacks the permission pages_manage_posts',
+    ])
+      expect(error.message.split(text)).toHaveLength(2)
+    expect(error.message).toContain('The last refused call: world.as(names.noPermissionToken).publishPost(')
+    // Another error, such as that of the code under test, has told none of it.
+    const other = new Error('something else')
+    addToError(other, failedTestText(own, 'npx x'))
+    expect(other.message).toContain('check that failed: permission')
+    for (const { message } of [error, other]) expect(message).not.toMatch(/\b[A-Z]{3}-\d{3}\b/)
   })
 
   test('ends with the command, and is part of the message and the stack of the error', () => {

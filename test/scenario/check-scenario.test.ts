@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkScenario } from '../../src/explore/index.ts'
-import { parseScenario, runScenario } from '../../src/index.ts'
+import { parseScenario, runScenario } from '../../src/scenario/index.ts'
 import { scenarioFiles } from './files.ts'
 
 const withOpenValues = scenarioFiles().filter(([, { document }]) => document.values !== undefined)

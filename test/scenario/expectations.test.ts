@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld, parseScenario, recordScenario, restoreWorld, runScenario } from '../../src/index.ts'
+import { createWorld, restoreWorld } from '../../src/index.ts'
+import { parseScenario, recordScenario, runScenario } from '../../src/scenario/index.ts'
 
 /** A scenario whose only step publishes a post, which succeeds, and has this expectation. */
 const publishing = (expected: string, world = '{}') =>

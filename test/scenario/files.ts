@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseScenario, type Scenario } from '../../src/index.ts'
+import { parseScenario, type Scenario } from '../../src/scenario/index.ts'
 
 /** The folder of the scenario files. */
 export const folder = join(import.meta.dirname, '..', '..', 'scenarios')

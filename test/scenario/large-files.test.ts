@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseScenario, runScenario } from '../../src/index.ts'
+import { parseScenario, runScenario } from '../../src/scenario/index.ts'
 
 const head = 'fauxgraph: 1\ntitle: t\nsteps: '
 

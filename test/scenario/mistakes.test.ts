@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseScenario, runScenario } from '../../src/index.ts'
+import { parseScenario, runScenario } from '../../src/scenario/index.ts'
 
 const head = 'fauxgraph: 1\ntitle: A mistake\ngiven: { starter: true }\nsteps:\n'
 const step = (text: string) => `${head}  - ${text}\n`
@@ -61,7 +61,7 @@ export const mistakes: readonly (readonly [what: string, text: string, message: 
   [
     'a negative duration',
     step('advance: -5'),
-    'a.yaml:5:5: steps[0].advance: Time does not run backwards: got -5. Use history.at(n) to look back',
+    'a.yaml:5:5: steps[0].advance: Time moves forward only: got -5. Use history.at(n) to look back',
   ],
   [
     'a time that does not exist in its zone',

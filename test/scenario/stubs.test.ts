@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseScenario, recordScenario, runScenario } from '../../src/index.ts'
 import { parseStubs } from '../../src/scenario/check/parse-stubs.ts'
+import { parseScenario, recordScenario, runScenario } from '../../src/scenario/index.ts'
 import { addStubs } from '../../src/scenario/play/begin.ts'
 import { jsonOf } from '../graph/scene.ts'
 

@@ -2,14 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { arbitraries } from '../../src/explore/index.ts'
-import {
-  createWorld,
-  openApiDocument,
-  parseScenario,
-  recordScenario,
-  runScenario,
-  toFetchHandler,
-} from '../../src/index.ts'
+import { createWorld, toFetchHandler } from '../../src/index.ts'
+import { openApiDocument } from '../../src/openapi/index.ts'
+import { parseScenario, recordScenario, runScenario } from '../../src/scenario/index.ts'
 import { poisson } from '../../src/simulation/arrivals.ts'
 import { simulate } from '../../src/simulation/index.ts'
 import { startCommand } from '../cli/start-command.ts'

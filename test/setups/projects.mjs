@@ -23,12 +23,38 @@ export const start = async (options: ExploreOptions): Promise<boolean> => (await
 // @ts-expect-error a run has options
 export const wrong = explore(5)
 `
+/** A test whose baseline has an area: its calls, its actions and the names of the starter are typed. */
+const fixtures = (from) => `import { createWorld } from 'fauxgraph'
+import { action, area, successResult, z } from 'fauxgraph/area'
+${
+  from === 'fauxgraph/vitest'
+    ? "import { test as base } from 'fauxgraph/vitest'"
+    : "import { useWorld } from 'fauxgraph/jest'"
+}
+const flags = area('flags', {
+  version: 1,
+  actions: { raise: action({ params: z.object({ name: z.string() }), result: successResult, run: () => ({ success: true }) }) },
+})
+const make = () => createWorld({ areas: [flags], starter: true })
+${
+  from === 'fauxgraph/vitest'
+    ? "export const typed = () => base.baseline(make)('typed', ({ world }) => void world.actions.raise({ name: world.names.page }))"
+    : 'export const typed = () => { const world = useWorld(make); world().actions.raise({ name: world().names.page }) }'
+}
+// @ts-expect-error an action of the area takes a text
+export const wrong = () => make().actions.raise({ name: 5 })
+`
+
 /** Types of fauxgraph/check that do. */
 const draws = `import { arbitraries } from 'fauxgraph/check'
 import fc from 'fast-check'
 export const names: string[] = fc.sample(arbitraries.operations)
 // @ts-expect-error names are texts
 export const wrong: number[] = fc.sample(arbitraries.operations)
+`
+const babelConfig = `module.exports = {
+  presets: [['@babel/preset-env', { targets: { node: 'current' } }], '@babel/preset-typescript'],
+}
 `
 const tsJest = { preset: 'ts-jest', testEnvironment: 'node' }
 
@@ -44,7 +70,11 @@ export const projects = [
     manifest: { type: 'module' },
     // Without fast-check, which only the arbitraries need.
     packages: ['vitest@4', typescript, nodeTypes],
-    files: { 'tsconfig.json': tsconfig, 'test/explores.ts': explores },
+    files: {
+      'tsconfig.json': tsconfig,
+      'test/explores.ts': explores,
+      'test/fixtures.ts': fixtures('fauxgraph/vitest'),
+    },
     typed: true,
   },
   { name: 'jest 30 in CommonJS', manifest: {}, packages: ['jest@30'] },
@@ -58,7 +88,25 @@ export const projects = [
     name: 'ts-jest',
     manifest: { jest: tsJest },
     packages: ['jest@30', 'ts-jest@29', typescript, nodeTypes, 'fast-check@4'],
-    files: { 'tsconfig.json': tsconfig, 'test/draws.ts': draws },
+    files: {
+      'tsconfig.json': tsconfig,
+      'test/draws.ts': draws,
+      'test/fixtures.ts': fixtures('fauxgraph/jest'),
+    },
+    typed: true,
+  },
+  {
+    name: 'jest 30 with Babel and TypeScript',
+    manifest: {},
+    packages: ['jest@30', '@babel/preset-env@7', '@babel/preset-typescript@7', typescript, nodeTypes],
+    files: { 'tsconfig.json': tsconfig, 'babel.config.js': babelConfig },
+    typed: true,
+  },
+  {
+    name: 'jest 30 with SWC and TypeScript',
+    manifest: { jest: { transform: { '^.+\\.[jt]sx?$': '@swc/jest' } } },
+    packages: ['jest@30', '@swc/jest@0.2', '@swc/core@1', typescript, nodeTypes],
+    files: { 'tsconfig.json': tsconfig },
     typed: true,
   },
   {

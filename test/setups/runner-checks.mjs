@@ -83,6 +83,83 @@ function checkNested({ manifest, environment }, folder) {
   return [['callbacks end tests, and subtests have worlds of their own', isRight, text]]
 }
 
+/** Tests that intercept, for Jest: the second sees that the first is over. */
+const intercepts = (modules) => `${
+  modules
+    ? "import { expect, test } from '@jest/globals'\nimport { useWorld } from 'fauxgraph/jest'"
+    : "const { useWorld } = require('fauxgraph/jest')"
+}
+const world = useWorld()
+const before = globalThis.fetch
+let kept
+test('answers', async () => {
+  await world.intercept()
+  kept = world()
+  const { page, pageToken } = kept.names
+  const answer = await fetch(\`https://graph.facebook.com/\${page}?access_token=\${pageToken}\`)
+  expect(await answer.json()).toSucceed()
+})
+test('has ended', () => {
+  expect(globalThis.fetch).toBe(before)
+  expect(() => kept.as('token').me()).toThrow('The test "answers" is over')
+})
+`
+
+/** A test that Jest runs before its hooks. */
+const concurrent = (modules) => `${
+  modules
+    ? "import { test } from '@jest/globals'\nimport { useWorld } from 'fauxgraph/jest'"
+    : "const { useWorld } = require('fauxgraph/jest')"
+}
+useWorld()
+test.concurrent('at once', async () => {})
+`
+
+function checkJest({ manifest, environment }, folder) {
+  const modules = manifest.type === 'module'
+  const run = (name, text) => {
+    writeFileSync(join(folder, `test/${name}.test.js`), text)
+    return runCommand(`npx jest test/${name}`, folder, environment)
+  }
+  const followed = run('follows', follows(modules))
+  const intercepted = run('intercepts', intercepts(modules))
+  const refused = run('concurrent', concurrent(modules))
+  return [
+    ['a world follows timers that are made fake again', followed.code === 0, followed.text],
+    ['an intercept ends with its test', intercepted.code === 0, intercepted.text],
+    [
+      'concurrent tests get no world of another test',
+      refused.code !== 0 && refused.text.includes('useWorld gives no world to test.concurrent'),
+      refused.text,
+    ],
+  ]
+}
+
+const runnerOf = (packages) =>
+  ['vitest', 'jest'].find((one) => packages.some((name) => name.startsWith(one))) ?? 'node:test'
+
+/** The entries of the runners, and the commands that run a test of one. */
+const runners = {
+  vitest: { entry: 'fauxgraph/vitest', name: 'Vitest', command: 'npx vitest run' },
+  jest: { entry: 'fauxgraph/jest', name: 'Jest', command: 'npx jest' },
+  'node:test': { entry: 'fauxgraph/node-test', name: 'node:test', command: 'node --test' },
+}
+
+/** Checks that the entry of another runner says which one to take. */
+export function checkEntries({ packages, manifest, environment }, folder) {
+  const { entry: own, name, command } = runners[runnerOf(packages)]
+  const loads = (entry) =>
+    manifest.type === 'module' || own === 'fauxgraph/vitest' ? `import '${entry}'` : `require('${entry}')`
+  return Object.values(runners)
+    .filter(({ entry }) => entry !== own)
+    .map(({ entry }) => {
+      writeFileSync(join(folder, 'test/entry.test.js'), `${loads(entry)}\n`)
+      const { code, text } = runCommand(`${command} test/entry.test.js`, folder, environment)
+      const isNamed = text.includes(`${entry} is for `) && text.includes(`this test runs in ${name}: import`)
+      return [`${entry} says that it is not for ${name}`, code !== 0 && isNamed && text.includes(own), text]
+    })
+}
+
 /** The summary of a run, as both reporters of Node print it. */
 const plainText = (text) => text.replaceAll(/^ℹ /gm, '# ')
 
@@ -97,8 +174,5 @@ export function checkRunner({ packages, manifest, environment }, folder) {
     return [['its reporter prints the coverage of all worlds', code === 0 && isPrinted, text]]
   }
   if (packages.length === 0) return checkNested({ manifest, environment }, folder)
-  if (!packages.includes('jest@30')) return []
-  writeFileSync(join(folder, 'test/follows.test.js'), follows(manifest.type === 'module'))
-  const { code, text } = runCommand('npx jest test/follows', folder, environment)
-  return [['a world follows timers that are made fake again', code === 0, text]]
+  return packages.includes('jest@30') ? checkJest({ manifest, environment }, folder) : []
 }

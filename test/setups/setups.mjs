@@ -177,8 +177,22 @@ const compilers = [
   commands: [`npx ${command} -p tsconfig.json`, `npx ${command} -p tsconfig.bundler.json`],
 }))
 
+/** Reads every entry that needs no other package. The compiler reads all declarations. */
+const everyEntry = ['', '/area', '/check', '/simulation', '/inspector', '/intercept', '/node', '/node-test']
+  .map((entry, at) => `export * as entry${at} from 'fauxgraph${entry}'\n`)
+  .join('')
+
+/** Projects without the types of Node: with those of the DOM, as the compiler has by default, and without. */
+const bare = [['ES2024', 'DOM'], ['ES2024']].map((lib) => ({
+  name: `TypeScript 5.9 without @types/node, with ${lib.join(' and ')}`,
+  manifest: module,
+  packages: [typescript],
+  files: { 'tsconfig.json': tsconfig({ lib, types: [] }, 'all.ts'), 'all.ts': everyEntry },
+  commands: ['npx tsc -p tsconfig.json'],
+}))
+
 /**
  * The set-ups: the manifest, the packages beside fauxgraph, files, the commands after the installation, and what
  * the last one must print. The command `test` is the one that `fauxgraph init` names.
  */
-export const setups = [...initialized, ...compiled, ...programs, ...versions, ...compilers]
+export const setups = [...initialized, ...compiled, ...programs, ...versions, ...compilers, ...bare]

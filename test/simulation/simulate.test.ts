@@ -353,7 +353,7 @@ describe('receivers', () => {
     const { world, app, page } = office()
     world.actions.installApp({ app, page }).unwrap()
     const got: [number, number][] = []
-    const { counters } = simulate({
+    const { counters, timeline } = simulate({
       world,
       for: '30m',
       actors: {
@@ -389,6 +389,8 @@ describe('receivers', () => {
       200,
     ])
     expect(counters).toMatchObject({ deliveries: 1, 'deliveries.failed': 3 })
+    const lanes = timeline.lanes.filter(({ group }) => group === 'webhooks')
+    expect(lanes.map(({ name }) => name)).toEqual([`Starter App (app ${app})`])
   })
 
   test('notices that come while a delivery is on its way are the next delivery', () => {

@@ -56,6 +56,7 @@ const rooms = [
   'scenario/check',
   'scenario/play',
   'scenario/record',
+  'scenario',
   'inspector',
   'viewer/simulation',
   'viewer/state',

@@ -118,6 +118,8 @@ export function nameOf(node: unknown): string | undefined {
 export interface Import {
   readonly from: string
   readonly typeOnly: boolean
+  /** Whether it loads at first use: `import()`. */
+  readonly isLate: boolean
   readonly start: number
 }
 
@@ -131,7 +133,12 @@ export function importsOf(source: Source): Import[] {
     const from = stringOf(node['source'])
     if (from === undefined) return
     const kind = node['importKind'] ?? node['exportKind']
-    found.push({ from, typeOnly: kind === 'type', start: node.start })
+    found.push({
+      from,
+      typeOnly: kind === 'type',
+      isLate: node.type === 'ImportExpression',
+      start: node.start,
+    })
   })
   return found
 }

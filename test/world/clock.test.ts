@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld } from '../../src/world/create-world.ts'
-import { instantOf } from '../../src/world/time/time.ts'
+import { simulate, until } from '../../src/simulation/index.ts'
+import { createWorld, replay } from '../../src/world/create-world.ts'
+import type { FaultRule } from '../../src/world/faults.ts'
+import { instantOf, type When } from '../../src/world/time/time.ts'
 import { begin, call, forked } from '../graph/scene.ts'
 
 const start = begin()
@@ -45,6 +47,73 @@ describe('an instant', () => {
     expect(read).toThrow(TypeError)
     expect(read).toThrow('An instant is Unix milliseconds, an ISO 8601 text such as 2026-01-15T09:00:00Z')
   })
+})
+
+// 1768467600 are the Unix seconds of 2026-01-15T09:00:00Z. As milliseconds they lie on 21 January 1970.
+describe('Unix seconds in place of milliseconds', () => {
+  const early = () => createWorld({ now: 0 })
+  const rule = (from: When, to: When): FaultRule => ({
+    match: { between: [from, to] },
+    fault: { kind: 'drop' },
+  })
+
+  test.each<[door: string, make: (seconds: number) => unknown]>([
+    ['the option now', (now) => createWorld({ now })],
+    ['clock.advanceTo', (when) => createWorld().clock.advanceTo(when)],
+    ['the end of a window', (when) => createWorld().faults.add(rule('2026-01-15', when))],
+    ['the option until of simulate', (until) => simulate({ world: createWorld(), until })],
+    [
+      'a wait of an actor',
+      (when) =>
+        simulate({
+          world: createWorld(),
+          for: '1d',
+          actors: {
+            *one() {
+              yield until(when)
+            },
+          },
+        }),
+    ],
+  ])('are refused with the milliseconds to write: %s', (_, make) => {
+    const problem =
+      "looks like Unix seconds, and an instant is Unix milliseconds: write 1768467600000 for 2026-01-15T09:00:00Z, or '1970-01-21T11:14:27.600Z' as text if you mean 1970"
+    expect(() => make(1_768_467_600)).toThrow(`1768467600 ${problem}`)
+  })
+
+  test.each<[string, number, write: string]>([
+    ['of 1973', 100_000_000, 'write 100000000000 for 1973-03-03T09:46:40Z'],
+    ['with a fraction, as Date.now() / 1000 has', 1_768_467_600.123, 'write 1768467600123 for'],
+    ['of 2286', 9_999_999_999, 'write 9999999999000 for 2286-11-20T17:46:39Z'],
+  ])('are those %s', (_, now, write) => expect(() => createWorld({ now })).toThrow(write))
+
+  test.each<[string, When, number]>([
+    ['a text', '1970-01-21T11:14:27.600Z', 1_768_467_600],
+    ['a Date', new Date(1_768_467_600), 1_768_467_600],
+    ['a small number', 0, 0],
+    ['a number before 1970', -1_768_467_600, -1_768_467_600],
+  ])('an early instant is possible by %s', (_, now, expected) =>
+    expect(createWorld({ now }).clock.now).toBe(expected),
+  )
+
+  test('a number from the time of the world on is taken as it is', () => {
+    const { clock, faults, fork } = early()
+    faults.add(rule(0, clock.now + 1_768_467_600))
+    expect(clock.advanceTo(clock.now + 1_768_467_600).to).toBe(1_768_467_600)
+    expect(simulate({ world: fork(), until: 2_000_000_000 }).to).toBe(2_000_000_000)
+  })
+
+  test('a recording of a world of 1970 is played', () => {
+    const world = createWorld({ now: new Date(1_768_467_600) })
+    expect(replay(world.history.recording()).world.clock.now).toBe(1_768_467_600)
+  })
+
+  test.each([
+    ['1768467600', 'write 2026-01-15T09:00:00Z'],
+    ['1768467600000', 'write 2026-01-15T09:00:00Z'],
+  ])('a text of digits is refused with the text to write: %s', (now, write) =>
+    expect(() => createWorld({ now })).toThrow(`is ISO 8601, and ${now} is a number: ${write}`),
+  )
 })
 
 describe('the clock', () => {

@@ -245,23 +245,26 @@ describe('a transient code beyond the contract', () => {
 
 describe('a fault is refused', () => {
   test.each<[object, RegExp]>([
-    [{ kind: 'http', status: 199 }, /Param fault\.status Too small: .*200/],
-    [{ kind: 'http', status: 600 }, /Param fault\.status Too big: .*599/],
+    [{ kind: 'http', status: 199 }, /^The member fault\.status must be 200 or more, got 199$/],
+    [{ kind: 'http', status: 600 }, /^The member fault\.status must be 599 or less, got 600$/],
     [
       { kind: 'http', status: 204, body: 'x' },
       /has a body, but an answer with status 204, 205, 304 has none/,
     ],
     [{ kind: 'http', status: 500, headers: { 'Retry-After': '1' } }, /names in lower case/],
     [{ kind: 'http', status: 500, headers: { 'content-length': '1' } }, /none of connection, content-length/],
-    [{ kind: 'http', status: 500, headers: { x: 'a\r\nb' } }, /Param fault\.headers must have at most/],
+    [{ kind: 'http', status: 500, headers: { x: 'a\r\nb' } }, /^The member fault\.headers must have at most/],
     [{ kind: 'http', status: 500, body: 'x'.repeat(1_001) }, /has more than 1000 characters/],
-    [{ kind: 'malformed', how: 'upside down' }, /Param fault\.how Invalid option/],
-    [{ kind: 'latency' }, /Param fault\.by Invalid input/],
-    [{ kind: 'latency', by: '25h' }, /Param fault\.by Too big: .*86400000/],
-    [{ kind: 'staleRead' }, /Param fault\.by Invalid input/],
     [
-      { kind: 'error', code: 3 },
-      /must be one of the error codes 100, 102, 104, 190, .* or of the transient ones 1, 2, 4, 17.*, got 3$/,
+      { kind: 'malformed', how: 'upside down' },
+      /^The member fault\.how must be one of truncated, html, empty, got "upside down"$/,
+    ],
+    [{ kind: 'latency' }, /^The member fault\.by is required$/],
+    [{ kind: 'latency', by: '25h' }, /^The member fault\.by must be 86400000 or less, got 90000000$/],
+    [{ kind: 'staleRead' }, /^The member fault\.by is required$/],
+    [
+      { kind: 'error', code: 7 },
+      /must be one of the error codes 100, 102, .*, of the transient ones 1, 2, 4, .*, or of those of the live service 3, .*, got 7$/,
     ],
   ])('%j', (fault, message) => {
     const world = fresh()
@@ -272,6 +275,53 @@ describe('a fault is refused', () => {
   test('a stale read of an operation that writes', () => {
     const rule = { match: { operation: 'publishPost' }, fault: { kind: 'staleRead', by: '1s' } } as const
     expect(() => fresh().faults.add(rule)).toThrow('publishPost is not a read')
+  })
+})
+
+describe('the rules that matched nothing', () => {
+  const drop = { kind: 'drop' } as const
+
+  test.each<[string, FaultRule['match'], Fault, { nearest?: string } | undefined]>([
+    ['a rule that matched is not among them', { operation: 'publishPost' }, drop, undefined],
+    [
+      'a name that no call had: the most similar one',
+      { operation: 'updatePost' },
+      drop,
+      { nearest: 'publishPost' },
+    ],
+    [
+      'another target: the same operation',
+      { operation: 'publishPost', target: '1' },
+      drop,
+      { nearest: 'publishPost' },
+    ],
+    ['a rule for no operation', { token: 'other' }, drop, {}],
+    ['a notice that nobody sent', {}, { kind: 'notice', how: 'drop' }, {}],
+  ])('%s', (_, match, fault, expected) => {
+    const world = fresh()
+    const { id } = world.faults.add({ match, fault })
+    expect(world.faults.unused().map(({ rule, ...found }) => ({ id: rule.id, ...found }))).toEqual([{ id }])
+    read(world)
+    publish(world)
+    expect(world.faults.unused()).toEqual(expected ? [{ rule: world.faults.rules[0], ...expected }] : [])
+  })
+
+  test('a rule that matched and did not act is used', () => {
+    const world = fresh()
+    world.faults.add({ match: {}, fault: drop, skip: 5 })
+    publish(world)
+    expect(world.faults.unused()).toEqual([])
+  })
+
+  test('the control plane lists them by id', async () => {
+    const world = fresh()
+    const { id } = world.faults.add({ match: { operation: 'updatePost' }, fault: drop })
+    publish(world)
+    const response = await toFetchHandler(world)(new Request('http://localhost/_sim/faults'))
+    expect(await response.json()).toMatchObject({
+      faults: [{ id, seen: 0 }],
+      unused: [{ id, nearest: 'publishPost' }],
+    })
   })
 })
 

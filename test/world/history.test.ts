@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
+import type { WorldOptions } from '../../src/world/handle/options.ts'
 import type { World } from '../../src/world/world.ts'
 import { begin, call, forked, idsOf } from '../graph/scene.ts'
 
@@ -92,6 +93,45 @@ describe('the history', () => {
     expect(() => start.world.history.at(moment)).toThrow(/holds the moments 0 to \d+/)
   })
 
+  test('keeps the last steps, if it has a bound', () => {
+    const { world } = begin({ history: { steps: 3 } })
+    for (const message of ['a', 'b', 'c', 'd', 'e']) publish(world, message)
+    const held = world.history.length - world.history.dropped
+    expect(held).toBe(3)
+    expect(replay(JSON.parse(JSON.stringify(world.history.recording()))).world.hash()).toBe(world.hash())
+    expect(() => world.history.at(0)).toThrow('Inputs beyond the last 3, and beyond 134217728 bytes')
+    const copy = world.fork()
+    publish(copy, 'f')
+    expect([copy.history.length - copy.history.dropped, world.history.length]).toEqual([
+      3,
+      copy.history.length - 1,
+    ])
+    world.reset()
+    for (const message of ['a', 'b', 'c', 'd']) publish(world, message)
+    expect([world.history.length, world.history.dropped]).toEqual([4, 1])
+  })
+
+  test.each<[string, NonNullable<WorldOptions['history']>, string]>([
+    [
+      'another word',
+      'some' as 'full',
+      'must be full, off or an object of bounds such as { steps: 1000 }, got "some"',
+    ],
+    ['null', null as unknown as 'full', 'got null'],
+    ['no steps', { steps: 0 }, 'The bound steps of the option history must be a whole number from 1'],
+    ['half a step', { steps: 1.5 }, 'must be a whole number from 1 to 9007199254740991, got 1.5'],
+    [
+      'too many bytes',
+      { bytes: 134_217_729 },
+      'The bound bytes of the option history must be a whole number',
+    ],
+    ['an unknown bound', { step: 3 } as object, 'The option history has no option "step"'],
+    ['an age that is no duration', { age: 'old' as '7d' }, '"old"'],
+  ])('refuses %s', (_, history, message) => {
+    expect(() => createWorld({ history })).toThrow(TypeError)
+    expect(() => createWorld({ history })).toThrow(message)
+  })
+
   test('can be switched off', () => {
     const { world } = begin({ history: 'off' })
     expect(world.history.length).toBe(0)
@@ -176,8 +216,8 @@ describe('the base of a recording', () => {
   })
 
   test.each<[string, unknown, string]>([
-    ['a text', 'x', 'its options: '],
-    ['without a seed', {}, 'seed: '],
+    ['a text', 'x', 'options must be an object, got "x"'],
+    ['without a seed', {}, 'seed is required'],
   ])('is refused if they are %s', (_, options, named) => {
     expect(() => replay({ ...recorded(), base: { options } })).toThrow(
       `The recording cannot be read: ${named}`,

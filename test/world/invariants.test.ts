@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { registry } from '../../src/areas/registry.ts'
+import { contractPolicy } from '../../src/graph/policy.ts'
 import { checkResult } from '../../src/world/handle/invariants.ts'
 
 const answered = (operation: string | undefined, outcome: object, parts?: object[]) => () =>
-  checkResult(registry, { outcome, answer: { operation, ...(parts && { parts }) } } as never)
+  checkResult(registry, { outcome, answer: { operation, ...(parts && { parts }) } } as never, contractPolicy)
 const ok = (value: unknown) => ({ ok: true, value })
 const refused = (code: number) => ({ ok: false, error: { code, message: 'x' } })
 

@@ -161,7 +161,7 @@ const missing: readonly (readonly [
   [
     'an app',
     get(`/${names.app}`, userToken),
-    "GET of an app is beyond the description: the policy beyond: 'serve' serves it",
+    "GET of an app is beyond the description: policy: 'platform', or its key beyond: 'serve', serves it",
   ],
 ]
 

@@ -61,7 +61,7 @@ describe('a refused action', () => {
 
   test('is listed in the story of a failed test', () => {
     const { world } = forked(start)
-    const test = testWorldOf(world)
+    const test = testWorldOf(world, 'a test')
     expect(worldStory(test)).not.toContain('Refused actions')
     world.actions.installApp({ page, app: '7' })
     world.actions.submitLead(lead).unwrap()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseScenario, recordScenario, runScenario } from '../../src/index.ts'
 import { syntheticPicture } from '../../src/pictures/synthetic.ts'
+import { parseScenario, recordScenario, runScenario } from '../../src/scenario/index.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
 import { starterNames } from '../../src/world/starter/starter-names.ts'
 import { starterPicture } from '../../src/world/starter/starter-publications.ts'

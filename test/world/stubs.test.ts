@@ -178,6 +178,18 @@ test.each<[string, unknown, unknown, string]>([
   ['no method', '/{page}/x', {}, 'The member route must be a method (GET, POST or DELETE) and a path'],
   ['a number', 7, {}, 'The member route must be a method (GET, POST or DELETE) and a path'],
   ['a query', 'GET /{page}/x?a=1', {}, 'The member route must be a method'],
+  [
+    'a version',
+    'GET /v24.0/{page}/x',
+    {},
+    "because a stub answers the calls of all: write 'GET /{page}/x', got",
+  ],
+  [
+    'a version and no path',
+    'POST /v24',
+    {},
+    "must have no version, because a stub answers the calls of all: write 'POST /'",
+  ],
   ['an unknown placeholder', 'GET /{paeg}/x', {}, 'The member route must have one of the placeholders page'],
   ['a second placeholder', 'GET /{page}/{post}', {}, 'The member route may have a placeholder only as its'],
   ['no answer', 'GET /{page}/x', undefined, 'The stub must have the member data'],

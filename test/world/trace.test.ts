@@ -33,7 +33,7 @@ describe('world.trace', () => {
       [2, 'call', 'publishPost', 400, false, 200, 0],
       [3, 'action', 'submitLead', null, true, null, 1],
       [4, 'request', 'readPage', 200, true, null, 0],
-      [5, 'advance', 'to 2026-01-15T10:00:00.000Z', null, true, null, 0],
+      [5, 'advance', 'to 2026-01-15T10:00:00Z', null, true, null, 0],
     ])
     const [published, refused, , read] = trace.steps
     expect(published).toMatchObject({

@@ -10,8 +10,9 @@ import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest'
 import { checkNames } from '../../world/handle/known-names.ts'
 import type { World } from '../../world/world.ts'
-import { type FetchHandler, type FetchOptions, fetchFailed, restoreFetch, toFetchHandler } from '../fetch.ts'
+import { type FetchOptions, fetchFailed, requestText, restoreFetch, toFetchHandler } from '../fetch.ts'
 import { judgeHost, originList } from '../hosts.ts'
+import { addLayer, layerFor } from '../layers.ts'
 import { platformHosts, reachesPlatform } from '../platform-hosts.ts'
 import { ownInterceptors } from './own-interceptors.ts'
 
@@ -39,51 +40,39 @@ export interface Intercept extends Disposable {
   restore(): void
 }
 
-interface Layer {
-  readonly origins: ReadonlySet<string>
-  readonly onUnhandled: OnUnhandled
-  readonly handle: FetchHandler
-}
-
 /** A request that a client is about to send, and the ways to answer it. */
 interface Intercepted {
   readonly request: Request
   readonly controller: { respondWith(response: Response): void; errorWith(reason: unknown): void }
 }
 
-/** Makes the error that a kind of client gets if there is no answer. */
-type ErrorOf = (cause: Error) => Error
-
-/** The intercepts that run: the last one was made last, and comes first. */
-const layers: Layer[] = []
+/** What each running intercept does with other requests, in the order in which they were made. */
+const choices: { readonly onUnhandled: OnUnhandled }[] = []
 
 const hangUp = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
 
-const unhandled = ({ method }: Request, { origin, pathname }: URL): string =>
-  `No intercept answers ${method} ${origin}${pathname.slice(0, 200)}: ` +
-  `to answer it, list ${origin} in origins of intercept`
+const unhandled = ({ method }: Request, url: URL): string =>
+  `No intercept answers ${requestText(method, url)}: to answer it, list ${url.origin} in origins of intercept`
 
 /** Decides what happens to a request that no intercept answers; undefined lets it pass. */
 function judgeUnhandled(request: Request, url: URL): Error | undefined {
   const isPlatform = reachesPlatform(url.hostname)
   if (!isPlatform && judgeHost(url.host) === 'allowed') return undefined
-  const choice = isPlatform ? 'error' : (layers.at(-1)?.onUnhandled ?? 'bypass')
+  const choice = isPlatform ? 'error' : (choices.at(-1)?.onUnhandled ?? 'bypass')
   if (choice === 'error') return new Error(unhandled(request, url))
   if (choice === 'warn') console.warn(unhandled(request, url))
   return undefined
 }
 
-/** Answers a request, fails it, or lets it pass. */
-async function answer({ request, controller }: Intercepted, errorOf: ErrorOf): Promise<void> {
+/** Answers a request of `fetch` or of another client, fails it, or lets it pass. */
+async function answer({ request, controller }: Intercepted, client: 'fetch' | 'other'): Promise<void> {
   const url = new URL(request.url)
-  const layer = layers.findLast(({ origins }) => origins.has(url.origin))
-  if (layer === undefined) {
-    const error = judgeUnhandled(request, url)
-    if (error) controller.errorWith(errorOf(error))
-    return
-  }
+  const layer = layerFor(url.origin, client, requestText(request.method, url)) ?? judgeUnhandled(request, url)
+  if (layer === undefined) return
+  const fail = (cause: Error) => controller.errorWith(client === 'fetch' ? fetchFailed(cause) : cause)
+  if (layer instanceof Error) return fail(layer)
   const response = await layer.handle(request)
-  if (response.type === 'error') controller.errorWith(errorOf(hangUp()))
+  if (response.type === 'error') fail(hangUp())
   else controller.respondWith(response)
 }
 
@@ -96,9 +85,8 @@ function start(): () => void {
     ownInterceptors.add(interceptor)
     interceptor.apply()
   }
-  ofFetch.on('request', (intercepted) => answer(intercepted, fetchFailed))
-  for (const interceptor of others)
-    interceptor.on('request', (intercepted) => answer(intercepted, (cause) => cause))
+  ofFetch.on('request', (intercepted) => answer(intercepted, 'fetch'))
+  for (const interceptor of others) interceptor.on('request', (intercepted) => answer(intercepted, 'other'))
   // Modules that import `request` by name see the replaced functions too.
   syncBuiltinESMExports()
   return () => {
@@ -132,14 +120,18 @@ export function intercept(world: World, options: InterceptOptions = {}): Interce
   const { origins = platformHosts.map((host) => `https://${host}`), onUnhandled = 'bypass' } = options
   if (!['error', 'warn', 'bypass'].includes(onUnhandled))
     throw new TypeError(`onUnhandled must be 'error', 'warn' or 'bypass', got ${JSON.stringify(onUnhandled)}`)
-  const layer = { origins: new Set(originList(origins)), onUnhandled, handle: toFetchHandler(world, options) }
+  const choice = { onUnhandled }
+  const handle = toFetchHandler(world, options)
+  const layer = { world, origins: new Set(originList(origins)), handle, clients: 'all' as const }
   stop ??= start()
-  layers.push(layer)
+  choices.push(choice)
+  const removeLayer = addLayer(layer)
   const restore = () => {
-    const at = layers.indexOf(layer)
+    const at = choices.indexOf(choice)
     if (at < 0) return
-    layers.splice(at, 1)
-    if (layers.length > 0) return
+    choices.splice(at, 1)
+    removeLayer()
+    if (choices.length > 0) return
     stop?.()
     stop = undefined
   }

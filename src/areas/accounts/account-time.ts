@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { scalar } from '../../graph/values/scalars.ts'
-import { datetime, dayOf, isoTime, twoDigits } from '../../graph/values/times.ts'
+import { datetime, dayOf, isoTime, millisecondsAdvice, twoDigits } from '../../graph/values/times.ts'
 import type { AdAccountRow } from '../rows.ts'
 import { zoneOffset } from './time-zones.ts'
 
@@ -17,6 +17,7 @@ export const accountDate = scalar<{ readonly day: number } | { readonly instant:
     return typeof raw === 'string' && DATE.test(raw) ? { day: instant } : { instant }
   },
   { type: 'string', format: 'date-time' },
+  millisecondsAdvice,
 )
 
 /** Returns the name of the time zone of an ad account. */

@@ -1,5 +1,5 @@
-import { servesBeyond } from '../../graph/contract/beyond.ts'
-import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import { descriptionError, servesBeyond } from '../../graph/contract/beyond.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
 import type { Policy } from '../../graph/policy.ts'
 import { objectives } from '../ads/campaign-values.ts'
 import type { CampaignParams } from './campaign-params.ts'
@@ -11,5 +11,5 @@ export function objectiveError(
 ): CallError | undefined {
   if (objective === undefined || servesBeyond(policy)) return undefined
   if (objectives.some((known) => known === objective)) return undefined
-  return invalidParameter(`Param objective must be one of ${objectives.join(', ')}, got "${objective}"`)
+  return descriptionError(`Param objective must be one of ${objectives.join(', ')}, got "${objective}"`)
 }

@@ -1,4 +1,4 @@
-import { servesBeyond } from '../../graph/contract/beyond.ts'
+import { descriptionError, servesBeyond } from '../../graph/contract/beyond.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { DAY, limits, MINUTE } from '../../graph/contract/limits.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
@@ -29,7 +29,7 @@ export function scheduledTimeError(time: number, now: number): CallError | undef
   if (delay >= minimum && delay <= maximum) return undefined
   return invalidParameter(
     `Param scheduled_publish_time must lie between ${minimum / MINUTE} minutes and ${maximum / DAY} days ` +
-      `after the request, got ${time / 1000} at ${Math.floor(now / 1000)}`,
+      `after the request, got ${time / 1000} at ${Math.floor(now / 1000)}, the time of the service`,
   )
 }
 
@@ -53,7 +53,8 @@ export function publicationError(
   }
   if (published) return invalidParameter('Param scheduled_publish_time requires published=false')
   if (type !== 'SCHEDULED' && !(type === undefined && servesBeyond(policy))) {
-    return invalidParameter(
+    const refuse = type === undefined ? descriptionError : invalidParameter
+    return refuse(
       `Param scheduled_publish_time requires unpublished_content_type SCHEDULED, got ${type ?? 'nothing'}`,
     )
   }

@@ -1,4 +1,5 @@
 import { canReadAds } from '../../graph/access/access.ts'
+import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import type { Tx } from '../../graph/routes/context.ts'
@@ -104,6 +105,10 @@ function postError(context: PublishContext, params: PostParams): CallError | und
   if (!message && link === undefined && attached_media.length === 0) {
     return invalidParameter('Either link or message must be supplied, or attached_media')
   }
+  // The live service takes pictures without a message, and not with an empty one:
+  // https://github.com/trypostit/trypost/pull/41
+  if (message === '' && attached_media.length > 0 && servesBeyond(context.policy))
+    return { code: 197, message: '' }
   // FEE-166
   if (backdated_time !== undefined && backdated_time >= context.now) {
     return invalidParameter('Param backdated_time must lie before the request')

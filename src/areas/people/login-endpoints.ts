@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { servesBeyond } from '../../graph/contract/beyond.ts'
+import { descriptionError, servesBeyond } from '../../graph/contract/beyond.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/routes/define.ts'
 import { authorizationParams, authorizationRedirect, authorizationResult, byClient } from './authorization.ts'
@@ -20,9 +20,9 @@ export const authorize = endpoint({
   result: authorizationResult,
   redirects: true,
   run(context) {
-    const { params, policy, refuse, refuseFor } = context
+    const { params, policy, refuseFor } = context
     if (params.response_type === undefined && !servesBeyond(policy))
-      return refuse(100, 'The parameter response_type is required')
+      return refuseFor(descriptionError('The parameter response_type is required'))
     const redirect = authorizationRedirect(context, params)
     return isCallError(redirect) ? refuseFor(redirect) : redirect
   },

@@ -1,4 +1,4 @@
-import { servesBeyond } from '../../graph/contract/beyond.ts'
+import { descriptionError, servesBeyond } from '../../graph/contract/beyond.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
@@ -38,7 +38,7 @@ function uploadError(context: ReadContext, params: PhotoParams): CallError | und
   // PHO-048; the live service schedules any unpublished photo.
   const scheduled = params.scheduled_publish_time !== undefined
   return scheduled && !params.temporary && !servesBeyond(policy)
-    ? invalidParameter('Param temporary must be true for a photo of a scheduled post')
+    ? descriptionError('Param temporary must be true for a photo of a scheduled post')
     : undefined
 }
 

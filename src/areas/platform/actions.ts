@@ -18,7 +18,11 @@ function setBlocked(tx: Tx, actor: number, blocked: boolean): boolean {
 const unknownActor = (id: number) =>
   `Param actor must be the id of a user, an app, a page or an ad account, got ${id}`
 
-/** Blocks a user, an app, a page or an ad account: their later calls fail with 368 (ERR-012, SIL-043). */
+/**
+ * Blocks a user, an app, a page or an ad account: their later writes fail with 368 (ERR-012, SIL-043). An
+ * endpoint whose list of codes lacks 368, such as that of the feed, answers 200 or else 100 in its place,
+ * unless the policy is `beyond: 'serve'` (SIL-038).
+ */
 export const blockActor = action({
   chapter: 'Errors',
   params: z.object({

@@ -5,7 +5,7 @@ import { compareRecording, newDifferences } from '../../compare/report.ts'
 import { reportText } from '../../compare/report-text.ts'
 import { leftOutText } from '../../compare/select.ts'
 import { groupDigits } from '../../engine/values/number-text.ts'
-import { contractPolicy, platformPolicy } from '../../graph/policy.ts'
+import { type PolicyName, presets } from '../../graph/policy.ts'
 import { readText } from '../../runners/read-text.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { policyWith } from '../parts/policy-settings.ts'
@@ -14,7 +14,7 @@ import { writeWhole } from '../parts/write-whole.ts'
 
 /** The options of `fauxgraph compare` as texts. */
 export interface CompareFlags {
-  readonly policy: 'contract' | 'platform'
+  readonly policy: PolicyName
   readonly set?: readonly string[]
   readonly report?: string
   readonly allow?: string
@@ -73,9 +73,8 @@ export async function runCompare(
 ): Promise<number> {
   const areas = await loadAreas(flags.area)
   const exchanges = exchangesIn(files, shell)
-  const preset = flags.policy === 'platform' ? platformPolicy : contractPolicy
   const report = compareRecording(exchanges, {
-    policy: policyWith(preset, flags.set),
+    policy: policyWith(presets[flags.policy], flags.set),
     areas,
     ...(flags.allow !== undefined && { allow: allowListIn(flags.allow) }),
   })

@@ -1,11 +1,14 @@
 import { errorMessage } from '../../engine/values/error-message.ts'
 import { exploreWatched } from '../../explore/explore.ts'
+import type { Watch } from '../../explore/judge/exploration.ts'
 import type { ExploreOptions } from '../../explore/options/options.ts'
 import { WrongInput } from '../../explore/options/wrong-input.ts'
+import { playStories, type SavedResult } from '../../explore/play-stories.ts'
 import { replayStory } from '../../explore/replay-story.ts'
-import { writePage } from '../../explore/report/pages.ts'
+import { pageOfTrace } from '../../explore/report/pages.ts'
 import { progressText } from '../../explore/report/progress.ts'
 import { type ExploreFailure, notesOf } from '../../explore/report/report.ts'
+import type { SavedStory } from '../../explore/story/saved.ts'
 import type { Story } from '../../explore/story/story.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, optionsNamed } from '../parts/load-options.ts'
@@ -19,8 +22,10 @@ export interface WorkerTask {
   readonly area: readonly string[]
   readonly seed: number
   readonly runs?: number
-  /** A story to play instead, and the path at which its page is written. */
+  /** A story to play instead, and the path at which the parent writes its page. */
   readonly page?: { readonly story: Story; readonly path: string }
+  /** Saved stories to play instead. */
+  readonly saved?: readonly SavedStory[]
 }
 
 /** A failure as a worker tells of it. */
@@ -34,6 +39,10 @@ export type WorkerResult =
       readonly failures: readonly FoundFailure[]
       readonly notes: readonly string[]
       readonly notTried: readonly string[]
+      /** How each saved story went, if the task played such. */
+      readonly saved?: readonly SavedResult[]
+      /** The page of the story that was played: a worker may be unable to write it. */
+      readonly page?: string
     }
   /** `isInput` says that the options are wrong: no exploration can begin. */
   | { readonly error: string; readonly isInput?: true }
@@ -46,32 +55,43 @@ const INTERVAL = 200
 
 type Send = (message: WorkerMessage) => void
 
-async function performStory(options: ExploreOptions, { story, path }: NonNullable<WorkerTask['page']>) {
+async function performStory(options: ExploreOptions, story: Story): Promise<WorkerResult> {
   const { ok, trace } = await replayStory(options, story)
-  await writePage(path, trace())
-  return { ok, runs: 1, failures: [], notes: [], notTried: [] }
+  return { ok, runs: 1, failures: [], notes: [], notTried: [], page: await pageOfTrace(trace()) }
+}
+
+const sent = (failures: readonly ExploreFailure[]): FoundFailure[] =>
+  failures.map(({ trace: _, ...failure }) => failure)
+
+async function performSaved(options: ExploreOptions, stories: readonly SavedStory[], watch: Watch) {
+  const { results, failures } = await playStories(options, stories, watch)
+  const ok = results.every((result) => result.ok)
+  return { ok, runs: stories.length, failures: sent(failures), notes: [], notTried: [], saved: results }
+}
+
+/** Tells the parent how far an exploration is, several times in a second. */
+function watchFor(send: Send): Watch {
+  let next = 0
+  return (exploration) => {
+    if (performance.now() < next) return
+    next = performance.now() + INTERVAL
+    send({ progress: progressText(exploration) })
+  }
 }
 
 async function perform(
-  { file, name, area, seed, runs, page }: WorkerTask,
+  { file, name, area, seed, runs, page, saved }: WorkerTask,
   send: Send,
 ): Promise<WorkerResult> {
-  const options = optionsNamed(await loadOptions(file, await loadAreas(area)), name, file)
-  if (page) return performStory({ ...options, seed }, page)
-  let next = 0
-  const report = await exploreWatched(
-    // The parent saves: stories saved for one seed must not change what another seed does.
-    { ...options, seed, stories: false, ...(runs !== undefined && { runs }) },
-    (exploration) => {
-      if (performance.now() < next) return
-      next = performance.now() + INTERVAL
-      send({ progress: progressText(exploration) })
-    },
-  )
+  const all = optionsNamed(await loadOptions(file, await loadAreas(area)), name, file)
+  if (page) return performStory({ ...all, seed }, page.story)
+  // The parent saves: stories saved for one seed must not change what another seed does.
+  const options = { ...all, seed, stories: false, ...(runs !== undefined && { runs }) } as const
+  if (saved) return performSaved(options, saved, watchFor(send))
+  const report = await exploreWatched(options, watchFor(send))
   const notes = notesOf(report, Object.keys(options.sometimes ?? {}))
   const { ok, notTried } = report
-  const failures = report.failures.map(({ trace: _, ...failure }) => failure)
-  return { ok, runs: report.runs, failures, notes, notTried }
+  return { ok, runs: report.runs, failures: sent(report.failures), notes, notTried }
 }
 
 /** Explores what the parent process asks for, until the parent disconnects. */

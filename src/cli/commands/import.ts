@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type ImportedScenario, importRecording } from '../../compare/import.ts'
-import { contractPolicy, platformPolicy } from '../../graph/policy.ts'
+import { type PolicyName, presets } from '../../graph/policy.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { policyWith } from '../parts/policy-settings.ts'
 import type { Shell } from '../parts/shell.ts'
@@ -10,7 +10,7 @@ import { exchangesIn } from './compare.ts'
 
 /** The options of `fauxgraph import` as texts. */
 export interface ImportFlags {
-  readonly policy: 'contract' | 'platform'
+  readonly policy: PolicyName
   readonly set?: readonly string[]
   readonly out?: string
   readonly force?: true
@@ -47,10 +47,9 @@ export async function runImport(files: readonly string[], flags: ImportFlags, sh
   checkTarget(flags)
   const areas = await loadAreas(flags.area)
   const exchanges = exchangesIn(files, shell)
-  const preset = flags.policy === 'platform' ? platformPolicy : contractPolicy
   const imported = importRecording(exchanges, {
     title: `The calls of ${files.map((path) => basename(path)).join(' and ')}`,
-    policy: policyWith(preset, flags.set),
+    policy: policyWith(presets[flags.policy], flags.set),
     areas,
   })
   const { text } = imported.scenario

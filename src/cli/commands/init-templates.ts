@@ -22,6 +22,8 @@ export interface Templates {
 const scenario = `fauxgraph: 1
 title: A post is published
 given:
+  # platform answers as the live service does, contract as the service description says.
+  world: { policy: platform }
   starter: { publications: false }
 steps:
   - title: The page publishes a post.
@@ -68,6 +70,13 @@ const expires = (
   const outcome = client.publishPost({ page, message: 'late', attached_media: [{ media_fbid: photo.id }] })
   ${expectRefusal}`
 
+/** The function that makes the world in which each test and each run begins. */
+const startWorld = `function startWorld() {
+  // platform answers as the live service does, contract as the service description says.
+  return createWorld({ policy: 'platform', starter: true })
+}
+`
+
 /** The unit tests for the runners with `expect`. */
 const expectTests = (world: string, parameter: string, play: string): string => `${play}
 
@@ -80,7 +89,7 @@ ${expires(world, 'expect(outcome).toBeRefusedWith(100)')}
 })
 `
 
-const nodeImports = ['assertPublished', 'assertRefusedWith', 'assertSucceeds', 'test']
+const nodeImports = ['assertPublished', 'assertRefusedWith', 'assertSucceeds']
 
 const nodeTests = `test.scenario('${scenarioPath}')
 
@@ -124,6 +133,7 @@ function greeter({ fetch, baseUrl, names }${typed ? ': ProcessContext' : ''}) {
 `
 
 const explorationOptions = `{
+  world: startWorld,
   sut: (context) => ({ jobs: { greet: { every: '1h', run: greeter(context) } } }),
   hostile: { people: false },
   runs: 60,
@@ -133,8 +143,9 @@ function exploration({ runner, typescript, modules }: Project): string {
   const type = typescript ? "import type { ProcessContext } from 'fauxgraph/check'\n" : ''
   if (runner !== 'jest') {
     const from = runner === 'vitest' ? 'fauxgraph/vitest' : 'fauxgraph/node-test'
-    return `${type}${importsOf(modules, { [from]: ['test'] })}
+    return `${type}${importsOf(modules, { fauxgraph: ['createWorld'], [from]: ['test'] })}
 
+${startWorld}
 ${exploredCode(typescript)}
 test.explore('greeter', ${explorationOptions})
 `
@@ -142,15 +153,11 @@ test.explore('greeter', ${explorationOptions})
   const imports = { '@jest/globals': ['test'], fauxgraph: ['createWorld'], 'fauxgraph/check': ['explore'] }
   return `${type}${importsOf(modules || typescript, imports)}
 
+${startWorld}
 ${exploredCode(typescript)}
 test('greeter', async () => {
   const report = await explore({
     name: 'greeter',
-    world() {
-      const world = createWorld()
-      world.starter()
-      return world
-    },
     ${explorationOptions.slice(4).replace(/\n\}$/, '').replaceAll('\n', '\n  ')}
   })
   report.throwIfFailed()
@@ -158,26 +165,44 @@ test('greeter', async () => {
 `
 }
 
+/** The `test` of fauxgraph under another name, as an import or a `require` has it. */
+const worldTest = (modules: boolean): string => (modules ? 'test as worldTest' : 'test: worldTest')
+
+const withStart = `const test = worldTest.baseline(startWorld)
+`
+
 function unitTest({ runner, typescript, modules }: Project): string {
   if (runner === 'node')
-    return `${importsOf(modules, { 'fauxgraph/node-test': nodeImports })}
+    return `${importsOf(modules, {
+      fauxgraph: ['createWorld'],
+      'fauxgraph/node-test': [...nodeImports, worldTest(modules)],
+    })}
 
+${startWorld}
+${withStart}
 ${nodeTests}`
   if (runner === 'vitest')
-    return `${importsOf(true, { vitest: ['expect'], 'fauxgraph/vitest': ['test'] })}
+    return `${importsOf(true, {
+      vitest: ['expect'],
+      fauxgraph: ['createWorld'],
+      'fauxgraph/vitest': [worldTest(true)],
+    })}
 
-${required(expectTests('world', '{ world }', `test.scenario('${scenarioPath}')`), typescript)}`
-  const imports = { '@jest/globals': ['expect', 'test'], 'fauxgraph/jest': ['testScenario', 'useWorld'] }
+${startWorld}
+${withStart}
+${expectTests('world', '{ world }', `test.scenario('${scenarioPath}')`)}`
+  const imports = {
+    '@jest/globals': ['expect', 'test'],
+    fauxgraph: ['createWorld'],
+    'fauxgraph/jest': ['testScenario', 'useWorld'],
+  }
   return `${importsOf(modules || typescript, imports)}
 
-const world = useWorld()
+${startWorld}
+const world = useWorld(startWorld)
 
-${required(expectTests('world()', '', `testScenario('${scenarioPath}')`), typescript)}`
+${expectTests('world()', '', `testScenario('${scenarioPath}')`)}`
 }
-
-/** Tells TypeScript that the starter world has names. */
-const required = (text: string, typescript: boolean): string =>
-  typescript ? text.replaceAll('.names\n', '.names!\n') : text
 
 const commands = {
   vitest: () => 'npx vitest run',

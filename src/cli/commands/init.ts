@@ -54,11 +54,15 @@ function runnerOf({ runner }: InitFlags, packages: ReadonlySet<string>, { script
   )
 }
 
-/** Whether tests may be written in TypeScript: node:test of Node 20 cannot run it, and Jest needs ts-jest. */
+/** What compiles TypeScript for Jest in projects that have a tsconfig.json; `ts-jest` needs none. */
+const jestCompilers = ['@babel/preset-typescript', '@swc/jest']
+
+/** Whether tests may be in TypeScript: node:test of Node 20 cannot run it, and Jest needs a compiler. */
 function usesTypeScript(runner: Runner, packages: ReadonlySet<string>, folder: string): boolean {
+  const isConfigured = existsSync(join(folder, 'tsconfig.json'))
   if (runner === 'node') return false
-  if (runner === 'jest') return packages.has('ts-jest')
-  return packages.has('typescript') || existsSync(join(folder, 'tsconfig.json'))
+  if (runner === 'vitest') return isConfigured || packages.has('typescript')
+  return packages.has('ts-jest') || (isConfigured && jestCompilers.some((name) => packages.has(name)))
 }
 
 /** Finds out how the tests of a project are written. */

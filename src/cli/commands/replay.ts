@@ -8,7 +8,7 @@ export async function replayFile(
   { area }: { readonly area?: readonly string[] },
   { out, err }: Shell,
 ): Promise<void> {
-  const { played, tornBytes } = playRecordingFile(path, await loadAreas(area))
+  const { played, tornBytes } = playRecordingFile(path, { areas: await loadAreas(area) })
   if (!played)
     throw new Error(`${path} has no complete line: expected a recording of fauxgraph serve --record`)
   if (tornBytes > 0)

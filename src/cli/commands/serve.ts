@@ -5,6 +5,7 @@ import { loadAreas } from '../parts/load-areas.ts'
 import { openBrowser } from '../parts/open-browser.ts'
 import {
   beginningWorld,
+  historyOf,
   nameLines,
   portOf,
   type ServiceFlags,
@@ -81,7 +82,10 @@ function recordedOrNot(
   warn: (text: string) => void,
 ): Partial<RecordedWorld> & { readonly world: World } {
   if (record === undefined) return { world: servedWorld(flags) }
-  const recorded = recordedWorld(record, () => beginningWorld(flags), warn, flags.areas)
+  const recorded = recordedWorld(record, () => beginningWorld(flags), warn, {
+    ...(flags.areas && { areas: flags.areas }),
+    history: historyOf(flags.history),
+  })
   toWallClock(recorded.world, flags)
   if (recorded.resumed !== undefined)
     warn(`${record} is continued after ${recorded.resumed} inputs: options for a new world have no effect`)

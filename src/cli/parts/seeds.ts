@@ -30,3 +30,9 @@ export function seedsOf(seeds: string, shard: string): number[] {
   for (let seed = first + index - 1; seed <= last; seed += count) found.push(seed)
   return found
 }
+
+/** The part of a list that one shard takes. All shards together take each element once. */
+export function shareOf<T>(list: readonly T[], shard: string): T[] {
+  const { index, count } = shardOf(shard)
+  return list.filter((_, position) => position % count === index - 1)
+}

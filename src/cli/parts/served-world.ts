@@ -1,11 +1,13 @@
 import type { Area } from '../../area/area.ts'
-import { contractPolicy, platformPolicy } from '../../graph/policy.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
+import { type PolicyName, presets } from '../../graph/policy.ts'
 import { readText } from '../../runners/read-text.ts'
 import { parseScenario } from '../../scenario/check/parse.ts'
 import { parseStubs } from '../../scenario/check/parse-stubs.ts'
 import { addStubs } from '../../scenario/play/begin.ts'
 import { runScenario } from '../../scenario/play/run-scenario.ts'
 import { createWorld, restoreWorld } from '../../world/create-world.ts'
+import type { WorldOptions } from '../../world/handle/options.ts'
 import type { World } from '../../world/world.ts'
 import { policyWith } from './policy-settings.ts'
 
@@ -15,12 +17,14 @@ export interface ServiceFlags {
   readonly scenario?: string
   readonly seed?: string
   readonly now?: string
-  readonly policy?: 'contract' | 'platform'
+  readonly policy?: PolicyName
   readonly beyond?: 'serve' | 'refuse'
   /** Keys of the policy, each as `key=value`. */
   readonly set?: readonly string[]
   readonly pictureBytesMax?: string
   readonly time: string
+  /** The steps to keep, or `off`. */
+  readonly history?: string
   /** A file with stubs. */
   readonly stubs?: string
   readonly webhookHost?: readonly string[]
@@ -47,6 +51,14 @@ export function timeOf(text: string): 'manual' | 'real' | { scale: number } {
   throw new TypeError(`--time must be manual, real or a number above 0, got ${text}`)
 }
 
+/** Reads the option `--history`. */
+export function historyOf(text?: string): NonNullable<WorldOptions['history']> {
+  if (text === 'off') return 'off'
+  const steps = text === undefined ? bounds.servedStepsMax : /^\d{1,15}$/.test(text) ? Number(text) : 0
+  if (steps > 0) return { steps, age: bounds.servedStepMillisecondsMax }
+  throw new TypeError(`--history must be a number of steps above 0, or off, got ${text}`)
+}
+
 function bytesOf(text: string): number {
   const bytes = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(bytes)) return bytes
@@ -54,17 +66,16 @@ function bytesOf(text: string): number {
 }
 
 function worldOf(flags: ServiceFlags): World {
-  const { seed, now, policy, beyond = 'serve', pictureBytesMax, set, time, areas = [] } = flags
-  const preset = policy === 'platform' ? platformPolicy : contractPolicy
+  const { seed, now, policy = 'contract', beyond = 'serve', pictureBytesMax, set, time, history } = flags
+  const { areas = [] } = flags
   const begin = now ?? (time === 'real' ? Date.now() : undefined)
   return createWorld({
-    // A server has no use for the history, and may run for weeks.
-    history: 'off',
+    history: historyOf(history),
     areas,
     ...(seed !== undefined && { seed }),
     ...(begin !== undefined && { now: begin }),
     ...(pictureBytesMax !== undefined && { pictureBytesMax: bytesOf(pictureBytesMax) }),
-    policy: policyWith({ ...preset, beyond }, set),
+    policy: policyWith({ ...presets[policy], beyond }, set),
   })
 }
 
@@ -81,7 +92,7 @@ function worldAfter(path: string, flags: ServiceFlags): World {
   if (difference) throw new TypeError(difference.message)
   const changed = policyWith({ ...world.policy, ...(beyond && { beyond }) }, set)
   const end = beyond || set ? world.fork({ policy: changed }) : world
-  return restoreWorld(end.snapshot(), { history: 'off', areas })
+  return restoreWorld(end.snapshot(), { history: historyOf(flags.history), areas })
 }
 
 /** Adds the stubs of `--stubs` to a world. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { WorkerMessage, WorkerResult, WorkerTask } from '../commands/explore-worker.ts'
+import type { CommandPrefix } from './isolation.ts'
 
 /** The settings by which tasks are spread over worker processes. */
 export interface WorkerOptions {
@@ -8,13 +9,21 @@ export interface WorkerOptions {
   readonly workers: number
   /** Milliseconds without a message after which a worker is ended. */
   readonly watchdog: number
+  /** The command by which workers are started, if the system isolates them. */
+  readonly isolation: CommandPrefix | undefined
   readonly onProgress: (task: WorkerTask, text: string) => void
   readonly onResult: (task: WorkerTask, result: WorkerResult) => void
 }
 
 /** Starts a worker. What its code prints goes to the standard error stream. */
-const startWorker = (program: string): ChildProcess =>
-  fork(program, ['explore-worker'], { stdio: ['ignore', 2, 2, 'ipc'] })
+const startWorker = ({ program, isolation }: WorkerOptions): ChildProcess =>
+  fork(program, ['explore-worker'], {
+    stdio: ['ignore', 2, 2, 'ipc'],
+    ...(isolation && {
+      execPath: isolation.command,
+      execArgv: [...isolation.values, process.execPath, ...process.execArgv],
+    }),
+  })
 
 const endText = (code: number | null, signal: NodeJS.Signals | null): string =>
   `the worker process ended ${signal === null ? `with code ${code}` : `by ${signal}`} before its report`
@@ -60,7 +69,7 @@ export async function doTasks(tasks: readonly WorkerTask[], options: WorkerOptio
   const lane = async () => {
     let child: ChildProcess | undefined
     for (const task of waiting) {
-      if (!child || !isAlive(child)) child = startWorker(options.program)
+      if (!child || !isAlive(child)) child = startWorker(options)
       options.onResult(task, await ask(child, task, options))
     }
     if (child?.connected) child.disconnect()

@@ -1,5 +1,6 @@
 import type { Json } from '../values/guard.ts'
 import { built, deferred } from './deferred-schema.ts'
+import { issueWords } from './issue-words.ts'
 import { z } from './zod.ts'
 
 /** Any JSON value. It does not check the value, which must have passed `guard`. */
@@ -54,12 +55,17 @@ export function boundedArray<T extends z.ZodType>(item: T): z.ZodArray<T> {
 export const shortText = (unitsMax: number): z.ZodString =>
   z.string().refine((text) => text.length <= unitsMax, `has more than ${unitsMax} characters`)
 
+// `abortEarly` is internal to zod: arrays and objects stop at the first invalid member.
+const firstIssueOnly: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true, error: issueWords }
+
+const interpreted = { ...firstIssueOnly, jitless: true }
+
 /** An object with any names that is parsed up to the first invalid value, as `boundedArray` is. */
 export function boundedRecord<T>(value: z.ZodType<T>): z.ZodType<Record<string, T>, Record<string, unknown>> {
   return z.record(z.string(), z.unknown()).transform((input, context) => {
     const members: Record<string, T> = {}
     for (const [name, member] of Object.entries(input)) {
-      const read = value.safeParse(member)
+      const read = value.safeParse(member, firstIssueOnly)
       const [first] = read.error?.issues ?? []
       if (first) {
         context.issues.push({ ...first, path: [name, ...first.path], input: member } as z.core.$ZodRawIssue)
@@ -70,11 +76,6 @@ export function boundedRecord<T>(value: z.ZodType<T>): z.ZodType<Record<string, 
     return members
   })
 }
-
-// `abortEarly` is internal to zod: arrays and objects stop at the first invalid member.
-const firstIssueOnly: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }
-
-const interpreted: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true, jitless: true }
 
 /**
  * The parses of a schema before zod compiles its objects. A compilation takes as long as hundreds of parses,

@@ -16,16 +16,32 @@ export const CHECKPOINT_INPUTS = 1_024
 export const KEPT_EVERY = 16
 
 /**
- * Maximum bytes of a history, by `weightOf`: its inputs, the log entries that they added, and 256 for each
- * input. Beyond it the history forgets its oldest inputs.
+ * Maximum bytes of a history, by `weightOf`: its inputs, the log entries that they added, by how much they let
+ * the stored bytes of the world grow, and 256 for each input. Beyond it the history forgets its oldest inputs.
  */
 export const HISTORY_BYTES_MAX = 128 * 1024 * 1024
 
 /** Bytes that each input counts in addition to its own weight, for its share of the kept states. */
 const INPUT_BYTES = 256
 
-/** Maximum bytes between two checkpoints, so that the oldest inputs are forgotten in small portions. */
-const SEGMENT_BYTES = HISTORY_BYTES_MAX / 16
+/** A history is forgotten in this many portions, so that little more is forgotten than must be. */
+const PORTIONS = 16
+
+/** The bounds of a history. A world shares them with its forks. */
+export interface HistoryBounds {
+  /** The inputs that are kept at least, if their bytes allow it. Up to a 16th more are kept. */
+  readonly steps: number
+  /** Maximum bytes of one history. */
+  readonly bytes: number
+  /** The bytes that all histories with these bounds have recorded so far, which orders their segments. */
+  recorded: number
+}
+
+/** Creates the bounds of a history: those of the engine, if left out. */
+export const historyBounds = ({
+  steps = Number.POSITIVE_INFINITY,
+  bytes = HISTORY_BYTES_MAX,
+}: Partial<Pick<HistoryBounds, 'steps' | 'bytes'>> = {}): HistoryBounds => ({ steps, bytes, recorded: 0 })
 
 /** A segment of inputs after a checkpoint. One world writes it, until it is full or the world is forked. */
 interface Segment<S extends State> {
@@ -35,6 +51,8 @@ interface Segment<S extends State> {
   /** The states after every 16th of the inputs. */
   readonly kept: S[]
   bytes: number
+  /** `recorded` of the bounds after its last input. */
+  mark: number
 }
 
 /**
@@ -42,6 +60,7 @@ interface Segment<S extends State> {
  * costs nothing: both worlds continue in segments of their own.
  */
 export interface History<S extends State = State> {
+  readonly bounds: HistoryBounds
   /** The segments before the current one, oldest first. Forks share the list, so it is never changed. */
   past: readonly Segment<S>[]
   pastBytes: number
@@ -58,11 +77,12 @@ const segmentFrom = <S extends State>(start: number, state: S): Segment<S> => ({
   inputs: [],
   kept: [],
   bytes: 0,
+  mark: 0,
 })
 
 /** Returns the history of a world that begins in this state. */
-export function beginHistory<S extends State>(state: S): History<S> {
-  return { past: [], pastBytes: 0, current: segmentFrom(0, state), length: 0, last: state }
+export function beginHistory<S extends State>(state: S, bounds = historyBounds()): History<S> {
+  return { bounds, past: [], pastBytes: 0, current: segmentFrom(0, state), length: 0, last: state }
 }
 
 /** Returns the number of inputs of the world so far. */
@@ -84,19 +104,36 @@ function addedBytes(before: Ring<Json>, after: Ring<Json>): number {
   return bytes
 }
 
+/** Returns by how many bytes the stored rows and blobs grew. A history keeps those that are removed later. */
+const grownBytes = ({ graph: { stored: before } }: State, { graph: { stored: after } }: State): number =>
+  before === after
+    ? 0
+    : Math.max(0, after.rowBytes - before.rowBytes) + Math.max(0, after.blobBytes - before.blobBytes)
+
 /** Records an input with the states before and after it. */
 export function recordInput<S extends State>(history: History<S>, input: Json, before: S, after: S): void {
-  const { current } = history
+  const { current, bounds } = history
   current.inputs.push(input)
-  current.bytes += INPUT_BYTES + weightOf(input)
-  current.bytes += addedBytes(before.ledger.calls, after.ledger.calls)
-  current.bytes += addedBytes(before.ledger.events, after.ledger.events)
+  const added =
+    INPUT_BYTES +
+    weightOf(input) +
+    addedBytes(before.ledger.calls, after.ledger.calls) +
+    addedBytes(before.ledger.events, after.ledger.events) +
+    grownBytes(before, after)
+  current.bytes += added
+  bounds.recorded += added
+  current.mark = bounds.recorded
   history.length += 1
   history.last = after
   if (current.inputs.length % KEPT_EVERY === 0) current.kept.push(after)
-  if (current.inputs.length === CHECKPOINT_INPUTS || current.bytes > SEGMENT_BYTES) endSegment(history, after)
+  if (isFull(current, bounds)) endSegment(history, after)
   forgetOldest(history)
 }
+
+const isFull = ({ inputs, bytes }: Segment<State>, bounds: HistoryBounds): boolean =>
+  inputs.length >= CHECKPOINT_INPUTS ||
+  inputs.length >= bounds.steps / PORTIONS ||
+  bytes > bounds.bytes / PORTIONS
 
 /** Begins a new segment at this state. */
 function endSegment<S extends State>(history: History<S>, state: S): void {
@@ -108,17 +145,46 @@ function endSegment<S extends State>(history: History<S>, state: S): void {
 
 /** Forgets the oldest segments until the rest fits. */
 function forgetOldest(history: History): void {
+  const { bounds, past, length, current } = history
+  let bytes = history.pastBytes + current.bytes
   let count = 0
-  while (count < history.past.length && history.pastBytes + history.current.bytes > HISTORY_BYTES_MAX)
-    history.pastBytes -= history.past[count++]?.bytes ?? 0
-  if (count > 0) history.past = history.past.slice(count)
+  for (const { start, inputs, bytes: own } of past) {
+    if (bytes <= bounds.bytes && length - start - inputs.length < bounds.steps) break
+    bytes -= own
+    count += 1
+  }
+  if (count > 0) forgetFirst(history, count)
 }
+
+function forgetFirst(history: History, count: number): void {
+  for (const { bytes } of history.past.slice(0, count)) history.pastBytes -= bytes
+  history.past = history.past.slice(count)
+}
+
+/** Ends the current segment, so that its inputs can be forgotten without those that follow. */
+export function endPortion(history: History): void {
+  if (history.current.inputs.length > 0) endSegment(history, history.last)
+}
+
+/** Forgets the inputs up to a mark of the bounds, in whole segments. */
+export function forgetUntil(history: History, mark: number): void {
+  if (history.current.mark <= mark) endPortion(history)
+  const count = history.past.findLastIndex((one) => one.mark <= mark) + 1
+  if (count > 0) forgetFirst(history, count)
+}
+
+/** The marks and bytes of the segments of a history that hold inputs. Forks share the objects. */
+export const portionsOf = ({
+  past,
+  current,
+}: History): readonly Readonly<{ mark: number; bytes: number }>[] =>
+  current.inputs.length > 0 ? [...past, current] : past
 
 /** Forks a history. The two histories continue independently. */
 export function forkHistory<S extends State>(history: History<S>, state: S): History<S> {
   if (history.current.inputs.length > 0) endSegment(history, state)
-  const { past, pastBytes, length, current } = history
-  return { past, pastBytes, current: segmentFrom(current.start, state), length, last: state }
+  const { bounds, past, pastBytes, length, current } = history
+  return { bounds, past, pastBytes, current: segmentFrom(current.start, state), length, last: state }
 }
 
 /** Returns the segment that contains a moment. */
@@ -134,6 +200,9 @@ function keptState<S extends State>(
   return [kept[place] ?? state, (place + 1) * KEPT_EVERY]
 }
 
+const boundsText = ({ steps, bytes }: HistoryBounds): string =>
+  `Inputs beyond ${Number.isFinite(steps) ? `the last ${steps}, and beyond ` : ''}${bytes} bytes`
+
 /**
  * Returns the state after `sequence` inputs: the last one, or the result of replaying at most one segment.
  * Throws a RangeError for a moment that the history does not hold.
@@ -148,7 +217,7 @@ export function stateAt<S extends State>(
     const reason =
       oldest === 0
         ? ''
-        : `. Inputs beyond ${HISTORY_BYTES_MAX} bytes are forgotten, the oldest first: see history.dropped`
+        : `. ${boundsText(history.bounds)} are forgotten, the oldest first: see history.dropped`
     throw new RangeError(
       `The history holds the moments ${oldest} to ${history.length}, not ${String(sequence)}${reason}`,
     )
@@ -178,6 +247,12 @@ export function stateBefore<S extends State>(
     state = next
   }
   return state
+}
+
+/** Returns the input after the first `sequence` ones; undefined if the history does not hold it. */
+export function inputAt(history: History, sequence: number): Json | undefined {
+  const { start, inputs } = segmentOf(history, sequence)
+  return inputs[sequence - start]
 }
 
 /** Returns all inputs that the history holds, oldest first. */

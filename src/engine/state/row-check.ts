@@ -1,4 +1,5 @@
 import { built } from '../schema/deferred-schema.ts'
+import { issueText } from '../schema/issue-words.ts'
 import { readBy } from '../schema/schema.ts'
 import { z } from '../schema/zod.ts'
 import { ROW_BYTES_EACH_MAX } from '../store/storage.ts'
@@ -120,10 +121,7 @@ function shapeProblem(schema: Schema, row: AnyRow): string | undefined {
   const where = `row ${row.id} of ${row.kind}`
   if (weightOf(row) > ROW_BYTES_EACH_MAX) return `${where} has more than ${ROW_BYTES_EACH_MAX} bytes`
   const read = readBy(table.row, row)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    return `${where}: ${issue?.path.join('.')} ${issue?.message}`
-  }
+  if (!read.success) return `${where}: ${issueText(read.error, 'it')}`
   const columns = isPlainObject(read.data) ? read.data : {}
   const known: AnyRow = { ...columns, id: row.id, kind: row.kind }
   if (isSameJson(known, row)) return undefined

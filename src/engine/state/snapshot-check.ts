@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { issueText } from '../schema/issue-words.ts'
 import { boundedArray, boundedRecord, json, readBy, shortText } from '../schema/schema.ts'
 import { z } from '../schema/zod.ts'
 import { ID_MAX } from '../store/storage.ts'
@@ -23,7 +24,7 @@ export const counter: z.ZodType<number> = z
   .number()
   .min(0)
   .max(9_007_199_254_740_992)
-  .refine(Number.isInteger, 'Invalid input: expected a whole number')
+  .refine(Number.isInteger, 'must be a whole number')
 /** Maximum number of events: a world emits no more once it exceeds `ID_MAX`, but one step emits many. */
 const EMITTED_MAX = 2 * ID_MAX
 const log = z.strictObject({ capacity: whole, dropped: counter, items: boundedArray(json) })
@@ -75,13 +76,6 @@ const StateSnapshot = z.object({
 export type StateSnapshot = z.output<typeof StateSnapshot>
 
 export type SnapshotState = StateSnapshot['state']
-
-/** Returns the first issue of a failed parse: its path and its message. */
-export function issueText(error: z.core.$ZodError): string {
-  const [issue] = error.issues
-  const path = issue?.path.map((part) => String(part).slice(0, 80)).join('.')
-  return `${path ? `${path} ` : ''}${issue?.message}`
-}
 
 const Event = z.strictObject({ sequence: whole, at: z.number().int(), type: z.string(), data: json })
 

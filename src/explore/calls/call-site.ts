@@ -14,8 +14,14 @@ export interface CallSite {
   readonly key: string
   /** The file and line of the program, such as `main.ts:12`, or the package if none is on the stack. */
   readonly place: string
+  /** The function of the program at that line; undefined if it has no name. */
+  readonly within: string | undefined
+  /** The package that sets the timer, or the file of the program: a name that no edit of lines changes. */
+  readonly owner: string
   /** Whether a package sets the timer. */
   readonly isLibrary: boolean
+  /** The packages whose lines are on the stack. */
+  readonly packages: readonly string[]
 }
 
 /** The file of this module, as the stack tells it: CommonJS has no `import.meta`. */
@@ -96,16 +102,30 @@ function packageOf(file: string): string {
   return name.startsWith('@') ? `${name}/${second}` : name
 }
 
+/** The function that a line of a stack names; undefined if it has no name of its own. */
+function functionOf(text: string): string | undefined {
+  const [, written = ''] = /^\s*at (?:async )?(?:new )?(\S+) (?:\[as .*\] )?\(/.exec(text) ?? []
+  const name = (written.split('.').at(-1) ?? '').replace(/^#/, '')
+  return /^[A-Za-z$][\w$]*$/.test(name) && name !== 'eval' ? name : undefined
+}
+
+/** The name of the file of a line such as `main.ts:12`, without its folders: the command may start in any. */
+export const fileOf = (place: string): string => (place.split('/').at(-1) ?? '').replace(/:\d+$/, '')
+
 /**
  * The line of the program that a timer belongs to: that of the outermost function which does not wait, so
  * that a loop has its own name, and not that of a helper through which it sleeps.
  */
-function placeOf(frames: readonly Frame[]): string {
-  const found = sourceLines()
-    .map(programLine)
-    .findLast((line) => line !== undefined)
-  const [first] = frames
-  return found ?? (first && isLibrary(first.file) ? packageOf(first.file) : 'timer')
+function belongsTo([first]: readonly Frame[]): Pick<CallSite, 'place' | 'within' | 'owner' | 'isLibrary'> {
+  const line = sourceLines().findLast((text) => programLine(text) !== undefined)
+  const ofPackage = first && isLibrary(first.file) ? packageOf(first.file) : undefined
+  const place = (line && programLine(line)) ?? ofPackage ?? 'timer'
+  return {
+    place,
+    within: line && functionOf(line),
+    owner: ofPackage ?? fileOf(place),
+    isLibrary: ofPackage !== undefined,
+  }
 }
 
 const known = new Map<string, CallSite>()
@@ -117,8 +137,16 @@ export function callSite(): CallSite {
   const key = [...new Set(frames.map(({ file, position }) => `${file}:${position}`))].join('\n')
   const before = known.get(key)
   if (before) return before
-  const [first] = frames
-  const site = { key, place: placeOf(frames), isLibrary: first !== undefined && isLibrary(first.file) }
+  // The runner of modules stands below the program, and sets no timers for it.
+  const packages = frames
+    .map(({ file }) => file)
+    .filter(isLibrary)
+    .map(packageOf)
+  const site = {
+    key,
+    ...belongsTo(frames),
+    packages: [...new Set(packages)].filter((name) => name !== 'vite'),
+  }
   if (known.size >= SITES_MAX) known.clear()
   known.set(key, site)
   return site

@@ -1,11 +1,12 @@
-import type { VirtualServer } from '../run/instance.ts'
+import type { Instance, VirtualServer } from '../run/instance.ts'
 import { type Recognized, recognize, type SentRequest } from '../run/operation.ts'
 import { checkLoop, countUp, enqueue } from '../run/points.ts'
 import type { Run, Scope } from '../run/run.ts'
-import { currentScope, instanceOf, isDead, never } from '../run/scope.ts'
-import { act, marksAt, stopRun } from '../run/trace.ts'
+import { instanceOf, isDead, isOutside, never, timeScope } from '../run/scope.ts'
+import { actLate, marksAt, stopRun } from '../run/trace.ts'
 import { noteWork } from '../run/watchdog.ts'
 import { arrive, type Flight, find } from './flight.ts'
+import { fetchForOther } from './others.ts'
 import { type Settled, sentRequest } from './responses.ts'
 
 /** A request to a service outside the world is named after its host. */
@@ -55,10 +56,17 @@ export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSigna
       else reject(settled.error)
     }
     signal?.addEventListener('abort', () => end({ error: signal.reason }))
-    const settle = (settled: Settled, later = 0) => enqueue(run, invocation, () => end(settled), later)
+    const isLate = marks.some(({ harm }) => harm.do === 'request late' || harm.do === 'answer late')
+    const settle = (settled: Settled, later = 0) => {
+      const arrives = () => {
+        if (isLate && !over && !invocation.error) invocation.lateSince = undefined
+        end(settled)
+      }
+      enqueue(run, invocation, arrives, later)
+    }
     const flight: Flight = { scope: { ...scope }, request, recognized, call, at, marks, settle, other }
     const late = find(flight, 'request late')
-    if (late) act(run, late.mark)
+    if (late) actLate(run, late.mark, invocation)
     enqueue(
       run,
       invocation,
@@ -97,21 +105,35 @@ function isAnswered({ run }: Scope, url: string): boolean {
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/
 
-/** The server of the code under test that listens at an address of this machine. */
-export function ownServerAt(scope: Scope, url: string): VirtualServer | undefined {
-  const { origins } = scope.run
-  const instance = instanceOf(scope)
+function serverIn(instance: Instance | undefined, { run }: Scope, url: string): VirtualServer | undefined {
   if (!instance || instance.servers.size === 0 || !URL.canParse(url)) return undefined
   const { protocol, hostname, port, origin } = new URL(url)
-  if (!loopback.test(hostname) || origins.has(origin)) return undefined
+  if (!loopback.test(hostname) || run.origins.has(origin)) return undefined
   return instance.servers.get(Number(port || (protocol === 'https:' ? 443 : 80)))
+}
+
+/** The server of the code under test that listens at an address of this machine. */
+export const ownServerAt = (scope: Scope, url: string): VirtualServer | undefined =>
+  serverIn(instanceOf(scope), scope, url)
+
+/** Sends a request of a service outside the world. One to an origin where nothing answers stops the run. */
+async function fetchOutside(scope: Scope, request: Request): Promise<Response> {
+  const servers = scope.run.slots.flatMap((slot) => {
+    const server = serverIn(slot.instance, scope, request.url)
+    return server ? [{ server, slot }] : []
+  })
+  const response = await fetchForOther(scope, request, servers[0])
+  if (response) return response
+  leaveWorld(scope, `fetched ${request.url}`, answeredAt(scope.run))
+  return never()
 }
 
 /** Sends a request of the code under test. One to an origin where nothing answers stops the run. */
 function fetchInRun(input: string | URL | Request, init: RequestInit | undefined): Promise<Response> {
-  const scope = currentScope()
+  const scope = timeScope()
   if (!scope || isDead(scope)) return never()
   const url = input instanceof Request ? input.url : String(input)
+  if (isOutside(scope.invocation)) return fetchOutside(scope, new Request(input, init))
   const local = ownServerAt(scope, url)
   if (!local && !isAnswered(scope, url)) {
     leaveWorld(scope, `fetched ${url}`, answeredAt(scope.run))

@@ -3,13 +3,14 @@ import type { PictureResponse } from '../../world/handle/pictures.ts'
 import type { RunCall } from '../options/options.ts'
 import { deployNext, die, goDown, hasNextVersion, stopProcess } from '../run/death.ts'
 import type { OtherService, Recognized, SentRequest } from '../run/operation.ts'
-import { thrownText } from '../run/points.ts'
+import { stopByOther } from '../run/outside-work.ts'
 import type { Run, Scope } from '../run/run.ts'
 import { isDead } from '../run/scope.ts'
 import { enter } from '../run/slots.ts'
-import { act, stopRun, trace } from '../run/trace.ts'
+import { act, actLate, trace } from '../run/trace.ts'
 import type { Harm, Mark } from '../story/story.ts'
 import { happen } from './facts.ts'
+import { askOther } from './others.ts'
 import { connectionError, damaged, gateway, responseOf, type Settled } from './responses.ts'
 import { shortForm } from './without-times.ts'
 
@@ -190,21 +191,8 @@ function goBack(flight: Flight, answered: PictureResponse): void {
   if (spoilt) act(run, spoilt.mark, invocation)
   call.received = !spoilt
   const late = find(flight, 'answer late')
-  if (late) act(run, late.mark)
+  if (late) actLate(run, late.mark, invocation)
   flight.settle(spoilt?.settled ?? responseOf(answered, call.method), late?.harm.steps ?? 0)
-}
-
-/** The answer of a service outside the world. An error of its function is an error of the exploration. */
-async function askOther(other: OtherService, { method, url, headers, body }: SentRequest) {
-  const bytes = typeof body === 'string' ? body : body && Uint8Array.from(body)
-  const response = await other(new Request(url, { method, headers, body: bytes ?? null }))
-  const { status } = response
-  return {
-    status,
-    headers: Object.fromEntries(response.headers),
-    body: await response.text(),
-    dropped: false,
-  }
 }
 
 /** The request reaches the service, or what goes wrong with it happens. */
@@ -216,18 +204,8 @@ export function arrive(flight: Flight): void {
     return
   }
   const { run } = scope
-  run.background++
-  const done = () => {
-    run.background--
-    run.activity++
-  }
-  askOther(other, request)
-    .finally(done)
-    .then(
-      (answered) => goBack(flight, answered),
-      (thrown: unknown) => {
-        const message = `others: ${new URL(request.url).origin} threw ${thrownText(thrown)}`
-        stopRun(run, { oracle: 'start', kind: 'others', message })
-      },
-    )
+  askOther(run, other, request).then(
+    (answered) => goBack(flight, answered),
+    (thrown: unknown) => stopByOther(run, new URL(request.url).origin, thrown),
+  )
 }

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import { deployNext, goDown, hasNextVersion } from '../run/death.ts'
 import { enqueue, invoke } from '../run/points.ts'
 import type { Run } from '../run/run.ts'
-import { createInvocation } from '../run/scope.ts'
+import { createInvocation, OUTSIDE } from '../run/scope.ts'
 import { enterNext, isLive } from '../run/slots.ts'
 import { act, marksAt, trace } from '../run/trace.ts'
 
@@ -25,7 +25,7 @@ const statusOf = (answer: Response | undefined | void, failed: boolean): number 
   failed ? 500 : (answer?.status ?? 200)
 
 /** Something that the platform does, which outlives the process. */
-const platform = createInvocation('platform', 1, -1)
+const platform = createInvocation('platform', 1, OUTSIDE)
 
 /** Hands a notice to the process that runs at that moment. The result is what the platform makes of it. */
 function hand(run: Run, delivery: Delivery): Promise<Result> {

@@ -11,7 +11,7 @@ interface Closable {
 }
 
 /** Performs the end of something when the process that opened it dies, or at once if it is dead. */
-function atItsEnd(end: () => void): void {
+export function atItsEnd(end: () => void): void {
   const scope = currentScope()
   if (!scope) return
   const instance = instanceOf(scope)

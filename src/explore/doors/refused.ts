@@ -2,38 +2,44 @@ import childProcess from 'node:child_process'
 import cluster from 'node:cluster'
 import dgram from 'node:dgram'
 import dns from 'node:dns'
+import inspector from 'node:inspector'
+import nodeModule from 'node:module'
+import traceEvents from 'node:trace_events'
+import v8 from 'node:v8'
 import workerThreads from 'node:worker_threads'
 import { callerOf } from '../calls/caller.ts'
 import { leaveWorld } from '../calls/fetch.ts'
 import type { Replacement } from '../run/replace.ts'
 import { currentScope } from '../run/scope.ts'
 
-type Method = (...values: unknown[]) => unknown
+export type Method = (...values: unknown[]) => unknown
 
 /** Refuses something that a run cannot hold, and names the line of the code under test. */
-const refuse =
+export const refuse =
   (
-    what: (values: readonly unknown[]) => string,
+    what: (values: readonly unknown[], owner: object) => string,
     advice: string,
-    applies: (values: readonly unknown[]) => boolean = () => true,
+    applies: (values: readonly unknown[], owner: object) => boolean = () => true,
   ) =>
   (original: Method): Method => {
     const replaced = function (this: unknown, ...values: unknown[]) {
       const scope = currentScope()
-      if (!scope || !applies(values))
+      if (!scope || !applies(values, Object(this)))
         return new.target
           ? Reflect.construct(original, values, new.target)
           : Reflect.apply(original, this, values)
       const place = callerOf(replaced)
-      leaveWorld(scope, `${what(values)}${place ? ` at ${place}` : ''}`, advice)
-      throw new Error(`explore: ${what(values)}: ${advice}`)
+      const did = what(values, Object(this))
+      leaveWorld(scope, `${did}${place ? ` at ${place}` : ''}`, advice)
+      throw new Error(`explore: ${did}: ${advice}`)
     }
     // Instances of the real class stay instances.
     replaced.prototype = original.prototype
     return replaced
   }
 
-const inProcess = 'a run holds one process only: give the exploration the part of the program without it'
+export const inProcess =
+  'a run holds one process only: give the exploration the part of the program without it'
 
 const processes = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'].map(
   (name): Replacement => ({
@@ -91,6 +97,35 @@ const opensConnections = ([name]: readonly unknown[]): boolean => internals.test
 const fileOf = ([options]: readonly unknown[]): string =>
   typeof options === 'object' && options !== null ? String(Reflect.get(options, 'file')) : ''
 
+const thread = refuse(() => 'started a worker thread', inProcess)
+const datagrams = refuse(() => 'opened a UDP socket', 'use HTTP')
+
+/** Functions that act on the process that explores, or write a file beside all doors of files. */
+const ofWholeProcess = (
+  [
+    [inspector, 'open', 'opened the inspector'],
+    [inspector.Session.prototype, 'connect', 'connected to the inspector'],
+    [inspector.Session.prototype, 'connectToMainThread', 'connected to the inspector'],
+    [nodeModule, 'register', 'registered hooks for modules'],
+    [nodeModule, 'registerHooks', 'registered hooks for modules'],
+    [process.report, 'writeReport', 'wrote a report'],
+    [process, 'setUncaughtExceptionCaptureCallback', 'took over the uncaught errors'],
+    [v8, 'writeHeapSnapshot', 'wrote a heap snapshot'],
+    [v8, 'setHeapSnapshotNearHeapLimit', 'asked for heap snapshots'],
+    [v8, 'takeCoverage', 'wrote the coverage'],
+    [v8, 'setFlagsFromString', 'changed the flags of V8'],
+    [traceEvents, 'createTracing', 'began to trace'],
+  ] as const
+)
+  .filter(([owner, name]) => typeof Reflect.get(owner, name) === 'function')
+  .map(
+    ([owner, name, what]): Replacement => ({
+      owner,
+      name,
+      make: refuse(() => what, 'it concerns the process that explores, not the run'),
+    }),
+  )
+
 /** Doors that lead nowhere in a run. */
 export const refusedDoors: readonly Replacement[] = [
   ...processes,
@@ -109,9 +144,13 @@ export const refusedDoors: readonly Replacement[] = [
     ),
   },
   { owner: cluster, name: 'fork', make: refuse(() => 'forked a cluster', inProcess) },
-  { owner: workerThreads, name: 'Worker', make: refuse(() => 'started a worker thread', inProcess) },
-  { owner: dgram, name: 'createSocket', make: refuse(() => 'opened a UDP socket', 'use HTTP') },
-  { owner: dgram, name: 'Socket', make: refuse(() => 'opened a UDP socket', 'use HTTP') },
+  { owner: workerThreads, name: 'Worker', make: thread },
+  // An instance that is older than the run leads to its class.
+  { owner: workerThreads.Worker.prototype, name: 'constructor', make: thread },
+  { owner: dgram, name: 'createSocket', make: datagrams },
+  { owner: dgram, name: 'Socket', make: datagrams },
+  { owner: dgram.Socket.prototype, name: 'constructor', make: datagrams },
+  ...ofWholeProcess,
   { owner: dns, name: 'lookup', make: lookup },
   { owner: dns.promises, name: 'lookup', make: lookupPromise },
   ...resolvers,

@@ -1,9 +1,7 @@
 import type { Socket } from 'node:net'
 import { type Duplex, duplexPair } from 'node:stream'
+import { real } from '../run/real.ts'
 import { currentScope, instanceOf } from '../run/scope.ts'
-
-// Taken before anything replaces it.
-const realImmediate = setImmediate
 
 /** The timer of a socket that nobody uses. It runs on virtual time if the code under test set it. */
 function idleTimer(socket: Duplex): { set(delay: number): void; renew(): void } {
@@ -62,7 +60,7 @@ function freeAtEnd(socket: Duplex & { readonly parser?: { close(): void } | null
     socket.parser.close()
   }
   // The process may end while the parser is at work.
-  const end = () => void realImmediate(free)
+  const end = () => void real.setImmediate(free)
   instance?.endings.add(end)
   socket.once('close', () => instance?.endings.delete(end))
 }

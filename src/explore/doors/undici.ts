@@ -1,9 +1,7 @@
 import { promisify } from 'node:util'
+import { real } from '../run/real.ts'
 import type { Replacement } from '../run/replace.ts'
 import { currentScope, scopes } from '../run/scope.ts'
-
-// Taken before anything replaces it.
-const realSetTimeout = setTimeout
 
 /**
  * Whether undici itself sets a timer, that of the package or that of Node. The stack is read only for a
@@ -28,10 +26,43 @@ function weakly(callback: (...values: unknown[]) => void): typeof callback {
 const timeout = (original: typeof setTimeout) => {
   const replaced = (callback: (...values: unknown[]) => void, ...values: [number?, ...unknown[]]) =>
     currentScope() && isClock(callback)
-      ? scopes.exit(() => realSetTimeout(weakly(callback), ...values))
+      ? scopes.exit(() => real.setTimeout(weakly(callback), ...values))
       : original(callback, ...values)
   return Object.assign(replaced, { [promisify.custom]: Reflect.get(original, promisify.custom) })
 }
 
 /** The timers of undici's clock. */
 export const undiciDoors: readonly Replacement[] = [{ owner: globalThis, name: 'setTimeout', make: timeout }]
+
+/** Where undici keeps the agent that its copies share, that of Node too. A copy makes one if it finds none. */
+export const dispatchers = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`))
+
+interface Dispatcher {
+  close(): Promise<void>
+}
+
+type AgentClass = new () => Dispatcher
+
+/**
+ * Replaces the agent that undici shares: the connections that it keeps are older than the run. An agent of
+ * another class, such as a mock, stays. Returns how to put the agents back.
+ */
+export function renewDispatchers(): () => void {
+  const undos = dispatchers.flatMap((name) => {
+    const before: unknown = Reflect.get(globalThis, name)
+    const { constructor: Agent } = Object(before)
+    if (before === undefined || Agent.name !== 'Agent') return []
+    // undici defines it so that it can only be assigned.
+    const agent = new (Agent as AgentClass)()
+    Reflect.set(globalThis, name, agent)
+    return [
+      () => {
+        Reflect.set(globalThis, name, before)
+        void agent.close().catch(() => {})
+      },
+    ]
+  })
+  return () => {
+    for (const undo of undos) undo()
+  }
+}

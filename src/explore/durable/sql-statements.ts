@@ -12,11 +12,14 @@ const ends: readonly (readonly [begin: string, end: string])[] = [
   ['$$', '$$'],
 ]
 
+/** Those of SQLite, to which `$$` is a name. */
+export const quotesOfSqlite = ends.filter(([begin]) => begin !== '$$')
+
 /** A text of SQL with spaces in place of its texts, quoted names and comments, at the same places. */
-export function bareSql(sql: string): string {
+export function bareSql(sql: string, quotes = ends): string {
   let bare = ''
   for (let at = 0; at < sql.length; ) {
-    const found = ends.find(([begin]) => sql.startsWith(begin, at))
+    const found = quotes.find(([begin]) => sql.startsWith(begin, at))
     if (!found) {
       bare += sql[at++]
       continue

@@ -1,8 +1,8 @@
+import { isLimitCode } from '../../graph/contract/limit-codes.ts'
 import { type FactRule, type FactRules, isChange, isFrequent } from '../calls/fact-rules.ts'
 import type { Hostile, Process } from '../options/options.ts'
 import type { Place } from '../run/place.ts'
 import type { Harm } from '../story/story.ts'
-import { isLimitCode } from './limit-codes.ts'
 
 /** The parts from which the stories of an exploration are made. */
 export interface Material {

@@ -1,5 +1,5 @@
+import { isLimitCode } from '../../graph/contract/limit-codes.ts'
 import type { Played } from '../play/play.ts'
-import { isLimitCode } from './limit-codes.ts'
 
 /** The built-in conditions that were true in a run: what the exploration really tried. */
 export function seenIn({ run }: Played): string[] {

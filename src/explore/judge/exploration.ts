@@ -29,8 +29,10 @@ export interface Exploration {
   readonly kinds: Set<string>
   /** The lines that threw, by the kinds of failures, the one that the report shows first. */
   readonly thrownAt: Map<string, Set<string>>
-  /** The files of stories that were there before. */
-  readonly savedBefore: Set<string>
+  /** The stories that were saved before, by their files, with the names that the code has now. */
+  readonly savedBefore: Map<string, Story>
+  /** Whether a saved story cannot be played any more. */
+  isStale: boolean
   readonly warnings: Set<string>
   readonly compared: Compared
   /** The number of inputs that the world of the options had before. */
@@ -49,7 +51,8 @@ export const isTimeOver = ({ deadline }: Exploration): boolean => performance.no
 
 /** The gentle run of the facts of a run, by the version of the program that it ended with. */
 export const gentleOf = (exploration: Exploration, played: Played): Promise<Played> => {
-  const key = JSON.stringify([played.incidents, played.lastStepAt, played.run.version])
+  const incidents = played.incidents.map(({ step, at }) => [step, at])
+  const key = JSON.stringify([incidents, played.lastStepAt, played.run.version])
   const known = exploration.gentle.get(key) ?? playGentle(exploration.setup, played)
   exploration.gentle.set(key, known)
   if (exploration.gentle.size > 200) {

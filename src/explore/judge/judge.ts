@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
-import { isLimitCode, isOutageCode } from '../generate/limit-codes.ts'
+import { isLimitCode, isOutageCode } from '../../graph/contract/limit-codes.ts'
 import type { ExploreOptions } from '../options/options.ts'
 import type { Ending } from '../play/ending.ts'
 import type { Played } from '../play/play.ts'
@@ -83,9 +83,14 @@ function insistence({ calls, answered }: Run): Finding | undefined {
   return undefined
 }
 
+/** Whether an invocation threw while a call of it was late: a limit of time may have been over. */
+const wasLate = ({ lateSince, error }: Invocation): boolean =>
+  lateSince !== undefined && error !== undefined && error.at > lateSince
+
 /** Whether something went wrong in an invocation or, as for a circuit breaker, earlier in its process. */
-const wasTroubled = ({ invocations }: Run, { epoch }: Invocation, place: number): boolean =>
-  invocations.slice(0, place + 1).some((other) => other.troubled && other.epoch === epoch)
+const wasTroubled = ({ invocations }: Run, failed: Invocation, place: number): boolean =>
+  wasLate(failed) ||
+  invocations.slice(0, place + 1).some((other) => other.troubled && other.epoch === failed.epoch)
 
 /** A finding of an error that nobody caught. One missing `catch` is one cause, wherever the error began. */
 function uncaught(thrown: unknown, title: string, who: string): Finding {
@@ -107,7 +112,9 @@ function crash(run: Run): Finding | undefined {
   )
   if (!failed) return undefined
   const thrown = failed.error?.thrown
-  const title = `${failed.id} threw, although nothing went wrong: ${thrownText(thrown)}`
+  const isOvertaken = [...run.acted].some(({ harm }) => harm.do.endsWith(' late'))
+  const why = isOvertaken ? 'calls were only overtaken by other work' : 'nothing went wrong'
+  const title = `${failed.id} threw, although ${why}: ${thrownText(thrown)}`
   return uncaught(thrown, title, failed.name)
 }
 

@@ -12,7 +12,7 @@ import { createInstance } from '../run/instance.ts'
 import { versionsOf } from '../run/lifecycle.ts'
 import type { OtherService } from '../run/operation.ts'
 import type { Run, Slot } from '../run/run.ts'
-import { currentScope, never } from '../run/scope.ts'
+import { createInvocation, currentScope, never, OUTSIDE, scopes } from '../run/scope.ts'
 import { noNames, type Targets, targetsOf } from '../run/targets.ts'
 import { type FirstColumns, newColumns } from '../run/versions.ts'
 import { storeOf } from '../stores/store.ts'
@@ -36,6 +36,8 @@ export interface Setup {
   readonly facts: FactRules
   /** The columns of the tables of the first version. */
   readonly columns: FirstColumns
+  /** The places of timers by the name that they share. */
+  readonly workNames: Map<string, string[]>
 }
 
 /** Returns a fork of a world. The forks of that fork run each step that they have in common once. */
@@ -64,6 +66,7 @@ export const setupOf = (options: ExploreOptions, world: World): Setup => ({
   targets: targetsOf(world),
   facts: factsOf(world),
   columns: newColumns(),
+  workNames: new Map(),
 })
 
 /** The services outside the world. A factory makes them anew, so that they keep nothing from other runs. */
@@ -125,10 +128,12 @@ export function createRun(setup: Setup, marks: readonly Mark[], { version, proce
   const slots = Array.from({ length: processes }, (_, place) => createSlot(place + 1, world.clock.now))
   const [slot = createSlot(1, world.clock.now)] = slots
   const generator = xoroshiro128plus(setup.options.seed ?? 1)
+  const others = new Map<string, OtherService>()
   const run: Run = {
     world,
     timers: createTimers(),
     periodic: createPeriodic(),
+    workNames: setup.workNames,
     stored: new Map(),
     durable: setup.options.durable ?? [],
     storeOwner: undefined,
@@ -148,7 +153,7 @@ export function createRun(setup: Setup, marks: readonly Mark[], { version, proce
     handed: 0,
     origins: setup.origins,
     claims: new Map(),
-    others: othersOf(setup.options, world),
+    others,
     versions: versionsOf(setup.options),
     version,
     columns: setup.columns,
@@ -171,6 +176,9 @@ export function createRun(setup: Setup, marks: readonly Mark[], { version, proce
     ended: false,
     calm: false,
   }
+  const invocation = createInvocation('others', 1, OUTSIDE)
+  const made = scopes.run({ run, invocation }, () => othersOf(setup.options, world))
+  for (const [origin, answer] of made) others.set(origin, answer)
   return run
 }
 

@@ -3,15 +3,14 @@ import { connectWebhook, flushDue } from '../calls/notices.ts'
 import type { Process } from '../options/options.ts'
 import { invoke, takeNext, thrownText, whenQuiet } from '../run/points.ts'
 import { processProblem } from '../run/process.ts'
+import { real } from '../run/real.ts'
 import type { Invocation, Run, Slot, VirtualTimer } from '../run/run.ts'
 import { current, resume } from '../run/scope.ts'
 import { enter, isLive, isToStart } from '../run/slots.ts'
 import { stopRun } from '../run/trace.ts'
 import { clockMoves, firePeriodic, hasTurns, nextPeriodic } from '../time/periodic.ts'
 
-// Taken before anything replaces it.
-const realSetTimeout = setTimeout
-const realTimeout = (delay: number) => new Promise<void>((resolve) => realSetTimeout(resolve, delay))
+const realTimeout = (delay: number) => new Promise<void>((resolve) => real.setTimeout(resolve, delay))
 
 /** Milliseconds of real time that the code under test may wait for something outside the world. */
 const OUTSIDE_WAIT = 250

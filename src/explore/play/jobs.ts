@@ -63,7 +63,7 @@ async function takeTurn(run: Run, work: Periodic): Promise<readonly Invocation[]
 
 /** The names of the jobs of a run: those that the process returned, and its periodic work. */
 export const jobsOf = ({ slots, periodic }: Run): string[] => [
-  ...new Set([...slots.flatMap(({ process }) => Object.keys(process.jobs ?? {})), ...periodic.found]),
+  ...new Set([...slots.flatMap(({ process }) => Object.keys(process.jobs ?? {})), ...periodic.found.keys()]),
 ]
 
 /** The longest interval of the jobs and of the periodic work of a run, in milliseconds. */

@@ -5,24 +5,17 @@ import { releaseHeld } from '../calls/notices.ts'
 import type { ExploreOptions } from '../options/options.ts'
 import { endInstance } from '../run/instance.ts'
 import type { Invocation, Run } from '../run/run.ts'
-import { current, leftNoTrace, showedError } from '../run/scope.ts'
+import { current, leftNoTrace } from '../run/scope.ts'
 import { nextStep, trace } from '../run/trace.ts'
 import { readDurable, resetDurable } from '../stores/durable.ts'
 import { brokenLaw, viewOf } from '../stores/laws.ts'
-import type { Story, StoryStep } from '../story/story.ts'
+import type { Story } from '../story/story.ts'
 import { createRun, type RunKind, type Setup } from './create-run.ts'
 import { drive, moveTo } from './drive.ts'
 import { type Ending, endingOf, type Mirrors, mirroredIn } from './ending.ts'
+import { asIncidents, commandGiven, type Incident } from './incident.ts'
 import { goesOn, longestEvery, startJobs, takeStep, takeTurns } from './jobs.ts'
 import { rememberProgress } from './made-progress.ts'
-
-/** A fact or a command, and when it happened, in Unix milliseconds. */
-interface Incident {
-  readonly step: Extract<StoryStep, { do: 'fact' | 'command' }>
-  readonly at: number
-  /** Whether the person who gave the command saw its error. */
-  readonly failed?: true
-}
 
 /** The result of one run. */
 export interface Played {
@@ -144,14 +137,11 @@ async function startAgain(run: Run, options: ExploreOptions, before: Ending) {
 /** Plays a run up to its end, and returns the facts and commands that happened. */
 type Script = (run: Run, check: () => Promise<boolean>) => Promise<readonly Incident[]>
 
-const asIncidents = (run: Run, commands: readonly Incident[]): Incident[] =>
-  [...run.happened.map(({ fact, at }) => ({ step: fact, at })), ...commands].sort((a, b) => a.at - b.at)
-
 /** Plays the steps of a story. */
 const storyScript =
   ({ steps }: Story): Script =>
   async (run, check) => {
-    const commands: (Incident & { readonly invocation: Invocation | undefined })[] = []
+    const commands: { step: Incident['step']; at: number; invocation: Invocation | undefined }[] = []
     for (const step of steps) {
       nextStep(run)
       const at = run.world.clock.now
@@ -159,15 +149,10 @@ const storyScript =
       if (step.do === 'command') commands.push({ step, at, invocation })
       if (run.stop || !(await check())) break
     }
+    const given = commands.filter(({ invocation }) => !leftNoTrace(invocation))
     return asIncidents(
       run,
-      commands
-        .filter(({ invocation }) => !leftNoTrace(invocation))
-        .map(({ step, at, invocation }) => ({
-          step,
-          at,
-          ...(showedError(invocation) && { failed: true as const }),
-        })),
+      given.map(({ step, at, invocation }) => commandGiven(step, at, invocation)),
     )
   }
 

@@ -1,4 +1,5 @@
 import { sep } from 'node:path'
+import { dispatchers } from '../doors/undici.ts'
 
 /** Stands in the path of each file of a package. */
 export const inPackage = `${sep}node_modules${sep}`
@@ -18,9 +19,6 @@ export function isAnew(path: string, fresh: readonly string[]): boolean {
   known.set(path, found)
   return found
 }
-
-/** Where undici keeps the agent that its copies share. A copy makes one if it finds none. */
-const dispatchers = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`))
 
 /**
  * Forgets the agent of undici, if each process loads undici again: a process must not use the connections of

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { resolve } from 'node:path'
 import { format } from 'node:util'
 import { ProcessDied } from '../run/died.ts'
@@ -19,12 +20,13 @@ const forPrograms = (
   owner: object,
   name: string,
   run: (own: Own, values: unknown[]) => unknown,
+  applies: (owner: unknown) => boolean = () => true,
 ): Replacement => ({
   owner,
   name,
   make: (original: Method) =>
     function replaced(this: unknown, ...values: unknown[]) {
-      const own = currentProcess()
+      const own = applies(this) ? currentProcess() : undefined
       return own ? run(own, values) : Reflect.apply(original, this, values)
     },
 })
@@ -49,8 +51,7 @@ function ownMember(name: 'env' | 'argv'): Replacement {
   }
 }
 
-/** Listeners of a program for events of its process: those of the real process never hear of them. */
-const listeners = [
+const ofListeners = [
   'on',
   'once',
   'addListener',
@@ -62,12 +63,20 @@ const listeners = [
   'listeners',
   'rawListeners',
   'listenerCount',
-].map((name) =>
-  forPrograms(process, name, ({ state }, values) => {
+]
+
+/**
+ * Listeners of a program for events of its process: those of the real process never hear of them. Methods of
+ * the class lead to them too.
+ */
+const listeners = ofListeners.flatMap((name) => {
+  const own = ({ state }: Own, values: unknown[]): unknown => {
     const result: unknown = Reflect.apply(Reflect.get(state.events, name), state.events, values)
     return result === state.events ? process : result
-  }),
-)
+  }
+  const ofClass = forPrograms(EventEmitter.prototype, name, own, (emitter) => emitter === process)
+  return [ofClass, forPrograms(process, name, own)]
+})
 
 /** Node emits these itself, for the whole process: an exploration hands them to the program. */
 const ofNode = new Set<unknown>([

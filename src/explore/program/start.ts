@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { Process, ProcessContext } from '../options/options.ts'
 import type { SentRequest } from '../run/operation.ts'
 import { invoke } from '../run/points.ts'
+import { real } from '../run/real.ts'
 import type { Run, Scope } from '../run/run.ts'
 import { instanceOf, isDead, never, ownScope, scopes } from '../run/scope.ts'
 import { isLive } from '../run/slots.ts'
@@ -14,7 +15,6 @@ import { keepExitCode } from './process-doors.ts'
 import { beginProcess, type ProcessState } from './process-state.ts'
 
 // Taken before anything replaces it.
-const realImmediate = setImmediate
 const realEnvironment = process.env
 
 /** The program of an exploration: its configuration, and how its modules are loaded. */
@@ -100,7 +100,7 @@ async function deliverTo(address: string, scope: Scope, delivery: Request): Prom
 async function restOf(scope: Scope): Promise<void> {
   const { run, invocation } = scope
   while (invocation.waiting > 0 && !isDead(scope) && !run.stop)
-    await new Promise((resolve) => realImmediate(resolve))
+    await new Promise((resolve) => real.setImmediate(resolve))
 }
 
 /** The parts of a process that the configuration names. */

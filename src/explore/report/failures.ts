@@ -35,10 +35,11 @@ function reportText(
   total: number,
 ): string {
   const { run, parts, shrinkRuns, story, saved } = failure
+  const size = `${parts} part${parts === 1 ? '' : 's'}`
+  const found = shrinkRuns === 0 ? `a story of ${size}` : `shrunk to ${size} in ${shrinkRuns} runs`
   return [
     `✗ ${name}: ${finding.title}`,
-    `  run ${run} of ${total}, shrunk to ${parts} part${parts === 1 ? '' : 's'} in ${shrinkRuns} runs ` +
-      `(${finding.oracle})`,
+    `  run ${run} of ${total}, ${found} (${finding.oracle})`,
     storyText(story, played),
     ...finding.details.map((line) => (line === '' ? '' : `  ${line}`)),
     ...(saved === undefined ? [] : [replayText(saved)]),
@@ -100,16 +101,9 @@ const sameCause = (
       causeOf(known.kind, known.story) === causeOf(kind, story),
   )
 
-/**
- * Adds a failure of a new kind to the report, with the smallest story that shows it. It takes the place of
- * one that named the same cause less plainly.
- */
-export async function addFailure(exploration: Exploration, played: Played, finding: Finding): Promise<void> {
-  const { failures, kinds, savedBefore, setup, runs } = exploration
-  if (kinds.has(finding.kind)) return notePlace(exploration, finding)
-  kinds.add(finding.kind)
-  exploration.lastNewKind = runs
-  const small = await shrink(
+/** The smallest story that shows a finding, as far as it was looked for. */
+async function shrunk(exploration: Exploration, played: Played, finding: Finding) {
+  return shrink(
     effective(played),
     finding,
     async (story) => {
@@ -119,8 +113,35 @@ export async function addFailure(exploration: Exploration, played: Played, findi
       } = await attempt(exploration, story)
       return { finding: found, places: run.sites, jobs: jobsOf(run), facts: run.facts }
     },
-    { isTimeOver: () => isTimeOver(exploration), periodic: [...played.run.periodic.found] },
+    { isTimeOver: () => isTimeOver(exploration), periodic: [...played.run.periodic.found.keys()] },
   )
+}
+
+/** The file of a story: that which holds it, or a new one. Undefined if the options save none. */
+function fileOf(exploration: Exploration, { title, kind }: Finding, story: Story): string | undefined {
+  const { name, stories = defaultFolder } = exploration.setup.options
+  if (stories === false) return undefined
+  return saveStory(stories, { title, of: name, finds: kind, story }, exploration.savedBefore)
+}
+
+/**
+ * Adds a failure of a new kind to the report, with the smallest story that shows it. It takes the place of
+ * one that named the same cause less plainly. `savedAt` is the file that holds the story: it stays as it is.
+ */
+export async function addFailure(
+  exploration: Exploration,
+  played: Played,
+  finding: Finding,
+  savedAt?: string,
+): Promise<void> {
+  const { failures, kinds, savedBefore, setup, runs } = exploration
+  if (kinds.has(finding.kind)) return notePlace(exploration, finding)
+  kinds.add(finding.kind)
+  exploration.lastNewKind = runs
+  const small =
+    savedAt === undefined
+      ? await shrunk(exploration, played, finding)
+      : { story: played.story, finding, runs: 0 }
   notePlace(exploration, small.finding)
   notePlace(exploration, finding)
   const known = sameCause(failures, small.finding.kind, small.story)
@@ -128,10 +149,9 @@ export async function addFailure(exploration: Exploration, played: Played, findi
   const last = await attempt(exploration, small.story)
   await checkReplay(exploration, last.played)
   const gentle = last.stuck === undefined ? await gentleOf(exploration, last.played) : undefined
-  const { name, stories, runs: total = defaultRuns } = setup.options
+  const { name, runs: total = defaultRuns } = setup.options
   const { oracle, kind, title } = small.finding
-  const saved =
-    stories === false ? undefined : saveStory(stories ?? defaultFolder, title, name, kind, small.story)
+  const saved = savedAt ?? fileOf(exploration, small.finding, small.story)
   const failure = {
     oracle,
     kind,

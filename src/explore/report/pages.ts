@@ -2,10 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { errorMessage } from '../../engine/values/error-message.ts'
 import type { Trace } from '../../world/history/trace-schema.ts'
 
-/** Writes a trace as a page. Its script is loaded here, because few explorations write one. */
-export async function writePage(path: string, trace: Trace): Promise<void> {
+/** Returns a trace as a page. Its script is loaded here, because few explorations write one. */
+export async function pageOfTrace(trace: Trace): Promise<string> {
   const { tracePage } = await import('../../inspector/trace-page.ts')
-  writeFileSync(path, tracePage(trace))
+  return tracePage(trace)
+}
+
+/** Writes a trace as a page. */
+export async function writePage(path: string, trace: Trace): Promise<void> {
+  writeFileSync(path, await pageOfTrace(trace))
 }
 
 /** Writes the page of each failure that has one. Returns what could not be written, and throws nothing. */

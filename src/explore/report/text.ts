@@ -1,8 +1,10 @@
 import { inWholeUnits } from '../../world/time/durations.ts'
 import { serviceFacts } from '../calls/fact-kinds.ts'
 import type { FactRules } from '../calls/fact-rules.ts'
+import { repetitions } from '../judge/legal-orders.ts'
 import type { Played } from '../play/play.ts'
 import { writtenAt } from '../run/write-kinds.ts'
+import { callAddress } from '../story/address.ts'
 import type { Fact, Harm, Mark, Story, StoryStep } from '../story/story.ts'
 import type { Turn } from '../time/calendar.ts'
 
@@ -131,6 +133,27 @@ const togetherTexts = ({ run }: Played): string[] =>
     })
     .slice(0, TOGETHER_SHOWN)
 
+/** The names of the work that a story starts or marks. */
+const worksIn = ({ steps, marks }: Story): Set<string | undefined> =>
+  new Set([
+    ...steps.map((step) => (step.do === 'job' ? step.job : undefined)),
+    ...marks.map(({ at }) => callAddress(at)?.name),
+  ])
+
+/** Says which lines set the timers that a story names. */
+function timerTexts(story: Story, { run: { periodic } }: Played): string[] {
+  const named = worksIn(story)
+  const timers = [...periodic.found].filter(([name, place]) => named.has(name) && place !== name)
+  return timers.map(([name, place]) => `  ${name} is the timer of ${place}.`)
+}
+
+/** Says which commands count as one, because a person gave the first again after its error. */
+export const repeatedTexts = ({ incidents }: Played): string[] =>
+  repetitions(incidents).map(
+    ([failed, again]) =>
+      `  ${failed.id} showed an error, and ${again.id} is its repetition: the two count as one command.`,
+  )
+
 /** A story as numbered lines, marks below the step in which they act. */
 export function storyText(story: Story, played: Played | undefined): string {
   const count = played?.run.slots.length ?? 1
@@ -138,7 +161,9 @@ export function storyText(story: Story, played: Played | undefined): string {
   const facts = played?.run.facts
   const lines = stepTexts(story, facts).map((text, index) => `  ${index + 1}. ${text}`)
   const deaths = story.marks.map((mark) => `     ${markText(mark, facts)}`)
-  const together = played ? togetherTexts(played) : []
+  const together = played
+    ? [...togetherTexts(played), ...repeatedTexts(played), ...timerTexts(story, played)]
+    : []
   const calm = played?.ending ? '  Then the faults stop and 40 h pass.' : ''
   return [beside, ...lines, ...deaths, ...together, calm].filter((line) => line !== '').join('\n')
 }

@@ -9,7 +9,7 @@ import type { Played } from '../play/play.ts'
 import type { Run } from '../run/run.ts'
 import { markOf, readLine, stepBegun } from '../run/trace.ts'
 import { writtenAt } from '../run/write-kinds.ts'
-import { markText, stepTexts } from './text.ts'
+import { markText, repeatedTexts, stepTexts } from './text.ts'
 
 /** An instant in UTC, such as `2026-01-15 09:00:00`. */
 const instantText = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
@@ -184,6 +184,7 @@ export function timelineLines(
     ...mirrors,
     ...legendLines(played, mirrors),
     ...errorLines(played),
+    ...repeatedTexts(played),
     ...unusedLines(played),
   ]
 }

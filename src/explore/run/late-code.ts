@@ -1,13 +1,10 @@
 import { AsyncResource, createHook, executionAsyncResource } from 'node:async_hooks'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { uncaughtEvents } from './instance.ts'
+import { real } from './real.ts'
 import { doAll, replaceMembers } from './replace.ts'
 import type { Scope } from './run.ts'
 import { currentScope, scopes } from './scope.ts'
-
-// Taken before anything replaces them.
-const realSetTimeout = setTimeout
-const realClearTimeout = clearTimeout
 
 /** Opens a door: what it replaces stays replaced until the returned function is called. */
 export type Opening = () => () => void
@@ -88,7 +85,7 @@ function closeAgain(): void {
 
 function openAgain(): void {
   // A timer that the late code set would itself be late code.
-  if (hushed.open()) scopes.exit(() => realSetTimeout(closeAgain, HUSHED_MS).unref())
+  if (hushed.open()) scopes.exit(() => real.setTimeout(closeAgain, HUSHED_MS).unref())
   late.open()
   ofCallback.open()
 }
@@ -130,7 +127,7 @@ const hook = createHook({
 })
 
 function endWatch(): void {
-  realClearTimeout(watch)
+  real.clearTimeout(watch)
   watch = undefined
   hook.disable()
   closeAgain()
@@ -174,6 +171,6 @@ export function openDoors(doors: readonly Opening[], ofCallbacks: readonly Openi
   return () => {
     close()
     hook.enable()
-    watch = scopes.exit(() => realSetTimeout(endWatch, WATCHED_MS).unref())
+    watch = scopes.exit(() => real.setTimeout(endWatch, WATCHED_MS).unref())
   }
 }

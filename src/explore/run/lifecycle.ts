@@ -1,6 +1,12 @@
 /** Names a member of options that begins and ends with an exploration. It stays when options are copied. */
 export const lifecycle = Symbol('lifecycle')
 
+/** Names a member of options that loads more packages afresh. It stays when options are copied. */
+export const loadAfresh = Symbol('loadAfresh')
+
+/** Names the packages in options that each process loads afresh. They stay when options are copied. */
+export const freshPackages = Symbol('freshPackages')
+
 /** Names the folder of the program in options. It stays when options are copied. */
 export const programFolder = Symbol('programFolder')
 
@@ -20,6 +26,9 @@ type EndOfLife = () => Promise<readonly string[]>
 export interface WithLifecycle {
   /** Begins it, and returns how to end it. */
   readonly [lifecycle]?: () => Promise<EndOfLife>
+  /** Loads these packages afresh too, from the next run on. */
+  readonly [loadAfresh]?: (packages: readonly string[]) => Promise<void>
+  readonly [freshPackages]?: readonly string[]
   readonly [programFolder]?: string
   readonly [programVersions]?: readonly string[]
   readonly [madeBy]?: object

@@ -1,3 +1,4 @@
+import { real } from './real.ts'
 import type { Invocation, Point, Run, Scope } from './run.ts'
 import { createInvocation, isDead, never, scopes } from './scope.ts'
 import { stopRun, trace, traceStart } from './trace.ts'
@@ -11,19 +12,16 @@ const callsPerInstantMax = 400
 const callsPerRow = 40
 const callsPerRowAndInstant = 10
 
-// Taken before anything replaces it.
-const realImmediate = setImmediate
-
 /** Lets the code under test run until it waits for something that the run decides, and then calls back. */
 export function whenQuiet(run: Run, then: () => void): void {
   let seen = -1
   const turn = () => {
-    if (seen === run.activity && run.background === 0) {
+    if (run.stop || (seen === run.activity && run.background === 0)) {
       then()
       return
     }
     seen = run.activity
-    realImmediate(turn)
+    real.setImmediate(turn)
   }
   turn()
 }
@@ -95,7 +93,7 @@ export function invoke<T>(
       if (answer instanceof Response && !answer.ok && !isDead(scope)) invocation.answeredError = true
       return answer
     } catch (thrown) {
-      if (!isDead(scope)) invocation.error = { thrown }
+      if (!isDead(scope)) invocation.error = { thrown, at: run.world.clock.now }
       return undefined
     } finally {
       if (!isDead(scope)) {

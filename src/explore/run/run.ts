@@ -57,12 +57,14 @@ export interface Invocation {
   readonly answers?: number[]
   /** Whether a mark acted in it, or a call in it was answered with an error. */
   troubled: boolean
+  /** Virtual time since when a call of it is late, or was given up because it was; undefined if none is. */
+  lateSince?: number | undefined
   /** Whether its process died before it ended. */
   died: boolean
   /** Whether it wrote to the store, or made a call that changed the world. */
   effective: boolean
-  /** The error that it threw. */
-  error?: { readonly thrown: unknown }
+  /** The error that it threw, and the virtual time of that. */
+  error?: { readonly thrown: unknown; readonly at: number }
   /** Set if it returned a response with an error status. */
   answeredError?: true
 }
@@ -153,6 +155,8 @@ export interface Run extends RunFacts {
   readonly world: World
   readonly timers: Timers
   readonly periodic: PeriodicWork
+  /** The places of timers by the name that they share: runs of an exploration number them alike. */
+  readonly workNames: Map<string, string[]>
   /** The values of the store, as JSON texts. They survive the death of the process. */
   readonly stored: Map<string, string>
   /** The databases and the like, which survive it too. */

@@ -34,8 +34,23 @@ export const showedError = (invocation: Invocation | undefined): boolean =>
 /** Follows the code under test through its awaits, timers and callbacks. */
 export const scopes = new AsyncLocalStorage<Scope>()
 
-/** The scope of the line that runs now. Lines of a dead process and of a run that ended keep theirs. */
-export const currentScope = (): Scope | undefined => scopes.getStore()
+/** The number of what belongs to no process, and lives as long as the run: other services. */
+export const OUTSIDE = -1
+
+/** Whether an invocation is work of a service outside the world. */
+export const isOutside = ({ epoch }: Pick<Invocation, 'epoch'>): boolean => epoch === OUTSIDE
+
+/**
+ * The scope of the line of the code under test that runs now. Lines of a dead process and of a run that ended
+ * keep theirs.
+ */
+export function currentScope(): Scope | undefined {
+  const scope = scopes.getStore()
+  return scope && isOutside(scope.invocation) ? undefined : scope
+}
+
+/** The scope of the line that runs now, also of a service outside the world: it has the time of the run. */
+export const timeScope = (): Scope | undefined => scopes.getStore()
 
 /** The scope of the line that runs now. Throws outside of runs: only code of a run may ask. */
 export function ownScope(): Scope {
@@ -50,7 +65,8 @@ export function resume(invocation: Invocation): void {
 }
 
 /** Whether the process of an invocation died, or its run ended. */
-export const isDead = ({ run, invocation }: Scope): boolean => run.ended || !isLive(run, invocation.epoch)
+export const isDead = ({ run, invocation }: Scope): boolean =>
+  run.ended || !(isOutside(invocation) || isLive(run, invocation.epoch))
 
 /** The process of a line, as its surroundings see it; undefined if it died, or its run ended. */
 export const instanceOf = ({ run, invocation }: Scope): Instance | undefined =>

@@ -46,6 +46,12 @@ export function marksAt(run: Run, at: string): readonly Mark[] {
   return run.calm ? [] : (run.marks.get(at) ?? [])
 }
 
+/** Notes that a mark delays a call of this invocation. */
+export function actLate(run: Run, mark: Mark, invocation: Invocation): void {
+  act(run, mark)
+  invocation.lateSince ??= run.world.clock.now
+}
+
 /** Notes that a mark did something, in this invocation. */
 export function act(run: Run, mark: Mark, invocation?: Invocation): void {
   run.acted.add(mark)

@@ -1,8 +1,9 @@
 import type { FactRule, FactRules } from '../calls/fact-rules.ts'
 import { telling } from '../generate/generate.ts'
 import type { Place } from '../run/place.ts'
+import { callAddress } from '../story/address.ts'
 import type { Harm, Mark, Story, StoryStep } from '../story/story.ts'
-import { callAddress, isWrite, numbered, placesOfStarts, replaced, without, withoutSteps } from './fewer.ts'
+import { isWrite, numbered, placesOfStarts, replaced, without, withoutSteps } from './fewer.ts'
 
 /** The places and the jobs of a run. */
 export interface Seen {

@@ -1,4 +1,5 @@
 import { writtenAt } from '../run/write-kinds.ts'
+import { callAddress } from '../story/address.ts'
 import { factsMax, type Mark, type Story, type StoryStep, storyKey } from '../story/story.ts'
 
 export const without = <T>(list: readonly T[], from: number, count: number): T[] => [
@@ -8,19 +9,6 @@ export const without = <T>(list: readonly T[], from: number, count: number): T[]
 
 export const replaced = <T>(list: readonly T[], place: number, value: T): T[] =>
   list.map((other, index) => (index === place ? value : other))
-
-/** The address of a call or of a write: the name and the ordinal of a start, and what follows. */
-interface Address {
-  readonly name: string
-  readonly ordinal: number
-  readonly rest: string
-}
-
-/** Reads the address of a call or of a write; undefined for a notice. */
-export function callAddress(at: string): Address | undefined {
-  const [, name, ordinal, rest] = /^(.+)#(\d+)(\/[^/]+\/\d+)$/.exec(at) ?? []
-  return name === undefined || rest === undefined ? undefined : { name, ordinal: Number(ordinal), rest }
-}
 
 /** The address of a place up to its last number, and that number: which call, write or notice it is. */
 export function numbered(at: string): { readonly before: string; readonly nth: number } {
@@ -39,6 +27,9 @@ const startedBy = (step: StoryStep): string | undefined =>
 export const placesOfStarts = (steps: readonly StoryStep[], name: string): number[] =>
   steps.flatMap((step, index) => (startedBy(step) === name ? [index] : []))
 
+/** Names of work that another service started, by its host. */
+const host = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/
+
 /** Work that starts without a step of a story in every program. */
 const startsAlone: readonly string[] = ['start', 'main', 'webhook']
 
@@ -51,6 +42,7 @@ export const withoutIdleMarks = ({ steps, marks }: Story, periodic: readonly str
   marks: marks.filter(({ at }) => {
     const { name, ordinal = 0 } = callAddress(at) ?? {}
     if (name === undefined || startsAlone.includes(name) || periodic.includes(name)) return true
+    if (host.test(name)) return true
     return ordinal <= placesOfStarts(steps, name).length
   }),
 })

@@ -57,7 +57,7 @@ function waitIn(scope: Scope, ...[begin, limit, name]: Parameters<DurableProcess
       stop()
       if (!isDead(scope)) resolve(isWoken)
     }
-    const site = { key: name, place: name, isLibrary: false }
+    const site = { key: name, place: name, within: undefined, owner: name, isLibrary: false, packages: [] }
     const timer = limit === undefined ? undefined : schedule(scope, () => end(false), limit, { name }, site)
     const stop = begin(() => end(true))
   })

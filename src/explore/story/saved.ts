@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument, stringify } from 'yaml'
+import { readBy } from '../../engine/schema/schema.ts'
 import { z } from '../../engine/schema/zod.ts'
-import type { Material } from '../generate/harms.ts'
-import { type Fact, harmNames, type Story, StorySchema, stepNames } from './story.ts'
+import { harmNames, type Story, StorySchema, stepNames } from './story.ts'
 
 /** The version of story files. */
 const STORY_VERSION = 1
@@ -42,7 +42,7 @@ export function parseStory(text: string, file: string): StoryFile {
       `${file} is a story of version ${String(version)}; this version of fauxgraph reads version ` +
         `${STORY_VERSION}`,
     )
-  const read = StoryFile.safeParse(value)
+  const read = readBy(StoryFile, value)
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new TypeError(
@@ -61,52 +61,17 @@ function expected({ code, path, message }: z.core.$ZodIssue, value: unknown): st
   return `expected one of ${list.join(', ')}, got ${JSON.stringify(got)}`
 }
 
-/** The facts of a story: its steps, and what happens just before a call. */
-const factsIn = ({ steps, marks }: Story): Fact[] => [
-  ...steps.filter((step) => step.do === 'fact'),
-  ...marks.flatMap(({ harm }) => (harm.do === 'meanwhile' ? [harm.fact] : [])),
-]
-
-/** Checks that the code under test has what a saved story starts. Throws a TypeError that names the place. */
-export function checkSaved(
-  path: string,
-  { story }: { readonly story: Story },
-  { jobs, commands, versions, rules }: Pick<Material, 'jobs' | 'commands' | 'versions' | 'rules'>,
-): void {
-  const deployed = story.marks.findIndex(({ harm }) => harm.do === 'deploy')
-  if (deployed >= 0 && versions < 2)
-    throw new TypeError(
-      `${path}: story.marks.${deployed}.harm: the code under test has no other version to deploy: ` +
-        "list both, as in program: ['./v1/main.ts', './v2/main.ts']",
-    )
-  const unknown = factsIn(story).find(({ kind }) => !rules.has(kind))
-  if (unknown)
-    throw new TypeError(
-      `${path}: story: the world has no fact ${unknown.kind}; it has ${[...rules.keys()].join(', ')}`,
-    )
-  for (const [index, step] of story.steps.entries()) {
-    const [what, name, known] =
-      step.do === 'job'
-        ? (['job', step.job, jobs] as const)
-        : step.do === 'command'
-          ? (['command', step.command, commands] as const)
-          : ['', '', ['']]
-    if (known.includes(name)) continue
-    throw new TypeError(
-      `${path}: story.steps.${index}.${what}: the code under test has no ${what} ${name}; ` +
-        `its ${what}s are ${known.join(', ') || 'none'}`,
-    )
-  }
-}
-
 /** The text of a story file. */
 const writeStory = (file: StoryFile): string => stringify(file)
 
-/** Reads the saved stories of an exploration, the newest last. */
-export function savedStories(
-  folder: string,
-  name: string,
-): { readonly path: string; readonly file: StoryFile }[] {
+/** A saved story, and the file that holds it. */
+export interface SavedStory {
+  readonly path: string
+  readonly file: StoryFile
+}
+
+/** Reads the saved stories of an exploration, in the order of their names. */
+export function savedStories(folder: string, name: string): SavedStory[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((entry) => entry.startsWith(`${slug(name)}.`) && entry.endsWith('.yaml'))
@@ -118,42 +83,57 @@ export function savedStories(
     .filter(({ file }) => file.of === name)
 }
 
-/** A file of a story, and whether it exists. */
-interface StoryPlace {
-  readonly path: string
-  readonly exists: boolean
-}
+/** Saved stories by their files, with the names that the code under test has now. */
+export type StoriesNow = ReadonlyMap<string, Story>
+
+/** A kind of finding without the numbers of lines in it: an edit elsewhere makes no other finding. */
+const withoutLines = (kind: string): string => kind.replace(/(\.\w+):\d+\b/g, '$1')
+
+const equality = (kind: string, story: Story): string =>
+  JSON.stringify([withoutLines(kind), StorySchema.parse(story)])
 
 /**
  * Finds the file of a story: the one that holds it already, or a new one. Different names can have one slug,
  * and one kind of finding can have several stories: the later ones get numbers.
  */
-function placeFor(folder: string, { of, finds, story }: StoryFile): StoryPlace {
-  const start = join(folder, `${slug(of)}.${slug(finds)}`)
-  const wanted = JSON.stringify([of, finds, StorySchema.parse(story)])
+function placeFor(folder: string, { of, finds, story }: StoryFile, now: StoriesNow) {
+  const wanted = equality(finds, story)
+  const same = savedStories(folder, of).find(
+    ({ path, file }) => equality(file.finds, now.get(path) ?? file.story) === wanted,
+  )
+  if (same) return { path: same.path, exists: true }
+  const start = join(folder, `${slug(of)}.${slug(withoutLines(finds))}`)
   for (let number = 1; ; number++) {
     const path = `${start}${number === 1 ? '' : `-${number}`}.yaml`
     if (!existsSync(path)) return { path, exists: false }
-    const file = parseStory(readFileSync(path, 'utf8'), path)
-    if (JSON.stringify([file.of, file.finds, file.story]) === wanted) return { path, exists: true }
   }
 }
 
 /** The path of the page of a saved story. */
 export const storyPage = (saved: string): string => saved.replace(/\.yaml$/, '.html')
 
-/** Saves a story, unless a file holds it already. Returns the path of the file. No file is overwritten. */
-export function saveStory(folder: string, title: string, name: string, finds: string, story: Story): string {
+/** The content of a story file: `of` is the name of the exploration, `finds` the kind of the finding. */
+export type SavedContent = Pick<StoryFile, 'title' | 'of' | 'finds'> & { readonly story: Story }
+
+/**
+ * Saves a story, unless a file holds it already. Returns the path of the file. No file is overwritten.
+ *
+ * @param now - The saved stories whose names have changed since.
+ */
+export function saveStory(
+  folder: string,
+  { title, of, finds, story: { steps, marks } }: SavedContent,
+  now: StoriesNow = new Map(),
+): string {
   mkdirSync(folder, { recursive: true })
-  const { steps, marks } = story
   const file: StoryFile = {
     fauxgraph: STORY_VERSION,
     title,
-    of: name,
+    of,
     finds,
     story: { steps: [...steps], marks: [...marks] },
   }
-  const { path, exists } = placeFor(folder, file)
+  const { path, exists } = placeFor(folder, file, now)
   if (!exists) writeFileSync(path, writeStory(file), { flag: 'wx' })
   return path
 }

@@ -1,22 +1,19 @@
 import { type CallSite, callSite } from '../calls/call-site.ts'
 import { ProcessDied } from '../run/died.ts'
 import { noteUncaught } from '../run/instance.ts'
+import { stopByOther } from '../run/outside-work.ts'
 import type { Periodic, Scope } from '../run/run.ts'
-import { isDead, resume, scopes } from '../run/scope.ts'
+import { isDead, isOutside, resume, scopes } from '../run/scope.ts'
 import { enter } from '../run/slots.ts'
 import { stopRun } from '../run/trace.ts'
 import { beginWork, endWork } from './periodic.ts'
+import { type Named, workName } from './work-name.ts'
 
 /** Timers that wait at once in a run, at most. */
 const WAITING_MAX = 10_000
 
 /** What a timer calls. */
 export type Callback = () => unknown
-
-/** A function that has a name, perhaps. */
-export interface Named {
-  readonly name: string
-}
 
 /** The timers that one line sets in one scope. */
 export interface TimerSite extends CallSite {
@@ -62,7 +59,9 @@ function fireIn(scope: Scope, callback: Callback): void {
   try {
     scopes.run(scope, callback)
   } catch (thrown) {
-    noteUncaught(scope.run, thrown, 'uncaughtException')
+    const { run, invocation } = scope
+    if (isOutside(invocation)) stopByOther(run, invocation.name, thrown)
+    else noteUncaught(run, thrown, 'uncaughtException')
   }
 }
 
@@ -72,10 +71,6 @@ function fireIn(scope: Scope, callback: Callback): void {
  */
 const isBackground = ({ invocation }: Scope): boolean => invocation.isProcess === true || !invocation.open
 
-/** The name of periodic work: that of its callback, if the program has written it, or its file and line. */
-const nameOf = ({ name }: Named, { isLibrary, place }: CallSite): string =>
-  /^[\w$]+$/.test(name) && !isLibrary ? name : place
-
 /** The periodic work whose next turn a timer is; undefined if it fires once, as far as is known. */
 function workOf({ scope, callback, isInterval, named, site }: TimerOrder): Periodic | undefined {
   if (!site) return undefined
@@ -83,7 +78,7 @@ function workOf({ scope, callback, isInterval, named, site }: TimerOrder): Perio
   if (!isBackground(scope)) return undefined
   // As many have fired as wait, and one more: the line sets its timers again.
   if (!isInterval && site.over <= site.waiting) return undefined
-  const work = beginWork(scope, nameOf(named, site), {
+  const work = beginWork(scope, workName(scope.run, named, { ...site, isInterval }), {
     place: site.place,
     keepsPhase: isInterval,
     callback,
@@ -98,6 +93,7 @@ export function arm(order: TimerOrder, at: number, again: () => void): StopTimer
   const { run } = scope
   if (isDead(scope) || !mayWait(order)) return notThere
   run.activity++
+  for (const name of site?.packages ?? []) run.periodic.packages.add(name)
   const work = workOf(order)
   if (!work) return armOnce(order, at, again)
   Object.assign(work, { at, every: wait, callback })

@@ -1,7 +1,8 @@
+import { performance } from 'node:perf_hooks'
 import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import type { Replacement } from '../run/replace.ts'
 import type { Run } from '../run/run.ts'
-import { currentScope } from '../run/scope.ts'
+import { timeScope } from '../run/scope.ts'
 
 /** Milliseconds since the process started by a clock that stands still while the machine sleeps. */
 const elapsed = ({ world, slot: { startedAt, slept } }: Run): number => world.clock.now - startedAt - slept
@@ -13,31 +14,31 @@ const nanoseconds = (run: Run): bigint => (BOOTED + BigInt(elapsed(run))) * 1_00
 
 function highResolution(original: typeof process.hrtime) {
   const replaced = (before?: [number, number]): [number, number] => {
-    const scope = currentScope()
+    const scope = timeScope()
     if (!scope) return original(before)
     const [seconds = 0, rest = 0] = before ?? []
     const now = nanoseconds(scope.run) - BigInt(seconds) * 1_000_000_000n - BigInt(rest)
     return [Number(now / 1_000_000_000n), Number(now % 1_000_000_000n)]
   }
   const bigint = () => {
-    const scope = currentScope()
+    const scope = timeScope()
     return scope ? nanoseconds(scope.run) : original.bigint()
   }
   return Object.assign(replaced, { bigint })
 }
 
 const uptime = (original: () => number) => () => {
-  const scope = currentScope()
+  const scope = timeScope()
   return scope ? elapsed(scope.run) / 1_000 : original()
 }
 
 const performanceNow = (original: () => number) => () => {
-  const scope = currentScope()
+  const scope = timeScope()
   return scope ? elapsed(scope.run) : original.call(performance)
 }
 
 const timeOrigin = (original: () => number) => () => {
-  const scope = currentScope()
+  const scope = timeScope()
   return scope ? scope.run.slot.startedAt : original.call(performance)
 }
 

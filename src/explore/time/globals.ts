@@ -6,7 +6,7 @@ import { createFetch } from '../calls/fetch.ts'
 import { mayTurn } from '../run/busy.ts'
 import { type Replacement, replaceMembers } from '../run/replace.ts'
 import type { Scope } from '../run/run.ts'
-import { currentScope, isDead } from '../run/scope.ts'
+import { isDead, timeScope } from '../run/scope.ts'
 import { clocks } from './clocks.ts'
 import { keyDerivation } from './key-derivation.ts'
 import { drawnBytesOf, drawnInteger, fill, fillWith, random, uuid } from './random-sources.ts'
@@ -17,7 +17,7 @@ type Callback = (...values: unknown[]) => unknown
 
 const timeout = (original: typeof setTimeout) => {
   const replaced = (callback: Callback, delay = 0, ...values: unknown[]) => {
-    const scope = currentScope()
+    const scope = timeScope()
     if (!scope) return original(callback, delay, ...values)
     return schedule(scope, () => callback(...values), Number(delay), callback)
   }
@@ -29,7 +29,7 @@ const timeout = (original: typeof setTimeout) => {
 const interval =
   (original: typeof setInterval) =>
   (callback: Callback, delay = 0, ...values: unknown[]) => {
-    const scope = currentScope()
+    const scope = timeScope()
     return scope
       ? repeat(scope, () => callback(...values), Number(delay), callback)
       : original(callback, delay, ...values)
@@ -39,7 +39,7 @@ const interval =
 const immediate =
   (original: typeof setImmediate) =>
   (callback: Callback, ...values: unknown[]) => {
-    const scope = currentScope()
+    const scope = timeScope()
     return scope ? turn(scope, original, () => callback(...values)) : original(callback, ...values)
   }
 
@@ -72,7 +72,7 @@ const clearTurn = (original: typeof clearImmediate) => (handle: NodeJS.Immediate
 const promiseImmediate =
   (original: (value?: unknown, options?: object) => Promise<unknown>) =>
   (value?: unknown, options?: object): Promise<unknown> => {
-    const scope = currentScope()
+    const scope = timeScope()
     if (!scope) return original(value, options)
     return new Promise((resolve) => turn(scope, setImmediate, () => resolve(value)))
   }
@@ -90,7 +90,7 @@ type PromiseTimeout = (
 const promiseTimeout =
   (original: PromiseTimeout): PromiseTimeout =>
   (delay = 1, value, options) => {
-    const scope = currentScope()
+    const scope = timeScope()
     return scope
       ? sleepUntil(scope, delay, options?.signal).then(() => value)
       : original(delay, value, options)
@@ -99,7 +99,7 @@ const promiseTimeout =
 const schedulerWait =
   (original: (delay: number, options?: { signal?: AbortSignal }) => Promise<void>): typeof original =>
   (delay, options) => {
-    const scope = currentScope()
+    const scope = timeScope()
     return scope ? sleepUntil(scope, delay, options?.signal) : original(delay, options)
   }
 
@@ -111,7 +111,7 @@ type PromiseInterval = (
 
 const promiseInterval = (original: PromiseInterval) =>
   async function* (delay = 1, value?: unknown, options?: { signal?: AbortSignal }) {
-    const scope = currentScope()
+    const scope = timeScope()
     if (!scope) return yield* original(delay, value, options)
     for (;;) {
       await sleepUntil(scope, delay, options?.signal)
@@ -120,7 +120,7 @@ const promiseInterval = (original: PromiseInterval) =>
   }
 
 const abortTimeout = (original: (delay: number) => AbortSignal) => (delay: number) => {
-  const scope = currentScope()
+  const scope = timeScope()
   if (!scope) return original(delay)
   const controller = new AbortController()
   const error = new DOMException('The operation was aborted due to timeout', 'TimeoutError')
@@ -131,7 +131,7 @@ const abortTimeout = (original: (delay: number) => AbortSignal) => (delay: numbe
 /** Work of WebCrypto runs on other threads: the run waits for it before it goes on. */
 const awaited = (original: (...values: unknown[]) => Promise<unknown>) =>
   function replaced(this: unknown, ...values: unknown[]) {
-    const scope = currentScope()
+    const scope = timeScope()
     const promise = original.apply(this, values)
     if (!scope) return promise
     scope.run.background++
@@ -188,7 +188,7 @@ function replacements(replacesTime: boolean): Replacement[] {
       make: (original: typeof fetch) => {
         const inRun = createFetch()
         return (input: string | URL | Request, init?: RequestInit) =>
-          (currentScope() ? inRun : original)(input, init)
+          (timeScope() ? inRun : original)(input, init)
       },
     },
     { owner: Math, name: 'random', make: random },

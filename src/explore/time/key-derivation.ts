@@ -1,6 +1,6 @@
 import nodeCrypto from 'node:crypto'
 import type { Replacement } from '../run/replace.ts'
-import { currentScope } from '../run/scope.ts'
+import { timeScope } from '../run/scope.ts'
 
 type Derive = (...values: unknown[]) => Buffer
 
@@ -28,7 +28,7 @@ function keyOf(values: readonly unknown[]): string | undefined {
 const remembered = (original: Derive): Derive => {
   const known = new Map<string, Buffer>()
   return (...values) => {
-    const key = currentScope() && keyOf(values)
+    const key = timeScope() && keyOf(values)
     if (key === undefined) return original(...values)
     const before = known.get(key)
     if (before) return Buffer.from(before)

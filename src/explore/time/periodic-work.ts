@@ -1,7 +1,9 @@
 /** The periodic work of a run. */
 export interface PeriodicWork {
-  /** The names of all that any process of the run began. */
-  readonly found: Set<string>
+  /** All that any process of the run began, by its name: the file and line that set it. */
+  readonly found: Map<string, string>
+  /** The packages that set timers which belong to a process, and not to a piece of its work. */
+  readonly packages: Set<string>
   order: number
   /** Counts what gives work something new to do. */
   news: number
@@ -11,7 +13,8 @@ export interface PeriodicWork {
 
 /** Creates the periodic work of a run that has none yet. */
 export const createPeriodic = (): PeriodicWork => ({
-  found: new Set(),
+  found: new Map(),
+  packages: new Set(),
   order: 0,
   news: 0,
   calls: 0,

@@ -85,7 +85,7 @@ export function beginWork(
     quietSince: run.world.clock.now,
   }
   works.set(name, work)
-  run.periodic.found.add(name)
+  if (!run.periodic.found.has(name)) run.periodic.found.set(name, place)
   return work
 }
 

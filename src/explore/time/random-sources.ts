@@ -1,6 +1,6 @@
 import { endianness } from 'node:os'
 import type { Scope } from '../run/run.ts'
-import { currentScope } from '../run/scope.ts'
+import { timeScope } from '../run/scope.ts'
 import { drawBytes, drawUuid } from './random.ts'
 
 type Callback = (...values: unknown[]) => void
@@ -35,7 +35,7 @@ const drawn =
   <A extends unknown[], R>(draw: (scope: Scope, ...values: A) => R) =>
   (original: (...values: A) => R) =>
     function replaced(this: unknown, ...values: A): R {
-      const scope = currentScope()
+      const scope = timeScope()
       return scope ? draw(scope, ...values) : original.apply(this, values)
     }
 
@@ -44,7 +44,7 @@ export const uuid = drawn(({ run }) => drawUuid(run))
 export const fill = drawn(({ run }, view: Uint8Array) => fillElements(view, drawBytes(run, view.byteLength)))
 export const drawnBytesOf =
   (original: (size: number, callback?: Callback) => unknown) => (size: number, callback?: Callback) => {
-    const scope = currentScope()
+    const scope = timeScope()
     if (!scope) return original(size, callback)
     const drawnBytes = Buffer.from(drawBytes(scope.run, size))
     if (!callback) return drawnBytes
@@ -55,7 +55,7 @@ export const drawnBytesOf =
 export const fillWith =
   (original: (view: Fillable, ...values: never[]) => unknown) =>
   (view: Fillable, ...values: unknown[]): unknown => {
-    const scope = currentScope()
+    const scope = timeScope()
     if (!scope) return original(view, ...(values as never[]))
     const [offset = 0, size] = values.filter((value) => typeof value === 'number')
     const callback = values.find((value): value is Callback => typeof value === 'function')
@@ -70,7 +70,7 @@ export const fillWith =
 export const drawnInteger =
   (original: (...values: unknown[]) => unknown) =>
   (...values: unknown[]): unknown => {
-    const scope = currentScope()
+    const scope = timeScope()
     if (!scope) return original(...values)
     const numbers = values.filter((value) => typeof value === 'number')
     const [from = 0, to = 0] = numbers.length > 1 ? numbers : [0, ...numbers]

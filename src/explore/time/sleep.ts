@@ -1,7 +1,8 @@
 import type { CallSite } from '../calls/call-site.ts'
 import type { Scope } from '../run/run.ts'
-import { currentScope, isDead, never } from '../run/scope.ts'
-import { arm, type Callback, type Named, newSite, type StopTimer, siteOf, type TimerOrder } from './arm.ts'
+import { isDead, never, timeScope } from '../run/scope.ts'
+import { arm, type Callback, newSite, type StopTimer, siteOf, type TimerOrder } from './arm.ts'
+import type { Named } from './work-name.ts'
 
 /** The longest delay of a timer; a longer one counts as 1 ms, as in Node. */
 const DELAY_MAX = 2_147_483_647
@@ -113,7 +114,7 @@ export function cancel(handle: unknown): boolean {
     handle.stop()
     return true
   }
-  const scope = currentScope()
+  const scope = timeScope()
   const known = scope && typeof handle === 'number' ? numbered.get(scope.run)?.[handle - 1] : undefined
   known?.stop()
   return known !== undefined

@@ -1,11 +1,12 @@
 import { checkReads } from '../run/busy.ts'
-import { currentScope } from '../run/scope.ts'
+import { real } from '../run/real.ts'
+import { timeScope } from '../run/scope.ts'
 
-const RealDate = Date
+const { Date: RealDate } = real
 
 /** The current time: virtual for the code of a run, and real for other code. */
 function currentTime(): number {
-  const scope = currentScope()
+  const scope = timeScope()
   if (!scope) return RealDate.now()
   checkReads(scope)
   return scope.run.world.clock.now

@@ -155,8 +155,9 @@ export interface Bounds extends ServerBounds, WorldBounds {
   /** Bytes of the entries of such a page, counted like records. */
   readonly logPageBytesMax: number
   /**
-   * Bytes of the inputs that `history: 'full'` keeps, with their log entries. Older inputs are dropped and
-   * counted in `history.dropped`, and a recording then begins with a snapshot.
+   * Bytes of the inputs that a world keeps, with their log entries and what they added to the stored bytes of
+   * the world, also if it was removed later. Older inputs are dropped and counted in `history.dropped`, and a
+   * recording then begins with a snapshot.
    */
   readonly historyBytesMax: number
   /** A number in a policy, such as seconds. It keeps all computed instants within the range of `Date`. */

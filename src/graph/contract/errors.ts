@@ -2,6 +2,7 @@ import type { OperationError } from '../../engine/outcome.ts'
 import { shortenText } from '../../engine/values/cut.ts'
 import { isObject } from '../../engine/values/plain-object.ts'
 import { bounds } from './bounds.ts'
+import { isLiveCode, type LiveCode, liveEntry } from './live-errors.ts'
 import { isTransientCode, type TransientCode, transientEntry } from './transient.ts'
 
 /** The contract's entry for an error code. */
@@ -60,11 +61,20 @@ export const subcodes = {
   invisibleLink: 1_609_005,
 } as const
 
+/** Any error code: one of the contract, a transient one, or one that only the live service has. */
+export type KnownCode = ErrorCode | TransientCode | LiveCode
+
 /** The error of a check or a rule. `graphError` converts it to the error that callers get. */
 export interface CallError {
-  readonly code: ErrorCode | TransientCode
+  readonly code: KnownCode
   readonly message: string
   readonly subcode?: number
+  /** Texts for the person before the client, and whether a repetition may help: those of a live error. */
+  readonly title?: string
+  readonly userMessage?: string
+  readonly transient?: boolean
+  /** Whether the message is complete: the code is not put in front of it. */
+  readonly verbatim?: boolean
   /** The permission, task or role that the caller lacks, in words. */
   readonly because?: readonly string[]
   /** The id of the fault rule that injected it. */
@@ -80,9 +90,15 @@ type UnansweredType = 'ConnectionDropped' | 'HttpAnswerReplaced' | 'MalformedAns
 
 /** An error as a typed call returns it. Code 0 means that a fault replaced the answer: see `type`. */
 export interface GraphError extends OperationError {
-  readonly code: ErrorCode | TransientCode | 0
+  readonly code: KnownCode | 0
   readonly type: string
   readonly subcode?: number
+  /** The text of `error_user_title`, which some errors of the live service have. */
+  readonly title?: string
+  /** The text of `error_user_msg`. */
+  readonly userMessage?: string
+  /** Whether the same call may succeed later, where the code alone does not say so. */
+  readonly transient?: boolean
   readonly because: readonly string[]
   /** The id of the fault rule that injected this error, if one did. */
   readonly injectedBy?: string
@@ -92,28 +108,49 @@ export interface GraphError extends OperationError {
  * Returns the error that callers get: with the message `(#100) text`, and with its type (chapter Errors).
  * 190, and 100 with the subcode 33, have their text alone.
  */
-export function graphError({
-  code,
-  message,
-  subcode,
-  because = [],
-  injectedBy,
-  unanswered,
-}: CallError): GraphError {
+export function graphError(error: CallError): GraphError {
+  const { code, because = [], injectedBy, unanswered } = error
   const origin = injectedBy === undefined ? {} : { injectedBy }
-  if (unanswered) return { code: 0, message, type: unanswered, because, ...origin }
-  if (isTransientCode(code)) {
-    const { message: words } = transientEntry(code)
-    return { code, message: words, type: 'OAuthException', because, ...origin }
-  }
-  const entry: ErrorEntry = errorTable[code]
-  const exact = subcode ?? entry.subcode
-  const isUnsupported = code === 100 && exact === subcodes.unsupported
-  const type = isUnsupported ? 'GraphMethodException' : 'OAuthException'
+  if (unanswered) return { code: 0, message: error.message, type: unanswered, because, ...origin }
+  const subcode = error.subcode ?? subcodeOf(code)
+  const isUnsupported = code === 100 && subcode === subcodes.unsupported
   // Clients recognize both by their messages, which therefore begin without the code (SIL-011, SIL-036).
-  const isBare = code === 190 || isUnsupported
-  const text = shortenText(isBare ? message : `(#${code}) ${message}`, bounds.messageCharactersMax)
-  return { code, message: text, type, because, ...(exact !== undefined && { subcode: exact }), ...origin }
+  const isBare = error.verbatim === true || code === 190 || isUnsupported
+  const message = wordsOf(error) ?? (isBare ? error.message : `(#${code}) ${error.message}`)
+  return {
+    code,
+    message: shortenText(message, bounds.messageCharactersMax),
+    type: isUnsupported ? 'GraphMethodException' : 'OAuthException',
+    because,
+    ...(subcode !== undefined && { subcode }),
+    ...userTexts(error),
+    ...origin,
+  }
+}
+
+/** Returns the subcode of every error with a code. */
+function subcodeOf(code: KnownCode): number | undefined {
+  if (isTransientCode(code)) return undefined
+  if (isLiveCode(code)) return liveEntry(code).subcode
+  const entry: ErrorEntry = errorTable[code]
+  return entry.subcode
+}
+
+/** Returns the words that the live service has for a code; undefined if the error has its own. */
+function wordsOf({ code, verbatim }: CallError): string | undefined {
+  if (verbatim) return undefined
+  if (isTransientCode(code)) return transientEntry(code).message
+  return isLiveCode(code) ? liveEntry(code).message : undefined
+}
+
+/** Returns the members of an error that only errors of the live service have. */
+function userTexts({ code, ...given }: CallError): Pick<GraphError, 'title' | 'userMessage' | 'transient'> {
+  const { title, userMessage, transient } = { ...(isLiveCode(code) && liveEntry(code)), ...given }
+  return {
+    ...(title !== undefined && { title }),
+    ...(userMessage !== undefined && { userMessage }),
+    ...(transient !== undefined && { transient }),
+  }
 }
 
 /** Returns the message of an error without the code in front of it. */
@@ -132,13 +169,16 @@ export function isFailure(result: unknown): result is Failure {
   return isObject(error) && Object.hasOwn(error, 'code') && Array.isArray(Reflect.get(error, 'because'))
 }
 
+/** The issues of a failed parse. */
+interface ParseError {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
+}
+
 /**
  * Returns the error for the first issue of a failed parse. It names the parameter, the expected value and the
  * given value.
  */
-export function parameterError(error: {
-  issues: readonly { path: PropertyKey[]; message: string }[]
-}): CallError {
+export function parameterError(error: ParseError): CallError {
   const [issue] = error.issues
   const path = issue?.path.map(String).join('.') || 'parameters'
   if (issue?.message === 'is required') return invalidParameter(`The parameter ${path} is required`)
@@ -147,7 +187,35 @@ export function parameterError(error: {
 
 /** Whether the same call may succeed later. */
 export function isTransient(code: number): boolean {
+  if (isLiveCode(code)) return liveEntry(code).transient === true
   return isTransientCode(code) || (isErrorCode(code) && (errorTable[code] as ErrorEntry).transient === true)
+}
+
+/** Returns the error for the first issue of a failed parse of an object with members, such as a rule. */
+export const memberError = (whole: string, { issues: [issue] }: ParseError): CallError =>
+  invalidParameter(
+    issue?.path.length
+      ? `The member ${issue.path.map(String).join('.')} ${issue.message}`
+      : `${whole} ${issue?.message}`,
+  )
+
+/** Whether a value is any error code. */
+export const isKnownCode = (value: unknown): value is KnownCode =>
+  isErrorCode(value) || isTransientCode(value) || isLiveCode(value)
+
+/**
+ * Whether an endpoint can answer with a code. In a world beyond the contract, it answers a blocked actor with
+ * 368 and has the codes of the live service, and a fault rule can inject every code (SIL-189).
+ */
+export function canAnswer(
+  { code, injectedBy }: Pick<CallError, 'code' | 'injectedBy'>,
+  allowed: ReadonlySet<ErrorCode>,
+  isLive: boolean,
+): boolean {
+  // No rule of the service refuses with a transient code.
+  if (isTransientCode(code)) return injectedBy !== undefined
+  if (isLiveCode(code)) return isLive
+  return allowed.has(code) || (isLive && (code === 368 || injectedBy !== undefined))
 }
 
 /** The replacements of codes that an endpoint does not list. 100 replaces every other code. */
@@ -157,15 +225,14 @@ const substitutes: Partial<Record<ErrorCode, ErrorCode>> = { 102: 190, 278: 200,
  * Returns the error with a code that an endpoint lists (SIL-038). If the endpoint lists no code for missing
  * permissions, the error is that of a node that does not exist: 100 with subcode 33.
  */
-export function fitting(error: CallError, allowed: ReadonlySet<ErrorCode>): CallError {
-  // Only fault rules inject transient codes, at any endpoint.
-  if (isTransientCode(error.code) || allowed.has(error.code)) return error
+export function fitting(error: CallError, allowed: ReadonlySet<ErrorCode>, isLive = false): CallError {
+  if (canAnswer(error, allowed, isLive)) return error
   const permission = error.code === 200 || error.code === 278 || error.code === 294
-  const next = substitutes[error.code] ?? 100
+  const next = (isErrorCode(error.code) ? substitutes[error.code] : undefined) ?? 100
   // A block is not a missing permission. If the endpoint does not list 200 either, the error is 100 without a
   // subcode.
   if (error.code === 368 && !allowed.has(200)) return { ...error, code: 100 }
-  if (next !== 100) return fitting({ ...error, code: next }, allowed)
+  if (next !== 100) return fitting({ ...error, code: next }, allowed, isLive)
   return { ...error, code: 100, ...(permission && { subcode: subcodes.unsupported }) }
 }
 

@@ -1,9 +1,20 @@
+import { DAY_MS } from '../../engine/values/milliseconds.ts'
+
 const [KIBIBYTE, MEBIBYTE] = [1024, 1024 * 1024]
 
 /** Upper bounds of one server or fetch handler: its worlds, connections, bodies, answers and pictures. */
 export interface ServerBounds {
   /** Named worlds at one address, each with its own stores. */
   readonly worldsMax: number
+  /**
+   * Bytes of the histories of all worlds at one address, as `historyBytesMax` counts them. Beyond it the oldest
+   * steps of all worlds are evicted.
+   */
+  readonly historiesBytesMax: number
+  /** Steps that `serve` and `proxy` keep of each world, unless `--history` says another number. */
+  readonly servedStepsMax: number
+  /** Milliseconds for which `serve` and `proxy` keep a step. */
+  readonly servedStepMillisecondsMax: number
   /** Bytes of a request body that an adapter reads, unless the option `bodyLimit` sets another bound. */
   readonly bodyBytesMax: number
   /**
@@ -47,6 +58,9 @@ export interface ServerBounds {
 /** The bounds of a server in force. Other code reads them from `bounds`. */
 export const serverBounds: ServerBounds = {
   worldsMax: 1_000,
+  historiesBytesMax: 128 * MEBIBYTE,
+  servedStepsMax: 10_000,
+  servedStepMillisecondsMax: 7 * DAY_MS,
   bodyBytesMax: 32 * MEBIBYTE,
   bodiesBytesMax: 128 * MEBIBYTE,
   bodyBytesUncounted: 64 * KIBIBYTE,

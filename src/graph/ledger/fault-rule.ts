@@ -2,14 +2,18 @@ import { boundedArray, boundedRecord, shortText } from '../../engine/schema/sche
 import { z } from '../../engine/schema/zod.ts'
 import { counter } from '../../engine/state/snapshot-check.ts'
 import { bounds } from '../contract/bounds.ts'
-import { type ErrorCode, errorCodes, isErrorCode } from '../contract/errors.ts'
-import { isTransientCode, type TransientCode, transientCodes } from '../contract/transient.ts'
+import { errorCodes, isKnownCode, type KnownCode } from '../contract/errors.ts'
+import { liveCodes } from '../contract/live-errors.ts'
+import { transientCodes } from '../contract/transient.ts'
 import { didYouMean } from '../values/nearest.ts'
 import { shown } from '../values/scalars.ts'
 
 const Interval = z.tuple([z.number(), z.number()])
 const count = z.number().int().nonnegative().max(bounds.idMax)
 const name = shortText(bounds.faultTextMax)
+const probability = {
+  error: ({ input }: { input: unknown }) => `must be a probability from 0 to 1, got ${shown(input)}`,
+}
 
 /** The calls that a rule applies to. All members that are set must match. */
 const Match = z.strictObject({
@@ -26,10 +30,11 @@ const Match = z.strictObject({
 
 const timing = z.enum(['before', 'afterCommit']).exactOptional()
 
-const code = z.custom<ErrorCode | TransientCode>((value) => isErrorCode(value) || isTransientCode(value), {
+const code = z.custom<KnownCode>(isKnownCode, {
   error: ({ input }) =>
-    `must be one of the error codes ${errorCodes.join(', ')}, or of the transient ones ` +
-    `${transientCodes.join(', ')}, got ${shown(input)}`,
+    `must be one of the error codes ${errorCodes.join(', ')}, of the transient ones ` +
+    `${transientCodes.join(', ')}, or of those of the live service ${liveCodes.join(', ')}, ` +
+    `got ${shown(input)}`,
 })
 
 /** Headers that determine the end of a body. Only the server sets them. */
@@ -61,6 +66,18 @@ const HttpFault = z
     `has a body, but an answer with status ${bodiless.join(', ')} has none`,
   )
 
+const ErrorFault = z.strictObject({
+  kind: z.literal('error'),
+  code,
+  message: name.exactOptional(),
+  subcode: count.exactOptional(),
+  title: name.exactOptional(),
+  userMessage: name.exactOptional(),
+  transient: z.boolean().exactOptional(),
+  headers: headers.exactOptional(),
+  when: timing,
+})
+
 const kinds = ['error', 'drop', 'http', 'malformed', 'latency', 'staleRead', 'notice']
 
 /** The end of the message about a fault that has no known kind. */
@@ -75,7 +92,7 @@ function kindProblem(fault: unknown): string {
 const Fault = z.discriminatedUnion(
   'kind',
   [
-    z.strictObject({ kind: z.literal('error'), code, when: timing }),
+    ErrorFault,
     z.strictObject({ kind: z.literal('drop'), when: timing }),
     HttpFault,
     z.strictObject({ kind: z.literal('malformed'), how: z.enum(['truncated', 'html', 'empty']) }),
@@ -105,7 +122,7 @@ export const TimedFaultRule = z.strictObject({
   /** It acts on every n-th matching call. */
   every: count.min(1).exactOptional(),
   /** The probability that it acts, from 0 to 1. Each rule has its own random stream. */
-  rate: z.number().min(0).max(1).exactOptional(),
+  rate: z.number(probability).min(0, probability).max(1, probability).exactOptional(),
 })
 
 /** A fault, and the calls that it meets: by operation, app, count or probability. */

@@ -1,6 +1,5 @@
 import { draw } from '../../engine/values/random.ts'
-import type { ErrorCode } from '../contract/errors.ts'
-import { isTransientCode } from '../contract/transient.ts'
+import { canAnswer, type ErrorCode } from '../contract/errors.ts'
 import type { ServiceWork } from '../routes/context.ts'
 import type { ArmedRule, TimedFaultRule } from './fault-rule.ts'
 
@@ -62,6 +61,8 @@ function applyFirst(
 interface FaultMoment {
   /** The codes that the endpoint can answer. */
   readonly codes: ReadonlySet<ErrorCode>
+  /** Whether the world has the codes of the live service. */
+  readonly isLive: boolean
   /** Whether the call has succeeded already. Only faults of the answer apply then. */
   readonly late: boolean
   /**
@@ -71,7 +72,10 @@ interface FaultMoment {
 }
 
 /** Whether a fault can happen to a call at this moment. */
-function isPossible(fault: TimedFaultRule['fault'], { codes, late, canBeStale }: FaultMoment): boolean {
+function isPossible(
+  fault: TimedFaultRule['fault'],
+  { codes, isLive, late, canBeStale }: FaultMoment,
+): boolean {
   switch (fault.kind) {
     case 'notice':
       return false
@@ -82,7 +86,7 @@ function isPossible(fault: TimedFaultRule['fault'], { codes, late, canBeStale }:
     case 'staleRead':
       return canBeStale && !late
     case 'error':
-      if (!isTransientCode(fault.code) && !codes.has(fault.code)) return false
+      if (!canAnswer({ ...fault, injectedBy: '' }, codes, isLive)) return false
   }
   return (fault.when === 'afterCommit') === late
 }

@@ -4,6 +4,7 @@ import { stringTree } from '../../engine/store/tree.ts'
 import { addToWindow, advanceWindow, emptyWindow, type Window } from '../../engine/store/window.ts'
 import type { Access, Account } from '../access/access.ts'
 import type { Caller } from '../caller/caller.ts'
+import { servesBeyond } from '../contract/beyond.ts'
 import type { CallError } from '../contract/errors.ts'
 import { DAY, limits } from '../contract/limits.ts'
 import type { Policy } from '../policy.ts'
@@ -206,7 +207,10 @@ export function countCall(context: CountContext, call: LimitedCall): CallError |
   const { ledger } = context
   const limits = limitsOf(context, call)
   const reached = reachedLimit(ledger, limits)
-  if (reached) return limitError(reached)
+  const isLive = servesBeyond(context.policy)
+  // The answer of the live service shows the limit that refused the call.
+  if (reached && isLive) context.limit = reached
+  if (reached) return limitError(reached, isLive)
   for (const limit of limits) limit.window = addToWindow(limit.window, limit.at)
   setWindows(ledger, limits.map(namedCount))
   return undefined

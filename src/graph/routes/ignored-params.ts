@@ -1,7 +1,5 @@
 import { shortenText } from '../../engine/values/cut.ts'
-import { type BeyondPolicy, servesBeyond } from '../contract/beyond.ts'
 import { parameterTypes } from '../values/sent-params.ts'
-import type { Call } from './call.ts'
 import type { Route } from './route.ts'
 
 /** Parameters that every call may have. */
@@ -14,28 +12,24 @@ const NAMES_MAX = 20
 const NAME_CHARACTERS_MAX = 60
 
 /**
- * Returns the names of the parameters that a call sent and its endpoint ignored (SIL-014), in a world that
- * serves the calls of the live service; undefined if there are none. Their values may be secrets.
+ * Returns the names of the parameters that an endpoint ignored (SIL-014); undefined if there are none. Their
+ * values may be secrets.
+ *
+ * @param names The names of the parameters that the call sent.
  */
-export function ignoredParams({
-  call,
-  route,
-  policy,
-}: {
-  readonly call: Call
-  readonly route: Route | undefined
-  readonly policy: BeyondPolicy
-}): readonly string[] | undefined {
-  if (!route || route.stub || !servesBeyond(policy)) return undefined
-  const { endpoint, placeholder } = route
-  if (endpoint.route === READ_MANY) return undefined
+export function ignoredParams(route: Route, names: readonly string[]): readonly string[] | undefined {
+  const { endpoint, placeholder, stub } = route
+  if (stub || endpoint.route === READ_MANY) return undefined
   const types = parameterTypes(endpoint)
-  // Without a view, there is nothing that `fields` could select.
-  const known = new Set([placeholder, 'id', ...(endpoint.view ? ['fields'] : [])])
-  const names = Object.keys(call.params).filter(
-    (name) => !types.has(name) && !commonParams.has(name) && !known.has(name),
+  const ignored = names.filter(
+    (name) =>
+      !types.has(name) &&
+      !commonParams.has(name) &&
+      name !== placeholder &&
+      name !== 'id' &&
+      // Without a view, there is nothing that `fields` could select.
+      !(name === 'fields' && endpoint.view),
   )
-  return names.length === 0
-    ? undefined
-    : names.slice(0, NAMES_MAX).map((name) => shortenText(name, NAME_CHARACTERS_MAX))
+  if (ignored.length === 0) return undefined
+  return ignored.slice(0, NAMES_MAX).map((name) => shortenText(name, NAME_CHARACTERS_MAX))
 }

@@ -13,7 +13,14 @@ export function routeProblem(route: unknown): string | undefined {
       `'GET /{page}/conversations', of at most ${bounds.stubRouteCharactersMax} characters, got ` +
       shown(route)
     )
-  const [, ...rest] = route.slice(route.indexOf('/') + 1).split('/')
+  const [first = '', ...rest] = route.slice(route.indexOf('/') + 1).split('/')
+  if (/^v\d+(\.\d+)?$/.test(first)) {
+    const [method = ''] = route.split(' ')
+    return (
+      `must have no version, because a stub answers the calls of all: write ` +
+      `'${method} /${rest.join('/')}', got ${shown(route)}`
+    )
+  }
   return rest.some((segment) => segment.includes('{'))
     ? `may have a placeholder only as its first segment, got ${shown(route)}`
     : undefined

@@ -1,3 +1,4 @@
+import { isSameJson } from '../../engine/values/canonical.ts'
 import type { Json } from '../../engine/values/guard.ts'
 
 /** Returns a copy as plain JSON, without undefined members. */
@@ -14,4 +15,12 @@ export function plainObject(value: object): Record<string, Json> {
     if (member !== undefined) copy[name] = plain(member)
   }
   return copy
+}
+
+/** Returns the members of an object that another one lacks or has with another value, as plain JSON. */
+export function changedMembers(value: object, from: object): Record<string, Json> {
+  const known = plainObject(from)
+  return Object.fromEntries(
+    Object.entries(plainObject(value)).filter(([name, member]) => !isSameJson(member, known[name])),
+  )
 }

@@ -1,12 +1,13 @@
 import { built, deferred } from '../../engine/schema/deferred-schema.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { decodeInput } from '../../engine/values/base64.ts'
-import { shortenText } from '../../engine/values/cut.ts'
-import { jsonBeginning } from '../../engine/values/excerpt.ts'
+import { shown } from '../../engine/values/shown.ts'
 import { bounds } from '../contract/bounds.ts'
 import { isNumericId } from './ids.ts'
 import { lowerAscii } from './letter-case.ts'
 import { isHttpUrl, urlExcess } from './urls.ts'
+
+export { shown } from '../../engine/values/shown.ts'
 
 /** The result of parsing a value that means nothing, such as an empty string in place of a boolean. */
 export const absent = Symbol('absent')
@@ -24,16 +25,6 @@ export const excess = (words: string): Excess => ({ [bound]: words })
 const isExcess = (value: unknown): value is Excess =>
   typeof value === 'object' && value !== null && bound in value
 
-const WHOLE_LENGTH_MAX = 60
-const CUT_LENGTH = 58
-
-/** Returns a value as JSON for an error message, cut if it is long. */
-export function shown(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  const text = jsonBeginning(value, WHOLE_LENGTH_MAX)
-  return text.length > WHOLE_LENGTH_MAX ? shortenText(text, CUT_LENGTH) : text
-}
-
 const scalars = new WeakSet<z.ZodType>()
 
 /** Whether a type, without its defaults, was declared by `scalar`. */
@@ -45,18 +36,20 @@ export const isScalar = (type: z.ZodType): boolean => scalars.has(built(type))
  * @param expected Completes the message "must be …".
  * @param read Parses a raw value, native or text (SIL-013). It returns undefined for an invalid value.
  * @param schema The JSON schema of the type, for the documentation.
+ * @param advice Returns the end of the message about an invalid value: what to send instead.
  */
 export function scalar<T, In = T>(
   expected: string,
   read: (raw: unknown) => T | Excess | undefined | typeof absent,
   schema: Record<string, unknown>,
+  advice: (raw: unknown) => string = () => '',
 ): z.ZodType<T, In> {
   const readRaw = (raw: unknown, context: z.RefinementCtx) => {
     const value = read(raw)
     if (value === absent) return undefined
     const exceeds = isExcess(value)
     if (value !== undefined && !exceeds) return value
-    const got = schema['writeOnly'] === true ? '' : `, got ${shown(raw)}`
+    const got = schema['writeOnly'] === true ? '' : `, got ${shown(raw)}${advice(raw)}`
     const problem = exceeds ? `must have ${value[bound]}` : `must be ${expected}${got}`
     const message = raw === undefined ? 'is required' : problem
     context.issues.push({ code: 'custom', message, input: raw })

@@ -12,6 +12,23 @@ const EARLIEST = -62_167_219_200_000
 const inRange = (milliseconds: number): number | undefined =>
   milliseconds >= EARLIEST && milliseconds <= LATEST ? milliseconds : undefined
 
+// Unix milliseconds from 2001 to 2286. As seconds, they are in a year with five digits or more.
+const [MILLISECONDS_MIN, MILLISECONDS_MAX] = [1e12, 1e13]
+
+/** Whether a number is a time in milliseconds, such as `Date.now()`, where the service has seconds. */
+export const isMillisecondTime = (value: unknown): boolean =>
+  Number(value) >= MILLISECONDS_MIN && Number(value) < MILLISECONDS_MAX
+
+/** Returns what to send in place of a time in milliseconds. */
+export const secondsInstead = (value: unknown): string =>
+  `which is in milliseconds: send seconds, ${Math.floor(Number(value) / 1000)}`
+
+/** The end of a message about a time that is no time in seconds. */
+export const millisecondsAdvice = (raw: unknown): string =>
+  (typeof raw === 'number' || typeof raw === 'string') && isMillisecondTime(raw)
+    ? `, ${secondsInstead(raw)}`
+    : ''
+
 const fromSeconds = (seconds: number): number | undefined => inRange(Math.round(seconds * 1000))
 
 /** A Unix time in whole seconds, read as milliseconds (CNV-019). */
@@ -22,6 +39,7 @@ export const timestamp = scalar<number, number | string>(
     return typeof seconds === 'number' ? fromSeconds(seconds) : undefined
   },
   { type: 'integer', format: 'unix-seconds' },
+  millisecondsAdvice,
 )
 
 /** A Unix time in seconds to compare with. Unlike a `timestamp`, it may be outside the years 0 to 9999. */
@@ -61,6 +79,7 @@ export const datetime = scalar<number, number | string>(
   'an ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds',
   readInstant,
   { type: 'string', format: 'date-time' },
+  millisecondsAdvice,
 )
 
 /** An instant that bounds a list, as a `datetime`. An empty text bounds nothing (SIL-014). */
@@ -68,6 +87,7 @@ export const boundTime = scalar<number, number | string>(
   'an ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds',
   (raw) => (raw === '' ? absent : readInstant(raw)),
   { type: 'string', format: 'date-time' },
+  millisecondsAdvice,
 )
 
 /** An instant whose Unix seconds may have a fraction; read as milliseconds (SIL-021). */
@@ -78,6 +98,7 @@ export const floatTime = scalar<number, number | string>(
     return typeof seconds === 'number' ? fromSeconds(seconds) : readInstant(raw)
   },
   { type: 'number', format: 'unix-seconds' },
+  millisecondsAdvice,
 )
 
 // The last date that was formatted. The rows of a list have few different dates.

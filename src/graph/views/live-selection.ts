@@ -124,7 +124,8 @@ function addName<R>(
   if (edge) addExpansion(draft, ifShown ? { ...edge, ifShown } : edge)
   else if (name === 'id' && written(named) === 'id') draft.names.set(name, undefined)
   else if (isLiveName(view.name, name)) draft.notSimulated.push(name)
-  else if (selecting.policy.unknownFields === 'refuse') return unknownFieldError(written(named), view.name)
+  else if (selecting.policy.unknownFields === 'refuse')
+    return unknownFieldError(written(named), view.name, Object.keys(view.fields))
   return undefined
 }
 

@@ -72,7 +72,7 @@ function unknownMember(type: z.ZodType, { names }: Selection): string | undefine
 function selectionError<R>(view: View<R>, { names }: Selection): CallError | undefined {
   for (const [name, inner] of names) {
     const field = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined
-    if (!field && name !== 'id') return unknownFieldError(name, view.name)
+    if (!field && name !== 'id') return unknownFieldError(name, view.name, Object.keys(view.fields))
     const unknown = field && inner && unknownMember(field.type, inner)
     if (unknown !== undefined) return unknownFieldError(`${name}.${unknown}`, view.name)
   }

@@ -1,12 +1,21 @@
 import type { CallError } from '../contract/errors.ts'
 import { invalidParameter } from '../contract/errors.ts'
 import type { Policy } from '../policy.ts'
+import { didYouMean } from '../values/nearest.ts'
+import { shown } from '../values/scalars.ts'
 import type { NamedField } from './field-text.ts'
 import type { Expansion, Selection, View } from './view.ts'
 
-/** Returns the error for a field that a node type does not have (SIL-018). */
-export const unknownFieldError = (name: string, type: string): CallError =>
-  invalidParameter(`Tried accessing nonexisting field (${name}) on node type (${type})`)
+/**
+ * Returns the error for a field that a node type does not have (SIL-018).
+ *
+ * @param known The names of the fields that it has.
+ */
+export function unknownFieldError(name: string, type: string, known: readonly string[] = []): CallError {
+  const error = invalidParameter(`Tried accessing nonexisting field (${name}) on node type (${type})`)
+  const nearest = didYouMean(name, known)
+  return nearest === '' ? error : { ...error, hint: `${type} has no field ${shown(name)}${nearest}` }
+}
 
 /** How a read selects fields. */
 export interface Selecting {

@@ -1,5 +1,7 @@
-import { expect } from '@jest/globals'
 import { type WorldMatchers, worldMatchers } from '../world-matchers.ts'
+import { jestGlobals } from './globals.ts'
+
+const { expect } = jestGlobals
 
 declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown> extends WorldMatchers<R> {}

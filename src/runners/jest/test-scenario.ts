@@ -1,7 +1,9 @@
-import { test } from '@jest/globals'
-import { playScenarioFile } from '../scenario-file.ts'
+import { playTestScenario } from '../test-scenario.ts'
+import { jestGlobals } from './globals.ts'
+
+const { test } = jestGlobals
 
 /** Adds a test that plays a scenario file. The path is relative to the folder in which Jest runs. */
 export function testScenario(path: string): void {
-  test(path, () => playScenarioFile(path))
+  test(path, () => playTestScenario(path))
 }

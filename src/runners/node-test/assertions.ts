@@ -22,12 +22,18 @@ export function assertRefusedWith(answer: unknown, code: number): void {
   check(toBeRefusedWith(answer, code), assertRefusedWith)
 }
 
-/** Throws an AssertionError if a page has no published post with these members. */
+/**
+ * Throws an AssertionError unless a page has one published post with these members, or as many as `times`
+ * says, such as 0.
+ */
 export function assertPublished(world: World, expected: ExpectedPost): void {
   check(toHavePublished(world, expected, isDeepStrictEqual), assertPublished)
 }
 
-/** Throws an AssertionError if no webhook notice with these members was delivered. */
+/**
+ * Throws an AssertionError unless one change with these members was delivered in webhook notices, or as many
+ * as `times` says. Without members, any number of changes is right.
+ */
 export function assertDelivered(world: World, expected: ExpectedNotice = {}): void {
   check(toHaveDelivered(world, expected, isDeepStrictEqual), assertDelivered)
 }

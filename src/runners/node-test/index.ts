@@ -4,10 +4,13 @@
  * @module fauxgraph/node-test
  */
 
+import { checkRunner } from '../expected-runner.ts'
+
 export type { ExpectedChanges } from '../changed.ts'
 export type { ExpectedNotice } from '../delivered.ts'
 export type { WorldTestOptions } from '../failed-world.ts'
 export type { ExpectedPost } from '../published.ts'
+export type { TestIntercept } from '../test-intercept.ts'
 export {
   assertChanged,
   assertDelivered,
@@ -16,3 +19,5 @@ export {
   assertSucceeds,
 } from './assertions.ts'
 export { type NodeExploration, type NodeWorldTest, nodeWorldTest as test, type WorldContext } from './test.ts'
+
+checkRunner('node')

@@ -1,6 +1,9 @@
-import { afterAll, onTestFinished, type TaskMeta } from 'vitest'
+import type { TaskMeta } from 'vitest'
 import type { World } from '../../world/world.ts'
 import type {} from './coverage-reporter.ts'
+import { vitestGlobals } from './globals.ts'
+
+const { afterAll, onTestFinished } = vitestGlobals
 
 /** The worlds that were reported in this worker: forks of one world count once. */
 const reported = new WeakSet<World>()

@@ -1,11 +1,15 @@
-import { type TestAPI, vi, test as vitestTest } from 'vitest'
+import type { TestAPI } from 'vitest'
 import type { ExploreOptions } from '../../explore/options/options.ts'
 import { endFollowing } from '../../world/handle/follow.ts'
-import type { World } from '../../world/world.ts'
+import type { StarterWorld, World } from '../../world/world.ts'
 import { checkTestOptions, failedWorldPage, type WorldTestOptions } from '../failed-world.ts'
-import { playScenarioFile } from '../scenario-file.ts'
 import { addToError, failedTestText, patternOf } from '../story.ts'
+import { interceptsOf, loadIntercept, type TestIntercept } from '../test-intercept.ts'
+import { playTestScenario } from '../test-scenario.ts'
 import { starterWorld, testWorlds } from '../test-world.ts'
+import { vitestGlobals } from './globals.ts'
+
+const { vi, test: vitestTest } = vitestGlobals
 
 /** Options of `test.explore`: those of `explore`, without the name. */
 export interface TestExploration extends Omit<ExploreOptions, 'name' | 'world'> {
@@ -15,13 +19,19 @@ export interface TestExploration extends Omit<ExploreOptions, 'name' | 'world'> 
   readonly timeout?: number
 }
 
+/** The fixtures of a test. */
+export interface WorldFixtures<W extends World> {
+  world: W
+  intercept: TestIntercept
+}
+
 /** The `test` of Vitest with a world of its own for each test, and with explorations. */
-export interface WorldTest extends TestAPI<{ world: World }> {
+export interface WorldTest<W extends World = StarterWorld> extends TestAPI<WorldFixtures<W>> {
   /**
    * Returns a `test` whose worlds are forks of another baseline. `make` is called once, before the first test
    * that needs a world. Without it, the baseline is the starter world.
    */
-  baseline(make: () => World, options?: WorldTestOptions): WorldTest
+  baseline<B extends World>(make: () => B, options?: WorldTestOptions): WorldTest<B>
   /** Adds a test that explores code, and fails with the smallest story that breaks it. */
   explore(name: string, options: TestExploration): void
   /** Adds a test that plays a scenario file. The path is relative to the folder in which Vitest runs. */
@@ -45,13 +55,15 @@ const commandOf = (names: readonly string[], file: string): string =>
 
 const exploreMilliseconds = 120_000
 
-function worldTest(make: () => World, options: WorldTestOptions = {}): WorldTest {
+function worldTest<W extends World>(make: () => W, options: WorldTestOptions = {}): WorldTest<W> {
   checkTestOptions(options)
   const worldFor = testWorlds(make)
-  const extended = vitestTest.extend<{ world: World }>({
-    async world({ task, onTestFailed }, use) {
+  const extended = vitestTest.extend<WorldFixtures<W>>({
+    async world({ task, onTestFailed, onTestFinished }, use) {
       const names = namesOf(task)
       const own = worldFor(names.join(' > '))
+      // What finishes a test runs in reverse order: this comes last.
+      onTestFinished(own.end)
       onTestFailed(async ({ task: { result, file } }) => {
         const page = await failedWorldPage(own, names.join(' > '), options)
         const text = failedTestText(own, commandOf(names, file.name), page)
@@ -60,6 +72,12 @@ function worldTest(make: () => World, options: WorldTestOptions = {}): WorldTest
       })
       await use(own.world)
       endFollowing(vi)
+    },
+    async intercept({ world }, use) {
+      await loadIntercept()
+      const { intercept, restore } = interceptsOf(world)
+      await use(intercept)
+      restore()
     },
   })
   return Object.assign(extended, {
@@ -73,13 +91,14 @@ function worldTest(make: () => World, options: WorldTestOptions = {}): WorldTest
       })
     },
     scenario(path: string) {
-      vitestTest(path, () => playScenarioFile(path))
+      vitestTest(path, () => playTestScenario(path))
     },
   })
 }
 
 /**
  * The `test` of Vitest with the fixture `world`: a fork of the starter world, or of `test.baseline(…)`. Its
- * seed is the full name of the test. If the test fails, the error tells what happened in the world.
+ * seed is the full name of the test. If the test fails, the error tells what happened in the world. The
+ * fixture `intercept` lets the world answer the requests of the code under test.
  */
 export const vitestWorldTest: WorldTest = worldTest(starterWorld)

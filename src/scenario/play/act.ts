@@ -4,10 +4,8 @@ import { type FaultRule, faultInput } from '../../world/faults.ts'
 import { feed, type Handle, take } from '../../world/handle/handle.ts'
 import { instantAfter } from '../../world/time/durations.ts'
 import type { World } from '../../world/world.ts'
-import { instantOfMoment } from '../read/moment.ts'
-import { type ResolveScope, resolveText, resolveValue } from '../read/references.ts'
+import { type ResolveScope, resolvedInstant, resolveText, resolveValue } from '../read/references.ts'
 import type { ScenarioStep } from '../read/step-schema.ts'
-import { Moment } from '../read/value-schema.ts'
 import { deliverTo } from './deliver.ts'
 import type { StepOutcome } from './outcome.ts'
 
@@ -54,7 +52,7 @@ function faultAdded(
 ): StepOutcome {
   const rule: unknown = { match: {}, ...Object(resolveValue(plainOf(step.addFault), scope)) }
   if (!isRule(rule)) throw new TypeError('addFault needs a match and a fault')
-  return outcomeOf(take(handle, faultInput(rule)).outcome)
+  return outcomeOf(take(handle, faultInput(rule, handle.state.graph.now)).outcome)
 }
 
 function faultRemoved(handle: Handle, which: string, { names }: ResolveScope): StepOutcome {
@@ -79,8 +77,7 @@ export function actOnWorld(world: World, handle: Handle, step: ActingStep, scope
   }
   if ('advance' in step) return moveTo(world, instantAfter(scope.now, step.advance))
   if ('advanceTo' in step) {
-    const moment = Moment.parse(resolveValue(plainOf(step.advanceTo), scope))
-    return moveTo(world, instantOfMoment(moment, scope.now))
+    return moveTo(world, resolvedInstant('advanceTo', plainOf(step.advanceTo), scope))
   }
   if ('next' in step) return done({ now: world.clock.now, fired: world.clock.next()?.fired ?? 0 })
   if ('drain' in step) return done({ fired: world.clock.drain().fired })

@@ -1,7 +1,6 @@
 import type { Area } from '../../area/area.ts'
-import type { Json } from '../../engine/values/guard.ts'
-import { contractPolicy, platformPolicy } from '../../graph/policy.ts'
 import { createWorld, restoreWorld } from '../../world/create-world.ts'
+import type { Handle } from '../../world/handle/handle.ts'
 import type { WorldOptions } from '../../world/handle/options.ts'
 import { handleOf } from '../../world/handles.ts'
 import type { World } from '../../world/world.ts'
@@ -23,18 +22,8 @@ interface Begun {
 
 type Given = NonNullable<ScenarioDocument['given']>
 
-/** Returns the policy that a scenario names or describes. */
-function policyOf(policy: string | { readonly [name: string]: Json } = 'contract'): WorldOptions['policy'] {
-  if (policy === 'contract') return contractPolicy
-  if (policy === 'platform') return platformPolicy
-  return Object(policy)
-}
-
 /** Returns the options of the world. `createWorld` checks their values. */
-function worldOptionsOf({ world = {} }: Given): WorldOptions {
-  const { policy, ...more } = world
-  return Object({ ...more, ...(policy !== undefined && { policy: policyOf(policy) }) })
-}
+const worldOptionsOf = ({ world = {} }: Given): WorldOptions => Object(world)
 
 /**
  * Adds stubs to a world at its beginning: `reset` returns to the state with them. Throws a TypeError that
@@ -43,8 +32,9 @@ function worldOptionsOf({ world = {} }: Given): WorldOptions {
 export function addStubs(world: World, stubs: NonNullable<Given['stubs']> = []): void {
   for (const { route, data, override } of stubs)
     world.stub(route, data, override === undefined ? {} : { override })
+  if (stubs.length === 0) return
   const handle = handleOf(world)
-  handle.baseline = handle.state
+  Object.assign(handle, { baseline: handle.state, baselineBase: undefined } satisfies Partial<Handle>)
 }
 
 /**

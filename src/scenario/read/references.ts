@@ -78,12 +78,17 @@ function pictureBytes(value: Json): Json {
   }
 }
 
-/** Returns an instant in Unix seconds. */
-function secondsOf(value: Json, scope: ResolveScope): number {
-  const moment = Moment.safeParse(resolveValue(value, scope))
-  if (!moment.success) throw new TypeError(`$time must be an instant, got ${shown(value)}`)
-  return Math.floor(instantOfMoment(moment.data, scope.now) / 1000)
+/** Returns the instant of a moment that may be a reference. Throws a TypeError if it is no moment. */
+export function resolvedInstant(name: string, value: Json, scope: ResolveScope): number {
+  const resolved = resolveValue(value, scope)
+  const moment = Moment.safeParse(resolved)
+  if (!moment.success) throw new TypeError(`${name} must be an instant, got ${shown(resolved)}`)
+  return instantOfMoment(moment.data, scope.now)
 }
+
+/** Returns an instant in Unix seconds. */
+const secondsOf = (value: Json, scope: ResolveScope): number =>
+  Math.floor(resolvedInstant('$time', value, scope) / 1000)
 
 /** The members that stand for a value when they are the only one of their object. */
 export const specialNames: readonly string[] = ['$time', '$picture', '$literal']

@@ -1,3 +1,4 @@
+import { isOtherKind, issueWords } from '../../engine/schema/issue-words.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { isPlainObject } from '../../engine/values/plain-object.ts'
 import { didYouMean } from '../../graph/values/nearest.ts'
@@ -14,8 +15,8 @@ export interface DocumentProblem {
 
 const kindNames = Object.keys(stepKinds)
 
-/** Words an issue while the schema that found it is known. */
-function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+/** Words an issue in terms of documents, which have keys. */
+function wordsOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) {
     const [key = ''] = issue.keys
     const known = Object.keys(issue.inst.shape)
@@ -23,23 +24,8 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
     return `the key ${shown(key)} is unknown${hint}`
   }
   if (issue.code !== 'unrecognized_keys' && issue.input === undefined) return 'is missing'
-  if (issue.code === 'invalid_type')
-    return `must be ${withArticle(issue.expected)}, got ${shown(issue.input)}`
-  if (issue.code === 'invalid_value')
-    return `must be ${issue.values.map(String).join(' or ')}, got ${shown(issue.input)}`
-  return undefined
+  return issueWords(issue)
 }
-
-const articles: Readonly<Record<string, string>> = {
-  string: 'text',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  int: 'a whole number',
-  boolean: 'true or false',
-}
-
-const withArticle = (type: string): string => articles[type] ?? `a ${type}`
 
 /** Reads a value with a schema of scenarios, and words its issues. */
 const readWith = <T extends z.ZodType>(schema: T, value: unknown) =>
@@ -58,10 +44,6 @@ function partAt(value: unknown, path: DocumentPath): unknown {
 /** A wrong key is reported at the key, and not at its object. */
 const keyOf = (issue: z.core.$ZodIssue): DocumentPath =>
   issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-
-/** Whether an issue says that the value as a whole is of another kind. */
-const isOtherKind = ({ code, path }: z.core.$ZodIssue): boolean =>
-  path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
 
 /** Returns the problem of an issue. Of several shapes it takes the one whose kind the value has. */
 function problemOf(issue: z.core.$ZodIssue, value: unknown, at: DocumentPath): DocumentProblem {

@@ -1,6 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import { ActionStep, GivenStep, ScenarioStep } from './step-schema.ts'
-import { DurationValue, JsonValue, Values } from './value-schema.ts'
+import { DurationValue, JsonValue, PolicyValue, Values } from './value-schema.ts'
 
 /** The version of scenario files. */
 export const SCENARIO_VERSION = 1
@@ -12,10 +12,9 @@ const WorldSettings = z
   .strictObject({
     seed: z.union([z.string(), z.int()]).optional(),
     now: z.string().optional().describe('The first instant, such as `2026-01-15T09:00:00Z`.'),
-    policy: z
-      .union([z.enum(['contract', 'platform']), z.record(z.string(), JsonValue)])
-      .optional()
-      .describe('The name of a policy, or single options of the contract policy.'),
+    policy: PolicyValue.optional().describe(
+      'The name of a policy, or single options of the contract policy.',
+    ),
     defaultVersion: z.string().optional(),
     autoTick: DurationValue.optional(),
     logSize: z.int().optional(),

@@ -1,6 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import { StepExpectation } from './expectation-schema.ts'
-import { DurationValue, JsonValue, Moment, NamedParams, Save } from './value-schema.ts'
+import { DurationValue, JsonValue, Moment, NamedParams, PolicyValue, Save } from './value-schema.ts'
 
 const common = {
   title: z.string().optional().describe('What happens, as a sentence.'),
@@ -72,10 +72,12 @@ const RemoveFaultStep = z
   .strictObject({ removeFault: z.string().describe('The id of the rule, or `all`.'), ...common })
   .describe('Removes a fault rule, or all.')
 
-const Answer = z.union([
-  z.int(),
-  z.strictObject({ status: z.int(), body: z.string().optional() }),
-  z.strictObject({ error: z.string() }),
+export const Answer = z.union([
+  z.int().describe('The status alone, such as `503`.'),
+  z
+    .strictObject({ status: z.int(), body: z.string().optional() })
+    .describe('A status with a body. Only the body of an answer to a handshake matters.'),
+  z.strictObject({ error: z.string() }).describe('No answer, and why, such as `connection refused`.'),
 ])
 
 export type Answer = z.output<typeof Answer>
@@ -100,7 +102,7 @@ const ConfigureStep = z
   .strictObject({
     configure: z.strictObject({
       seed: z.string().optional(),
-      policy: z.record(z.string(), JsonValue).optional(),
+      policy: PolicyValue.optional().describe('The name of a policy, or the options that change.'),
       starter: z
         .record(z.string(), z.string())
         .optional()

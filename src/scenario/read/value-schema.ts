@@ -1,5 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
 import type { Json } from '../../engine/values/guard.ts'
+import { type PolicyName, presets } from '../../graph/policy.ts'
+import { policyFormProblem } from '../../graph/policy-schema.ts'
 import type { Duration } from '../../world/time/durations.ts'
 
 /** Any JSON value. */
@@ -34,6 +36,16 @@ export const DurationValue = z
     description:
       'Milliseconds, or a text such as `25h`, `2 weeks`, `1 month`, `3 business days` or `P1M2DT3H`.',
   })
+
+/** The name of a preset, or options of a policy. */
+export const PolicyValue = z
+  .custom<PolicyName | { readonly [option: string]: Json }>(
+    (value) => policyFormProblem(value) === undefined,
+    {
+      error: ({ input }) => policyFormProblem(input) ?? '',
+    },
+  )
+  .meta({ anyOf: [{ enum: Object.keys(presets) }, { type: 'object' }] })
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 

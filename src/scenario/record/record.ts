@@ -1,14 +1,11 @@
-import { inputsAfter } from '../../engine/state/history.ts'
+import { inputsAfter, inputsOf } from '../../engine/state/history.ts'
 import { isSameJson } from '../../engine/values/canonical.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import { didYouMean } from '../../graph/values/nearest.ts'
-import { shown } from '../../graph/values/scalars.ts'
 import { areasOf } from '../../machine/world-registry.ts'
-import { checkNames } from '../../world/handle/known-names.ts'
-import { handleOf, isWorld } from '../../world/handles.ts'
-import { beforeStarter } from '../../world/starter/beginning.ts'
+import { handleOf } from '../../world/handles.ts'
+import { requiredHistory } from '../../world/history/history.ts'
+import { beforeStarter, recordedBaseOf } from '../../world/starter/beginning.ts'
 import type { World } from '../../world/world.ts'
-import { parseScenario, type Scenario } from '../check/parse.ts'
 import { beginWorld } from '../play/begin.ts'
 import type { StepOutcome } from '../play/outcome.ts'
 import { playStep } from '../play/play.ts'
@@ -24,16 +21,6 @@ import type { ScenarioStep } from '../read/step-schema.ts'
 import { type Candidate, candidatesFor, type PastInput } from './candidates.ts'
 import { givenOf } from './given-world.ts'
 import { type KnownValues, knownValues, nameValues, writtenValue } from './known-values.ts'
-import { writeDocument } from './write.ts'
-
-/** Options of `recordScenario`. */
-export interface RecordOptions {
-  /** The title of the scenario: `A recorded scenario` if left out. */
-  readonly title?: string
-  readonly description?: string
-  /** `steps` writes the starter world as steps: as one line of `given` if left out. */
-  readonly starter?: 'given' | 'steps'
-}
 
 /** What a recording writes in addition to its steps. */
 export interface RecordNotes {
@@ -179,14 +166,42 @@ function worldOf(given: Candidate, of: World): World {
 
 const isInput = (input: Json): input is PastInput => isJsonObject(input)
 
-function recorderOf(world: World, { starter }: RecordOptions): { recorder: Recorder; given: Candidate } {
-  const { base, inputs } = world.history.recording()
+/** Throws a TypeError if an input adds a stub whose answer is a function: a scenario has data alone. */
+function checkStubs(inputs: readonly PastInput[]): void {
+  const added = inputs.flatMap(({ type, add }) => (type === 'stub' && isJsonObject(add) ? [add] : []))
+  const found = added.find((stub) => stub['function'] !== undefined)
+  if (found)
+    throw new TypeError(
+      `The stub ${found['route']} answers with a function, and a scenario holds data alone: give the stub ` +
+        'its answer as data, or keep the history with world.history.recording()',
+    )
+}
+
+/** The part of a history that is recorded, and what is written in addition. */
+interface HistoryOptions {
+  /** The number of inputs of the world after which it ends: all if left out. */
+  readonly until?: number | undefined
+  /** `steps` writes the starter world as steps. */
+  readonly starter?: 'given' | 'steps' | undefined
+  readonly notes?: RecordNotes
+}
+
+function recorderOf(
+  world: World,
+  { starter, until = world.history.length }: Omit<HistoryOptions, 'notes'>,
+): { recorder: Recorder; given: Candidate } {
+  const handle = handleOf(world)
+  const inputs = inputsOf(requiredHistory(handle))
+  const base = recordedBaseOf(handle)
   const before = starter === 'steps' ? beforeStarter(base) : { base, inputs: [] }
-  const given = givenOf(before.base, handleOf(world))
+  const taken = inputs.slice(0, Math.max(0, until - world.history.dropped))
+  const all = [...before.inputs, ...taken].filter(isInput)
+  checkStubs(all)
+  const given = givenOf(before.base, handle)
   const begun = worldOf(given, world)
   const preferred = new Map(Object.entries({ ...world.names }).map(([name, value]) => [value, name]))
   const recorder = {
-    inputs: [...before.inputs, ...inputs].filter(isInput),
+    inputs: all,
     world: begun,
     known: knownValues({ ...begun.names }),
     steps: [],
@@ -196,53 +211,11 @@ function recorderOf(world: World, { starter }: RecordOptions): { recorder: Recor
   return { recorder, given }
 }
 
-/** Throws a TypeError if an argument of `recordScenario` is wrong. */
-function checkRecording(world: unknown, options: RecordOptions): void {
-  if (!isWorld(world))
-    throw new TypeError(`recordScenario takes a world, got ${shown(world)}: pass what createWorld() returns`)
-  checkNames('recordScenario', 'option', options, ['title', 'description', 'starter'])
-  const { title, description, starter } = options
-  for (const [name, value] of Object.entries({ title, description }))
-    if (value !== undefined && typeof value !== 'string')
-      throw new TypeError(`The option ${name} of recordScenario must be text, got ${shown(value)}`)
-  const known = ['given', 'steps']
-  if (starter === undefined || known.includes(starter)) return
-  const hint = typeof starter === 'string' ? didYouMean(starter, known) : ''
-  throw new TypeError(
-    `The option starter of recordScenario must be "given" or "steps", got ${shown(starter)}${hint}`,
-  )
-}
-
 /** Records the history of a world as steps. Throws a RangeError if no scenario can hold it. */
-export function recordHistory(
-  world: World,
-  options: RecordOptions,
-  notes: RecordNotes | undefined,
-): RecordedHistory {
-  const { recorder, given } = recorderOf(world, options)
+export function recordHistory(world: World, { notes, ...part }: HistoryOptions = {}): RecordedHistory {
+  const { recorder, given } = recorderOf(world, part)
   while (recorder.world.history.length < recorder.inputs.length) recordStep(recorder, notes)
   const used = new Set(referencesIn(recorder.steps, []).map(({ name }) => name))
   const steps = recorder.steps.map((step) => withUsed(step, used))
   return { given, steps, hash: recorder.world.hash('full') }
-}
-
-/**
- * Records the history of a world as a scenario: its steps, names for the ids and tokens that later steps use,
- * the errors of the steps that failed, and the last full hash. Playing the scenario gives the same hash.
- * Throws a RangeError if the world has no history, or one that is too long for a scenario: it has at most
- * 10,000 steps and 4,194,304 characters. Throws a TypeError if an argument is wrong.
- */
-export function recordScenario(world: World, options: RecordOptions = {}): Scenario {
-  checkRecording(world, options)
-  const { title = 'A recorded scenario', description } = options
-  const { given, steps, hash } = recordHistory(world, options, undefined)
-  const end = { title: 'The world is as it was recorded.', expect: { hash } }
-  const text = writeDocument({
-    fauxgraph: SCENARIO_VERSION,
-    title,
-    ...(description !== undefined && { description }),
-    ...(Object.keys(given).length > 0 && { given }),
-    steps: [...steps, end],
-  })
-  return parseScenario(text, { file: 'recording', areas: areasOf(handleOf(world).registry) })
 }

@@ -7,9 +7,10 @@ const LINE_LENGTH_MAX = 80
 /** The longest line before a text is folded. */
 const WIDTH = 110
 
-/** Writes a document as YAML. Small lists and objects stand on one line. */
-export function writeDocument(document: { readonly [member: string]: Json }): string {
+/** Writes a document as YAML, with a comment at its beginning. Small lists and objects stand on one line. */
+export function writeDocument(document: { readonly [member: string]: Json }, comment?: string): string {
   const written = new Document(document, { aliasDuplicateObjects: false, version: '1.2' })
+  if (comment !== undefined) written.commentBefore = ` ${comment}`
   visit(written, {
     Collection(key, node, path) {
       const isInner = path.length > 4 && isCollection(node)

@@ -1,16 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import type { Json } from '../../engine/values/guard.ts'
-import {
-  canCopy,
-  curlOf,
-  fetchOf,
-  isSendable,
-  stepCode,
-  type TestRunner,
-  testOf,
-} from '../../inspector/copies.ts'
+import { curlOf, fetchOf, isSendable, isTestable, isWhole, stepCode } from '../../inspector/copies.ts'
+import { type TestRunner, testOf } from '../../inspector/test-copies.ts'
 import type { WorldStep } from '../../world/history/world-step.ts'
+import { controlPath } from '../state/live.ts'
 import type { PageState } from '../state/page-state.ts'
 import { CheckField } from './fields.tsx'
 import { CopyButton } from './parts.tsx'
@@ -48,6 +42,13 @@ interface ScenarioText {
   readonly text: string
 }
 
+/** The address of the world of a page, below which its calls are made. */
+function addressOf({ source, world }: PageState): string {
+  if (!source.send) return source.around.value?.baseUrl ?? ''
+  const { origin } = window.location
+  return world === '' ? origin : origin + controlPath(world).replace(/\/_sim$/, '')
+}
+
 /** The buttons that copy a step in each form. */
 export function Copies({
   page,
@@ -58,18 +59,22 @@ export function Copies({
   readonly step: WorldStep
   readonly label?: string
 }): JSX.Element {
-  const baseUrl = page.source.send ? window.location.origin : (page.source.around.value?.baseUrl ?? '')
   const isSuccess = useSignal(step.ok)
-  if (!canCopy(step)) return <p class="hint">The input is too long to be copied from this page.</p>
+  if (!isWhole(step)) return <p class="hint">The input is too long to be copied from this page.</p>
+  const baseUrl = addressOf(page)
+  const expression = stepCode(step)
+  if (expression === undefined)
+    return <p class="hint">No method of a world does this step alone: copy the world up to it.</p>
   const textOf = async (runner: TestRunner) => {
     return testOf(step, await recordingOf(page, step.sequence - 1), runner, isSuccess.value)
   }
   return (
     <div class="copies" role="group" aria-label={label}>
-      {runners.map(([runner, test]) => (
-        <CopyButton key={runner} label={`Copy as ${test}`} text={() => textOf(runner)} />
-      ))}
-      <CopyButton label="Copy as typed call" text={() => stepCode(step)} />
+      {isTestable(step) &&
+        runners.map(([runner, test]) => (
+          <CopyButton key={runner} label={`Copy as ${test}`} text={() => textOf(runner)} />
+        ))}
+      <CopyButton label="Copy as typed call" text={() => expression} />
       {!step.ok && <CheckField label="Tests expect a success" value={isSuccess} />}
       {isSendable(step) && (
         <>

@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
+import { withEscapes } from '../../inspector/unseen.ts'
 import type { StepLine } from '../../world/history/world-step.ts'
 import type { Source } from './source.ts'
 
@@ -72,9 +73,14 @@ export function showSteps(page: PageState, narrowing: Narrowing): void {
   page.tab.value = 'Calls'
 }
 
-/** The name of the starter world for a token's row, an app or a token; else the value itself. */
+/**
+ * The name of the starter world for a token's row, an app or a token; else the value itself. Before that of
+ * an app stands its own name.
+ */
 export function shownName(page: PageState, value: string | null): string {
   if (value === null) return ''
-  const names = page.source.around.value?.names ?? {}
-  return Object.entries(names).find(([, known]) => known === value)?.[0] ?? value
+  const { names = {}, apps = {} } = page.source.around.value ?? {}
+  const known = Object.entries(names).find(([, one]) => one === value)?.[0] ?? value
+  const app = Object.hasOwn(apps, value) ? apps[value] : undefined
+  return app === undefined ? known : `${withEscapes(app)} (${known})`
 }

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { Json } from '../../engine/values/guard.ts'
-import { recordingUntil } from '../../inspector/copies.ts'
 import { type RowFilter, type RowPage, selectRows } from '../../inspector/select-rows.ts'
+import { recordingUntil } from '../../inspector/test-copies.ts'
 import type { RowDifference, WorldDifference, WorldRow } from '../../world/history/difference.ts'
 import type { Trace } from '../../world/history/trace-schema.ts'
 import type { StepLine, WorldStep } from '../../world/history/world-step.ts'
@@ -21,11 +21,21 @@ export interface Surroundings {
   readonly baseUrl: string
   readonly policy: Readonly<Record<string, Json>>
   readonly names: Readonly<Record<string, string>>
+  readonly apps: Readonly<Record<string, string>>
   readonly checks: Trace['checks']
   readonly pending: Trace['pending']
   readonly deliveries: Trace['deliveries']
   readonly missed: Trace['missed']
   readonly faults: Trace['faults']
+  /** The steps that a server does not have any more. A file says what it lacks in its notice. */
+  readonly missing?: {
+    /** The number of the last one; 0 for none. */
+    readonly last: number
+    /** Whether it keeps none at all. */
+    readonly isAll: boolean
+    /** What is missing, and why; empty for nothing. */
+    readonly text: string
+  }
 }
 
 /** What a page shows, from a file or from a server. */

@@ -152,7 +152,10 @@ function FilterFields({
 
 /** Why no step is shown. */
 function emptyText({ source, narrowing }: PageState): string {
-  if (source.count.value === 0) return 'Nothing has happened in this world yet.'
+  if (source.count.value === 0) {
+    const { last = 0 } = source.around.value?.missing ?? {}
+    return last === 0 ? 'Nothing has happened in this world yet.' : 'No step of this world is kept.'
+  }
   if (narrowing.value === undefined) return 'No step fits these filters.'
   return 'None of these steps is listed. Calls inside a batch belong to the step of the batch.'
 }

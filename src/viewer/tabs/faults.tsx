@@ -60,7 +60,7 @@ function AddRule({ page }: { readonly page: PageState }): JSX.Element | null {
 function Rule({ page, rule }: { readonly page: PageState; readonly rule: Json }): JSX.Element {
   const { send, refresh } = page.source
   const { act, result } = useDeed()
-  const { id = '', hits = 0 }: { id?: Json; hits?: Json } = Object(rule)
+  const { id = '', seen = 0, hits = 0 }: { id?: Json; seen?: Json; hits?: Json } = Object(rule)
   const name = String(id)
   const text = `the calls on which the fault rule ${name} acted`
   const show = () => showSteps(page, { text, has: ({ faults }) => faults.includes(name) })
@@ -73,7 +73,8 @@ function Rule({ page, rule }: { readonly page: PageState; readonly rule: Json })
     <section class="card" aria-label={`Fault rule ${name}`}>
       <header>
         <h2>
-          {name}: matched {String(hits)} times
+          {name}: matched {String(seen)} {seen === 1 ? 'call' : 'calls'}
+          {hits !== seen && `, acted on ${String(hits)}`}
         </h2>
         <div class="copies">
           {Number(hits) > 0 && (

@@ -134,7 +134,7 @@ function Slider({ page }: { readonly page: PageState }): JSX.Element {
   const { lines } = source
   // The list is the same when it grows: its count says that it did.
   void source.count.value
-  const first = (lines[0]?.sequence ?? 1) - 1
+  const first = Math.max((lines[0]?.sequence ?? 1) - 1, source.around.value?.missing?.last ?? 0)
   const last = lines.at(-1)?.sequence ?? 0
   const at = moment.value ?? last
   const line = lineOf(lines, at)
@@ -188,6 +188,7 @@ export function TimeTab({ page }: { readonly page: PageState }): JSX.Element {
     [count.value, surroundings],
   )
   if (!surroundings) return <p class="empty">Reading the world.</p>
+  const { isAll = false, text: missing = '' } = surroundings.missing ?? {}
   const shown = page.moment.value === undefined ? undefined : lineOf(lines, page.moment.value)?.at
   return (
     <>
@@ -198,7 +199,8 @@ export function TimeTab({ page }: { readonly page: PageState }): JSX.Element {
         shown={shown}
         onStep={(sequence) => showStep(page, sequence)}
       />
-      {lines.length > 0 ? <Slider page={page} /> : <p class="empty">No step yet.</p>}
+      {missing !== '' && <p class="hint">{missing}</p>}
+      {!isAll && (lines.length > 0 ? <Slider page={page} /> : <p class="empty">No step yet.</p>)}
       {surroundings.pending.length > 0 && (
         <details class="card">
           <summary>Pending ({numberText(surroundings.pending.length)})</summary>

@@ -1,5 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
+import { writtenPolicy } from '../../graph/written-policy.ts'
+import { withEscapes } from '../../inspector/unseen.ts'
 import type { WorldRow } from '../../world/history/difference.ts'
 import { ActionForm } from '../parts/action-form.tsx'
 import { SelectField, TextField } from '../parts/fields.tsx'
@@ -99,6 +101,13 @@ function Rows({ page }: { readonly page: PageState }): JSX.Element {
   )
 }
 
+/** A policy in words: the preset that is closest to it, and the keys that differ. */
+function policyText(policy: object): string {
+  const { preset, changes } = writtenPolicy(policy)
+  const keys = Object.entries(changes).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+  return keys.length === 0 ? preset : `${preset}, with ${withEscapes(keys.join(', '))}`
+}
+
 /** The clock, the rows by kind, one row, and a form for every action. */
 export function WorldTab({ page }: { readonly page: PageState }): JSX.Element {
   const { source, moment } = page
@@ -111,6 +120,7 @@ export function WorldTab({ page }: { readonly page: PageState }): JSX.Element {
             ['Clock', `${instantLabel(around.now)} UTC`],
             ['Seed', around.seed],
             ['Hash', <code key="hash">{around.hash.slice(0, 16)}…</code>],
+            ['Policy', policyText(around.policy)],
             ['Steps', numberText(source.count.value)],
             ['Due', numberText(around.pending.length)],
           ]}

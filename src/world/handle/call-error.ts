@@ -11,15 +11,18 @@ export class GraphCallError extends Error {
   readonly operation: string
   readonly subcode?: number
   readonly injectedBy?: string
+  /** Advice for the author of the client, which contains the reasons of `because`. */
+  readonly hint?: string
 
-  constructor(operation: string, error: GraphError) {
-    const because = error.because.length > 0 ? ` (${error.because.join('; ')})` : ''
-    super(`${operation}: ${error.message}${because}`)
+  constructor(operation: string, error: GraphError, hint?: string) {
+    const reasons = hint ?? error.because.join('; ')
+    super(`${operation}: ${error.message}${reasons === '' ? '' : ` (${reasons})`}`)
     this.code = error.code
     this.type = error.type
     this.because = error.because
     this.operation = operation
     if (error.subcode !== undefined) this.subcode = error.subcode
+    if (hint !== undefined) this.hint = hint
     if (error.injectedBy !== undefined) this.injectedBy = error.injectedBy
   }
 }

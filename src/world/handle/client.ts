@@ -9,7 +9,9 @@ import type { CallOutcome, TypedFile } from '../../graph/typed-call.ts'
 import { linkedAnswer } from '../../wire/linked-answer.ts'
 import { GraphCallError } from './call-error.ts'
 import { type Handle, take, takeCall } from './handle.ts'
+import { hintOf } from './hint.ts'
 import { checkNames } from './known-names.ts'
+import { checkOwner } from './owner-test.ts'
 import { rememberRefusal } from './refusal.ts'
 
 /**
@@ -22,13 +24,14 @@ function outcomeOf<T>(handle: Handle, operation: string, step: ServiceStep): Cal
   if (!outcome.ok) {
     rememberRefusal(operation, step)
     const { error, committed } = outcome
+    const advice = answer?.advice
     return {
       ok: false,
       error,
       committed,
       events,
       unwrap: () => {
-        throw new GraphCallError(operation, error)
+        throw new GraphCallError(operation, error, hintOf(advice))
       },
     }
   }
@@ -124,6 +127,7 @@ function parametersOf(action: Action): readonly string[] | 'free' {
 
 function actionMethod(handle: Handle, name: string, action: Action) {
   return (params: object = {}) => {
+    checkOwner(handle, `actions.${name}`)
     const known = parametersOf(action)
     // The world itself refuses parameters that are not an object.
     if (known !== 'free' && isPlainObject(params)) checkNames(`actions.${name}`, 'parameter', params, known)

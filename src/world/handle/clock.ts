@@ -1,5 +1,7 @@
+import { outboxIn } from '../../areas/webhooks/outbox.ts'
 import { pendingTasks, type Task } from '../../engine/state/clock.ts'
 import type { WorldEvent } from '../../engine/state/state.ts'
+import type { ServiceState } from '../../graph/routes/context.ts'
 import { type Duration, instantAfter } from '../time/durations.ts'
 import { instantOf, type When } from '../time/time.ts'
 import { type FakeTimers, follow } from './follow.ts'
@@ -75,6 +77,16 @@ function runTask(handle: Handle, due: Task): Fired {
   return fired.length > 0 || nextDue(handle)?.at !== due.at ? fired : [feed(handle, { type: 'tick' }).events]
 }
 
+/** Whether notices or the verification of a webhook wait to be sent. */
+function isWaiting({ ledger }: ServiceState): boolean {
+  const { waiting, sending } = outboxIn(ledger)
+  return waiting.length + sending.length > 0
+}
+
+/** The end of a message about waiting, if notices wait too: the clock does not send them. */
+const flushAdvice = ({ state }: Handle): string =>
+  isWaiting(state) ? '; notices wait, which await world.webhooks.flush() sends' : ''
+
 function runUntil<W>(handle: Handle, world: W, predicate: (world: W) => boolean, end: number): Fired {
   const start = handle.state.graph.now
   const fired: Fired = []
@@ -83,7 +95,8 @@ function runUntil<W>(handle: Handle, world: W, predicate: (world: W) => boolean,
     if (!due || due.at > end)
       throw new RangeError(
         `until(): the predicate is still false after ${handle.state.graph.now - start} of ` +
-          `${end - start} milliseconds, and ${due ? 'the next task is due later' : 'no task is pending'}`,
+          `${end - start} milliseconds, and ${due ? 'the next task is due later' : 'no task is pending'}` +
+          flushAdvice(handle),
       )
     fired.push(...runNext(handle))
   }
@@ -120,8 +133,8 @@ export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
     advance: (duration) => moved(() => advanceTo(handle, instantAfter(handle.state.graph.now, duration))),
     advanceTo: (when) =>
       moved(() => {
-        const to = instantOf(when)
         const { now } = handle.state.graph
+        const to = instantOf(when, now)
         if (to >= now) return advanceTo(handle, to)
         throw new RangeError(
           `The clock is at ${new Date(now).toISOString()} and cannot move back to ` +

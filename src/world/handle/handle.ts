@@ -20,6 +20,7 @@ import type { RunStep } from '../history/kept-steps.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
 import type { Settings, WorldBase } from './options.ts'
+import { checkOwner, type OwnerTest } from './owner-test.ts'
 import type { RecordedChange } from './recorded-change.ts'
 import { answeredFromPast } from './stale.ts'
 
@@ -29,6 +30,8 @@ export interface Handle {
   history: History<ServiceState> | undefined
   /** The state that `reset` returns to. */
   baseline: ServiceState
+  /** The origin of that state. */
+  baselineBase: WorldBase | undefined
   /** The origin of the first state of its history. Without it, recordings begin with a snapshot. */
   base: WorldBase | undefined
   readonly settings: Settings
@@ -54,6 +57,8 @@ export interface Handle {
   follower: Follower | undefined
   /** The last graph in which no task was due. */
   settled: ServiceState['graph'] | undefined
+  /** The test that the world was made for. */
+  ownerTest: OwnerTest | undefined
 }
 
 /** Fake timers that keep the time of a world. */
@@ -97,12 +102,14 @@ export function hold(
     life: {},
     follower: undefined,
     settled: undefined,
+    ownerTest: undefined,
     record: undefined,
     counts: newCounts(registry),
     baseline: state,
+    baselineBase: base,
     observe: undefined,
     watch: undefined,
-    history: settings.keepsHistory ? beginHistory(state) : undefined,
+    history: settings.history && beginHistory(state, settings.history),
   }
 }
 
@@ -126,7 +133,7 @@ export function feed(handle: Handle, input: unknown): ServiceStep {
   handle.state = step.state
   handle.record?.({ input: step.input, outcome: outcomeDigest(step.outcome) })
   if (handle.history) recordInput(handle.history, step.input, before, step.state)
-  if (handle.settings.checks) checkResult(handle.registry, step)
+  if (handle.settings.checks) checkResult(handle.registry, step, step.state.graph.settings)
   countStep(handle.counts, step)
   handle.watch?.(step, before)
   handle.observe?.(step, before)
@@ -180,6 +187,7 @@ function withOrigins({ settings }: Handle, input: object, reachedAt: readonly st
  * @param reachedAt The origins at which the client reaches the service, if the input does not name them.
  */
 export function takeCall(handle: Handle, input: object, reachedAt: readonly string[] = []): ServiceStep {
+  checkOwner(handle, 'a call')
   settle(handle)
   const before = handle.state
   const step = feed(handle, withOrigins(handle, input, reachedAt))

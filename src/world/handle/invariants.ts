@@ -1,4 +1,6 @@
-import { isTransientCode } from '../../graph/contract/transient.ts'
+import { servesBeyond } from '../../graph/contract/beyond.ts'
+import { canAnswer } from '../../graph/contract/errors.ts'
+import type { Policy } from '../../graph/policy.ts'
 import type { Registry } from '../../graph/registry.ts'
 import type { ServiceStep } from '../../graph/routes/context.ts'
 
@@ -6,9 +8,10 @@ import type { ServiceStep } from '../../graph/routes/context.ts'
 export function checkResult(
   registry: Registry,
   { outcome, answer }: Pick<ServiceStep, 'outcome' | 'answer'>,
+  policy: Policy,
 ): void {
   for (const part of answer?.parts ?? [])
-    checkResult(registry, { outcome: part.outcome, answer: part.answer })
+    checkResult(registry, { outcome: part.outcome, answer: part.answer }, policy)
   if (answer?.stub !== undefined) return
   const entry = answer?.operation === undefined ? undefined : registry.routes.byName.get(answer.operation)
   if (!entry) return
@@ -22,9 +25,9 @@ export function checkResult(
     return
   }
   const { code, injectedBy } = outcome.error
-  // A fault rule may replace the answer, or inject a transient code that the endpoint does not list.
-  const isInjected = injectedBy !== undefined && (code === 0 || isTransientCode(code))
-  if (!isInjected && ![...entry.codes].some((one) => one === code))
+  // A fault rule may replace the answer.
+  if (code === 0 && injectedBy !== undefined) return
+  if (code === 0 || !canAnswer({ ...outcome.error, code }, entry.codes, servesBeyond(policy)))
     throw new Error(
       `${entry.operation} returned the error code ${code}, which is not one of its codes: ` +
         [...entry.codes].join(', '),

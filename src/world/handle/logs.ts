@@ -1,8 +1,12 @@
 import type { WorldEvent } from '../../engine/state/state.ts'
 import { dropped, items, last, type Ring, size } from '../../engine/store/ring.ts'
 import type { Json } from '../../engine/values/guard.ts'
+import type { Client } from '../../generated/operations.ts'
 import type { CallEntry } from '../../graph/call-entry.ts'
+import { loggedAdvice } from '../../graph/call-log.ts'
+import type { AnyText } from '../../graph/typed-call.ts'
 import type { Handle } from './handle.ts'
+import { hintOf } from './hint.ts'
 
 /** The event log of a world, oldest first. It keeps the last 10,000 events. */
 export interface Events {
@@ -27,14 +31,22 @@ export interface Calls {
   /** Returns the calls that the log has. */
   all(): readonly CallEntry[]
   /** Returns the calls of one operation, such as `publishPost`. */
-  of(operation: string): readonly CallEntry[]
+  of(operation: keyof Client | AnyText): readonly CallEntry[]
   /** Returns the last call, or the last one of this operation. */
-  last(operation?: string): CallEntry | undefined
+  last(operation?: keyof Client | AnyText): CallEntry | undefined
 }
 
 /** Creates a log, whose entries have names. */
-function logOf<Entry extends Json>(logNow: () => Ring<Entry>, nameOf: (entry: Entry) => string | null) {
-  const all = () => [...items(logNow())]
+function logOf<Entry extends Json>(
+  logNow: () => Ring<Entry>,
+  nameOf: (entry: Entry) => string | null,
+  shown: (entry: Entry) => Entry = (entry) => entry,
+) {
+  const all = () => Array.from(items(logNow()), shown)
+  const latest = () => {
+    const entry = last(logNow())
+    return entry && shown(entry)
+  }
   return {
     get length() {
       return size(logNow())
@@ -45,7 +57,7 @@ function logOf<Entry extends Json>(logNow: () => Ring<Entry>, nameOf: (entry: En
     all,
     of: (name: string) => all().filter((entry) => nameOf(entry) === name),
     last: (name?: string) =>
-      name === undefined ? last(logNow()) : all().findLast((entry) => nameOf(entry) === name),
+      name === undefined ? latest() : all().findLast((entry) => nameOf(entry) === name),
   }
 }
 
@@ -61,9 +73,16 @@ export function eventsOf(handle: Handle): Events {
   })
 }
 
+/** Returns a call with its hint. The hint is no part of the state, so that the log of the state lacks it. */
+function withHint(entry: CallEntry): CallEntry {
+  const hint = hintOf(loggedAdvice(entry))
+  return hint === undefined ? entry : Object.freeze({ ...entry, hint })
+}
+
 /** Creates the call log of a world. */
 export const callsOf = (handle: Handle): Calls =>
   logOf(
     () => handle.state.ledger.calls,
     ({ operation }) => operation,
+    withHint,
   )

@@ -1,25 +1,33 @@
 import type { Area } from '../../area/area.ts'
+import { issueText } from '../../engine/schema/issue-words.ts'
 import { readBy } from '../../engine/schema/schema.ts'
 import { z } from '../../engine/schema/zod.ts'
 import type { StoredBytes } from '../../engine/store/storage.ts'
 import type { AreaVersions } from '../../graph/contract/area-versions.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import type { Version } from '../../graph/contract/versions.ts'
-import type { Policy } from '../../graph/policy.ts'
-import { contractPolicy } from '../../graph/policy.ts'
-import { policyError } from '../../graph/policy-schema.ts'
+import { contractPolicy, type Policy, type PolicyName } from '../../graph/policy.ts'
+import { chosenPolicy } from '../../graph/policy-schema.ts'
 import { defaultOrigins } from '../../graph/values/links.ts'
 import { type FixedDuration, millisecondsOf } from '../time/durations.ts'
 import { instantOf, type When } from '../time/time.ts'
+import { type HistoryOptions, type KeptHistory, keptHistoryOf } from './history-options.ts'
 
 /** Options of `createWorld`. */
 export interface WorldOptions {
   /** The seed of ids, tokens and all other random values: `fauxgraph` if left out. */
   readonly seed?: number | string
-  /** The time at which the clock begins: 2026-01-15T09:00:00Z if left out. */
-  readonly now?: When
-  /** Behavior where the service description is unclear: `contractPolicy` for every key left out. */
-  readonly policy?: Partial<Policy>
+  /**
+   * The time at which the clock begins: 2026-01-15T09:00:00Z if left out. `real` is the time of this machine
+   * at the creation, for code that reads `Date.now()`; the clock then moves as any other.
+   */
+  readonly now?: When | 'real'
+  /**
+   * Which service it is: `platform` answers as the live service does, `contract` as the service description
+   * says. Or single options of the policy: those of `contract` for every key left out. `contract` if left
+   * out.
+   */
+  readonly policy?: PolicyName | Partial<Policy>
   /** The version of calls without a version in their path: the newest one if left out. */
   readonly defaultVersion?: Version
   /** The origin of links to the API, if the request has none: `https://graph.test` if left out. */
@@ -28,8 +36,11 @@ export interface WorldOptions {
   readonly webUrl?: string
   /** The time that passes after each call: 0 if left out. */
   readonly autoTick?: FixedDuration
-  /** `full` keeps the inputs, and states to replay them from; `off` keeps none. `full` if left out. */
-  readonly history?: 'full' | 'off'
+  /**
+   * `full` keeps the inputs, and states to replay them from, at most 128 MiB; `off` keeps none; an object sets
+   * bounds. `full` if left out.
+   */
+  readonly history?: 'full' | 'off' | HistoryOptions
   /** `throw` checks each result against the schema and codes of its endpoint: `off` if left out. */
   readonly invariants?: 'off' | 'throw'
   /**
@@ -67,11 +78,12 @@ export const worldOptions = Object.keys({
   pictureBytesMax: true,
   recordBytesMax: true,
   areas: true,
-} satisfies Record<keyof WorldOptions | 'areas', true>)
+  starter: true,
+} satisfies Record<keyof WorldOptions | 'areas' | 'starter', true>)
 
 /** The option names of `restoreWorld`. The snapshot contains the others. */
 export const restoreOptions = worldOptions.filter(
-  (name) => !['seed', 'now', 'policy', 'defaultVersion', 'logSize'].includes(name),
+  (name) => !['seed', 'now', 'policy', 'defaultVersion', 'logSize', 'starter'].includes(name),
 )
 
 /** The options that determine the first state of a world. A recording contains them. */
@@ -98,7 +110,8 @@ export interface Settings {
   readonly webUrl: string
   /** Milliseconds that the clock moves after each call. */
   readonly autoTick: number
-  readonly keepsHistory: boolean
+  /** The bounds of its history; undefined if it keeps none. */
+  readonly history: KeptHistory | undefined
   /** Whether each result is checked against the schema of its operation. */
   readonly checks: boolean
   /** Whether a refused action throws. */
@@ -135,14 +148,13 @@ export function settingsOf({
           `perhaps a port, without a path. Got ${String(url)}`,
       )
   }
-  oneOf('history', history, ['full', 'off'])
   oneOf('invariants', invariants, ['off', 'throw'])
   oneOf('onRefusal', onRefusal, ['return', 'throw'])
   return {
     baseUrl: withoutSlashes(baseUrl),
     webUrl: withoutSlashes(webUrl),
     autoTick: millisecondsOf(autoTick),
-    keepsHistory: history === 'full',
+    history: keptHistoryOf(history),
     checks: invariants === 'throw',
     throwsRefusals: onRefusal === 'throw',
   }
@@ -150,9 +162,8 @@ export function settingsOf({
 
 /** Returns the complete policy. Throws a TypeError that names the first invalid key. */
 function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
-  const chosen: Policy = { ...contractPolicy, ...policy, ...(defaultVersion && { defaultVersion }) }
-  const error = policyError({ ...chosen })
-  if (error) throw new TypeError(error)
+  const chosen = chosenPolicy(policy, contractPolicy, defaultVersion && { defaultVersion })
+  if (typeof chosen === 'string') throw new TypeError(chosen)
   return chosen
 }
 
@@ -227,7 +238,10 @@ export function recordedStarter(value: unknown): RecordedStarter {
 /** Parses the options in a recording, by the rules of `createWorld`. Throws a TypeError if one is invalid. */
 export function recordedBase(value: unknown): Base {
   const read = readBy(RecordedBase, value)
-  if (read.success) return baseOf(read.data as WorldOptions)
-  const [issue] = read.error.issues
-  throw new TypeError(`${issue?.path.map(String).join('.') || 'its options'}: ${issue?.message}`)
+  if (read.success) {
+    const { now, ...options } = read.data
+    // A recording has milliseconds, also of 1970.
+    return { ...baseOf(options as WorldOptions), now: instantOf(now, Number.NEGATIVE_INFINITY) }
+  }
+  throw new TypeError(issueText(read.error, 'options'))
 }

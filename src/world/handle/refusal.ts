@@ -1,3 +1,4 @@
+import type { Advice } from '../../graph/call-advice.ts'
 import type { GraphError } from '../../graph/contract/errors.ts'
 import { checks } from '../../graph/pipeline.ts'
 import type { ServiceStep } from '../../graph/routes/context.ts'
@@ -50,10 +51,11 @@ export function verdictsOf(failed: string | undefined): CheckVerdict[] {
   })
 }
 
-/** A refused call: its operation, and the name of the check that refused it. */
+/** A refused call: its operation, the name of the check that refused it, and advice about it. */
 export interface Refusal {
   readonly operation: string
   readonly failed: string | undefined
+  readonly advice: Advice | undefined
 }
 
 /** The refused calls whose errors are still in use. */
@@ -62,7 +64,8 @@ const refusals = new WeakMap<GraphError, Refusal>()
 /** Remembers which check refused a call, for the messages of matchers. */
 export function rememberRefusal(operation: string, step: ServiceStep): void {
   const { answer, outcome } = step
-  if (answer && !outcome.ok) refusals.set(outcome.error, { operation, failed: failedCheck(step) })
+  if (answer && !outcome.ok)
+    refusals.set(outcome.error, { operation, failed: failedCheck(step), advice: answer.advice })
 }
 
 /** Returns the refusal behind the error of an outcome; undefined if no call of this realm gave the error. */

@@ -24,6 +24,11 @@ export type GraphRequest = {
   readonly base?: string
   /** Lets the response have bytes as its body, which cost an adapter less. Without it, the body is text. */
   readonly bytes?: boolean
+  /**
+   * The time of the machine of the client, in Unix milliseconds. With it, the hint of the response says which
+   * times in the request seem to come from that clock, and not from the world.
+   */
+  readonly clientTime?: number
 } & (
   | { readonly url: string; readonly body?: string | Uint8Array }
   | {
@@ -110,11 +115,12 @@ interface ParsedRequest {
   readonly base: string | undefined
   readonly ifNoneMatch: string | undefined
   readonly sendsBytes?: boolean
+  readonly clientTime: number | undefined
 }
 
 function parsedRequest(request: GraphRequest): ParsedRequest {
   try {
-    const { base, bytes } = request
+    const { base, bytes, clientTime } = request
     const input = inputOf(request)
     const { url, method, headers } = input
     const etag: unknown = headers['if-none-match']
@@ -126,11 +132,13 @@ function parsedRequest(request: GraphRequest): ParsedRequest {
       base: typeof base === 'string' ? base : undefined,
       ifNoneMatch: typeof etag === 'string' ? etag : undefined,
       sendsBytes: bytes === true,
+      clientTime: typeof clientTime === 'number' ? clientTime : undefined,
     }
   } catch {
     // A getter threw. The world refuses such a request with an error.
     const input = { type: 'request', request }
-    return { method: undefined, input, url: undefined, headers: {}, base: undefined, ifNoneMatch: undefined }
+    const unread = { method: undefined, url: undefined, base: undefined, ifNoneMatch: undefined }
+    return { ...unread, input, headers: {}, clientTime: undefined }
   }
 }
 
@@ -181,7 +189,7 @@ export function answerRequest(handle: Handle, request: GraphRequest): Answered {
 }
 
 function answerTo(handle: Handle, request: ParsedRequest): Answered {
-  const { method, input, url, base, ifNoneMatch, sendsBytes = false } = request
+  const { method, input, url, base, ifNoneMatch, sendsBytes = false, clientTime } = request
   const { origin, path, query } = partsOf(url)
   const reads = method === 'GET' || method === 'HEAD'
   const { settings } = handle
@@ -195,7 +203,7 @@ function answerTo(handle: Handle, request: ParsedRequest): Answered {
   if (document) return { response: document }
   const reachedAt = reads ? [] : unnamedOrigins(request, origin, origins)
   const step = takeCall(handle, address ? { ...input, address } : input, reachedAt)
-  return { step, response: responseTo(handle, step, origins, { ifNoneMatch, sendsBytes }) }
+  return { step, response: responseTo(handle, step, origins, { ifNoneMatch, sendsBytes, clientTime }) }
 }
 
 /** Makes a typed call, and returns the response that the same call over HTTP would have. */
@@ -207,7 +215,7 @@ function responseTo(
   handle: Handle,
   { outcome, answer }: ServiceStep,
   origins: LinkOrigins,
-  options: Partial<Pick<ParsedRequest, 'ifNoneMatch' | 'sendsBytes'>> = {},
+  options: Partial<Pick<ParsedRequest, 'ifNoneMatch' | 'sendsBytes' | 'clientTime'>> = {},
 ): GraphResponse {
   const { sequence } = handle.state.ledger
   const policy = policyIn(handle)

@@ -6,6 +6,14 @@ import type { Handle } from '../handle/handle.ts'
 import { ENGINE } from '../handle/version.ts'
 import type { World, WorldHistory } from '../world.ts'
 
+/** Returns the history of a world. Throws a RangeError if it keeps none. */
+export function requiredHistory({ history }: Handle): NonNullable<Handle['history']> {
+  if (history) return history
+  throw new RangeError(
+    "This world has no history: it was created with history: 'off'. Create it with history: 'full'",
+  )
+}
+
 /**
  * Creates the history of a world.
  *
@@ -17,13 +25,6 @@ export function historyOf(
   base: () => Json,
   worldOf: (state: ServiceState) => World,
 ): WorldHistory {
-  const required = () => {
-    if (!handle.history)
-      throw new RangeError(
-        "This world has no history: it was created with history: 'off'. Create it with history: 'full'",
-      )
-    return handle.history
-  }
   return {
     get length() {
       return handle.history ? historyLength(handle.history) : 0
@@ -32,12 +33,11 @@ export function historyOf(
       return handle.history ? forgottenInputs(handle.history) : 0
     },
     at(sequence) {
-      return worldOf(
-        stateAt(required(), sequence, (before, input) => handle.service.step(before, input).state),
-      )
+      const history = requiredHistory(handle)
+      return worldOf(stateAt(history, sequence, (before, input) => handle.service.step(before, input).state))
     },
     recording() {
-      const history = required()
+      const history = requiredHistory(handle)
       const written = { base: base(), engine: ENGINE, inputs: inputsOf(history) }
       return writeRecording(handle.service, firstState(history), written)
     },

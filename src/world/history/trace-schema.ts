@@ -45,6 +45,16 @@ const step = z.object({
   failedCheck: z.string().nullable(),
   version: z.string().nullable(),
   sent: z.object({ method: z.string(), path: z.string(), params: z.record(z.string(), json) }).nullable(),
+  call: z
+    .object({
+      operation: z.string(),
+      token: z.string(),
+      version: z.string().exactOptional(),
+      params: z.record(z.string(), json),
+      files: json.exactOptional(),
+    })
+    .nullable()
+    .default(null),
   eventList: list(event),
   rows: list(rowDifference),
   deliveries: list(z.string()).default([]),
@@ -97,6 +107,8 @@ export const traceSchema = z.object({
   policy: z.record(z.string(), json),
   /** The ids and tokens of the starter world by name. */
   names: z.record(z.string(), z.string()),
+  /** The names of the apps by their ids. */
+  apps: z.record(z.string(), z.string()).default({}),
   /** All checks of a call in their order. */
   checks: list(z.object({ name: z.string(), chapter: z.string(), rows: list(z.string()) })),
   /** The virtual time and the rows before the first step. Rows beyond a bound are left out and counted. */

@@ -10,6 +10,7 @@ import { checkNames } from '../handle/known-names.ts'
 import { stages } from '../handle/refusal.ts'
 import { ENGINE } from '../handle/version.ts'
 import type { World } from '../world.ts'
+import { appNames } from './app-names.ts'
 import type { WorldRow } from './difference.ts'
 import type { TraceOptions } from './trace-schema.ts'
 import { TRACE_VERSION, type Trace } from './trace-schema.ts'
@@ -31,9 +32,10 @@ function lastLight<T>(items: readonly T[], weigh: (item: T) => number): readonly
 
 /** The steps since a moment of the history, with the state before each. */
 function stepsSince(
-  { settings: { baseUrl: base, webUrl: web }, history, service, state: current }: Handle,
+  handle: Handle,
   from: number,
 ): { readonly state: ServiceState; readonly step: WorldStep }[] {
+  const { history, service, state: current } = handle
   if (!history) return []
   const find = deliveriesByStep(outboxIn(current.ledger), current.graph.now)
   let state = stateAt(history, from, (before, input) => service.step(before, input).state)
@@ -41,7 +43,7 @@ function stepsSince(
     const before = state
     const step = service.step(before, input)
     state = step.state
-    return { state: before, step: worldStep(step, before, { base, web }, find) }
+    return { state: before, step: worldStep(step, before, handle, find) }
   })
 }
 
@@ -99,6 +101,7 @@ export function traceOf(world: World, handle: Handle, options: TraceOptions = {}
     now: clock.now,
     policy: { ...world.policy },
     names: { ...state.ledger.notes.starter },
+    apps: appNames(state),
     checks: stages.map(({ name, chapter, rows }) => ({ name, chapter, rows: [...rows] })),
     start: rowsOf(start),
     earlier: start.ledger.sequence,

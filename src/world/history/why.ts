@@ -1,17 +1,20 @@
+import type { Client } from '../../generated/operations.ts'
 import type { GraphError } from '../../graph/contract/errors.ts'
 import { type Policy, statusOf } from '../../graph/policy.ts'
 import type { Registry } from '../../graph/registry.ts'
 import type { ServiceStep } from '../../graph/routes/context.ts'
 import { idOf } from '../../graph/routes/routes.ts'
+import type { AnyText } from '../../graph/typed-call.ts'
 import { callInput } from '../handle/client.ts'
 import { newCounts } from '../handle/coverage.ts'
 import { forkHandle, type Handle, policyIn, takeCall } from '../handle/handle.ts'
+import { hintOf } from '../handle/hint.ts'
 import { type CheckVerdict, failedCheck, verdictsOf } from '../handle/refusal.ts'
 import { answerRequest, type GraphRequest } from '../handle/request.ts'
 
 /** A call as a typed client makes it: the method of the client, its token and its parameters. */
 export interface TypedCall {
-  readonly operation: string
+  readonly operation: keyof Client | AnyText
   readonly token: string
   readonly version?: string
   readonly params?: Readonly<Record<string, unknown>>
@@ -36,6 +39,8 @@ export interface Explanation {
   readonly error: GraphError | null
   /** The HTTP status of the answer; 0 if a fault drops the connection. */
   readonly status: number
+  /** Advice for the author of the client; null if there is none. */
+  readonly hint: string | null
 }
 
 const sourceOf = ({ routes }: Registry, operation = ''): string | null =>
@@ -53,6 +58,7 @@ function explanationOf(registry: Registry, step: ServiceStep, status: number): E
     checks: verdictsOf(failedCheck(step)),
     error: outcome.ok ? null : outcome.error,
     status,
+    hint: hintOf(answer?.advice) ?? null,
   }
 }
 
@@ -67,6 +73,7 @@ const pictureExplanation = (status: number): Explanation => ({
   checks: [],
   error: null,
   status,
+  hint: null,
 })
 
 /** The HTTP status that a call has, or would have. */
@@ -83,7 +90,8 @@ export const explainStep = (registry: Registry, step: ServiceStep, policy: Polic
 
 /** Explains a request or a call: a copy of the world answers it, and is then discarded. */
 export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explanation {
-  const copy: Handle = { ...forkHandle(handle), counts: newCounts(handle.registry) }
+  const counts = newCounts(handle.registry)
+  const copy: Handle = { ...forkHandle(handle), counts, ownerTest: undefined }
   if (typeof asked === 'object' && asked !== null && 'operation' in asked) {
     const { operation, params = {}, ...credentials } = asked
     const step = takeCall(copy, callInput(operation, credentials, params))

@@ -9,11 +9,13 @@ import type { CallEntry } from '../../graph/call-entry.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { armedRules } from '../../graph/ledger/faults.ts'
 import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
-import type { LinkOrigins } from '../../wire/answer-links.ts'
 import { linkedAnswer } from '../../wire/linked-answer.ts'
+import type { Handle, MachineParts } from '../handle/handle.ts'
 import { failedCheck } from '../handle/refusal.ts'
+import { namedInstantText } from '../time/time.ts'
 import { beginningOf, boundedDifference, isShownWhole } from './bounded-row.ts'
 import { countChanges, type RowDifference, rowChanges } from './difference.ts'
+import { type StepCall, stepCall } from './step-call.ts'
 import { statusOfStep } from './why.ts'
 
 /** One step of a world in a list: an input, and how it ended. */
@@ -70,6 +72,8 @@ export interface WorldStep extends StepLine {
     readonly path: string
     readonly params: { readonly [name: string]: Json }
   } | null
+  /** The call of a typed client that does the same; null if none does, or if the call is long. */
+  readonly call: StepCall | null
   readonly eventList: readonly WorldEvent[]
   /** The rows before and after the step: the first 100. A long row has its beginning as `cut`. */
   readonly rows: readonly RowDifference[]
@@ -86,11 +90,13 @@ function boundedInput(input: Input): WorldStep['input'] {
   return { type: input.type, cut: beginningOf(input) }
 }
 
-/** What a call sent, as HTTP says it. */
-function sentOf({ answer }: ServiceStep): WorldStep['sent'] {
+/** What a call sent, as HTTP says it. A path below the web address has no version. */
+function sentOf({ answer }: ServiceStep, { registry }: MachineParts): WorldStep['sent'] {
   if (!answer || !isShownWhole(answer.call.params)) return null
   const { method, path, params } = answer.call
-  return { method, path: `/${[answer.version, ...path].map(encodeURIComponent).join('/')}`, params }
+  const isWeb = registry.routes.byName.get(answer.operation ?? '')?.web === true
+  const segments = isWeb ? path : [answer.version, ...path]
+  return { method, path: `/${segments.map(encodeURIComponent).join('/')}`, params }
 }
 
 const shownValue = (value: unknown): string => beginningOf(value, VALUE_LENGTH_MAX)
@@ -111,7 +117,7 @@ const methodOf = ({ type, method }: Input): string | null =>
 function nameOf({ input }: ServiceStep, before: ServiceState): string {
   const { type, name, to, method, url } = input
   if (type === 'action') return textOf(name)
-  if (type === 'advance') return `to ${new Date(Number(to)).toISOString()}`
+  if (type === 'advance') return `to ${namedInstantText(to)}`
   if (type === 'request') return `${textOf(method ?? 'GET')} ${textOf(url ?? '')}`.slice(0, 200)
   if (type === 'tick') {
     const task = nextTask(before.graph)
@@ -179,16 +185,17 @@ export function stepLine(step: ServiceStep, before: ServiceState): StepLine {
 /**
  * Returns a step with everything that is known about it.
  *
- * @param origins The origins with which links in the result begin.
+ * @param handle The handle of the world.
  * @param find Finds the deliveries of the step in the outbox of the world as it is now.
  */
 export function worldStep(
   step: ServiceStep,
   before: ServiceState,
-  origins: LinkOrigins,
+  handle: Pick<Handle, 'settings' | keyof MachineParts>,
   find: FindDeliveries,
 ): WorldStep {
   const { outcome, input, events, answer, state } = step
+  const { baseUrl: base, webUrl: web } = handle.settings
   const rows: RowDifference[] = []
   for (const change of rowChanges(before, state)) {
     if (rows.length === bounds.stepRowsMax) break
@@ -197,10 +204,11 @@ export function worldStep(
   return {
     ...stepLine(step, before),
     input: boundedInput(input),
-    value: outcome.ok ? shownValue(linkedAnswer(outcome.value, answer, origins)) : null,
+    value: outcome.ok ? shownValue(linkedAnswer(outcome.value, answer, { base, web })) : null,
     error: outcome.ok ? null : outcome.error,
     version: answer?.version ?? null,
-    sent: sentOf(step),
+    sent: sentOf(step, handle),
+    call: stepCall(step, before, handle),
     eventList: events.slice(0, bounds.stepRowsMax),
     rows,
     deliveries: find(outboxIn(before.ledger), outboxIn(state.ledger)),

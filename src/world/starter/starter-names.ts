@@ -42,3 +42,12 @@ export interface StarterOptions {
    */
   readonly leadFields?: readonly string[]
 }
+
+/** The values of the option `starter`: its type says which world `createWorld` returns. */
+export type StarterChoice = boolean | StarterOptions | undefined
+
+/** Options of `createWorld` for worlds that begin with ids and tokens. */
+export interface StarterWorldOptions<S extends StarterChoice> {
+  /** Calls `starter()` at once, with its options or with `true`, so that `world.names` is always there. */
+  readonly starter?: S
+}

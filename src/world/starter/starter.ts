@@ -35,8 +35,9 @@ export function makeStarter(handle: Handle, options: StarterOptions = {}): Start
   Object.assign(handle, {
     state,
     baseline: state,
+    baselineBase: base,
     base,
-    history: handle.history && beginHistory(state),
+    history: handle.history && beginHistory(state, handle.history.bounds),
   } satisfies Partial<Handle>)
   handle.record?.({ reset: snapshotOf(state) })
   const starter = starterIn(handle)

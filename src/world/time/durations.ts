@@ -33,20 +33,34 @@ const abbreviations = {
 /** A text such as `1 month` or `2 months`. */
 type Spelled<Units extends string> = Units extends `${infer Word}s` ? `${number} ${Word}${'' | 's'}` : never
 
-/** A duration of fixed length: milliseconds, or a text such as `25h` or `2 weeks`. */
-export type FixedDuration = number | `${number}${keyof typeof abbreviations}` | Spelled<FixedUnit>
+/** A text such as `25h`. */
+type Short = `${number}${keyof typeof abbreviations}`
+
+/** Several lengths in one text, such as `12h 1m` or `1h30m`. A type of all of them would be huge. */
+type Combined = `${Short | Spelled<FixedUnit>} ${string}` | `${number}h${number}m`
+
+/** A duration of fixed length: milliseconds, or a text such as `25h`, `12h 1m` or `2 weeks`. */
+export type FixedDuration =
+  | number
+  | Short
+  | `${number} ${keyof typeof abbreviations}`
+  | Spelled<FixedUnit>
+  | Combined
 
 /** The amounts of units. */
 type Amounts = { readonly [unit in Unit]?: number }
 
 /**
- * A duration: milliseconds, a text such as `25h`, `2 weeks`, `3 business days` or `P1M2DT3H` (ISO 8601), or
- * an object such as `{ months: 1, days: 2 }`.
+ * A duration: milliseconds, a text such as `25h`, `12h 1m`, `2 weeks`, `3 business days` or `P1M2DT3H`
+ * (ISO 8601), or an object such as `{ months: 1, days: 2 }`.
  */
 export type Duration = FixedDuration | Spelled<'years' | 'months' | 'business days'> | `P${string}` | Amounts
 
-const ABBREVIATED = /^(\d+(?:\.\d+)?)(ms|[smhdw])$/
-const SPELLED = /^(\d+(?:\.\d+)?) (business day|[a-z]+?)s?$/
+/** One length of a text, such as `25h`, `25 h`, `2 weeks` or `3 business days`. */
+const LENGTH = /(\d+(?:\.\d+)?) ?(business days?|[a-z]+)/g
+const LENGTHS = /^(?:\d+(?:\.\d+)? ?(?:business days?|[a-z]+) ?)+$/
+/** The longest text of a duration. */
+const CHARACTERS_MAX = 100
 
 const ISO = /^P([^T]*)(?:T(.+))?$/
 const ISO_DATE = /^(?:(\d+(?:\.\d+)?)Y)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?$/
@@ -66,14 +80,25 @@ function amountsInIso(text: string): Amounts | undefined {
   return Object.fromEntries(isoUnits.map((unit, index) => [unit, Number(parts[index] ?? 0)]))
 }
 
-/** Parses a text. The unit of the result may be unknown. */
-function amountsInText(text: string): object | undefined {
-  const [, abbreviated, abbreviation = ''] = ABBREVIATED.exec(text) ?? []
-  if (isKey(abbreviation, abbreviations)) return { [abbreviations[abbreviation]]: Number(abbreviated) }
-  const [, spelled, word] = SPELLED.exec(text) ?? []
-  if (word !== undefined) return { [word === 'business day' ? 'businessDays' : `${word}s`]: Number(spelled) }
-  return amountsInIso(text)
+/** Returns the unit of a word; the word itself if there is none. */
+function unitOf(word: string): string {
+  if (isKey(word, abbreviations)) return abbreviations[word]
+  return word.startsWith('business ') ? 'businessDays' : word.endsWith('s') ? word : `${word}s`
 }
+
+/** Parses a text of lengths. The units of the result may be unknown. A unit has one length. */
+function amountsOfLengths(text: string): object | undefined {
+  if (!LENGTHS.test(text)) return undefined
+  const lengths = [...text.matchAll(LENGTH)].map(
+    ([, amount, word = '']) => [unitOf(word), Number(amount)] as const,
+  )
+  const amounts = Object.fromEntries(lengths)
+  return Object.keys(amounts).length === lengths.length ? amounts : undefined
+}
+
+/** Parses a text. The units of the result may be unknown. */
+const amountsInText = (text: string): object | undefined =>
+  text.length > CHARACTERS_MAX ? undefined : (amountsOfLengths(text) ?? amountsInIso(text))
 
 const isUnit = (name: string): name is Unit =>
   isKey(name, fixedUnits) || calendarUnits.some((unit) => unit === name)
@@ -97,19 +122,25 @@ function amountsIn(duration: unknown): Amounts | undefined {
   return typeof amounts === 'object' && amounts !== null && isAmounts(amounts) ? amounts : undefined
 }
 
+/** Whether a text is a duration before now, such as `-1h`. */
+const isNegativeText = (duration: unknown): boolean =>
+  typeof duration === 'string' &&
+  duration.includes('-') &&
+  amountsIn(duration.replaceAll(/-(?=[\dP])/g, '')) !== undefined
+
 /** Reads a duration. Throws a TypeError or, for a negative one, a RangeError. */
 function read(duration: Duration): Amounts {
   const amounts = amountsIn(duration)
   const got = typeof duration === 'number' ? duration : shown(duration)
-  if (!amounts)
-    throw new TypeError(
-      "A duration is whole milliseconds, a text such as '25h', '2 weeks', '1 month', '3 business days' or " +
-        "'P1M2DT3H', or an object of numbers with years, months, weeks, days, businessDays, hours, " +
-        `minutes, seconds or milliseconds, of which years, months and businessDays are whole; got ${got}`,
-    )
-  if (Object.values(amounts).some((amount) => amount < 0))
-    throw new RangeError(`Time does not run backwards: got ${got}. Use history.at(n) to look back`)
-  return amounts
+  if (isNegativeText(duration) || Object.values(amounts ?? {}).some((amount) => amount < 0))
+    throw new RangeError(`Time moves forward only: got ${got}. Use history.at(n) to look back`)
+  if (amounts) return amounts
+  throw new TypeError(
+    "A duration is whole milliseconds, a text such as '25h', '12h 1m', '2 weeks', '1 month', " +
+      "'3 business days' or 'P1M2DT3H', or an object of numbers with years, months, weeks, days, " +
+      'businessDays, hours, minutes, seconds or milliseconds, of which years, months and businessDays are ' +
+      `whole; got ${got}`,
+  )
 }
 
 /** The milliseconds of the units of fixed length. */

@@ -253,6 +253,7 @@ describe('a proxy', () => {
   test('rejects a second proxy at its port, and answers on', async () => {
     await expect(listenAsProxy(createWorld(), { authority, port: portOf(proxy.url) })).rejects.toMatchObject({
       code: 'EADDRINUSE',
+      message: expect.stringContaining(`The port ${portOf(proxy.url)} of 127.0.0.1 is in use: choose`),
     })
     expect((await fetch(proxy.url + path)).status).toBe(200)
   })

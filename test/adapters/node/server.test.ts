@@ -462,7 +462,10 @@ describe('a server', () => {
 
   test('rejects if the port is in use', async () => {
     const { port } = await serve()
-    await expect(listen(world, { port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await expect(listen(world, { port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      message: `The port ${port} of 127.0.0.1 is in use: choose another one with the option port, or take a free one with port: 0`,
+    })
   })
 
   test.each([

@@ -27,7 +27,7 @@ describe('an edge of several ids', () => {
       { [account]: { data: [{ id: start.campaign, name: 'Starter Campaign' }] } },
     ],
     // An error of one read is that of the whole call.
-    ['/subscribed_apps', { ids: other }, 200],
+    ['/subscribed_apps', { ids: other }, 210],
     ['/roles', { ids: app }, 100],
     ['/picture', { ids: `${page},1`, redirect: 0 }, 100],
     ['/picture', { ids: `${page},${account}`, redirect: 0 }, 100],

@@ -46,7 +46,7 @@ describe('a field that only the live service has is left out, and noted', () => 
     const { value, hint, entry } = read(path, fields)
     expect(value).toEqual(expected)
     expect(entry?.notSimulated).toEqual(names)
-    expect(hint).toBe(`fauxgraph: not simulated, and left out: ${names.join(', ')}`)
+    expect(hint).toBe(`not simulated, and left out: ${names.join(', ')}`)
   })
 
   test('a test can count them', () => {

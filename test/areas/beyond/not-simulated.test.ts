@@ -17,24 +17,22 @@ describe('a path that begins with an unknown word', () => {
   test('has a hint with the paths that begin with one, and the nearest', () => {
     const { error, hint } = asked('GET', '/v26.0/debug_tokens')
     expect(error).toMatchObject(unsupported)
-    expect(hint).toMatch(
-      /^fauxgraph: GET of the path "debug_tokens" is not simulated; the paths without an id are /,
-    )
+    expect(hint).toMatch(/^GET of the path "debug_tokens" is not simulated; the paths without an id are /)
     expect(hint).toMatch(/\bdebug_token\b.* did you mean debug_token\?/)
   })
 
-  test.each(['/1', `/act_${page}`, `/${page}_1`, '/me_'])('%s: only a word has the hint', (path) => {
+  test.each(['/1', `/act_${page}`, `/${page}_1`, '/me_'])('%s: only a word has the paths', (path) => {
     const { error, hint } = asked('GET', path)
     expect(error).toMatchObject(unsupported)
-    expect(hint === undefined).toBe(path !== '/me_')
+    expect(hint?.includes('the paths without an id')).toBe(path === '/me_')
   })
 
-  test('has no hint without the policy', () => {
+  test('has the hint under the default policy too, without the paths that it refuses', () => {
     const strict = begin()
-    expect(asked('GET', '/unknown_word', strict.pageToken, strict.world)).toMatchObject({
-      error: unsupported,
-      hint: undefined,
-    })
+    const { error, hint } = asked('GET', '/unknown_word', strict.pageToken, strict.world)
+    expect(error).toMatchObject(unsupported)
+    expect(hint).toMatch(/^GET of the path "unknown_word" is not simulated; the paths without an id are /)
+    expect(hint).not.toMatch(/\bpages\/search\b/)
   })
 })
 
@@ -49,9 +47,7 @@ describe('an edge that is not simulated', () => {
         'the nearest is leadgen_forms',
       fbtrace_id: expect.any(String),
     })
-    expect(hint).toMatch(
-      /^fauxgraph: the edge "leadgen_form" of a page is not simulated; its edges are .*\bfeed\b/,
-    )
+    expect(hint).toMatch(/^the edge "leadgen_form" of a page is not simulated; its edges are .*\bfeed\b/)
   })
 
   test('names the nearest edge however far it is', () => {
@@ -90,22 +86,30 @@ describe('an edge that is not simulated', () => {
   })
 })
 
-describe('what does not exist keeps the subcode 33 and has no hint', () => {
+describe('what does not exist keeps the subcode 33, and its hint says why', () => {
   const hidden = () => {
     const other = world.fork()
     const id = other.actions.createPage({ name: 'Hidden', published: false }).unwrap().id
     return asked('GET', `/${id}/conversations`, userToken, other)
   }
 
-  test.each<[string, () => ReturnType<typeof asked>]>([
-    ['an unknown node', () => asked('GET', '/99/feed')],
-    ['a change of the root', () => asked('DELETE', '/')],
-    ['a node that the caller cannot see', hidden],
-    ['any edge under the default policy', () => asked('GET', `/${page}/nothing`, pageToken, begin().world)],
-  ])('%s', (_, ask) => {
+  test.each<[string, () => ReturnType<typeof asked>, RegExp]>([
+    [
+      'an unknown node',
+      () => asked('GET', '/99/feed'),
+      /^there is no object with the id "99" in this world$/,
+    ],
+    ['a change of the root', () => asked('DELETE', '/'), /^the path names no object$/],
+    ['a node that the caller cannot see', hidden, /this caller cannot see it|is not simulated/],
+    [
+      'any edge under the default policy',
+      () => asked('GET', `/${page}/nothing`, pageToken, begin().world),
+      /^the edge "nothing" of a page is not simulated; its edges are /,
+    ],
+  ])('%s', (_, ask, reason) => {
     const { error, hint } = ask()
     expect(error).toMatchObject({ code: 100, error_subcode: 33, type: 'GraphMethodException' })
-    expect(hint).toBeUndefined()
+    expect(hint).toMatch(reason)
   })
 })
 

@@ -111,15 +111,17 @@ describe('the insights of a page', () => {
 
   test('are read with a page token that reads engagement only', () => {
     const scene = forked(start)
-    for (const token of [
-      start.userToken,
-      tokenOf(scene, { kind: 'page', without: ['pages_read_engagement'] }),
-    ])
+    // https://github.com/pablobarbera/Rfacebook/issues/174
+    const otherKind = { code: 190, message: '(#190) This method must be called with a Page Access Token' }
+    for (const [token, error] of [
+      [start.userToken, otherKind],
+      [tokenOf(scene, { kind: 'page', without: ['pages_read_engagement'] }), { code: 200 }],
+    ] as const)
       for (const [operation, params] of [
         ['listPageInsights', { page, metric: 'page_fans' }],
         ['listPostInsights', { post, metric: 'post_clicks' }],
       ] as const)
-        expect(call(scene.world, token, operation, params)).toMatchObject({ error: { code: 200 } })
+        expect(call(scene.world, token, operation, params)).toMatchObject({ error })
   })
 })
 

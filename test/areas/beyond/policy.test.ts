@@ -27,21 +27,24 @@ describe('an endpoint beyond the description', () => {
     expect(new URL(endpoint.source ?? '').hostname).toBe('developers.facebook.com')
   })
 
-  test.each(named)('%s is answered like a missing edge by default', (operation, entry) => {
-    const { world, ...names } = forked(start)
-    const { status, headers, body } = request({ world, ...names }, entry)
-    expect(status).toBe(400)
-    expect(jsonOf({ body })['error']).toMatchObject({
-      code: 100,
-      error_subcode: 33,
-      message: expect.stringMatching(/^Unsupported \w+ request\. (Object with ID|The root) /),
-    })
-    expect(headers).not.toHaveProperty('x-fauxgraph-hint')
-    const typed = call(world, rightToken(operation, { world, ...names }), operation, {
-      ...table[operation]?.params,
-    })
-    expect(typed).toMatchObject({ ok: false, error: { code: 100, subcode: 33 } })
-  })
+  test.each(named)(
+    '%s is answered like a missing edge by default, with a hint that names the policy',
+    (operation, entry) => {
+      const { world, ...names } = forked(start)
+      const { status, headers, body } = request({ world, ...names }, entry)
+      expect(status).toBe(400)
+      expect(jsonOf({ body })['error']).toMatchObject({
+        code: 100,
+        error_subcode: 33,
+        message: expect.stringMatching(/^Unsupported \w+ request\. (Object with ID|The root) /),
+      })
+      expect(headers['x-fauxgraph-hint']).toContain("policy: 'platform'")
+      const typed = call(world, rightToken(operation, { world, ...names }), operation, {
+        ...table[operation]?.params,
+      })
+      expect(typed).toMatchObject({ ok: false, error: { code: 100, subcode: 33 } })
+    },
+  )
 
   test.each(named)('%s is answered with the policy beyond: serve, and why names its page', (_, entry) => {
     const scene = forked(start, { policy: { beyond: 'serve' } })
@@ -79,7 +82,7 @@ test('why says that a refused call is beyond the description', () => {
   })
   expect(error?.because).toEqual([
     'GET of the edge "leadgen_forms" of a page is beyond the description: ' +
-      "the policy beyond: 'serve' serves it",
+      "policy: 'platform', or its key beyond: 'serve', serves it",
   ])
 })
 

@@ -1,6 +1,6 @@
 import type { Scene } from '../../graph/scene.ts'
 import { call, serveWhile } from '../../graph/scene.ts'
-import { everyAds, everyPage, type Rows, wrongFields, wrongLimit } from './story.ts'
+import { everyAds, everyPageToken, type Rows, wrongFields, wrongLimit } from './story.ts'
 
 const wrongLevel = { params: { level: 'page' } }
 
@@ -18,7 +18,7 @@ export function insightCodes(start: Scene): Rows {
   const post = String(call(world, pageToken, 'publishPost', { page, message: 'x' }).unwrap()['id'])
   const insights = (params: object) => ({
     params,
-    codes: { ...everyPage, 100: { params: { metric: 'smiles' } } },
+    codes: { ...everyPageToken, 100: { params: { metric: 'smiles' } } },
   })
   const row = (params: object, story: object = wrongLevel) => ({ params, codes: { ...everyAds, 100: story } })
   return {

@@ -20,7 +20,10 @@ export function instagramCodes(start: Scene): Rows {
     listInstagramMedia: row({ instagramAccount }, wrongLimit),
     listInstagramStories: row({ instagramAccount }, wrongLimit),
     createMediaContainer: row({ instagramAccount, image_url: url }, { params: { media_type: 'REELS' } }),
-    publishMediaContainer: row({ instagramAccount, creation_id: mediaContainer }, unknown('creation_id')),
+    publishMediaContainer: row(
+      { instagramAccount, creation_id: mediaContainer },
+      { params: { creation_id: 'x' } },
+    ),
     readPublishingLimit: row({ instagramAccount }, unknown('instagramAccount')),
     readMediaContainer: row({ mediaContainer }, wrongFields),
     readInstagramMedia: row({ instagramMedia }, wrongFields),

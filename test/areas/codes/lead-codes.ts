@@ -1,5 +1,13 @@
 import { call, type Scene, serveWhile } from '../../graph/scene.ts'
-import { everyPage, invalidToken, noPermission, type Rows, wrongFields, wrongLimit } from './story.ts'
+import {
+  everyPage,
+  everyPageToken,
+  invalidToken,
+  noPermission,
+  type Rows,
+  wrongFields,
+  wrongLimit,
+} from './story.ts'
 
 /**
  * For the lead export, lead forms and subscriptions valid parameters, and a story for each of their codes
@@ -26,13 +34,13 @@ export function leadCodes(start: Scene): Rows {
       codes: { ...everyPage, 100: { params: { field_data: [{ name: 'nothing', values: [] }] } } },
     },
     deleteTestLead: { params: { lead: testLead }, codes: { ...everyPage, 100: { params: { lead: '1' } } } },
-    listLeadForms: { params: { page }, codes: { ...everyPage, 100: wrongLimit } },
-    listSubscribedApps: { params: { page }, codes: { ...everyPage, 100: wrongLimit } },
+    listLeadForms: { params: { page }, codes: { ...everyPageToken, 100: wrongLimit } },
+    listSubscribedApps: { params: { page }, codes: { ...everyPageToken, 100: wrongLimit } },
     subscribeApp: {
       params: { page, subscribed_fields: 'leadgen' },
-      codes: { ...everyPage, 100: { params: { subscribed_fields: 'nothing' } } },
+      codes: { ...everyPageToken, 100: { params: { subscribed_fields: 'nothing' } } },
     },
-    unsubscribeApp: { params: { page }, codes: { ...everyPage, 100: { params: { page: '1' } } } },
+    unsubscribeApp: { params: { page }, codes: { ...everyPageToken, 100: { params: { page: '1' } } } },
     listSubscriptions: { params: { app }, codes: { ...everyApp, 100: { params: { app: '1' } } } },
     subscribe: {
       params: {

@@ -59,7 +59,7 @@ export function peopleCodes(start: Scene): Rows {
     },
     openLoginDialog: {
       params: { client_id: app, redirect_uri: 'https://client.test/' },
-      codes: { 100: { params: { redirect_uri: 'nowhere' } }, 190: invalidToken, 200: blockedApp },
+      codes: { 100: { params: { redirect_uri: 'nowhere' } }, 190: invalidToken, 368: blockedApp },
     },
     readUserPicture: {
       params: { user },
@@ -86,7 +86,6 @@ export function peopleCodes(start: Scene): Rows {
       codes: {
         100: { params: { input_token: undefined } },
         190: invalidToken,
-        200: { token: ({ pageToken }) => pageToken },
       },
     },
     exchangeToken: {

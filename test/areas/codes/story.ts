@@ -42,6 +42,12 @@ export const accountLimit: Story = { policy: { adAccountCallLimit: noCalls } }
 /** Stories that make every call of the page interface fail. */
 export const everyPage = { 190: invalidToken, 200: noPermission, 80001: pageLimit }
 
+/** Stories that make every call fail which takes page tokens only. */
+export const everyPageToken = {
+  ...everyPage,
+  200: { token: (scene: Scene) => tokenOf(scene, { kind: 'page', scopes: [], tasks: ['ADVERTISE'] }) },
+}
+
 /** Stories that make every call of the ads interface fail. */
 export const everyAds = {
   190: invalidToken,

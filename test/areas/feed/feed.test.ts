@@ -241,7 +241,7 @@ describe('scheduling', () => {
         code: 100,
         message:
           '(#100) Param scheduled_publish_time must lie between 10 minutes and 75 days after the request, ' +
-          `got ${now + delay} at ${now}`,
+          `got ${now + delay} at ${now}, the time of the service`,
       })
     },
   )

@@ -10,7 +10,7 @@ const scheduled = { published: false, temporary: true, unpublished_content_type:
 const at = (delay: number) => ({ page, ...scheduled, scheduled_publish_time: now + delay })
 const outside = (delay: number) =>
   '(#100) Param scheduled_publish_time must lie between 10 minutes and 75 days after the request, ' +
-  `got ${now + delay} at ${now}`
+  `got ${now + delay} at ${now}, the time of the service`
 
 describe('scheduled_publish_time', () => {
   test('creates a photo and a scheduled post, and returns both ids [PHO-009, PHO-049, PHO-051]', () => {

@@ -82,9 +82,10 @@ describe('the apps of a page', () => {
           page,
           ...(operation === 'subscribeApp' && { subscribed_fields: 'leadgen' }),
         })
+      // https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps
       for (const token of [userToken, appToken])
         expect(refusedBy(world, made(token)).message).toBe(
-          '(#200) A page access token is required for this request',
+          '(#210) A page access token is required to request this resource.',
         )
       const advertiser = tokenOf(scene, { kind: 'page', tasks: ['ADVERTISE'] })
       expect(refusedBy(world, made(advertiser))).toMatchObject({
@@ -99,7 +100,7 @@ describe('the apps of a page', () => {
   test('a blocked page cannot install an app', () => {
     const { world } = fresh()
     act(world, 'blockActor', { actor: page }).unwrap()
-    expect(refusedBy(world, () => subscribeToPage(world)).code).toBe(200)
+    expect(refusedBy(world, () => subscribeToPage(world)).code).toBe(368)
     expect(appsOf(world)).toMatchObject({ data: [] })
   })
 })
@@ -255,7 +256,7 @@ describe('the subscriptions of an app', () => {
   test('a blocked app cannot change them', () => {
     const { world } = fresh()
     act(world, 'blockActor', { actor: app }).unwrap()
-    expect(refusedBy(world, () => subscribe(world)).code).toBe(200)
+    expect(refusedBy(world, () => subscribe(world)).code).toBe(368)
   })
 
   test('the call log has no verify token', () => {

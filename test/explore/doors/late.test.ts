@@ -81,7 +81,7 @@ test('code of a factory reaches nothing after the exploration', async () => {
   expect(late.count).toBeGreaterThan(0)
 })
 
-const endedScope = { run: { ended: true } } as Scope
+const endedScope = { run: { ended: true }, invocation: { epoch: 1 } } as Scope
 
 /** Opens and closes doors, and returns late code that does this. */
 function boundLate(

@@ -112,6 +112,25 @@ test('a database that nobody listed stops the run before a file is made', async 
   expect(existsSync(join(root, 'other.db'))).toBe(false)
 })
 
+test('a database in memory belongs to the program, also one that is attached or older than the run', async () => {
+  const older = new (loadWasm())(':memory:')
+  older.exec('create table notes (text)')
+  const { seen, report } = await lookIn((database) => {
+    const own = new (loadWasm())(':memory:')
+    own.exec("attach ':memory:' as more; attach database '' as temporary")
+    own.exec('create table more.notes (text); create table main.attach (vacuum text)')
+    own.exec("insert into main.attach values ('; attach ''other.db'' as other')")
+    older.exec("insert into notes values ('kept')")
+    return [
+      database.all('select 1 as one'),
+      own.all('select vacuum from attach'),
+      older.all('select * from notes'),
+    ]
+  })
+  expect(report.failures).toEqual([])
+  expect(seen[0]).toEqual([[{ one: 1 }], [{ vacuum: "; attach 'other.db' as other" }], [{ text: 'kept' }]])
+})
+
 test.each([
   ['./app.db', 'app.db'],
   ['data/../app.db', 'app.db'],

@@ -98,5 +98,5 @@ test('intervals of one name have numbers, and new ones take those of intervals t
     { steps: [job('once'), wait(60 * SECOND)], marks: [mark('once#1/readPage/1', { do: 'dies after' })] },
   )
   expect(run.epoch).toBe(2)
-  expect([...run.periodic.found]).toEqual(['sync', 'sync 2', 'sync 3', 'sync 4'])
+  expect([...run.periodic.found.keys()]).toEqual(['sync', 'sync 2', 'sync 3', 'sync 4'])
 })

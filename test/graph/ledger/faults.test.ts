@@ -168,11 +168,11 @@ describe('a rule is refused', () => {
   test.each<[unknown, RegExp]>([
     [
       { match: { operation: 'publishPost' }, fault: { kind: 'error', code: 324 } },
-      /^Param fault\.code must be an error code of publishPost \(.*\), got 324$/,
+      /^The member fault\.code must be an error code of publishPost \(.*\), got 324$/,
     ],
     [
       { match: { operation: 'nothing' }, fault: error },
-      /^Param match\.operation must be the name of an operation, got "nothing"$/,
+      /^The member match\.operation must be the name of an operation, got "nothing"$/,
     ],
     [{ match: {}, fault: { kind: 'error', code: 506 } }, /./],
     [{ match: {}, fault: { kind: 'explode' } }, /./],
@@ -226,7 +226,7 @@ describe('rules are part of the state', () => {
     'a rule about notices matches no call: %j',
     (match) => {
       expect(() => fresh().faults.add({ match, fault: { kind: 'notice', how: 'drop' } })).toThrow(
-        'Param match of a rule about notices must have only app, target and between',
+        'The member match of a rule about notices must have only app, target and between',
       )
     },
   )

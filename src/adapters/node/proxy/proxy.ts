@@ -116,7 +116,8 @@ async function startProxy(world: World, parts: ProxyParts, options: ProxyOptions
 /**
  * Serves a world as an HTTP proxy for clients whose host is fixed: it answers requests to the hosts of the
  * platform, or passes them on to a real service. An authority of this user signs its certificate. Rejects
- * with a TypeError that names an invalid option, or with the error of the system if the port is in use.
+ * with a TypeError that names an invalid option, or with an error that has the code of the system, such as
+ * `EADDRINUSE`, and says what to do.
  */
 export async function listenAsProxy(world: World, options: ProxyOptions = {}): Promise<ListeningProxy> {
   checkNames('listenAsProxy', 'option', options, proxyOptions)

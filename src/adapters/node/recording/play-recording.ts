@@ -1,9 +1,14 @@
 import { closeSync, openSync } from 'node:fs'
-import type { Area } from '../../../area/area.ts'
 import { errorMessage } from '../../../engine/values/error-message.ts'
 import { decodeUtf8 } from '../../../engine/values/utf8.ts'
 import { bounds } from '../../../graph/contract/bounds.ts'
-import { beginPlaying, FIRST_LINE_START, type PlayedRecording, playLine } from '../../../world/recorder.ts'
+import {
+  beginPlaying,
+  FIRST_LINE_START,
+  type PlayedRecording,
+  type PlayOptions,
+  playLine,
+} from '../../../world/recorder.ts'
 import { type FileLine, linesOf } from './file-lines.ts'
 
 /** A recording file that was played to its end. */
@@ -39,7 +44,7 @@ const mayBeFirst = ({ bytes }: FileLine): boolean => {
 }
 
 /** Plays the lines of an open file, one at a time. */
-function playLines(path: string, file: number, areas: readonly Area[]): PlayedFile {
+function playLines(path: string, file: number, options: PlayOptions): PlayedFile {
   let played: PlayedRecording | undefined
   let bytes = 0
   for (const line of linesOf(file, bounds.recordedLineBytesMax)) {
@@ -47,7 +52,7 @@ function playLines(path: string, file: number, areas: readonly Area[]): PlayedFi
     if (isTorn) return { ...(played && { played }), bytes, tornBytes: line.bytes.length }
     try {
       if (played) playLine(played, textOf(line))
-      else played = beginPlaying(textOf(line), areas)
+      else played = beginPlaying(textOf(line), options)
     } catch (error) {
       const place = `${path}, line ${line.number} (from byte ${line.start} to ${line.end - 1})`
       throw new Error(`${place} cannot be played: ${errorMessage(error)}`)
@@ -61,10 +66,10 @@ function playLines(path: string, file: number, areas: readonly Area[]): PlayedFi
  * Plays a recording file. It reads one line at a time, so its memory does not grow with the file. Throws an
  * Error that names the line if a line is damaged, or if its outcome differs from the recorded one.
  */
-export function playRecordingFile(path: string, areas: readonly Area[] = []): PlayedFile {
+export function playRecordingFile(path: string, options: PlayOptions = {}): PlayedFile {
   const file = openFile(path, 'r')
   try {
-    return playLines(path, file, areas)
+    return playLines(path, file, options)
   } finally {
     closeSync(file)
   }

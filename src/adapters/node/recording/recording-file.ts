@@ -1,10 +1,15 @@
 import { closeSync, existsSync, fdatasync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import type { Area } from '../../../area/area.ts'
 import { errorMessage } from '../../../engine/values/error-message.ts'
 import { bounds } from '../../../graph/contract/bounds.ts'
-import { changeLine, firstLine, type RecordedLine, recordChanges } from '../../../world/recorder.ts'
+import {
+  changeLine,
+  firstLine,
+  type PlayOptions,
+  type RecordedLine,
+  recordChanges,
+} from '../../../world/recorder.ts'
 import type { World } from '../../../world/world.ts'
 import { lockFile } from './lock-file.ts'
 import { openFile, playRecordingFile } from './play-recording.ts'
@@ -117,10 +122,10 @@ function begin(
   path: string,
   makeWorld: () => World,
   warn: (text: string) => void,
-  areas: readonly Area[] = [],
+  options: PlayOptions,
 ): Omit<RecordedWorld, 'close'> & { readonly file: number } {
   const { played, bytes, tornBytes } = existsSync(path)
-    ? playRecordingFile(path, areas)
+    ? playRecordingFile(path, options)
     : { bytes: 0, tornBytes: 0 }
   const file = openFile(path, 'a')
   if (tornBytes > 0) {
@@ -144,17 +149,17 @@ function begin(
  * `saved` before it tells anybody of a change. Throws an Error if another process uses the file, or if the
  * file is damaged or no recording.
  *
- * @param areas The areas of the world.
+ * @param options The options of the world of the file.
  */
 export function recordedWorld(
   path: string,
   makeWorld: () => World,
   warn: (text: string) => void,
-  areas: readonly Area[] = [],
+  options: PlayOptions = {},
 ): RecordedWorld {
   const unlock = lockFile(path)
   try {
-    const { file, ...recorded } = begin(path, makeWorld, warn, areas)
+    const { file, ...recorded } = begin(path, makeWorld, warn, options)
     return {
       ...recorded,
       close() {

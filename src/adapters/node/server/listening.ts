@@ -1,15 +1,17 @@
 import type { AddressInfo, Server } from 'node:net'
 import type { WebServer } from './http-server.ts'
+import { ListenError } from './listen-error.ts'
 
 /** Milliseconds that exchanges under way may take when the server closes. */
 const CLOSING_MS = 500
 
-/** Listens at an address. Rejects with the error of the system, for example if the port is in use. */
+/** Listens at an address. Rejects with a `ListenError`, for example if the port is in use. */
 export function startListening(server: Server, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    const refuse = (cause: unknown) => reject(new ListenError(cause, port, host))
+    server.once('error', refuse)
     server.listen(port, host, () => {
-      server.off('error', reject)
+      server.off('error', refuse)
       // A later error, such as no free file descriptor in accept, must not end the process.
       server.on('error', () => {})
       const address = server.address()

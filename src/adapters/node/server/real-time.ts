@@ -36,6 +36,7 @@ export function followWallClock(worlds: Worlds, scale: number): () => void {
     last = now
     const milliseconds = Math.floor(pending)
     pending -= milliseconds
+    worlds.tend()
     for (const { clock } of worlds.all()) {
       try {
         clock.advance(milliseconds)

@@ -119,7 +119,7 @@ async function prepare(
 
 /**
  * Serves a world over HTTP, by default at a loopback address. Rejects with a TypeError that names an invalid
- * option, or with the error of the system if the port is in use.
+ * option, or with an error that has the code of the system, such as `EADDRINUSE`, and says what to do.
  */
 export async function listen(world: World, options: ListenOptions = {}): Promise<Listening> {
   checkNames('listen', 'option', options, listenOptions)

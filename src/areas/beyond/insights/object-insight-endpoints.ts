@@ -2,17 +2,20 @@ import { alsoWith } from '../../../graph/access/live-access.ts'
 import { isCallError } from '../../../graph/contract/errors.ts'
 import { endpoint } from '../../../graph/routes/define.ts'
 import { postId } from '../../../graph/values/ids.ts'
-import { pageTokenAccess } from '../pages/page-access.ts'
+import { mustBePageToken, pageTokenAccess } from '../pages/page-access.ts'
 import { ObjectInsights, objectInsightParams, objectInsights } from './object-insights.ts'
 
 const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/insights/'
 
 const readsInsights = alsoWith(
-  pageTokenAccess({
-    tasks: ['MANAGE', 'CREATE_CONTENT', 'MODERATE', 'ADVERTISE'],
-    permissions: ['pages_read_engagement'],
-  }),
+  pageTokenAccess(
+    {
+      tasks: ['MANAGE', 'CREATE_CONTENT', 'MODERATE', 'ADVERTISE'],
+      permissions: ['pages_read_engagement'],
+    },
+    mustBePageToken,
+  ),
   'read_insights',
 )
 

@@ -30,23 +30,24 @@ export const containerParams = z.object({
 
 type ContainerParams = z.output<typeof containerParams>
 
-/** Subcodes of the live service. Its codes become 100, because the contract has no nearer code (SIL-189). */
-export const publishingSubcodes = {
-  mediaNotFetched: 2_207_052,
-  wrongRatio: 2_207_009,
-  captionTooLong: 2_207_010,
-  notAnAlbum: 2_207_028,
-  videoRetired: 2_207_067,
-  unknownContainer: 2_207_008,
-  uploadFailed: 2_207_053,
-  notReady: 2_207_027,
-  tooManyPosts: 2_207_042,
+/** The codes and subcodes of the live service, as the error codes of its Instagram platform list them. */
+const publishingErrors = {
+  mediaNotFetched: { code: 9004, subcode: 2_207_052 },
+  wrongRatio: { code: 36003, subcode: 2_207_009 },
+  captionTooLong: { code: 36004, subcode: 2_207_010 },
+  notAnAlbum: { code: 100, subcode: 2_207_028 },
+  videoRetired: { code: 100, subcode: 2_207_067 },
+  unknownContainer: { code: 24, subcode: 2_207_008 },
+  uploadFailed: { code: -1, subcode: 2_207_053 },
+  notReady: { code: 9007, subcode: 2_207_027 },
+  tooManyPosts: { code: 9, subcode: 2_207_042 },
 } as const
 
-/** Returns an error with a subcode of the live service. */
-export const publishingError = (name: keyof typeof publishingSubcodes, message: string): CallError => ({
-  ...invalidParameter(message),
-  subcode: publishingSubcodes[name],
+/** Returns an error of the live service. Its text for people says what was wrong with this call. */
+export const publishingError = (name: keyof typeof publishingErrors, message: string): CallError => ({
+  ...publishingErrors[name],
+  message,
+  ...(publishingErrors[name].code !== 100 && { userMessage: message }),
 })
 
 /** The milliseconds of virtual time in which a video is processed. */

@@ -7,7 +7,7 @@ import { defaulted } from '../../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../../graph/views/paging.ts'
 import { recordSchema } from '../../../graph/views/record.ts'
 import { adFiltering, filterOf } from '../../ads/ad-filter.ts'
-import { pageTokenAccess } from '../pages/page-access.ts'
+import { mustBePageToken, pageTokenAccess } from '../pages/page-access.ts'
 import { leadFormFilterFields, leadFormView } from './lead-form-view.ts'
 
 const chapter = 'Beyond the description'
@@ -22,7 +22,7 @@ export const listLeadForms = endpoint({
   route: 'GET /{page}/leadgen_forms',
   chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/leadgen_forms/',
-  access: alsoWith(pageTokenAccess(readsForms), 'pages_manage_ads'),
+  access: alsoWith(pageTokenAccess(readsForms, mustBePageToken), 'pages_manage_ads'),
   params: z.object({
     /** Conditions on the forms to list; all must hold. */
     filtering: defaulted(adFiltering, []),

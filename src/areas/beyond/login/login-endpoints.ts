@@ -1,5 +1,5 @@
 import { z } from '../../../engine/schema/zod.ts'
-import { type Access, permissionError, unownedAccess } from '../../../graph/access/access.ts'
+import { type Access, unownedAccess } from '../../../graph/access/access.ts'
 import { ownAccess } from '../../../graph/access/ownership.ts'
 import { isCallError } from '../../../graph/contract/errors.ts'
 import { successResult } from '../../../graph/results.ts'
@@ -12,7 +12,7 @@ import {
   byClient,
 } from '../../people/authorization.ts'
 import { bindingOf, bindingParams } from '../../people/proof-key.ts'
-import { describeToken, TokenDescription } from './token-description.ts'
+import { describeToken, notOfDeveloper, TokenDescription } from './token-description.ts'
 
 const chapter = 'Beyond the description'
 
@@ -27,6 +27,7 @@ export const openLoginDialog = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow/',
   access: byClient,
+  errors: [100, 368],
   params: authorizationParams.extend(bindingParams),
   result: authorizationResult,
   redirects: true,
@@ -85,26 +86,23 @@ export const revokePermissions = endpoint({
   },
 })
 
-/** Access to descriptions of tokens, with any token of the app. The rule checks whose token it describes. */
+/** Access to descriptions of tokens, but for page tokens. The rule checks whose token it describes. */
 const describesTokens: Access = {
   ...unownedAccess,
   surface: 'app',
-  errorOf: ({ caller }) =>
-    caller.kind === 'page'
-      ? permissionError('Requires an application token or a user token', 'the token is a page token')
-      : undefined,
+  errorOf: ({ caller }) => (caller.kind === 'page' ? notOfDeveloper : undefined),
 }
 
 /**
  * Describes the token `input_token`: its kind, its app, its person and page, its permissions and its expiry.
- * Requires the application token of the same app, a user token of one of its administrators, or the same
- * token.
+ * Requires the application token of the same app, or a user token of one of its administrators.
  */
 export const debugToken = endpoint({
   route: 'GET /debug_token',
   chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/debug_token/',
   access: describesTokens,
+  errors: [100],
   params: z.object({
     /** The token to describe. */
     input_token: secretText,

@@ -53,11 +53,19 @@ const types = { user: 'USER', page: 'PAGE', systemUser: 'SYSTEM_USER', app: 'APP
 
 const notOfThisApp = invalidParameter('The app of input_token is not the app of the access token')
 
-/** Whether the caller may read about the tokens of an app, or about this token because it is their own. */
-function mayDescribe({ caller }: ReadContext, app: AppRow, row: number | undefined): boolean {
-  if (caller.app.id !== app.id) return false
-  if (caller.kind === 'app' || caller.token?.id === row) return true
-  return caller.user !== undefined && app.administrators.includes(caller.user.id)
+/**
+ * The error for the token of a person who does not administer the app, also if it is the same token
+ * (https://github.com/nyaruka/rapidpro/pull/3734).
+ */
+export const notOfDeveloper = invalidParameter(
+  'You must provide an app access token, or a user access token that is an owner or developer of the app',
+)
+
+/** Returns why the caller may not read about the tokens of an app, or undefined. */
+function refusalOf({ caller }: ReadContext, app: AppRow): CallError | undefined {
+  if (caller.app.id !== app.id) return notOfThisApp
+  const isDeveloper = caller.user !== undefined && app.administrators.includes(caller.user.id)
+  return caller.kind === 'app' || isDeveloper ? undefined : notOfDeveloper
 }
 
 function errorOf({ code, message, subcode }: CallError): NonNullable<Description['error']> {
@@ -72,7 +80,8 @@ export function describeToken(context: ReadContext, text: string): Description |
   const issued = findToken(tx, text)
   const app = caller?.app ?? (issued && tx.find('apps', issued.row.app))
   if (!app) return { ...(error && { error: errorOf(error) }), is_valid: false, scopes: [] }
-  if (!mayDescribe(context, app, issued?.row.id)) return notOfThisApp
+  const refusal = refusalOf(context, app)
+  if (refusal) return refusal
   const expiry = issued?.expiresAt ?? null
   return {
     app_id: String(app.id),

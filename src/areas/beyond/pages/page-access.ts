@@ -7,13 +7,34 @@ const noPageToken: CallError = permissionError(
   'the token is not a page token',
 )
 
-/** Returns the access to a page like `pageAccess`, but with a page token only. */
-export function pageTokenAccess(needs: Parameters<typeof pageAccess>[0]): Access {
+/**
+ * The error of the live service for another token than that of a page: 190 for lead forms and insights
+ * (https://github.com/facebook/facebook-php-business-sdk/issues/428,
+ * https://github.com/pablobarbera/Rfacebook/issues/174).
+ */
+export const mustBePageToken: CallError = {
+  ...noPageToken,
+  code: 190,
+  message: '(#190) This method must be called with a Page Access Token',
+}
+
+/**
+ * The error of the live service for another token than that of a page at the metadata of a page, such as its
+ * apps (https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps).
+ */
+export const needsPageToken: CallError = { ...noPageToken, code: 210 }
+
+/**
+ * Returns the access to a page like `pageAccess`, but with a page token only.
+ *
+ * @param refusal The error for another token, if public sources show which one the live service answers.
+ */
+export function pageTokenAccess(needs: Parameters<typeof pageAccess>[0], refusal = noPageToken): Access {
   const access = pageAccess(needs)
   return {
     ...access,
     errorOf: (context, account, node) =>
-      context.caller.kind === 'page' ? access.errorOf(context, account, node) : noPageToken,
+      context.caller.kind === 'page' ? access.errorOf(context, account, node) : refusal,
   }
 }
 

@@ -6,7 +6,7 @@ import { list } from '../../../graph/values/compounds.ts'
 import { bool, httpUrl, oneOf, secretText } from '../../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../../graph/views/paging.ts'
 import { recordSchema } from '../../../graph/views/record.ts'
-import { pageTokenAccess } from '../../beyond/pages/page-access.ts'
+import { needsPageToken, pageTokenAccess } from '../../beyond/pages/page-access.ts'
 import { dropWebhook, install, putWebhook } from '../app-webhook.ts'
 import { pageFields } from '../page-fields.ts'
 import { subscribedAppView, subscriptionSchema } from './views.ts'
@@ -15,8 +15,8 @@ const chapter = 'Beyond the description'
 
 // The live service also requires pages_manage_metadata. Here no permission is needed (SIL-190).
 const subscribes = { tasks: ['MANAGE', 'MODERATE', 'CREATE_CONTENT'], permissions: [] } as const
-const readsSubscribers = pageTokenAccess(subscribes)
-const changesSubscribers = pageTokenAccess({ ...subscribes, writes: true })
+const readsSubscribers = pageTokenAccess(subscribes, needsPageToken)
+const changesSubscribers = pageTokenAccess({ ...subscribes, writes: true }, needsPageToken)
 const subscribedAppsSource = 'https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps/'
 
 /** Lists the apps that get the notices of a page. Requires a page token. */

@@ -1,11 +1,8 @@
 import { createRequire } from 'node:module'
-import { join, sep } from 'node:path'
-import { ownHandle, type PreparingDatabase, type SqlDriver, type SqlValue } from './sql-driver.ts'
+import { join } from 'node:path'
+import { type PreparingDatabase, preparingHandle, type SqlDriver, type SqlValue } from './sql-driver.ts'
+import { copies } from './sql-guard.ts'
 import { hookDriver } from './sql-hooks.ts'
-
-type Driver = (new (
-  file: string,
-) => PreparingDatabase) & { SqliteError: new (message: string, code: string) => Error }
 
 /** The native side of a connection: every layer above it, such as an ORM, calls it in the end. */
 interface NativeDatabase {
@@ -27,18 +24,12 @@ interface Addon {
   Database: (new (...values: unknown[]) => NativeDatabase) & { prototype: object }
 }
 
-/** Finds the native module, which Node keeps once a database was opened. */
-function addonOf(require: NodeJS.Require, Driver: Driver): Addon | undefined {
-  new Driver(':memory:').close()
-  const path = Object.keys(require.cache).find(
-    (name) => name.endsWith('better_sqlite3.node') && name.includes(`better-sqlite3${sep}`),
-  )
-  return path === undefined ? undefined : require.cache[path]?.exports
-}
-
 /** The places of the path, and of the milliseconds to wait for a lock, among the native parameters. */
 const PATH = 0
 const TIMEOUT = 5
+
+/** The place of the path of a copy among the parameters of `backup`. */
+const COPY = 2
 
 function statementPrototype(addon: Addon): object {
   const database = new addon.Database(':memory:', ':memory:', true, false, false, 0, null, null)
@@ -47,13 +38,50 @@ function statementPrototype(addon: Addon): object {
   return prototype
 }
 
-const hook = (addon: Addon, { SqliteError }: Driver): (() => void) =>
-  hookDriver({
+/** The error of a lock, of the class that the driver gave to its native module. */
+function lockError(exec: (sql: string) => unknown): Error {
+  try {
+    exec('no statement')
+  } catch (error) {
+    const { constructor: SqliteError } = Object(error)
+    return new SqliteError('database is locked', 'SQLITE_BUSY')
+  }
+  return new Error('database is locked')
+}
+
+interface NativeStatement {
+  /** The connection as the layer above the native one has it. */
+  readonly database: object
+}
+
+/** The native connection below that of the layer above, which keeps it under a symbol. */
+const nativeOf = ({ Database }: Addon, { database }: NativeStatement): object | undefined =>
+  Object.getOwnPropertySymbols(database)
+    .map((symbol): unknown => Reflect.get(database, symbol))
+    .find((value): value is object => value instanceof Database)
+
+/** Whether a native module is that of better-sqlite3. */
+export const isBetterSqlite = (exported: object): exported is Addon =>
+  ['Database', 'Statement', 'setErrorConstructor'].every(
+    (name) => typeof Reflect.get(exported, name) === 'function',
+  )
+
+/** Routes the databases that the code under test opens by better-sqlite3. Returns how to stop it. */
+export function hookBetterSqlite(addon: Addon): () => void {
+  const { Database } = addon
+  const statements = statementPrototype(addon)
+  return hookDriver({
     owner: addon,
     name: 'Database',
-    connection: addon.Database,
-    statements: statementPrototype(addon),
+    connection: Database,
+    statements,
     methods: ['run', 'get'],
+    readsUrls: false,
+    filesOf: (database, { prepare, all }) =>
+      all
+        .call(prepare.call(database, 'pragma database_list', database, false))
+        .map((row) => Object(row).file),
+    connectionOf: (statement: NativeStatement) => nativeOf({ Database }, statement),
     // Whoever holds the lock runs on this thread too: to wait for it is in vain.
     withFile: (values, file) =>
       values.map((value, index) => (index === PATH ? file : index === TIMEOUT ? 0 : value)),
@@ -63,11 +91,13 @@ const hook = (addon: Addon, { SqliteError }: Driver): (() => void) =>
         isInTransaction: () => database.inTransaction,
         close: () => void close.call(database),
         exec: (sql) => void exec.call(database, sql),
-        busy: () => new SqliteError('database is locked', 'SQLITE_BUSY'),
+        busy: () => lockError((sql) => exec.call(database, sql)),
         define: (name, work, isDeterministic) => database.function(work, name, -1, 0, isDeterministic, false),
       }
     },
+    members: [[Database.prototype, 'backup', copies(COPY)]],
   })
+}
 
 /** The driver better-sqlite3, as the program in a folder resolves it; undefined if it is not installed. */
 export function betterSqlite(root: string): SqlDriver | undefined {
@@ -77,12 +107,6 @@ export function betterSqlite(root: string): SqlDriver | undefined {
   } catch {
     return undefined
   }
-  const Driver: Driver = require('better-sqlite3')
-  const addon = addonOf(require, Driver)
-  if (!addon) throw new TypeError('sqlite: the native module of better-sqlite3 was not found once loaded')
-  return {
-    name: 'better-sqlite3',
-    open: (file) => ownHandle(new Driver(file)),
-    hook: () => hook(addon, Driver),
-  }
+  const Driver: new (file: string) => PreparingDatabase = require('better-sqlite3')
+  return { name: 'better-sqlite3', open: (file) => preparingHandle(new Driver(file)) }
 }

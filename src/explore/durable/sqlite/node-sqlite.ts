@@ -1,15 +1,18 @@
-import { ownHandle, type PreparingDatabase, type SqlDriver, type SqlValue } from './sql-driver.ts'
+import { type PreparingDatabase, preparingHandle, type SqlDriver, type SqlValue } from './sql-driver.ts'
+import { copies } from './sql-guard.ts'
 import { hookDriver } from './sql-hooks.ts'
 
 interface Database extends PreparingDatabase {
   /** Missing in the first versions of the module. */
   readonly isTransaction?: boolean
+  createTagStore?(): object
   function?(name: string, options: object, work: (...values: unknown[]) => SqlValue): void
 }
 
 interface NodeSqlite {
   DatabaseSync: (new (path: string) => Database) & { prototype: Database }
   StatementSync: { prototype: object }
+  backup?: unknown
 }
 
 /** Whether a connection is in a transaction, for versions that do not tell: a second one cannot begin. */
@@ -24,13 +27,26 @@ function isInside(database: Database, exec: (sql: string) => unknown): boolean {
   return false
 }
 
-const hook = (module: NodeSqlite): (() => void) =>
+/** The class of the stores of tagged templates, which Node 24 has. */
+function storesOf({ DatabaseSync }: NodeSqlite): { stores?: object } {
+  const database = new DatabaseSync(':memory:')
+  const store = database.createTagStore?.()
+  database.close()
+  return store ? { stores: Object.getPrototypeOf(store) } : {}
+}
+
+/** Routes the databases that the code under test opens by Node itself. Returns how to stop it. */
+export const hookNodeSqlite = (module: NodeSqlite): (() => void) =>
   hookDriver({
     owner: module,
     name: 'DatabaseSync',
     connection: module.DatabaseSync,
     statements: module.StatementSync.prototype,
     methods: ['run', 'get'],
+    readsUrls: true,
+    filesOf: (database, { prepare, all }) =>
+      all.call(prepare.call(database, 'pragma database_list')).map((row) => Object(row).file),
+    connectionOf: () => undefined,
     withFile: ([, ...more], file) => [file, ...more],
     readAll: (statement, values, { all }) => all.apply(statement, values),
     open(database: Database, { exec, close }) {
@@ -50,17 +66,27 @@ const hook = (module: NodeSqlite): (() => void) =>
         }),
       }
     },
+    ...storesOf(module),
+    members: module.backup ? [[module, 'backup', copies(1)]] : [],
   })
+
+/** The module of Node; undefined before Node 22.5, which has none. */
+export function nodeSqliteModule(): NodeSqlite | undefined {
+  const { emitWarning } = process
+  // Node 22 warns of the module when it is loaded, also if the program never uses it.
+  process.emitWarning = () => {}
+  try {
+    // Node before 20.16 has no such function.
+    return process.getBuiltinModule?.('node:sqlite') as NodeSqlite | undefined
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
 
 /** The driver of Node itself; undefined before Node 22.5. */
 export function nodeSqlite(): SqlDriver | undefined {
-  // Node before 22.5 has no such module, and Node before 20.16 no such function.
-  const module = process.getBuiltinModule?.('node:sqlite') as NodeSqlite | undefined
+  const module = nodeSqliteModule()
   if (!module) return undefined
   const Driver = module.DatabaseSync
-  return {
-    name: 'node:sqlite',
-    open: (file) => ownHandle(new Driver(file)),
-    hook: () => hook(module),
-  }
+  return { name: 'node:sqlite', open: (file) => preparingHandle(new Driver(file)) }
 }

@@ -2,10 +2,8 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { callerOf, type Door } from '../../calls/caller.ts'
 import { leaveWorld } from '../../calls/fetch.ts'
-import { shareDoor } from '../../run/late-code.ts'
-import { doAll } from '../../run/replace.ts'
 import { currentScope } from '../../run/scope.ts'
-import type { SqlDriver, SqlTarget } from './sql-driver.ts'
+import type { SqlTarget } from './sql-driver.ts'
 
 /** The databases of the exploration that runs, by the absolute paths that the code under test opens. */
 const databases = new Map<string, () => SqlTarget>()
@@ -14,26 +12,20 @@ const databases = new Map<string, () => SqlTarget>()
  * Lets a target stand for the database at a path. Returns how to end it. Throws a TypeError if another stands
  * for it.
  */
-export function claimDatabase(
-  path: string,
-  drivers: readonly SqlDriver[],
-  target: () => SqlTarget,
-): () => void {
+export function claimDatabase(path: string, target: () => SqlTarget): () => void {
   if (databases.has(path)) throw new TypeError(`sqlite: two databases have the path ${path}: list it once`)
   databases.set(path, target)
-  const closeDoors = doAll(drivers, ({ name, hook }) => shareDoor(name, hook))
-  return () => {
-    databases.delete(path)
-    closeDoors()
-  }
+  return () => void databases.delete(path)
 }
 
-/** A database in memory, or a temporary one: it ends with its process. */
-const isTemporary = (path: string): boolean =>
-  path === '' || path === ':memory:' || path.startsWith('file::memory:') || path.includes('mode=memory')
+/** A database in memory, or a temporary one: it ends with its process. Some drivers read URLs too. */
+export const isTemporary = (path: string, readsUrls: boolean): boolean =>
+  path === '' ||
+  path === ':memory:' ||
+  (readsUrls && /^file:(?::memory:$|:memory:\?|[^?#]*\?(?:[^#]*&)?mode=memory(?:&|#|$))/.test(path))
 
 /** The absolute path of what a driver is given: a path, a URL, or SQLite's own form of one. */
-function pathOf(given: unknown): string {
+export function pathOfDatabase(given: unknown): string {
   const text = given instanceof URL ? given.href : String(given ?? '')
   if (!text.startsWith('file:')) return resolve(text)
   const plain = text.split(/[?#]/)[0] ?? ''
@@ -45,10 +37,10 @@ function pathOf(given: unknown): string {
  * for other code. A database that nobody listed stops the run, because its writes would be real. `door` is
  * the function that the code called.
  */
-export function databaseAt(given: unknown, door: Door): SqlTarget | undefined {
+export function databaseAt(given: unknown, door: Door, readsUrls: boolean): SqlTarget | undefined {
   const scope = currentScope()
-  if (!scope || isTemporary(String(given ?? ''))) return undefined
-  const path = pathOf(given)
+  if (!scope || isTemporary(String(given ?? '').trim(), readsUrls)) return undefined
+  const path = pathOfDatabase(given)
   const found = databases.get(path)
   if (found) return found()
   const place = callerOf(door)

@@ -1,3 +1,4 @@
+import { scopes } from '../../run/scope.ts'
 import type { SqlConnection } from '../sql-connection.ts'
 
 /** A connection of our own, which is no part of a run. */
@@ -14,12 +15,20 @@ export interface PreparingDatabase {
   close(): void
 }
 
-/** Makes a connection our own. */
-export const ownHandle = (database: PreparingDatabase): SqlHandle => ({
-  exec: (sql) => database.exec(sql),
-  all: (sql, ...values) => database.prepare(sql).all(...values),
-  close: () => database.close(),
+/** Makes a connection our own: it is no part of a run, also where code of a run leads to it. */
+export const ownHandle = ({ exec, all, close }: SqlHandle): SqlHandle => ({
+  exec: (sql) => scopes.exit(() => exec(sql)),
+  all: (sql, ...values) => scopes.exit(() => all(sql, ...values)),
+  close: () => scopes.exit(close),
 })
+
+/** The same for a connection whose statements are prepared before they read. */
+export const preparingHandle = (database: PreparingDatabase): SqlHandle =>
+  ownHandle({
+    exec: (sql) => database.exec(sql),
+    all: (sql, ...values) => database.prepare(sql).all(...values),
+    close: () => database.close(),
+  })
 
 /** A value that SQLite can hold; a bigint becomes an INTEGER, a number a REAL. */
 export type SqlValue = string | number | bigint | Uint8Array | null
@@ -46,6 +55,4 @@ export interface SqlDriver {
   readonly name: string
   /** Opens a database for ourselves. */
   open(file: string): SqlHandle
-  /** Routes the databases that the code under test opens. Returns how to stop it. */
-  hook(): () => void
 }

@@ -67,7 +67,7 @@ class SqliteDatabase {
   async begin(root: string, schema: SqlSchema | undefined): Promise<void> {
     const { path, drivers } = this
     await makeBaseline(drivers[0], this.baseline, { path, root, ...(schema !== undefined && { schema }) })
-    this.release = claimDatabase(path, drivers, () => this.target())
+    this.release = claimDatabase(path, () => this.target())
   }
 
   private target(): SqlTarget {

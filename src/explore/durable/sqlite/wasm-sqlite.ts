@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { SqlDriver, SqlValue } from './sql-driver.ts'
+import { ownHandle, type SqlDriver, type SqlValue } from './sql-driver.ts'
 import { hookDriver } from './sql-hooks.ts'
 
 interface Statement {
+  readonly database: Database
   readonly isFinalized: boolean
   finalize(): void
 }
@@ -22,6 +23,8 @@ interface WasmSqlite {
   SQLite3Error: new (message: string) => Error
 }
 
+type Method<Result> = (this: object, ...values: unknown[]) => Result
+
 /** The statements of each connection: it ends only when they are all finalized. */
 const statements = new WeakMap<object, Set<Statement>>()
 
@@ -37,13 +40,32 @@ function statementPrototype(Driver: WasmSqlite['Database']): object {
 const variadic = (work: (...values: unknown[]) => SqlValue) =>
   Object.defineProperty((...values: unknown[]) => work(...values), 'length', { value: -1 })
 
-const hook = (module: WasmSqlite): (() => void) =>
+/** Whether a module is node-sqlite3-wasm. */
+export const isWasmSqlite = (exported: object): exported is WasmSqlite =>
+  ['Database', 'SQLite3Error'].every((name) => typeof Reflect.get(exported, name) === 'function')
+
+/** The files of a connection. A statement that stayed open would keep it open. */
+function filesOf(
+  database: Database,
+  { prepare, iterate }: { prepare: Method<object>; iterate: Method<Iterable<unknown>> },
+): unknown[] {
+  const statement = prepare.call(database, 'pragma database_list')
+  const rows = [...iterate.call(statement)]
+  ;(statement as Statement).finalize()
+  return rows.map((row) => Object(row).file)
+}
+
+/** Routes the databases that the code under test opens by node-sqlite3-wasm. Returns how to stop it. */
+export const hookWasmSqlite = (module: WasmSqlite): (() => void) =>
   hookDriver({
     owner: module,
     name: 'Database',
     connection: module.Database,
     statements: statementPrototype(module.Database),
     methods: ['run', 'get'],
+    readsUrls: false,
+    filesOf,
+    connectionOf: ({ database }: Statement) => database,
     withFile: ([, ...more], file) => [file, ...more],
     readAll: (statement, values, { iterate }) => [...iterate.apply(statement, values)],
     prepared(connection, statement: Statement) {
@@ -79,12 +101,11 @@ export function wasmSqlite(root: string): SqlDriver | undefined {
     name: 'node-sqlite3-wasm',
     open(file) {
       const database = new module.Database(file)
-      return {
+      return ownHandle({
         exec: (sql) => database.exec(sql),
         all: (sql, ...values) => database.all(sql, values),
         close: () => database.close(),
-      }
+      })
     },
-    hook: () => hook(module),
   }
 }

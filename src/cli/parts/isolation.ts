@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+
+/** A command before another one, and its arguments. */
+export interface CommandPrefix {
+  readonly command: string
+  readonly values: readonly string[]
+}
+
+/**
+ * Makes all file systems read-only, except for memory that ends with the process, and hides the local sockets
+ * of services. The flags of each mount stay: the system refuses to remove one.
+ */
+const script = `
+while read -r id parent device root point options rest; do
+  point=$(printf '%b' "$point")
+  case $point in /proc | /proc/* | /sys | /sys/*) continue ;; esac
+  mount -o "remount,bind,$options,ro" "$point" 2>/dev/null || true
+done < /proc/self/mountinfo
+mount -t tmpfs -o mode=1777 tmpfs /dev/shm
+mount -t tmpfs tmpfs /run
+for folder in "$PWD" "$HOME" /tmp; do
+  if [ -w "$folder" ]; then echo "$folder stays writable" >&2; exit 1; fi
+done
+export TMPDIR=/dev/shm
+exec "$@"
+`
+
+/** Nothing in the inner user namespace has a right to undo what the script did in the outer one. */
+function prefixOf(): CommandPrefix {
+  const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
+  const outer = ['--user', '--map-root-user', '--net', '--mount', 'sh', '-ec', script, 'sh']
+  const inner = ['unshare', '--user', `--map-user=${user}`, `--map-group=${group}`]
+  return { command: 'unshare', values: [...outer, ...inner] }
+}
+
+/**
+ * Returns the command that runs another one without any network and with read-only files, by means of the
+ * system. Throws a TypeError if the system has none.
+ */
+export function isolation(): CommandPrefix {
+  const prefix = prefixOf()
+  const { error, status, stderr } = spawnSync(prefix.command, [...prefix.values, 'true'], {
+    encoding: 'utf8',
+  })
+  if (status === 0) return prefix
+  const reason = error?.message ?? stderr.trim().split('\n')[0]
+  throw new TypeError(
+    '--isolate needs Linux, unshare and mount of util-linux, and user namespaces that the system allows: ' +
+      `${reason}. Without it, what the code under test reaches is refused within its process only`,
+  )
+}

@@ -1,0 +1,89 @@
+import dgram from 'node:dgram'
+import { Socket } from 'node:net'
+import type { Replacement } from '../run/replace.ts'
+import { inProcess, refuse } from './refused.ts'
+
+type Binding = Readonly<Record<string, unknown>>
+
+// Taken before anything replaces it. Bindings are what the modules of Node stand on.
+const binding: (name: string) => Binding = Reflect.get(process, 'binding')
+
+/** A class of handles, its methods that reach out, and what they do, in words. */
+type Handles = readonly [
+  binding: string,
+  name: string,
+  methods: readonly string[],
+  what: (values: readonly unknown[], handle: object) => string,
+  advice: string,
+]
+
+const opened = 'open connections in the program, by the modules of Node'
+const written = [
+  'writeBuffer',
+  'writev',
+  'writeAsciiString',
+  'writeUtf8String',
+  'writeUcs2String',
+  'writeLatin1String',
+]
+
+/** The address at the other end of a handle, as far as it tells. */
+function peerOf(handle: object): string {
+  const name: { address?: string; port?: number } = {}
+  const { getpeername }: { getpeername?: (out: object) => unknown } = handle
+  getpeername?.call(handle, name)
+  return name.address === undefined ? '' : ` to ${name.address}:${name.port}`
+}
+
+const addressIn = (values: readonly unknown[]): string =>
+  values.filter((value) => typeof value === 'string' || typeof value === 'number').join(':')
+
+const old = (_: readonly unknown[], handle: object) =>
+  `wrote to a connection${peerOf(handle)} that was open before the run`
+
+const handles: readonly Handles[] = [
+  ['tcp_wrap', 'TCP', ['connect', 'connect6'], (values) => `connected to ${addressIn(values)}`, opened],
+  ['tcp_wrap', 'TCP', ['bind', 'bind6', 'open', 'listen'], () => 'opened a TCP socket', opened],
+  ['tcp_wrap', 'TCP', written, old, opened],
+  ['tls_wrap', 'TLSWrap', written, old, opened],
+  ['pipe_wrap', 'Pipe', ['connect', 'bind', 'open'], () => 'opened a local socket', opened],
+  ['udp_wrap', 'UDP', ['send', 'send6', 'connect', 'connect6'], () => 'sent a UDP message', 'use HTTP'],
+  ['udp_wrap', 'UDP', ['bind', 'bind6', 'open'], () => 'opened a UDP socket', 'use HTTP'],
+  ['process_wrap', 'Process', ['spawn'], () => 'started a program', inProcess],
+]
+
+const isClass = (value: unknown): value is { readonly prototype: object } => typeof value === 'function'
+
+/** The classes of handles, which code of a run may have got from an object that is older than the run. */
+const ofHandles = handles.flatMap(([name, key, methods, what, advice]): Replacement[] => {
+  const owner = binding(name)[key]
+  return isClass(owner)
+    ? methods.map((method) => ({ owner: owner.prototype, name: method, make: refuse(what, advice) }))
+    : []
+})
+
+/** Whether a socket leads to another host, and is none that the run holds in memory. */
+const isRemote = (_: readonly unknown[], socket: object): boolean =>
+  socket instanceof Socket && socket.remoteAddress !== undefined && Reflect.get(socket, '_handle') != null
+
+/** Refused before the stream takes the bytes: it stays usable for whoever opened it. */
+const write = refuse(
+  (_, socket) =>
+    socket instanceof Socket
+      ? `wrote to the connection to ${socket.remoteAddress}:${socket.remotePort}, which was open before the run,`
+      : '',
+  opened,
+  isRemote,
+)
+
+/** A message of a UDP socket that was open before. */
+const send = refuse(() => 'sent a UDP message', 'use HTTP')
+
+/** The parts of Node below its modules, which lead out from whatever object code of a run finds. */
+export const bindingDoors: readonly Replacement[] = [
+  ...ofHandles,
+  // Below all functions that start a program and wait for it.
+  { owner: binding('spawn_sync'), name: 'spawn', make: refuse(() => 'started a program', inProcess) },
+  { owner: Socket.prototype, name: 'write', make: write },
+  ...['send', 'bind', 'connect'].map((name) => ({ owner: dgram.Socket.prototype, name, make: send })),
+]

@@ -1,0 +1,62 @@
+import type { CallProgress } from './call-progress.ts'
+import { servesBeyond } from './contract/beyond.ts'
+import type { RefusedCheck } from './pipeline.ts'
+import type { Policy } from './policy.ts'
+import type { Tx } from './routes/context.ts'
+import { isListFilter } from './routes/list-filters.ts'
+import { isServed, nodeOf, pathKey } from './routes/routes.ts'
+
+/** Returns a call between two checks, in a world that does what the live service does. */
+function atPlatform(progress: CallProgress): CallProgress {
+  const policy: Policy = { ...progress.policy, beyond: 'serve', jsonQuotes: 'any' }
+  const tx: Tx = Object.create(progress.tx, { settings: { value: policy } })
+  return { ...progress, policy, tx, context: progress.context && { ...progress.context, tx, policy } }
+}
+
+/** Whether only the live service has the endpoint of a call. */
+function isRoutedByPlatform({
+  call,
+  route,
+  tx,
+  caller,
+  policy,
+  registry: { routes },
+}: CallProgress): boolean {
+  const [first, ...edge] = call.path
+  if (route || first === undefined) return false
+  const method = call.method === 'HEAD' ? 'GET' : call.method
+  const node = nodeOf(tx, first, caller)
+  const entry =
+    routes.byPath.get(pathKey(method, '', call.path.join('/'))) ??
+    (node && routes.byPath.get(pathKey(method, node.kind, edge.join('/'))))
+  return entry !== undefined && !isServed(entry, policy)
+}
+
+/** A JSON text with single quotes, or a date. */
+const SPELLED_OTHERWISE = /^\s*[[{][^']{0,1000}'|^\d{4}-\d\d-/
+
+/** Whether the live service may read the parameters of a call in another way. */
+function mayBeReadOtherwise({ call: { params }, route }: CallProgress): boolean {
+  const { beyondParams = [] } = route?.endpoint ?? {}
+  return Object.entries(params).some(
+    ([name, value]) =>
+      name === 'fields' ||
+      isListFilter(name) ||
+      beyondParams.includes(name) ||
+      (typeof value === 'string' && SPELLED_OTHERWISE.test(value)),
+  )
+}
+
+const passes = (progress: CallProgress, { errorOf }: RefusedCheck['check']): boolean =>
+  errorOf(atPlatform(progress)) === undefined
+
+/**
+ * Whether a call that the description refuses would pass the same check under the policy of the platform. The
+ * check of parameters costs most, and is repeated only if it may end otherwise.
+ */
+export function isTakenByPlatform(progress: CallProgress, { check }: RefusedCheck): boolean {
+  if (servesBeyond(progress.policy)) return false
+  if (check.name === 'token' || check.name === 'node') return isRoutedByPlatform(progress)
+  if (check.name === 'permission') return passes(progress, check)
+  return check.name === 'parameters' && mayBeReadOtherwise(progress) && passes(progress, check)
+}

@@ -1,0 +1,18 @@
+/**
+ * Scenario files: parsed, played, and recorded from what happened in a world.
+ *
+ * @module fauxgraph/scenario
+ */
+
+export { parseScenario, type Scenario } from './check/parse.ts'
+export type { StepError, StepOutcome } from './play/outcome.ts'
+export {
+  type RunOptions,
+  runScenario,
+  type ScenarioDifference,
+  type ScenarioRun,
+  type StepResult,
+} from './play/run-scenario.ts'
+export type { DocumentPath, ScenarioPlace } from './read/place.ts'
+export type { ScenarioDocument } from './read/schema.ts'
+export { type RecordOptions, recordScenario } from './record/record-scenario.ts'

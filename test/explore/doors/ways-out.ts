@@ -1,0 +1,327 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+/*
+ * The ways by which code of a run may reach what is real. HOST, PORT and DATAGRAMS are real listeners, FOLDER is a real
+ * folder with the database `archive.db`, and `before` are objects that the test opened before the exploration.
+ */
+
+const load = createRequire(import.meta.url)
+// A release build of better-sqlite3 is tested where a folder of this name has one.
+const nativeFolder = process.env['FAUXGRAPH_SQLITE']
+
+const has = (name: string): boolean => {
+  try {
+    load(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The kind of way, its name, the code, and what the report says of it; empty if nobody can call it. */
+export type WayOut = readonly [kind: string, name: string, code: string, said: string]
+
+/** The drivers of SQLite: how a database is opened by each. */
+const drivers: readonly (readonly [name: string, open: string])[] = [
+  ['node-sqlite3-wasm', `const { Database } = require('node-sqlite3-wasm')`],
+  ...(nativeFolder
+    ? [
+        [
+          'better-sqlite3',
+          `const Database = require(${JSON.stringify(join(nativeFolder, 'node_modules/better-sqlite3'))})`,
+        ] as const,
+      ]
+    : []),
+  ...(has('node:sqlite')
+    ? [['node:sqlite', `const { DatabaseSync: Database } = require('node:sqlite')`] as const]
+    : []),
+]
+
+const attached = 'let SQLite open a file by'
+
+const databases = drivers.flatMap(([driver, open]): WayOut[] => {
+  const way = (name: string, code: string, said: string): WayOut => [
+    'databases',
+    `${driver}: ${name}`,
+    `${open}\n${code}`,
+    said,
+  ]
+  const inMemory = `const database = new Database(':memory:')\n`
+  return [
+    way(
+      'a file that nobody listed',
+      `new Database('FOLDER/archive.db').exec('delete from leads')`,
+      'opened the database FOLDER/archive.db',
+    ),
+    way('a new file', `new Database('FOLDER/new.db').exec('create table a (b)')`, 'opened the database'),
+    way(
+      'attach by exec',
+      `${inMemory}database.exec("attach 'FOLDER/archive.db' as a; delete from a.leads")`,
+      attached,
+    ),
+    way(
+      'attach by prepare',
+      `${inMemory}database.prepare("ATTACH DATABASE 'FOLDER/archive.db' AS a").run()
+      database.exec('delete from a.leads')`,
+      attached,
+    ),
+    way(
+      'attach with a parameter',
+      `${inMemory}database.prepare('attach ? as a').run(['FOLDER/archive.db'].length && 'FOLDER/archive.db')
+      database.exec('delete from a.leads')`,
+      attached,
+    ),
+    way(
+      'attach between comments',
+      `${inMemory}database.exec("select $$; /* ; */ attach -- $$\\n 'FOLDER/archive.db' as a; delete from a.leads")`,
+      attached,
+    ),
+    way(
+      'attach for a trigger',
+      `${inMemory}database.exec("create table t (x); attach 'FOLDER/archive.db' as a;"
+        + "create temp trigger r after insert on t begin delete from a.leads; end; insert into t values (1)")`,
+      attached,
+    ),
+    way('vacuum into', `${inMemory}database.exec("vacuum main into 'FOLDER/copy.db'")`, attached),
+    way(
+      'the class of a database',
+      `${inMemory}new (database.constructor)('FOLDER/archive.db').exec('delete from leads')`,
+      'opened the database',
+    ),
+    way(
+      'a folder for temporary files',
+      `${inMemory}database.exec("pragma temp_store_directory = 'FOLDER'")`,
+      attached,
+    ),
+  ]
+})
+
+const moreDatabases: readonly WayOut[] = [
+  ...(has('node:sqlite')
+    ? ([
+        [
+          'databases',
+          'node:sqlite: backup',
+          `const { DatabaseSync, backup } = require('node:sqlite')
+          backup(new DatabaseSync(':memory:'), 'FOLDER/copy.db')`,
+          'copied a database to FOLDER/copy.db',
+        ],
+        [
+          'databases',
+          'node:sqlite: an extension',
+          `const { DatabaseSync } = require('node:sqlite')
+          new DatabaseSync(':memory:', { allowExtension: true }).loadExtension('FOLDER/extension.so')`,
+          'loaded the extension FOLDER/extension.so',
+        ],
+        [
+          'databases',
+          'node:sqlite: a tagged template, of Node 24',
+          `const { DatabaseSync } = require('node:sqlite')
+          const database = new DatabaseSync(':memory:')
+          if (database.createTagStore) database.createTagStore().run\`attach \${'FOLDER/archive.db'} as a\`
+          else database.exec('attach 1 as a')`,
+          attached,
+        ],
+      ] as const)
+    : []),
+  ...(nativeFolder
+    ? ([
+        [
+          'databases',
+          'better-sqlite3: backup',
+          `const Database = require(${JSON.stringify(join(nativeFolder, 'node_modules/better-sqlite3'))})
+          await new Database(':memory:').backup('FOLDER/copy.db')`,
+          'copied a database to FOLDER/copy.db',
+        ],
+        [
+          'databases',
+          'better-sqlite3: an extension',
+          `const Database = require(${JSON.stringify(join(nativeFolder, 'node_modules/better-sqlite3'))})
+          new Database(':memory:').loadExtension('FOLDER/extension.so')`,
+          'loaded the extension FOLDER/extension.so',
+        ],
+      ] as const)
+    : []),
+  [
+    'before',
+    'node-sqlite3-wasm: a database',
+    `before.database.exec('delete from leads')`,
+    'used the database FOLDER/archive.db',
+  ],
+  [
+    'before',
+    'node-sqlite3-wasm: a statement',
+    `before.statement.run()`,
+    'used the database FOLDER/archive.db',
+  ],
+  [
+    'before',
+    'node-sqlite3-wasm: a class',
+    `new before.Database('FOLDER/archive.db').exec('delete from leads')`,
+    'used the database FOLDER/archive.db',
+  ],
+]
+
+/** Sends a request by the real `fetch`, which the test got before, or opens a socket. */
+const send = `fetch('http://HOST/').catch(() => {})`
+const connect = `require('net').connect(PORT, '127.0.0.1').on('error', () => {})`
+const fetched = 'fetched http://HOST/'
+const connected = 'connected to HOST'
+
+const network: readonly WayOut[] = [
+  ['network', 'fetch', send, fetched],
+  ['network', 'a socket', connect, connected],
+  ['network', 'a request', `require('http').get('http://HOST/').on('error', () => {})`, connected],
+  [
+    'network',
+    'UDP',
+    `require('dgram').createSocket('udp4').send('a', DATAGRAMS, '127.0.0.1')`,
+    'opened a UDP socket',
+  ],
+]
+
+const processes: readonly WayOut[] = [
+  [
+    'processes',
+    'spawn',
+    `require('child_process').spawn('touch', ['FOLDER/spawned'])`,
+    'started the program',
+  ],
+  [
+    'processes',
+    'spawnSync',
+    `require('child_process').spawnSync('touch', ['FOLDER/spawned'])`,
+    'started the program',
+  ],
+  [
+    'threads',
+    'a worker',
+    `new (require('worker_threads').Worker)("require('fs').writeFileSync('FOLDER/thread', '')", { eval: true })`,
+    'started a worker thread',
+  ],
+  ['process', 'the inspector', `require('inspector').open(0)`, 'opened the inspector'],
+  ['process', 'a report', `process.report.writeReport('FOLDER/report.json')`, 'wrote a report'],
+  ['process', 'a heap snapshot', `require('v8').writeHeapSnapshot('FOLDER/a.heapsnapshot')`, 'wrote a heap'],
+  ['process', 'hooks for modules', `require('module').register('data:text/javascript,')`, 'registered hooks'],
+]
+
+/** Callbacks that Node starts in no scope: the test raises what each waits for. */
+const observers: readonly WayOut[] = [
+  [
+    'observers',
+    'PerformanceObserver',
+    `new PerformanceObserver(() => { ${send} }).observe({ entryTypes: ['mark'] })`,
+    fetched,
+  ],
+  [
+    'observers',
+    'PerformanceObserver of a module',
+    `new (require('perf_hooks').PerformanceObserver)(() => { ${connect} }).observe({ entryTypes: ['mark'] })`,
+    connected,
+  ],
+  [
+    'observers',
+    'FinalizationRegistry',
+    `globalThis.registry = new FinalizationRegistry(() => { ${send} })
+    registry.register({}, 1)`,
+    '',
+  ],
+  [
+    'observers',
+    'createHook',
+    `let inside = false
+    require('async_hooks').createHook({ init() {
+      if (inside) return
+      inside = true
+      try { ${connect} } finally { inside = false }
+    } }).enable()`,
+    connected,
+  ],
+  [
+    'observers',
+    'diagnostics_channel',
+    `require('diagnostics_channel').subscribe('fauxgraph.test', () => { ${send} })`,
+    fetched,
+  ],
+  [
+    'observers',
+    'a channel',
+    `require('diagnostics_channel').channel('fauxgraph.test').subscribe(() => { ${send} })`,
+    fetched,
+  ],
+  ['observers', 'a target of events', `before.target.addEventListener('raised', () => { ${send} })`, fetched],
+  ['observers', 'process.on', `process.on('fauxgraph.test', () => { ${send} })`, ''],
+  [
+    'observers',
+    'listeners of the class of emitters',
+    `require('events').prototype.on.call(process, 'fauxgraph.test', () => { ${send} })`,
+    '',
+  ],
+  [
+    'observers',
+    'hooks of promises',
+    `let inside = false
+    require('v8').promiseHooks.onInit(() => {
+      if (inside) return
+      inside = true
+      try { ${connect} } finally { inside = false }
+    })`,
+    connected,
+  ],
+  ['observers', 'a resource of the root', `before.resource.runInAsyncScope(() => { ${send} })`, fetched],
+]
+
+/** What was open before the exploration. A connection that is refused once may be closed by its client. */
+const before: readonly WayOut[] = [
+  ['before', 'a socket', `before.socket.write('a')`, 'wrote to the connection to 127.0.0.1'],
+  [
+    'before',
+    'the handle of a socket',
+    `new (before.socket._handle.constructor)(0).connect({}, '127.0.0.1', PORT)`,
+    'connected to',
+  ],
+  ['before', 'a UDP socket', `before.udp.send('a', DATAGRAMS, '127.0.0.1')`, 'sent a UDP message'],
+  [
+    'before',
+    'the class of a UDP socket',
+    `new (before.udp.constructor)('udp4').send('a', DATAGRAMS, '127.0.0.1')`,
+    'opened a UDP socket',
+  ],
+  [
+    'before',
+    'the class of a worker',
+    `new (before.worker.constructor)("require('fs').writeFileSync('FOLDER/thread', '')", { eval: true })`,
+    'started a worker thread',
+  ],
+  [
+    'before',
+    'the handle of a child',
+    `new (before.child._handle.constructor)().spawn({ file: '/bin/touch', args: ['touch', 'FOLDER/spawned'], stdio: [] })`,
+    'started a program',
+  ],
+  ['before', 'a warm fetch', `before.fetch('http://HOST/').catch(() => {})`, 'HOST'],
+  ['before', 'a warm undici', `before.undici.request('http://HOST/').catch(() => {})`, 'HOST'],
+  [
+    'before',
+    'a request on a warm agent',
+    `before.request('http://HOST/', { agent: before.agent }).on('error', () => {}).end()`,
+    'HOST',
+  ],
+]
+
+const files: readonly WayOut[] = [
+  ['files', 'writeFile', `require('fs').writeFileSync('FOLDER/file', '')`, 'wrote to FOLDER/file'],
+  ['files', 'a promise', `await require('fs/promises').writeFile('FOLDER/file', '')`, 'wrote to FOLDER/file'],
+]
+
+/** All ways that this machine has. */
+export const waysOut: readonly WayOut[] = [
+  ...network,
+  ...files,
+  ...databases,
+  ...moreDatabases,
+  ...processes,
+  ...observers,
+  ...before,
+]
