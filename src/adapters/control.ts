@@ -23,7 +23,6 @@ import {
   replyInPieces,
 } from './control-call.ts'
 import { faultControls } from './control-faults.ts'
-import { serveDocument } from './control-openapi.ts'
 import { stubControls } from './control-stubs.ts'
 import { inspectorControls } from './inspector-controls.ts'
 import { logPage } from './log-page.ts'
@@ -46,6 +45,18 @@ function moveClock(world: World, body: JsonObject): Advance {
   throw new TypeError(
     'The clock takes one of {"advance":"25h"}, {"to":"2026-02-01T00:00:00Z"}, {"next":true}, {"drain":true}',
   )
+}
+
+let openApi: object | undefined
+
+/**
+ * Answers with the OpenAPI document of all endpoints. Every world has the same, so it is made at the first
+ * request. Its code is loaded then too: few programs ask for it, and its texts are a tenth of all code.
+ */
+async function serveDocument(): Promise<GraphResponse> {
+  const { openApiDocument } = await import('../openapi/document.ts')
+  openApi ??= openApiDocument({ server: '..' })
+  return reply(openApi)
 }
 
 function runAction({ world, name, body }: ControlContext): GraphResponse {

@@ -1,11 +1,8 @@
-import { endPortion, forgetUntil, type History, portionsOf } from '../engine/state/history.ts'
+import { endPortion, forgetUntil, type History, PORTIONS, portionsOf } from '../engine/state/history.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { KeptHistory } from '../world/handle/history-options.ts'
 import { handleOf, hasHandle } from '../world/handles.ts'
 import type { World } from '../world/world.ts'
-
-/** An age is kept in this many portions, as a history is. */
-const PORTIONS = 16
 
 /** What has been recorded until an instant of the machine. */
 interface Note {
@@ -29,6 +26,7 @@ const bytesOf = (histories: readonly History[]): number =>
 
 /** Keeps histories that share their bounds. Forks of a world do. */
 function keeperOf(kept: KeptHistory, all: () => readonly History[], bytesMax: number): () => void {
+  // An age is kept in portions, as bytes are.
   const interval = kept.age / PORTIONS
   let notes: readonly Note[] = []
   let fullAt = Number.NEGATIVE_INFINITY

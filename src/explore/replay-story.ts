@@ -6,7 +6,7 @@ import { attempt, gentleOf } from './judge/exploration.ts'
 import type { ExploreOptions } from './options/options.ts'
 import { prepare, withExploration } from './prepare.ts'
 import { storyTrace } from './report/story-trace.ts'
-import { timelineText } from './report/timeline.ts'
+import { timelineLines, timelineText } from './report/timeline.ts'
 import { staleIn, staleText } from './story/stale.ts'
 import { type Story, StorySchema } from './story/story.ts'
 
@@ -44,7 +44,10 @@ export async function replayStory(options: ExploreOptions, story: Story): Promis
       const { missing } = finding ? { missing: [] } : staleIn(played, prepared.material)
       const gentle = played.run.stuck ? undefined : await gentleOf(exploration, played)
       const stale = staleText('the story', { missing, unreached: [] })
-      const text = [timelineText(played, gentle, finding), ...(stale === undefined ? [] : [stale])].join('\n')
+      const text =
+        stale === undefined
+          ? timelineText(played, gentle, finding)
+          : [...timelineLines(played, gentle), `✗ ${stale}`].join('\n')
       const ok = finding === undefined && played.run.stuck === undefined && stale === undefined
       const trace = () => storyTrace(played, gentle, finding)
       return { ok, ...(finding && { kind: finding.kind, title: finding.title }), text, trace }

@@ -32,8 +32,9 @@ function isRoutedByPlatform({
   return entry !== undefined && !isServed(entry, policy)
 }
 
-/** A JSON text with single quotes, or a date. */
-const SPELLED_OTHERWISE = /^\s*[[{][^']{0,1000}'|^\d{4}-\d\d-/
+/** Whether a text is JSON with single quotes, or a date. */
+const isSpelledOtherwise = (text: string): boolean =>
+  (/^\s*[[{]/.test(text) && text.includes("'")) || /^\d{4}-\d\d-/.test(text)
 
 /** Whether the live service may read the parameters of a call in another way. */
 function mayBeReadOtherwise({ call: { params }, route }: CallProgress): boolean {
@@ -43,7 +44,7 @@ function mayBeReadOtherwise({ call: { params }, route }: CallProgress): boolean 
       name === 'fields' ||
       isListFilter(name) ||
       beyondParams.includes(name) ||
-      (typeof value === 'string' && SPELLED_OTHERWISE.test(value)),
+      (typeof value === 'string' && isSpelledOtherwise(value)),
   )
 }
 

@@ -43,7 +43,7 @@ function argumentsOf(params: Json | undefined, files: Json | undefined, indent: 
   const sent = filesOf(files)
   if (sent.length === 0) return values
   const list = `${indent}  files: ${filesCode(sent, `${indent}  `)},\n${indent}}`
-  return values === '' ? `{\n${list}` : values.replace(/\n? *\}$/, () => `,\n${list}`)
+  return values === '' ? `{\n${list}` : `${values.slice(0, -1).trimEnd()},\n${list}`
 }
 
 function typedCode(

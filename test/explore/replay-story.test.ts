@@ -17,8 +17,9 @@ test('a story that starts an unknown job is played without it, and told to be st
   const { ok, text } = await replay([job('sync'), job('lead sync')])
   expect(ok).toBe(false)
   expect(text).toContain('lead sync#1 calls listFormLeads')
+  expect(text).not.toContain('The story passes')
   expect(text).toContain(
-    'the story is stale and cannot be played: step 1: the code under test has no job or timer sync; ' +
+    '✗ the story is stale and cannot be played: step 1: the code under test has no job or timer sync; ' +
       'it has lead sync. Put the names of now in the file, or delete it',
   )
 })

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { actions, endpoints } from '../../src/areas/registry.ts'
 import { snapshot } from '../../src/engine/state/snapshot.ts'
 import { isErrorCode } from '../../src/graph/contract/errors.ts'
+import { isLiveCode } from '../../src/graph/contract/live-errors.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { scale } from '../chance.ts'
 import { nested } from '../properties/hostile.ts'
@@ -65,7 +66,7 @@ function flawOf(input: unknown): string | undefined {
   const { outcome } = service.step(base, input)
   if (outcome.ok) return undefined
   const { code, message } = outcome.error
-  if (!isErrorCode(code)) return `the code ${code}`
+  if (!isErrorCode(code) && !isLiveCode(code)) return `the code ${code}`
   return message.length > LONGEST ? `a message of ${message.length} characters` : undefined
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { registry } from '../../src/areas/registry.ts'
 import { graphHash } from '../../src/engine/state/hash.ts'
 import { isErrorCode } from '../../src/graph/contract/errors.ts'
+import { isLiveCode } from '../../src/graph/contract/live-errors.ts'
 import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { checkResult } from '../../src/world/handle/invariants.ts'
@@ -38,7 +39,7 @@ function problemOf(state: State, input: unknown): string | undefined {
     step.state.graph !== state.graph
   )
     return 'a refusal changed the graph'
-  if (code !== 0 && !isErrorCode(code)) return `the code ${code} is none of the contract`
+  if (code !== 0 && !isErrorCode(code) && !isLiveCode(code)) return `the code ${code} is unknown`
   if (typeof message !== 'string' || message === '') return 'a refusal without a message'
   if (message.length > LONGEST) return `a message of ${message.length} characters`
   return typeof type === 'string' ? undefined : 'a refusal without a type'

@@ -112,11 +112,7 @@ describe('the history', () => {
   })
 
   test.each<[string, NonNullable<WorldOptions['history']>, string]>([
-    [
-      'another word',
-      'some' as 'full',
-      'must be full, off or an object of bounds such as { steps: 1000 }, got "some"',
-    ],
+    ['another word', 'some' as 'full', 'must be full, off or bounds such as { steps: 1000 }, got "some"'],
     ['null', null as unknown as 'full', 'got null'],
     ['no steps', { steps: 0 }, 'The bound steps of the option history must be a whole number from 1'],
     ['half a step', { steps: 1.5 }, 'must be a whole number from 1 to 9007199254740991, got 1.5'],

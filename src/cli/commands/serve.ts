@@ -5,7 +5,7 @@ import { loadAreas } from '../parts/load-areas.ts'
 import { openBrowser } from '../parts/open-browser.ts'
 import {
   beginningWorld,
-  historyOf,
+  historyBoundsOf,
   nameLines,
   portOf,
   type ServiceFlags,
@@ -84,7 +84,7 @@ function recordedOrNot(
   if (record === undefined) return { world: servedWorld(flags) }
   const recorded = recordedWorld(record, () => beginningWorld(flags), warn, {
     ...(flags.areas && { areas: flags.areas }),
-    history: historyOf(flags.history),
+    history: historyBoundsOf(flags.history),
   })
   toWallClock(recorded.world, flags)
   if (recorded.resumed !== undefined)

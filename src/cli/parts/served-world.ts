@@ -52,7 +52,7 @@ export function timeOf(text: string): 'manual' | 'real' | { scale: number } {
 }
 
 /** Reads the option `--history`. */
-export function historyOf(text?: string): NonNullable<WorldOptions['history']> {
+export function historyBoundsOf(text?: string): NonNullable<WorldOptions['history']> {
   if (text === 'off') return 'off'
   const steps = text === undefined ? bounds.servedStepsMax : /^\d{1,15}$/.test(text) ? Number(text) : 0
   if (steps > 0) return { steps, age: bounds.servedStepMillisecondsMax }
@@ -70,7 +70,7 @@ function worldOf(flags: ServiceFlags): World {
   const { areas = [] } = flags
   const begin = now ?? (time === 'real' ? Date.now() : undefined)
   return createWorld({
-    history: historyOf(history),
+    history: historyBoundsOf(history),
     areas,
     ...(seed !== undefined && { seed }),
     ...(begin !== undefined && { now: begin }),
@@ -92,7 +92,7 @@ function worldAfter(path: string, flags: ServiceFlags): World {
   if (difference) throw new TypeError(difference.message)
   const changed = policyWith({ ...world.policy, ...(beyond && { beyond }) }, set)
   const end = beyond || set ? world.fork({ policy: changed }) : world
-  return restoreWorld(end.snapshot(), { history: historyOf(flags.history), areas })
+  return restoreWorld(end.snapshot(), { history: historyBoundsOf(flags.history), areas })
 }
 
 /** Adds the stubs of `--stubs` to a world. */

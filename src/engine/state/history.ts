@@ -16,8 +16,9 @@ export const CHECKPOINT_INPUTS = 1_024
 export const KEPT_EVERY = 16
 
 /**
- * Maximum bytes of a history, by `weightOf`: its inputs, the log entries that they added, by how much they let
- * the stored bytes of the world grow, and 256 for each input. Beyond it the history forgets its oldest inputs.
+ * Maximum bytes of a history, by `weightOf`: its inputs, the log entries that they added, by how much they
+ * let the stored bytes of the world grow, and 256 for each input. Beyond it the history forgets its oldest
+ * inputs.
  */
 export const HISTORY_BYTES_MAX = 128 * 1024 * 1024
 
@@ -25,7 +26,7 @@ export const HISTORY_BYTES_MAX = 128 * 1024 * 1024
 const INPUT_BYTES = 256
 
 /** A history is forgotten in this many portions, so that little more is forgotten than must be. */
-const PORTIONS = 16
+export const PORTIONS = 16
 
 /** The bounds of a history. A world shares them with its forks. */
 export interface HistoryBounds {

@@ -68,10 +68,11 @@ const isRemote = (_: readonly unknown[], socket: object): boolean =>
 
 /** Refused before the stream takes the bytes: it stays usable for whoever opened it. */
 const write = refuse(
-  (_, socket) =>
-    socket instanceof Socket
-      ? `wrote to the connection to ${socket.remoteAddress}:${socket.remotePort}, which was open before the run,`
-      : '',
+  (_, socket) => {
+    if (!(socket instanceof Socket)) return ''
+    const { remoteAddress: address, remotePort: port } = socket
+    return `wrote to the connection to ${address}:${port}, which was open before the run,`
+  },
   opened,
   isRemote,
 )

@@ -7,16 +7,17 @@ import type { Scope } from '../run/run.ts'
 import { currentScope, isDead, scopes } from '../run/scope.ts'
 import { atItsEnd } from './handles.ts'
 
-type Callback = (...values: unknown[]) => unknown
-type Method = Callback
+/** A function that is called back. */
+export type CallbackFunction = (...values: unknown[]) => unknown
+type Method = CallbackFunction
 
-const isCallback = (value: unknown): value is Callback => typeof value === 'function'
+export const isCallback = (value: unknown): value is CallbackFunction => typeof value === 'function'
 
 /**
  * Callbacks that Node starts by itself, for the whole process, have no scope. Those of a run get that of the
  * line that gave them, and are not called once its process has ended.
  */
-const inScope = (scope: Scope, callback: Callback): Callback =>
+const inScope = (scope: Scope, callback: CallbackFunction): CallbackFunction =>
   function called(this: unknown, ...values: unknown[]) {
     if (isDead(scope)) return undefined
     const act = () => Reflect.apply(callback, this, values)
@@ -26,11 +27,11 @@ const inScope = (scope: Scope, callback: Callback): Callback =>
 
 interface StandIn {
   readonly scope: Scope
-  readonly called: Callback
+  readonly called: CallbackFunction
 }
 
 /** The callbacks that stand for those of a run, for whoever takes them back. */
-const stands = new WeakMap<Callback, StandIn>()
+const stands = new WeakMap<CallbackFunction, StandIn>()
 
 function standIn(value: unknown): unknown {
   const scope = currentScope()

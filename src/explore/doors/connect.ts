@@ -9,17 +9,14 @@ import { leaveWorld } from '../calls/fetch.ts'
 import type { Replacement } from '../run/replace.ts'
 import type { Scope } from '../run/run.ts'
 import { currentScope, isDead } from '../run/scope.ts'
+import { type CallbackFunction, isCallback } from './callbacks.ts'
 import { routeTo, type SocketAddress } from './route.ts'
 import { adopt, connected, connectionTo, encrypt } from './socket.ts'
-
-type Callback = (...values: unknown[]) => unknown
-
-const isCallback = (value: unknown): value is Callback => typeof value === 'function'
 
 /** The arguments of `net.connect`, in the form that Node makes of them: options and a callback. */
 function connectOptions(
   values: unknown[],
-): [options: Record<string, unknown>, callback: Callback | undefined] {
+): [options: Record<string, unknown>, callback: CallbackFunction | undefined] {
   const [first] = values
   // Node normalizes the arguments once, and hands them on as one list.
   const list = Array.isArray(first) ? first : values
@@ -44,7 +41,7 @@ function connectIn(
   scope: Scope,
   socket: Socket,
   options: Record<string, unknown>,
-  { isSecure, door }: { readonly isSecure: boolean; readonly door: Callback },
+  { isSecure, door }: { readonly isSecure: boolean; readonly door: CallbackFunction },
 ): void {
   if (typeof options['path'] === 'string') {
     leaveWorld(scope, `connected to the local socket ${options['path']}`, 'use a host and a port')
@@ -61,7 +58,7 @@ function connectIn(
   })
 }
 
-const socketConnect = (original: Callback) =>
+const socketConnect = (original: CallbackFunction) =>
   function connect(this: Socket, ...values: unknown[]): unknown {
     const scope = currentScope()
     if (!scope) return Reflect.apply(original, this, values)
@@ -72,7 +69,7 @@ const socketConnect = (original: Callback) =>
   }
 
 /** TLS in memory: the connection only looks encrypted, so that the other end can read it. */
-const tlsConnect = (original: Callback) =>
+const tlsConnect = (original: CallbackFunction) =>
   function connect(...values: unknown[]): unknown {
     const scope = currentScope()
     if (!scope) return Reflect.apply(original, tls, values)
@@ -96,13 +93,14 @@ const tlsConnect = (original: Callback) =>
   }
 
 /** A connection for one request, so that its call belongs to the work that made the request. */
-const connectionFor = (scope: Scope, isSecure: boolean, door: Callback) => (options: ClientRequestArgs) => {
-  const destination = destinationOf(options, isSecure)
-  const { near, far } = connectionTo(destination.port, isSecure)
-  if (options.timeout) near.setTimeout(options.timeout)
-  routeTo(scope, destination, door)?.(near, far)
-  return near
-}
+const connectionFor =
+  (scope: Scope, isSecure: boolean, door: CallbackFunction) => (options: ClientRequestArgs) => {
+    const destination = destinationOf(options, isSecure)
+    const { near, far } = connectionTo(destination.port, isSecure)
+    if (options.timeout) near.setTimeout(options.timeout)
+    routeTo(scope, destination, door)?.(near, far)
+    return near
+  }
 
 type Request = (...values: unknown[]) => ClientRequest
 
@@ -115,7 +113,7 @@ function ownArguments(
   scope: Scope,
   values: readonly unknown[],
   isSecure: boolean,
-  door: Callback,
+  door: CallbackFunction,
 ): unknown[] {
   const place = typeof values[0] === 'string' || values[0] instanceof URL ? 1 : 0
   const given = values[place]
@@ -153,8 +151,8 @@ const getIn = (isSecure: boolean) => (original: Request) => {
 }
 
 /** HTTP/2 needs frames that no end in memory speaks. */
-const refuseHttp2 = (original: Callback) => {
-  const connect: Callback = (...values) => {
+const refuseHttp2 = (original: CallbackFunction) => {
+  const connect: CallbackFunction = (...values) => {
     const scope = currentScope()
     if (!scope) return Reflect.apply(original, http2, values)
     const place = callerOf(connect)

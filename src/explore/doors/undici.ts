@@ -34,7 +34,7 @@ const timeout = (original: typeof setTimeout) => {
 /** The timers of undici's clock. */
 export const undiciDoors: readonly Replacement[] = [{ owner: globalThis, name: 'setTimeout', make: timeout }]
 
-/** Where undici keeps the agent that its copies share, that of Node too. A copy makes one if it finds none. */
+/** Where undici keeps the agent that all its copies share. A copy makes one if it finds none. */
 export const dispatchers = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`))
 
 interface Dispatcher {

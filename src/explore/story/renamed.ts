@@ -29,7 +29,7 @@ const kindsOf = (addresses: readonly string[], name: string): Set<string> =>
   new Set(
     addresses.flatMap((at) => {
       const address = callAddress(at)
-      return address?.name === name ? [address.rest.replace(/\d+$/, '')] : []
+      return address?.name === name ? [address.rest.split('/')[1] ?? ''] : []
     }),
   )
 

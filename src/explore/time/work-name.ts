@@ -21,13 +21,41 @@ const besides =
 /** Names that transforms of modules give: they hold the exports of other modules. */
 const ofImports = /^(?:__vite_ssr_import_\d+__|\w+_\d+)\./
 
-const comments = /\/\*.*?\*\/|\/\/[^\n]*/gs
-const texts = /(['"`])(?:\\.|(?!\1).)*\1/gs
+const opening = /\/\*|\/\/|["'`]/g
+const endings: Readonly<Record<string, RegExp>> = {
+  '/*': /\*\//g,
+  '//': /\n/g,
+  '"': /\\.|"/gs,
+  "'": /\\.|'/gs,
+  '`': /\\.|`/gs,
+}
+
+/** The end of a comment or a text that begins before a place; that of the code if it is cut short. */
+function endOf(code: string, ending: RegExp, from: number): number {
+  ending.lastIndex = from
+  for (let found = ending.exec(code); found; found = ending.exec(code))
+    if (!found[0].startsWith('\\')) return ending.lastIndex
+  return code.length
+}
+
+/** The code without comments, and with empty texts. */
+function bare(code: string): string {
+  const kept: string[] = []
+  let from = 0
+  opening.lastIndex = 0
+  for (let found = opening.exec(code); found; found = opening.exec(code)) {
+    const [mark] = found
+    kept.push(code.slice(from, found.index), mark.startsWith('/') ? '' : "''")
+    from = endOf(code, endings[mark] ?? opening, opening.lastIndex)
+    opening.lastIndex = from
+  }
+  return kept.join('') + code.slice(from)
+}
 
 /** The function that a callback without a name calls first; undefined if it calls none that has a name. */
 export function calledFirst(callback: string): string | undefined {
-  const code = callback.replace(comments, '').replace(texts, "''")
-  const calls = [...code.matchAll(/([\w$.#]+)\)?(?:\?\.)?\(/g)]
+  const calls = [...bare(callback).matchAll(/([\w$.#]+)(\)?(?:\?\.)?\()?/g)]
+    .filter(([, , call]) => call !== undefined)
     .map(([, path = '']) => path.replace(ofImports, ''))
     .filter((path) => !path.startsWith('.') && !path.startsWith('__') && !besides.test(path))
   const names = calls.map((path) => ({ isMethod: path.includes('.'), name: path.split('.').at(-1) ?? '' }))

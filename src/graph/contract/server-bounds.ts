@@ -7,8 +7,8 @@ export interface ServerBounds {
   /** Named worlds at one address, each with its own stores. */
   readonly worldsMax: number
   /**
-   * Bytes of the histories of all worlds at one address, as `historyBytesMax` counts them. Beyond it the oldest
-   * steps of all worlds are evicted.
+   * Bytes of the histories of all worlds at one address, as `historyBytesMax` counts them. Beyond it the
+   * oldest steps of all worlds are evicted.
    */
   readonly historiesBytesMax: number
   /** Steps that `serve` and `proxy` keep of each world, unless `--history` says another number. */

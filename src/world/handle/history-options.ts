@@ -33,14 +33,14 @@ function checkCount(name: string, value: number | undefined, most: number): void
 }
 
 /**
- * Returns the bounds of a history; undefined if none is kept. Throws a TypeError that names what is wrong with
- * the option.
+ * Returns the bounds of a history; undefined if none is kept. Throws a TypeError that names what is wrong
+ * with the option.
  */
 export function keptHistoryOf(given: 'full' | 'off' | HistoryOptions): KeptHistory | undefined {
   if (given === 'off') return undefined
   if (given !== 'full' && (typeof given !== 'object' || given === null))
     throw new TypeError(
-      `The option history must be full, off or an object of bounds such as { steps: 1000 }, got ${shown(given)}`,
+      `The option history must be full, off or bounds such as { steps: 1000 }, got ${shown(given)}`,
     )
   const options = given === 'full' ? {} : given
   checkNames('The option history', 'option', options, names)

@@ -37,8 +37,8 @@ export interface WorldOptions {
   /** The time that passes after each call: 0 if left out. */
   readonly autoTick?: FixedDuration
   /**
-   * `full` keeps the inputs, and states to replay them from, at most 128 MiB; `off` keeps none; an object sets
-   * bounds. `full` if left out.
+   * `full` keeps the inputs, and states to replay them from, at most 128 MiB; `off` keeps none; an object
+   * sets bounds. `full` if left out.
    */
   readonly history?: 'full' | 'off' | HistoryOptions
   /** `throw` checks each result against the schema and codes of its endpoint: `off` if left out. */

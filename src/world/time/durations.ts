@@ -56,9 +56,9 @@ type Amounts = { readonly [unit in Unit]?: number }
  */
 export type Duration = FixedDuration | Spelled<'years' | 'months' | 'business days'> | `P${string}` | Amounts
 
-/** One length of a text, such as `25h`, `25 h`, `2 weeks` or `3 business days`. */
-const LENGTH = /(\d+(?:\.\d+)?) ?(business days?|[a-z]+)/g
+/** Lengths such as `25h`, `25 h`, `2 weeks` or `3 business days`. */
 const LENGTHS = /^(?:\d+(?:\.\d+)? ?(?:business days?|[a-z]+) ?)+$/
+const AMOUNT_OR_UNIT = /[\d.]+|business days?|[a-z]+/g
 /** The longest text of a duration. */
 const CHARACTERS_MAX = 100
 
@@ -89,8 +89,9 @@ function unitOf(word: string): string {
 /** Parses a text of lengths. The units of the result may be unknown. A unit has one length. */
 function amountsOfLengths(text: string): object | undefined {
   if (!LENGTHS.test(text)) return undefined
-  const lengths = [...text.matchAll(LENGTH)].map(
-    ([, amount, word = '']) => [unitOf(word), Number(amount)] as const,
+  const words = text.match(AMOUNT_OR_UNIT) ?? []
+  const lengths = words.flatMap((word, index) =>
+    index % 2 === 0 ? [] : [[unitOf(word), Number(words[index - 1])] as const],
   )
   const amounts = Object.fromEntries(lengths)
   return Object.keys(amounts).length === lengths.length ? amounts : undefined

@@ -151,8 +151,10 @@ test('the replay of a deployment names the version', async () => {
 
 test('a story of a deployment needs two versions', async () => {
   const options = optionsOf('right', { program: './v1/main.mjs' })
-  await expect(replayStory(options, deployment)).rejects.toThrow(
-    'replayStory: story.marks.0.harm: the code under test has no other version to deploy: ' +
-      "list both, as in program: ['./v1/main.ts', './v2/main.ts']",
+  const { ok, text } = await replayStory(options, deployment)
+  expect(ok).toBe(false)
+  expect(text).toContain(
+    'the story is stale and cannot be played: mark 1: the code under test has no other version to deploy: ' +
+      "list both, as in program: ['./v1.ts', './v2.ts']",
   )
 })
