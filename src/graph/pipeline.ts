@@ -44,7 +44,7 @@ function refuseToken(progress: CallProgress): CallError | undefined {
   progress.route = routeOfCall(progress, token.caller)
   const { node, endpoint } = progress.route ?? {}
   const open = call.tokens.length === 0 ? endpoint?.access.identify : undefined
-  const { caller, error } = open ? open(tx, call.params) : token
+  const { caller, error } = open ? open(tx, call.params, policy) : token
   if (node && endpoint) progress.account = endpoint.access.account(tx, node)
   if (error || !caller) return error
   progress.caller = caller

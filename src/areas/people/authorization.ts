@@ -3,7 +3,7 @@ import { shortenText } from '../../engine/values/cut.ts'
 import { type Access, unownedAccess } from '../../graph/access/access.ts'
 import type { Identification } from '../../graph/caller/caller.ts'
 import { grantedScopes, isGrantable } from '../../graph/caller/granted.ts'
-import { servesBeyond } from '../../graph/contract/beyond.ts'
+import { type BeyondPolicy, servesBeyond } from '../../graph/contract/beyond.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import type { RawParams } from '../../graph/routes/call.ts'
@@ -15,15 +15,22 @@ import { spelledUrl } from '../../graph/values/urls.ts'
 import type { AppRow } from '../rows.ts'
 import type { Binding } from './proof-key.ts'
 
+/** The error of a `client_id` that is no app. The live service has a code of its own for it. */
+export function unknownClient(got: string, policy: BeyondPolicy): CallError {
+  const message = `Param client_id must be the id of an app, got ${got}`
+  return servesBeyond(policy) ? { code: 101, message, hint: message } : invalidParameter(message)
+}
+
 /** Returns the app of `client_id` as the caller, or an error. */
-function identifyClient(tx: Tx, { client_id: id }: RawParams): Identification {
+function identifyClient(tx: Tx, { client_id: id }: RawParams, policy: BeyondPolicy): Identification {
   const app = typeof id === 'string' || typeof id === 'number' ? tx.find('apps', Number(id)) : undefined
   if (app) return { caller: { kind: 'app', app, scopes: [] } }
-  const message =
-    id === undefined
-      ? 'The parameter client_id is required'
-      : `Param client_id must be the id of an app, got ${shown(id)}`
-  return { error: invalidParameter(message) }
+  const isMissing = id === undefined
+  return {
+    error: isMissing
+      ? invalidParameter('The parameter client_id is required')
+      : unknownClient(shown(id), policy),
+  }
 }
 
 /** Access by `client_id` instead of a token. A token is not needed, but one that is sent must be valid. */
@@ -104,7 +111,7 @@ export function authorizationRedirect(
   // Clients separate permissions by commas, or by spaces (RFC 6749, section 3.3).
   const scope = params.scope?.flatMap((names) => names.split(' ')) ?? []
   const app = tx.find('apps', Number(client))
-  if (!app) return invalidParameter(`Param client_id must be the id of an app, got ${client}`)
+  if (!app) return unknownClient(client, policy)
   const consent = tx.first('consents', 'byApp', [app.id])
   const unknown = consent && unknownScopes(context, scope, { user: consent.user, app })
   if (unknown) return unknown

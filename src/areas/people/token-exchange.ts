@@ -1,9 +1,11 @@
 import { z } from '../../engine/schema/zod.ts'
 import { identify } from '../../graph/caller/caller.ts'
+import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { numericId, oneOf, secretText, text } from '../../graph/values/scalars.ts'
 import type { AppRow } from '../rows.ts'
+import { unknownClient } from './authorization.ts'
 import { idTokenOf } from './id-token.ts'
 import { codeVerifier, verifierError } from './proof-key.ts'
 import { insertToken, type Lifetime, validityOf } from './token.ts'
@@ -39,6 +41,12 @@ interface TokenResponse {
 }
 
 type TokenGrant = Omit<Parameters<typeof insertToken>[1], 'expiresAt' | 'longLived'>
+
+/** The words of the live service, which the suite of mobolic/facebook-sdk compares. */
+const notSpecified: CallError = {
+  ...invalidParameter('fb_exchange_token parameter not specified'),
+  verbatim: true,
+}
 
 const isRequired = (name: string): CallError => invalidParameter(`The parameter ${name} is required`)
 
@@ -88,7 +96,7 @@ function exchangeForLongLived(
   app: AppRow,
   text: string | undefined,
 ): TokenResponse | CallError {
-  if (!text) return isRequired('fb_exchange_token')
+  if (!text) return servesBeyond(context.policy) ? notSpecified : isRequired('fb_exchange_token')
   const { caller, error } = identify(context.tx, [text])
   if (error) return error
   if (caller?.app.id !== app.id)
@@ -104,7 +112,7 @@ function exchangeForLongLived(
 /** Returns the token for the grant that the parameters name, or an error (AUT-030, SIL-045, SIL-046). */
 export function tokenForGrant(context: ReadContext, params: ExchangeParams): TokenResponse | CallError {
   const app = context.tx.find('apps', Number(params.client_id))
-  if (!app) return invalidParameter(`Param client_id must be the id of an app, got ${params.client_id}`)
+  if (!app) return unknownClient(params.client_id, context.policy)
   if (params.client_secret !== app.secret)
     return invalidParameter('Param client_secret must be the secret of the app')
   const { grant_type: grant = 'authorization_code', fb_exchange_token: token } = params

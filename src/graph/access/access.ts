@@ -1,6 +1,7 @@
 import type { PageTask } from '../../areas/people/records.ts'
 import type { AdAccountRow, InstagramAccountRow, PageRow } from '../../areas/rows.ts'
 import { type Caller, hasPermission, type Identification, type Permission } from '../caller/caller.ts'
+import type { BeyondPolicy } from '../contract/beyond.ts'
 import type { CallError, ErrorCode } from '../contract/errors.ts'
 import type { RawParams } from '../routes/call.ts'
 import type { Node, Tx } from '../routes/context.ts'
@@ -25,7 +26,7 @@ export interface Access {
   /** The page or ad account that owns the node. */
   readonly account: (tx: Tx, node: Node) => Account | undefined
   /** Identifies a caller without a token, for endpoints that issue tokens. */
-  readonly identify?: (tx: Tx, params: RawParams) => Identification
+  readonly identify?: (tx: Tx, params: RawParams, policy: BeyondPolicy) => Identification
   /** Returns the permission error of a call, or undefined. */
   readonly errorOf: (
     context: ReadContext,

@@ -31,6 +31,18 @@ const sentText = ({ params }: ProvenCall, name: string): Json | undefined =>
 
 const signature = (message: string): CallError => ({ code: 104, message })
 
+/** The words of the live service: https://github.com/facebook/facebook-python-business-sdk/issues/528. */
+const liveWords = {
+  missing: 'API calls from the server require an appsecret_proof argument',
+  wrong: 'Invalid appsecret_proof provided in the API argument',
+}
+
+/** Returns the error of a proof. The live service has a code and words of its own for it (SIL-041). */
+const proofRefused = (policy: BeyondPolicy, flaw: keyof typeof liveWords, message: string): CallError =>
+  servesBeyond(policy)
+    ? { code: 100, message: liveWords[flaw], verbatim: true, type: 'GraphMethodException', hint: message }
+    : signature(message)
+
 const CLOCK_HINT =
   '; fauxgraph proxy and fauxgraph serve --time real give the service the clock of this machine'
 
@@ -61,7 +73,11 @@ export function proofError(
   const proof = sentText(call, 'appsecret_proof')
   if (proof === undefined)
     return app.requireProof && call.isProven !== true
-      ? signature(`The app ${app.id} requires the parameter appsecret_proof in every call`)
+      ? proofRefused(
+          policy,
+          'missing',
+          `The app ${app.id} requires the parameter appsecret_proof in every call`,
+        )
       : undefined
   const sentTime = sentText(call, 'appsecret_time')
   const time = sentTime === undefined ? undefined : String(sentTime)
@@ -70,5 +86,9 @@ export function proofError(
   const [token = ''] = call.tokens
   if (proof === appSecretProof(time === undefined ? token : `${token}|${time}`, app.secret)) return undefined
   const signed = time === undefined ? 'the access token' : 'the access token, a bar and appsecret_time'
-  return signature(`Param appsecret_proof must be the HMAC-SHA256 of ${signed} under the app secret`)
+  return proofRefused(
+    policy,
+    'wrong',
+    `Param appsecret_proof must be the HMAC-SHA256 of ${signed} under the app secret`,
+  )
 }

@@ -81,6 +81,8 @@ export interface CallError {
   readonly injectedBy?: string
   /** Advice for the author of the client, which an HTTP answer has as a header. */
   readonly hint?: string
+  /** The type of an error of the live service that is no `OAuthException`. */
+  readonly type?: 'GraphMethodException'
   /** The type of the error if a fault replaced the answer. Such an error has the code 0. */
   readonly unanswered?: UnansweredType
 }
@@ -120,7 +122,7 @@ export function graphError(error: CallError): GraphError {
   return {
     code,
     message: shortenText(message, bounds.messageCharactersMax),
-    type: isUnsupported ? 'GraphMethodException' : 'OAuthException',
+    type: error.type ?? (isUnsupported ? 'GraphMethodException' : 'OAuthException'),
     because,
     ...(subcode !== undefined && { subcode }),
     ...userTexts(error),

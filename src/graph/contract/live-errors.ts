@@ -54,6 +54,10 @@ const liveTable = {
     title: 'Media Not Found',
   },
   25: ofInstagram(2_207_050, 'The Instagram account is restricted.'),
+  101: {
+    message: 'Error validating application. Cannot get application info due to a system error.',
+    source: 'https://github.com/sns-sdks/python-facebook/issues/271',
+  },
   197: { message: '(#197) The post is empty. Please enter a message to share.', source: page },
   210: {
     message: '(#210) A page access token is required to request this resource.',

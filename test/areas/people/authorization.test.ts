@@ -440,6 +440,23 @@ describe('the exchange over HTTP', () => {
     expect([code, words]).toEqual([100, expect.stringContaining(message)])
   })
 
+  test.each([
+    // https://github.com/mobolic/facebook-sdk, test/test_access_token.py
+    [{ grant_type: 'fb_exchange_token' }, 100, 'fb_exchange_token parameter not specified'],
+    // https://github.com/sns-sdks/python-facebook/issues/271
+    [
+      { client_id: '999999999' },
+      101,
+      'Error validating application. Cannot get application info due to a system error.',
+    ],
+  ])(
+    'under the policy of the platform, refuses %j in the words of the live service',
+    (params, code, message) => {
+      const world = start.world.fork({ policy: 'platform' })
+      expect(refusedBy(world, () => exchange(world, params))).toMatchObject({ code, message })
+    },
+  )
+
   test('is refused to a blocked app, like the authorization window (SIL-043)', () => {
     const { world } = forked(start)
     const code = codeOf(world)

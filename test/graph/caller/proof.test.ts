@@ -53,6 +53,30 @@ test.each<[string, object, boolean]>([
   expect(JSON.stringify(error).includes('fauxgraph serve --time real')).toBe(isNamed)
 })
 
+/** https://github.com/facebook/facebook-python-business-sdk/issues/528 shows the answer of the live service. */
+describe('under the policy of the platform', () => {
+  const { world, page, pageToken } = begin({ policy: 'platform' })
+  const refused = (message: string) => ({ error: { code: 100, type: 'GraphMethodException', message } })
+
+  test('a wrong proof is a GraphMethodException without a code in its message, with the rule as a hint', () => {
+    const url = `/${page}/feed?access_token=${pageToken}&appsecret_proof=x`
+    expect(get(world, url)).toMatchObject(refused('Invalid appsecret_proof provided in the API argument'))
+    expect(world.request({ method: 'GET', url }).headers['x-fauxgraph-hint']).toContain('HMAC-SHA256')
+  })
+
+  test('so is a missing one of an app that requires it', () => {
+    const strict = world.actions.createApp({ name: 'Strict', requireProof: true }).unwrap()
+    const user = world.actions.createUser({ name: 'A' }).unwrap()
+    const { token } = world.actions.issueToken({ kind: 'user', app: strict.id, user: user.id }).unwrap()
+    expect(get(world, `/me?access_token=${token}`)).toMatchObject(
+      refused('API calls from the server require an appsecret_proof argument'),
+    )
+    expect(
+      get(world, `/me?access_token=${token}&appsecret_proof=${hmac(token, strict.secret)}`),
+    ).toHaveProperty('id')
+  })
+})
+
 describe('appsecret_time', () => {
   const { world, app, page, pageToken } = begin()
   const secret = String(rowOf(world, app)['secret'])
