@@ -87,6 +87,21 @@ const creating: readonly Mistake[] = [
     says: ['policy', "'contract', 'platform'", '"platfrom"', 'did you mean platform?'],
   },
   {
+    mistake: 'a policy that is neither a name nor an object of options',
+    make: () => createWorld({ policy: 5 as never }),
+    says: ['policy', "'contract', 'platform'", 'got 5'],
+  },
+  {
+    mistake: 'a policy that is a map',
+    make: () => createWorld({ policy: new Map([['beyond', 'serve']]) as never }),
+    says: ['policy', "'contract', 'platform'", 'an object of policy options'],
+  },
+  {
+    mistake: 'a policy that is a bigint, in a fork',
+    make: () => start.fork({ policy: 5n as never }),
+    says: ['policy', "'contract', 'platform'", 'got 5n'],
+  },
+  {
     mistake: 'a name that no policy has, in a fork',
     make: () => start.fork({ policy: 'live' as never }),
     says: ['policy', "'contract', 'platform'", '"live"'],
