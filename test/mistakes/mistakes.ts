@@ -289,16 +289,19 @@ const faulting: readonly Mistake[] = [
   },
   {
     mistake: 'an unknown time of a fault, over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/faults', { match: {}, fault: { kind: 'drop', when: 'x' } }),
     says: ['fault.when', 'before, afterCommit', '"x"'],
   },
   {
     mistake: 'a stub with a wrong member, over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/stubs', { route: 'GET /{page}/conversations', data: {}, override: 1 }),
     says: ['override', 'true or false', 'got 1'],
   },
   {
     mistake: 'a wrong member of the policy, over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/policy', { versions: 'v26.0' }),
     says: ['versions', 'a list', '"v26.0"'],
   },
@@ -397,11 +400,13 @@ const serving: readonly Mistake[] = [
   },
   {
     mistake: 'a port that is in use, for a server',
+    doors: ['command'],
     make: () => onUsedPort((port) => command('serve', '--port', String(port))),
     says: ['8080', 'in use', '--port 0'],
   },
   {
     mistake: 'a port that is in use, for a proxy',
+    doors: ['command'],
     make: () => onUsedPort((port) => command('proxy', '--port', String(port))),
     says: ['8080', 'in use', '--port 0'],
   },
@@ -435,11 +440,13 @@ const serving: readonly Mistake[] = [
   },
   {
     mistake: 'an unknown policy by name over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/policy', { policy: 'platfrom' }),
     says: ["'contract', 'platform'", 'did you mean platform?'],
   },
   {
     mistake: 'Unix seconds over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/clock', { to: 1_768_500_000 }),
     says: ['seconds', 'write 1768500000000'],
   },
@@ -464,6 +471,7 @@ const serving: readonly Mistake[] = [
   },
   {
     mistake: '--now as a number',
+    doors: ['command'],
     make: () => command('serve', '--now', '1768467600'),
     says: ['1768467600', 'write 2026-01-15T09:00:00Z'],
   },
