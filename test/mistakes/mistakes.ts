@@ -288,6 +288,12 @@ const faulting: readonly Mistake[] = [
     says: ['rate', 'from 0 to 1', '30'],
   },
   {
+    mistake: 'a fault with a header that has a line break',
+    make: () =>
+      fresh().faults.add({ match: {}, fault: { kind: 'error', code: 100, headers: { 'x-a': 'a\nb' } } }),
+    says: ['fault.headers', 'printable ASCII'],
+  },
+  {
     mistake: 'an unknown time of a fault, over HTTP',
     doors: ['fetch'],
     make: post('/_sim/faults', { match: {}, fault: { kind: 'drop', when: 'x' } }),
