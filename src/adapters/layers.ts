@@ -18,8 +18,8 @@ interface Place {
   readonly layer: Layer | undefined
   readonly above: Place | undefined
   /**
-   * Whether the place may be of another test than the one above it. A runner starts concurrent tests one after
-   * the other without waiting, and each then begins in the flow that the one before has entered.
+   * Whether the place may be of another test than the one above it. A runner starts concurrent tests one
+   * after the other without waiting, and each then begins in the flow that the one before has entered.
    */
   readonly isBeside: boolean
   isLive: boolean

@@ -3,7 +3,6 @@ import { parseJson } from '../engine/values/json-text.ts'
 import { DAY_MS } from '../engine/values/milliseconds.ts'
 import type { FarTime } from './call-advice.ts'
 import type { RawParams } from './routes/call.ts'
-import type { Endpoint } from './routes/define.ts'
 import { parameterTypes } from './values/sent-params.ts'
 import { isMillisecondTime, parseIso } from './values/times.ts'
 import type { Selection } from './views/view.ts'
@@ -13,10 +12,13 @@ const compounds: ReadonlySet<string> = new Set(['filtering', 'time_range'])
 
 const formats: readonly unknown[] = ['unix-seconds', 'date-time']
 
+/** An endpoint, as far as its parameters are concerned. */
+type Reading = Parameters<typeof parameterTypes>[0]
+
 const known = new WeakMap<object, ReadonlySet<string>>()
 
 /** Returns the names of the parameters of an endpoint that have times. */
-function timeParams(endpoint: Endpoint): ReadonlySet<string> {
+function timeParams(endpoint: Reading): ReadonlySet<string> {
   const before = known.get(endpoint)
   if (before) return before
   const isTime = ([name, type]: [string, object]): boolean =>
@@ -67,7 +69,7 @@ export interface SentTime extends FarTime {
 }
 
 /** Returns the times in the parameters of a read, the first ten; undefined if there are none. */
-function timesOf(params: RawParams, endpoint: Endpoint): readonly SentTime[] | undefined {
+function timesOf(params: RawParams, endpoint: Reading): readonly SentTime[] | undefined {
   let times: SentTime[] | undefined
   for (const name of timeParams(endpoint)) {
     if (!Object.hasOwn(params, name)) continue
@@ -94,7 +96,7 @@ function* expandedTimes({ expansions = [] }: Selection, path = ''): Generator<Se
 /** Returns the times that a call sends, the first ten; undefined if there are none. */
 export function timesIn(
   params: RawParams,
-  endpoint: Endpoint,
+  endpoint: Reading,
   selection: Selection | undefined,
 ): readonly SentTime[] | undefined {
   const times = timesOf(params, endpoint)

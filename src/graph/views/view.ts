@@ -1,5 +1,4 @@
 import type { z } from '../../engine/schema/zod.ts'
-import type { Endpoint } from '../routes/define.ts'
 import type { ReadContext } from '../routes/read-context.ts'
 
 /** Shows a field of a row, with the modifiers and the members that a read selects. */
@@ -58,7 +57,8 @@ export interface Expansion {
   /** The edge, with the parameters of its read; missing for a node. */
   readonly edge?: {
     readonly name: string
-    readonly endpoint: Endpoint
+    /** The endpoint that answers, with the types of its parameters. */
+    readonly endpoint: { readonly params: z.ZodType }
     /** The parameters as they were sent. */
     readonly sent: Readonly<Record<string, string>>
     /** The parsed parameters. */
