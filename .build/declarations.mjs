@@ -50,12 +50,15 @@ declare global {
 `
 const withFallbacks = (text) => `/// <reference lib="esnext.disposable" />\n${text}${fallbacks}`
 
+/** Imports for their effect, which the roll-up leaves: declarations have none, and a project may lack the module. */
+const withoutEffects = (text) => text.replaceAll(/^import '[^']+';\n/gm, '')
+
 // The compiler looks for the declarations of CommonJS files in .d.cts files. What the entries share is one file
 // for both: a module may take types from CommonJS, and CommonJS none from a module.
 const ofCommonJs = (text) => text.replaceAll(/(from '\.\/[\w-]+)\.js'/g, "$1.cjs'")
 for (const { fileName } of output) {
   const read = readFileSync(`dist/${fileName}`, 'utf8')
-  const text = (fileName === 'shared.d.ts' ? withFallbacks(read) : read)
+  const text = withoutEffects(fileName === 'shared.d.ts' ? withFallbacks(read) : read)
     .replace(mayBeMissing, '// @ts-ignore: it may be missing\n$&')
     // Tabs in place of four spaces make the file a tenth smaller.
     .replace(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4))

@@ -17,7 +17,14 @@ export interface Layer {
 interface Place {
   readonly layer: Layer | undefined
   readonly above: Place | undefined
+  /**
+   * Whether the place may be of another test than the one above it. A runner starts concurrent tests one
+   * after the other without waiting, and each then begins in the flow that the one before has entered.
+   */
+  readonly isBeside: boolean
   isLive: boolean
+  /** Whether the program has not waited since the place was made. */
+  isNew: boolean
 }
 
 interface Flow {
@@ -49,11 +56,35 @@ function liveFrom(place: Place | undefined): Place | undefined {
   return found
 }
 
-const placeHere = (layer?: Layer): Place => ({
-  layer,
-  above: liveFrom(flowOfProgram()?.getStore()),
-  isLive: true,
-})
+/** Whether an intercept and the place in whose flow it was made belong to worlds of two tests. */
+function areOfTwoTests({ world }: Layer, { layer }: Place): boolean {
+  const [test, other] = [ownerTestOf(world), layer && ownerTestOf(layer.world)]
+  return test !== undefined && other !== undefined && test !== other
+}
+
+/** The nearest place, from this one up, that is not known to belong to another test than an intercept. */
+function sameTestFrom(start: Place | undefined, layer: Layer | undefined): Place | undefined {
+  let found = liveFrom(start)
+  while (found && layer && areOfTwoTests(layer, found)) found = liveFrom(found.above)
+  return found
+}
+
+function placeHere(layer?: Layer): Place {
+  const above = sameTestFrom(flowOfProgram()?.getStore(), layer)
+  const isOther = layer && above?.layer && layer.world !== above.layer.world
+  const place: Place = {
+    layer,
+    above,
+    isBeside: isOther === true && above?.isNew === true,
+    isLive: true,
+    isNew: true,
+  }
+  // Fake timers replace other ways to run something when the program waits.
+  void Promise.resolve().then(() => {
+    place.isNew = false
+  })
+  return place
+}
 
 /** Adds an intercept. What the caller does from here on lies below it. The returned function ends it. */
 export function addLayer(layer: Layer): () => void {
@@ -81,7 +112,7 @@ export async function inOwnFlow<R>(body: () => Promise<R>): Promise<R> {
 function isWithin(place: Place, outer: Place): boolean {
   for (let at: Place | undefined = place; at; at = at.above) {
     if (at === outer) return true
-    if (!at.layer) return false
+    if (!at.layer || at.isBeside) return false
   }
   return false
 }
@@ -98,7 +129,8 @@ const isOneLine = (found: readonly Place[]): boolean =>
   found.every((place, index) => index === 0 || isBelow(place, found[index - 1]))
 
 function isBelow(place: Place, outer: Place | undefined): boolean {
-  for (let at: Place | undefined = place; at; at = at.above) if (at === outer) return true
+  for (let at: Place | undefined = place; at; at = at.isBeside ? undefined : at.above)
+    if (at === outer) return true
   return false
 }
 

@@ -3,7 +3,7 @@ import type { Advice, Noticed } from './call-advice.ts'
 import type { CallProgress } from './call-progress.ts'
 import { clockAdvice } from './clock-advice.ts'
 import { PLATFORM, servesBeyond, takenByPlatform } from './contract/beyond.ts'
-import { farTimes, type SentTime, timesOf } from './far-times.ts'
+import { farTimes, type SentTime, timesIn } from './far-times.ts'
 import type { RefusedCheck } from './pipeline.ts'
 import { isTakenByPlatform } from './platform-advice.ts'
 import type { Call } from './routes/call.ts'
@@ -118,7 +118,7 @@ export function noticedIn(
   const lacking = selection?.notSimulated
   if (names.length === 0 && outcome.ok && !lacking) return nothing
   const ignored = route && ignoredParams(route, names)
-  const times = route && !route.stub ? timesOf(call.params, route.endpoint) : undefined
+  const times = route && !route.stub ? timesIn(call.params, route.endpoint, selection) : undefined
   const isJson = isJsonBody(call, names)
   const unserved = unservedParams(progress)
   if (outcome.ok && !times && !ignored && !lacking && !isJson && !unserved) return nothing

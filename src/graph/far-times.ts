@@ -3,19 +3,22 @@ import { parseJson } from '../engine/values/json-text.ts'
 import { DAY_MS } from '../engine/values/milliseconds.ts'
 import type { FarTime } from './call-advice.ts'
 import type { RawParams } from './routes/call.ts'
-import type { Endpoint } from './routes/define.ts'
 import { parameterTypes } from './values/sent-params.ts'
 import { isMillisecondTime, parseIso } from './values/times.ts'
+import type { Selection } from './views/view.ts'
 
 /** Parameters whose conditions and periods have times. */
 const compounds: ReadonlySet<string> = new Set(['filtering', 'time_range'])
 
 const formats: readonly unknown[] = ['unix-seconds', 'date-time']
 
+/** An endpoint, as far as its parameters are concerned. */
+type Reading = Parameters<typeof parameterTypes>[0]
+
 const known = new WeakMap<object, ReadonlySet<string>>()
 
 /** Returns the names of the parameters of an endpoint that have times. */
-function timeParams(endpoint: Endpoint): ReadonlySet<string> {
+function timeParams(endpoint: Reading): ReadonlySet<string> {
   const before = known.get(endpoint)
   if (before) return before
   const isTime = ([name, type]: [string, object]): boolean =>
@@ -65,8 +68,8 @@ export interface SentTime extends FarTime {
   readonly raw: unknown
 }
 
-/** Returns the times in the parameters of a call, the first ten; undefined if there are none. */
-export function timesOf(params: RawParams, endpoint: Endpoint): readonly SentTime[] | undefined {
+/** Returns the times in the parameters of a read, the first ten; undefined if there are none. */
+function timesOf(params: RawParams, endpoint: Reading): readonly SentTime[] | undefined {
   let times: SentTime[] | undefined
   for (const name of timeParams(endpoint)) {
     if (!Object.hasOwn(params, name)) continue
@@ -78,6 +81,28 @@ export function timesOf(params: RawParams, endpoint: Endpoint): readonly SentTim
     }
   }
   return times
+}
+
+/** Returns the times in the modifiers of the edges that a selection expands, such as `feed.since(…)`. */
+function* expandedTimes({ expansions = [] }: Selection, path = ''): Generator<SentTime> {
+  for (const { member, edge, selection } of expansions) {
+    const name = `${path}${edge?.name ?? member}`
+    for (const time of (edge && timesOf(edge.sent, edge.endpoint)) ?? [])
+      yield { ...time, name: `${name}.${time.name}` }
+    if (selection) yield* expandedTimes(selection, `${name}.`)
+  }
+}
+
+/** Returns the times that a call sends, the first ten; undefined if there are none. */
+export function timesIn(
+  params: RawParams,
+  endpoint: Reading,
+  selection: Selection | undefined,
+): readonly SentTime[] | undefined {
+  const times = timesOf(params, endpoint)
+  if (!selection?.expansions) return times
+  const all = [...(times ?? []), ...expandedTimes(selection)]
+  return all.length === 0 ? undefined : all.slice(0, TIMES_MAX)
 }
 
 /** Returns the times that are more than a day from the time of the world; undefined if none is. */

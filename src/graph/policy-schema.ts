@@ -1,6 +1,7 @@
 import { issueText } from '../engine/schema/issue-words.ts'
 import { boundedArray, readBy } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
+import { isPlainObject } from '../engine/values/plain-object.ts'
 import { bounds } from './contract/bounds.ts'
 import { isKnownCode } from './contract/errors.ts'
 import { compareVersions, type Version } from './contract/versions.ts'
@@ -106,12 +107,9 @@ export function policyError(given: Readonly<Record<string, unknown>>): string | 
 const isName = (given: unknown): given is PolicyName =>
   typeof given === 'string' && Object.hasOwn(presets, given)
 
-const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given)
-
 /** Returns what is wrong with a value, unless it is the name of a preset or an object. */
 export function policyFormProblem(given: unknown): string | undefined {
-  if (isName(given) || isObject(given)) return undefined
+  if (isName(given) || isPlainObject(given)) return undefined
   const names = Object.keys(presets)
   const hint = typeof given === 'string' ? didYouMean(given.replace(/policy$/i, ''), names) : ''
   return (
@@ -131,6 +129,6 @@ export function chosenPolicy(given: unknown, before: Policy, more: Partial<Polic
   const problem = policyFormProblem(given)
   if (problem !== undefined) return `The option policy ${problem}`
   const base = isName(given) ? presets[given] : before
-  const chosen = { ...base, ...(isObject(given) && given), ...more }
+  const chosen = { ...base, ...(isPlainObject(given) && given), ...more }
   return policyError(chosen) ?? chosen
 }

@@ -87,6 +87,21 @@ const creating: readonly Mistake[] = [
     says: ['policy', "'contract', 'platform'", '"platfrom"', 'did you mean platform?'],
   },
   {
+    mistake: 'a policy that is neither a name nor an object of options',
+    make: () => createWorld({ policy: 5 as never }),
+    says: ['policy', "'contract', 'platform'", 'got 5'],
+  },
+  {
+    mistake: 'a policy that is a map',
+    make: () => createWorld({ policy: new Map([['beyond', 'serve']]) as never }),
+    says: ['policy', "'contract', 'platform'", 'an object of policy options'],
+  },
+  {
+    mistake: 'a policy that is a bigint, in a fork',
+    make: () => start.fork({ policy: 5n as never }),
+    says: ['policy', "'contract', 'platform'", 'got 5n'],
+  },
+  {
     mistake: 'a name that no policy has, in a fork',
     make: () => start.fork({ policy: 'live' as never }),
     says: ['policy', "'contract', 'platform'", '"live"'],
@@ -273,17 +288,26 @@ const faulting: readonly Mistake[] = [
     says: ['rate', 'from 0 to 1', '30'],
   },
   {
+    mistake: 'a fault with a header that has a line break',
+    make: () =>
+      fresh().faults.add({ match: {}, fault: { kind: 'error', code: 100, headers: { 'x-a': 'a\nb' } } }),
+    says: ['fault.headers', 'printable ASCII'],
+  },
+  {
     mistake: 'an unknown time of a fault, over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/faults', { match: {}, fault: { kind: 'drop', when: 'x' } }),
     says: ['fault.when', 'before, afterCommit', '"x"'],
   },
   {
     mistake: 'a stub with a wrong member, over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/stubs', { route: 'GET /{page}/conversations', data: {}, override: 1 }),
     says: ['override', 'true or false', 'got 1'],
   },
   {
     mistake: 'a wrong member of the policy, over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/policy', { versions: 'v26.0' }),
     says: ['versions', 'a list', '"v26.0"'],
   },
@@ -382,11 +406,13 @@ const serving: readonly Mistake[] = [
   },
   {
     mistake: 'a port that is in use, for a server',
+    doors: ['command'],
     make: () => onUsedPort((port) => command('serve', '--port', String(port))),
     says: ['8080', 'in use', '--port 0'],
   },
   {
     mistake: 'a port that is in use, for a proxy',
+    doors: ['command'],
     make: () => onUsedPort((port) => command('proxy', '--port', String(port))),
     says: ['8080', 'in use', '--port 0'],
   },
@@ -420,11 +446,13 @@ const serving: readonly Mistake[] = [
   },
   {
     mistake: 'an unknown policy by name over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/policy', { policy: 'platfrom' }),
     says: ["'contract', 'platform'", 'did you mean platform?'],
   },
   {
     mistake: 'Unix seconds over HTTP',
+    doors: ['fetch'],
     make: post('/_sim/clock', { to: 1_768_500_000 }),
     says: ['seconds', 'write 1768500000000'],
   },
@@ -449,6 +477,7 @@ const serving: readonly Mistake[] = [
   },
   {
     mistake: '--now as a number',
+    doors: ['command'],
     make: () => command('serve', '--now', '1768467600'),
     says: ['1768467600', 'write 2026-01-15T09:00:00Z'],
   },

@@ -182,7 +182,10 @@ const everyEntry = ['', '/area', '/check', '/simulation', '/inspector', '/interc
   .map((entry, at) => `export * as entry${at} from 'fauxgraph${entry}'\n`)
   .join('')
 
-/** Projects without the types of Node: with those of the DOM, as the compiler has by default, and without. */
+/**
+ * Projects without the types of Node: with those of the DOM, as the compiler has by default, and without. From
+ * TypeScript 6 on, imports for their effect are checked by default.
+ */
 const bare = [['ES2024', 'DOM'], ['ES2024']].map((lib) => ({
   name: `TypeScript 5.9 without @types/node, with ${lib.join(' and ')}`,
   manifest: module,

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test as plain } from 'vitest'
 import { interceptFetch } from '../../src/adapters/fetch.ts'
 import { type Intercept, intercept as interceptProcess } from '../../src/adapters/node/intercept.ts'
 import { listen } from '../../src/adapters/node/server/server.ts'
+import { testWorldOf } from '../../src/runners/test-world.ts'
 import { test } from '../../src/runners/vitest/index.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { StarterWorld, World } from '../../src/world/world.ts'
@@ -165,6 +166,66 @@ async function reads(world: StarterWorld): Promise<unknown[]> {
     }
   return all
 }
+
+describe('tests that start in the same flow', () => {
+  /** Starts tests as a runner starts concurrent ones: without waiting, each after the other. */
+  const together = async (tests: readonly (() => Promise<void>)[]) => {
+    await Promise.all(tests.map((start) => start()))
+  }
+
+  type Way = (world: StarterWorld) => Disposable
+  const ways: [string, Way][] = [
+    ['intercept', (world) => interceptProcess(world)],
+    ['interceptFetch', (world) => interceptFetch(world, { origins: [origin] })],
+  ]
+
+  test.each(ways)('%s tells worlds without a test apart', async (_, on) => {
+    const meet = meeting(3)
+    const seen: unknown[] = []
+    const body = (name: string) => async () => {
+      const world = worldWith(name)
+      const running = on(world)
+      await meet()
+      seen.push([name, await byFetch(addressOf(world))])
+      running[Symbol.dispose]()
+    }
+    await together(['one', 'two', 'three'].map(body))
+    expect(seen).toEqual(['one', 'two', 'three'].map((name) => [name, [name]]))
+  })
+
+  test.each(ways)('%s tells worlds of tests apart, and never answers for another one', async (_, on) => {
+    const meet = meeting(3)
+    const seen: unknown[] = []
+    const body = (name: string) => async () => {
+      const world = worldWith(name)
+      testWorldOf(world, name)
+      const running = on(world)
+      await meet()
+      seen.push(await byFetch(addressOf(world)))
+      if (name === 'two') {
+        running[Symbol.dispose]()
+        seen.push(await failureOf(byFetch(addressOf(world))))
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      running[Symbol.dispose]()
+    }
+    await together(['one', 'two', 'three'].map(body))
+    expect(seen).toHaveLength(4)
+    expect(seen.slice(0, 3)).toEqual([['one'], ['two'], ['three']])
+    expect(seen[3]).toContain(`Several worlds answer GET ${origin}/`)
+  })
+
+  test('two intercepts of one test, made without waiting, answer both', async () => {
+    const [outer, inner] = [worldWith('outer'), worldWith('inner')]
+    const far = 'https://graph.test'
+    const first = interceptProcess(outer)
+    const second = interceptFetch(inner, { origins: [far] })
+    expect(await byFetch(addressOf(outer))).toEqual(['outer'])
+    expect(await byFetch(addressOf(inner).replace(origin, far))).toEqual(['inner'])
+    second[Symbol.dispose]()
+    first.restore()
+  })
+})
 
 const six = (messages: readonly string[]) => Array.from({ length: 6 }, () => messages)
 

@@ -258,6 +258,12 @@ describe('a time that comes from the clock of the machine', () => {
     ['milliseconds', 'listFormLeads', leadsSince(NOVEMBER)],
     ['from_date', 'exportLeads', { form, from_date: november - day }],
     ['since', 'listPageFeed', { page, since: november - day }],
+    ['since of an expanded edge', 'readPage', { page, fields: `feed.since(${november - day}){id}` }],
+    [
+      'since of an edge within an expanded edge',
+      'readUser',
+      { user: 'me', fields: `accounts.limit(1){feed.since(${november}){id}}` },
+    ],
     ['until as text', 'listPageFeed', { page, until: iso(november) }],
     ['until as a date', 'listPageFeed', { page, until: iso(november).slice(0, 10) }],
     [

@@ -1,13 +1,20 @@
 import { cutText } from './cut.ts'
 
+const BIGINT_BITS = 256
+
 /** Appends the JSON of a value to a text, and stops soon after the text exceeds `unitsMax`. */
 function write(value: unknown, text: string, unitsMax: number): string {
   if (text.length > unitsMax) return text
   if (typeof value === 'string') return text + JSON.stringify(cutText(value, unitsMax + 1))
   if (Array.isArray(value)) return writeItems(value, text, unitsMax)
   if (typeof value === 'object' && value !== null) return writeMembers(value, text, unitsMax)
+  if (typeof value === 'bigint') return text + bigintText(value)
   return text + (JSON.stringify(value) ?? String(value))
 }
+
+/** JSON has no text for a bigint. The decimal digits of a long one cost more than its length. */
+const bigintText = (value: bigint): string =>
+  BigInt.asIntN(BIGINT_BITS, value) === value ? `${value}n` : 'a long bigint'
 
 function writeItems(items: readonly unknown[], before: string, unitsMax: number): string {
   let text = `${before}[`

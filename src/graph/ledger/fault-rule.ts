@@ -47,7 +47,8 @@ const headers = boundedRecord(name).refine(
     const entries = Object.entries(given)
     return entries.length <= bounds.faultHeadersMax && entries.every(isHeader)
   },
-  `must have at most ${bounds.faultHeadersMax} names in lower case, and none of ${framing.join(', ')}`,
+  `must have at most ${bounds.faultHeadersMax} names in lower case, and none of ${framing.join(', ')}; ` +
+    'their values are printable ASCII',
 )
 
 /** Statuses whose answer has no body. */

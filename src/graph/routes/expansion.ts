@@ -61,7 +61,7 @@ const edgeReader =
     if (isCallError(inner)) return inner
     const notSimulated = [...(inner.notSimulated ?? []), ...ignored.map((name) => `${name}()`)]
     const selection = { ...inner, ...(notSimulated.length > 0 && { notSimulated }) }
-    const edge = { name: field.name, sent, params: read.value, noRows: read.noRows }
+    const edge = { name: field.name, endpoint: entry.endpoint, sent, params: read.value, noRows: read.noRows }
     return { member: alias ?? field.name, edge, selection }
   }
 

@@ -57,6 +57,8 @@ export interface Expansion {
   /** The edge, with the parameters of its read; missing for a node. */
   readonly edge?: {
     readonly name: string
+    /** The endpoint that answers, with the types of its parameters. */
+    readonly endpoint: { readonly params: z.ZodType }
     /** The parameters as they were sent. */
     readonly sent: Readonly<Record<string, string>>
     /** The parsed parameters. */

@@ -193,6 +193,13 @@ describe('the other scalars', () => {
   )
 })
 
+test('a message shows values that have no JSON', () => {
+  expect(shown(5n)).toBe('5n')
+  expect(shown({ at: [-1n] })).toBe('{"at":[-1n]}')
+  expect(shown(10n ** 5_000n)).toBe('a long bigint')
+  expect(shown(Symbol('x'))).toBe('Symbol(x)')
+})
+
 test('a message shows at most 60 characters of the value, and splits no character', () => {
   expect(shown(undefined)).toBe('nothing')
   expect(shown('a'.repeat(58))).toBe(`"${'a'.repeat(58)}"`)
