@@ -56,6 +56,8 @@ const ofCommonJs = (text) => text.replaceAll(/(from '\.\/[\w-]+)\.js'/g, "$1.cjs
 for (const { fileName } of output) {
   const read = readFileSync(`dist/${fileName}`, 'utf8')
   const text = (fileName === 'shared.d.ts' ? withFallbacks(read) : read)
+    // An import for its effect says nothing about types, and the compiler looks for its module.
+    .replace(/^import '[^']+';\n/gm, '')
     .replace(mayBeMissing, '// @ts-ignore: it may be missing\n$&')
     // Tabs in place of four spaces make the file a tenth smaller.
     .replace(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4))
