@@ -184,7 +184,13 @@ try {
   check('the examples compile under strict', compile(), '')
   writeFileSync(join(folder, 'consumer.ts'), consumer)
   for (const [name, options] of Object.entries(consumers)) {
-    const strict = { skipLibCheck: false, exactOptionalPropertyTypes: true, declaration: true, noEmit: false }
+    const strict = {
+      skipLibCheck: false,
+      noUncheckedSideEffectImports: true,
+      exactOptionalPropertyTypes: true,
+      declaration: true,
+      noEmit: false,
+    }
     const outDir = { outDir: join(folder, 'out') }
     check(`a library compiles: ${name}`, compile('consumer.ts', { ...options, ...strict, ...outDir }), '')
   }

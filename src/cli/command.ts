@@ -192,7 +192,6 @@ function commandOf(shell: Shell, end: End): Command {
   command
     .description('A social graph service in a box, with a clock that you move')
     .version(ENGINE)
-    .showSuggestionAfterError(false)
     .addHelpText('after', FIRST_COMMANDS)
     .exitOverride()
     .configureOutput({ writeOut: shell.out, writeErr: shell.err })

@@ -58,13 +58,19 @@ export function joinAdvice(all: readonly (Advice | undefined)[]): Advice | undef
 
 const VERSIONS = 'leave the version out, or see the policy versions'
 
+/** The hint about an unknown version. Clients write v24 for v24.0. */
+function versionHint({ call: { version = '' }, policy }: CallProgress): string {
+  const meant = policy.versions.find((known) => known === `${version}.0`)
+  return meant === undefined ? VERSIONS : `send ${meant}`
+}
+
 /** The hints about a refusal. The message of the error says the rest. */
 function* refusalHints(progress: CallProgress, refused: RefusedCheck | undefined, outcome: ServiceOutcome) {
   if (outcome.ok || outcome.error.injectedBy !== undefined) return
   const { because } = outcome.error
   yield* refused?.error.hint === undefined ? because : [refused.error.hint]
   if (!refused) return
-  if (refused.check.name === 'version') yield VERSIONS
+  if (refused.check.name === 'version') yield versionHint(progress)
   if (refused.check.name === 'token') yield tokenAdvice(progress)
   if (because.some((reason) => reason.includes(PLATFORM))) return
   if (isTakenByPlatform(progress, refused)) yield takenByPlatform
@@ -122,11 +128,14 @@ export function noticedIn(
   const isJson = isJsonBody(call, names)
   const unserved = unservedParams(progress)
   if (outcome.ok && !times && !ignored && !lacking && !isJson && !unserved) return nothing
+  const refusal = [...refusalHints(progress, refused, outcome)]
   const hint = joined([
-    ...refusalHints(progress, refused, outcome),
+    ...refusal,
     ...(isJson ? [JSON_AS_FORM] : route && ignored ? ignoredHints(route, ignored) : []),
     ...(times && outcome.ok ? millisecondHints(times) : []),
-    unserved && `the description has no ${unserved.join(', ')}: ${PLATFORM} takes it`,
+    unserved && !refusal.includes(takenByPlatform)
+      ? `the description has no ${unserved.join(', ')}: ${PLATFORM} takes it`
+      : undefined,
     lacking && `not simulated, and left out: ${lacking.join(', ')}`,
   ])
   const far = times && farTimes(times, tx.now)

@@ -11,6 +11,7 @@ import { nodeNumber } from './values/ids.ts'
 import { lowerAscii } from './values/letter-case.ts'
 import { closestName, didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
+import { isValueless } from './values/valueless.ts'
 
 /** The names, in messages, of the kinds of nodes that a path can name. */
 const kindNames: Readonly<Record<string, string>> = {
@@ -202,9 +203,20 @@ function seesNode({ call, tx, caller, context, registry }: CallProgress): boolea
   return node !== undefined && context !== undefined && registry.isVisible(context, node)
 }
 
+/** The hint for a first segment that stands for an id or a version, and is spelled wrongly. */
+function segmentHint(segment: string): string | undefined {
+  if (isValueless(segment))
+    return `the id in the path is the text ${segment}: the variable that holds it has no id`
+  if (segment.startsWith('act_act_'))
+    return `act_ stands twice before the id: send ${segment.slice('act_'.length)}`
+  if (/^[0-9]{1,2}\.[0-9]$/.test(segment)) return `a version begins with v: send v${segment}`
+  return undefined
+}
+
 /** The hint for a path that begins with a word and is no endpoint; undefined for one that names an object. */
 function wordHint(routes: Routes, { call, tx }: CallProgress): string | undefined {
-  if (!isWordPath(call)) return undefined
+  const known = call.path[0] === undefined ? undefined : segmentHint(call.path[0])
+  if (known !== undefined || !isWordPath(call)) return known
   const names = namesOf(edgesOf(routes, '', tx.settings))
   const path = call.path.join('/')
   const reason =

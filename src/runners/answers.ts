@@ -2,6 +2,7 @@ import { isObject } from '../engine/values/plain-object.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { hintBeyond, hintOf } from '../world/handle/hint.ts'
 import { refusalOf, verdictsOf } from '../world/handle/refusal.ts'
+import { isWorld } from '../world/handles.ts'
 import type { MatcherResult } from './matcher.ts'
 import { shortJson } from './names.ts'
 import { checksText } from './verdicts.ts'
@@ -120,6 +121,8 @@ function readList(matcher: string, received: readonly unknown[]): ReadAnswer {
 
 function readAnswer(matcher: string, received: unknown): ReadAnswer {
   if (!isObject(received)) throw new TypeError(`${matcher} takes ${accepted}, got ${shown(received)}`)
+  if (isWorld(received))
+    throw new TypeError(`${matcher} takes ${accepted}, got a world: pass what a call of it returned`)
   if (typeof received['then'] === 'function')
     throw new TypeError(`${matcher} takes ${accepted}, got a promise: await it first`)
   if (received['name'] === 'GraphCallError') return refusedAnswer(received)

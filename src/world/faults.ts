@@ -148,7 +148,9 @@ export interface Faults {
 
 /** The fault with its length of time in milliseconds. The world checks everything else. */
 function timed(fault: Fault): object {
-  return fault && 'by' in fault && fault.by !== undefined ? { ...fault, by: millisecondsOf(fault.by) } : fault
+  return typeof fault === 'object' && fault && 'by' in fault && fault.by !== undefined
+    ? { ...fault, by: millisecondsOf(fault.by) }
+    : fault
 }
 
 /** Throws a TypeError if a rule is no object, or names no calls. */

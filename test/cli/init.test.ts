@@ -144,6 +144,11 @@ test('a link to nothing counts as a file of the project', () => {
   expect(existsSync(join(folder, 'test/fauxgraph.test.js'))).toBe(false)
 })
 
+test('several files of a project stay as they are, and the message says so', () => {
+  init(installed('vitest'))
+  expect(() => init(installed('vitest'))).toThrow(/yaml exist already: move them or remove them first$/)
+})
+
 test('the files of a project stay as they are', () => {
   mkdirSync(join(folder, 'test'))
   writeFileSync(join(folder, 'test/fauxgraph-explore.test.js'), 'mine')

@@ -98,6 +98,24 @@ const spelling: readonly CallMistake[] = [
     hints: ['this world has issued no such token', 'starter()', 'issueToken', 'another world'],
   },
   {
+    mistake: 'a token with the word Bearer in a parameter',
+    call: () => get(`/${page}`, `Bearer ${pageToken}`),
+    says: ['Invalid OAuth access token'],
+    hints: ['begins with the word Bearer', 'send the token alone'],
+  },
+  {
+    mistake: 'a token with the end of its line',
+    call: () => get(`/${page}`, `${pageToken}\n`),
+    says: ['Invalid OAuth access token'],
+    hints: ['white space around it', 'send the token alone'],
+  },
+  {
+    mistake: 'the id of a page in place of its token',
+    call: () => get(`/${page}`, page),
+    says: ['Invalid OAuth access token'],
+    hints: ['the id of an object', 'pageToken'],
+  },
+  {
     mistake: 'an app token with another secret',
     call: () => get(`/${page}`, '1|secret'),
     says: ['Invalid OAuth access token'],
@@ -108,6 +126,30 @@ const spelling: readonly CallMistake[] = [
     call: () => get(`/v99.0/${campaign}`, userToken),
     says: ['v99.0', 'v2.0 to v26.0'],
     hints: ['leave the version out', 'the policy versions'],
+  },
+  {
+    mistake: 'a version without its last part',
+    call: () => get(`/v24/${campaign}`, userToken),
+    says: ['"v24"'],
+    hints: ['send v24.0'],
+  },
+  {
+    mistake: 'a version without v',
+    call: () => get(`/24.0/${campaign}`, userToken),
+    says: ['Unsupported get request'],
+    hints: ['send v24.0'],
+  },
+  {
+    mistake: 'an id that has no value',
+    call: () => get('/undefined/feed'),
+    says: ['Unsupported get request'],
+    hints: ['the id in the path is the text undefined', 'the variable that holds it has no id'],
+  },
+  {
+    mistake: 'an ad account with act_ twice',
+    call: () => get(`/act_act_${adAccount.replace('act_', '')}/campaigns`, userToken),
+    says: ['Unsupported get request'],
+    hints: [`send act_${adAccount.replace('act_', '')}`],
   },
   {
     mistake: 'an ad account without act_',

@@ -112,6 +112,21 @@ const creating: readonly Mistake[] = [
     says: ['1768467600', 'seconds', 'write 1768467600000', '2026-01-15T09:00:00Z'],
   },
   {
+    mistake: 'an instant without an offset',
+    make: () => createWorld({ now: '2026-01-15T09:00:00' }),
+    says: ['2026-01-15T09:00:00, which has no offset', 'write 2026-01-15T09:00:00Z'],
+  },
+  {
+    mistake: 'a duration in place of an instant',
+    make: () => fresh().clock.advanceTo('25h'),
+    says: ['25h, which is a duration', "clock.advance('25h')"],
+  },
+  {
+    mistake: 'restoring a world in place of its snapshot',
+    make: () => restoreWorld(fresh() as never),
+    says: ['The snapshot is not plain JSON: an instance', 'world.snapshot()'],
+  },
+  {
     mistake: 'an instant that is no date',
     make: () => createWorld({ now: 'tomorrow' }),
     says: ['tomorrow'],
@@ -246,6 +261,11 @@ const faulting: readonly Mistake[] = [
     mistake: 'a fault rule without a fault',
     make: fault({ match: {} }),
     says: ['fault', 'kind', 'drop', 'nothing'],
+  },
+  {
+    mistake: 'a fault as text',
+    make: fault({ match: {}, fault: 'error' }),
+    says: ['fault', 'kind', 'drop', '"error"'],
   },
   {
     mistake: 'an unknown kind of fault',
@@ -468,7 +488,18 @@ const serving: readonly Mistake[] = [
     make: () => policyWith(contractPolicy, ['link=open']),
     says: ['--set link=open', 'did you mean links?'],
   },
-  { mistake: 'an unknown command', doors: ['command'], make: () => command('server'), says: ['server'] },
+  {
+    mistake: 'an unknown command',
+    doors: ['command'],
+    make: () => command('server'),
+    says: ['server', 'Did you mean serve?'],
+  },
+  {
+    mistake: 'an unknown option of a command',
+    doors: ['command'],
+    make: () => command('serve', '--polcy', 'platform'),
+    says: ['--polcy', 'Did you mean --policy?'],
+  },
   {
     mistake: 'a port that is no number',
     doors: ['command'],

@@ -9,6 +9,7 @@ import {
 } from '../../src/runners/node-test/assertions.ts'
 import { toHavePublished } from '../../src/runners/published.ts'
 import { test } from '../../src/runners/vitest/index.ts'
+import { createWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
 
 const equals = (actual: unknown, expected: unknown) => Object.is(actual, expected)
@@ -110,6 +111,7 @@ describe('toSucceed and toBeRefusedWith', () => {
   test.for([
     [undefined, 'got nothing'],
     [Promise.resolve(), 'got a promise: await it first'],
+    [createWorld(), 'got a world: pass what a call of it returned'],
     ['text', 'got "text"'],
   ] as const)('refuse %s', ([value, words]) => {
     expect(() => toSucceed(value)).toThrow(words)

@@ -380,6 +380,11 @@ describe('hints have bounds', () => {
     ).toBeUndefined()
   })
 
+  test('a parameter that only the live service has names the policy once', () => {
+    const hint = hintOf(get(start.fork(), `/${page}/feed?since=1768467600`))
+    expect(hint?.split("policy: 'platform'")).toHaveLength(2)
+  })
+
   test('line breaks and other letters do not reach the header', () => {
     const hint = hintOf(get(start.fork(), `/${page}?${encodeURIComponent('é\r\nx: y')}=1`))
     expect(hint).toMatch(/^[ -~]+$/)

@@ -100,8 +100,10 @@ export function runInit(folder: string, flags: InitFlags, { out }: Pick<Shell, '
   const existing = Object.keys(files).filter((path) => isTaken(join(folder, path)))
   if (existing.length > 0)
     throw new TypeError(
-      `fauxgraph init overwrites nothing, and ${existing.join(', ')} exists already: ` +
-        'move it or remove it first',
+      `fauxgraph init overwrites nothing, and ${existing.join(', ')} ` +
+        (existing.length === 1
+          ? 'exists already: move it or remove it first'
+          : 'exist already: move them or remove them first'),
     )
   for (const [path, text] of Object.entries(files)) {
     if (!writeNew(join(folder, path), text)) throw new TypeError(`${path} exists already`)

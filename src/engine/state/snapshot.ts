@@ -158,8 +158,13 @@ function withSettings(state: State, settings: Json): State {
  */
 export function restore(schema: Schema, value: unknown, domain: RestoringDomain = {}): Restored {
   const guarded = guard(value, SNAPSHOT_LIMITS)
-  if (!guarded.ok)
-    return { ok: false, problem: `The snapshot is not plain JSON: ${guarded.path} ${guarded.problem}` }
+  if (!guarded.ok) {
+    const place = guarded.path === '' ? '' : `${guarded.path} `
+    return {
+      ok: false,
+      problem: `The snapshot is not plain JSON: ${place}${guarded.problem}; take one from world.snapshot()`,
+    }
+  }
   const read = checkSnapshot(schema, guarded.value, domain.mismatch)
   if (!read.ok) return { ok: false, problem: `The snapshot cannot be read: ${read.problem}` }
   const state = readState(schema, read.snapshot.state)

@@ -152,6 +152,9 @@ function fixedPart(amounts: Amounts): number {
   return Math.round(parts.reduce((sum, part) => sum + part, 0))
 }
 
+/** Whether a text is a duration. */
+export const isDuration = (text: string): boolean => amountsIn(text) !== undefined
+
 /** Reads a duration of fixed length in milliseconds. Throws as `read` does. */
 export function millisecondsOf(duration: FixedDuration): number {
   const amounts = read(duration)

@@ -1,6 +1,7 @@
 import { LATEST } from '../../engine/state/clock.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import { parseIso } from '../../graph/values/times.ts'
+import { isDuration } from './durations.ts'
 
 /** An instant: Unix milliseconds, an ISO 8601 text with an offset or Z, or a Date. */
 export type When = number | string | Date
@@ -36,6 +37,13 @@ function numberTextProblem(text: string): string | undefined {
   return `An instant as text is ISO 8601, and ${text} is a number: write ${instantText(instant)}`
 }
 
+/** What to write in place of a text that is no instant, as far as it shows what is meant. */
+function formProblem(when: unknown): string {
+  if (typeof when !== 'string') return ''
+  if (parseIso(`${when}Z`) !== undefined) return `, which has no offset: write ${when}Z for UTC`
+  return isDuration(when) ? `, which is a duration: clock.advance('${when}') moves by it` : ''
+}
+
 const problemOf = (when: unknown, clock: number): string | undefined => {
   if (typeof when === 'number') return when >= clock ? undefined : secondsProblem(when)
   return typeof when === 'string' ? numberTextProblem(when) : undefined
@@ -54,7 +62,7 @@ export function instantOf(when: When, clock: number = Number.POSITIVE_INFINITY):
   if (isInstant(read)) return read
   throw new TypeError(
     'An instant is Unix milliseconds, an ISO 8601 text such as 2026-01-15T09:00:00Z, or a valid Date; ' +
-      `got ${String(when)}`,
+      `got ${String(when)}${formProblem(when)}`,
   )
 }
 
