@@ -220,7 +220,11 @@ describe('an authority signs for servers only', () => {
       'any',
       [
         ...commonName,
-        { name: 'emailAddress', value: 'ada@graph.test', valueTagClass: forge.asn1.Type.IA5STRING },
+        {
+          name: 'emailAddress',
+          value: 'ada@graph.test',
+          valueTagClass: forge.asn1.Type.IA5STRING as unknown as forge.asn1.Class,
+        },
       ],
       [host],
       server,
