@@ -18,7 +18,7 @@ export function refuseInherited({ invocations, slot }: Run): void {
   for (const key of keys) Reflect.deleteProperty(Object.prototype, key)
   const last = invocations.findLast(({ epoch }) => epoch === slot.epoch)
   throw new Error(
-    `explore: ${last?.id ?? 'the program'} added ${keys.map(String).join(', ')} to Object.prototype, so that ` +
-      'every object has it, also those of Node and of packages: add it to a class or an object of its own',
+    `explore: ${last?.id ?? 'the program'} added ${keys.map(String).join(', ')} to Object.prototype, ` +
+      'so that every object has it, also those of Node and of packages: add it to a class or an object of its own',
   )
 }

@@ -51,7 +51,7 @@ test.each(additions)('code of a test that adds %s to every object is named: %s',
     await fetch('https://graph.test/v26.0/me')
   }
   const sut = (context: ProcessContext) => ({
-    jobs: { sync: { every: '15m', run: () => run(context) } },
+    jobs: { sync: { every: '15m' as const, run: () => run(context) } },
   })
   await expect(explore({ name: 'code', world, eventually, runs: 2, stories: false, sut })).rejects.toThrow(
     `explore: sync#1 added ${name} to Object.prototype`,
