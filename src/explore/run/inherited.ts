@@ -19,6 +19,6 @@ export function refuseInherited({ invocations, slot }: Run): void {
   const last = invocations.findLast(({ epoch }) => epoch === slot.epoch)
   throw new Error(
     `explore: ${last?.id ?? 'the program'} added ${keys.map(String).join(', ')} to Object.prototype, ` +
-      'so that every object has it, also those of Node and of packages: add it to a class or an object of its own',
+      'so that every object has it, also those of Node and of packages: add it to a class or one object',
   )
 }
