@@ -1,4 +1,5 @@
 import { fromBase64, toBase64 } from '../engine/values/base64.ts'
+import { utf8 } from './packed.ts'
 
 const BASE64 = /^[A-Za-z0-9+/_-]{8,}={0,2}$/
 const READABLE = /^[\t\n\r\x20-\x7e\u00a0-\uffff]*$/
@@ -18,19 +19,23 @@ const unpadded = (text: string): string => (text.includes('=') ? text.slice(0, t
 /** Joins the lines of base64, as MIME and YAML write it. */
 const joinedLines = (text: string): string => text.replace(/[\r\n]+/g, '')
 
+/** Returns the bytes that base64 encodes, with either alphabet; undefined if it encodes none. */
+export function base64Bytes(text: string): Uint8Array | undefined {
+  if (!isBase64(text)) return undefined
+  const standard = unpadded(joinedLines(text)).replaceAll('-', '+').replaceAll('_', '/')
+  return fromBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))
+}
+
+/** Returns the readable text of bytes; undefined if they are none. */
+export function textIfReadable(bytes: Uint8Array): string | undefined {
+  const text = utf8(bytes)
+  return text !== undefined && isReadable(text) ? text : undefined
+}
+
 /** Returns the text that base64 encodes, with either alphabet; undefined if it encodes none. */
 export function base64Text(text: string): string | undefined {
-  if (!isBase64(text)) return undefined
-  const joined = joinedLines(text)
-  const standard = unpadded(joined).replaceAll('-', '+').replaceAll('_', '/')
-  const bytes = fromBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))
-  if (!bytes) return undefined
-  try {
-    const decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return isReadable(decoded) ? decoded : undefined
-  } catch {
-    return undefined
-  }
+  const bytes = base64Bytes(text)
+  return bytes && textIfReadable(bytes)
 }
 
 /** The most characters at the beginning of a body that are looked at. */
@@ -70,10 +75,10 @@ function inLinesOf(model: string, text: string): string {
   return lines.join('\n') + (model.endsWith('\n') ? '\n' : '')
 }
 
-/** Encodes a text in the alphabet, the padding and the lines of another one. */
-export function asBase64Like(model: string, text: string): string {
+/** Encodes bytes in the alphabet, the padding and the lines of another text. */
+export function asBase64Like(model: string, bytes: Uint8Array): string {
   const joined = joinedLines(model)
-  const standard = toBase64(new TextEncoder().encode(text))
+  const standard = toBase64(bytes)
   const isPadded = joined.length % 4 === 0
   const padded = isPadded ? standard : unpadded(standard)
   const isOfUrls = /[-_]/.test(joined) || (!isPadded && !/[+/]/.test(joined))

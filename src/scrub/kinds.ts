@@ -15,6 +15,13 @@ export type SecretKind =
   | 'answer'
   | 'userId'
 
+/** A part of a text that is a secret. */
+export interface SecretRange {
+  readonly start: number
+  readonly end: number
+  readonly kind: SecretKind
+}
+
 /** Where a text stands: the field that has it, and the record of the field. */
 export interface TextPlace {
   /** The name of the field: its letters and digits, in lower case. */
@@ -28,14 +35,17 @@ export interface TextPlace {
 /** The place of a whole file. */
 export const nowhere: TextPlace = { field: '', ofPerson: false, inAnswers: false }
 
+/** The place of the name of a header. */
+export const headerName: TextPlace = { ...nowhere, field: 'headername' }
+
 /** Returns the letters and digits of a field name in lower case, so that `X-Api-Key` is `xapikey`. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Words in the names of fields, each with its kind. The first word that a name has decides. */
 const words: readonly (readonly [SecretKind, RegExp])[] = [
   ['signature', /appsecretproof|signature|signedrequest|^fbsr|^sig$/],
-  ['token', /token$|^authorization$|authorization$|^bearer$|^jwt$|^session(id|key)?$|^assertion$/],
-  ['secret', /secret|password|passwd|^pwd$|^pass$|apikey|privatekey|credential/],
+  ['token', /token$|authorization$|^bearer$|^jwt$|^session(id|key)?$|^assertion$|^fbdtsg$/],
+  ['secret', /secret|passw(or)?d|^pwd$|^pass$|credential|accesskeyid|(api|auth|private|consumer|signing)key/],
   ['cookie', /^(set)?cookies?$/],
   ['code', /^(auth|authorization|verification|login)?code$|^otp$|^pin$/],
   ['email', /email$|^email|^mail$/],

@@ -75,10 +75,14 @@ function replaced(kind: SecretKind, value: string, count: number): string {
   return open + sameForm(value.slice(open.length), count, fillers[kind] ?? '0')
 }
 
+/** Two zeros stand for the plus of a phone number. */
+const ABROAD = /^00/
+
 /** Returns the text that all spellings of a value share: services change case and signs. */
 function canonical(kind: SecretKind, value: string): string {
-  if (kind === 'email') return value.toLowerCase()
-  return kind === 'phone' ? value.replace(/\D/g, '') : value
+  // The wide signs of East Asian keyboards are those of ASCII.
+  if (kind === 'email') return value.normalize('NFKC').toLowerCase()
+  return kind === 'phone' ? value.replace(/\D/g, '').replace(ABROAD, '') : value
 }
 
 /** Applies the case of a value to a text of the same length. */
@@ -89,6 +93,7 @@ const inCaseOf = (value: string, text: string): string =>
 
 /** Puts digits in place of those of a number, whose other signs stay. */
 function inFormOf(value: string, digits: string): string {
+  if (ABROAD.test(value)) return `00${inFormOf(value.slice(2), digits)}`
   let at = 0
   return value.replace(/\d/g, () => digits[at++] ?? '5')
 }

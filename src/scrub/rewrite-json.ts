@@ -1,12 +1,14 @@
 import { endOfString } from '../engine/values/json-text.ts'
-import { mayBePerson, plainName, type TextPlace } from './kinds.ts'
+import { headerName, mayBePerson, nowhere, plainName, type TextPlace } from './kinds.ts'
 
 /** Rewrites the texts of a document. */
 export interface Rewriter {
   /** Returns what stands in place of a text. */
   text(value: string, place: TextPlace): string
-  /** Returns what stands in place of the name of a member. */
-  name(value: string): string
+  /** Returns what stands in place of the name of a member, at the place of its object. */
+  name(value: string, place: TextPlace): string
+  /** Returns what stands in place of bytes: undefined if they stay. */
+  bytes(value: Uint8Array, place: TextPlace): Uint8Array | undefined
   /** Returns what stands in place of a number, which is written in digits. */
   number(value: string, place: TextPlace): string
 }
@@ -27,6 +29,13 @@ const matchers = new Set(['equalto', 'equaltojson', 'contains', 'matches', 'stri
 /** The members in which each text is about a customer. */
 const personalParts = new Set(['fielddata', 'userdata', 'customerdata'])
 
+/** The end of the names of members whose own members are headers. */
+const HEADERS = 'headers'
+
+/** Returns the place of the name of a member in an object. */
+export const placeOfName = (outer: TextPlace): TextPlace =>
+  outer.field.endsWith(HEADERS) ? headerName : nowhere
+
 /** The members whose pairs are cookies. */
 const COOKIES = 'cookies'
 
@@ -39,7 +48,7 @@ export function placeOfMember(outer: TextPlace, member: string, info: ObjectInfo
   }
   // The name of a pair is no answer.
   if (info.pairName !== undefined && name === 'name')
-    return { field: 'pairname', ofPerson: false, inAnswers: false }
+    return outer.field.endsWith(HEADERS) ? headerName : { ...headerName, field: 'pairname' }
   if (matchers.has(name) && outer.field !== '') return { ...outer, inAnswers }
   return { field: name, ofPerson: info.ofPerson, inAnswers }
 }
@@ -110,8 +119,8 @@ const TURNS = 'rawheaders'
 function placeIn(frame: Frame | undefined, outer: TextPlace): TextPlace {
   if (!frame) return outer
   if (frame.info) return placeOfMember(frame.place, frame.member, frame.info)
-  const isValue = frame.place.field === TURNS && frame.count % 2 === 1
-  return isValue ? { ...frame.place, field: plainName(frame.previous) } : frame.place
+  if (frame.place.field !== TURNS) return frame.place
+  return frame.count % 2 === 0 ? headerName : { ...frame.place, field: plainName(frame.previous) }
 }
 
 const NUMBER = /-?\d[\d.eE+-]*/y
@@ -140,7 +149,9 @@ function rewriteString(
   const frame = open.at(-1)
   const value = stringAt(text, at, end)
   const isMember = frame?.info !== undefined && isName(text, end)
-  const changed = isMember ? rewriter.name(value) : rewriter.text(value, placeIn(frame, outer))
+  const changed = isMember
+    ? rewriter.name(value, placeOfName(frame.place))
+    : rewriter.text(value, placeIn(frame, outer))
   if (isMember) frame.member = value
   else if (frame) frame.previous = value
   if (changed !== value) put(rewriting, at, end + 1, JSON.stringify(changed))

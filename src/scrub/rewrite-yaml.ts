@@ -1,20 +1,6 @@
 import { type Document, isAlias, isDocument, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml'
 import { kindOfField, nowhere, type TextPlace } from './kinds.ts'
-import { infoOf, placeOfMember, type Rewriter } from './rewrite-json.ts'
-
-/** The place of the name of a member. */
-const nameOfMember: TextPlace = { ...nowhere }
-
-const encoder = new TextEncoder()
-
-/** Returns the text of bytes, if they are text. */
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
+import { infoOf, placeOfMember, placeOfName, type Rewriter } from './rewrite-json.ts'
 
 function rewriteScalar(
   scalar: { value: unknown; source?: string },
@@ -24,9 +10,7 @@ function rewriteScalar(
   const { value } = scalar
   if (typeof value === 'string') scalar.value = rewriter.text(value, place)
   else if (value instanceof Uint8Array) {
-    const text = textOf(value)
-    const changed = text === undefined ? undefined : rewriter.text(text, place)
-    if (changed !== undefined && changed !== text) scalar.value = encoder.encode(changed)
+    scalar.value = rewriter.bytes(value, place) ?? value
   } else if (typeof value === 'number') {
     const digits = String(value)
     const changed = rewriter.number(digits, place)
@@ -51,9 +35,12 @@ function rewriteComments(node: unknown, rewriter: Rewriter): void {
   if (node.commentBefore) node.commentBefore = rewriter.text(node.commentBefore, nowhere)
 }
 
-/** Visits the nodes of a document with their places. Keys are members of nobody. */
-function walk(node: unknown, place: TextPlace, visit: (node: unknown, place: TextPlace) => void): void {
-  visit(node, place)
+/** Is told of a node and its place, and whether it is the name of a member. */
+type Visit = (node: unknown, place: TextPlace, isName: boolean) => void
+
+/** Visits the nodes of a document with their places. */
+function walk(node: unknown, place: TextPlace, visit: Visit): void {
+  visit(node, place, false)
   if (isSeq(node)) for (const item of node.items) walk(item, place, visit)
   if (!isMap(node)) return
   const info = infoOf(
@@ -61,7 +48,7 @@ function walk(node: unknown, place: TextPlace, visit: (node: unknown, place: Tex
     nameIn(node.items),
   )
   for (const { key, value } of node.items) {
-    visit(key, nameOfMember)
+    visit(key, placeOfName(place), true)
     walk(value, placeOfMember(place, textIn(key), info), visit)
   }
 }
@@ -80,11 +67,11 @@ export function rewriteYaml(text: string, rewriter: Rewriter): string {
   const document = parseDocument(text, { logLevel: 'silent' })
   const places = placesOfAliases(document)
   rewriteComments(document, rewriter)
-  walk(document.contents, nowhere, (node, place) => {
+  walk(document.contents, nowhere, (node, place, isName) => {
     rewriteComments(node, rewriter)
     if (!isScalar(node)) return
-    if (place !== nameOfMember) rewriteScalar(node, places.get(node) ?? place, rewriter)
-    else if (typeof node.value === 'string') node.value = rewriter.name(node.value)
+    if (!isName) rewriteScalar(node, places.get(node) ?? place, rewriter)
+    else if (typeof node.value === 'string') node.value = rewriter.name(node.value, place)
   })
   return document.toString({ lineWidth: 0 })
 }

@@ -1,10 +1,13 @@
-import { kindOfField, nowhere, type SecretKind, type TextPlace } from './kinds.ts'
+import { scrubBytes } from './encodings.ts'
+import { kindOfField, nowhere, type SecretKind, type SecretRange, type TextPlace } from './kinds.ts'
+import { kindOfBytes, newUnpacker, type Unpacker, type UnreadKind } from './packed.ts'
+import type { Parts } from './parts.ts'
 import { newReplacements, type Replacements } from './replacements.ts'
 import { type Rewriter, rewriteJson } from './rewrite-json.ts'
 import { rewriteYaml } from './rewrite-yaml.ts'
 import { indexSecrets, phonesIn, type SecretIndex } from './secret-index.ts'
-import { apart, type SecretRange, shapesIn } from './shapes.ts'
-import { type Parts, scrubText } from './texts.ts'
+import { apart, shapesIn } from './shapes.ts'
+import { scrubText } from './texts.ts'
 
 /** A recording as text, in JSON or in YAML. */
 export interface RecordingText {
@@ -12,14 +15,17 @@ export interface RecordingText {
   readonly isYaml: boolean
 }
 
+/** The number of values of each kind that could not be searched. */
+export type Unread = Readonly<Partial<Record<UnreadKind, number>>>
+
 /** What was scrubbed. */
 export interface Scrubbed {
   /** The recordings without their secrets, in their order. */
   readonly texts: readonly string[]
   /** The number of distinct values of each kind that were replaced. */
   readonly counts: Readonly<Partial<Record<SecretKind, number>>>
-  /** The number of values that encode bytes, and were not searched. */
-  readonly unread: number
+  /** The number of values that were not searched, by what they are. */
+  readonly unread: Unread
 }
 
 /** The options of `scrubRecordings`. */
@@ -35,7 +41,8 @@ interface Walk {
   /** The values that are searched in all texts; undefined while they are being collected. */
   readonly known: SecretIndex | undefined
   readonly phones: ReadonlySet<string>
-  unread: number
+  readonly unpacker: Unpacker
+  readonly unread: Partial<Record<UnreadKind, number>>
 }
 
 const isWanted = (kind: SecretKind | undefined, { userIds }: ScrubOptions): boolean =>
@@ -94,34 +101,52 @@ function scrubNumber(walk: Walk, digits: string, place: TextPlace): string {
   return /^-?0\d/.test(changed) ? changed.replace('0', '1') : changed
 }
 
+/** Counts bytes that were not searched. */
+function countUnread({ unread }: Walk, kind: UnreadKind): void {
+  unread[kind] = (unread[kind] ?? 0) + 1
+}
+
 /** Returns how one walk treats the parts of texts. */
 function partsOf(walk: Walk): Parts {
-  const rewriter = rewriterOf(walk, (text, place) => scrubText(text, place, parts))
   const parts: Parts = {
     leaf: (text, place) => scrubLeaf(walk, text, place),
     secret: (text, field) => scrubLeaf(walk, text, { ...nowhere, field }),
-    json: (text, place, inner) => rewriteJson(text, place, { ...rewriter, text: inner }),
-    unread: () => {
-      walk.unread += 1
-    },
+    json: (text, place, inner) => rewriteJson(text, place, { ...rewriterOf(walk, parts), text: inner }),
+    unpacker: walk.unpacker,
+    unread: (kind) => countUnread(walk, kind),
   }
   return parts
 }
 
-const rewriterOf = (walk: Walk, text: Rewriter['text']): Rewriter => ({
-  text,
-  name: (name) =>
-    withReplaced(walk, name, apart([...shapesIn(name, nowhere), ...(walk.known?.in(name) ?? [])])),
-  number: (digits, place) => scrubNumber(walk, digits, place),
-})
+function rewriterOf(walk: Walk, parts: Parts): Rewriter {
+  const text: Rewriter['text'] = (value, place) => scrubText(value, place, parts)
+  return {
+    text,
+    name: (name, place) =>
+      withReplaced(walk, name, apart([...shapesIn(name, place), ...(walk.known?.in(name) ?? [])])),
+    number: (digits, place) => scrubNumber(walk, digits, place),
+    bytes: (value, place) => {
+      const { changed, isRead } = scrubBytes(value, place, text, walk)
+      if (!isRead) countUnread(walk, kindOfBytes(value))
+      return changed
+    },
+  }
+}
 
 function walkThrough(walk: Walk, recordings: readonly RecordingText[]): readonly string[] {
-  const parts = partsOf(walk)
-  const rewriter = rewriterOf(walk, (text, place) => scrubText(text, place, parts))
+  const rewriter = rewriterOf(walk, partsOf(walk))
   return recordings.map(({ text, isYaml }) =>
     isYaml ? rewriteYaml(text, rewriter) : rewriteJson(text, nowhere, rewriter),
   )
 }
+
+/** Begins a walk. Without an index of known values it collects them. */
+const newWalk = (
+  replacements: Replacements,
+  options: ScrubOptions,
+  known?: SecretIndex,
+  phones: ReadonlySet<string> = new Set(),
+): Walk => ({ replacements, options, known, phones, unpacker: newUnpacker(), unread: {} })
 
 /**
  * Replaces tokens, secrets and personal data in recordings, in each place and encoding. The same value has
@@ -130,12 +155,11 @@ function walkThrough(walk: Walk, recordings: readonly RecordingText[]): readonly
  */
 export function scrubRecordings(recordings: readonly RecordingText[], options: ScrubOptions = {}): Scrubbed {
   const replacements = newReplacements()
-  const first: Walk = { replacements, options, known: undefined, phones: new Set(), unread: 0 }
   // The first walk collects the values: one may stand before the place that shows what it is.
-  walkThrough(first, recordings)
+  walkThrough(newWalk(replacements, options), recordings)
   const found = [...replacements.known()]
   const counts = { ...replacements.counts() }
   const phones = new Set(found.flatMap(([value, kind]) => (kind === 'phone' ? [value] : [])))
-  const second: Walk = { replacements, options, known: indexSecrets(found), phones, unread: 0 }
+  const second = newWalk(replacements, options, indexSecrets(found), phones)
   return { texts: walkThrough(second, recordings), counts, unread: second.unread }
 }

@@ -1,5 +1,4 @@
-import type { SecretKind } from './kinds.ts'
-import type { SecretRange } from './shapes.ts'
+import type { SecretKind, SecretRange } from './kinds.ts'
 
 /** The shortest values of each kind that are searched in other texts. Shorter ones are words too often. */
 const shortest: Readonly<Partial<Record<SecretKind, number>>> = {

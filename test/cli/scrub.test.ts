@@ -62,6 +62,16 @@ describe('the output', () => {
     expect((await scrub(path)).err).toBe('Nothing was replaced.\n')
   })
 
+  test('lists what was not read', async () => {
+    const sealed = Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), Buffer.alloc(300, 0xa7)])
+    const body = { a: sealed.toString('base64'), b: sealed.toString('base64').replace('KL', 'KM') }
+    const path = file('sealed.json', oneCall('q7Wx_rT2').replace('"12345"', JSON.stringify(body)))
+    expect((await scrub(path)).err).toBe(
+      'Replaced:\n      1 tokens\n      1 names of persons\n' +
+        'Not read, and left as they are:\n      1 compressed bodies\n      1 other bytes\n',
+    )
+  })
+
   test('of a second run is the same', async () => {
     const path = file('again.json', oneCall('q7Wx_rT2'))
     expect(await scrub(path)).toEqual(await scrub(path))

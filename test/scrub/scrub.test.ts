@@ -214,7 +214,7 @@ test('base64 in lines stays in lines', () => {
 test('bytes that are no text are counted', () => {
   const bytes = Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 7 + 128) % 256)).toString('base64')
   const { documents, unread } = scrub([{ content: { text: bytes } }])
-  expect([documents, unread]).toEqual([[{ content: { text: bytes } }], 1])
+  expect([documents, unread]).toEqual([[{ content: { text: bytes } }], { bytes: 1 }])
 })
 
 test('YAML keeps its comments, anchors, tags and binary texts, without their secrets', () => {

@@ -125,7 +125,7 @@ const libraries: Record<string, readonly string[]> = {
   'src/openapi/': [],
   'src/scenario/': ['yaml'],
   'src/compare/': ['yaml', 'pako'],
-  'src/scrub/': ['yaml'],
+  'src/scrub/': ['yaml', 'node:zlib'],
   'src/explore/': ['fast-check', 'yaml', 'pure-rand', 'pure-rand/', 'node:'],
   'src/explore/program/': ['vite', 'vite/module-runner', 'node:'],
   'src/simulation/': ['csv42', 'pure-rand/', 'tinyqueue'],

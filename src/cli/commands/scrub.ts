@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { SecretKind } from '../../scrub/kinds.ts'
+import type { UnreadKind } from '../../scrub/packed.ts'
 import { type Scrubbed, scrubRecordings } from '../../scrub/scrub.ts'
 import type { Shell } from '../parts/shell.ts'
 import { writeWhole } from '../parts/write-whole.ts'
@@ -29,13 +30,24 @@ const kindNames: Readonly<Record<SecretKind, string>> = {
   userId: 'ids of users',
 }
 
-/** Returns how many values were replaced, one line for each kind. */
+const unreadNames: Readonly<Record<UnreadKind, string>> = {
+  compressed: 'compressed bodies',
+  picture: 'pictures and films',
+  file: 'files in forms',
+  bytes: 'other bytes',
+}
+
+/** Returns how many values were replaced, and how many were not read, one line for each kind. */
 function summaryOf({ counts, unread }: Scrubbed): string {
   const lines = Object.entries(kindNames).flatMap(([kind, name]) => {
     const count = new Map(Object.entries(counts)).get(kind)
     return count === undefined ? [] : [`${String(count).padStart(7)} ${name}`]
   })
-  const warning = unread === 0 ? [] : [`${unread} values encode bytes, and were not searched.`]
+  const notRead = Object.entries(unreadNames).flatMap(([kind, name]) => {
+    const count = new Map(Object.entries(unread)).get(kind)
+    return count === undefined ? [] : [`${String(count).padStart(7)} ${name}`]
+  })
+  const warning = notRead.length === 0 ? [] : ['Not read, and left as they are:', ...notRead]
   return [lines.length === 0 ? 'Nothing was replaced.' : 'Replaced:', ...lines, ...warning, ''].join('\n')
 }
 

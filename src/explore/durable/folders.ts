@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,43 @@ import type { DurableProcess } from './part.ts'
 export const memoryFolder = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
 
 /** Begins the names of the folders in which runs keep their files. */
-export const workPrefix = `fauxgraph-${process.pid}-`
+const workPrefix = `fauxgraph-${process.pid}-`
+
+/** The names of these folders, with the process that made them. */
+const WORK = /^fauxgraph-(\d{1,10})-[A-Za-z0-9]{6}$/
+
+/** Whether a process lives, also one of another user. */
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return Reflect.get(Object(error), 'code') !== 'ESRCH'
+  }
+}
+
+/** Removes the folders of explorations whose process was killed. Those of other users stay. */
+function removeLeftOver(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = WORK.exec(name) ?? []
+    if (pid === undefined || lives(Number(pid))) continue
+    try {
+      rmSync(join(folder, name), { recursive: true, force: true })
+    } catch {
+      // A folder that another user owns, or that another exploration removes now, is not ours to remove.
+    }
+  }
+}
+
+let isCleared = false
+
+/** Makes a folder in which a run keeps its files. The first one removes those of killed processes. */
+export function makeWorkFolder(): string {
+  const folder = memoryFolder()
+  if (!isCleared) removeLeftOver(folder)
+  isCleared = true
+  return mkdtempSync(join(folder, workPrefix))
+}
 
 /** A folder of files that a run owns. */
 export interface OwnedFolder {

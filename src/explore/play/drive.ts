@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { connectWebhook, flushDue } from '../calls/notices.ts'
 import type { Process } from '../options/options.ts'
+import { refuseInherited } from '../run/inherited.ts'
 import { invoke, takeNext, thrownText, whenQuiet } from '../run/points.ts'
 import { processProblem } from '../run/process.ts'
 import { real } from '../run/real.ts'
@@ -84,6 +85,7 @@ function deliverAll(run: Run): Promise<void> {
   return new Promise((resolve, reject) => {
     const goOn = () => {
       try {
+        refuseInherited(run)
         if (run.stop || !deliverNext(run) || run.slots.some(isToStart)) return resolve()
         flushDue(run)
         whenQuiet(run, goOn)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import { openAuthority } from '../../../src/adapters/node/server/authority.ts'
 import { makeServerCertificate } from '../../../src/adapters/node/server/certificates.ts'
 import { permittedHosts } from '../../../src/adapters/node/server/name-constraints.ts'
 import { listen } from '../../../src/adapters/node/server/server.ts'
+import { javaTrustStore } from '../../../src/cli/parts/java-trust-store.ts'
 import { createWorld } from '../../../src/world/create-world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-constraints-'))
@@ -160,6 +161,135 @@ describe('an authority signs for its hosts only', () => {
       if (accepts) expect([code, said]).toEqual([0, expect.stringContaining('OK')])
       else expect([code, said]).toEqual([2, expect.stringContaining('permitted subtree violation')])
     })
+  })
+})
+
+describe('an authority signs for servers only', () => {
+  /** Names in subjectAltName: 1 is a mail address, 2 a DNS name, 6 a URI. */
+  type Name = { readonly type: number; readonly value: string }
+
+  type Attribute = forge.pki.CertificateField
+
+  /** Signs a certificate as somebody with the key of the authority could. */
+  function signed(
+    { key, cert }: { key: string; cert: string },
+    subject: Attribute[],
+    altNames: Name[],
+    usage: object,
+  ): string {
+    const keys = generateKeyPairSync('rsa', {
+      modulusLength: 2_048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    const certificate = forge.pki.createCertificate()
+    certificate.publicKey = forge.pki.publicKeyFromPem(keys.publicKey)
+    certificate.serialNumber = '02'
+    certificate.validity.notBefore = new Date(Date.now() - DAY / 2)
+    certificate.validity.notAfter = new Date(Date.now() + DAY)
+    certificate.setSubject(subject)
+    certificate.setIssuer(forge.pki.certificateFromPem(cert).subject.attributes)
+    certificate.setExtensions([
+      { name: 'basicConstraints', critical: true, cA: false },
+      { name: 'extKeyUsage', ...usage },
+      ...(altNames.length > 0 ? [{ name: 'subjectAltName', altNames }] : []),
+    ])
+    certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create())
+    return forge.pki.certificateToPem(certificate)
+  }
+
+  const authority = openAuthority(place(), hosts)
+  const commonName = [{ name: 'commonName', value: 'Ada' }]
+  const server = { serverAuth: true }
+  const host: Name = { type: 2, value: 'graph.test' }
+
+  test.each<[string, string, Attribute[], Name[], object, string]>([
+    ['a server', 'sslserver', commonName, [host], server, 'OK'],
+    ['a client', 'sslclient', commonName, [], { clientAuth: true }, 'unsuitable certificate purpose'],
+    ['mail', 'smimesign', commonName, [], { emailProtection: true }, 'unsuitable certificate purpose'],
+    [
+      'an address of mail',
+      'any',
+      commonName,
+      [{ type: 1, value: 'ada@graph.test' }],
+      server,
+      'permitted subtree violation',
+    ],
+    [
+      'an address of mail in the subject',
+      'any',
+      [
+        ...commonName,
+        {
+          name: 'emailAddress',
+          value: 'ada@graph.test',
+          valueTagClass: forge.asn1.Type.IA5STRING as unknown as forge.asn1.Class,
+        },
+      ],
+      [host],
+      server,
+      'permitted subtree violation',
+    ],
+    [
+      'a URI',
+      'any',
+      commonName,
+      [{ type: 6, value: 'https://graph.test/a' }],
+      server,
+      'permitted subtree violation',
+    ],
+  ])('as OpenSSL sees it: %s', async (name, purpose, subject, altNames, usage, said) => {
+    if ((await run('openssl', 'version')).code !== 0) return
+    const { folder, certificatePath, key, cert } = await authority
+    const leaf = join(folder, `${name.replaceAll(' ', '-')}.pem`)
+    writeFileSync(leaf, signed({ key, cert }, subject, altNames, usage))
+    const words = ['verify', '-purpose', purpose, '-CAfile', certificatePath, leaf]
+    const result = await run('openssl', ...words)
+    expect([result.code, result.said]).toEqual([said === 'OK' ? 0 : 2, expect.stringContaining(said)])
+  })
+
+  test('and one that signs for more is replaced', async () => {
+    const path = place()
+    const { key, cert } = await openAuthority(path, hosts)
+    const wide = forge.pki.certificateFromPem(cert)
+    wide.setExtensions(wide.extensions.filter(({ name }) => name !== 'extKeyUsage'))
+    wide.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create())
+    writeFileSync(join(path, 'authority.key'), key + forge.pki.certificateToPem(wide), { mode: 0o600 })
+    const made = await openAuthority(path, hosts)
+    expect(made.key).not.toBe(key)
+    expect(made.notice).toMatch(/could sign for clients and mail addresses too/)
+    expect((await openAuthority(path, hosts)).notice).toBeUndefined()
+  })
+})
+
+describe('files of an authority are private', () => {
+  const isPosix = process.getuid !== undefined
+
+  test('whatever the umask is', async () => {
+    if (!isPosix) return
+    const path = join(place(), 'new')
+    const umask = process.umask(0)
+    try {
+      const { folder, phpFolder, certificatePath } = await openAuthority(path, hosts)
+      const store = await javaTrustStore(certificatePath)
+      const modes = [folder, phpFolder, join(path, 'authority.key'), ...(store === undefined ? [] : [store])]
+      expect(modes.map((file) => statSync(file).mode & 0o077)).toEqual(modes.map(() => 0))
+      expect(statSync(certificatePath).mode & 0o022).toBe(0)
+    } finally {
+      process.umask(umask)
+    }
+  })
+
+  test('also those of an earlier version', async () => {
+    if (!isPosix) return
+    const path = place()
+    const { phpFolder, certificatePath } = await openAuthority(path, hosts)
+    const store = await javaTrustStore(certificatePath)
+    const files = [phpFolder, ...(store === undefined ? [] : [store])]
+    for (const file of files) chmodSync(file, 0o777)
+    await openAuthority(path, hosts)
+    await javaTrustStore(certificatePath)
+    expect(files.map((file) => statSync(file).mode & 0o077)).toEqual(files.map(() => 0))
   })
 })
 

@@ -1,5 +1,6 @@
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
 import {
+  chmodSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -75,12 +76,18 @@ function blockOf(text: string, kind: string): string | undefined {
   return from < 0 || to < 0 ? undefined : `${text.slice(from, to)}${end}\n`
 }
 
-/** An authority in a file, with the hosts for which it signs: undefined if it signs for every host. */
+/** An authority in a file. */
 interface KnownAuthority extends KeyAndCertificate {
+  /** The hosts for which it signs: undefined if it signs for every host. */
   readonly hosts: readonly string[] | undefined
+  /** Whether it signs for servers alone: not for clients and mail addresses. */
+  readonly isForServers: boolean
   /** Unix milliseconds. */
   readonly ends: number
 }
+
+/** The extended key usage of servers (RFC 5280, 4.2.1.12). */
+const SERVER_AUTH = '1.3.6.1.5.5.7.3.1'
 
 /** Reads an authority from text; undefined if its key and its certificate do not fit. */
 async function readSecret(text: string): Promise<KnownAuthority | undefined> {
@@ -92,7 +99,9 @@ async function readSecret(text: string): Promise<KnownAuthority | undefined> {
     if (!certificate.ca || !certificate.checkPrivateKey(createPrivateKey(key))) return undefined
     const ends = Date.parse(certificate.validTo)
     const isLong = ends - Date.parse(certificate.validFrom) > LIFE_DAYS_MAX * DAY_MS
-    return { key, cert, ends, hosts: isLong ? undefined : permittedHosts(await loadForge(), cert) }
+    const hosts = isLong ? undefined : permittedHosts(await loadForge(), cert)
+    const usages: readonly string[] | undefined = certificate.keyUsage
+    return { key, cert, ends, hosts, isForServers: usages?.includes(SERVER_AUTH) === true }
   } catch {
     return undefined
   }
@@ -123,11 +132,12 @@ async function makeNew(path: string, hosts: readonly string[]): Promise<KeyAndCe
 const storeAdvice =
   'if you added its certificate to a store of the system, of a browser or of Java, remove it there'
 
-/** Replaces an authority of an earlier version, which signs for every host. */
-async function replaceOld(path: string, hosts: readonly string[]): Promise<Opened> {
+/** Replaces an authority of an earlier version, which signs for more than the hosts of fauxgraph. */
+async function replaceOld(path: string, known: KnownAuthority, hosts: readonly string[]): Promise<Opened> {
   const made = await makeNew(path, hosts)
+  const more = known.hosts ? 'clients and mail addresses too' : 'every host, for ten years'
   const notice =
-    `the certificate authority in ${dirname(path)} could sign for every host, for ten years. It is ` +
+    `the certificate authority in ${dirname(path)} could sign for ${more}. It is ` +
     'replaced by one that signs only for the hosts that fauxgraph answers, for a year. Start programs ' +
     `again that trust the old one; ${storeAdvice}`
   return { ...made, notice }
@@ -151,7 +161,7 @@ async function renew(path: string, { key, hosts = [], ends }: KnownAuthority, wa
 async function readOrMake(path: string, hosts: readonly string[]): Promise<Opened> {
   const known = await secretIn(path)
   if (!known) return makeNew(path, hosts)
-  if (!known.hosts) return replaceOld(path, hosts)
+  if (!known.hosts || !known.isForServers) return replaceOld(path, known, hosts)
   const { ends, hosts: permitted } = known
   const isCurrent = ends - Date.now() > RENEWAL_DAYS * DAY_MS
   return isCurrent && hosts.every((host) => permitted.includes(host)) ? known : renew(path, known, hosts)
@@ -169,7 +179,9 @@ async function openFolder(folder: string, hosts: readonly string[]): Promise<Aut
   replaceFile(certificatePath, cert, 0o644)
   replaceFile(bundlePath, `${[...rootCertificates, cert.trimEnd()].join('\n')}\n`, 0o644)
   const phpFolder = join(folder, 'php')
-  mkdirSync(phpFolder, { recursive: true })
+  mkdirSync(phpFolder, { recursive: true, mode: 0o700 })
+  // An earlier version left the mode of this folder to the umask.
+  if (!isPrivate(phpFolder)) chmodSync(phpFolder, 0o700)
   const settings = `curl.cainfo="${bundlePath}"\nopenssl.cafile="${bundlePath}"\n`
   replaceFile(join(phpFolder, 'fauxgraph.ini'), settings, 0o644)
   const paths = { folder, certificatePath, bundlePath, phpFolder }

@@ -5,7 +5,10 @@ import type Forge from 'node-forge'
 const NAME_CONSTRAINTS = '2.5.29.30'
 
 /** The types of names in certificates: a DNS name permits the names below it too. */
-const nameTypes = { dns: 2, ip: 7 } as const
+const nameTypes = { email: 1, dns: 2, uri: 6, ip: 7 } as const
+
+/** A host that does not exist (RFC 6761): a type of names with this one alone is a type without names. */
+const NOWHERE = 'fauxgraph.invalid'
 
 /** The conversions of addresses, which the declared types of the library leave out. */
 interface Addresses {
@@ -22,19 +25,19 @@ function addressBytes(forge: typeof Forge, ip: string): string {
 }
 
 /**
- * Returns the extension of an authority that signs for these hosts only: critical, so no client ignores it.
+ * Returns the extension of an authority that signs for these hosts only, and for no mail address and no URI:
+ * critical, so no client ignores it. A type of names that it leaves out would be free.
  */
 export function nameConstraints(forge: typeof Forge, hosts: readonly string[]): object {
   const { asn1 } = forge
   const { CONTEXT_SPECIFIC, UNIVERSAL } = asn1.Class
-  const permitted = hosts.map((host) => {
-    const isName = isIP(host) === 0
-    const type = isName ? nameTypes.dns : nameTypes.ip
-    const value = isName ? host.toLowerCase() : addressBytes(forge, host)
-    return asn1.create(UNIVERSAL, asn1.Type.SEQUENCE, true, [
-      asn1.create(CONTEXT_SPECIFIC, type, false, value),
-    ])
-  })
+  const names = hosts.map((host): [number, string] =>
+    isIP(host) === 0 ? [nameTypes.dns, host.toLowerCase()] : [nameTypes.ip, addressBytes(forge, host)],
+  )
+  names.push([nameTypes.email, NOWHERE], [nameTypes.uri, NOWHERE])
+  const permitted = names.map(([type, value]) =>
+    asn1.create(UNIVERSAL, asn1.Type.SEQUENCE, true, [asn1.create(CONTEXT_SPECIFIC, type, false, value)]),
+  )
   const constraints = asn1.create(UNIVERSAL, asn1.Type.SEQUENCE, true, [
     asn1.create(CONTEXT_SPECIFIC, 0, true, permitted),
   ])
@@ -53,8 +56,9 @@ export function permittedHosts(forge: typeof Forge, cert: string): readonly stri
   if (extension?.value === undefined) return undefined
   const permitted = partsOf(asn1.fromDer(extension.value)).filter(({ type }) => Number(type) === 0)
   const names = permitted.flatMap(partsOf).flatMap(partsOf)
-  return names.map(({ type, value }) => {
+  return names.flatMap(({ type, value }) => {
     const text = String(value)
-    return Number(type) === nameTypes.ip ? addresses(forge).bytesToIP(text.slice(0, text.length / 2)) : text
+    if (Number(type) === nameTypes.ip) return [addresses(forge).bytesToIP(text.slice(0, text.length / 2))]
+    return Number(type) === nameTypes.dns ? [text] : []
   })
 }

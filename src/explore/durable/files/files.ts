@@ -2,7 +2,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -15,7 +14,7 @@ import type { Json } from '../../../engine/values/guard.ts'
 import { isRecord } from '../../../engine/values/plain-object.ts'
 import { callerOf } from '../../calls/caller.ts'
 import { shareDoor } from '../../run/late-code.ts'
-import { folders, memoryFolder, type OwnedFolder, workPrefix } from '../folders.ts'
+import { folders, makeWorkFolder, type OwnedFolder } from '../folders.ts'
 import type { DurablePart, DurableRun, DurableTable } from '../part.ts'
 import { openFileDoors } from './file-doors.ts'
 import { openFiles, performReal } from './file-operations.ts'
@@ -75,7 +74,7 @@ const overlap = (one: Place, other: Place): boolean =>
 
 /** A folder while an exploration runs. */
 class FilesFolder implements OwnedFolder {
-  private readonly home = mkdtempSync(join(memoryFolder(), workPrefix))
+  private readonly home = makeWorkFolder()
   private readonly baseline = join(this.home, 'baseline')
   readonly work = join(this.home, 'work')
   readonly path: string

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join, normalize, resolve } from 'node:path'
 import { errorMessage } from '../../../engine/values/error-message.ts'
 import type { Json } from '../../../engine/values/guard.ts'
 import { callerOf } from '../../calls/caller.ts'
-import { memoryFolder, workPrefix } from '../folders.ts'
+import { makeWorkFolder } from '../folders.ts'
 import type { DurablePart, DurableProcess, DurableRun } from '../part.ts'
 import { watchConnection } from '../sql-connection.ts'
 import { mirrorOf, tablesOf } from '../sql-tables.ts'
@@ -44,7 +44,7 @@ function driversOf(root: string, path: string): [SqlDriver, ...SqlDriver[]] {
 
 /** A database while an exploration runs. */
 class SqliteDatabase {
-  private readonly folder = mkdtempSync(join(memoryFolder(), workPrefix))
+  private readonly folder = makeWorkFolder()
   private readonly work = join(this.folder, 'work.db')
   private readonly baseline = join(this.folder, 'baseline.db')
   private readonly open = new Map<OpenedConnection, DurableProcess>()

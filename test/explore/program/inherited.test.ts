@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'vitest'
+import { explore } from '../../../src/explore/explore.ts'
+import type { ProcessContext } from '../../../src/explore/options/options.ts'
+import { world } from '../play.ts'
+import { exploreFiles } from './scratch.ts'
+
+const before = Reflect.ownKeys(Object.prototype)
+
+afterEach(() => {
+  const added = Reflect.ownKeys(Object.prototype).filter((key) => !before.includes(key))
+  for (const key of added) Reflect.deleteProperty(Object.prototype, key)
+  expect(added).toEqual([])
+})
+
+const eventually = { 'the run ends': () => true }
+
+/** The name of the member, and what the code under test does. */
+const additions = [
+  ['leaked', 'Object.prototype.leaked = 1'],
+  ['value', 'Object.prototype.value = 1'],
+  ['get', 'Object.prototype.get = () => 1'],
+  ['then', 'Object.prototype.then = () => {}'],
+  [
+    'then',
+    `Object.defineProperty(Object.prototype, 'then', { value: () => {}, configurable: true, enumerable: false })`,
+  ],
+] as const
+
+const moments = [
+  ['when it starts', (add: string) => `${add}\nsetInterval(() => {}, 60_000)`],
+  ['in a timer', (add: string) => `setTimeout(() => { ${add} }, 1_000)\nsetInterval(() => {}, 60_000)`],
+] as const
+
+const cases = additions.flatMap(([name, add]) =>
+  moments.map(([moment, write]) => [name, moment, write(add), add] as const),
+)
+
+test.each(cases)('a program that adds %s to every object %s is named at once', async (name, _, main) => {
+  const started = performance.now()
+  await expect(exploreFiles({ 'main.mjs': main }, { runs: 2, eventually })).rejects.toThrow(
+    new RegExp(`^explore: .* added ${name} to Object\\.prototype, so that every object has it`),
+  )
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
+
+test.each(additions)('code of a test that adds %s to every object is named: %s', async (name, add) => {
+  const run = async ({ fetch }: ProcessContext) => {
+    if (add.startsWith('Object.defineProperty'))
+      Object.defineProperty(Object.prototype, 'then', { value: () => {}, configurable: true })
+    else Reflect.set(Object.prototype, name, name === 'get' || name === 'then' ? () => 1 : 1)
+    await fetch('https://graph.test/v26.0/me')
+  }
+  const sut = (context: ProcessContext) => ({
+    jobs: { sync: { every: '15m' as const, run: () => run(context) } },
+  })
+  await expect(explore({ name: 'code', world, eventually, runs: 2, stories: false, sut })).rejects.toThrow(
+    `explore: sync#1 added ${name} to Object.prototype`,
+  )
+})
+
+test('a member that no loop sees stays, as that of a library for assertions', async () => {
+  const main = `Object.defineProperty(Object.prototype, 'should', { get: () => 1, configurable: true })
+setInterval(() => {}, 60_000)`
+  const { failures } = await exploreFiles({ 'main.mjs': main }, { runs: 2, eventually })
+  expect(failures.map(({ title }) => title).join('\n')).not.toContain('Object.prototype')
+})
