@@ -7,6 +7,7 @@ import { real } from '../run/real.ts'
 import type { Invocation, Run, Slot, VirtualTimer } from '../run/run.ts'
 import { current, resume } from '../run/scope.ts'
 import { enter, isLive, isToStart } from '../run/slots.ts'
+import { checkTime } from '../run/time-over.ts'
 import { stopRun } from '../run/trace.ts'
 import { clockMoves, firePeriodic, hasTurns, nextPeriodic } from '../time/periodic.ts'
 
@@ -84,6 +85,7 @@ function deliverAll(run: Run): Promise<void> {
   return new Promise((resolve, reject) => {
     const goOn = () => {
       try {
+        checkTime(run)
         if (run.stop || !deliverNext(run) || run.slots.some(isToStart)) return resolve()
         flushDue(run)
         whenQuiet(run, goOn)
@@ -99,6 +101,7 @@ function deliverAll(run: Run): Promise<void> {
 /** Delivers what is pending, first in first out, until only what is held is left. */
 export async function drive(run: Run): Promise<void> {
   for (;;) {
+    checkTime(run)
     for (const slot of run.slots) {
       comeUp(run, slot)
       if (isToStart(slot) && !run.stop) await start(run, slot)

@@ -192,6 +192,8 @@ export interface Run extends RunFacts {
   readonly columns: FirstColumns
   /** Starts a process of the code under test. */
   readonly boot: () => Process | Promise<Process>
+  /** When the time of the exploration is over, by `performance.now()`: never if it has no limit. */
+  readonly deadline: number
   /** The number of the step that runs now, from 1. */
   step: number
   /** Counts everything that the code under test does: it is quiet while the count stays the same. */
