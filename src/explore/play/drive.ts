@@ -114,9 +114,20 @@ export async function drive(run: Run): Promise<void> {
   }
 }
 
+/** The work of a run that was open when it was last asked, and how much of all work was seen by then. */
+const openWork = new WeakMap<Run, { readonly open: readonly Invocation[]; readonly seen: number }>()
+
+/** The work that is open: what has ended never opens again, and a run has thousands of turns. */
+function openIn(run: Run): readonly Invocation[] {
+  const { open, seen } = openWork.get(run) ?? { open: [], seen: 0 }
+  const now = [...open, ...run.invocations.slice(seen)].filter((invocation) => invocation.open)
+  openWork.set(run, { open: now, seen: run.invocations.length })
+  return now
+}
+
 /** The work that waits for nothing that the run knows of. */
 const waitingOutside = (run: Run): Invocation[] =>
-  run.invocations.filter(({ open, waiting, epoch }) => open && waiting <= 0 && isLive(run, epoch))
+  openIn(run).filter(({ waiting, epoch }) => waiting <= 0 && isLive(run, epoch))
 
 /** Whether work can only go on by something outside the run. */
 function dependsOnOutside(run: Run): boolean {
