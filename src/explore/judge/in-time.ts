@@ -2,13 +2,11 @@ import { endRun } from '../play/play.ts'
 import { real } from '../run/real.ts'
 import { current } from '../run/scope.ts'
 import { overText, TimeOver } from '../run/time-over.ts'
+import { DELAY_MAX } from '../time/sleep.ts'
 import type { Exploration } from './exploration.ts'
 
 /** Milliseconds of real time in which an exploration ends by itself when its time is over. */
 const END_WITHIN = 1_000
-
-/** The longest delay of a timer. */
-const DELAY_MAX = 2_147_483_647
 
 /** Resolves when an exploration is late to end by itself. The returned function ends the wait. */
 function lateEnd(deadline: number, then: () => void): () => void {

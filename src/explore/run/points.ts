@@ -13,7 +13,7 @@ const callsPerInstantMax = 400
 const callsPerRow = 40
 const callsPerRowAndInstant = 10
 
-/** Milliseconds of real time that work of the platform on other threads may take while nothing else happens. */
+/** Milliseconds of real time that work on other threads may take while nothing else happens. */
 const THREADS_WITHIN = 60_000
 
 /** Turns of the event loop after which the next one waits a little: it would only keep the processor busy. */
