@@ -23,6 +23,7 @@ import {
   ofLaterVersions,
 } from './judge/compared.ts'
 import { defaultRuns, type Exploration, isTimeOver, type Watch } from './judge/exploration.ts'
+import { inTime } from './judge/in-time.ts'
 import type { ExploreOptions } from './options/options.ts'
 import type { Played } from './play/play.ts'
 import { prepare, withExploration } from './prepare.ts'
@@ -30,6 +31,7 @@ import { withOtherPlaces } from './report/failures.ts'
 import { writePages } from './report/pages.ts'
 import { progressLine, progressText } from './report/progress.ts'
 import { ExploreError, failureText, type Report } from './report/report.ts'
+import { noteKnown } from './run/watchdog.ts'
 import { defaultFolder, savedStories } from './story/saved.ts'
 import type { Mark, Story, StoryStep } from './story/story.ts'
 
@@ -188,8 +190,12 @@ function reportOf(exploration: Exploration): Report {
 
 /** Explores as `explore` does, and tells `watch` before each run how far it is. */
 export function exploreWatched(options: ExploreOptions, watch: Watch): Promise<Report> {
-  return withExploration(options, watch, async (exploration) => {
-    await hunt(exploration)
+  const note: Watch = (exploration) => {
+    noteKnown(progressText(exploration))
+    watch(exploration)
+  }
+  return withExploration(options, note, async (exploration) => {
+    await inTime(exploration, hunt(exploration))
     return reportOf(exploration)
   })
 }

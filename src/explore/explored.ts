@@ -24,7 +24,10 @@ interface Explored {
 /** Plays one story of the exploration, and notes what it shows. `saved` is the file that holds it. */
 export async function explored(exploration: Exploration, story: Story, saved?: string): Promise<Explored> {
   exploration.runs++
-  const { played, finding, stuck } = await attempt(exploration, story)
+  const { played, finding, stuck } = await attempt(exploration, story).catch((thrown: unknown) => {
+    exploration.runs--
+    throw thrown
+  })
   countCalls(exploration.coverage, played)
   noteCompared(exploration.compared, played)
   for (const name of seenIn(played)) exploration.sometimes.set(name, true)

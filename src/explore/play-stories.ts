@@ -17,7 +17,9 @@ export function playStories(
   saved: readonly SavedStory[],
   watch: Watch,
 ): Promise<{ readonly results: readonly SavedResult[]; readonly failures: Report['failures'] }> {
-  return withExploration(options, watch, async (exploration) => {
+  // A story that is named is played to its end.
+  const { within: _, ...rest } = options
+  return withExploration(rest, watch, async (exploration) => {
     const prepared = await prepare(exploration)
     const results: SavedResult[] = []
     for (const each of saved) {

@@ -35,7 +35,6 @@ import { replaceGlobals } from './time/globals.ts'
 import { takeRejections } from './time/rejections.ts'
 
 function explorationOf(setup: Setup, watch: Watch): Exploration {
-  const { within } = setup.options
   return {
     setup,
     watch,
@@ -51,7 +50,6 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     warnings: new Set(),
     compared: newCompared(),
     seqBefore: setup.world.seq,
-    deadline: performance.now() + (within === undefined ? Number.POSITIVE_INFINITY : millisecondsOf(within)),
     expectation: undefined,
     nondeterminism: undefined,
     runs: 0,
@@ -70,6 +68,7 @@ export interface Prepared {
 /** Plays the first run of a program. Throws if it cannot start although nothing went wrong. */
 async function playFirst(setup: Setup): Promise<void> {
   const { run } = await playStory(setup, { steps: [], marks: [] })
+  if (run.stuck !== undefined && run.background > 0) throw new WrongInput(`explore: ${run.stuck}`)
   if (run.stop?.oracle === 'start') throw new WrongInput(`explore: ${run.stop.message}`)
 }
 
@@ -132,10 +131,15 @@ function restoreZone(zone: string | undefined): void {
   else process.env['TZ'] = zone
 }
 
+/** When the time of an exploration that begins now is over. */
+const deadlineOf = ({ within }: ExploreOptions): number =>
+  performance.now() + (within === undefined ? Number.POSITIVE_INFINITY : millisecondsOf(within))
+
 function checkedSetup(options: ExploreOptions): Setup {
+  const deadline = deadlineOf(options)
   const base: unknown = options.world()
   if (!isWorld(base)) throw new TypeError('explore: world must return a world, such as createWorld() makes')
-  const setup = setupOf(options, base)
+  const setup = setupOf(options, base, deadline)
   checkEnvironment(options, setup.facts)
   return setup
 }
@@ -189,7 +193,7 @@ export async function withExploration<T>(
       await preparePart(part, folderOf(options))
     }
     // Only now: to start PGlite takes seconds without a pause.
-    if (options.watchdog !== false) undo.push(startWatchdog())
+    if (options.watchdog !== false) undo.push(startWatchdog(undefined, setup.deadline))
     const endLife = await beginLife(options)
     undo.push(async () => {
       replaced = await endLife()

@@ -35,8 +35,10 @@ function checkStory(story: Story): void {
  */
 export async function replayStory(options: ExploreOptions, story: Story): Promise<ReplayedStory> {
   checkStory(story)
+  // A story that is named is played to its end.
+  const { within: _, ...rest } = options
   return withExploration(
-    options,
+    rest,
     () => {},
     async (exploration) => {
       const prepared = await prepare(exploration)

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { resolve } from 'node:path'
 import workerThreads from 'node:worker_threads'
 import type { Replacement } from '../run/replace.ts'
-import { currentScope, instanceOf } from '../run/scope.ts'
+import { currentScope, instanceOf, scopes } from '../run/scope.ts'
 
 type Method = (...values: unknown[]) => unknown
 
@@ -55,9 +55,34 @@ const channels: readonly [name: string, make: (original: Method) => Method][] = 
   ['BroadcastChannel', closing(closeIt)],
 ]
 
+type WatchOptions = { readonly signal?: AbortSignal } | string | undefined
+
+type Watch = (path: unknown, options?: object) => AsyncIterable<unknown>
+
+/**
+ * A watch by promises ends by a signal only: it gets one of its process, beside its own. It listens to that
+ * outside of the run, because listeners of a run end with the process.
+ */
+const watching =
+  (original: Watch) =>
+  (path: unknown, given?: WatchOptions): AsyncIterable<unknown> => {
+    const options: { signal?: AbortSignal; encoding?: string } | undefined =
+      typeof given === 'string' ? { encoding: given } : given
+    if (!currentScope()) return original(path, options)
+    const end = new AbortController()
+    atItsEnd(() => end.abort())
+    const signal = options?.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal
+    const events = scopes.exit(() => original(path, { ...options, signal })[Symbol.asyncIterator]())
+    const next = () => scopes.exit(() => events.next())
+    const close = async () => (await events.return?.()) ?? { done: true as const, value: undefined }
+    const iterator = { next, return: close, [Symbol.asyncIterator]: () => iterator }
+    return iterator
+  }
+
 /** Handles of Node that stay real. An open one would keep the process that explores from its end. */
 export const handleDoors: readonly Replacement[] = [
   { owner: fs, name: 'watch', make: closing(closeIt) },
+  { owner: fs.promises, name: 'watch', make: watching },
   { owner: fs, name: 'watchFile', make: closing(unwatch) },
   ...channels.flatMap(([name, make]) => [
     { owner: globalThis, name, make },

@@ -106,8 +106,10 @@ export function refuseOutside(value: unknown, door: Door): void {
   if (path === undefined || !scope) return
   // What the drivers of databases and the loader of modules write is no file of the program.
   const isOurs =
-    path.startsWith(join(memoryFolder(), workPrefix)) || path.includes(`${sep}node_modules${sep}`)
-  if (isOurs || path.startsWith('/dev/')) return
+    path.startsWith(join(memoryFolder(), workPrefix)) || path.includes(`${sep}node_modules${sep}.vite`)
+  // Devices, such as /dev/null, keep nothing. Shared memory does.
+  const isDevice = path.startsWith('/dev/') && !isBelow(path, '/dev/shm')
+  if (isOurs || isDevice) return
   const place = callerOf(door)
   const advice = 'a run owns only the folders that are listed, as in database: files("./data")'
   leaveWorld(scope, `wrote to ${path}${place ? ` at ${place}` : ''}`, advice)

@@ -1,19 +1,24 @@
 import { isLimitCode } from '../../graph/contract/limit-codes.ts'
 import type { Played } from '../play/play.ts'
 
+/** Whether one piece of work made calls before and after those of another. */
+function haveOverlapped(calls: readonly { readonly invocation: string }[]): boolean {
+  // A run may have thousands of calls: each is looked at once.
+  const left = new Set<string>()
+  let last: string | undefined
+  for (const { invocation } of calls) {
+    if (invocation === last) continue
+    if (left.has(invocation)) return true
+    if (last !== undefined) left.add(last)
+    last = invocation
+  }
+  return false
+}
+
 /** The built-in conditions that were true in a run: what the exploration really tried. */
 export function seenIn({ run }: Played): string[] {
-  const { calls, acted, invocations } = run
+  const { calls, acted } = run
   const did = (what: string) => [...acted].some(({ harm }) => harm.do === what)
-  const overlaps = invocations.some((one) =>
-    calls.some(
-      (call, index) =>
-        call.invocation === one.id &&
-        calls[index + 1] &&
-        calls[index + 1]?.invocation !== one.id &&
-        calls.slice(index + 2).some(({ invocation }) => invocation === one.id),
-    ),
-  )
   const conditions: readonly (readonly [string, boolean])[] = [
     ['a second page was read', calls.some(({ params }) => params['after'] !== undefined)],
     ['a notice came twice', did('twice') || did('again later')],
@@ -24,7 +29,7 @@ export function seenIn({ run }: Played): string[] {
     ['a limit was reached', calls.some(({ code }) => code !== undefined && isLimitCode(code))],
     ['the process died', run.epochs > run.slots.length],
     ['another version was deployed', did('deploy')],
-    ['two pieces of work overlapped', overlaps],
+    ['two pieces of work overlapped', haveOverlapped(calls)],
     ['a fact happened during a walk', did('meanwhile')],
   ]
   return conditions.filter(([, holds]) => holds).map(([name]) => name)

@@ -2,6 +2,7 @@ import type { Choices } from '../generate/choices.ts'
 import type { Setup } from '../play/create-run.ts'
 import { type Played, playGentle, playStory } from '../play/play.ts'
 import type { ExploreFailure } from '../report/report.ts'
+import { isOverdue } from '../run/time-over.ts'
 import type { Story } from '../story/story.ts'
 import type { Compared } from './comparisons.ts'
 import { type Expectation, unexpected } from './expectation.ts'
@@ -37,8 +38,6 @@ export interface Exploration {
   readonly compared: Compared
   /** The number of inputs that the world of the options had before. */
   readonly seqBefore: number
-  /** When its time is over, by `performance.now()`: never if it has no limit. */
-  readonly deadline: number
   expectation: Expectation | undefined
   nondeterminism: string | undefined
   runs: number
@@ -47,7 +46,7 @@ export interface Exploration {
 }
 
 /** Whether the time of an exploration is over. */
-export const isTimeOver = ({ deadline }: Exploration): boolean => performance.now() > deadline
+export const isTimeOver = ({ setup }: Exploration): boolean => isOverdue(setup)
 
 /** The gentle run of the facts of a run, by the version of the program that it ended with. */
 export const gentleOf = (exploration: Exploration, played: Played): Promise<Played> => {

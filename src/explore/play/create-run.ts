@@ -38,6 +38,8 @@ export interface Setup {
   readonly columns: FirstColumns
   /** The places of timers by the name that they share. */
   readonly workNames: Map<string, string[]>
+  /** When the time of the exploration is over, by `performance.now()`: never if it has no limit. */
+  readonly deadline: number
 }
 
 /** Returns a fork of a world. The forks of that fork run each step that they have in common once. */
@@ -58,7 +60,12 @@ const originsOf = ({ baseUrl, webUrl }: World): ReadonlySet<string> =>
   ])
 
 /** Returns the values that all runs share. */
-export const setupOf = (options: ExploreOptions, world: World): Setup => ({
+export const setupOf = (
+  options: ExploreOptions,
+  world: World,
+  deadline = Number.POSITIVE_INFINITY,
+): Setup => ({
+  deadline,
   options,
   world,
   base: sharedBase(world),
@@ -158,6 +165,7 @@ export function createRun(setup: Setup, marks: readonly Mark[], { version, proce
     version,
     columns: setup.columns,
     boot: () => bootOf(run, setup),
+    deadline: setup.deadline,
     step: 0,
     activity: 0,
     background: 0,

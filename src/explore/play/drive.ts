@@ -8,6 +8,7 @@ import { real } from '../run/real.ts'
 import type { Invocation, Run, Slot, VirtualTimer } from '../run/run.ts'
 import { current, resume } from '../run/scope.ts'
 import { enter, isLive, isToStart } from '../run/slots.ts'
+import { checkTime } from '../run/time-over.ts'
 import { stopRun } from '../run/trace.ts'
 import { clockMoves, firePeriodic, hasTurns, nextPeriodic } from '../time/periodic.ts'
 
@@ -86,6 +87,7 @@ function deliverAll(run: Run): Promise<void> {
     const goOn = () => {
       try {
         refuseInherited(run)
+        checkTime(run)
         if (run.stop || !deliverNext(run) || run.slots.some(isToStart)) return resolve()
         flushDue(run)
         whenQuiet(run, goOn)
@@ -101,6 +103,7 @@ function deliverAll(run: Run): Promise<void> {
 /** Delivers what is pending, first in first out, until only what is held is left. */
 export async function drive(run: Run): Promise<void> {
   for (;;) {
+    checkTime(run)
     for (const slot of run.slots) {
       comeUp(run, slot)
       if (isToStart(slot) && !run.stop) await start(run, slot)
@@ -113,9 +116,20 @@ export async function drive(run: Run): Promise<void> {
   }
 }
 
+/** The work of a run that was open when it was last asked, and how much of all work was seen by then. */
+const openWork = new WeakMap<Run, { readonly open: readonly Invocation[]; readonly seen: number }>()
+
+/** The work that is open: what has ended never opens again, and a run has thousands of turns. */
+function openIn(run: Run): readonly Invocation[] {
+  const { open, seen } = openWork.get(run) ?? { open: [], seen: 0 }
+  const now = [...open, ...run.invocations.slice(seen)].filter((invocation) => invocation.open)
+  openWork.set(run, { open: now, seen: run.invocations.length })
+  return now
+}
+
 /** The work that waits for nothing that the run knows of. */
 const waitingOutside = (run: Run): Invocation[] =>
-  run.invocations.filter(({ open, waiting, epoch }) => open && waiting <= 0 && isLive(run, epoch))
+  openIn(run).filter(({ waiting, epoch }) => waiting <= 0 && isLive(run, epoch))
 
 /** Whether work can only go on by something outside the run. */
 function dependsOnOutside(run: Run): boolean {

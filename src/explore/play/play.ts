@@ -175,6 +175,15 @@ const gentleScript =
     return asIncidents(run, commands)
   }
 
+/** Ends a run, with all processes: nothing that its code does later has an effect. */
+export function endRun(run: Run): void {
+  if (run.ended) return
+  run.ended = true
+  for (const part of run.durable) part.crash()
+  for (const { instance } of run.slots) endInstance(instance)
+  current.run = undefined
+}
+
 async function perform(setup: Setup, story: Story, script: Script, kind: RunKind): Promise<Played> {
   const { options, base } = setup
   const run = createRun(setup, story.marks, kind)
@@ -203,10 +212,7 @@ async function perform(setup: Setup, story: Story, script: Script, kind: RunKind
     const again = await startAgain(run, options, ending)
     return { story, run, incidents, lastStepAt, ending, again, tables, lawBroken }
   } finally {
-    run.ended = true
-    for (const part of run.durable) part.crash()
-    for (const { instance } of run.slots) endInstance(instance)
-    current.run = undefined
+    endRun(run)
   }
 }
 

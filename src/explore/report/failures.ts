@@ -10,9 +10,10 @@ import {
 import type { Finding } from '../judge/finding.ts'
 import { jobsOf } from '../play/jobs.ts'
 import type { Played } from '../play/play.ts'
-import { shrink } from '../shrink/shrink.ts'
+import { inTimeLeft } from '../run/time-over.ts'
+import { type Shrunk, shrink } from '../shrink/shrink.ts'
 import { defaultFolder, saveStory, storyPage } from '../story/saved.ts'
-import type { Story } from '../story/story.ts'
+import { type Story, storyKey } from '../story/story.ts'
 import { partsOf } from '../story/story-order.ts'
 import type { ExploreFailure } from './report.ts'
 import { storyTrace } from './story-trace.ts'
@@ -102,19 +103,39 @@ const sameCause = (
   )
 
 /** The smallest story that shows a finding, as far as it was looked for. */
-async function shrunk(exploration: Exploration, played: Played, finding: Finding) {
-  return shrink(
+async function shrunk(
+  exploration: Exploration,
+  played: Played,
+  finding: Finding,
+): Promise<Shrunk & { readonly played: Played }> {
+  const plays = new Map<string, Played>()
+  const small = await shrink(
     effective(played),
     finding,
     async (story) => {
-      const {
-        finding: found,
-        played: { run },
-      } = await attempt(exploration, story)
-      return { finding: found, places: run.sites, jobs: jobsOf(run), facts: run.facts }
+      const tried = await inTimeLeft(() => attempt(exploration, story))
+      if (!tried) return { finding: undefined, places: [], jobs: [], facts: played.run.facts }
+      const { run } = tried.played
+      if (tried.finding?.kind === finding.kind) plays.set(storyKey(story), tried.played)
+      return { finding: tried.finding, places: run.sites, jobs: jobsOf(run), facts: run.facts }
     },
     { isTimeOver: () => isTimeOver(exploration), periodic: [...played.run.periodic.found.keys()] },
   )
+  return { ...small, played: plays.get(storyKey(small.story)) ?? played }
+}
+
+/** Plays the smallest story once more, beside its gentle run, as long as there is time. */
+async function lastPlay(
+  exploration: Exploration,
+  { story, played }: { readonly story: Story; readonly played: Played },
+): Promise<{ readonly played: Played; readonly gentle: Played | undefined }> {
+  const last = await inTimeLeft(async () => {
+    const again = await attempt(exploration, story)
+    await checkReplay(exploration, again.played)
+    const gentle = again.stuck === undefined ? await gentleOf(exploration, again.played) : undefined
+    return { played: again.played, gentle }
+  })
+  return last ?? { played, gentle: undefined }
 }
 
 /** The file of a story: that which holds it, or a new one. Undefined if the options save none. */
@@ -141,14 +162,12 @@ export async function addFailure(
   const small =
     savedAt === undefined
       ? await shrunk(exploration, played, finding)
-      : { story: played.story, finding, runs: 0 }
+      : { story: played.story, finding, runs: 0, played }
   notePlace(exploration, small.finding)
   notePlace(exploration, finding)
   const known = sameCause(failures, small.finding.kind, small.story)
   if (known && plainness(known.kind) < plainness(small.finding.kind)) return
-  const last = await attempt(exploration, small.story)
-  await checkReplay(exploration, last.played)
-  const gentle = last.stuck === undefined ? await gentleOf(exploration, last.played) : undefined
+  const last = await lastPlay(exploration, small)
   const { name, runs: total = defaultRuns } = setup.options
   const { oracle, kind, title } = small.finding
   const saved = savedAt ?? fileOf(exploration, small.finding, small.story)
@@ -165,7 +184,7 @@ export async function addFailure(
   const added = {
     ...failure,
     text: reportText(name, failure, small.finding, last.played, total),
-    trace: () => storyTrace(last.played, gentle, small.finding),
+    trace: () => storyTrace(last.played, last.gentle, small.finding),
   }
   if (!known) {
     failures.push(added)

@@ -51,8 +51,12 @@ export function noteUncaught(
 }
 
 /** Frees everything that a process holds. */
-export function endInstance({ servers, endings }: Instance): void {
+export function endInstance(instance: Instance): void {
+  const { servers, endings } = instance
   for (const end of endings) end()
   endings.clear()
   servers.clear()
+  // Their listeners keep all that the process loaded, and gentle runs are kept for comparisons.
+  instance.terminate = undefined
+  instance.uncaught = undefined
 }

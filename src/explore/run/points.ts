@@ -1,6 +1,7 @@
 import { real } from './real.ts'
 import type { Invocation, Point, Run, Scope } from './run.ts'
 import { createInvocation, isDead, never, scopes } from './scope.ts'
+import { isOverdue } from './time-over.ts'
 import { stopRun, trace, traceStart } from './trace.ts'
 import { noteWork } from './watchdog.ts'
 
@@ -12,16 +13,38 @@ const callsPerInstantMax = 400
 const callsPerRow = 40
 const callsPerRowAndInstant = 10
 
+/** Milliseconds of real time that work on other threads may take while nothing else happens. */
+const THREADS_WITHIN = 60_000
+
+/** Turns of the event loop after which the next one waits a little: it would only keep the processor busy. */
+const TURNS_AT_ONCE = 1_000
+
+/** Whether work on other threads goes on, which the run waits for. Gives up if it does not end. */
+function awaitsThreads(run: Run, since: number): boolean {
+  if (run.background === 0 || run.stuck !== undefined) return false
+  if (performance.now() - since > THREADS_WITHIN)
+    run.stuck =
+      `work outside the run did not end within ${THREADS_WITHIN / 1_000} s ` +
+      `(${[...new Set(process.getActiveResourcesInfo())].join(', ')})`
+  return run.stuck === undefined
+}
+
 /** Lets the code under test run until it waits for something that the run decides, and then calls back. */
 export function whenQuiet(run: Run, then: () => void): void {
   let seen = -1
+  let turns = 0
+  let since = 0
   const turn = () => {
-    if (run.stop || (seen === run.activity && run.background === 0)) {
+    const isSilent = seen === run.activity
+    if (isSilent && turns === 0) since = performance.now()
+    if (run.stop || isOverdue(run) || (isSilent && !awaitsThreads(run, since))) {
       then()
       return
     }
+    turns = isSilent ? turns + 1 : 0
     seen = run.activity
-    real.setImmediate(turn)
+    if (turns < TURNS_AT_ONCE) real.setImmediate(turn)
+    else real.setTimeout(turn, 1)
   }
   turn()
 }

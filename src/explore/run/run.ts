@@ -114,6 +114,8 @@ export interface Periodic {
   different: number
   /** Milliseconds that its next turn may be late, because nothing changes. */
   gap: number
+  /** Whether it makes up for turns that are left out, by many turns at once. */
+  catchesUp: boolean
   /** Virtual time of its last turn, the number of news then, and since when it is that number. */
   firedAt: number
   news: number
@@ -192,6 +194,8 @@ export interface Run extends RunFacts {
   readonly columns: FirstColumns
   /** Starts a process of the code under test. */
   readonly boot: () => Process | Promise<Process>
+  /** When the time of the exploration is over, by `performance.now()`: never if it has no limit. */
+  readonly deadline: number
   /** The number of the step that runs now, from 1. */
   step: number
   /** Counts everything that the code under test does: it is quiet while the count stays the same. */

@@ -6,7 +6,7 @@ import type { Periodic, Scope } from '../run/run.ts'
 import { isDead, isOutside, resume, scopes } from '../run/scope.ts'
 import { enter } from '../run/slots.ts'
 import { stopRun } from '../run/trace.ts'
-import { beginWork, endWork } from './periodic.ts'
+import { beginWork, endWork, setTurn } from './periodic.ts'
 import { type Named, workName } from './work-name.ts'
 
 /** Timers that wait at once in a run, at most. */
@@ -71,6 +71,9 @@ function fireIn(scope: Scope, callback: Callback): void {
  */
 const isBackground = ({ invocation }: Scope): boolean => invocation.isProcess === true || !invocation.open
 
+/** Packages that make up for each turn that was missed, one after the other, when a machine has slept. */
+const makesUp: ReadonlySet<string> = new Set(['node-schedule'])
+
 /** The periodic work whose next turn a timer is; undefined if it fires once, as far as is known. */
 function workOf({ scope, callback, isInterval, named, site }: TimerOrder): Periodic | undefined {
   if (!site) return undefined
@@ -83,7 +86,9 @@ function workOf({ scope, callback, isInterval, named, site }: TimerOrder): Perio
     keepsPhase: isInterval,
     callback,
   })
-  if (work) site.works.add(work)
+  if (!work) return undefined
+  site.works.add(work)
+  work.catchesUp = site.packages.some((name) => makesUp.has(name))
   return work
 }
 
@@ -96,7 +101,7 @@ export function arm(order: TimerOrder, at: number, again: () => void): StopTimer
   for (const name of site?.packages ?? []) run.periodic.packages.add(name)
   const work = workOf(order)
   if (!work) return armOnce(order, at, again)
-  Object.assign(work, { at, every: wait, callback })
+  setTurn(work, { at, every: wait, callback })
   return () => {
     if (work.at === undefined || work.callback !== callback) return false
     site?.works.delete(work)

@@ -7,6 +7,7 @@ import { mayTurn } from '../run/busy.ts'
 import { type Replacement, replaceMembers } from '../run/replace.ts'
 import type { Scope } from '../run/run.ts'
 import { isDead, timeScope } from '../run/scope.ts'
+import { blocking } from './block.ts'
 import { clocks } from './clocks.ts'
 import { keyDerivation } from './key-derivation.ts'
 import { drawnBytesOf, drawnInteger, fill, fillWith, random, uuid } from './random-sources.ts'
@@ -175,6 +176,7 @@ function replacements(replacesTime: boolean): Replacement[] {
     { owner: nodeTimersPromises, name: 'setImmediate', make: promiseImmediate },
     { owner: AbortSignal, name: 'timeout', make: abortTimeout },
     ...clocks,
+    ...blocking,
     { owner: globalThis, name: 'Date', make: virtualDate },
     { owner: Intl.DateTimeFormat.prototype, name: 'format', make: formatGetter, isGetter: true },
     { owner: Intl.DateTimeFormat.prototype, name: 'formatToParts', make: formatToParts },

@@ -80,6 +80,7 @@ export function beginWork(
     did: [],
     different: 0,
     gap: 0,
+    catchesUp: false,
     firedAt: run.world.clock.now,
     news: -1,
     quietSince: run.world.clock.now,
@@ -127,8 +128,21 @@ function compare(run: Run, work: Periodic): void {
     if (work.did.length > DID_MAX) work.did.shift()
     if (did !== '') run.periodic.news++
   }
+  if (work.catchesUp) work.gap = 0
   const isClock = work.every <= CLOCK_TICK && did === '' && work.firedAt - work.quietSince < CLOCK_WATCH
   if (isClock) work.gap = Math.min(MINUTE_MS, work.gap)
+}
+
+/**
+ * Sets the next turn of work. Work that was late and asks for its next turn at once makes up for those that
+ * were left out: from then on none is.
+ */
+export function setTurn(
+  work: Periodic,
+  next: Pick<Periodic, 'callback'> & { at: number; every: number },
+): void {
+  if (!work.keepsPhase && work.gap > 0 && next.every < BUSY) work.catchesUp = true
+  Object.assign(work, next)
 }
 
 /** The first turn of an interval that is not before an instant. */

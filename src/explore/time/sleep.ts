@@ -5,7 +5,7 @@ import { arm, type Callback, newSite, type StopTimer, siteOf, type TimerOrder } 
 import type { Named } from './work-name.ts'
 
 /** The longest delay of a timer; a longer one counts as 1 ms, as in Node. */
-const DELAY_MAX = 2_147_483_647
+export const DELAY_MAX = 2_147_483_647
 
 const delayOf = (delay: number): number => (delay >= 1 && delay <= DELAY_MAX ? Math.trunc(delay) : 1)
 

@@ -312,6 +312,25 @@ const before: readonly WayOut[] = [
 
 const files: readonly WayOut[] = [
   ['files', 'writeFile', `require('fs').writeFileSync('FOLDER/file', '')`, 'wrote to FOLDER/file'],
+  ['files', 'a link', `require('fs').symlinkSync('archive.db', 'FOLDER/link')`, 'wrote to FOLDER/link'],
+  [
+    'files',
+    'a link that leads out',
+    `await require('fs/promises').symlink('FOLDER/archive.db', 'data/link')`,
+    'wrote to FOLDER/archive.db',
+  ],
+  [
+    'files',
+    'below node_modules',
+    `require('fs').mkdirSync('FOLDER/node_modules/a', { recursive: true })`,
+    'wrote to FOLDER/node_modules/a',
+  ],
+  [
+    'files',
+    'shared memory',
+    `require('fs').writeFileSync('/dev/shm/never-there', '')`,
+    'wrote to /dev/shm/never-there',
+  ],
   ['files', 'a promise', `await require('fs/promises').writeFile('FOLDER/file', '')`, 'wrote to FOLDER/file'],
 ]
 

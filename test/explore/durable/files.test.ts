@@ -332,3 +332,17 @@ test('realpath.native leads to the folder of the run, and its name stays that of
   expect(existsSync(join(root, 'data/new.txt'))).toBe(false)
   expect(seen[0]).toEqual([expect.stringMatching(/new\.txt$/), fs.realpathSync(join(root, 'outside.txt'))])
 })
+
+test('a link to nothing in the folder ends no exploration, and a watch ends with its process', async () => {
+  const main = `import { mkdirSync, symlinkSync } from 'node:fs'
+import { watch } from 'node:fs/promises'
+mkdirSync('data/deep', { recursive: true })
+symlinkSync('nothing', 'data/deep/link')
+for await (const _ of watch('.')) break`
+  const watches = () => process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length
+  const before = watches()
+  const report = await exploreFiles({ 'main.mjs': main }, { database: files('./data'), runs: 2 })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(report.failures.map(({ title }) => title)).toEqual([])
+  expect(watches()).toBe(before)
+})

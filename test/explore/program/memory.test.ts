@@ -71,3 +71,34 @@ test.each(programs)('a process that leaves open %s is freed', async (_, main) =>
   // The last runs may be kept, by what Node remembers of the last work.
   expect(marks.filter((mark) => mark.deref() !== undefined).length).toBeLessThan(5)
 })
+
+/** Listeners of a process, by the line that adds them. */
+const listeners: readonly [what: string, line: string][] = [
+  ['SIGTERM', `process.on('SIGTERM', () => mark)`],
+  ['SIGINT, once', `process.once('SIGINT', () => mark)`],
+  ['uncaught errors', `process.on('uncaughtException', () => mark)`],
+  ['its exit', `process.on('exit', () => mark)`],
+]
+
+/** The listeners of the process that explores, by the names of their events. */
+const ofThisProcess = () =>
+  Object.fromEntries(process.eventNames().map((name) => [String(name), process.listenerCount(name)]))
+
+test.each(listeners)('a process that listens for %s is freed, with the gentle runs', async (_, line) => {
+  const marks: WeakRef<object>[] = []
+  Object.assign(globalThis, { marks })
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'marks'))
+  const before = ofThisProcess()
+  // Facts at other instants have a gentle run each, and these are kept.
+  await exploreFiles(
+    { 'main.mjs': `${program('', '')}\n${line}\nsetInterval(() => {}, 60_000)` },
+    { runs: RUNS, environment: ['lead'] },
+  )
+  for (let turn = 0; turn < 5; turn++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    collectGarbage()
+  }
+  expect(marks.length).toBeGreaterThan(RUNS)
+  expect(marks.filter((mark) => mark.deref() !== undefined).length).toBeLessThan(5)
+  expect(ofThisProcess()).toEqual(before)
+})

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 function run(program: string) {
   const file = join(folder, 'program.mjs')
-  writeFileSync(file, `import { noteWork, startWatchdog } from '${built}'\n${program}`)
+  writeFileSync(file, `import { noteKnown, noteWork, startWatchdog } from '${built}'\n${program}`)
   return spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 30_000 })
 }
 
@@ -61,4 +61,12 @@ test.each([
   ],
 ])('%s', (_, program) => {
   expect(run(program)).toMatchObject({ status: 0, stdout: 'end\n', stderr: '' })
+})
+
+test('a process that waits beyond the deadline is ended, and what was found is told', () => {
+  const { signal, stderr } = run(
+    `startWatchdog(1_000, performance.now() + 500); noteKnown('leads: run 3 of 500'); noteWork('sync#2'); ${waits(25_000)}`,
+  )
+  expect(signal).toBe('SIGKILL')
+  expect(stderr).toMatch(/sync#2 ran last\. leads: run 3 of 500\.\n$/)
 })

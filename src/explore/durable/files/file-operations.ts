@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import type { Door } from '../../calls/caller.ts'
 import { type OwnedFolder, ownedPath, refuseOutside } from '../folders.ts'
 import type { DurableProcess } from '../part.ts'
@@ -36,6 +37,8 @@ const readers = [
 const contents = ['appendFile', 'writeFile']
 const writers = [...contents, 'chmod', 'mkdir', 'mkdtemp', 'rm', 'rmdir', 'truncate', 'unlink', 'utimes']
 const movers = ['copyFile', 'cp', 'link', 'rename']
+/** Its first value is a text in the link, and no path that is written to. */
+const SYMLINK = 'symlink'
 /** The methods that are given an open file. */
 export const ofFiles = [
   'close',
@@ -52,7 +55,7 @@ export const ofFiles = [
 const fileWriters = ['ftruncate', 'write', 'writev']
 
 /** The methods that are replaced. */
-export const fileMethods = [...readers, ...writers, ...movers, ...ofFiles, 'open']
+export const fileMethods = [...readers, ...writers, ...movers, ...ofFiles, 'open', SYMLINK]
 
 // Taken before anything replaces them.
 const real = new Map<string, FileMethod>(fileMethods.map((name) => [name, Reflect.get(fs, `${name}Sync`)]))
@@ -135,6 +138,26 @@ function between(name: string, values: readonly unknown[], door: Door): FileOper
   }
 }
 
+/** Makes a link, whose target must be in an owned folder too: what is written through it would be real. */
+function linking(values: readonly unknown[], door: Door): FileOperation | undefined {
+  const [target, path, ...more] = values
+  const found = ownedPath(path)
+  if (!found) {
+    refuseOutside(path, door)
+    return undefined
+  }
+  const { folder, real: there, shown } = found
+  const aim = resolve(dirname(resolve(String(path))), String(target))
+  if (!ownedPath(aim)) refuseOutside(aim, door)
+  const isRelative = !isAbsolute(String(target))
+  return {
+    folder,
+    line: `${SYMLINK} ${shown} to ${String(target)}`,
+    perform: () =>
+      performReal(SYMLINK, [isRelative ? target : (ownedPath(aim)?.real ?? target), there, ...more]),
+  }
+}
+
 /** Reads or writes an open file. */
 export function atFile(name: string, values: readonly unknown[]): FileOperation | undefined {
   const [file, data, ...more] = values
@@ -193,6 +216,7 @@ export function fileOperationOf(
   door: Door,
 ): FileOperation | undefined {
   if (name === 'open') return opening(values, door)
+  if (name === SYMLINK) return linking(values, door)
   if (movers.includes(name)) return between(name, values, door)
   return ofFiles.includes(name) ? atFile(name, values) : atPath(name, values, door)
 }

@@ -127,7 +127,7 @@ class FilesFolder implements OwnedFolder {
   /** The paths of all files, in their order. */
   paths(): string[] {
     return readdirSync(this.work, { recursive: true, encoding: 'utf8' })
-      .filter((path) => statSync(join(this.work, path)).isFile())
+      .filter((path) => statSync(join(this.work, path), { throwIfNoEntry: false })?.isFile())
       .sort()
   }
 
