@@ -12,6 +12,7 @@ import { clocks } from './clocks.ts'
 import { keyDerivation } from './key-derivation.ts'
 import { drawnBytesOf, drawnInteger, fill, fillWith, random, uuid } from './random-sources.ts'
 import { cancel, limit, repeat, schedule, sleepUntil } from './sleep.ts'
+import { threadWork } from './threads.ts'
 import { formatGetter, formatToParts, virtualDate } from './virtual-date.ts'
 
 type Callback = (...values: unknown[]) => unknown
@@ -129,34 +130,6 @@ const abortTimeout = (original: (delay: number) => AbortSignal) => (delay: numbe
   return controller.signal
 }
 
-/** Work of WebCrypto runs on other threads: the run waits for it before it goes on. */
-const awaited = (original: (...values: unknown[]) => Promise<unknown>) =>
-  function replaced(this: unknown, ...values: unknown[]) {
-    const scope = timeScope()
-    const promise = original.apply(this, values)
-    if (!scope) return promise
-    scope.run.background++
-    const done = () => {
-      scope.run.background--
-      scope.run.activity++
-    }
-    promise.then(done, done)
-    return promise
-  }
-
-const subtleMethods = [
-  'digest',
-  'sign',
-  'verify',
-  'importKey',
-  'exportKey',
-  'encrypt',
-  'decrypt',
-  'deriveBits',
-  'deriveKey',
-  'generateKey',
-]
-
 /** The sources of time, randomness and answers that the code of a run may use. */
 function replacements(replacesTime: boolean): Replacement[] {
   const timers: [string, Replacement['make']][] = [
@@ -181,7 +154,6 @@ function replacements(replacesTime: boolean): Replacement[] {
     { owner: Intl.DateTimeFormat.prototype, name: 'format', make: formatGetter, isGetter: true },
     { owner: Intl.DateTimeFormat.prototype, name: 'formatToParts', make: formatToParts },
   ]
-  const subtle = Object.getPrototypeOf(crypto.subtle) as object
   return [
     ...(replacesTime ? ofTime : []),
     {
@@ -202,7 +174,7 @@ function replacements(replacesTime: boolean): Replacement[] {
     ...keyDerivation,
     { owner: crypto, name: 'randomUUID', make: uuid },
     { owner: crypto, name: 'getRandomValues', make: fill },
-    ...subtleMethods.map((name) => ({ owner: subtle, name, make: awaited })),
+    ...threadWork(),
   ]
 }
 
