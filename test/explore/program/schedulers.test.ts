@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineExploration } from '../../../src/explore/define-exploration.ts'
 import { replayStory } from '../../../src/explore/replay-story.ts'
+import { isLong } from '../../chance.ts'
 import { exploreFiles, keeper, writeProgram } from './scratch.ts'
 
 /* node-schedule, which makes up for turns that it missed. The other schedulers are tested in timers.test.ts. */
@@ -39,11 +40,11 @@ const schedulers: readonly (readonly [name: string, main: string])[] = [
   ],
 ]
 
-const exploreWith = (main: string) => {
+const exploreWith = (main: string, copy = copier, runs = 2) => {
   const { others, mirror } = keeper()
   return exploreFiles(
-    { 'main.mjs': `import { copy } from './copy.mjs'\n${main}`, 'copy.mjs': copier },
-    { others, mirror, environment: ['lead'], runs: 2 },
+    { 'main.mjs': `import { copy } from './copy.mjs'\n${main}`, 'copy.mjs': copy },
+    { others, mirror, environment: ['lead'], runs },
   )
 }
 
@@ -53,6 +54,22 @@ test.each(schedulers)('%s: a right program passes', { timeout: 120_000 }, async 
   expect(warnings).toEqual([])
   expect(ok).toBe(true)
 })
+
+test.runIf(isLong)(
+  'node-schedule: a program that notes a lead before it is kept is found to lose it',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const note = '      sent.add(id)\n'
+    const post = "      await answer('https://kept.example/', { method: 'POST', body: lead.id })\n"
+    const wrong = copier.replace(post + note, note + post)
+    expect(wrong).not.toBe(copier)
+    const [, main] = schedulers[0] ?? []
+    const { failures } = await exploreWith(String(main), wrong, 60)
+    expect(failures.map(({ oracle }) => oracle)).toEqual(['gentle'])
+  },
+)
 
 test('node-schedule makes up for no turn in a long wait', { timeout: 120_000 }, async () => {
   const main = `import schedule from 'node-schedule'

@@ -142,3 +142,21 @@ test.each(programs)('%s copies every lead in every run', async (what, main) => {
   expect(report.ok).toBe(true)
   expect(ever().length).toBeGreaterThan(3)
 })
+
+const packages = isLong ? /^(node-cron 4|croner|cron|toad-scheduler)$/ : /^(croner|toad-scheduler)$/
+
+test.each(programs.filter(([what]) => packages.test(what)))(
+  'a program of %s that notes a lead before it is kept is found to lose it',
+  async (_, main) => {
+    const { others, mirror } = keeper()
+    const { 'copy.mjs': right = '', ...files } = filesOf(main)
+    const [post = '', noted = ''] = right.split('\n').filter((line) => /kept\.example|sent\.add/.test(line))
+    const wrong = right.replace(`${post}\n${noted}`, `${noted}\n${post}`)
+    expect(wrong).not.toBe(right)
+    const { failures } = await exploreFiles(
+      { ...files, 'copy.mjs': wrong },
+      { runs: 60, others, mirror, fresh },
+    )
+    expect(failures.map(({ oracle }) => oracle)).toEqual(['gentle'])
+  },
+)
