@@ -220,10 +220,10 @@ describe('fauxgraph serve', () => {
     ['an unknown option', ['--scenery']],
     ['an option without its value', ['--port']],
     ['an extra argument', ['now']],
-  ])('refuses %s in one line, and exits with 2', async (_, args) => {
+  ])('refuses %s in one line with a suggestion at most, and exits with 2', async (_, args) => {
     const { written, code } = shell('serve', ...args)
     expect(await code).toBe(2)
-    expect(written.err).toMatch(/^error: [^\n]+\n$/)
+    expect(written.err).toMatch(/^error: [^\n]+\n(\(Did you mean [^\n]+\?\)\n)?$/)
     expect(written.out).toBe('')
   })
 
@@ -283,9 +283,9 @@ describe('fauxgraph', () => {
     expect(written.err).toMatch(/Begin with:\n {2}fauxgraph serve .*\n {2}fauxgraph init .*\n$/)
   })
 
-  test('refuses an unknown command in one line', async () => {
+  test('refuses an unknown command, with the nearest one', async () => {
     const { written, code } = shell('server')
     expect(await code).toBe(2)
-    expect(written.err).toMatch(/^error: [^\n]+\n$/)
+    expect(written.err).toBe("error: unknown command 'server'\n(Did you mean serve?)\n")
   })
 })

@@ -16,6 +16,7 @@ writeFileSync(path, '0')
 const SavedDate = Date
 const savedNow = performance.now.bind(performance)
 const savedRandom = Math.random
+const savedReadFile = readFile
 const savedUuid = crypto.randomUUID.bind(crypto)
 
 let starts = 0
@@ -89,7 +90,7 @@ test('a source outside of the world is named too', async () => {
         draw: {
           every: '1h',
           async run() {
-            await readFile(import.meta.filename)
+            await savedReadFile(import.meta.filename)
             await store.set('drawn', statSync(path).ino + savedRandom())
           },
         },

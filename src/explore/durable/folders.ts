@@ -27,7 +27,7 @@ function lives(pid: number): boolean {
 }
 
 /** Removes the folders of explorations whose process was killed. Those of other users stay. */
-function removeLeftOver(folder: string): void {
+export function removeLeftOver(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, pid] = WORK.exec(name) ?? []
     if (pid === undefined || lives(Number(pid))) continue

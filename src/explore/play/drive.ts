@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { connectWebhook, flushDue } from '../calls/notices.ts'
 import type { Process } from '../options/options.ts'
-import { refuseInherited } from '../run/inherited.ts'
 import { invoke, takeNext, thrownText, whenQuiet } from '../run/points.ts'
 import { processProblem } from '../run/process.ts'
 import { real } from '../run/real.ts'
@@ -11,6 +10,7 @@ import { enter, isLive, isToStart } from '../run/slots.ts'
 import { checkTime } from '../run/time-over.ts'
 import { stopRun } from '../run/trace.ts'
 import { clockMoves, firePeriodic, hasTurns, nextPeriodic } from '../time/periodic.ts'
+import { refuseInherited } from './inherited.ts'
 
 const realTimeout = (delay: number) => new Promise<void>((resolve) => real.setTimeout(resolve, delay))
 

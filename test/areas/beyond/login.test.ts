@@ -38,14 +38,16 @@ describe('the login dialog', () => {
     expect(headers['location']).toBe(`${back}?error=access_denied&state=a%20b`)
   })
 
-  test.each([{ response_type: 'token' }, { redirect_uri: 'nowhere' }, { client_id: '1' }])(
-    'refuses %j',
-    (change) => {
-      const { world } = fresh()
-      const refused = () => call(world, '', 'openLoginDialog', { ...window, ...change })
-      expect(refusedBy(world, refused).code).toBe(100)
-    },
-  )
+  test.each<[object, number]>([
+    [{ response_type: 'token' }, 100],
+    [{ redirect_uri: 'nowhere' }, 100],
+    // https://github.com/diowa/icare/issues/5
+    [{ client_id: '1' }, 101],
+  ])('refuses %j with %i', (change, code) => {
+    const { world } = fresh()
+    const refused = () => call(world, '', 'openLoginDialog', { ...window, ...change })
+    expect(refusedBy(world, refused).code).toBe(code)
+  })
 
   test('needs response_type without the policy', () => {
     const { world } = begin()

@@ -52,7 +52,7 @@ gzip(Buffer.alloc(100_000_000), () => {
 test('code that waits for a thread reaches nothing after the exploration', async () => {
   const late = share()
   await exploreFiles({ 'main.mjs': filled(gzip) }, plain)
-  expect(late.begun).toBeGreaterThan(late.count)
+  expect(late.begun).toBeGreaterThan(0)
   await vi.waitFor(() => expect(late.count).toBe(late.begun), { timeout: 60_000 })
   expect(await arrived()).toBe(0)
 }, 90_000)

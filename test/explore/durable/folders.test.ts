@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeWorkFolder, memoryFolder } from '../../../src/explore/durable/folders.ts'
+import { memoryFolder, removeLeftOver } from '../../../src/explore/durable/folders.ts'
 
-test('the first folder of an exploration removes those of killed processes, and no others', () => {
+test('the folders of killed explorations are removed, and no others', () => {
   const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
   /** The name of a folder in shared memory, and whether it stays. */
   const cases: readonly (readonly [string, boolean])[] = [
@@ -23,8 +23,6 @@ test('the first folder of an exploration removes those of killed processes, and 
     mkdirSync(path, { recursive: true })
     writeFileSync(join(path, 'work.db'), '')
   }
-  const made = makeWorkFolder()
-  expect(existsSync(made)).toBe(true)
-  rmSync(made, { recursive: true })
+  removeLeftOver(memoryFolder())
   expect(paths.map((path) => existsSync(path))).toEqual(cases.map(([, stays]) => stays))
 })

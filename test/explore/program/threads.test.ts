@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { ProcessContext } from '../../../src/explore/options/options.ts'
+import type { Process, ProcessContext } from '../../../src/explore/options/options.ts'
 import { job, play } from '../play.ts'
 
 const here = import.meta.filename
@@ -50,11 +50,11 @@ const works: Readonly<Record<string, () => Promise<unknown>>> = {
     }
   },
   'a stream of a file': () =>
-    new Promise((resolve, reject) =>
+    new Promise<void>((resolve, reject) =>
       fs
         .createReadStream(here)
         .on('data', () => {})
-        .on('end', resolve)
+        .on('end', () => resolve())
         .on('error', reject),
     ),
 }
@@ -63,7 +63,7 @@ test.each(Object.entries(works))(
   'virtual time stands still during %s, however busy the machine is',
   async (_, work) => {
     const ends: unknown[] = []
-    const sut = ({ fetch, baseUrl, names }: ProcessContext) => ({
+    const sut = ({ fetch, baseUrl, names }: ProcessContext): Process => ({
       jobs: {
         work: {
           every: '1h',

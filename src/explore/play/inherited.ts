@@ -1,4 +1,4 @@
-import type { Run } from './run.ts'
+import type { Run } from '../run/run.ts'
 
 /** The members of `Object.prototype` before any program could add some. */
 const known: ReadonlySet<PropertyKey> = new Set(Reflect.ownKeys(Object.prototype))
