@@ -1,4 +1,6 @@
 import type { Table } from '../engine/store/table.ts'
+import { isObject } from '../engine/values/plain-object.ts'
+import { shown } from '../graph/values/scalars.ts'
 import type { AreaEvent } from './event.ts'
 import type { AreaFact } from './fact.ts'
 import type { AreaAction, AreaEndpoint } from './operation.ts'
@@ -59,6 +61,11 @@ export function area<
   V extends AreaParts['events'] = None,
   F extends AreaParts['facts'] = None,
 >(name: N, definition: AreaDefinition<T, E, A, V, F>): Area<T, E, A, V, N, F> {
+  if (typeof name !== 'string' || !isObject(definition))
+    throw new TypeError(
+      "area takes a name and what the area has, as in area('notes', { version: 1, tables: { notes } }), " +
+        `got ${shown(name)}`,
+    )
   const { version, tables, endpoints, actions, events, facts } = definition
   return Object.freeze({
     kind: 'area',

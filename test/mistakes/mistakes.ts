@@ -1,4 +1,5 @@
 import { type ListenOptions, listen } from '../../src/adapters/node/server/server.ts'
+import { area } from '../../src/area/area.ts'
 import { nodeVersionProblem } from '../../src/cli/node-version.ts'
 import { policyWith } from '../../src/cli/parts/policy-settings.ts'
 import {
@@ -511,6 +512,11 @@ const serving: readonly Mistake[] = [
     doors: ['command'],
     make: () => command('serve', '--now', '1768467600'),
     says: ['1768467600', 'write 2026-01-15T09:00:00Z'],
+  },
+  {
+    mistake: 'an area whose name is a member',
+    make: () => Reflect.apply(area, undefined, [{ name: 'notes', version: 1 }]),
+    says: ["area('notes', { version: 1, tables: { notes } })", 'got {"name":"notes","version":1}'],
   },
   {
     mistake: 'a scenario file that is no scenario',
