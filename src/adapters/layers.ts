@@ -18,12 +18,12 @@ interface Place {
   readonly layer: Layer | undefined
   readonly above: Place | undefined
   /**
-   * Whether the place may be of another test than the one above it. A runner starts concurrent tests one
-   * after the other without waiting, and each then begins in the flow that the one before has entered.
+   * The place above may belong to another test. A runner starts concurrent tests one after the other
+   * without waiting, and each then begins in the flow that the one before has entered.
    */
   readonly isBeside: boolean
   isLive: boolean
-  /** Whether the program has not waited since the place was made. */
+  /** The program has not waited since it made the place. */
   isNew: boolean
 }
 

@@ -29,7 +29,7 @@ function notThere(handle: Handle, sequence: number): RangeError {
   )
 }
 
-/** Throws a RangeError for a step that the history does not hold. */
+/** Replays the history up to a step. Throws a RangeError for a step that it does not hold. */
 export function stateAfterStep(handle: Handle, sequence: number) {
   const history = keptHistory(handle)
   const moment = momentOf(handle, sequence)

@@ -76,7 +76,7 @@ function* refusalHints(progress: CallProgress, refused: RefusedCheck | undefined
   if (isTakenByPlatform(progress, refused)) yield takenByPlatform
 }
 
-/** Whether a form has JSON in place of the name of a parameter. Most names begin with a letter. */
+/** Whether a form has JSON as the name of a parameter. Names that begin with a letter need no pattern. */
 const isJsonBody = ({ operation }: Call, names: readonly string[]): boolean =>
   operation === undefined && names.some((name) => !(name >= 'A' && name < '{') && JSON_BODY.test(name))
 

@@ -8,7 +8,7 @@ export interface FarTime {
 
 /** Advice for the author of a client about one call. It is no part of the state of a world. */
 export interface Advice {
-  /** What follows from the call and the world. */
+  /** The hint that needs no clock of the client. */
   readonly hint: string | undefined
   /** The times of the call that are far from the time of the world. */
   readonly farTimes: readonly FarTime[] | undefined
@@ -16,7 +16,7 @@ export interface Advice {
   readonly at: number
 }
 
-/** What a call shows about its client. */
+/** The advice about a call, and the parameters that had no effect. */
 export interface Noticed {
   readonly advice: Advice | undefined
   /** The names of the parameters that the endpoint ignored. */

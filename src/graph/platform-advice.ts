@@ -52,8 +52,8 @@ const passes = (progress: CallProgress, { errorOf }: RefusedCheck['check']): boo
   errorOf(atPlatform(progress)) === undefined
 
 /**
- * Whether a call that the description refuses would pass the same check under the policy of the platform. The
- * check of parameters costs most, and is repeated only if it may end otherwise.
+ * Repeats the check that refused a call, under the policy of the platform, and returns whether the call
+ * passes. The check of parameters costs most: it is repeated only if it may end otherwise.
  */
 export function isTakenByPlatform(progress: CallProgress, { check }: RefusedCheck): boolean {
   if (servesBeyond(progress.policy)) return false

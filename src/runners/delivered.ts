@@ -17,7 +17,7 @@ export interface ExpectedNotice {
   readonly field?: unknown
   /** Members of the value of the change. */
   readonly value?: unknown
-  /** How many such changes arrived: one if left out, none with `not`. Without other members, any number. */
+  /** The number of such changes: one if left out, none with `not`. Without other members, any number. */
   readonly times?: number
 }
 

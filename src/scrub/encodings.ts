@@ -12,7 +12,7 @@ const BODY = 200
 /** The least bytes that are unpacked: fewer hold no secret. */
 const PACKED_BYTES = 20
 
-/** What is known of the bytes that a text encodes. */
+/** The result of a search in bytes. */
 interface Searched {
   /** The bytes in their place; undefined if they stay. */
   readonly changed?: Uint8Array

@@ -29,7 +29,7 @@ export function looksRandom(text: string): boolean {
   return /[A-Za-z]/.test(text) && (/\d/.test(text) || (text.length >= 20 && /[a-z][A-Z]/.test(text)))
 }
 
-/** Whether a name is none of prose: it has several words without blanks between them. */
+/** Whether a name joins several words without blanks, which prose does not. */
 const isCompound = (name: string): boolean => /[a-z][A-Z]|[\w]_|-/.test(name)
 
 /** Returns the value that a pattern finds at a position. */
@@ -64,7 +64,7 @@ function labelAt(text: string, at: number): Label | undefined {
   return { name: text.slice(start, end), start, separator, valueStart, quoted }
 }
 
-/** Whether a name and its value are a line of a text with several, as in YAML and in headers. */
+/** Whether a name and its value fill one line of several, as in YAML and in headers. */
 function hasOwnLine(text: string, { start, quoted }: Label, valueEnd: number): boolean {
   const before = text.slice(Math.max(0, start - NAME_MAX), start)
   const after = text.slice(valueEnd, valueEnd + 2)

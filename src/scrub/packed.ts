@@ -7,7 +7,7 @@ import {
   inflateSync,
 } from 'node:zlib'
 
-/** What a recording has that was not searched. */
+/** The kinds of bytes in a recording that `scrub` cannot search. */
 export type UnreadKind = 'compressed' | 'picture' | 'file' | 'bytes'
 
 type Coder = (bytes: Uint8Array, options?: { readonly maxOutputLength?: number }) => Uint8Array
@@ -62,7 +62,7 @@ const pictures: readonly ((bytes: Uint8Array) => boolean)[] = [
 /** Bytes of one text that is unpacked, and of all those of one walk through the recordings. */
 const bounds = { textBytesMax: 16 * 1024 * 1024, allBytesMax: 512 * 1024 * 1024, leastBytes: 65_536 }
 
-/** What each damaged byte counts as unpacked: most damaged texts fail at once. */
+/** Each damaged byte counts as this many unpacked ones: most damaged texts fail at once. */
 const FAILED_RATIO = 16
 
 /** Unpacks bytes, up to a bound for all of them. */

@@ -4,7 +4,7 @@ import type { Unpacker, UnreadKind } from './packed.ts'
 /** Scrubs a text that is part of another one. */
 export type Inner = (text: string, place: TextPlace) => string
 
-/** What happens to the parts of a text. */
+/** The functions that replace the parts of a text. */
 export interface Parts {
   /** Returns what stands in place of a text that has no parts. */
   leaf(text: string, place: TextPlace): string

@@ -45,7 +45,7 @@ function placeOfSegment(before: string, segment: string): TextPlace {
   return { ...nowhere, field: linkWord.test(field) ? 'token' : isSecretName(field) ? field : '' }
 }
 
-/** Whether a field has secrets, whatever their form. */
+/** Whether every value of a field with this name is a secret. */
 function isSecretName(field: string): boolean {
   const kind = kindOfField({ ...nowhere, field })
   return kind === 'token' || kind === 'secret' || kind === 'signature' || kind === 'code'
@@ -176,7 +176,7 @@ function isSecret(place: TextPlace): boolean {
   return kind !== undefined && kind !== 'userId'
 }
 
-/** What a server writes before JSON, so that no page can load it as a script. */
+/** Servers write this before JSON, so that no page can load it as a script. */
 const GUARD = /^(?:for ?\(;;\);|while ?\(1\);|\)\]\}',?\s{0,4})/
 
 /** Undoes an encoding that the first signs of a text show, or its place. */

@@ -21,7 +21,7 @@ describe('a hidden value is replaced', () => {
       expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
       expect(text).not.toContain(Buffer.from(secret).toString('base64').slice(0, 12))
     }
-    // What is around it stays.
+    // The text around it stays.
     expect(read(scrubbed).includes('stays')).toBe(read(document).includes('stays'))
   })
 })

@@ -16,7 +16,7 @@ const workPrefix = `fauxgraph-${process.pid}-`
 /** The names of these folders, with the process that made them. */
 const WORK = /^fauxgraph-(\d{1,10})-[A-Za-z0-9]{6}$/
 
-/** Whether a process lives, also one of another user. */
+/** Whether a process is alive. A process of another user counts too. */
 function lives(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -3,7 +3,7 @@ import type { Run } from '../run/run.ts'
 /** The members of `Object.prototype` before any program could add some. */
 const known: ReadonlySet<PropertyKey> = new Set(Reflect.ownKeys(Object.prototype))
 
-/** Whether a member of `Object.prototype` changes what code does that does not know of it. */
+/** Whether a member of `Object.prototype` can break other code: loops and `await` see it. */
 const isHarmful = (key: PropertyKey): boolean =>
   key === 'then' || Object.getOwnPropertyDescriptor(Object.prototype, key)?.enumerable === true
 

@@ -19,6 +19,28 @@ const THREADS_WITHIN = 60_000
 /** Turns of the event loop after which the next one waits a little: it would only keep the processor busy. */
 const TURNS_AT_ONCE = 1_000
 
+/** Begins work that the run waits for before it goes on, such as that of threads. Returns how to end it. */
+export function beginBackground(run: Run): () => void {
+  let isOver = false
+  run.background++
+  return () => {
+    if (isOver) return
+    isOver = true
+    run.background--
+    run.activity++
+  }
+}
+
+/** Lets the run wait for asynchronous work before it goes on. */
+export async function inBackground<T>(run: Run, perform: () => T | Promise<T>): Promise<T> {
+  const end = beginBackground(run)
+  try {
+    return await perform()
+  } finally {
+    end()
+  }
+}
+
 /** Whether work on other threads goes on, which the run waits for. Gives up if it does not end. */
 function awaitsThreads(run: Run, since: number): boolean {
   if (run.background === 0 || run.stuck !== undefined) return false

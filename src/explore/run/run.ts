@@ -114,7 +114,7 @@ export interface Periodic {
   different: number
   /** Milliseconds that its next turn may be late, because nothing changes. */
   gap: number
-  /** Whether it makes up for turns that are left out, by many turns at once. */
+  /** The work repeats missed turns, many at once. */
   catchesUp: boolean
   /** Virtual time of its last turn, the number of news then, and since when it is that number. */
   firedAt: number

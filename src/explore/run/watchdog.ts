@@ -78,7 +78,7 @@ export function noteWork(id: string): void {
   writeNote(`${id} ran last${call}.${known}`)
 }
 
-/** What the exploration has found so far: all that is left of it if its process is ended. */
+/** The findings so far. The watchdog prints them when it ends the process. */
 let known = ''
 
 /** Notes how far the exploration is. */

@@ -2,24 +2,13 @@ import type { Json } from '../../engine/values/guard.ts'
 import { leaveWorld } from '../calls/fetch.ts'
 import type { DurableKind, DurablePart, DurableProcess, DurableRun, WriteFaults } from '../durable/part.ts'
 import { ProcessDied } from '../run/died.ts'
-import { atPoint } from '../run/points.ts'
+import { atPoint, inBackground } from '../run/points.ts'
 import type { Run, Scope } from '../run/run.ts'
 import { createInvocation, currentScope, isDead, never, scopes } from '../run/scope.ts'
 import { comparable } from '../run/versions.ts'
 import { schedule } from '../time/sleep.ts'
 import { tableEntries } from './tables.ts'
 import { beginWrite } from './writes.ts'
-
-/** Lets the run wait for asynchronous work of a part. */
-async function inBackground<T>(run: Run, perform: () => T | Promise<T>): Promise<T> {
-  run.background++
-  try {
-    return await perform()
-  } finally {
-    run.background--
-    run.activity++
-  }
-}
 
 async function writeLater<T>(
   scope: Scope,

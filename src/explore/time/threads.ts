@@ -1,24 +1,12 @@
 import nodeCrypto from 'node:crypto'
 import nodeFs from 'node:fs'
 import zlib from 'node:zlib'
+import { beginBackground } from '../run/points.ts'
 import type { Replacement } from '../run/replace.ts'
-import type { Run } from '../run/run.ts'
 import { timeScope } from '../run/scope.ts'
 
 type Callback = (...values: unknown[]) => unknown
 type PromiseMethod = (...values: unknown[]) => Promise<unknown>
-
-/** Begins work on other threads, for which the run waits before it goes on. Returns how to end it, once. */
-function beginWork(run: Run): () => void {
-  let isOver = false
-  run.background++
-  return () => {
-    if (isOver) return
-    isOver = true
-    run.background--
-    run.activity++
-  }
-}
 
 /** A function with the members of the original, by which `promisify` knows it. */
 const like = <T extends Callback>(original: Callback, replaced: T): T =>
@@ -29,7 +17,7 @@ const awaited = (original: PromiseMethod) =>
   function replaced(this: unknown, ...values: unknown[]): Promise<unknown> {
     const scope = timeScope()
     if (!scope) return original.apply(this, values)
-    const end = beginWork(scope.run)
+    const end = beginBackground(scope.run)
     const promise = original.apply(this, values)
     promise.then(end, end)
     return promise
@@ -42,7 +30,7 @@ const calledBack = (original: Callback) =>
     const place = values.findLastIndex((value) => typeof value === 'function')
     const callback = values[place] as Callback | undefined
     if (!scope || !callback) return original.apply(this, values)
-    const end = beginWork(scope.run)
+    const end = beginBackground(scope.run)
     values[place] = function called(this: unknown, ...results: unknown[]) {
       end()
       return callback.apply(this, results)
@@ -99,7 +87,7 @@ const initialized = (original: Callback) =>
 const written = (original: Callback) =>
   function write(this: object, ...values: unknown[]): unknown {
     const scope = timeScope()
-    if (scope) compressing.set(this, beginWork(scope.run))
+    if (scope) compressing.set(this, beginBackground(scope.run))
     return original.apply(this, values)
   }
 
@@ -139,8 +127,8 @@ const filePromises = Object.keys(nodeFs.promises).filter(
 )
 
 /**
- * What Node does on other threads takes real time, which depends on the machine. The run waits for it, so
- * that the virtual time stands still meanwhile.
+ * The functions whose work Node does on other threads. It takes real time, which depends on the machine. The
+ * run waits for it, so virtual time stands still meanwhile.
  */
 export const threadWork = (): Replacement[] => [
   ...subtleMethods.map((name) => ({

@@ -15,7 +15,7 @@ const inRange = (milliseconds: number): number | undefined =>
 // Unix milliseconds from 2001 to 2286. As seconds, they are in a year with five digits or more.
 const [MILLISECONDS_MIN, MILLISECONDS_MAX] = [1e12, 1e13]
 
-/** Whether a number is a time in milliseconds, such as `Date.now()`, where the service has seconds. */
+/** Whether a number is Unix milliseconds, such as `Date.now()`. The service has seconds. */
 export const isMillisecondTime = (value: unknown): boolean =>
   Number(value) >= MILLISECONDS_MIN && Number(value) < MILLISECONDS_MAX
 

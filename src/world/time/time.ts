@@ -37,7 +37,7 @@ function numberTextProblem(text: string): string | undefined {
   return `An instant as text is ISO 8601, and ${text} is a number: write ${instantText(instant)}`
 }
 
-/** What to write in place of a text that is no instant, as far as it shows what is meant. */
+/** Returns what to write in place of a text that is no instant. Empty if the text does not show it. */
 function formProblem(when: unknown): string {
   if (typeof when !== 'string') return ''
   if (parseIso(`${when}Z`) !== undefined) return `, which has no offset: write ${when}Z for UTC`

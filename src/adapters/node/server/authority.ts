@@ -80,7 +80,7 @@ function blockOf(text: string, kind: string): string | undefined {
 interface KnownAuthority extends KeyAndCertificate {
   /** The hosts for which it signs: undefined if it signs for every host. */
   readonly hosts: readonly string[] | undefined
-  /** Whether it signs for servers alone: not for clients and mail addresses. */
+  /** The authority signs for servers only: not for clients or mail addresses. */
   readonly isForServers: boolean
   /** Unix milliseconds. */
   readonly ends: number

@@ -72,7 +72,7 @@ export async function makeAuthority(hosts: readonly string[], known?: string): P
   certificate.setExtensions([
     { name: 'basicConstraints', critical: true, cA: true, pathLenConstraint: 0 },
     { name: 'keyUsage', critical: true, keyCertSign: true, cRLSign: true },
-    // What it signs is for servers: not for clients, mail or code.
+    // It signs certificates for servers only: not for clients, mail or code.
     { name: 'extKeyUsage', serverAuth: true },
     nameConstraints(forge, hosts),
     { name: 'subjectKeyIdentifier' },
