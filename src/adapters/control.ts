@@ -122,7 +122,11 @@ function snapshotOf(body: JsonObject): Snapshot {
 export const controls: ControlHandlers = {
   world: { GET: ({ world }) => reply(worldView(world)) },
   reset: {
-    POST({ world }) {
+    POST({ world, body }) {
+      if (Object.keys(body).length > 0)
+        throw new TypeError(
+          '/_sim/reset takes no members: to begin with a snapshot, PUT it to /_sim/snapshot',
+        )
       world.reset()
       return reply(worldView(world))
     },

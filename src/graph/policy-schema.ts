@@ -90,9 +90,14 @@ export const policySchema = z.object(members)
 const keys = Object.keys(members)
 const Given = policySchema.partial()
 
+const isName = (given: unknown): given is PolicyName =>
+  typeof given === 'string' && Object.hasOwn(presets, given)
+
 /** Returns the problem of a policy, or undefined if it is valid. */
 export function policyError(given: Readonly<Record<string, unknown>>): string | undefined {
   const unknown = Object.keys(given).find((key) => !keys.includes(key))
+  if (unknown !== undefined && isName(unknown))
+    return `There is no policy option ${unknown}: that is the name of a preset, policy: '${unknown}'`
   if (unknown !== undefined)
     return `There is no policy ${unknown}${didYouMean(unknown, keys) || `; there are ${keys.join(', ')}`}`
   const read = readBy(Given, given)
@@ -103,9 +108,6 @@ export function policyError(given: Readonly<Record<string, unknown>>): string | 
     ? undefined
     : `The policy defaultVersion ${defaultVersion} is not among the versions served`
 }
-
-const isName = (given: unknown): given is PolicyName =>
-  typeof given === 'string' && Object.hasOwn(presets, given)
 
 /** Returns what is wrong with a value, unless it is the name of a preset or an object. */
 export function policyFormProblem(given: unknown): string | undefined {

@@ -42,6 +42,12 @@ function codeProblem(
       `Only the live service has the error code ${fault.code}: create the world with ` +
       "policy: platformPolicy, or with policy: { beyond: 'serve' }"
     )
+  const { versions } = tx.settings
+  if (version !== undefined && !versions.some((one) => one === version))
+    return (
+      'The member match.version must be a version that the world serves, ' +
+      `${versions[0]} to ${versions.at(-1)}, got ${shown(version)}`
+    )
   if (match.operation === undefined) return undefined
   // A stub answers any code.
   if (stubsIn(ledger.notes).some(({ stub }) => stub.route === operation)) return undefined

@@ -1,6 +1,6 @@
 import { shown } from '../graph/values/scalars.ts'
 import { checkNames } from '../world/handle/known-names.ts'
-import { isWorld } from '../world/handles.ts'
+import { handleOf, isWorld } from '../world/handles.ts'
 import type { RowDifference, WorldDifference } from '../world/history/difference.ts'
 import { instantText } from '../world/time/time.ts'
 import type { Equals, MatcherResult } from './matcher.ts'
@@ -52,7 +52,7 @@ function differenceText(difference: WorldDifference): string {
   ].join('\n')
 }
 
-function checkExpected(expected: ExpectedChanges): void {
+function checkExpected(expected: ExpectedChanges, kinds: readonly string[]): void {
   checkNames('toHaveChanged', 'option', expected, groups)
   for (const group of groups) {
     const counts: unknown = expected[group]
@@ -60,6 +60,7 @@ function checkExpected(expected: ExpectedChanges): void {
       throw new TypeError(
         `toHaveChanged: ${group} takes numbers by kind of record, such as { posts: 1 }, got ${shown(counts)}`,
       )
+    checkNames(`toHaveChanged: ${group}`, 'kind of record', counts ?? {}, kinds)
   }
 }
 
@@ -75,7 +76,7 @@ export function toHaveChanged(
     throw new TypeError(
       `toHaveChanged takes an earlier world, such as const before = world.fork(), got ${shown(since)}`,
     )
-  if (expected !== undefined) checkExpected(expected)
+  if (expected !== undefined) checkExpected(expected, Object.keys(handleOf(received).registry.tables))
   const difference = since.diff(received, { limit: COUNTED_MAX })
   const counts = countsOf(difference)
   const pass =

@@ -88,6 +88,11 @@ const creating: readonly Mistake[] = [
     says: ['policy', "'contract', 'platform'", '"platfrom"', 'did you mean platform?'],
   },
   {
+    mistake: 'the name of a policy as a policy key',
+    make: () => createWorld({ policy: { platform: true } as never }),
+    says: ["policy: 'platform'"],
+  },
+  {
     mistake: 'a policy that is neither a name nor an object of options',
     make: () => createWorld({ policy: 5 as never }),
     says: ['policy', "'contract', 'platform'", 'got 5'],
@@ -211,6 +216,11 @@ const acting: readonly Mistake[] = [
     says: ['actions.createPage', '"nmae"', 'did you mean name?'],
   },
   {
+    mistake: 'an answer to a question that the form does not ask',
+    make: () => refusal(fresh().actions.submitLead({ form, answers: { fullname: 'A' } })),
+    says: ['answers.fullname', 'did you mean full_name?'],
+  },
+  {
     mistake: 'an action without a required parameter',
     make: () => refusal(fresh().actions.submitLead({ answers } as never)),
     says: ['form', 'required'],
@@ -236,6 +246,11 @@ const acting: readonly Mistake[] = [
     says: ['1768500000', 'seconds', 'write 1768500000000'],
   },
   {
+    mistake: 'an instant in advance',
+    make: () => fresh().clock.advance(Date.parse('2026-02-01T00:00:00Z')),
+    says: ['a length of time', '1769904000000 is an instant', 'clock.advanceTo(1769904000000)'],
+  },
+  {
     mistake: 'a clock that is advanced by a negative time',
     make: () => fresh().clock.advance('-1h'),
     says: ['moves forward only', '"-1h"', 'history.at'],
@@ -253,6 +268,11 @@ const acting: readonly Mistake[] = [
 ]
 
 const faulting: readonly Mistake[] = [
+  {
+    mistake: 'a fault rule for a version without its last part',
+    make: fault({ match: { version: 'v24' }, fault: { kind: 'drop' } }),
+    says: ['match.version', 'v2.0 to v26.0', 'got "v24"'],
+  },
   {
     mistake: 'a fault rule without match',
     make: fault({ fault: { kind: 'drop' } }),
@@ -416,6 +436,11 @@ const serving: readonly Mistake[] = [
     says: ['world', 'createWorld()'],
   },
   {
+    mistake: 'a port that is none',
+    make: () => listen(start, { port: -1 }),
+    says: ['the option port', 'from 0 to 65535', 'got -1'],
+  },
+  {
     mistake: 'a typing error in an option of listen',
     make: () => listen(start, { prot: 80 } as ListenOptions),
     says: ['listen', '"prot"', 'did you mean port?'],
@@ -476,6 +501,12 @@ const serving: readonly Mistake[] = [
     doors: ['fetch'],
     make: post('/_sim/clock', { to: 1_768_500_000 }),
     says: ['seconds', 'write 1768500000000'],
+  },
+  {
+    mistake: 'a reset to a snapshot',
+    doors: ['fetch'],
+    make: () => post('/_sim/reset', start.snapshot())(),
+    says: ['/_sim/reset takes no members', 'PUT it to /_sim/snapshot'],
   },
   {
     mistake: 'a clock call that moves nothing',

@@ -1,3 +1,4 @@
+import { toHaveChanged } from '../../src/runners/changed.ts'
 import { toHavePublished } from '../../src/runners/published.ts'
 import { starterWorld, testWorlds } from '../../src/runners/test-world.ts'
 import { createWorld } from '../../src/world/create-world.ts'
@@ -48,6 +49,12 @@ export const testing: readonly Mistake[] = [
     mistake: 'a number of times that is none',
     make: () => published({ message: 'hello', times: -1 }),
     says: ['times must be a whole number of at least 0, got -1'],
+  },
+  {
+    mistake: 'a kind of record that does not exist in toHaveChanged',
+    make: () =>
+      toHaveChanged(worldWithDouble(), createWorld(), { created: { post: 2 } }, Object.is).message(),
+    says: ['toHaveChanged: created', '"post"', 'did you mean posts?'],
   },
   {
     mistake: 'starter as a text',

@@ -1,11 +1,13 @@
 import { boundedArray } from '../../engine/schema/schema.ts'
 import { z } from '../../engine/schema/zod.ts'
+import { cutText } from '../../engine/values/cut.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { leadCount } from '../../graph/ledger/rates.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import { action } from '../../graph/routes/define.ts'
 import { jsonObject, list, object } from '../../graph/values/compounds.ts'
+import { didYouMean } from '../../graph/values/nearest.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { bool, defaulted, filledText, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import { pictureAt } from '../content/picture-source.ts'
@@ -30,11 +32,17 @@ function storeError({ key, stores }: Question, value: unknown): string | undefin
   return `Param answers.${key} must be one of the stores ${stores.join(', ')}`
 }
 
+/** Names the question that a key may mean, or else all questions of the form. */
+function questionHint(name: string, { questions }: LeadFormRow): string {
+  const keys = questions.map(({ key }) => key)
+  return didYouMean(name, keys) || `, which asks for ${cutText(keys.join(', ') || 'nothing', 200)}`
+}
+
 /** The error of the answers to the questions of a form. */
 function answerError(form: LeadFormRow, answers: Record<string, unknown>): string | undefined {
   for (const [key, value] of Object.entries(answers)) {
     const question = form.questions.find((candidate) => candidate.key === key)
-    if (!question) return `Param answers.${key} is not a question of the form`
+    if (!question) return `Param answers.${key} is not a question of the form${questionHint(key, form)}`
     if (!answer.safeParse(value).success) return `Param answers.${key} must be text or a list of texts`
     const error = question.type === 'storeLocator' ? storeError(question, value) : undefined
     if (error) return error

@@ -1,9 +1,10 @@
 import { outboxIn } from '../../areas/webhooks/outbox.ts'
 import { pendingTasks, type Task } from '../../engine/state/clock.ts'
 import type { WorldEvent } from '../../engine/state/state.ts'
+import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import type { ServiceState } from '../../graph/routes/context.ts'
 import { type Duration, instantAfter } from '../time/durations.ts'
-import { instantOf, type When } from '../time/time.ts'
+import { instantOf, instantText, type When } from '../time/time.ts'
 import { type FakeTimers, follow } from './follow.ts'
 import { advanceTo, type Fired, feed, type Handle, nextDue } from './handle.ts'
 import { checkNames } from './known-names.ts'
@@ -115,6 +116,19 @@ function drainAll(handle: Handle, maxTasks: number): Fired {
   return fired
 }
 
+/** Numbers that are this near to the time of the world are an instant and no length of time. */
+const NEAR_YEARS_MS = 10 * 365 * DAY_MS
+
+/** Returns the instant to which `advance` moves. Throws a TypeError for a number that is an instant. */
+function afterAdvance(now: number, duration: Duration): number {
+  if (typeof duration === 'number' && duration > NEAR_YEARS_MS && Math.abs(duration - now) < NEAR_YEARS_MS)
+    throw new TypeError(
+      `clock.advance takes a length of time, and ${duration} is an instant, ${instantText(duration)}: ` +
+        `clock.advanceTo(${duration}) moves to it`,
+    )
+  return instantAfter(now, duration)
+}
+
 const kindOf = (input: Readonly<Record<string, unknown>>): string => String(input['name'] ?? input['type'])
 
 /** Creates the clock of a world. */
@@ -130,7 +144,7 @@ export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
     get iso() {
       return new Date(handle.state.graph.now).toISOString()
     },
-    advance: (duration) => moved(() => advanceTo(handle, instantAfter(handle.state.graph.now, duration))),
+    advance: (duration) => moved(() => advanceTo(handle, afterAdvance(handle.state.graph.now, duration))),
     advanceTo: (when) =>
       moved(() => {
         const { now } = handle.state.graph

@@ -13,6 +13,8 @@ function namesOf(given: object): readonly string[] {
   }
 }
 
+const manyOf = (what: string): string => (what === 'kind of record' ? 'kinds of records' : `${what}s`)
+
 /**
  * Checks the names of options or parameters. Throws a TypeError that names the first unknown name, and the
  * most similar known one.
@@ -21,15 +23,15 @@ function namesOf(given: object): readonly string[] {
  */
 export function checkNames(
   owner: string,
-  what: 'option' | 'parameter',
+  what: 'option' | 'parameter' | 'kind of record',
   given: unknown,
   known: readonly string[],
 ): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new TypeError(`${owner} takes an object of ${what}s, got ${written(given)}`)
+    throw new TypeError(`${owner} takes an object of ${manyOf(what)}, got ${written(given)}`)
   const unknown = namesOf(given).find((name) => !known.includes(name))
   if (unknown === undefined) return
-  const hint = didYouMean(unknown, known) || `; its ${what}s are ${known.join(', ') || 'none'}`
+  const hint = didYouMean(unknown, known) || `; its ${manyOf(what)} are ${known.join(', ') || 'none'}`
   throw new TypeError(`${owner} has no ${what} ${shown(unknown)}${hint}`)
 }
 

@@ -263,12 +263,19 @@ describe('the lists', () => {
 describe('submitting', () => {
   test.each<[object, string]>([
     [{ answers: { full_name: 'A' } }, 'Param answers.email is required by the form'],
-    [{ answers: { ...answers, age: '5' } }, 'Param answers.age is not a question of the form'],
+    [
+      { answers: { ...answers, age: '5' } },
+      'Param answers.age is not a question of the form, which asks for full_name, email',
+    ],
+    [
+      { answers: { fullname: 'A' } },
+      'Param answers.fullname is not a question of the form: did you mean full_name?',
+    ],
     [{ answers: { ...answers, email: 5 } }, 'Param answers.email must be text or a list of texts'],
     [{ answers: { ...answers, email: ['a', 5] } }, 'Param answers.email must be text or a list of texts'],
     [
       { answers: { ...answers, constructor: 'x' } },
-      'Param answers.constructor is not a question of the form',
+      'Param answers.constructor is not a question of the form, which asks for full_name, email',
     ],
     [{ disclaimers: { spam: true } }, 'Param disclaimers.spam is not a disclaimer of the form'],
     [{ disclaimers: { newsletter: 'yes' } }, 'Param disclaimers.newsletter must be true or false'],

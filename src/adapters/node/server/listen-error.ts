@@ -13,6 +13,8 @@ const onCommandLine: AddressWords = { port: '--port', free: '--port 0', host: '-
 
 /** What is wrong with an address, by the code of the system, and what to do. */
 const problems: Readonly<Record<string, (port: number, host: string, words: AddressWords) => string>> = {
+  ERR_SOCKET_BAD_PORT: (port, _, words) =>
+    `${words.port} must be a whole number from 0 to 65535, where 0 is a free one, got ${port}`,
   EADDRINUSE: (port, host, words) =>
     `The port ${port} of ${host} is in use: choose another one with ${words.port}, or take a free one with ` +
     words.free,

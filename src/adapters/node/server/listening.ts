@@ -10,13 +10,18 @@ export function startListening(server: Server, port: number, host: string): Prom
   return new Promise((resolve, reject) => {
     const refuse = (cause: unknown) => reject(new ListenError(cause, port, host))
     server.once('error', refuse)
-    server.listen(port, host, () => {
+    const listening = () => {
       server.off('error', refuse)
       // A later error, such as no free file descriptor in accept, must not end the process.
       server.on('error', () => {})
       const address = server.address()
       if (typeof address === 'object' && address !== null) resolve(address)
-    })
+    }
+    try {
+      server.listen(port, host, listening)
+    } catch (cause) {
+      refuse(cause)
+    }
   })
 }
 
