@@ -58,8 +58,7 @@ function budgetRemaining(
   const today = accountDay(present(tx, 'adAccounts', adAccount), now)
   const range = dailyBudget === null ? {} : { from: [today], below: [today + 1] }
   const left =
-    BigInt(dailyBudget ?? lifetimeBudget ?? 0) -
-    totalOf(tx.sections('adResults', 'byAdSet', [id], range)).spend
+    BigInt(dailyBudget ?? lifetimeBudget ?? 0) - totalOf(tx.list('adResults', 'byAdSet', [id], range)).spend
   return String(left > 0n ? left : 0n)
 }
 

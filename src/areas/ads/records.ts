@@ -125,7 +125,7 @@ export const creatives = table({
   },
 })
 
-const byDay = { order: ({ day }: { readonly day: number }) => [day], summarized: true } as const
+const byDay = { order: ({ day }: { readonly day: number }) => [day] } as const
 
 /** The results of one ad on one day, in one part of its audience. */
 export const adResults = table({

@@ -1,4 +1,3 @@
-import { type Section, sectionSummaries } from '../../engine/state/summaries.ts'
 import type { AdResultRow } from '../rows.ts'
 
 /** The actions of one type: their number and their value in subunits. */
@@ -92,63 +91,11 @@ export function addTo<K, T>({ entries, growing }: SumsBy<K, T>, key: K, { of, su
   entries.set(key, { of: first.of, sums: both })
 }
 
-const totalOfSection = sectionSummaries(
-  (rows: readonly AdResultRow[]) => sumOf(rows.map(sumsOfRow)),
-  (parts: readonly Sums[]) => sumOf(parts),
-)
-
-/** Returns all results of some sections, added up. */
-export const totalOf = (sections: readonly Section<AdResultRow>[]): Sums =>
-  sumOf(sections.map(totalOfSection))
+/** Returns all results added up. */
+export const totalOf = (rows: readonly AdResultRow[]): Sums => sumOf(rows.map(sumsOfRow))
 
 /** An ad, and a part of its audience. */
-type AdPart = Pick<AdResultRow, 'ad' | 'segment'>
+export type AdPart = Pick<AdResultRow, 'ad' | 'segment'>
 
-/** The results of one ad in one part of its audience, added up over days. */
-export type Cell = Entry<AdPart>
-
-type Cells = SumsBy<string | number, AdPart>
-
-/** The cells of a subtree of an edge. */
-interface Summary {
-  /** By ad and segment; undefined if there are many, so that its parts have them. */
-  readonly cells: Cells | undefined
-  readonly parts: readonly Summary[]
-}
-
-/** The most cells that a subtree keeps. Its parts keep their own. */
-const CELLS_MAX = 4_096
-
-function summaryOfRows(rows: readonly AdResultRow[]): Summary {
-  const cells: Cells = noSums()
-  for (const row of rows) {
-    const { ad, segment } = row
-    addTo(cells, segment ? `${ad}/${JSON.stringify(segment)}` : ad, { of: row, sums: sumsOfRow(row) })
-  }
-  return { cells, parts: [] }
-}
-
-function cellsOfParts(parts: readonly Summary[]): Cells | undefined {
-  const cells: Cells = noSums()
-  for (const part of parts) {
-    if (!part.cells) return undefined
-    for (const [key, cell] of part.cells.entries) addTo(cells, key, cell)
-    if (cells.entries.size > CELLS_MAX) return undefined
-  }
-  return cells
-}
-
-const summaryOf = sectionSummaries(summaryOfRows, (parts: readonly Summary[]) => ({
-  cells: cellsOfParts(parts),
-  parts,
-}))
-
-function* cellsOf({ cells, parts }: Summary): Generator<Cell> {
-  if (cells) yield* cells.entries.values()
-  else for (const part of parts) yield* cellsOf(part)
-}
-
-/** Returns the results of some sections by ad and segment. A cell can come more than once. */
-export function* cellsIn(sections: readonly Section<AdResultRow>[]): Generator<Cell> {
-  for (const section of sections) yield* cellsOf(summaryOf(section))
-}
+/** A result of one ad in one part of its audience, and its sums. */
+export const cellOf = (row: AdResultRow): Entry<AdPart> => ({ of: row, sums: sumsOfRow(row) })

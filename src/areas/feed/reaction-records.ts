@@ -17,7 +17,6 @@ export const metricValues = table({
     byMetric: {
       owners: ({ object, metric }) => [[object, metric]],
       order: ({ day }) => [day],
-      summarized: true,
     },
     byObject: { owners: ({ object }) => [[object]] },
   },

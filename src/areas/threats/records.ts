@@ -29,7 +29,6 @@ export const threatIndicators = table({
       owners: ({ type, threatTypes }) =>
         ['', ...threatTypes].flatMap((threat) => [indicatorsOf('', threat), indicatorsOf(type, threat)]),
       order: ({ addedOn }) => [addedOn],
-      summarized: true,
     },
   },
 })

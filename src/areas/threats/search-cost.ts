@@ -15,25 +15,24 @@ export function textCharacters({ indicator, type, threatTypes, description }: Te
   return sum
 }
 
-/** The characters that an indicator counts. */
-export const searchedCharacters = (texts: Texts): number => PER_INDICATOR + textCharacters(texts)
-
 /**
  * The characters that the text searches of one request have looked through. The calls of a batch share it.
  */
 const costOf = (tx: Tx): { characters: number } =>
   tx.once('threat search cost', 'all', () => ({ characters: 0 }))
 
-/** Counts characters before a search looks through them. Returns false beyond the bound. */
-export function countSearched(tx: Tx, characters: number): boolean {
+/**
+ * Returns a function that counts an indicator before a search looks through its texts. It returns false
+ * beyond the bound of the request.
+ */
+export function searchCounter(tx: Tx): (texts: Texts) => boolean {
   const cost = costOf(tx)
-  cost.characters += characters
-  return cost.characters <= bounds.searchedCharactersMax
+  return (texts) => {
+    if (cost.characters > bounds.searchedCharactersMax) return false
+    cost.characters += PER_INDICATOR + textCharacters(texts)
+    return cost.characters <= bounds.searchedCharactersMax
+  }
 }
-
-/** Whether a search of so many indicators exceeds the bound, whatever their texts are. */
-export const areTooMany = (tx: Tx, indicators: number): boolean =>
-  costOf(tx).characters + indicators * PER_INDICATOR > bounds.searchedCharactersMax
 
 /** The error if the text searches of this request have exceeded the bound. */
 export function searchCostError(tx: Tx): CallError | undefined {

@@ -3,29 +3,26 @@ import { finderOf } from '../../graph/values/text-search.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 
 /** The rank of a match of a text with a value. 0 is no match. */
-export const EXACT = 3
-export const PREFIX = 2
-export const SUBSTRING = 1
+const EXACT = 3
+const PREFIX = 2
+const SUBSTRING = 1
 
 /** The fields of an indicator that a text can match, by the weight that breaks ties between equal matches. */
-export const NAMES = 0
-export const DESCRIPTION = 1
-export const INDICATOR = 2
+const NAMES = 0
+const DESCRIPTION = 1
+const INDICATOR = 2
 
 /** Returns the score of a match in a field: all exact matches score more than all prefixes (SIL-176). */
-export const scoreOfMatch = (match: number, field: number): number => (match === 0 ? 0 : match * 3 + field)
-
-/** The highest score of a match. */
-export const SCORE_MAX = scoreOfMatch(EXACT, INDICATOR)
+const scoreOfMatch = (match: number, field: number): number => (match === 0 ? 0 : match * 3 + field)
 
 /** Returns the names of an indicator: its values from lists of values, and its types. */
-export const namesOf = ({
+const namesOf = ({ type, severity, shareLevel, status, threatTypes }: ThreatIndicatorRow): string[] => [
   type,
   severity,
   shareLevel,
   status,
-  threatTypes,
-}: ThreatIndicatorRow): string[] => [type, severity, shareLevel, status, ...threatTypes]
+  ...threatTypes,
+]
 
 /** Returns the score of an indicator for a text, 0 for no match. */
 export type Score = (indicator: ThreatIndicatorRow) => number

@@ -1,20 +1,10 @@
+import { compareKeys, type Key } from '../../engine/store/tree.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import { type ListReader, readerOfEdge } from '../../graph/views/paging.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
-import { bestMatches } from './best-matches.ts'
-import {
-  candidateIn,
-  countSections,
-  filteredPartsOf,
-  leavesOf,
-  type MatchCandidate,
-  type Subtree,
-  subtreeOf,
-} from './indicator-index.ts'
 import { indicatorsOf } from './records.ts'
-import { countSearched, searchedCharacters } from './search-cost.ts'
-import { soughtText } from './text-filter.ts'
-import { scoreOf } from './text-match.ts'
+import { searchCounter } from './search-cost.ts'
+import { type Score, scoreOf } from './text-match.ts'
 
 /** The conditions and the order of a search (THR-033: all conditions may be combined). */
 interface ThreatSearch {
@@ -46,80 +36,68 @@ const betweenOf = ({ since, until }: ThreatSearch) => ({
 
 const ownerOf = ({ type, threatType }: ThreatSearch) => indicatorsOf(type, threatType)
 
-/** Returns the indicators in the order of their collection. */
-const byTime = (tx: Tx, search: ThreatSearch): ListReader<ThreatIndicatorRow> =>
+/** A condition on an indicator. */
+type Condition = (row: ThreatIndicatorRow) => boolean
+
+/** Returns the reader of the indicators in the order of their collection. */
+const byTime = (tx: Tx, search: ThreatSearch, where?: Condition): ListReader<ThreatIndicatorRow> =>
   readerOfEdge(tx, {
     table: 'threatIndicators',
     edge: 'byTime',
     owner: ownerOf(search),
     ascending: !search.descending,
     between: betweenOf(search),
+    ...(where && { where }),
   })
 
-/**
- * Returns the reader of the indicators that match a text, in the order of their collection. It counts the
- * indicators that it looks through until the page is full, and ends beyond the bound.
- */
-function textByTime(tx: Tx, search: TextSearch): ListReader<ThreatIndicatorRow> {
-  const { text, strict, descending } = search
-  const score = scoreOf(text, strict)
-  const sought = soughtText(text, strict)
-  return {
-    ...byTime(tx, search),
-    read(onward, from, most) {
-      const upwards = onward !== descending
-      const range = { ...betweenOf(search), newestFirst: !upwards, ...(from && { after: from }) }
-      const sections = tx.sections('threatIndicators', 'byTime', ownerOf(search), range)
-      const inOrder = <T>(items: readonly T[]) => (upwards ? items : items.toReversed())
-      const rows: ThreatIndicatorRow[] = []
-      /** Returns false when the walk must end. */
-      const readRow = (row: ThreatIndicatorRow): boolean => {
-        if (!countSearched(tx, searchedCharacters(row))) return false
-        if (score(row) > 0) rows.push(row)
-        return rows.length < most
-      }
-      const readSubtree = (subtree: Subtree, candidate: MatchCandidate | undefined): boolean => {
-        if (!candidate || candidate.scores === 0) return countSearched(tx, subtree.characters)
-        const leaves = leavesOf(candidate)
-        return leaves.length > 0
-          ? inOrder(leaves).every((leaf) => readSubtree(leaf.subtree, leaf))
-          : inOrder(subtree.rows).every(readRow)
-      }
-      for (const section of inOrder(sections))
-        for (const part of inOrder(filteredPartsOf(subtreeOf(section))))
-          if (!readSubtree(part, candidateIn(part, sought))) return rows
-      return rows
-    },
-  }
+/** Returns the score of an indicator that a search looks through: 0 beyond the bound of the request. */
+function countedScore(tx: Tx, { text, strict }: TextSearch): Score {
+  const [count, score] = [searchCounter(tx), scoreOf(text, strict)]
+  return (row) => (count(row) ? score(row) : 0)
 }
 
-/**
- * Returns the reader of the indicators that match a text, in the order of their scores (SIL-175). Each page
- * counts all indicators of the search.
- */
+/** An indicator that a text matches, and its position in the order of scores. */
+interface Match {
+  readonly row: ThreatIndicatorRow
+  readonly at: Key
+}
+
+/** Returns the matches of a search, the lowest score first. It counts all indicators of its range. */
+function matchesOf(tx: Tx, search: TextSearch): Match[] {
+  const score = countedScore(tx, search)
+  return tx
+    .list('threatIndicators', 'byTime', ownerOf(search), betweenOf(search))
+    .map((row) => ({ row, at: [score(row), row.id] as const }))
+    .filter(({ at: [match] }) => match > 0)
+    .sort((one, other) => compareKeys(one.at, other.at))
+}
+
+/** Returns the reader of the indicators that match a text, in the order of their scores (SIL-175). */
 function textByRelevance(tx: Tx, search: TextSearch): ListReader<ThreatIndicatorRow> {
-  const { text, strict, descending } = search
-  const score = scoreOf(text, strict)
-  const sought = soughtText(text, strict)
-  const sections = tx.sections('threatIndicators', 'byTime', ownerOf(search), betweenOf(search))
-  const isWithinBound = countSections(tx, sections)
+  const matches = matchesOf(tx, search)
+  const score = scoreOf(search.text, search.strict)
   return {
     list: `${byTime(tx, search).list}/byRelevance`,
-    read: (onward, from, most) =>
-      isWithinBound
-        ? bestMatches({ sections, sought, score, upwards: onward !== descending, from, most })
-        : [],
+    read(onward, from, most) {
+      const upwards = onward !== search.descending
+      const isAfter = ({ at }: Match) => !from || compareKeys(at, from) * (upwards ? 1 : -1) > 0
+      return (upwards ? matches : matches.toReversed())
+        .filter(isAfter)
+        .slice(0, most)
+        .map(({ row }) => row)
+    },
     position: (row) => [score(row), row.id],
   }
 }
 
 /**
  * Returns the indicators that a search finds. A search without a text reads a range of one list. A search
- * with a text counts the indicators of its type, threat type and time, up to a bound; `searchCostError`
- * returns an error if the bound was exceeded. It reads only those parts of the list that may have matches. A
- * search by time ends when its page is full.
+ * with a text counts the indicators of its type, threat type and time that it looks through, up to a bound;
+ * `searchCostError` returns an error if the bound was exceeded. A search by time ends when its page is full.
  */
 export function foundIndicators(tx: Tx, search: ThreatSearch): ListReader<ThreatIndicatorRow> {
   if (!hasText(search)) return byTime(tx, search)
-  return search.byRelevance ? textByRelevance(tx, search) : textByTime(tx, search)
+  if (search.byRelevance) return textByRelevance(tx, search)
+  const score = countedScore(tx, search)
+  return byTime(tx, search, (row) => score(row) > 0)
 }

@@ -10,9 +10,8 @@ import { draw, spell } from '../values/random.ts'
 import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
 import { type Draft, graphOf, replaceRow, rowOf } from './draft-graph.ts'
-import { countOf, edgeTree, firstOf, type Indexes, idsOf, indexOf, type Range, walk } from './edge.ts'
+import { countOf, edgeTree, firstOf, type Indexes, idsOf, indexOf, walk } from './edge.ts'
 import type { Contents, Graph } from './state.ts'
-import { sectionsOf } from './summaries.ts'
 import type { ListOptions, OpenTransaction } from './transaction.ts'
 
 // A separate instance: `setAutoFreeze(false)` in other code must not leave rows unfrozen.
@@ -65,11 +64,6 @@ const methods = {
       return rows.length < limit
     })
     return rows
-  },
-  sections<K extends string>(this: Opened, table: K, edge: string, owner: Key, range: Range = {}) {
-    const { draft } = this
-    const index = indexOf(draft.indexes, table, edge)
-    return sectionsOf(draft.edges, index, owner, range, (id) => existingRow(draft, table, id))
   },
   first<K extends string>(this: Opened, table: K, edge: string, owner: Key) {
     const { draft } = this

@@ -7,7 +7,6 @@ export interface Index {
   readonly place: number
   readonly owners: (row: AnyRow) => readonly Key[]
   readonly order: (row: AnyRow) => Key
-  readonly summarized: boolean
 }
 
 /** The indexes of a schema, by table and edge. */
@@ -25,7 +24,6 @@ export function indexesOf(schema: Schema): Indexes {
       place: index,
       owners: (row) => edge.owners(row),
       order: (row) => edge.order?.(row) ?? emptyKey,
-      summarized: edge.summarized ?? false,
     }
     indexes.get(table)?.set(name, kept)
   })
@@ -87,10 +85,8 @@ export function reindex(
     const hasMoved = !sameKey(from.order, to.order)
     for (const owner of from.owners)
       if (hasMoved || !hasOwner(to, owner)) treeAt(index.place).delete([...owner, ...from.order, id])
-    // A summary of a leaf depends on its rows, so a changed row needs a new leaf.
-    const isNew = hasMoved || index.summarized
     for (const owner of to.owners)
-      if (isNew || !hasOwner(from, owner)) treeAt(index.place).set([...owner, ...to.order, id], true)
+      if (hasMoved || !hasOwner(from, owner)) treeAt(index.place).set([...owner, ...to.order, id], true)
   }
 }
 

@@ -96,9 +96,9 @@ export const forgottenInputs = ({ past, current }: History): number => (past[0] 
 export const firstState = <S extends State>({ past, current }: History<S>): S => (past[0] ?? current).state
 
 /**
- * Returns the weight of the log entries that were added between two states. For a log that drops entries, it is
- * their number times the mean weight of an entry: over many inputs the sum is that of their weights, and no
- * entry is read.
+ * Returns the weight of the log entries that were added between two states. For a log that drops entries, it
+ * is their number times the mean weight of an entry: over many inputs the sum is that of their weights, and
+ * no entry is read.
  */
 function addedBytes(before: Ring<Json>, after: Ring<Json>): number {
   if (after.dropped === before.dropped) return after.bytes - before.bytes

@@ -5,7 +5,6 @@ import type { BlobContent } from '../values/content.ts'
 import type { Json } from '../values/guard.ts'
 import type { Range } from './edge.ts'
 import type { Contents, Graph } from './state.ts'
-import type { Section } from './summaries.ts'
 
 /** An event before the engine adds its number and instant. */
 export interface Emitted {
@@ -41,13 +40,6 @@ export interface Transaction<S extends Schema = Schema, Settings extends Json = 
     owner: Key,
     options?: ListOptions<RowOf<S, K>>,
   ): RowOf<S, K>[]
-  /** Returns the sections that cover a range of an owner's list, in the order of a walk upwards. */
-  sections<K extends keyof S & string>(
-    table: K,
-    edge: EdgeOf<S, K>,
-    owner: Key,
-    range?: Range,
-  ): Section<RowOf<S, K>>[]
   first<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, owner: Key): RowOf<S, K> | undefined
   /** Returns the position of a row in the lists of an edge, for `after`. */
   position<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, row: RowOf<S, K>): Key

@@ -8,8 +8,6 @@ export interface Edge<R> {
   owners(row: R): readonly Key[]
   /** The position of the row in these lists. Rows of equal order are sorted by id. */
   order?(row: R): Key
-  /** Its subtrees can be read as sections, of which `summaries` derives values. */
-  readonly summarized?: true
 }
 
 /** The type of the rows of a table, and the edges that list them. */

@@ -33,13 +33,8 @@ export interface Bounds extends ServerBounds, WorldBounds {
   /** Characters of a segment of results, such as an age. */
   readonly segmentCharactersMax: number
   /**
-   * Sums of results that the reads of insights of one request add up: those of an ad, of a segment, or of
-   * whole days. The calls of a batch share this bound.
-   */
-  readonly insightRowsMax: number
-  /**
-   * Results, one for each ad, day and segment, in the period of one read of insights that divides them: below
-   * the level of its object, by breakdowns, or with a filter.
+   * Results, one for each ad, day and segment, that the reads of insights of one request add up. The calls of
+   * a batch share this bound.
    */
   readonly insightResultsMax: number
   /** Bytes of a url-encoded or JSON body, without the Base64 text under the name `bytes`. */
@@ -187,7 +182,6 @@ export const bounds: Bounds = {
   filterConditionsMax: 50,
   adCountMax: 1_000_000_000,
   segmentCharactersMax: 100,
-  insightRowsMax: 100_000,
   insightResultsMax: 1_000_000,
   textBytesMax: MEBIBYTE,
   base64BytesMax: 20 * MEBIBYTE,

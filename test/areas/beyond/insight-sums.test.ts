@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bounds } from '../../../src/graph/contract/bounds.ts'
 import { act, begin, call } from '../../graph/scene.ts'
-import { withBounds } from '../../graph/with-bounds.ts'
 
-// The starter world begins on 2026-01-15. The results of an account are in a tree whose leaves have 32 rows,
-// and each read keeps the sums of its leaves and branches for the next one.
+// The starter world begins on 2026-01-15. The results of an account fill several leaves of its tree.
 const start = (() => {
   const scene = begin({ policy: { beyond: 'serve' } })
   const { world, adSet, creative, ad } = scene
@@ -111,53 +108,5 @@ describe.each(readings)('sums %s', (_, params, ofRecorded, ofRow) => {
     const [ad = ''] = ads
     record({ ad, day: 7, age: '18-24', impressions: 1_000, spend: 100, purchases: 5 })
     compare()
-  })
-})
-
-test('of few ads and segments are added up from the sums of branches, not from each result', () => {
-  withBounds({ insightRowsMax: 400 }, () => {
-    const [, params, ofRecorded, ofRow] = readings[1] ?? []
-    if (!params || !ofRecorded || !ofRow) throw new Error('There is no reading by ad')
-    expect(recorded.length).toBeGreaterThan(5 * bounds.insightRowsMax)
-    expect(shownSums(5, 394, params, ofRow)).toEqual(plainSums(5, 394, ofRecorded))
-  })
-})
-
-test('of more segments than a branch keeps are added up from its parts', () => {
-  const many = world.fork()
-  const [ad = ''] = ads
-  for (let number = 0; number < 5_000; number += 1) {
-    const segment = { region: `Region ${number}` }
-    act(many, 'recordAdResults', { ad, date: dateOf(450), impressions: 1, segment }).unwrap()
-  }
-  // All results of the account: then the whole tree is one branch.
-  const time_range = { since: dateOf(0), until: dateOf(450) }
-  const params = { adAccount, time_range, level: 'ad', fields: 'ad_id,impressions' }
-  const { impressions = 0 } = plainSums(0, 450, (result) => result.ad).get(ad) ?? {}
-  expect(call(many, userToken, 'listInsights', params).unwrap()['data']).toMatchObject([
-    { ad_id: ad, impressions: String(impressions + 5_000) },
-    { ad_id: ads[1] },
-    { ad_id: ads[2] },
-  ])
-})
-
-// A branch keeps 4,096 sums at most. The sums of its parts count each segment once for each day.
-test.each([
-  [4_096, true],
-  [4_097, false],
-])('of %i segments on two days are those of one branch: %s', (segments, isKept) => {
-  const { world, adAccount, ad, userToken } = begin({ policy: { beyond: 'serve' }, invariants: 'off' })
-  world.clock.advance('500d')
-  for (const day of [0, 400])
-    for (let number = 0; number < segments; number += 1) {
-      const segment = { region: `Region ${number}` }
-      act(world, 'recordAdResults', { ad, date: dateOf(day), impressions: 1, segment }).unwrap()
-    }
-  withBounds({ insightRowsMax: 5_000 }, () => {
-    const time_range = { since: dateOf(0), until: dateOf(400) }
-    const params = { adAccount, time_range, level: 'ad', fields: 'impressions' }
-    const read = call(world, userToken, 'listInsights', params)
-    if (isKept) expect(read).toMatchObject({ value: { data: [{ impressions: String(2 * segments) }] } })
-    else expect(read).toMatchObject({ error: { code: 100 } })
   })
 })

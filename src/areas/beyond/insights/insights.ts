@@ -1,5 +1,4 @@
 import type { z } from '../../../engine/schema/zod.ts'
-import { sizeOfSection } from '../../../engine/state/summaries.ts'
 import { compareKeys, type Key } from '../../../engine/store/tree.ts'
 import { bounds } from '../../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
@@ -9,7 +8,7 @@ import { present } from '../../../graph/values/references.ts'
 import { type ListReader, readerOfRows } from '../../../graph/views/paging.ts'
 import type { adFiltering } from '../../ads/ad-filter.ts'
 import type { AudienceSegment, SegmentDimension } from '../../ads/result-segments.ts'
-import { addTo, type Cell, cellsIn, noSums, sumOf, totalOf } from '../../ads/result-sums.ts'
+import { type AdPart, addTo, cellOf, noSums, sumOf, totalOf } from '../../ads/result-sums.ts'
 import type { AdAccountRow, AdRow, AdSetRow, CampaignRow } from '../../rows.ts'
 import { insightFilters } from './insight-filter.ts'
 import { type Increment, type Period, partOf } from './insight-period.ts'
@@ -53,9 +52,9 @@ const idAt = (level: Level, { id, adSet, campaign, adAccount }: AdRow): number =
 /** The value of a dimension that is not known. */
 const UNKNOWN = 'unknown'
 
-const dimensionOf = ({ segment }: Cell['of'], name: SegmentDimension): string => segment?.[name] ?? UNKNOWN
+const dimensionOf = ({ segment }: AdPart, name: SegmentDimension): string => segment?.[name] ?? UNKNOWN
 
-const segmentOf = (of: Cell['of'], breakdowns: readonly SegmentDimension[]): AudienceSegment =>
+const segmentOf = (of: AdPart, breakdowns: readonly SegmentDimension[]): AudienceSegment =>
   Object.fromEntries(breakdowns.map((name) => [name, dimensionOf(of, name)]))
 
 /**
@@ -73,26 +72,30 @@ interface Reading extends Grouping {
   readonly object: InsightObject
   readonly account: AdAccountRow
   readonly isShown: (ad: AdRow) => boolean
-  /** The sums that its request may still add up. */
+  /** The results that its request may still add up. */
   readonly budget: { left: number }
 }
 
-/** Returns the sums that a request may still add up. Reads of a batch, and of expanded edges, share them. */
+/** Returns how many results a request may still add up. Reads of a batch, and expanded edges, share it. */
 const budgetOf = (tx: Tx): Reading['budget'] =>
-  tx.once('insight sums', 'all', () => ({ left: bounds.insightRowsMax }))
+  tx.once('insight results', 'all', () => ({ left: bounds.insightResultsMax }))
 
-/** Returns the sections of the results of an object in a period. */
-const sectionsIn = ({ tx, object: { id, kind } }: Reading, { since, until }: Period) =>
-  tx.sections('adResults', edgeOfKind[kind], [id], { from: [since], below: [until + 1] })
+/** Returns the results of an object in a period, or undefined beyond the bound of the request. */
+function resultsIn({ tx, object: { id, kind }, budget }: Reading, { since, until }: Period) {
+  const range = { from: [since], below: [until + 1], limit: budget.left + 1 }
+  const results = tx.list('adResults', edgeOfKind[kind], [id], range)
+  budget.left -= results.length
+  return budget.left < 0 ? undefined : results
+}
 
 /** Returns the insights of a part of the period by object and segment, or undefined beyond the bound. */
 function groupsIn(reading: Reading, part: Period): InsightRow[] | undefined {
-  const { tx, level, account, breakdowns, isShown, budget } = reading
-  const groups = noSums<string | number, Cell['of']>()
-  for (const cell of cellsIn(sectionsIn(reading, part))) {
+  const { tx, level, account, breakdowns, isShown } = reading
+  const groups = noSums<string | number, AdPart>()
+  const results = resultsIn(reading, part)
+  if (!results) return undefined
+  for (const cell of results.map(cellOf)) {
     const { of } = cell
-    budget.left -= 1
-    if (budget.left < 0) return undefined
     const ad = present(tx, 'ads', of.ad)
     if (!isShown(ad)) continue
     const id = idAt(level, ad)
@@ -108,29 +111,24 @@ function groupsIn(reading: Reading, part: Period): InsightRow[] | undefined {
 
 /** Returns the results of the object itself in a part of the period, which needs no walk of its ads. */
 function wholeIn(reading: Reading, part: Period, ad: AdRow): InsightRow[] | undefined {
-  const { level, account, object, budget } = reading
-  budget.left -= 1
-  if (budget.left < 0) return undefined
-  const sums = totalOf(sectionsIn(reading, part))
+  const { level, account, object } = reading
+  const results = resultsIn(reading, part)
+  if (!results) return undefined
+  const sums = totalOf(results)
   return [{ id: object.id, kind: 'insights', level, account, ad, segment: {}, sums, ...part }]
 }
 
-const tooMany = (most: number): CallError =>
+const tooMany = (): CallError =>
   invalidParameter(
-    `The period has more than ${most} results of ads: choose a shorter period, fewer breakdowns, a higher ` +
-      'level, or fewer reads in one request',
+    `The period has more than ${bounds.insightResultsMax} results of ads: choose a shorter period, or ` +
+      'fewer reads in one request',
   )
-
-/** Returns the number of results in the period of a read. */
-const resultsIn = (reading: Reading): number =>
-  sectionsIn(reading, reading.period).reduce((sum, section) => sum + sizeOfSection(section), 0)
 
 /** Returns the insights of all parts of the period that have results, or the error beyond the bounds. */
 function insightRows(reading: Reading): InsightRow[] | CallError {
   const { tx, object, period, increment, level, breakdowns, filtering } = reading
   const hasFilter = filtering.length > 0
   const isWhole = level === levelOfObject(object) && breakdowns.length === 0 && !hasFilter
-  if (!isWhole && resultsIn(reading) > bounds.insightResultsMax) return tooMany(bounds.insightResultsMax)
   const rows: InsightRow[][] = []
   for (let from = period.since; from <= period.until; ) {
     const range = { from: [from], below: [period.until + 1], limit: 1 }
@@ -138,7 +136,7 @@ function insightRows(reading: Reading): InsightRow[] | CallError {
     if (!first) break
     const part = partOf(period, increment, first.day)
     const found = isWhole ? wholeIn(reading, part, present(tx, 'ads', first.ad)) : groupsIn(reading, part)
-    if (!found) return tooMany(bounds.insightRowsMax)
+    if (!found) return tooMany()
     rows.push(found)
     from = part.until + 1
   }

@@ -8,7 +8,6 @@ import { oneOf, shown, text } from '../../../graph/values/scalars.ts'
 import { datetime, dayOf, isoTime, unixTime } from '../../../graph/values/times.ts'
 import type { List } from '../../../graph/views/paging.ts'
 import { type EdgeRange, listOf } from '../../../graph/views/paging.ts'
-import { metricSum } from '../../feed/metrics/metric-sums.ts'
 import { isMetric, type Metric, metricPeriods, metricTitle } from '../../feed/metrics/metrics.ts'
 import { insightPresets, presetPeriod } from './insight-period.ts'
 
@@ -84,7 +83,7 @@ interface Measured {
 
 /** Adds up the recorded values of a metric in a range of days. */
 const sumOf = ({ tx }: ReadContext, id: number, metric: Metric, range: EdgeRange): number =>
-  metricSum(tx.sections('metricValues', 'byMetric', [id, metric], range))
+  tx.list('metricValues', 'byMetric', [id, metric], range).reduce((sum, { value }) => sum + value, 0)
 
 function insightOf(
   context: ReadContext,
