@@ -58,7 +58,11 @@ export function worldsFrom(main: World): Worlds {
       keep(name, world)
       return true
     },
-    remove: (name) => named.delete(name),
+    remove(name) {
+      if (!named.delete(name)) return false
+      made.delete(name)
+      return true
+    },
     madeAt: (name) => made.get(name) ?? 0,
     all,
     tend: historyKeeper(main, all),

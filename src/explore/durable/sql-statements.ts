@@ -9,17 +9,28 @@ const ends: readonly (readonly [begin: string, end: string])[] = [
   ['[', ']'],
   ['--', '\n'],
   ['/*', '*/'],
-  ['$$', '$$'],
 ]
 
-/** Those of SQLite, to which `$$` is a name. */
-export const quotesOfSqlite = ends.filter(([begin]) => begin !== '$$')
+/** Those of SQLite, to which `$$` and `$body$` are names of parameters. */
+export const quotesOfSqlite = ends
+
+const DOLLAR_QUOTE = /\$(?:[a-z_]\w*)?\$/iy
+
+/** The quote of PostgreSQL that begins at a place: `$$`, or a tag such as `$body$`. */
+function dollarQuote(sql: string, at: number): readonly [begin: string, end: string] | undefined {
+  if (sql[at] !== '$') return undefined
+  DOLLAR_QUOTE.lastIndex = at
+  const [quote] = DOLLAR_QUOTE.exec(sql) ?? []
+  return quote === undefined ? undefined : [quote, quote]
+}
 
 /** A text of SQL with spaces in place of its texts, quoted names and comments, at the same places. */
-export function bareSql(sql: string, quotes = ends): string {
+export function bareSql(sql: string, quotes?: typeof ends): string {
   let bare = ''
   for (let at = 0; at < sql.length; ) {
-    const found = quotes.find(([begin]) => sql.startsWith(begin, at))
+    const found =
+      (quotes ?? ends).find(([begin]) => sql.startsWith(begin, at)) ??
+      (quotes ? undefined : dollarQuote(sql, at))
     if (!found) {
       bare += sql[at++]
       continue
@@ -59,14 +70,32 @@ function kindOf(statement: string): StatementKind {
 const known = new Map<string, readonly StatementKind[]>()
 const KNOWN_MAX = 1_000
 
-/** The kinds of the statements of a text of SQL, in order. The body of a trigger counts as statements. */
+/** Whether a text begins a statement that has statements within, up to a lone `end`: such as a trigger. */
+function beginsBody(text: string): boolean {
+  const words = text.trim().toLowerCase().split(/\s+/)
+  return (
+    words[0] === 'create' &&
+    words.includes('begin') &&
+    words.some((word) => word === 'trigger' || word === 'function' || word === 'procedure')
+  )
+}
+
+/** The statements of a text of SQL. A trigger is one, with its body. */
+function statementsOf(sql: string): string[] {
+  const statements: string[] = []
+  let isInBody = false
+  for (const text of bareSql(sql).split(';')) {
+    if (!isInBody && text.trim() !== '') statements.push(text)
+    isInBody = isInBody ? text.trim().toLowerCase() !== 'end' : beginsBody(text)
+  }
+  return statements
+}
+
+/** The kinds of the statements of a text of SQL, in order. */
 export function statementKinds(sql: string): readonly StatementKind[] {
   const before = known.get(sql)
   if (before) return before
-  const found = bareSql(sql)
-    .split(';')
-    .filter((statement) => statement.trim() !== '')
-    .map(kindOf)
+  const found = statementsOf(sql).map(kindOf)
   if (known.size >= KNOWN_MAX) known.clear()
   known.set(sql, found)
   return found
