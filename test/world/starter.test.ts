@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Version } from '../../src/graph/contract/versions.ts'
 import { syntheticPicture } from '../../src/pictures/synthetic.ts'
 import { parseScenario, recordScenario, runScenario } from '../../src/scenario/index.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
@@ -25,6 +26,16 @@ describe('the starter world', () => {
     expect(restoreWorld(fork.snapshot()).starter()).toEqual(names)
     expect(world.history.at(world.seq).names).toEqual(names)
     expect(createWorld().names).toBeUndefined()
+  })
+
+  test.each<[Version, Version]>([
+    ['v2.0', 'v3.0'],
+    ['v9.0', 'v10.0'],
+    ['v10.0', 'v10.0'],
+    ['v24.0', 'v2.0'],
+  ])('is made with the default version %s, and ads calls from %s on', (defaultVersion, adsMinVersion) => {
+    const { names } = createWorld({ policy: { defaultVersion, adsMinVersion }, starter: true })
+    expect(names).toMatchObject({ campaign, userToken, page, adAccount })
   })
 
   test('depends only on the seed', () => {

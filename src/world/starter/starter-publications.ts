@@ -1,7 +1,15 @@
 import { fromBase64 } from '../../engine/values/base64.ts'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
+import { compareVersions, type Version } from '../../graph/contract/versions.ts'
 import { type actionsOf, clientOf } from '../handle/client.ts'
 import { advanceTo, type Handle } from '../handle/handle.ts'
+
+/** The version of the ads calls of the set-up: the default one, unless it has no ads interface any more. */
+export function adsVersion({ state }: Handle): Version | undefined {
+  const { defaultVersion, adsMinVersion, versions } = state.graph.settings
+  if (compareVersions(defaultVersion, adsMinVersion) >= 0) return undefined
+  return versions.findLast((one) => compareVersions(one, adsMinVersion) >= 0)
+}
 
 /**
  * The synthetic picture of 16 by 12 pixels for the URL `starter`. To draw it would load what compresses it,
@@ -48,7 +56,7 @@ function pagePublications(handle: Handle, actions: Actions, { page, pageToken }:
 
 /** Adds an image, a study, a rule, and a batch that copies the campaign. */
 function adPublications(handle: Handle, actions: Actions, { userToken, adAccount, campaign }: Publishers) {
-  const client = clientOf(handle, userToken, undefined)
+  const client = clientOf(handle, userToken, adsVersion(handle))
   const bytes = fromBase64(starterPicture) ?? new Uint8Array()
   client.uploadAdImage({ adAccount, files: [{ part: 'filename', name: 'starter.png', bytes }] }).unwrap()
   actions.createAdStudy({ adAccount, name: 'Starter Study', campaigns: [campaign] }).unwrap()

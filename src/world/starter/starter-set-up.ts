@@ -10,7 +10,7 @@ import { actionsOf, clientOf } from '../handle/client.ts'
 import { advanceTo, type Handle, hold, take } from '../handle/handle.ts'
 import { settingsOf } from '../handle/options.ts'
 import type { Starter, StarterOptions } from './starter-names.ts'
-import { published } from './starter-publications.ts'
+import { adsVersion, published } from './starter-publications.ts'
 
 type Actions = ReturnType<typeof actionsOf>
 
@@ -51,7 +51,7 @@ function createAds(
   { user, userToken }: { user: string; userToken: string },
 ) {
   const adAccount = actions.createAdAccount({ name: 'Starter Account', administrators: [user] }).unwrap().id
-  const made = clientOf(handle, userToken, undefined).createCampaign({
+  const made = clientOf(handle, userToken, adsVersion(handle)).createCampaign({
     adAccount,
     name: 'Starter Campaign',
     objective: 'LEAD_GENERATION',
