@@ -173,10 +173,3 @@ export const serviceWith = (
   stubFunctions: ReadonlyMap<string, StubFunction>,
 ): Machine<ServiceStepTypes> =>
   stubFunctions.size === 0 ? machineOf(registry) : machine(domainOf({ ...registry, stubFunctions }))
-
-/**
- * Runs one input on a state, and returns the next state, the outcome and the events. It is pure, and takes
- * any value as input. A refused input leaves `state.graph` the same object. `World` calls it; other programs
- * may call it directly.
- */
-export const step: Machine<ServiceStepTypes>['step'] = (state, input) => service.step(state, input)

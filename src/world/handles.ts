@@ -1,5 +1,6 @@
 import type { Handle } from './handle/handle.ts'
 import { lateCallText } from './handle/owner-test.ts'
+import type { RunStep } from './history/kept-steps.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import type { World } from './world.ts'
 
@@ -21,6 +22,14 @@ export function handleOf(world: object): Handle {
   if (handle) return handle
   throw new TypeError('The world must be made by createWorld, restoreWorld, replay or fork')
 }
+
+/**
+ * Returns the state machine of a world, with its areas and the functions of its stubs: a pure function that
+ * runs one input on a state, such as `world.state`, and returns the next state, the outcome and the events. It
+ * takes any value as input. A refused input leaves `state.graph` the same object, and no input changes the
+ * world itself.
+ */
+export const stepOf = (world: World): RunStep => handleOf(world).run
 
 /** Returns the message about a call to the world of a test that is over; undefined for other worlds. */
 export function lateCallTo(world: World, call: string): string | undefined {

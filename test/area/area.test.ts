@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Area } from '../../src/area/index.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
+import { stepOf } from '../../src/world/handles.ts'
 import type { World } from '../../src/world/world.ts'
 import { notesArea } from './notes.ts'
 
@@ -28,6 +29,24 @@ describe('a world with an area', () => {
       200,
       [{ id, text: 'hello', created_time: '2026-01-15T09:00:00+0000' }],
     ])
+  })
+
+  test('has its operations and its stubs with functions in the state machine of the world', () => {
+    const { world, page, pageToken } = scene()
+    world.stub('GET /{page}/conversations', () => ({ data: ['drawn'] }))
+    const before = world.hash()
+    const run = stepOf(world)
+    const noted = run(world.state, {
+      type: 'call',
+      operation: 'writeNote',
+      token: pageToken,
+      params: { page, text: 'hello' },
+    })
+    expect(noted.outcome).toMatchObject({ ok: true })
+    const url = `/${page}/conversations?access_token=${pageToken}`
+    const stubbed = run(noted.state, { type: 'request', method: 'GET', url })
+    expect(stubbed.outcome).toMatchObject({ ok: true, value: { data: ['drawn'] } })
+    expect(world.hash()).toBe(before)
   })
 
   test('has its events, with their data', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LATEST } from '../../src/engine/state/clock.ts'
-import { step } from '../../src/machine/service-machine.ts'
 import { createWorld, restoreWorld } from '../../src/world/create-world.ts'
+import { stepOf } from '../../src/world/handles.ts'
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 const large = { pictureBytesMax: Number.MAX_SAFE_INTEGER, recordBytesMax: Number.MAX_SAFE_INTEGER }
@@ -24,7 +24,8 @@ describe('a snapshot does not raise the caps of the world that loads it', () => 
 
   test.each(cases)('on %s, by an input', (_, option) => {
     const snapshot = plain(createWorld({ [option]: 5_001 }).snapshot())
-    const { outcome } = step(createWorld({ [option]: 5_000 }).state, { type: 'load', snapshot })
+    const world = createWorld({ [option]: 5_000 })
+    const { outcome } = stepOf(world)(world.state, { type: 'load', snapshot })
     expect(outcome).toMatchObject({ ok: false, error: { message: expect.stringContaining(option) } })
   })
 

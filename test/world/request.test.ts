@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { step } from '../../src/machine/service-machine.ts'
 import { restoreWorld } from '../../src/world/create-world.ts'
+import { stepOf } from '../../src/world/handles.ts'
 import { begin, forked, get, idsOf, jsonOf } from '../graph/scene.ts'
 
 const start = begin()
@@ -237,7 +237,7 @@ describe('an input', () => {
     ['that sets an unknown key of the policy', { type: 'configure', policy: { other: 1 } }],
     ['that sets a policy to a wrong value', { type: 'configure', policy: { postTimes: 5 } }],
   ])('%s is refused', (_, input) => {
-    const { outcome, state } = step(start.world.state, input)
+    const { outcome, state } = stepOf(start.world)(start.world.state, input)
     expect(outcome).toMatchObject({ ok: false, error: { code: 100 } })
     expect(state.graph).toBe(start.world.state.graph)
   })
@@ -252,7 +252,7 @@ describe('an input', () => {
       body: '',
       address: 'base',
     }
-    const { outcome } = step(start.world.state, { ...readPage, ...parts })
+    const { outcome } = stepOf(start.world)(start.world.state, { ...readPage, ...parts })
     expect(outcome).toEqual({ ok: true, value: { id: page } })
   })
 
@@ -269,7 +269,7 @@ describe('an input', () => {
     ['an object without bytes as body', { body: { base64: '' } }],
     ['bytes that are not Base64 as body', { body: { $base64: '!' } }],
   ])('with %s is refused', (_, changed) => {
-    const { outcome, state } = step(start.world.state, { ...readPage, ...changed })
+    const { outcome, state } = stepOf(start.world)(start.world.state, { ...readPage, ...changed })
     expect(outcome).toMatchObject({ ok: false, error: { code: 100 } })
     expect(state.graph).toBe(start.world.state.graph)
   })
@@ -286,7 +286,7 @@ describe('an input', () => {
         .data.map(({ status }) => status)
     const [request] = world.as(userToken).listAsyncBatchRequests({ batch }).unwrap().data
     const action = { type: 'action', name: 'createUser', params: { name: 'x' }, request: Number(request?.id) }
-    const { outcome, state } = step(world.state, action)
+    const { outcome, state } = stepOf(world)(world.state, action)
     expect(outcome.ok).toBe(true)
     const row = state.graph.rows.get(Number(request?.id))
     expect(row).toMatchObject({ status: 'INITIAL' })
