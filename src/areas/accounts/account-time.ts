@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
+import { servesBeyond } from '../../graph/contract/beyond.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { scalar } from '../../graph/values/scalars.ts'
@@ -31,27 +32,34 @@ export const localTime = (account: Pick<AdAccountRow, 'timeZone'>, instant: numb
 export const accountDay = (account: Pick<AdAccountRow, 'timeZone'>, instant: number): number =>
   dayOf(localTime(account, instant))
 
-/** Returns an instant as the service writes it for an ad account: with the offset of its time zone. */
-export function accountTime(account: Pick<AdAccountRow, 'timeZone'> | undefined, instant: number): string {
-  const minutes = account ? zoneOffset(zoneOf(account), instant) : 0
+/**
+ * Returns an instant as the service writes it for an ad account: in UTC (SIL-022), and as the live service does
+ * with the offset of the account's time zone in a world that serves what is beyond the contract.
+ */
+export function accountTime(
+  { settings }: Tx,
+  account: Pick<AdAccountRow, 'timeZone'> | undefined,
+  instant: number,
+): string {
+  const minutes = account && servesBeyond(settings) ? zoneOffset(zoneOf(account), instant) : 0
   if (minutes === 0) return isoTime(instant)
   const size = Math.abs(minutes)
   const offset = `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}${twoDigits(size % 60)}`
   return isoTime(instant + minutes * MINUTE_MS).replace('+0000', offset)
 }
 
-/** Returns when an object of an ad account was created, in the time zone of the account. */
+/** Returns when an object of an ad account was created. */
 export const createdIn = (
   row: { readonly adAccount: number; readonly createdTime: number },
   { tx }: ReadContext,
 ): string => timeIn(tx, row, row.createdTime)
 
-/** Returns when an object of an ad account last changed, in the time zone of the account. */
+/** Returns when an object of an ad account last changed. */
 export const updatedIn = (
   row: { readonly adAccount: number; readonly updatedTime: number },
   { tx }: ReadContext,
 ): string => timeIn(tx, row, row.updatedTime)
 
-/** Returns an instant of an object of an ad account, in the time zone of the account. */
+/** Returns an instant of an object of an ad account. */
 export const timeIn = (tx: Tx, { adAccount }: { readonly adAccount: number }, instant: number): string =>
-  accountTime(tx.find('adAccounts', adAccount), instant)
+  accountTime(tx, tx.find('adAccounts', adAccount), instant)

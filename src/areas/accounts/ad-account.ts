@@ -29,7 +29,9 @@ export const adAccountView = {
     /** The ISO 4217 code of the currency of all its amounts. */
     currency: field(z.string(), (account: AdAccountRow) => account.currency),
     /** When the ad account was created. */
-    created_time: field(z.string(), (account: AdAccountRow) => accountTime(account, account.createdTime)),
+    created_time: field(z.string(), (account: AdAccountRow, { tx }) =>
+      accountTime(tx, account, account.createdTime),
+    ),
     /** The time zone that bounds its days. */
     timezone_name: field(z.enum(timeZoneNames), zoneOf, beyond),
     /** The number of the time zone at the live service; 0 for `Etc/UTC`. */

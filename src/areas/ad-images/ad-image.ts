@@ -3,11 +3,11 @@ import { compareKeys, type Key } from '../../engine/store/tree.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
-import { isoTime } from '../../graph/values/times.ts'
 import { field } from '../../graph/views/fields.ts'
 import { type ListReader, readerOfRows } from '../../graph/views/paging.ts'
 import type { View } from '../../graph/views/view.ts'
 import { fitted } from '../../pictures/sizes.ts'
+import { createdIn, updatedIn } from '../accounts/account-time.ts'
 import type { AdImageRow } from '../rows.ts'
 import { permanentLink, temporaryLink } from './ad-image-link.ts'
 import { adImageStatuses } from './records.ts'
@@ -59,7 +59,7 @@ export const adImageView = {
     /** The id of the ad account that owns the image, without the prefix `act_`. */
     account_id: field(z.string(), (image: AdImageRow) => String(image.adAccount)), // IMG-003
     /** When the image was uploaded. */
-    created_time: field(z.string(), (image: AdImageRow) => isoTime(image.createdTime)), // IMG-004
+    created_time: field(z.string(), createdIn), // IMG-004
     // IMG-005
     /** The ids of the ad creatives that use the image. */
     creatives: field(z.array(z.string()), (image: AdImageRow, { tx }) =>
@@ -85,7 +85,7 @@ export const adImageView = {
     /** ACTIVE, or DELETED after `deleteAdImage`. */
     status: field(z.enum(adImageStatuses), (image: AdImageRow) => image.status), // IMG-014
     /** When the image last changed. */
-    updated_time: field(z.string(), (image: AdImageRow) => isoTime(image.updatedTime)), // IMG-016
+    updated_time: field(z.string(), updatedIn), // IMG-016
     /** A temporary URL of the image. A creative must not use it. */
     url: field(z.string(), (image: AdImageRow, context) => adImageUrl(context, image)),
     /** A temporary URL of a version that fits into 128 by 128 pixels. */

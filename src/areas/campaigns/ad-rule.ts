@@ -1,7 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
-import { isoTime } from '../../graph/values/times.ts'
 import { field } from '../../graph/views/fields.ts'
 import type { View } from '../../graph/views/view.ts'
+import { createdIn } from '../accounts/account-time.ts'
 import type { AdRuleRow } from '../rows.ts'
 
 /**
@@ -40,7 +40,7 @@ export const adRuleView = {
     /** The name of the rule. */
     name: field(z.string(), (rule: AdRuleRow) => rule.name),
     /** When the rule was created. */
-    created_time: field(z.string(), (rule: AdRuleRow) => isoTime(rule.createdTime)),
+    created_time: field(z.string(), createdIn),
     /** The condition that selects the objects of the rule. */
     evaluation_spec: field(
       z.object({

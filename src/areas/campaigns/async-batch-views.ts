@@ -1,9 +1,9 @@
 import { z } from '../../engine/schema/zod.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import { json } from '../../graph/values/columns.ts'
-import { isoTime } from '../../graph/values/times.ts'
 import { field } from '../../graph/views/fields.ts'
 import type { View } from '../../graph/views/view.ts'
+import { createdIn, updatedIn } from '../accounts/account-time.ts'
 import type { AsyncBatchRow, AsyncRequestRow } from '../rows.ts'
 import { requestStatuses } from './records.ts'
 
@@ -73,8 +73,8 @@ export const asyncRequestView = {
       body,
     })),
     /** When the batch was created. */
-    created_time: field(z.string(), (request: AsyncRequestRow) => isoTime(request.createdTime)),
+    created_time: field(z.string(), createdIn),
     /** When the status last changed. */
-    updated_time: field(z.string(), (request: AsyncRequestRow) => isoTime(request.updatedTime)),
+    updated_time: field(z.string(), updatedIn),
   },
 } satisfies View<AsyncRequestRow>

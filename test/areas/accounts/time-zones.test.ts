@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { timeZoneId, timeZoneNames, zoneOffset } from '../../../src/areas/accounts/time-zones.ts'
+import { type Policy, platformPolicy } from '../../../src/graph/policy.ts'
+import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import { act, begin, call } from '../../graph/scene.ts'
 
 /** Returns the offsets by the time zone database of the machine that runs the test, in minutes. */
@@ -57,8 +59,8 @@ test('the numbers of zones differ', () => {
 })
 
 // The starter world begins on 2026-01-15 at 09:00 UTC.
-function accountIn(timeZone: string | undefined) {
-  const scene = begin({ policy: { beyond: 'serve' } })
+function accountIn(timeZone: string | undefined, policy: Partial<Policy> = { beyond: 'serve' }) {
+  const scene = begin({ policy })
   const { world, user, userToken } = scene
   const made = { name: 'Zoned', administrators: [user], ...(timeZone && { timeZone }) }
   const adAccount = String(act(world, 'createAdAccount', made).unwrap()['id'])
@@ -104,6 +106,35 @@ describe('an ad account', () => {
     expect(call(world, userToken, 'readAd', { ad, fields: 'updated_time' }).unwrap()).toEqual({
       ...{ id: ad, updated_time: made },
     })
+  })
+
+  test.each<[string, Partial<Policy>, string]>([
+    ['the contract has it, in UTC', {}, '2026-01-15T09:00:00+0000'],
+    ['the live service has it, with its offset', platformPolicy, '2026-01-15T04:00:00-0500'],
+  ])('shows all its objects with one time, as %s [SIL-022]', (_, policy, time) => {
+    const { world, userToken, adAccount, campaign } = accountIn('America/New_York', policy)
+    const ask = (operation: string, params: object) => call(world, userToken, operation, params).unwrap()
+    const fields = 'created_time,updated_time'
+    const bytes = syntheticPicture({ url: 'zoned', width: 8, height: 8 })
+    ask('uploadAdImage', { adAccount, bytes: Buffer.from(bytes).toString('base64') })
+    const batch = {
+      adAccount,
+      name: 'B',
+      adbatch: [{ name: 'one', relative_url: `act_${adAccount}/campaigns`, body: 'name=D' }],
+    }
+    const set = ask('createAsyncBatch', batch)['id']
+    const shown = [
+      ask('readAdAccount', { adAccount, fields: 'created_time' }),
+      ask('readCampaign', { campaign, fields }),
+      ...(ask('listAdImages', { adAccount, fields })['data'] as object[]),
+      ...(ask('listAsyncBatchRequests', { batch: set, fields })['data'] as object[]),
+    ]
+    expect(shown.length).toBe(4)
+    for (const record of shown)
+      expect(record).toMatchObject({
+        created_time: time,
+        ...('updated_time' in record && { updated_time: time }),
+      })
   })
 
   test.each(['Europe/Atlantis', 'america/denver', '__proto__', '', 7])(
