@@ -25,8 +25,8 @@ export function handleOf(world: object): Handle {
 
 /**
  * Returns the state machine of a world, with its areas and the functions of its stubs: a pure function that
- * runs one input on a state, such as `world.state`, and returns the next state, the outcome and the events. It
- * takes any value as input. A refused input leaves `state.graph` the same object, and no input changes the
+ * runs one input on a state, such as `world.state`, and returns the next state, the outcome and the events.
+ * It takes any value as input. A refused input leaves `state.graph` the same object, and no input changes the
  * world itself.
  */
 export const stepOf = (world: World): RunStep => handleOf(world).run

@@ -33,8 +33,8 @@ export const accountDay = (account: Pick<AdAccountRow, 'timeZone'>, instant: num
   dayOf(localTime(account, instant))
 
 /**
- * Returns an instant as the service writes it for an ad account: in UTC (SIL-022), and as the live service does
- * with the offset of the account's time zone in a world that serves what is beyond the contract.
+ * Returns an instant as the service writes it for an ad account: in UTC (SIL-022), and in a world that serves
+ * what is beyond the contract with the offset of the account's time zone, as the live service does.
  */
 export function accountTime(
   { settings }: Tx,
