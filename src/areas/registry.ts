@@ -21,7 +21,9 @@ import * as instagramEndpoints from './beyond/instagram/instagram-endpoints.ts'
 import * as leadFormEndpoints from './beyond/leads/lead-form-endpoints.ts'
 import * as testLeadEndpoints from './beyond/leads/test-lead-endpoints.ts'
 import * as appEndpoints from './beyond/login/app-endpoints.ts'
+import * as friendEndpoints from './beyond/login/friend-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login/login-endpoints.ts'
+import * as testUserEndpoints from './beyond/login/test-user-endpoints.ts'
 import * as albumEndpoints from './beyond/pages/album-endpoints.ts'
 import * as commentEndpoints from './beyond/pages/comment-endpoints.ts'
 import * as beyondPhotoEndpoints from './beyond/pages/photo-endpoints.ts'
@@ -87,6 +89,8 @@ const beyondPageEndpoints = {
   ...subscriptionEndpoints,
   ...beyondLoginEndpoints,
   ...appEndpoints,
+  ...testUserEndpoints,
+  ...friendEndpoints,
   ...pictureEndpoints,
   ...beyondPhotoEndpoints,
   ...postEndpoints,

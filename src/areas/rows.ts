@@ -7,6 +7,10 @@ export type TokenRow = RowOf<Tables, 'tokens'>
 
 export type UserRow = RowOf<Tables, 'users'>
 
+export type TestAccountRow = RowOf<Tables, 'testAccounts'>
+
+export type FriendshipRow = RowOf<Tables, 'friendships'>
+
 /** A row of `pages`. */
 export type PageRow = RowOf<Tables, 'pages'>
 

@@ -30,6 +30,7 @@ import {
   tokens,
   users,
 } from './people/records.ts'
+import { friendships, testAccounts } from './people/test-user-records.ts'
 import { albums, photos } from './photos/records.ts'
 import { audienceSheets, customAudiences } from './targeting/records.ts'
 import { threatIndicators } from './threats/records.ts'
@@ -90,6 +91,8 @@ export const tables = {
   videos,
   webhooks,
   installations,
+  testAccounts,
+  friendships,
 }
 
 /** The tables of the service, as types. */

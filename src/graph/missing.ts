@@ -5,7 +5,7 @@ import type { Policy } from './policy.ts'
 import type { Call } from './routes/call.ts'
 import type { Node, Tx } from './routes/context.ts'
 import type { NamedEndpoint, Routes } from './routes/route.ts'
-import { idOf, isNodeId, isServed, nodeOf, pathKey } from './routes/routes.ts'
+import { entryAt, idOf, isNodeId, isServed, nodeOf } from './routes/routes.ts'
 import { stubLine } from './stubs/stub-line.ts'
 import { nodeNumber } from './values/ids.ts'
 import { lowerAscii } from './values/letter-case.ts'
@@ -84,7 +84,7 @@ const textOf = ({ kind, edge }: MissingEdge): string =>
 function unknownEdge(routes: Routes, missing: MissingEdge, policy: Policy): string {
   const { kind, edge, method } = missing
   const what = textOf(missing)
-  const beyond = routes.byPath.get(pathKey(method, kind, edge))
+  const beyond = entryAt(routes.byPath, method, kind, edge.split('/'))
   if (beyond && !isServed(beyond, policy))
     return (
       `${method} of ${what} is beyond the description: ` +

@@ -4,7 +4,7 @@ import type { RefusedCheck } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import type { Tx } from './routes/context.ts'
 import { isListFilter } from './routes/list-filters.ts'
-import { isServed, nodeOf, pathKey } from './routes/routes.ts'
+import { entryAt, isServed, nodeOf, pathKey } from './routes/routes.ts'
 
 /** Returns a call between two checks, in a world that does what the live service does. */
 function atPlatform(progress: CallProgress): CallProgress {
@@ -28,7 +28,7 @@ function isRoutedByPlatform({
   const node = nodeOf(tx, first, caller)
   const entry =
     routes.byPath.get(pathKey(method, '', call.path.join('/'))) ??
-    (node && routes.byPath.get(pathKey(method, node.kind, edge.join('/'))))
+    (node && entryAt(routes.byPath, method, node.kind, edge))
   return entry !== undefined && !isServed(entry, policy)
 }
 

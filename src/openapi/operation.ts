@@ -3,7 +3,7 @@ import { endpointNotes } from '../generated/endpoint-notes.ts'
 import { knownVersions, newestVersion } from '../graph/contract/versions.ts'
 import type { NamedEndpoint } from '../graph/routes/route.ts'
 import type { SharedSchemas } from './components.ts'
-import { described, resultTexts } from './described.ts'
+import { described, parameterTexts, resultTexts } from './described.ts'
 import { errorAnswerName } from './errors.ts'
 import { operationIdOf, type RouteGroup } from './groups.ts'
 import { anyOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts'
@@ -40,6 +40,16 @@ const nodeParameter = (name: string, routes: readonly NamedEndpoint[]): object =
   description: `The id of ${[...new Set(routes.map(({ placeholder }) => placeholder))].join(', ')}.`,
   schema: { type: 'string', minLength: 1 },
 })
+
+/** The parameters that are the last segments of the path. */
+const tailParameters = (routes: readonly NamedEndpoint[]): readonly object[] =>
+  [...new Set(routes.map(({ tail }) => tail).filter((tail) => tail !== ''))].map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: parameterTexts(routes[0]?.operation ?? '')[name] ?? '',
+    schema: { type: 'string', minLength: 1 },
+  }))
 
 const queryParameter = ({ name, schema, required }: RouteParameter): object => ({
   name,
@@ -131,6 +141,7 @@ export function operationOf(group: RouteGroup, shared: SharedSchemas): OpenApiOp
     parameters: [
       ...(web ? [] : [versionParameter]),
       ...(node === '' ? [] : [nodeParameter(node, routes)]),
+      ...tailParameters(routes),
       ...(hasBody ? [] : inputs.map(queryParameter)),
     ],
     ...(hasBody && { requestBody: requestBodyOf(routes, inputs) }),

@@ -27,7 +27,7 @@ function inputsOfRoute(route: NamedEndpoint): readonly RouteParameter[] {
   const { params, view } = route.endpoint
   const texts = parameterTexts(route.operation)
   const own = parametersIn(params)
-    .filter(({ name }) => !Object.hasOwn(route.implied ?? {}, name))
+    .filter(({ name }) => name !== route.tail && !Object.hasOwn(route.implied ?? {}, name))
     .map(({ name, required, defaultValue, ...parameter }) => ({
       ...parameter,
       name,

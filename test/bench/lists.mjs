@@ -229,6 +229,28 @@ export const recipes = {
     order: () => [],
     read: (more) => asUser.listAssignedPages({ user, ...more }),
   }),
+  listTestUsers: ({ app, appToken, world, handle }) => {
+    const asApp = world.as(appToken)
+    asApp.createTestUser({ app }).unwrap()
+    return {
+      table: 'testAccounts',
+      id: newest(handle, 'testAccounts').id,
+      order: () => [],
+      read: (more) => asApp.listTestUsers({ app, ...more }),
+    }
+  },
+  listFriends: ({ app, appToken, world, handle }) => {
+    const asApp = world.as(appToken)
+    const [one, other] = [asApp.createTestUser({ app }).unwrap(), asApp.createTestUser({ app }).unwrap()]
+    world.as(one.access_token).requestFriend({ user: one.id, friend: other.id }).unwrap()
+    world.as(other.access_token).requestFriend({ user: other.id, friend: one.id }).unwrap()
+    return {
+      table: 'friendships',
+      id: newest(handle, 'friendships', (row) => String(row.user) === one.id).id,
+      order: () => [],
+      read: (more) => asApp.listFriends({ user: one.id, ...more }),
+    }
+  },
   listBusinesses: ({ asUser, user, world, handle }) => {
     world.actions.createBusiness({ name: 'A business', administrators: [user] }).unwrap()
     return {

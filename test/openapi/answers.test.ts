@@ -38,11 +38,14 @@ describe.each([...registry.routes.byName])('%s', (name, entry) => {
   const params = { ...rows[name]?.params } as Record<string, Json>
   const id = String(params[placeholder] ?? '')
   const { [placeholder]: _, ...given } = params
+  const { tail } = entry
+  if (tail) delete given[tail]
   const sent: Record<string, Json> = placeholder && query ? { ...given, [query]: given[query] ?? id } : given
   const operation = at(endpoint.route)
   const path = operation.path
     .replace('{version}', 'v26.0')
     .replace(/\w*\{\w+\}/, id.startsWith(prefix) ? id : prefix + id)
+    .replace(`{${tail}}`, String(params[tail]))
 
   test('takes what the document says, and answers what it says', () => {
     const { world } = forked(start, serving(name))

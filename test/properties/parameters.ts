@@ -45,6 +45,8 @@ const byName: Readonly<Record<string, Recipes>> = {
   photos: fc.array(row(['photos']), { maxLength: 3 }),
   post: row(['posts']),
   user: person,
+  friend: person,
+  uid: person,
   users: fc.array(person, { maxLength: 3 }),
   administrators: fc.constant([{ $row: ['users'], pick: 0 }]),
   app: row(['apps']),

@@ -1,7 +1,7 @@
 import { permissions } from '../../src/graph/caller/caller.ts'
 import { syntheticPicture } from '../../src/pictures/synthetic.ts'
 import { call, serveWhile } from '../graph/scene.ts'
-import { businessWalks } from './business-walks.ts'
+import { businessWalks, testUserWalks } from './business-walks.ts'
 import { instagramWalks } from './instagram-walks.ts'
 import { reactionWalks } from './reaction-walks.ts'
 import { type Rich, richWorld } from './rich.ts'
@@ -18,6 +18,8 @@ export interface Ground extends Rich {
   /** A business of the starter's user, and the Instagram account of the page. */
   readonly business: string
   readonly instagramAccount: string
+  /** A test user of the app. */
+  readonly testUser: { readonly id: string; readonly access_token: string }
 }
 
 /** How rows come to a list and leave it. */
@@ -58,6 +60,12 @@ function discussed({ world, names }: Rich) {
   return { comment, album: String(made.unwrap()['id']) }
 }
 
+/** Makes a test user of the app. */
+const testUserOf = ({ world, names }: Rich): Ground['testUser'] =>
+  serveWhile({ ...names, world }, () =>
+    call(world, names.appToken, 'createTestUser', { app: names.app }).unwrap(),
+  ) as unknown as Ground['testUser']
+
 /** The ground of every walk: each goes on from a fork of it. */
 export const ground: Ground = (() => {
   const rich = richWorld()
@@ -84,6 +92,7 @@ export const ground: Ground = (() => {
     other: { page, token },
     report: reportOf(rich),
     ...discussed(rich),
+    testUser: testUserOf(rich),
   }
 })()
 
@@ -139,6 +148,7 @@ const insights = (of: WalkRecipe['of']): WalkRecipe => ({
 /** The lists of the service, by operation, and where one has several by what follows it. */
 export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
   ...businessWalks,
+  ...testUserWalks,
   ...instagramWalks,
   ...reactionWalks,
   listPagePhotos: {

@@ -70,6 +70,8 @@ export const tokens = table({
     page: rowId('pages').nullable(),
     /** The permissions of the token; they never change (SIL-048). */
     scopes: z.array(z.string()),
+    /** The permissions that the person took away from the app. */
+    declined: z.array(z.string()).optional(),
     /** Unix milliseconds; null if the token never expires. */
     expiresAt: instant().nullable(),
     /** Set on a long-lived user token: page tokens that come from it never expire (AUT-027). */
@@ -99,6 +101,10 @@ export const users = table({
     /** Whether the shared login of this person is disabled. */
     loginDisabled: z.boolean(),
     createdTime: instant(),
+    /** The language and the country, as in `en_US`. */
+    locale: z.string().optional(),
+    /** A test user that was deleted: nobody sees them, and no token of theirs is valid. */
+    deleted: z.boolean().optional(),
   }),
   edges: {},
 })

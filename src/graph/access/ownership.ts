@@ -1,4 +1,6 @@
+import type { TokenRow } from '../../areas/rows.ts'
 import { isSelf, type Permission } from '../caller/caller.ts'
+import { servesBeyond } from '../contract/beyond.ts'
 import type { CallError } from '../contract/errors.ts'
 import type { Node } from '../routes/context.ts'
 import type { ReadContext } from '../routes/read-context.ts'
@@ -29,4 +31,28 @@ export const photoAccess = (ofPage: Access): Access => ({
     node?.kind === 'photos' && !page
       ? ownershipError(context, node, ['user_photos']) // AUT-014
       : ofPage.errorOf(context, page, node),
+})
+
+/** Returns the valid tokens of a person for an app. */
+export const tokensFor = ({ tx }: Pick<ReadContext, 'tx'>, app: number, user: number): TokenRow[] =>
+  tx.list('tokens', 'byUser', [user], {
+    where: (token) => token.app === app && token.type === 'user' && !token.revoked,
+  })
+
+/**
+ * Returns an access that the application token gives too, in a world that serves the calls of the live
+ * service, for the people who use the app.
+ */
+export const alsoByApp = (access: Access): Access => ({
+  ...access,
+  errorOf(context, account, node) {
+    const { caller, policy } = context
+    if (caller.kind !== 'app' || !node || !servesBeyond(policy)) return access.errorOf(context, account, node)
+    return tokensFor(context, caller.app.id, node.id).length > 0
+      ? undefined
+      : permissionError(
+          "(#200) The user hasn't authorized the application to perform this action",
+          'the person has no valid token for the app of this application token',
+        )
+  },
 })

@@ -76,6 +76,14 @@ const liveTable = {
     subcode: 1_455_006,
     source: 'https://github.com/facebook-csharp-sdk/facebook-csharp-sdk/issues/119',
   },
+  520: {
+    message: '(#520) There is already a pending friend request to this user.',
+    source: 'https://github.com/arsduo/koala/issues/32',
+  },
+  522: {
+    message: '(#522) You are already friends with this user.',
+    source: 'https://github.com/arsduo/koala/issues/32',
+  },
   803: {
     message: '(#803) Some of the aliases you requested do not exist',
     source: 'https://github.com/mobolic/facebook-sdk/issues/315',

@@ -21,6 +21,8 @@ export interface NamedEndpoint {
   readonly prefix: string
   /** The path after the node, or the whole path of a route without a placeholder (CNV-005). */
   readonly edge: string
+  /** The parameter that the last segment of the path is, as in `/{user}/friends/{friend}`; else empty. */
+  readonly tail: string
   /** The segments of `edge`. */
   readonly segments: readonly string[]
   /** All error codes of the endpoint. */

@@ -12,6 +12,7 @@ import type { NamedEndpoint, Route, Routes } from './route.ts'
 const kinds: Readonly<Record<string, string>> = placeholders
 
 const WEB = '{web_url}'
+const ANY_SEGMENT = '*'
 
 /** Returns the parts of a route. */
 function partsOf(route: string) {
@@ -23,7 +24,9 @@ function partsOf(route: string) {
   const wholePath = path.replace(/^\/|\/$/g, '')
   const rest = node ? edge : wholePath
   const segments = rest === '' ? [] : rest.split('/')
-  return { method, web, query, prefix, placeholder: node || queryNode, edge: rest, segments }
+  const last = node ? (segments.at(-1) ?? '') : ''
+  const tail = last.startsWith('{') ? last.slice(1, -1) : ''
+  return { method, web, query, prefix, placeholder: node || queryNode, edge: rest, tail, segments }
 }
 
 /** The codes of an endpoint whose `errors` are left out. */
@@ -50,6 +53,22 @@ export function namedEndpoint(
 /** The key of a route: its method, the kind of its node, and the path after the node. */
 export const pathKey = (method: string, kind: string, edge: string): string => `${method} ${kind}/${edge}`
 
+/** The path after the node as a key: a parameter at its end is any segment. */
+const edgeKey = ({ edge, tail }: NamedEndpoint): string =>
+  tail === '' ? edge : edge.replace(`{${tail}}`, ANY_SEGMENT)
+
+/** Returns the endpoint of an edge, whose last segment may be a parameter. */
+export function entryAt(
+  byPath: Routes['byPath'],
+  method: string,
+  kind: string,
+  edge: readonly string[],
+): NamedEndpoint | undefined {
+  const whole = byPath.get(pathKey(method, kind, edge.length === 1 ? (edge[0] ?? '') : edge.join('/')))
+  if (whole || edge.length < 2) return whole
+  return byPath.get(pathKey(method, kind, [...edge.slice(0, -1), ANY_SEGMENT].join('/')))
+}
+
 /** Returns the routes of a set of endpoints. Throws if two endpoints have the same route. */
 export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
   const list = Object.entries(endpoints).map(([operation, endpoint]) =>
@@ -64,13 +83,15 @@ export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
     ]
   })
   for (const entry of entries) {
-    const key = pathKey(entry.method, entry.query ? '' : entry.kind, entry.edge)
+    const key = pathKey(entry.method, entry.query ? '' : entry.kind, edgeKey(entry))
     if (byPath.has(key))
       throw new Error(`${entry.operation} and ${byPath.get(key)?.operation} have the same route`)
     byPath.set(key, entry)
   }
   const fixed = entries.filter(({ placeholder, query }) => placeholder === '' || query !== '')
-  const edges = entries.filter(({ method, kind, query }) => method === 'GET' && kind !== '' && query === '')
+  const edges = entries.filter(
+    ({ method, kind, query, tail }) => method === 'GET' && kind !== '' && query === '' && tail === '',
+  )
   return {
     byName: new Map(list.map((entry) => [entry.operation, entry])),
     byPath,
@@ -123,17 +144,18 @@ function fixedRoute(entry: NamedEndpoint, { params, version, operation }: Call, 
   return { ...routeOf(entry, node?.kind === entry.kind ? node : undefined), asked }
 }
 
-/** Returns the route of an endpoint and a node. */
+/** Returns the route of an endpoint and a node. `last` is the last segment of the path. */
 export const routeOf = (
-  { operation, endpoint, codes, placeholder, implied }: NamedEndpoint,
+  { operation, endpoint, codes, placeholder, tail, implied }: NamedEndpoint,
   node?: Node,
+  last = '',
 ): Route => ({
   operation,
   endpoint,
   codes,
   node,
   placeholder,
-  implied,
+  implied: tail === '' ? implied : { ...implied, [tail]: last },
 })
 
 /** Whether a world has an endpoint: one of the contract, or one beyond it under a policy (SIL-189). */
@@ -149,8 +171,7 @@ function edgeOf(
 ): NamedEndpoint | undefined {
   const named = operation === undefined ? undefined : byName.get(operation)
   if (named?.kind === kind && named.query === '') return named
-  const edge = path.length === 2 ? path[1] : path.slice(1).join('/')
-  return byPath.get(pathKey(method, kind, edge ?? ''))
+  return entryAt(byPath, method, kind, path.slice(1))
 }
 
 /**
@@ -175,17 +196,18 @@ export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Ro
   if (!entry || (operation !== undefined && entry.operation !== operation)) return undefined
   if (!isServed(entry, tx.settings)) return undefined
   if (address !== undefined && entry.web !== (address === 'web')) return undefined
-  return fixed ? fixedRoute(fixed, call, tx) : routeOf(entry, node)
+  return fixed ? fixedRoute(fixed, call, tx) : routeOf(entry, node, path.at(-1))
 }
 
 /** Returns the path of a typed call, which passes the placeholder as a parameter. */
 export function pathOf(
-  { placeholder, query, prefix, segments }: NamedEndpoint,
+  { placeholder, query, prefix, segments, tail }: NamedEndpoint,
   params: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   if (!placeholder || query) return segments
   const id = idIn(params, placeholder)
-  return [id.startsWith(prefix) ? id : prefix + id, ...segments]
+  const edge = tail === '' ? segments : [...segments.slice(0, -1), idIn(params, tail)]
+  return [id.startsWith(prefix) ? id : prefix + id, ...edge]
 }
 
 /** The error codes of calls without an endpoint. */

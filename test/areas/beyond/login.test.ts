@@ -79,18 +79,43 @@ describe('permissions', () => {
     for (const token of [other, String(elsewhere)]) expect(call(world, token, 'me', {}).ok).toBe(true)
   })
 
-  test('cannot be revoked one by one', () => {
+  test.each([
+    ['in the path', '/permissions/user_photos', {}],
+    ['as a parameter', '/permissions', { permission: 'user_photos' }],
+  ])('are revoked one by one, named %s', (_case, path, params) => {
     const { world } = fresh()
-    const refused = () => call(world, userToken, 'revokePermissions', { user, permission: 'user_photos' })
+    const sent = { method: 'DELETE', path: `/me${path}`, params: { ...params, access_token: userToken } }
+    expect(jsonOf(world.request(sent))).toEqual({ success: true })
+    const { data } = call(world, userToken, 'listPermissions', { user: 'me' }).unwrap()
+    expect(data).not.toContainEqual({ permission: 'user_photos', status: 'granted' })
+    expect(data).toContainEqual({ permission: 'user_photos', status: 'declined' })
+    const photos = () => call(world, userToken, 'listUserPhotos', { user, type: 'uploaded' })
+    expect(refusedBy(world, photos).code).toBe(200)
+  })
+
+  test('are never without public_profile', () => {
+    const { world } = fresh()
+    const refused = () => call(world, userToken, 'revokePermissions', { user, permission: 'public_profile' })
     expect(refusedBy(world, refused)).toMatchObject({
       code: 100,
-      message: expect.stringMatching(/leave out the parameter permission$/),
+      message: expect.stringMatching(/leave it out to remove the app$/),
     })
   })
 
-  test.each(['listPermissions', 'revokePermissions'])('%s takes the own user token only', (operation) => {
+  test('are read and revoked with the application token too', () => {
     const scene = fresh()
-    for (const token of [pageToken, appToken, tokenOf(scene)])
+    const { world } = scene
+    const own = call(world, userToken, 'listPermissions', { user }).unwrap()
+    expect(call(world, appToken, 'listPermissions', { user }).unwrap()).toEqual(own)
+    expect(call(world, appToken, 'revokePermissions', { user }).unwrap()).toEqual({ success: true })
+    expect(call(world, userToken, 'me', {})).toMatchObject({ ok: false, error: { code: 190 } })
+    const error = { code: 200, message: expect.stringMatching(/hasn't authorized the application/) }
+    expect(call(world, appToken, 'listPermissions', { user })).toMatchObject({ ok: false, error })
+  })
+
+  test.each(['listPermissions', 'revokePermissions'])('%s takes the token of nobody else', (operation) => {
+    const scene = fresh()
+    for (const token of [pageToken, tokenOf(scene)])
       expect(refusedBy(scene.world, () => call(scene.world, token, operation, { user })).code).toBe(200)
   })
 })

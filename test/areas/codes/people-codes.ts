@@ -79,7 +79,7 @@ export function peopleCodes(start: Scene): Rows {
     },
     revokePermissions: {
       params: { user },
-      codes: { 100: { params: { permission: 'user_photos' } }, 190: invalidToken, 200: stranger },
+      codes: { 100: { params: { permission: 'public_profile' } }, 190: invalidToken, 200: stranger },
     },
     debugToken: {
       params: { input_token: userToken },

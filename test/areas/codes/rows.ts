@@ -21,6 +21,7 @@ import {
   wrongFields,
   wrongLimit,
 } from './story.ts'
+import { testUserCodes, testUserToken } from './test-user-codes.ts'
 import { threatCodes } from './threat-codes.ts'
 import { videoCodes } from './video-codes.ts'
 
@@ -192,11 +193,16 @@ export function rowsOf(start: Scene): Rows {
     listFormLeads: { params: { form }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
     listAdLeads: { params: { ad }, codes: { ...everyPage, 100: { params: { after: 'x' } } } },
     ...leadCodes(start),
+    ...testUserCodes(start),
   }
 }
 
+/** The operations that take the token of a test user. */
+const ofTestUser = ['requestFriend', 'listFriends', 'readFriend']
+
 /** Returns a token that an operation accepts. */
-export const rightToken = (operation: string, { userToken, pageToken, appToken }: Scene): string => {
+export const rightToken = (operation: string, { userToken, pageToken, appToken, world }: Scene): string => {
+  if (ofTestUser.includes(operation)) return testUserToken(world)
   const surface = registry.routes.byName.get(operation)?.endpoint.access.surface
   return surface === 'page' ? pageToken : surface === 'app' ? appToken : userToken
 }

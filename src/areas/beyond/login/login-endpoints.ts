@@ -1,6 +1,6 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type Access, unownedAccess } from '../../../graph/access/access.ts'
-import { ownAccess } from '../../../graph/access/ownership.ts'
+import { alsoByApp, ownAccess, tokensFor } from '../../../graph/access/ownership.ts'
 import { isCallError } from '../../../graph/contract/errors.ts'
 import { successResult } from '../../../graph/results.ts'
 import { endpoint } from '../../../graph/routes/define.ts'
@@ -12,6 +12,7 @@ import {
   byClient,
 } from '../../people/authorization.ts'
 import { bindingOf, bindingParams } from '../../people/proof-key.ts'
+import { declinePermission, revokeTokens } from './test-user.ts'
 import { describeToken, notOfDeveloper, TokenDescription } from './token-description.ts'
 
 const chapter = 'Beyond the description'
@@ -39,49 +40,64 @@ export const openLoginDialog = endpoint({
 
 const permissionsSource = 'https://developers.facebook.com/docs/graph-api/reference/user/permissions/'
 
-/** Lists the permissions that a person granted the app of their token. Requires their user token. */
+/**
+ * Lists the permissions that a person granted an app or took away from it. Requires their user token, or the
+ * application token of an app that they use.
+ */
 export const listPermissions = endpoint({
   route: 'GET /{user}/permissions',
   chapter,
   source: permissionsSource,
-  access: ownAccess(),
+  access: alsoByApp(ownAccess()),
   params: z.object({}),
   result: z.object({
-    /** The permissions that the user granted the app of the token. */
+    /** The permissions that the user granted the app of the token, and then those that they took away. */
     data: z.array(
       z.object({
         /** The name of the permission. */
         permission: z.string(),
-        /** Always `granted`: permissions that were not granted are not listed. */
-        status: z.enum(['granted']),
+        /** Whether the app has the permission: `declined` if the person took it away. */
+        status: z.enum(['granted', 'declined']),
       }),
     ),
   }),
-  run: ({ caller }) => ({
-    data: caller.scopes.map((permission) => ({ permission, status: 'granted' as const })),
-  }),
+  run(context) {
+    const { user, caller } = context
+    const tokens = caller.token ? [caller.token] : tokensFor(context, caller.app.id, user.id)
+    const granted = new Set(tokens.flatMap(({ scopes }) => scopes))
+    const declined = new Set(tokens.flatMap(({ declined: names = [] }) => names))
+    return {
+      data: [
+        ...[...granted].map((permission) => ({ permission, status: 'granted' as const })),
+        ...[...declined]
+          .filter((permission) => !granted.has(permission))
+          .map((permission) => ({ permission, status: 'declined' as const })),
+      ],
+    }
+  },
 })
 
 /**
- * Removes an app from the account of a person: revokes their tokens for the app, and the page tokens that
- * come from them. Requires their user token. The permissions of a token never change, so no single
- * `permission` can be revoked.
+ * Takes a permission away from an app, or removes the app from the account of a person: revokes their tokens
+ * for it, and the page tokens that come from them. Requires their user token, or the application token of an
+ * app that they use. Nobody can take public_profile away.
  */
 export const revokePermissions = endpoint({
   route: 'DELETE /{user}/permissions',
+  also: { 'DELETE /{user}/permissions/{permission}': {} },
   chapter,
   source: permissionsSource,
-  access: { ...ownAccess(), writes: true },
+  access: { ...alsoByApp(ownAccess()), writes: true },
   params: z.object({
     /** The permission to revoke. Without it, all are revoked. */
     permission: text.optional(),
   }),
   result: successResult,
-  run({ user, params, caller, tx, refuse }) {
-    if (params.permission !== undefined)
-      return refuse(100, 'A single permission cannot be revoked: leave out the parameter permission')
-    for (const { id, app, revoked } of tx.list('tokens', 'byUser', [user.id]))
-      if (app === caller.app.id && !revoked) tx.patch('tokens', id, { revoked: true })
+  run({ user, params: { permission }, caller, tx, refuse }) {
+    if (permission === 'public_profile')
+      return refuse(100, 'Param permission must not be public_profile: leave it out to remove the app')
+    if (permission === undefined) revokeTokens(tx, caller.app.id, user.id)
+    else declinePermission(tx, caller.app.id, user.id, permission)
     return { success: true }
   },
 })

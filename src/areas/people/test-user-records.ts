@@ -1,0 +1,28 @@
+import { z } from '../../engine/schema/zod.ts'
+import { rowId, table } from '../../engine/store/table.ts'
+
+/** A person whom an app made to test itself. A person may be the test user of several apps. */
+export const testAccounts = table({
+  row: z.object({ app: rowId('apps'), user: rowId('users'), password: z.string() }),
+  edges: {
+    byApp: { owners: ({ app }) => [[app]] },
+    byAppUser: { owners: ({ app, user }) => [[app, user]] },
+    byUser: { owners: ({ user }) => [[user]] },
+  },
+})
+
+/** A friend of a person, or the request of a person to become one. Friends have a row each. */
+export const friendships = table({
+  row: z.object({
+    user: rowId('users'),
+    friend: rowId('users'),
+    /** Whether both are friends: the friend has asked too. */
+    confirmed: z.boolean(),
+  }),
+  edges: {
+    byPair: { owners: ({ user, friend }) => [[user, friend]] },
+    /** All rows that name a person. */
+    byPerson: { owners: ({ user, friend }) => [[user], [friend]] },
+    confirmed: { owners: ({ user, confirmed }) => (confirmed ? [[user]] : []) },
+  },
+})
