@@ -14,7 +14,7 @@ import type { Call } from './routes/call.ts'
 import type { Node } from './routes/context.ts'
 import { missingNodeParamError, unaskedError } from './routes/node-param.ts'
 import { readParams } from './routes/read-params.ts'
-import { idOf, resolve } from './routes/routes.ts'
+import { idIn, idOf, resolve } from './routes/routes.ts'
 import { routeOfCall } from './stubs/stub-route.ts'
 import { shown } from './values/scalars.ts'
 import { fieldNames, select } from './views/select.ts'
@@ -49,7 +49,11 @@ function refuseToken(progress: CallProgress): CallError | undefined {
   if (error || !caller) return error
   progress.caller = caller
   progress.context = { tx, caller, version, policy, now: tx.now }
-  return open ? undefined : proofError(call, caller, progress.context)
+  if (open) return undefined
+  const inspected =
+    endpoint?.access.provenParam === undefined ? '' : idIn(call.params, endpoint.access.provenParam)
+  const tokens = inspected === '' ? call.tokens : [...call.tokens, inspected]
+  return proofError({ ...call, tokens }, caller, progress.context)
 }
 
 const refuseFault = (progress: CallProgress): CallError | undefined => injectedError(progress, false)

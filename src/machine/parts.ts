@@ -11,7 +11,7 @@ import { statusOf } from '../graph/policy.ts'
 import type { Registry } from '../graph/registry.ts'
 import type { Call } from '../graph/routes/call.ts'
 import type { ServiceTypes, ServiceWork } from '../graph/routes/context.ts'
-import { isNodeId } from '../graph/routes/routes.ts'
+import { isNodeId, pageNamed } from '../graph/routes/routes.ts'
 import { answerCall } from '../graph/service.ts'
 import { sentParams } from '../graph/values/sent-params.ts'
 import { type Batched, batchedItem } from '../wire/batch.ts'
@@ -64,7 +64,9 @@ function runItem(
   work: ServiceWork,
 ) {
   const referring = withResults(item, results)
-  const called = isCallError(referring) ? { call: referring } : batchedItem(referring, whole)
+  const called = isCallError(referring)
+    ? { call: referring }
+    : batchedItem(referring, whole, work.tx.settings)
   const result = runPart(registry, called, whole, work)
   const { name } = item
   if (result.outcome.ok && isName(name)) results.set(String(name), result.outcome.value as Json)
@@ -134,9 +136,10 @@ function readParts({ result, call, work, registry }: WholeCall): Parts {
   const described = edge[0] === REDIRECTING_EDGE ? { ...params, redirect: false } : params
   return {
     rules: ids.map((id) => (part: ServiceWork) => {
-      const read = isNodeId(id)
-        ? { ...rest, path: [id, ...edge], params: described }
-        : unsupportedError('GET', [id])
+      const read =
+        isNodeId(id) || pageNamed(part.tx, id)
+          ? { ...rest, path: [id, ...edge], params: described }
+          : unsupportedError('GET', [id])
       return runPart(registry, { call: read }, call, part)
     }),
     join(done) {

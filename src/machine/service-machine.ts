@@ -78,7 +78,7 @@ function runRequest(registry: Registry, work: ServiceWork, input: Input): Result
   if (!parsed.ok) return refused(invalidParameter(parsed.message))
   const { asked } = parsed
   const { access_token: token, ...given } = params
-  const call = callOf(asked, files)
+  const call = callOf(asked, files, work.tx.settings)
   const tokens = typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens
   const all = { ...asked.params, ...given }
   const origins = originsOf(input.origins, asked.origin ?? headers['host'])

@@ -70,14 +70,18 @@ function quotedMessage(message: string): string {
 export const partHeaders = (policy: Policy): Record<string, string> =>
   servesBeyond(policy) ? { 'access-control-allow-origin': '*', vary: 'Accept-Encoding' } : {}
 
-/** Returns the headers about caches and about the token, which only the live service describes (SIL-189). */
-export function liveHeaders(policy: Policy, error?: GraphError): Record<string, string> {
+/** The revision of the service, a number at the live service. */
+const REVISION = '1000000001'
+
+/** Returns the headers about caches, about the token, and those by which answers are found again, which only the live service describes (SIL-189). */
+export function liveHeaders(policy: Policy, trace: string, error?: GraphError): Record<string, string> {
   if (!servesBeyond(policy)) return {}
-  if (!error) return privateAnswer
-  if (!challengedTypes.includes(error.type)) return errorAnswer
+  const traced = { 'x-fb-trace-id': trace, 'x-fb-rev': REVISION, 'x-fb-debug': trace }
+  if (!error) return { ...privateAnswer, ...traced }
+  if (!challengedTypes.includes(error.type)) return { ...errorAnswer, ...traced }
   const reason = error.code === 190 ? 'invalid_token' : 'invalid_request'
   const challenge = `OAuth "Facebook Platform" "${reason}" ${quotedMessage(error.message)}`
-  return { 'www-authenticate': challenge, ...errorAnswer }
+  return { 'www-authenticate': challenge, ...errorAnswer, ...traced }
 }
 
 /**

@@ -10,8 +10,12 @@ function credentialsOf(authorization: string, scheme: string): string | undefine
   return authorization.slice(length + 1).trim()
 }
 
-/** Returns the token of an Authorization header (RFC 6750), or undefined for another scheme. */
-export const bearerOf = (authorization = ''): string | undefined => credentialsOf(authorization, 'bearer')
+/**
+ * Returns the token of an Authorization header (RFC 6750), or undefined for another scheme. Clients of an
+ * earlier draft, such as omniauth-facebook, name the scheme OAuth.
+ */
+export const bearerOf = (authorization = ''): string | undefined =>
+  credentialsOf(authorization, 'bearer') ?? credentialsOf(authorization, 'oauth')
 
 /**
  * Returns the app that an Authorization header names by its id and secret, as the parameters that name it:

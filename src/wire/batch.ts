@@ -2,6 +2,7 @@ import type { BatchItem } from '../areas/platform/endpoints.ts'
 import { nestedBatchError } from '../areas/platform/nested-batch.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { valueText } from '../engine/values/json-text.ts'
+import type { BeyondPolicy } from '../graph/contract/beyond.ts'
 import { type CallError, invalidParameter } from '../graph/contract/errors.ts'
 import type { Call } from '../graph/routes/call.ts'
 import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
@@ -79,7 +80,7 @@ function urlOf({ relative_url: url }: BatchItem): string {
  * Reads an item of a batch as a separate call. By default it has the version and the tokens of the batch,
  * whose proof was checked with them. Parameters of a GET may be in its body, as the Ruby SDK sends them.
  */
-export function batchedItem(item: BatchItem, batch: Call): Batched {
+export function batchedItem(item: BatchItem, batch: Call, policy: BeyondPolicy): Batched {
   const count = countHeaders(item.headers)
   if (count > bodyLimits.headersMax)
     return { call: invalidParameter(overLimit('The call', count, bodyLimits.headersMax, 'headers').message) }
@@ -101,12 +102,12 @@ export function batchedItem(item: BatchItem, batch: Call): Batched {
   const etag = ifNoneMatch === undefined ? {} : { ifNoneMatch }
   if (!request.ok) return { call: invalidParameter(request.message), ...etag }
   const { asked } = request
-  if (asked.path.length === 0 && asked.method === 'POST') return { call: nestedBatchError, ...etag }
   const { access_token: token } = item
   const tokens = [...new Set([...asked.tokens, ...(token ? [token] : [])])]
   const { version = batch.version } = asked
   const { address } = batch
-  const call = callOf({ ...asked, ...(version !== undefined && { version }) }, filesOf(item, batch))
+  const call = callOf({ ...asked, ...(version !== undefined && { version }) }, filesOf(item, batch), policy)
+  if (call.path.length === 0 && call.method === 'POST') return { call: nestedBatchError, ...etag }
   const caller = tokens.length > 0 ? { tokens } : { tokens: batch.tokens, isProven: true }
   return { call: { ...call, ...(address && { address }), ...caller }, ...etag }
 }

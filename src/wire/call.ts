@@ -1,13 +1,18 @@
+import { type BeyondPolicy, servesBeyond } from '../graph/contract/beyond.ts'
 import type { Call, CallFile } from '../graph/routes/call.ts'
 import type { RequestedCall } from './request.ts'
 
-/** Returns a parsed request as a call of the service. `more` are files from another part of the request. */
+/**
+ * Returns a parsed request as a call of the service. `more` are files from another part of the request. In a
+ * world beyond the description, a GET may name the method of a write in its query, as older SDKs do.
+ */
 export function callOf(
-  { method, path, version, tokens, params, files, blanks, repeats }: RequestedCall,
+  { method, override, path, version, tokens, params, files, blanks, repeats }: RequestedCall,
   more: readonly CallFile[],
+  policy: BeyondPolicy,
 ): Call {
   return {
-    method,
+    method: servesBeyond(policy) ? (override ?? method) : method,
     path,
     ...(version !== undefined && { version }),
     tokens,

@@ -21,6 +21,8 @@ export interface HttpRequest {
 export interface RequestedCall {
   /** In upper case. A POST may override it. */
   readonly method: string
+  /** The method that a GET names in its query, which only a world beyond the description takes (SIL-009). */
+  readonly override?: 'POST' | 'DELETE'
   /** `http://host:port` if the URL is absolute. */
   readonly origin?: string
   /** The first segment of the path if it looks like a version, such as `v7.0` (VER-001, REF-002). */
@@ -88,12 +90,14 @@ export function readRequest(request: HttpRequest, limits?: Partial<BodyLimits>):
   const repeats = repeatsOf(query.value, body.value)
   const method = overridden(sent, repeats.includes('method') ? lastValue(override) : override)
   if (!method.ok) return method
+  const queried = sent === 'GET' ? writingMethod(lastValue(override)) : undefined
   const { segments, origin } = target.value
   const { version, path } = versionedPath(segments)
   return {
     ok: true,
     asked: {
       method: method.value,
+      ...(queried && { override: queried }),
       ...(origin === undefined ? {} : { origin }),
       ...(version === undefined ? {} : { version }),
       path,
@@ -148,6 +152,12 @@ function overridden(method: string, override: Json | undefined): Read<string> {
   const overriding = upperAscii(text)
   if (overrides.includes(overriding)) return read(overriding)
   return unreadable(`Param method must be get, post or delete, got ${quoted(text)}`)
+}
+
+/** Returns the method that the value of the parameter `method` names, if it is one that writes. */
+export function writingMethod(value: Json | undefined): 'POST' | 'DELETE' | undefined {
+  const name = typeof value === 'string' ? upperAscii(value) : undefined
+  return name === 'POST' || name === 'DELETE' ? name : undefined
 }
 
 function tokensOf(query: Params, body: Params, authorization: string | undefined): readonly string[] {

@@ -154,7 +154,7 @@ function success(value: unknown, answer: CallAnswer, context: ResponseContext): 
     'content-type': isFile(value, answer) ? `${answer.mediaType}; charset=utf-8` : JSON_TYPE,
     ...versionHeader(answer, policy),
     ...usageHeaders(answer, policy),
-    ...liveHeaders(policy),
+    ...liveHeaders(policy, traceId(context.sequence)),
     ...hintHeader(answer, clientTime),
   }
   const { method } = answer.call
@@ -217,7 +217,7 @@ export function respond(
   const headers = {
     ...versionHeader(answer, context.policy),
     ...usageHeaders(answer, context.policy),
-    ...liveHeaders(context.policy, outcome.error),
+    ...liveHeaders(context.policy, traceId(context.sequence), outcome.error),
     ...hintHeader(answer, context.clientTime),
     ...answer.headers,
   }

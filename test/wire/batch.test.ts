@@ -17,7 +17,7 @@ const around: Call = {
 type Sent = Partial<Parameters<typeof batchedItem>[0]>
 
 const made = (item: Sent, batch: Call = around) =>
-  batchedItem({ method: 'GET', relative_url: '7', ...item }, batch)
+  batchedItem({ method: 'GET', relative_url: '7', ...item }, batch, {})
 
 describe('a call of a batch', () => {
   test.each<[string, Sent, object]>([

@@ -1,5 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import { count, formerRowId, instant, rowId, table } from '../../engine/store/table.ts'
+import { lowerAscii } from '../../graph/values/letter-case.ts'
 
 /** Privacy levels, the most open first (FEE-121, SIL-080). */
 export const privacyLevels = ['EVERYONE', 'FRIENDS_OF_FRIENDS', 'ALL_FRIENDS', 'CUSTOM', 'SELF'] as const
@@ -188,6 +189,8 @@ export const pages = table({
   }),
   edges: {
     byBusiness: { owners: ({ business }) => (business === undefined ? [] : [[business]]) },
+    /** The page with a user name, in any letter case. */
+    byUsername: { owners: ({ username }) => (username === undefined ? [] : [[lowerAscii(username)]]) },
     /** The pages whose customized lead access includes a person. */
     byLeadReader: { owners: ({ leadAccess }) => [...new Set(leadAccess)].map((user) => [user]) },
   },

@@ -48,6 +48,8 @@ export const customAudiences = table({
     /** Where the data of its people comes from, as the call gave it. */
     fileSource: z.string().optional(),
     retentionDays: count().optional(),
+    /** The rule that says who is in it, as JSON text. */
+    rule: z.string().optional(),
     createdTime: instant(),
   }),
   edges: {

@@ -27,6 +27,8 @@ export interface Access {
   readonly account: (tx: Tx, node: Node) => Account | undefined
   /** Identifies a caller without a token, for endpoints that issue tokens. */
   readonly identify?: (tx: Tx, params: RawParams, policy: BeyondPolicy) => Identification
+  /** The parameter with another token, whose proof the call may send in place of that of its own token. */
+  readonly provenParam?: string
   /** Returns the permission error of a call, or undefined. */
   readonly errorOf: (
     context: ReadContext,

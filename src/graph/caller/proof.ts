@@ -83,8 +83,10 @@ export function proofError(
   const time = sentTime === undefined ? undefined : String(sentTime)
   const late = time === undefined ? undefined : timeError(time, now, policy)
   if (late) return late
-  const [token = ''] = call.tokens
-  if (proof === appSecretProof(time === undefined ? token : `${token}|${time}`, app.secret)) return undefined
+  const provable = call.tokens.length === 0 ? [''] : call.tokens
+  const isProof = (token: string): boolean =>
+    proof === appSecretProof(time === undefined ? token : `${token}|${time}`, app.secret)
+  if (provable.some(isProof)) return undefined
   const signed = time === undefined ? 'the access token' : 'the access token, a bar and appsecret_time'
   return proofRefused(
     policy,

@@ -3,6 +3,7 @@ import { servesBeyond } from '../contract/beyond.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { Policy } from '../policy.ts'
 import { commentId, nodeNumber, postId } from '../values/ids.ts'
+import { lowerAscii } from '../values/letter-case.ts'
 import type { Call, RawParams } from './call.ts'
 import type { Node, Tx } from './context.ts'
 import { type Endpoint, placeholders } from './define.ts'
@@ -107,6 +108,10 @@ export const isNodeId = (segment: string): boolean =>
 /** The id of an ad image: that of its ad account, and its hash. */
 const AD_IMAGE_ID = /^(\d{1,15}):([0-9a-f]{32})$/
 
+/** Returns the page with this user name, in a world that serves the calls of the live service. */
+export const pageNamed = (tx: Tx, name: string): Node | undefined =>
+  servesBeyond(tx.settings) && name !== '' ? tx.first('pages', 'byUsername', [lowerAscii(name)]) : undefined
+
 /** Returns the node of a path segment: an id (CNV-004), or `me` for the caller (SIL-062). */
 export function nodeOf(tx: Tx, segment: string, caller: Caller | undefined): Node | undefined {
   if (segment === 'me') return caller?.kind === 'page' ? caller.page : caller?.user
@@ -115,7 +120,8 @@ export function nodeOf(tx: Tx, segment: string, caller: Caller | undefined): Nod
     return account === undefined ? undefined : tx.first('adImages', 'byHash', [Number(account), hash])
   }
   const id = nodeNumber(segment)
-  const row = id === undefined ? undefined : tx.node(id)
+  if (id === undefined) return pageNamed(tx, segment)
+  const row = tx.node(id)
   return row && segment === idOf(row) ? row : undefined
 }
 

@@ -1,7 +1,8 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { managesAds, readsAds } from '../../../graph/access/access.ts'
 import { endpoint } from '../../../graph/routes/define.ts'
-import { defaulted, filledText, integer, oneOf, text } from '../../../graph/values/scalars.ts'
+import { jsonObject } from '../../../graph/values/compounds.ts'
+import { filledText, integer, oneOf, text } from '../../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../../graph/views/paging.ts'
 import { recordSchema } from '../../../graph/views/record.ts'
 import { customAudienceSubtypes } from '../../targeting/records.ts'
@@ -25,6 +26,24 @@ export const listCustomAudiences = endpoint({
     pageOf({ table: 'customAudiences', edge: 'byAccount', owner: [adAccount.id] }, customAudienceView),
 })
 
+/** The kinds of audiences by the types of the sources that a rule names. */
+const subtypesOfSources: readonly (readonly [
+  type: string,
+  subtype: (typeof customAudienceSubtypes)[number],
+])[] = [
+  ['app', 'APP'],
+  ['offline_events', 'OFFLINE_CONVERSION'],
+  ...['page', 'ig_business', 'lead', 'video', 'canvas', 'shopping_page'].map(
+    (type) => [type, 'ENGAGEMENT'] as const,
+  ),
+]
+
+/** Returns the kind of audience that a rule makes: of visitors of a website, unless it names other sources. */
+function subtypeOf(rule: object): (typeof customAudienceSubtypes)[number] {
+  const text = JSON.stringify(rule)
+  return subtypesOfSources.find(([type]) => text.includes(`"type":"${type}"`))?.[1] ?? 'WEBSITE'
+}
+
 /** Creates a custom audience of an ad account, without people. */
 export const createCustomAudience = endpoint({
   route: 'POST /act_{adAccount}/customaudiences',
@@ -36,8 +55,10 @@ export const createCustomAudience = endpoint({
     name: filledText,
     /** The description of the audience. */
     description: text.optional(),
-    /** The kind of audience. */
-    subtype: defaulted(oneOf(customAudienceSubtypes), 'CUSTOM'),
+    /** The kind of audience. By default that of the sources of `rule`, or CUSTOM without a rule. */
+    subtype: oneOf(customAudienceSubtypes).optional(),
+    /** The rule that says who is in the audience, such as the visitors of a page. */
+    rule: jsonObject.optional(),
     /** Where the data of its people comes from. An audience of the kind CUSTOM requires it. */
     customer_file_source: oneOf([
       'USER_PROVIDED_ONLY',
@@ -50,7 +71,8 @@ export const createCustomAudience = endpoint({
   view: customAudienceView,
   result: recordSchema(customAudienceView),
   run({ adAccount, params, tx, refuse, readBack }) {
-    const { name, description, subtype, customer_file_source: fileSource, retention_days: days } = params
+    const { name, description, rule, customer_file_source: fileSource, retention_days: days } = params
+    const { subtype = rule ? subtypeOf(rule) : 'CUSTOM' } = params
     if (subtype === 'CUSTOM' && fileSource === undefined)
       return refuse(100, 'The parameter customer_file_source is required for the subtype CUSTOM')
     const audience = tx.insert('customAudiences', {
@@ -58,6 +80,7 @@ export const createCustomAudience = endpoint({
       ...(description !== undefined && { description }),
       ...(fileSource !== undefined && { fileSource }),
       ...(days !== undefined && { retentionDays: days }),
+      ...(rule !== undefined && { rule: JSON.stringify(rule) }),
     })
     return { ...readBack(customAudienceView, audience), id: String(audience.id) }
   },

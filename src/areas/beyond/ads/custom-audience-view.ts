@@ -30,6 +30,8 @@ export const customAudienceView = {
     customer_file_source: field(z.string(), ({ fileSource }: CustomAudienceRow) => fileSource),
     /** The days for which people stay in the audience. Missing if a call did not say so. */
     retention_days: field(z.int(), ({ retentionDays }: CustomAudienceRow) => retentionDays),
+    /** The rule that says who is in it, as JSON text. Missing without one. */
+    rule: field(z.string(), ({ rule }: CustomAudienceRow) => rule),
     /** The lower bound of its people: -1, because it has too few. */
     approximate_count_lower_bound: field(z.int(), () => -1),
     /** The upper bound of its people: -1, because it has too few. */

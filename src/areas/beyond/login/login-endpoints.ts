@@ -106,6 +106,8 @@ export const revokePermissions = endpoint({
 const describesTokens: Access = {
   ...unownedAccess,
   surface: 'app',
+  // huandu/facebook sends the proof of the token that it inspects.
+  provenParam: 'input_token',
   errorOf: ({ caller }) => (caller.kind === 'page' ? notOfDeveloper : undefined),
 }
 
