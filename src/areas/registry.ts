@@ -23,6 +23,7 @@ import * as testLeadEndpoints from './beyond/leads/test-lead-endpoints.ts'
 import * as appEndpoints from './beyond/login/app-endpoints.ts'
 import * as friendEndpoints from './beyond/login/friend-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login/login-endpoints.ts'
+import * as personEndpoints from './beyond/login/person-endpoints.ts'
 import * as testUserEndpoints from './beyond/login/test-user-endpoints.ts'
 import * as albumEndpoints from './beyond/pages/album-endpoints.ts'
 import * as commentEndpoints from './beyond/pages/comment-endpoints.ts'
@@ -91,6 +92,7 @@ const beyondPageEndpoints = {
   ...appEndpoints,
   ...testUserEndpoints,
   ...friendEndpoints,
+  ...personEndpoints,
   ...pictureEndpoints,
   ...beyondPhotoEndpoints,
   ...postEndpoints,

@@ -116,8 +116,34 @@ const nonexisting: Readonly<Record<string, { readonly type: string; readonly edg
   adAccounts: { type: 'AdAccount', edges: ['adaccounts'] },
 }
 
+/** What the live service answers to calls on people that it has taken away: nobody publishes as a person. */
+const takenAway: Readonly<Record<string, CallError>> = {
+  // https://github.com/Codeinwp/tweet-old-post/issues/649
+  'POST feed': {
+    code: 200,
+    message:
+      'If posting to a group, requires app being installed in the group, and \\ either publish_to_groups ' +
+      'permission with user token, or both pages_read_engagement \\ and pages_manage_posts permission with ' +
+      'page token; If posting to a page, \\ requires both pages_read_engagement and pages_manage_posts as an ' +
+      'admin with \\ sufficient administrative permission',
+  },
+  // https://github.com/mobolic/facebook-sdk/issues/467
+  'POST photos': {
+    code: 200,
+    message: 'This endpoint is deprecated since the required permission publish_actions is deprecated',
+  },
+  // https://github.com/mrdotb/facebook-api-video-upload/issues/26
+  'POST videos': invalidParameter('No permission to publish the video'),
+}
+
 /** Returns the error for an edge that the live service does not have, if public sources show it. */
 function nonexistingField({ kind, edge, method }: MissingEdge): CallError | undefined {
+  const taken = kind === 'users' ? `${method} ${edge}` : ''
+  if (Object.hasOwn(takenAway, taken) && takenAway[taken])
+    return {
+      ...takenAway[taken],
+      because: ['nobody publishes as a person: take the id and the token of a page'],
+    }
   const known = method === 'GET' ? nonexisting[kind] : undefined
   return known?.edges.includes(edge)
     ? invalidParameter(`Tried accessing nonexisting field (${edge}) on node type (${known.type})`)

@@ -9,6 +9,7 @@ import type { CallAnswer } from './call-answer.ts'
 import { logCall } from './call-log.ts'
 import type { CallProgress } from './call-progress.ts'
 import { graphError, invalidParameter, isFailure, parameterError } from './contract/errors.ts'
+import { withDescription } from './described-answer.ts'
 import { endpointContextOf } from './endpoint-context.ts'
 import { injectedError } from './injected-fault.ts'
 import { countIn } from './ledger/rates.ts'
@@ -48,7 +49,9 @@ function runRule(progress: CallProgress): ServiceOutcome {
     const result = route.endpoint.run(endpointContextOf(progress, route, context))
     if (isFailure(result)) return failed(result.failure)
     const { expansionError } = progress
-    return expansionError ? failed(expansionError) : spendBudget(progress, { ok: true, value: result })
+    return expansionError
+      ? failed(expansionError)
+      : spendBudget(progress, { ok: true, value: withDescription(progress, result) })
   } catch (error) {
     // The error is caught here, so that the call log contains it.
     const lack = storageFullOf(error)

@@ -37,6 +37,10 @@ export const createUser = action({
     lastName: text.optional(),
     /** The email address. Read with the permission email. */
     email: text.optional(),
+    /** The URL of their website. */
+    website: text.optional(),
+    /** The language and the country, as in `en_US`, which is the default. */
+    locale: text.optional(),
   }),
   result: created,
   run({ params, tx }) {

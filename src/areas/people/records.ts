@@ -104,6 +104,10 @@ export const users = table({
     createdTime: instant(),
     /** The language and the country, as in `en_US`. */
     locale: z.string().optional(),
+    /** The URL of their website. */
+    website: z.string().optional(),
+    /** When they were last changed, if they were. */
+    updatedTime: instant().optional(),
     /** A test user that was deleted: nobody sees them, and no token of theirs is valid. */
     deleted: z.boolean().optional(),
   }),

@@ -2,6 +2,7 @@ import { z } from '../../engine/schema/zod.ts'
 import { isSelf, pageTokenOf } from '../../graph/caller/caller.ts'
 import type { LivePermission } from '../../graph/caller/live-permissions.ts'
 import type { ReadContext } from '../../graph/routes/read-context.ts'
+import { isoTime } from '../../graph/values/times.ts'
 import { borrowedFields } from '../../graph/views/borrowed-fields.ts'
 import { field } from '../../graph/views/fields.ts'
 import type { View } from '../../graph/views/view.ts'
@@ -59,6 +60,26 @@ export const userView = {
     short_name: field(z.string(), (user: UserRow) => firstNameOf(user), beyondOnRequest),
     /** The order of the names: always the first name before the last. */
     name_format: field(z.string(), () => '{first} {last}', beyondOnRequest),
+    /** The language and the country. Needs their own token. */
+    locale: field(
+      z.string(),
+      (user: UserRow, context) => {
+        const self = ifSelf(user, context)
+        return self && (self.locale ?? 'en_US')
+      },
+      beyondOnRequest,
+    ),
+    /** The URL of their website. Missing without one. Needs their own token. */
+    website: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.website, beyondOnRequest),
+    /** When the person was last changed. Needs their own token. */
+    updated_time: field(
+      z.string(),
+      (user: UserRow, context) => {
+        const self = ifSelf(user, context)
+        return self && isoTime(self.updatedTime ?? self.createdTime)
+      },
+      beyondOnRequest,
+    ),
     /** The email address. Needs the permission email of the user's own token. */
     email: field(z.string(), (user: UserRow, context) => ifProfile(user, context, 'email')?.email),
     /**

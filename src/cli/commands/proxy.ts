@@ -9,6 +9,7 @@ import { loadAreas } from '../parts/load-areas.ts'
 import { runCommand } from '../parts/run-command.ts'
 import {
   nameLines,
+  nameVariables,
   portOf,
   type ServiceFlags,
   servedWorld,
@@ -117,10 +118,11 @@ export async function runProxy(command: readonly string[], given: ProxyFlags, sh
       ...nodeVariables(proxy, shell),
       ...(await javaVariables(proxy)),
     }
-    if (command.length > 0) return await runCommand(command, variables, shell)
+    const named = { ...variables, ...nameVariables(world) }
+    if (command.length > 0) return await runCommand(command, named, shell)
     const { url, webUrl, certificatePath, hosts } = proxy
     const stopped = shell.stopped()
-    const line = { url, webUrl, certificatePath, hosts, environment: variables, starter: world.names ?? {} }
+    const line = { url, webUrl, certificatePath, hosts, environment: named, starter: world.names ?? {} }
     shell.out(flags.json ? `${JSON.stringify(line)}\n` : welcomeText(proxy, variables, world, flags))
     await stopped
     return 0

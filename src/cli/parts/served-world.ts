@@ -132,3 +132,12 @@ export function worldLine(world: World, { scenario }: ServiceFlags): string {
 /** The ids and tokens of the starter world, one in each line. */
 export const nameLines = (world: World): readonly string[] =>
   Object.entries({ ...world.names }).map(([name, value]) => `  ${name.padEnd(24)}${value}`)
+
+/** Returns the name of an id or token as a variable: `FAUXGRAPH_PAGE_TOKEN` for `pageToken`. */
+const variableOf = (name: string): string => `FAUXGRAPH_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`
+
+/** Returns the ids and tokens of the starter world as variables of a program. */
+export const nameVariables = (world: World): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries({ ...world.names }).map(([name, value]) => [variableOf(name), String(value)]),
+  )

@@ -41,7 +41,8 @@ export function unappliedFilter(
   if (!listFilters.some((name) => Object.hasOwn(params, name))) return undefined
   const types = parameterTypes(endpoint)
   const isList = types.has('after')
-  const filters = isList ? listFilters : endpoint.route.startsWith('GET ') ? readFilters : []
+  const isDescribed = servesBeyond(policy) && endpoint.view !== undefined && !isList
+  const filters = isList ? listFilters : endpoint.route.startsWith('GET ') && !isDescribed ? readFilters : []
   const unserved = servesBeyond(policy) ? [] : (endpoint.beyondParams ?? [])
   const known = [...types.keys()].filter((name) => !unserved.includes(name))
   const filter = filters.find((name) => Object.hasOwn(params, name) && !known.includes(name))

@@ -216,5 +216,5 @@ export function pathOf(
   return [id.startsWith(prefix) ? id : prefix + id, ...edge]
 }
 
-/** The error codes of calls without an endpoint. */
-export const unresolvedCodes: ReadonlySet<ErrorCode> = new Set([100, 190])
+/** The error codes of calls without an endpoint: 200 for those that the live service has taken away. */
+export const unresolvedCodes: ReadonlySet<ErrorCode> = new Set([100, 190, 200])

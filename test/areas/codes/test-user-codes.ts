@@ -34,6 +34,8 @@ export function testUserCodes(start: Scene): Rows {
     removeTestUser: row({ app, uid: user }, { params: { uid: friend?.['id'] } }, otherApp),
     updateTestUser: row({ user: friend?.['id'], name: 'Foo Baz' }, { params: { name: '' } }),
     deleteTestUser: row({ user: friend?.['id'] }, { params: { user } }),
+    listUserFeed: row({ user: start.user }, { params: { user: '1' } }),
+    listUserVideos: row({ user: start.user }, { params: { user: '1' } }),
     listFriends: row({ user }, wrongLimit),
     readFriend: row({ user, friend: friend?.['id'] }, { params: { friend: 'x' } }),
     requestFriend: row({ user, friend: friend?.['id'] }, { params: { friend: user } }),

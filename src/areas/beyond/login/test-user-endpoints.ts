@@ -176,7 +176,7 @@ export const updateTestUser = endpoint({
   logged: ({ name }) => ({ name }),
   result: successResult,
   run({ user, params: { name, password }, tx }) {
-    if (name !== undefined) tx.patch('users', user.id, { name })
+    if (name !== undefined) tx.patch('users', user.id, { name, updatedTime: tx.now })
     if (password !== undefined)
       for (const { id } of tx.list('testAccounts', 'byUser', [user.id]))
         tx.patch('testAccounts', id, { password })

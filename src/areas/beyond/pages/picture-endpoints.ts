@@ -4,11 +4,32 @@ import { endpoint } from '../../../graph/routes/define.ts'
 import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { bool, defaulted, integer, oneOf } from '../../../graph/values/scalars.ts'
 import { ProfilePicture, pictureTypes, profilePicture, widthOfType } from '../../people/page-fields.ts'
+import type { AppRow } from '../../rows.ts'
 
 const chapter = 'Beyond the description'
 
-/** Access to a profile picture: any valid token reads it, if its owner is visible. */
-const readsPicture: Access = { ...unownedAccess, surface: 'user', errorOf: () => undefined }
+/** The app of a call without a token, which stands for nobody. */
+const nobody: AppRow = {
+  ...{ kind: 'apps', id: 0, name: '', secret: '', createdTime: 0, accessLevel: 'standard' },
+  ...{
+    administrators: [],
+    internal: false,
+    publicContentAccess: false,
+    activityStories: false,
+    blocked: false,
+  },
+}
+
+/**
+ * Access to a profile picture: any valid token reads it, if its owner is visible, and so does a call without
+ * a token. The live service shows the id of a person who uses an app to everyone, and has a silhouette else.
+ */
+const readsPicture: Access = {
+  ...unownedAccess,
+  surface: 'user',
+  identify: () => ({ caller: { kind: 'app', app: nobody, scopes: [] } }),
+  errorOf: () => undefined,
+}
 
 const SIDE_MAX = 9_999
 
@@ -43,7 +64,8 @@ function pictureAnswer(
 
 /**
  * Redirects to the profile picture of a person, or describes it (`redirect=0`). Every person has the same
- * silhouette, because no action gives a person a profile picture. Requires any token.
+ * silhouette, because no action gives a person a profile picture. A token is not needed, but one that is sent
+ * must be valid.
  */
 export const readUserPicture = endpoint({
   route: 'GET /{user}/picture',
@@ -57,7 +79,7 @@ export const readUserPicture = endpoint({
   run: (context) => pictureAnswer(context, context.user, context.params),
 })
 
-/** Redirects to the profile picture of a page, or describes it (`redirect=0`). Requires any token. */
+/** Redirects to the profile picture of a page, or describes it (`redirect=0`). A token is not needed. */
 export const readPagePicture = endpoint({
   route: 'GET /{page}/picture',
   chapter,

@@ -1,0 +1,58 @@
+import { isPlainObject } from '../engine/values/plain-object.ts'
+import type { CallProgress } from './call-progress.ts'
+import { servesBeyond } from './contract/beyond.ts'
+import type { Node } from './routes/context.ts'
+import { idOf, isServed } from './routes/routes.ts'
+import { lowerAscii } from './values/letter-case.ts'
+import { readLink } from './values/links.ts'
+import { lastValue } from './values/sent-params.ts'
+
+/** Returns the names of the fields, the type and the edges of a node, which `metadata=1` asks for. */
+function metadataOf({ registry, policy, route, context }: CallProgress, node: Node): object | undefined {
+  const view = (context && route?.endpoint.viewFor?.(context)) ?? route?.endpoint.view
+  if (!view) return undefined
+  const id = idOf(node)
+  const edges = [...registry.routes.byPath.values()].filter(
+    (entry) => entry.kind === node.kind && entry.method === 'GET' && entry.query === '' && entry.tail === '',
+  )
+  const served = edges.filter((entry) => entry.edge !== '' && !entry.web && isServed(entry, policy))
+  return {
+    fields: Object.keys(view.fields).map((name) => ({ name })),
+    type: lowerAscii(view.name),
+    connections: Object.fromEntries(served.map(({ edge }) => [edge, readLink(`${id}/${edge}`, {})])),
+  }
+}
+
+/** The levels of messages that the parameter `debug` asks for. */
+const debugLevels: readonly unknown[] = ['all', 'info', 'warning']
+
+const debugging = 'https://developers.facebook.com/docs/graph-api/guides/debugging'
+
+/** Returns the messages about a call that `debug` asks for. */
+function messagesOf({ call, version }: CallProgress, level: unknown): readonly object[] {
+  if (level === 'warning' || call.version !== undefined) return []
+  const message = `No API Version was specified in the request. Default version ${version} was used.`
+  return [{ link: debugging, message, type: 'info' }]
+}
+
+/**
+ * Returns the answer to a read with what `metadata` and `debug` add to it, in a world that serves the calls
+ * of the live service.
+ */
+export function withDescription(progress: CallProgress, value: unknown): unknown {
+  const { call, route, caller, policy } = progress
+  const { metadata, debug } = call.params
+  if ((metadata === undefined && debug === undefined) || !servesBeyond(policy)) return value
+  if (!isPlainObject(value) || call.method !== 'GET') return value
+  const asked = ['1', 'true', 1, true].some((on) => on === lastValue(metadata))
+  const node = route?.node ?? (route?.operation === 'me' ? (caller?.page ?? caller?.user) : undefined)
+  const isRecord = !Array.isArray(value['data'])
+  const described = asked && node && isRecord ? metadataOf(progress, node) : undefined
+  const level = lastValue(debug)
+  const messages = debugLevels.includes(level) ? messagesOf(progress, level) : undefined
+  return {
+    ...value,
+    ...(described && { metadata: described }),
+    ...(messages && { __debug__: messages.length > 0 ? { messages } : {} }),
+  }
+}
