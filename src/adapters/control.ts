@@ -118,6 +118,11 @@ function snapshotOf(body: JsonObject): Snapshot {
   return body as unknown as Snapshot
 }
 
+/** The refusal of a write without the header, which a web page of another site cannot send. */
+const CONTENT_TYPE_NEEDED =
+  'A write to the control plane needs the header content-type: application/json, with and without a body: ' +
+  "curl -H 'content-type: application/json', or fetch(url, { headers: { 'content-type': 'application/json' } })"
+
 /** The handlers of the control plane, by path and method. */
 export const controls: ControlHandlers = {
   world: { GET: ({ world }) => reply(worldView(world)) },
@@ -216,8 +221,7 @@ export function control(
     const allow = Object.keys(handlers).join(', ')
     return controlError(405, `The method must be ${allow}, got ${cutText(call.method, 20)}`, { allow })
   }
-  if (method !== 'GET' && !isJson(call.headers['content-type']))
-    return controlError(415, 'A write to the control plane needs the header content-type: application/json')
+  if (method !== 'GET' && !isJson(call.headers['content-type'])) return controlError(415, CONTENT_TYPE_NEEDED)
   try {
     const body = method === 'GET' ? {} : readObject(call.body, call.path[0])
     const answer = handler({ world, worlds, name: call.path[1] ?? '', query: call.query, body, flush })

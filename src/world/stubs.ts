@@ -22,6 +22,11 @@ export type StubFunctions = { readonly [name: string]: StubFunction }
 export interface StubOptions {
   /** Replaces a simulated endpoint with the same route. The call log names what was replaced. */
   readonly override?: boolean
+  /**
+   * Fills the placeholders in the texts of the answer: `{{count}}` is the number of the call, from 1, and
+   * `{{params.name}}` a parameter of the call. Two calls then give two records.
+   */
+  readonly template?: boolean
 }
 
 /** A stub in a world: its uses so far, and its removal. */
@@ -105,12 +110,13 @@ export function addStub(
   answer: StubAnswer,
   options: StubOptions = {},
 ): AddedStub {
-  checkNames('stub', 'option', options, ['override'])
-  const { override } = options
+  checkNames('stub', 'option', options, ['override', 'template'])
+  const { override, template } = options
   const before = { ...handle }
   const content =
     typeof answer === 'function' ? { function: nameFor(handle, route, answer) } : { data: answer }
-  const stub = { route, ...content, ...(override !== undefined && { override }) }
+  const chosen = { ...(template !== undefined && { template }), ...(override !== undefined && { override }) }
+  const stub = { route, ...content, ...chosen }
   try {
     const { id } = takeOrThrow(handle, { type: 'stub', add: stub }) as { id: string }
     return added(handle, { id, stub })

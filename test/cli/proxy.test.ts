@@ -39,6 +39,26 @@ describe('fauxgraph proxy', () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
+  test('gives the program the ids and tokens of its world', async () => {
+    const script = `
+      const { FAUXGRAPH_PAGE: page, FAUXGRAPH_PAGE_TOKEN: token, ...env } = process.env
+      const names = Object.keys(env).filter((name) => name.startsWith('FAUXGRAPH_'))
+      fetch(env.FAUXGRAPH_URL + '/v24.0/' + page + '?access_token=' + token)
+        .then((answer) => answer.json())
+        .then(({ id }) => require('node:fs').writeFileSync(process.argv[1], JSON.stringify({ page, id, names })))`
+    const run = node(script)
+    expect(await run.code).toBe(0)
+    const { page, id, names } = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8'))
+    expect(id).toBe(page)
+    expect(names).toEqual(
+      expect.arrayContaining(
+        ['APP', 'APP_SECRET', 'APP_TOKEN', 'USER', 'USER_TOKEN', 'AD_ACCOUNT'].map(
+          (name) => `FAUXGRAPH_${name}`,
+        ),
+      ),
+    )
+  })
+
   test('prints the variables as a shell reads them', async () => {
     const run = proxy()
     await run.started

@@ -33,9 +33,10 @@ export const photoAccess = (ofPage: Access): Access => ({
       : ofPage.errorOf(context, page, node),
 })
 
-/** Returns the valid tokens of a person for an app. */
+/** Returns the valid tokens of a person for an app, the newest first. */
 export const tokensFor = ({ tx }: Pick<ReadContext, 'tx'>, app: number, user: number): TokenRow[] =>
   tx.list('tokens', 'byUser', [user], {
+    newestFirst: true,
     where: (token) => token.app === app && token.type === 'user' && !token.revoked,
   })
 

@@ -10,6 +10,7 @@ import { idOf } from '../routes/routes.ts'
 import { shown } from '../values/scalars.ts'
 import { type ArmedStub, keepStubs, stubsIn } from './stub.ts'
 import type { StubContext, StubFunction, StubRefusal } from './stub-function.ts'
+import { filledTemplate } from './stub-template.ts'
 
 const refusals = new WeakSet<object>()
 
@@ -101,9 +102,13 @@ function freezeAll(value: Json): Json {
 
 function answered(
   progress: CallProgress,
-  { stub }: ArmedStub,
+  { stub, uses }: ArmedStub,
 ): { readonly value: Json } | StubRefusal | { readonly problem: string } {
-  if (stub.function === undefined) return { value: stub.data ?? null }
+  const { data = null, template } = stub
+  if (stub.function === undefined)
+    return {
+      value: template === true ? filledTemplate(data, { count: uses + 1, params: progress.params }) : data,
+    }
   const run = progress.registry.stubFunctions?.get(stub.function)
   return run
     ? ranTwice(run, progress, stub)

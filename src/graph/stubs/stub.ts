@@ -39,6 +39,8 @@ const shape = {
   data: json.exactOptional(),
   /** The name of the function that answers, which the options of the world contain. */
   function: functionName.exactOptional(),
+  /** Whether texts of the answer have placeholders, such as `{{count}}`, that each call fills. */
+  template: z.boolean().exactOptional(),
   /** Whether it replaces a simulated endpoint. */
   override: z.boolean().exactOptional(),
 }

@@ -30,8 +30,11 @@ const worldOptionsOf = ({ world = {} }: Given): WorldOptions => Object(world)
  * names the first invalid one.
  */
 export function addStubs(world: World, stubs: NonNullable<Given['stubs']> = []): void {
-  for (const { route, data, override } of stubs)
-    world.stub(route, data, override === undefined ? {} : { override })
+  for (const { route, data, override, template } of stubs)
+    world.stub(route, data, {
+      ...(override !== undefined && { override }),
+      ...(template !== undefined && { template }),
+    })
   if (stubs.length === 0) return
   const handle = handleOf(world)
   Object.assign(handle, { baseline: handle.state, baselineBase: undefined } satisfies Partial<Handle>)

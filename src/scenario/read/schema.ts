@@ -28,6 +28,12 @@ export const GivenStub = z
   .strictObject({
     route: z.string().describe('Method and path, such as `GET /{page}/conversations`.'),
     data: JsonValue.describe('The answer to each call.'),
+    template: z
+      .boolean()
+      .optional()
+      .describe(
+        'Fills `{{count}}`, the number of the call, and `{{params.name}}` in the texts of the answer.',
+      ),
     override: z.boolean().optional().describe('Replaces a simulated endpoint.'),
   })
   .describe('An endpoint that the simulator does not have, and its answer.')

@@ -102,8 +102,16 @@ describe('insights', () => {
     expect(read({ date_preset, fields })).toEqual([{ impressions, date_start, date_stop }])
   })
 
-  test('are those of the last 30 days by default, and none where nothing was recorded', () => {
-    expect(read({})).toMatchObject([{ date_start: '2026-01-15', date_stop: '2026-02-13' }])
+  test('have today in the default period once it has results', () => {
+    expect(read({})).toMatchObject([{ impressions: '1120', date_stop: '2026-02-14' }])
+    const { data } = call(world, userToken, 'listAdInsights', { ad }).unwrap()
+    expect(data).toMatchObject([{ impressions: '117', date_stop: '2026-02-13' }])
+  })
+
+  test('are those of the last 30 days before today by name, and none where nothing was recorded', () => {
+    expect(read({ date_preset: 'last_30d' })).toMatchObject([
+      { date_start: '2026-01-15', date_stop: '2026-02-13' },
+    ])
     expect(read({ date_preset: 'last_month' })).toEqual([])
   })
 

@@ -36,8 +36,11 @@ const increment = scalar<Increment, number | string>(
 export const insightShape = {
   /** The objects to add results up for. By default the object of the path. */
   level: oneOf(insightLevels).optional(),
-  /** The period by name, in days of the account. `time_range` takes precedence. */
-  date_preset: defaulted(oneOf(insightPresets), 'last_30d'),
+  /**
+   * The period by name, in days of the account. `time_range` takes precedence. Without both, it is the last 30
+   * days until yesterday, and today too once it has results.
+   */
+  date_preset: oneOf(insightPresets).optional(),
   /** The first and the last day of the period. */
   time_range: timeRange.optional(),
   /** The days that are added up together: a number of days, each calendar `monthly`, or `all_days`. */
@@ -59,10 +62,20 @@ export const insightShape = {
 const insightParams = z.object(insightShape)
 type InsightParams = z.output<typeof insightParams>
 
+/** The first day that may have results of an object, and the last one that has some. */
+interface Known {
+  readonly first: number
+  readonly last: number | undefined
+}
+
 /** Returns the period of a read, or the error of its range. */
-function periodOf(params: InsightParams, now: number, first: number): Period | CallError {
-  const { time_range: range } = params
-  if (!range) return presetPeriod(params.date_preset, now, first)
+function periodOf(params: InsightParams, now: number, { first, last }: Known): Period | CallError {
+  const { time_range: range, date_preset: preset } = params
+  if (!range && preset === undefined) {
+    const period = presetPeriod('last_30d', now, first)
+    return last === dayOf(now) ? { ...period, until: last } : period
+  }
+  if (!range) return presetPeriod(preset ?? 'last_30d', now, first)
   const { since, until } = { since: dayOf(range.since), until: dayOf(range.until) }
   if (since <= until) return { since, until }
   return invalidParameter('Param time_range.since must not lie after time_range.until')
@@ -79,11 +92,13 @@ function levelOf({ level }: InsightParams, object: InsightObject): Level | CallE
   )
 }
 
-/** Returns the first day that may have results of an object: that of its creation, or of an earlier one. */
-function firstDay({ tx }: ReadContext, object: InsightObject, account: AdAccountRow): number {
+/** Returns the first day that may have results of an object, of its creation or earlier, and the last one. */
+function knownDays({ tx }: ReadContext, object: InsightObject, account: AdAccountRow): Known {
   const created = accountDay(account, object.createdTime)
-  const result = tx.first('adResults', edgeOfKind[object.kind], [object.id])
-  return Math.min(created, result?.day ?? created)
+  const edge = edgeOfKind[object.kind]
+  const result = tx.first('adResults', edge, [object.id])
+  const [newest] = tx.list('adResults', edge, [object.id], { newestFirst: true, limit: 1 })
+  return { first: Math.min(created, result?.day ?? created), last: newest?.day }
 }
 
 /** Returns the grouping that parameters choose, or their error. Its days are those of the ad account. */
@@ -95,7 +110,7 @@ export function groupingOf(
   const level = levelOf(params, object)
   if (typeof level === 'object') return level
   const account = accountOfObject(context.tx, object)
-  const period = periodOf(params, localTime(account, context.now), firstDay(context, object, account))
+  const period = periodOf(params, localTime(account, context.now), knownDays(context, object, account))
   if (isCallError(period)) return period
   const { time_increment: increment, breakdowns, filtering } = params
   return { level, period, increment, breakdowns: [...new Set(breakdowns)], filtering }
