@@ -124,8 +124,8 @@ const takenAway: Readonly<Record<string, CallError>> = {
     message:
       'If posting to a group, requires app being installed in the group, and \\ either publish_to_groups ' +
       'permission with user token, or both pages_read_engagement \\ and pages_manage_posts permission with ' +
-      'page token; If posting to a page, \\ requires both pages_read_engagement and pages_manage_posts as an ' +
-      'admin with \\ sufficient administrative permission',
+      'page token; If posting to a page, \\ requires both pages_read_engagement and pages_manage_posts as ' +
+      'an admin with \\ sufficient administrative permission',
   },
   // https://github.com/mobolic/facebook-sdk/issues/467
   'POST photos': {

@@ -73,7 +73,10 @@ export const partHeaders = (policy: Policy): Record<string, string> =>
 /** The revision of the service, a number at the live service. */
 const REVISION = '1000000001'
 
-/** Returns the headers about caches, about the token, and those by which answers are found again, which only the live service describes (SIL-189). */
+/**
+ * Returns the headers about caches and about the token, and those by which an answer is found again, which
+ * only the live service describes (SIL-189).
+ */
 export function liveHeaders(policy: Policy, trace: string, error?: GraphError): Record<string, string> {
   if (!servesBeyond(policy)) return {}
   const traced = { 'x-fb-trace-id': trace, 'x-fb-rev': REVISION, 'x-fb-debug': trace }

@@ -38,7 +38,7 @@ const subtypesOfSources: readonly (readonly [
   ),
 ]
 
-/** Returns the kind of audience that a rule makes: of visitors of a website, unless it names other sources. */
+/** Returns the kind of audience that a rule makes: visitors of a website, unless it names other sources. */
 function subtypeOf(rule: object): (typeof customAudienceSubtypes)[number] {
   const text = JSON.stringify(rule)
   return subtypesOfSources.find(([type]) => text.includes(`"type":"${type}"`))?.[1] ?? 'WEBSITE'

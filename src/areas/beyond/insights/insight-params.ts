@@ -37,8 +37,8 @@ export const insightShape = {
   /** The objects to add results up for. By default the object of the path. */
   level: oneOf(insightLevels).optional(),
   /**
-   * The period by name, in days of the account. `time_range` takes precedence. Without both, it is the last 30
-   * days until yesterday, and today too once it has results.
+   * The period by name, in days of the account. `time_range` takes precedence. Without both, it is the
+   * last 30 days until yesterday, and today too once it has results.
    */
   date_preset: oneOf(insightPresets).optional(),
   /** The first and the last day of the period. */

@@ -1,11 +1,11 @@
-import { isPlainObject } from '../engine/values/plain-object.ts'
-import type { CallProgress } from './call-progress.ts'
-import { servesBeyond } from './contract/beyond.ts'
-import type { Node } from './routes/context.ts'
-import { idOf, isServed } from './routes/routes.ts'
-import { lowerAscii } from './values/letter-case.ts'
-import { readLink } from './values/links.ts'
-import { lastValue } from './values/sent-params.ts'
+import { isPlainObject } from '../../engine/values/plain-object.ts'
+import type { CallProgress } from '../call-progress.ts'
+import { servesBeyond } from '../contract/beyond.ts'
+import { lowerAscii } from '../values/letter-case.ts'
+import { readLink } from '../values/links.ts'
+import { lastValue } from '../values/sent-params.ts'
+import type { Node } from './context.ts'
+import { idOf, isServed } from './routes.ts'
 
 /** Returns the names of the fields, the type and the edges of a node, which `metadata=1` asks for. */
 function metadataOf({ registry, policy, route, context }: CallProgress, node: Node): object | undefined {
