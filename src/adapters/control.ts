@@ -121,7 +121,7 @@ function snapshotOf(body: JsonObject): Snapshot {
 /** The refusal of a write without the header, which a web page of another site cannot send. */
 const CONTENT_TYPE_NEEDED =
   'A write to the control plane needs the header content-type: application/json, also without a body: ' +
-  "curl -H 'content-type: application/json', or fetch(url, { headers: { 'content-type': 'application/json' } })"
+  "curl -H 'content-type: application/json', or the member headers of the options of fetch"
 
 /** The handlers of the control plane, by path and method. */
 export const controls: ControlHandlers = {

@@ -39,7 +39,26 @@ const needed: Readonly<Record<string, object>> = {
   readMany: { ids: [starter.user, starter.page, starter.campaign] },
 }
 
-const reads = [...registry.routes.byName.values()].filter(({ method }) => method === 'GET')
+/** The lists of what nobody can have: people do not publish. */
+const alwaysEmpty = ['listUserFeed', 'listUserVideos']
+
+const reads = [...registry.routes.byName.values()].filter(
+  ({ method, operation }) => method === 'GET' && !alwaysEmpty.includes(operation),
+)
+
+/** Makes two test users of the app who are friends. */
+const friends = ({ as }: World) => {
+  const { app, appToken } = starter
+  const [one, other] = [1, 2].map(() => as(appToken).createTestUser({ app }).unwrap())
+  const [user, friend] = [one?.id ?? '', other?.id ?? '']
+  as(one?.access_token ?? '')
+    .requestFriend({ user, friend })
+    .unwrap()
+  as(other?.access_token ?? '')
+    .requestFriend({ user: friend, friend: user })
+    .unwrap()
+  return { user, friend }
+}
 
 const comment = ({ actions }: World) =>
   actions.commentOnPost({ post: starter.post ?? '', user: starter.user, message: 'Hello' }).unwrap()
@@ -151,6 +170,9 @@ const prepared: Readonly<Record<string, (world: World) => object | void>> = {
   listInstagramItems: instagram,
   listPageVideos: (served) => void video(served),
   readVideo: video,
+  listTestUsers: (served) => void friends(served),
+  listFriends: friends,
+  readFriend: friends,
   listBusinesses: (served) => void business(served),
   readBusiness: business,
   listOwnedPages: business,
