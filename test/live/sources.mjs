@@ -1,0 +1,39 @@
+/** The sources of suites: clones of public repositories, which Git ignores here. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const checkouts = fileURLToPath(new URL('./checkouts', import.meta.url))
+const given = process.env['FAUXGRAPH_SOURCES']
+
+const git = (...args) => execFileSync('git', args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
+
+/** Where a repository is cloned from: a clone in FAUXGRAPH_SOURCES, which may be in a folder `repo`, or GitHub. */
+function originOf(repository) {
+  const clone = given === undefined ? undefined : join(given, repository.replace('/', '+'))
+  const found = clone && [join(clone, 'repo'), clone].find((folder) => existsSync(folder))
+  return found ?? `https://github.com/${repository}`
+}
+
+/** Checks out a suite at its commit, without changes of earlier runs. Returns the folder. */
+export function checkOut({ name, repository, commit, packages = [] }) {
+  const folder = join(checkouts, name)
+  mkdirSync(checkouts, { recursive: true })
+  if (!existsSync(folder)) git('clone', '--quiet', '--no-checkout', originOf(repository), folder)
+  git('-C', folder, 'checkout', '--quiet', '--force', commit)
+  const isInstalled = packages.every((text) => existsSync(join(folder, 'node_modules', nameOf(text))))
+  if (!isInstalled)
+    execFileSync(
+      'npm',
+      ['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', ...packages],
+      {
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
+  return folder
+}
+
+/** The name of a package in `name@range`. */
+const nameOf = (text) => text.slice(0, text.indexOf('@', 1))

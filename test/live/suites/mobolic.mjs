@@ -1,0 +1,15 @@
+import { readUnittest } from '../readers.mjs'
+
+export const suite = {
+  name: 'mobolic',
+  repository: 'mobolic/facebook-sdk',
+  commit: '3fa89fec6a20dd070ccf57968c6f89256f237f54',
+  needs: { 'python3 -c "import requests"': 'Python with the package requests' },
+  known: [],
+  run: ({ names, run }) =>
+    readUnittest(
+      run(['python3', '-m', 'unittest', '-v'], {
+        env: { FACEBOOK_APP_ID: names.app, FACEBOOK_SECRET: names.appSecret },
+      }),
+    ),
+}
