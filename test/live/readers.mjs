@@ -56,7 +56,7 @@ export function readRspec(output) {
 
 /** Reads `mocha --reporter json`: one object on many lines. */
 export function readMocha(output) {
-  const found = JSON.parse(output.slice(output.indexOf('\n{\n'), output.lastIndexOf('\n}') + 2))
+  const found = JSON.parse(output.slice(output.search(/^\{$/m), output.lastIndexOf('\n}') + 2))
   const failed = new Map(found.failures.map(({ fullTitle, err }) => [fullTitle, err.message ?? '']))
   const skipped = new Set(found.pending.map(({ fullTitle }) => fullTitle))
   const tests = [...found.tests, ...found.failures.filter(({ fullTitle }) => / hook/.test(fullTitle))]
@@ -66,12 +66,12 @@ export function readMocha(output) {
   })
 }
 
-/** Reads `vows --json`: a list for each event. */
+/** Reads `vows --json`: an event in each line, as an object whose keys are 0 and 1. */
 export function readVows(output) {
   const results = { honored: 'passed', broken: 'failed', errored: 'failed', pending: 'skipped' }
   return jsonLines(output)
-    .filter((event) => Array.isArray(event) && event[0] === 'vow')
-    .map(([, { context, title, status, exception }]) => ({
+    .filter((event) => event[0] === 'vow')
+    .map(({ 1: { context, title, status, exception } }) => ({
       test: `${context ?? ''} ${title}`.trim(),
       result: results[status],
       message: exception ? JSON.stringify(exception) : '',
@@ -98,4 +98,19 @@ export function readTeamcity(output) {
     if (kind === 'testIgnored') Object.assign(last, { result: 'skipped', message: plain(message) })
   }
   return tests
+}
+
+/** Reads the report of JUnit: an element for each test. */
+export function readJUnit(xml) {
+  const plain = (text = '') =>
+    text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  const attribute = (text, name) => plain(new RegExp(`\\b${name}="([^"]*)"`).exec(text)?.[1])
+  return [...xml.matchAll(/<testcase ([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)].map(
+    ([, head, body = '']) => {
+      const test = `${attribute(head, 'classname').split('.').at(-1)}.${attribute(head, 'name')}`
+      const failure = /<(?:failure|error)\b([^>]*)>/.exec(body)
+      if (failure) return { test, result: 'failed', message: attribute(failure[1], 'message') }
+      return { test, result: body.includes('<skipped') ? 'skipped' : 'passed', message: '' }
+    },
+  )
 }

@@ -1,5 +1,5 @@
 /** The sources of suites: clones of public repositories, which Git ignores here. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,9 @@ export function checkOut({ name, repository, commit, packages = [] }) {
   const folder = join(checkouts, name)
   mkdirSync(checkouts, { recursive: true })
   if (!existsSync(folder)) git('clone', '--quiet', '--no-checkout', originOf(repository), folder)
-  git('-C', folder, 'checkout', '--quiet', '--force', commit)
+  git('-C', folder, 'read-tree', commit)
+  // A clone may lack large files: the others are written all the same.
+  spawnSync('git', ['-C', folder, 'checkout-index', '--all', '--force'], { stdio: 'ignore' })
   const isInstalled = packages.every((text) => existsSync(join(folder, 'node_modules', nameOf(text))))
   if (!isInstalled)
     execFileSync(
