@@ -43,11 +43,10 @@ export function readUnittest(output) {
   })
 }
 
-/** Reads `rspec --format json`. */
-export function readRspec(output) {
-  const found = jsonLines(output).find(({ examples }) => examples !== undefined)
+/** Reads the file of `rspec --format json`. */
+export function readRspec(text) {
   const results = { passed: 'passed', failed: 'failed', pending: 'skipped' }
-  return (found?.examples ?? []).map(({ full_description: test, status, exception }) => ({
+  return JSON.parse(text).examples.map(({ full_description: test, status, exception }) => ({
     test,
     result: results[status],
     message: exception ? `${exception.class}: ${exception.message}` : '',

@@ -1,6 +1,6 @@
 /** The sources of suites: clones of public repositories, which Git ignores here. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -18,24 +18,26 @@ function originOf(repository) {
 
 /** Checks out a suite at its commit, without changes of earlier runs. Returns the folder. */
 export function checkOut({ name, repository, commit, packages = [] }) {
-  const folder = join(checkouts, name)
-  mkdirSync(checkouts, { recursive: true })
+  const parent = join(checkouts, name)
+  const folder = join(parent, 'source')
+  mkdirSync(parent, { recursive: true })
   if (!existsSync(folder)) git('clone', '--quiet', '--no-checkout', originOf(repository), folder)
   git('-C', folder, 'read-tree', commit)
   // A clone may lack large files: the others are written all the same.
   spawnSync('git', ['-C', folder, 'checkout-index', '--all', '--force'], { stdio: 'ignore' })
-  const isInstalled = packages.every((text) => existsSync(join(folder, 'node_modules', nameOf(text))))
-  if (!isInstalled)
-    execFileSync(
-      'npm',
-      ['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', ...packages],
-      {
-        cwd: folder,
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    )
+  installPackages(parent, packages)
   return folder
 }
 
 /** The name of a package in `name@range`. */
 const nameOf = (text) => text.slice(0, text.indexOf('@', 1))
+
+/** Installs packages beside a checkout, which finds them there, and without what its package.json asks for. */
+function installPackages(parent, packages) {
+  if (packages.every((text) => existsSync(join(parent, 'node_modules', nameOf(text))))) return
+  writeFileSync(join(parent, 'package.json'), '{"private":true}')
+  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], {
+    cwd: parent,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}

@@ -12,6 +12,6 @@ export const suite = {
       text.replace('YOUR APP ID', names.app).replace('YOUR APP SECRET', names.appSecret),
     )
     const files = ['tests/graph.test.js', 'tests/testUsers.test.js']
-    return files.flatMap((file) => readVows(run(['node_modules/.bin/vows', file, '--json'])))
+    return files.flatMap((file) => readVows(run(['../node_modules/.bin/vows', file, '--json'])))
   },
 }
