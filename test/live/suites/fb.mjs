@@ -15,10 +15,9 @@ export const suite = {
   ],
   known: [],
   run({ names, run, write, folder }) {
-    // The suite imports lib/, into which the library is translated; babel-register translates src/ as it is read.
+    // The suite imports lib/, a translation. babel-register translates src/ as the suite imports it.
     mkdirSync(join(folder, 'lib'), { recursive: true })
-    write('lib/index.js', "module.exports = require('../src/fb.js')
-")
+    write('lib/index.js', "module.exports = require('../src/fb.js')\n")
     const command = ['../node_modules/.bin/mocha', '--opts', 'test_live/mocha.opts', '--reporter', 'json']
     const env = {
       FB_APP_ID: names.app,
