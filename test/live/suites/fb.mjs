@@ -17,7 +17,7 @@ export const suite = {
   run({ names, run, write, folder }) {
     // The suite imports lib/, a translation. babel-register translates src/ as the suite imports it.
     mkdirSync(join(folder, 'lib'), { recursive: true })
-    write('lib/index.js', "module.exports = require('../src/fb.js')\n")
+    write('lib/fb.js', "module.exports = require('../src/fb.js')\n")
     const command = ['../node_modules/.bin/mocha', '--opts', 'test_live/mocha.opts', '--reporter', 'json']
     const env = {
       FB_APP_ID: names.app,
