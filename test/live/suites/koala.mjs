@@ -24,7 +24,7 @@ const forApp = (text, { app, appSecret }) =>
     .replace(/^( {2}app_id:).*/m, `$1 ${app}`)
     .replace(/^( {2}secret:).*/m, `$1 ${appSecret}`)
     .replace(/^( {2}app_access_token:).*/m, `$1 "${app}|${appSecret}"`)
-    .replaceAll('119908831367602', app)
+    .replaceAll(/(fbsr?_)119908831367602/g, `$1${app}`)
     .replaceAll(/"[\w-]{43}\.([\w-]+)"/g, (_, payload) => `"${hmac(appSecret, payload)}.${payload}"`)
     .replaceAll(/'"(access_token=[^"]*&sig=[^"]*)"'/g, (_, parts) => `'${signedCookie(parts, appSecret)}'`)
 
@@ -36,8 +36,65 @@ export const suite = {
     'ruby -e "%w[rspec faraday addressable webmock vcr simplecov].each { |name| require name }"':
       'Ruby with rspec, faraday, addressable, webmock, vcr and simplecov',
   },
-  known: [],
-  run({ names, configure, write, run, folder }) {
+  known: [
+    {
+      name: /make_request uses the/,
+      says: /uninitialized constant Faraday::Multipart/,
+      kind: 'own',
+      reason: 'it needs Faraday 1.9 or later',
+    },
+    {
+      name: /debug headers|no rate limit hook is defined/,
+      kind: 'own',
+      reason: 'it compares the words of another version of the JSON parser',
+    },
+    {
+      name: /appsecret_proof option is enabled by default/,
+      kind: 'own',
+      reason: 'it fails without a service too',
+    },
+    { name: /next page of a test accounts/, kind: 'own', reason: 'it fails without a service too' },
+    { name: /proper token string/, kind: 'stale', reason: 'since version 2.3 a token is answered as JSON' },
+    {
+      name: /./,
+      says: /edge "feed" of a user|publish_actions/,
+      kind: 'stale',
+      reason: 'people cannot publish posts through the API since April 2018',
+    },
+    {
+      name: /put_picture|binary files|wall/,
+      says: /photos/,
+      kind: 'stale',
+      reason: 'apps cannot publish photos of people since April 2018',
+    },
+    { name: /put_video/, kind: 'stale', reason: 'apps cannot publish videos of people since April 2018' },
+    {
+      name: /information about an access token/,
+      kind: 'stale',
+      reason: 'debug_token needs a token of the app, or of one of its developers',
+    },
+    {
+      name: /batch mode/,
+      says: /app_event_types/,
+      kind: 'absent',
+      reason: 'app_event_types is not simulated',
+    },
+    { name: /set_app_restrictions/, kind: 'absent', reason: 'restrictions of an app are not simulated' },
+    {
+      name: /./,
+      says: /edge "likes" of a user/,
+      kind: 'absent',
+      reason: 'likes of a person are not simulated',
+    },
+    {
+      name: /./,
+      says: /search|ads_read/,
+      kind: 'absent',
+      reason: 'the search of places and pages is not simulated',
+    },
+  ],
+  async run({ names, act, configure, write, run, folder }) {
+    await act('createPage', { name: 'Facebook', username: 'facebook', administrators: [names.user] })
     configure('spec/fixtures/facebook_data.yml', (text) => forApp(text, names))
     // The suite loads its adapter as two files of this name.
     write('net_http.rb', "require 'net/http'\n")

@@ -27,13 +27,49 @@ export const suite = {
     'command -v composer': 'Composer',
     'php -r "require \'GuzzleHttp/autoload.php\';"': 'Guzzle in the include path of PHP',
   },
-  known: [],
-  run({ names, configure, run, folder }) {
+  known: [
+    {
+      name: /./,
+      says: /Class "FacebookAds[^"]*" not found|undefined method|createFromZip/,
+      kind: 'own',
+      reason: 'the class of the SDK was removed, and its test was not',
+    },
+    {
+      name: /AdImageTest/,
+      says: /Object ID must be an integer/,
+      kind: 'own',
+      reason: 'the SDK refuses ids that are no number, such as those of pictures',
+    },
+    {
+      name: /./,
+      says: /special_ad_categories/,
+      kind: 'stale',
+      reason: 'since version 7.0 a campaign needs special_ad_categories',
+    },
+    { name: /./, says: /Page Access Token/, kind: 'stale', reason: 'calls on a page need its token' },
+    {
+      name: /CustomAudience/,
+      says: /customer_file_source/,
+      kind: 'stale',
+      reason: 'since 2018 an audience of customers needs customer_file_source',
+    },
+    { name: /./, says: /adlabels/, kind: 'absent', reason: 'labels of ads are not simulated' },
+    { name: /./, says: /adspixels/, kind: 'absent', reason: 'pixels of an ad account are not simulated' },
+    {
+      name: /AdCreativeTest/,
+      says: /POST of an ad creative/,
+      kind: 'absent',
+      reason: 'changes of a creative are not simulated',
+    },
+    { name: /TargetingSearch/, kind: 'own', reason: 'the SDK makes objects of another class' },
+  ],
+  async run({ names, act, configure, run, folder }) {
+    const business = await act('createBusiness', { name: 'Tests', administrators: [names.user] })
     const settings = {
       app_id: names.app,
       app_secret: names.appSecret,
       access_token: names.userToken,
-      business_id: names.business ?? '1',
+      business_id: business.id ?? business,
       act_id: `act_${names.adAccount}`,
       act_timezone: 'UTC',
       page_id: names.page,
