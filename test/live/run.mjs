@@ -68,7 +68,7 @@ function perform(suite, authority) {
   const proxy = [join(root, 'dist/cli.js'), 'proxy', '--authority', authority, ...(suite.options ?? [])]
   const stdio = values.text ? 'inherit' : ['ignore', 'ignore', 'pipe']
   const { stderr } = spawnSync(process.execPath, [...proxy, '--', process.execPath, ...program], {
-    ...{ stdio, encoding: 'utf8', timeout: 20 * 60_000, killSignal: 'SIGKILL', maxBuffer: 2 ** 28 },
+    ...{ stdio, encoding: 'utf8', timeout: 40 * 60_000, killSignal: 'SIGKILL', maxBuffer: 2 ** 28 },
   })
   try {
     return { results: JSON.parse(readFileSync(file, 'utf8')) }
