@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest'
-import { judge } from './judge.mjs'
-import { readGo, readJUnit, readMocha, readRspec, readTeamcity, readUnittest, readVows } from './readers.mjs'
-import { tableOf } from './tables.mjs'
 
 interface Result {
   readonly test: string
@@ -9,18 +6,28 @@ interface Result {
   readonly message: string
 }
 
+type Reader = (text: string) => readonly Result[]
+
+interface Judge {
+  readonly judge: (suite: unknown, found: unknown) => { readonly isExplained: boolean }
+}
+
+interface Tables {
+  readonly tableOf: (rows: readonly unknown[]) => string
+}
+
+const here = (name: string) => import(new URL(name, import.meta.url).href)
+const readers: Readonly<Record<string, Reader>> = await here('./readers.mjs')
+const { judge }: Judge = await here('./judge.mjs')
+const { tableOf }: Tables = await here('./tables.mjs')
+
 const outline = (results: readonly Result[]) => results.map(({ test: name, result }) => `${name}: ${result}`)
 
 /** What each runner prints of a test that passes, one that fails by the message BROKEN, and one that is skipped. */
-const runners: readonly (readonly [
-  string,
-  (text: string) => readonly Result[],
-  string,
-  readonly string[],
-])[] = [
+const runners: readonly (readonly [string, string, string, readonly string[]])[] = [
   [
     'go test -json',
-    readGo,
+    'readGo',
     [
       '{"Action":"run","Test":"TestA"}',
       '{"Action":"pass","Test":"TestA"}',
@@ -33,7 +40,7 @@ const runners: readonly (readonly [
   ],
   [
     'python -m unittest -v',
-    readUnittest,
+    'readUnittest',
     [
       'test_a (test.cases.Case) ... ok',
       'test_b (test.cases.Case)',
@@ -47,7 +54,7 @@ const runners: readonly (readonly [
   ],
   [
     'rspec --format json',
-    readRspec,
+    'readRspec',
     JSON.stringify({
       examples: [
         { full_description: 'a', status: 'passed' },
@@ -59,7 +66,7 @@ const runners: readonly (readonly [
   ],
   [
     'mocha --reporter json',
-    readMocha,
+    'readMocha',
     `a warning\n${JSON.stringify(
       {
         tests: [{ fullTitle: 'a' }, { fullTitle: 'b' }, { fullTitle: 'c' }],
@@ -73,7 +80,7 @@ const runners: readonly (readonly [
   ],
   [
     'vows --json',
-    readVows,
+    'readVows',
     [
       '{"0":"context","1":"it"}',
       '{"0":"vow","1":{"title":"a","context":"it","status":"honored","exception":null}}',
@@ -84,7 +91,7 @@ const runners: readonly (readonly [
   ],
   [
     'phpunit --teamcity',
-    readTeamcity,
+    'readTeamcity',
     [
       "##teamcity[testSuiteStarted name='Case' flowId='1']",
       "##teamcity[testStarted name='a' flowId='1']",
@@ -97,7 +104,7 @@ const runners: readonly (readonly [
   ],
   [
     'the XML of JUnit',
-    readJUnit,
+    'readJUnit',
     '<testsuite><testcase name="a" classname="x.Case"/>' +
       '<testcase name="b" classname="x.Case"><failure message="&quot;BROKEN&quot;">at</failure></testcase>' +
       '<testcase name="c" classname="x.Case"><skipped/></testcase></testsuite>',
@@ -105,8 +112,8 @@ const runners: readonly (readonly [
   ],
 ]
 
-test.each(runners)('%s is read', (_, read, text, expected) => {
-  const results = read(text)
+test.each(runners)('%s is read', (_, name, text, expected) => {
+  const results = readers[name]?.(text) ?? []
   expect(outline(results)).toEqual(expected)
   expect(results.find(({ result }) => result === 'failed')?.message).toContain('BROKEN')
 })

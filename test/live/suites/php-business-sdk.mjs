@@ -61,6 +61,12 @@ export const suite = {
       kind: 'absent',
       reason: 'changes of a creative are not simulated',
     },
+    {
+      name: /./,
+      says: /owned_product_catalogs/,
+      kind: 'absent',
+      reason: 'catalogs of a business are not simulated',
+    },
     { name: /TargetingSearch/, kind: 'own', reason: 'the SDK makes objects of another class' },
   ],
   async run({ names, act, configure, run, folder }) {
