@@ -76,6 +76,7 @@ export const suite = {
       kind: 'own',
       reason: 'it needs a pixel, and sends no parameter',
     },
+    { name: /deep_link/, kind: 'own', reason: 'it gives a button to a post without a link' },
     {
       name: /./,
       says: /adspixels|PIXEL_ID|pixelID/,

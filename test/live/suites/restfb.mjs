@@ -6,8 +6,8 @@ const reports = 'target/failsafe-reports'
 
 const graph = 'https://graph.facebook.com/v25.0'
 
-/** Creates the page that the suite reads, with more posts than one page of a list has. */
-async function createPage({ user, userToken }, act) {
+/** Creates the page that the suite reads, with more posts than one page of a list has, and a picture. */
+async function createPage({ user, userToken }, act, picture) {
   const { id } = await act('createPage', { name: 'Coca-Cola', username: 'cocacola', administrators: [user] })
   const answer = await fetch(`${graph}/${id}?fields=access_token&access_token=${userToken}`)
   const { access_token: token } = await answer.json()
@@ -15,6 +15,10 @@ async function createPage({ user, userToken }, act) {
     const body = new URLSearchParams({ message: `Post ${number}`, access_token: token })
     await fetch(`${graph}/${id}/feed`, { method: 'POST', body })
   }
+  const form = new FormData()
+  form.set('source', new Blob([picture], { type: 'image/png' }), 'picture.png')
+  form.set('access_token', token)
+  await fetch(`${graph}/${id}/photos`, { method: 'POST', body: form })
 }
 
 export const suite = {
@@ -63,7 +67,7 @@ export const suite = {
     { name: /postImageToAlbumPhotos/, kind: 'absent', reason: 'photos cannot be added to an album' },
   ],
   async run({ names, act, write, run, folder, command }) {
-    await createPage(names, act)
+    await createPage(names, act, readFileSync(join(folder, 'src/test/resources/binary/fruits.png')))
     const settings = {
       'app.id': names.app,
       'app.secret': names.appSecret,
