@@ -1,10 +1,11 @@
-/** The sources of suites: clones of public repositories, which Git ignores here. */
+/** The sources of suites: clones of public repositories, kept outside of the project. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-const checkouts = fileURLToPath(new URL('./checkouts', import.meta.url))
+const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
+const checkouts = join(cache, 'fauxgraph-suites')
 const given = process.env['FAUXGRAPH_SOURCES']
 
 const git = (...args) => execFileSync('git', args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
