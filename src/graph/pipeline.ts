@@ -108,18 +108,19 @@ function refusePermission({ route, context, account }: CallProgress): CallError 
 }
 
 /** How a call selects fields: only a world beyond the description expands edges. */
-export const selectingOf = ({ policy, version, registry: { expander } }: CallProgress): Selecting => ({
+export const selectingOf = ({ policy, version, tx, registry: { expander } }: CallProgress): Selecting => ({
   policy,
   version,
+  now: tx.now,
   ...(servesBeyond(policy) && { expander }),
 })
 
 function refuseParameters(progress: CallProgress): CallError | undefined {
-  const { call, route, policy } = progress
+  const { call, route, policy, tx } = progress
   if (!route) return undefined
   const { viewFor } = route.endpoint
   const view = (progress.context && viewFor?.(progress.context)) ?? route.endpoint.view
-  const read = readParams(call, route, policy)
+  const read = readParams(call, route, policy, tx.now)
   if (isCallError(read)) return read
   progress.noRows = read.noRows
   progress.params = read.value

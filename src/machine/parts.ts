@@ -80,7 +80,7 @@ function batchParts(whole: WholeCall): Parts {
   const { result, call, work } = whole
   if (call.answerBudget) call.answerBudget.isEmbedded = true
   const { batch: items, include_headers: headers } = batch.params.parse(
-    sentParams(call, batch, work.tx.settings),
+    sentParams(call, batch, work.tx.settings, work.tx.now),
   )
   const awaited = awaitedCalls(items)
   // The endpoint has refused such a batch.
@@ -130,7 +130,8 @@ const REDIRECTING_EDGE = 'picture'
 /** Returns the reads of several nodes, or of the edge of each that the path names. */
 function readParts({ result, call, work, registry }: WholeCall): Parts {
   const { ids: _ids, ...params } = call.params
-  const ids = [...new Set(readMany.params.parse(sentParams(call, readMany, work.tx.settings)).ids)]
+  const sent = sentParams(call, readMany, work.tx.settings, work.tx.now)
+  const ids = [...new Set(readMany.params.parse(sent).ids)]
   const { blanks: _blanks, operation: _operation, path: edge, ...rest } = call
   // An answer within another cannot redirect.
   const described = edge[0] === REDIRECTING_EDGE ? { ...params, redirect: false } : params

@@ -54,7 +54,7 @@ const edgeReader =
     if (!entry || !isServed(entry, selecting.policy) || !isReadable(entry)) return undefined
     const { alias, sent, ignored } = modifiersOf(field, entry)
     if (alias !== undefined && !ALIAS.test(alias)) return aliasError(field.name, alias)
-    const read = readParams({ params: sent }, entry, selecting.policy)
+    const read = readParams({ params: sent }, entry, selecting.policy, selecting.now)
     if (isCallError(read)) return read
     const { view } = entry.endpoint
     const inner = view ? selectInner(view, field.inner, selecting) : membersNamed(field.inner ?? [])

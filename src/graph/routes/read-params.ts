@@ -21,11 +21,16 @@ function servedParams(sent: SentParams, { beyondParams = [] }: Endpoint, policy:
   return { ...sent, params: Object.fromEntries(kept) }
 }
 
-/** Returns the parsed parameters of a call, or of an edge within a record; or their first error. */
+/**
+ * Returns the parsed parameters of a call, or of an edge within a record; or their first error.
+ *
+ * @param now The time of the world, in Unix milliseconds.
+ */
 export function readParams(
   sent: SentParams,
   entry: Pick<Route, 'endpoint' | 'operation'> & Partial<Pick<Route, 'implied'>>,
   policy: Policy,
+  now: number,
 ): ReadParams | CallError {
   const { endpoint, implied } = entry
   const unapplied = unappliedFilter(sent.params, entry, policy)
@@ -33,7 +38,7 @@ export function readParams(
   const noRows = asksForNoRows(sent.params, endpoint, policy)
   const served = servedParams(sent, endpoint, policy)
   const given = noRows ? { ...served, params: { ...served.params, limit: 1 } } : served
-  const read = sentParams(given, endpoint, policy)
+  const read = sentParams(given, endpoint, policy, now)
   const parsed = readBy(endpoint.params, implied ? { ...read, ...implied } : read)
   return parsed.success ? { value: parsed.data, noRows } : parameterError(parsed.error)
 }

@@ -3,8 +3,9 @@ import type { z } from '../../engine/schema/zod.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { isCompound } from './compounds.ts'
 import { withDoubleQuotes } from './json-quotes.ts'
+import { readTimeText } from './relative-time.ts'
 import { bool, isScalar } from './scalars.ts'
-import { parseIso, timestamp, unixTime } from './times.ts'
+import { boundTime, datetime, parseIso, timestamp, unixTime } from './times.ts'
 
 /** The members of a zod definition that hold the types within a type. */
 interface Definition {
@@ -54,7 +55,7 @@ export interface SentParams {
 /** The spellings of parameters that the policy allows. */
 interface Spelling {
   readonly jsonQuotes: 'double' | 'any'
-  /** A world beyond the description reads a Unix time also as ISO 8601 text. */
+  /** A world beyond the description reads more forms of times. */
   readonly beyond?: 'refuse' | 'serve' | undefined
 }
 
@@ -65,11 +66,27 @@ const acceptsMore = ({ jsonQuotes, beyond }: Spelling): boolean =>
 export const lastValue = (value: Json | undefined): Json | undefined =>
   Array.isArray(value) ? (value.at(-1) as Json | undefined) : value
 
+/** The parameters that bound a period. */
+const bounds: readonly string[] = ['since', 'until']
+
+/**
+ * Returns the Unix seconds of a time in a form that only the live service reads: ISO 8601 text in place of a
+ * timestamp, or English such as `15 months ago` in place of the bound of a period.
+ */
+function liveTime(name: string, type: z.ZodType, value: string, now: number): number | undefined {
+  const isBound = bounds.includes(name) && (type === built(datetime) || type === built(boundTime))
+  if (!isBound && type !== built(timestamp)) return undefined
+  const iso = parseIso(value)
+  const instant = isBound ? iso === undefined && readTimeText(value, now) : iso
+  return typeof instant === 'number' ? unixTime(instant) : undefined
+}
+
 /** Returns the members that must change before the parser of the endpoint reads them. */
 function* respelled(
   { params, blanks = [], repeats = [] }: SentParams,
   types: Types,
   spelling: Spelling,
+  now: number,
 ): Generator<[string, Json]> {
   for (const name of blanks) if (params[name] === '' && types.get(name) === built(bool)) yield [name, false]
   for (const name of repeats) {
@@ -82,8 +99,8 @@ function* respelled(
     const type = typeof value === 'string' ? types.get(name) : undefined
     if (typeof value !== 'string' || !type) continue
     if (jsonQuotes === 'any' && isCompound(type)) yield [name, withDoubleQuotes(value)]
-    const instant = beyond === 'serve' && type === built(timestamp) ? parseIso(value) : undefined
-    if (instant !== undefined) yield [name, unixTime(instant)]
+    const seconds = beyond === 'serve' ? liveTime(name, type, value, now) : undefined
+    if (seconds !== undefined) yield [name, seconds]
   }
 }
 
@@ -91,15 +108,19 @@ function* respelled(
  * Returns the parameters of a call for the endpoint's parser (SIL-013). An empty text leaves a boolean out,
  * except in a multipart body, where it becomes false: PHP writes false as an empty text. Of a scalar that was
  * sent several times the last value counts, as PHP reads it. Under the policy `jsonQuotes: any`, JSON texts
- * may have single quotes; under `beyond: serve`, a Unix time may be ISO 8601 text (SIL-189).
+ * may have single quotes; under `beyond: serve`, a Unix time may be ISO 8601 text, and the bound of a period
+ * may be English (SIL-189).
+ *
+ * @param now The time of the world, in Unix milliseconds.
  */
 export function sentParams(
   sent: SentParams,
   endpoint: { readonly params: z.ZodType },
   spelling: Spelling,
+  now: number,
 ): Readonly<Record<string, Json>> {
   const { params, blanks = [], repeats = [] } = sent
   if (blanks.length === 0 && repeats.length === 0 && !acceptsMore(spelling)) return params
-  const changed = [...respelled(sent, parameterTypes(endpoint), spelling)]
+  const changed = [...respelled(sent, parameterTypes(endpoint), spelling, now)]
   return changed.length > 0 ? { ...params, ...Object.fromEntries(changed) } : params
 }

@@ -9,7 +9,7 @@ import { absent, readInt64, scalar } from './scalars.ts'
 const EARLIEST = -62_167_219_200_000
 
 /** Returns the milliseconds if they are in the years 0 to 9999, or undefined. */
-const inRange = (milliseconds: number): number | undefined =>
+export const inRange = (milliseconds: number): number | undefined =>
   milliseconds >= EARLIEST && milliseconds <= LATEST ? milliseconds : undefined
 
 // Unix milliseconds from 2001 to 2286. As seconds, they are in a year with five digits or more.

@@ -85,11 +85,12 @@ export function select<R>(
   fields: string | undefined,
   selecting: Selecting,
 ): Selection | CallError {
-  const { policy, version, expander } = selecting
+  const { policy, version, now, expander } = selecting
   if (!fields) return defaultSelection(servedView(view, policy), policy.defaultFields, version)
   const { beyond, unknownFields, jsonQuotes, defaultFields } = policy
   // The parameters and the default fields of edges depend on more than the names of a view.
-  const ofEdges = expander ? `${jsonQuotes} ${defaultFields} ${version} ` : ''
+  const time = fields.includes('since') || fields.includes('until') ? now : ''
+  const ofEdges = expander ? `${jsonQuotes} ${defaultFields} ${version} ${time} ` : ''
   const name = `${beyond} ${unknownFields} ${ofEdges}${fields}`
   return sharedSelection(view, name, () => selectNamed(view, fields, selecting))
 }

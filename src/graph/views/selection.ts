@@ -21,6 +21,8 @@ export function unknownFieldError(name: string, type: string, known: readonly st
 export interface Selecting {
   readonly policy: Policy
   readonly version: string
+  /** The time of the world, in Unix milliseconds: edges may have relative times. */
+  readonly now: number
   /** Selects edges and nodes within records. A world beyond the description has it. */
   readonly expander?: Expander
 }
