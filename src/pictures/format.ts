@@ -1,6 +1,9 @@
 /** The accepted picture formats (PHO-040, SIL-072). */
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'bmp' | 'tiff' | 'webp'
 
+/** The formats of stored pictures. Only a world beyond the description accepts HEIC and HEIF (SIL-189). */
+export type StoredFormat = PictureFormat | 'heic'
+
 /** The EXIF orientation: how to turn the stored pixels for display. 5 to 8 swap width and height. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
@@ -8,7 +11,7 @@ export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 export type Size = { width: number; height: number }
 
 /** The properties in the headers of a picture. Width and height are those of the displayed picture. */
-export type PictureInfo = Size & { format: PictureFormat; orientation: Orientation; spherical: boolean }
+export type PictureInfo = Size & { format: StoredFormat; orientation: Orientation; spherical: boolean }
 
 /** A picture, and its file without any metadata except orientation, color profile and resolution. */
 export type CleanPicture = { picture: PictureInfo; bytes: Uint8Array }
@@ -31,7 +34,7 @@ type PictureMetadata = { orientation?: Orientation | undefined; spherical?: bool
 
 /** Returns the picture with this stored size, turned as displayed; undefined if the size is out of bounds. */
 export function pictureOf(
-  format: PictureFormat,
+  format: StoredFormat,
   { width, height }: Size,
   { orientation = 1, spherical = false }: PictureMetadata = {},
 ): PictureInfo | undefined {

@@ -1,4 +1,5 @@
 import { type BlobContent, contentOf } from '../../engine/values/content.ts'
+import { servesBeyond, takenByPlatform } from '../../graph/contract/beyond.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import type { Policy } from '../../graph/policy.ts'
@@ -8,6 +9,7 @@ import type { ReadContext } from '../../graph/routes/read-context.ts'
 import { lowerAscii } from '../../graph/values/letter-case.ts'
 import { lastSegmentOf } from '../../graph/values/urls.ts'
 import { countBytes, noCost, type PictureCost, partsError } from '../../pictures/cost.ts'
+import { cleanHeif, isHeif } from '../../pictures/heif.ts'
 import { cleanPicture, formatOf, type PictureInfo } from '../../pictures/read.ts'
 import { syntheticSize } from '../../pictures/synthetic.ts'
 import { onlyFile } from './call-files.ts'
@@ -58,15 +60,27 @@ function formatError(bytes: Uint8Array): string {
   return `the bytes must be a complete JPEG, PNG, GIF, BMP, TIFF or WebP picture${came}`
 }
 
+/** Returns the error message in a world that also accepts HEIC and HEIF. */
+const liveFormatError = (bytes: Uint8Array): string =>
+  isHeif(bytes)
+    ? 'the bytes must be a complete HEIC or HEIF picture, whose metadata can be found and removed'
+    : formatError(bytes)
+
 /** Reads the bytes of a picture and removes its location metadata (PHO-040, PHO-041, SIL-072, SIL-073). */
 function preparePicture(tx: Tx, bytes: Uint8Array | undefined): PreparedPicture | CallError {
   if (bytes === undefined) return imageError('its bytes were left out of a snapshot')
   if (bytes.length === 0) return imageError('the file is empty')
   const cost = pictureCost(tx)
-  const clean = cleanPicture(bytes, cost)
-  if (clean) return { picture: clean.picture, content: contentOf(clean.bytes) }
-  return imageError(partsError(cost) ?? formatError(bytes))
+  const serves = servesBeyond(tx.settings)
+  const clean = serves && isHeif(bytes) ? cleanHeif(bytes, cost) : cleanPicture(bytes, cost)
+  if (clean && partsError(cost) === undefined)
+    return { picture: clean.picture, content: contentOf(clean.bytes) }
+  const error = imageError(partsError(cost) ?? (serves ? liveFormatError(bytes) : formatError(bytes)))
+  return !serves && isHeif(bytes) ? { ...error, because: [takenByPlatform] } : error
 }
+
+/** The formats that the live service converts to JPEG (SIL-189). */
+const convertedFormats: readonly string[] = ['gif', 'heic']
 
 /** Stores a picture. It is prepared once, even if several calls of a batch use it. */
 function keepOnce(
@@ -79,7 +93,9 @@ function keepOnce(
     pictureLengthError(tx, source, length) ?? tx.once('picture', source, () => preparePicture(tx, read()))
   if ('code' in prepared) return prepared
   const { format, width, height, spherical } = prepared.picture
-  return { digest: tx.keep(prepared.content), format, width, height, spherical }
+  const isConverted = servesBeyond(tx.settings) && convertedFormats.includes(format)
+  const stored = { digest: tx.keep(prepared.content), format, width, height, spherical }
+  return isConverted ? { ...stored, servedAs: 'jpeg' } : stored
 }
 
 /** Stores the bytes of a picture without its location metadata (PHO-041, SIL-073). */
@@ -87,11 +103,13 @@ export const keepPicture = (tx: Tx, bytes: Uint8Array): StoredPicture | CallErro
   keepOnce(tx, bytes, bytes.length, () => bytes)
 
 const imageExtensions = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tif', 'tiff', 'webp']
+const liveImageExtensions = [...imageExtensions, 'heic', 'heif']
 
 /** Whether the path of a URL ends in the extension of a file that is not an image. */
-function hasOtherExtension(url: string): boolean {
+function hasOtherExtension(url: string, policy: Policy): boolean {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(lastSegmentOf(url))?.[1]
-  return extension !== undefined && !imageExtensions.includes(lowerAscii(extension))
+  const known = servesBeyond(policy) ? liveImageExtensions : imageExtensions
+  return extension !== undefined && !known.includes(lowerAscii(extension))
 }
 
 /** Returns the picture at a URL of the simulated web, without a network (PHO-036, SIL-071). */
@@ -105,7 +123,7 @@ export function pictureAt(tx: Tx, policy: Policy, url: string): StoredPicture | 
     return keepOnce(tx, digest, length, () => tx.blob(digest))
   }
   if (policy.photoUrls === 'registered') return imageError(`${url} is not registered in the simulated web`)
-  if (hasOtherExtension(url)) return imageError(`${url} names a file that is not an image`)
+  if (hasOtherExtension(url, policy)) return imageError(`${url} names a file that is not an image`)
   return { url, format: 'png', ...syntheticSize(url), spherical: false }
 }
 

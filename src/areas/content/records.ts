@@ -24,6 +24,8 @@ export const StoredPicture = z.object({
   digest: blobDigest().optional(),
   url: z.string().optional(),
   format: z.string(),
+  /** The format in which it is served, if that is another one. */
+  servedAs: z.literal('jpeg').optional(),
   width: count(),
   height: count(),
   spherical: z.boolean(),

@@ -8,7 +8,8 @@ export function pictureLink(
   width: number,
   height: number,
 ): string {
-  const extension = picture.format === 'jpeg' ? 'jpg' : picture.format
+  const format = picture.servedAs ?? picture.format
+  const extension = format === 'jpeg' ? 'jpg' : format
   return webLink(`/pictures/${id}/${width}x${height}.${extension}`)
 }
 

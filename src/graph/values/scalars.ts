@@ -161,6 +161,13 @@ export function oneOf<const T extends string>(values: readonly T[]): z.ZodType<T
   return scalar<T>(`one of ${values.join(', ')}`, (raw) => byName.get(raw), { enum: values })
 }
 
+/** An enum value. An empty text counts as none, as the live service reads it (SIL-189). */
+export function oneOfOrBlank<const T extends string>(values: readonly T[]): z.ZodType<T, T | ''> {
+  const byName = new Map<unknown, T>(values.map((value) => [value, value]))
+  const read = (raw: unknown) => (raw === '' ? absent : byName.get(raw))
+  return scalar<T, T | ''>(`one of ${values.join(', ')}`, read, { enum: values })
+}
+
 /** An enum value, in its own letter case or in lower case (SIL-016). */
 export function oneOfAnyCase<const T extends string>(values: readonly T[]): z.ZodType<T, T> {
   const byName = new Map<unknown, T>(

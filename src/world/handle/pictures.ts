@@ -24,8 +24,13 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** A picture response. `resize` is the requested size if the body has another one and must be resized. */
-export type PictureResponse = GraphResponse & { readonly resize?: PictureSize }
+/** A size in which a picture is requested, and its format if that is another one. */
+export interface RequestedPicture extends PictureSize {
+  readonly format?: 'jpeg'
+}
+
+/** A picture response. `resize` is what is requested if the body has another size or format. */
+export type PictureResponse = GraphResponse & { readonly resize?: RequestedPicture }
 
 const contentTypes: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
@@ -34,6 +39,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
   tiff: 'image/tiff',
   webp: 'image/webp',
+  heic: 'image/heic',
 }
 
 /** The header that marks a picture in its original size, because no renderer has resized it. */
@@ -96,7 +102,8 @@ function pictureBytes({ graph }: State, { picture, size }: AddressedPicture): Ui
 
 /**
  * Returns the response for a picture path below `{web_url}`. A picture that was uploaded by URL is generated
- * in the requested size. Stored bytes are returned unchanged, with `resize` if the requested size differs.
+ * in the requested size. Stored bytes are returned unchanged, with `resize` if the requested size or format
+ * differs.
  */
 export function pictureResponse(state: State, path: string, query: string): PictureResponse {
   const found = isAdImagePath(path) ? adImageAt(state, path, query) : photoAt(state, path)
@@ -112,13 +119,15 @@ export function pictureResponse(state: State, path: string, query: string): Pict
     'x-content-type-options': 'nosniff',
     'cache-control': 'max-age=86400',
   }
-  const exact = picture.url !== undefined || (size.width === picture.width && size.height === picture.height)
-  if (exact) return { status: 200, headers, body: bytes, dropped: false }
+  const { servedAs } = picture
+  const isFullSize = size.width === picture.width && size.height === picture.height
+  if (picture.url !== undefined || (isFullSize && servedAs === undefined))
+    return { status: 200, headers, body: bytes, dropped: false }
   return {
     status: 200,
     headers: { ...headers, [ORIGINAL_HEADER]: 'original' },
     body: bytes,
     dropped: false,
-    resize: size,
+    resize: servedAs === undefined ? size : { ...size, format: servedAs },
   }
 }

@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { pictureRenderer } from '../../../src/adapters/node/server/pictures.ts'
 import { checksum as checksumOf } from '../../../src/pictures/checksum.ts'
-import type { PictureFormat } from '../../../src/pictures/read.ts'
 import { runNatively } from '../../native/run-natively.ts'
 import { readPicture } from '../../pictures/read-picture.ts'
 import { plainJpeg, sampleMakers } from '../../pictures/samples.ts'
@@ -125,7 +124,7 @@ describe('nothing is rendered', () => {
 
   test('of a format outside of the six', async () => {
     const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')
-    const format: PictureFormat | undefined = readPicture(svg)?.format
+    const format = readPicture(svg)?.format
     expect(format).toBeUndefined()
     expect(await render(svg, 5, 5)).toBeUndefined()
   })

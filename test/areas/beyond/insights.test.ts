@@ -125,6 +125,15 @@ describe('insights', () => {
     expect(next['paging']).not.toHaveProperty('next')
   })
 
+  test.each(['action_reaction', 'action_device,action_reaction', 'action_video_sound', 'matched_persona_id'])(
+    'take action_breakdowns=%s, which https://github.com/facebook/facebook-nodejs-business-sdk lists',
+    (actions) => {
+      const asked = (params: object) =>
+        call(world, userToken, 'listInsights', { adAccount, ...params }).unwrap()
+      expect(asked({ action_breakdowns: actions })).toEqual(asked({}))
+    },
+  )
+
   test.each<[object, RegExp]>([
     [{ breakdowns: ['weather'] }, /breakdowns.0 must be one of age, gender/],
     [{ breakdowns: '{"age":1}' }, /breakdowns.0 must be one of age, gender/],

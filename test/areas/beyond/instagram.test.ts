@@ -134,6 +134,12 @@ describe('media is published', () => {
     expect(statusOf(world, container)).toBe('PUBLISHED')
   })
 
+  test('as an image, if its media_type is empty', () => {
+    const { world } = forked(start)
+    const id = publish(world, made(world, { media_type: '', image_url: image }))
+    expect(media(world, id, 'media_type')).toEqual({ id, media_type: 'IMAGE' })
+  })
+
   test('as a reel, when its video is processed', () => {
     const { world } = forked(start)
     const container = made(world, { media_type: 'REELS', video_url: video })

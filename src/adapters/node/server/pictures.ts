@@ -57,9 +57,10 @@ async function render(
   const { width, height } = size
   if (!isSide(width) || !isSide(height)) return undefined
   const metadata = await sharp(bytes).metadata()
-  const { format, pages = 1 } = metadata
+  const { pages = 1 } = metadata
+  const format = size.format ?? metadata.format
   if (!isFormat(format)) return undefined
-  const animated = pages > 1 && (format === 'gif' || format === 'webp')
+  const animated = pages > 1 && size.format === undefined && (format === 'gif' || format === 'webp')
   if (!isWithinBound(metadata, size, animated ? pages : 1)) return undefined
   const limitInputPixels = bounds.renderedPixelBytesMax
   const picture = sharp(bytes, { limitInputPixels, failOn: 'error', animated })

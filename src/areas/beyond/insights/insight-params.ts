@@ -32,6 +32,26 @@ const increment = scalar<Increment, number | string>(
   { type: 'string', pattern: '^(all_days|monthly|[1-8]?\\d|90)$' },
 )
 
+/** The breakdowns of actions, as the public SDKs of the live service list them (`AdsInsights.ActionBreakdowns`). */
+const actionBreakdowns = [
+  'action_type',
+  'action_canvas_component_name',
+  'action_carousel_card_id',
+  'action_carousel_card_name',
+  'action_destination',
+  'action_device',
+  'action_reaction',
+  'action_target_id',
+  'action_video_sound',
+  'action_video_type',
+  'conversion_destination',
+  'matched_persona_id',
+  'matched_persona_name',
+  'signal_source_bucket',
+  'standard_event_content_type',
+  'is_business_ai_assisted',
+] as const
+
 /** The parameters of insights, without those of paging. */
 export const insightShape = {
   /** The objects to add results up for. By default the object of the path. */
@@ -49,12 +69,9 @@ export const insightShape = {
   breakdowns: defaulted(list(oneOf(segmentDimensions), { split: true }), []),
   /**
    * The breakdowns of the actions. Only `action_type` divides them, with or without a call that names it.
-   * The others divide nothing, because recorded actions have no target.
+   * The others divide nothing, because recorded actions have no such detail.
    */
-  action_breakdowns: defaulted(
-    list(oneOf(['action_type', 'action_target_id', 'action_destination', 'action_device']), { split: true }),
-    ['action_type'],
-  ),
+  action_breakdowns: defaulted(list(oneOf(actionBreakdowns), { split: true }), ['action_type']),
   /** Conditions on the ads that count, and on the results to list; all must hold. */
   filtering: defaulted(adFiltering, []),
 }

@@ -2,7 +2,7 @@ import { z } from '../../../engine/schema/zod.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
 import type { ReadContext } from '../../../graph/routes/read-context.ts'
 import { list } from '../../../graph/values/compounds.ts'
-import { bool, defaulted, httpUrl, numericId, oneOf, text } from '../../../graph/values/scalars.ts'
+import { bool, defaulted, httpUrl, numericId, oneOfOrBlank, text } from '../../../graph/values/scalars.ts'
 import { syntheticSize } from '../../../pictures/synthetic.ts'
 import { pictureAt } from '../../content/picture-source.ts'
 import type { StoredPicture } from '../../content/records.ts'
@@ -12,8 +12,8 @@ import { statusOfContainer } from './media-container.ts'
 
 /** The parameters of createMediaContainer. */
 export const containerParams = z.object({
-  /** The kind of media. By default an image. `VIDEO` is for items of an album only. */
-  media_type: defaulted(oneOf(containerTypes), 'IMAGE'),
+  /** The kind of media. By default, and if it is empty, an image. `VIDEO` is for items of an album only. */
+  media_type: defaulted(oneOfOrBlank(containerTypes), 'IMAGE'),
   /** The URL of the image. */
   image_url: httpUrl.optional(),
   /** The URL of the video. */
