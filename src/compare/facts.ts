@@ -133,6 +133,7 @@ export function stageOf(scan: Scan, options: StageOptions): ComparedWorld {
     appTokens: new Map(),
     pageTokens: new Map(),
     adAccount: '',
+    parents: new Map(),
     user,
     userToken: '',
   }
@@ -146,8 +147,6 @@ export function stageOf(scan: Scan, options: StageOptions): ComparedWorld {
     }
     const at = madeAt(fact)
     if (at !== undefined && at > world.clock.now) world.clock.advanceTo(at)
-    if (fact.kind === 'campaign' && making.userToken === '')
-      making.userToken = issue(making, { kind: 'user' })
     relateFact(making, fact, factMakers[fact.kind](making, fact))
     if (fact === owner) making.user = ownId(making, fact.id)
   }

@@ -5,6 +5,7 @@ import {
   anyAdAccount,
   callAs,
   firstFact,
+  issue,
   type Made,
   type Making,
   ownId,
@@ -67,6 +68,7 @@ const campaignMembers = Object.fromEntries(
 
 function makeCampaign(making: Making, { record, owner }: SeenFact): Made {
   const account = ownId(making, owner?.replace('act_', '') ?? textOf(record['account_id']))
+  if (making.userToken === '') making.userToken = issue(making, { kind: 'user' })
   const params = { objective: 'LINK_CLICKS', name: 'A campaign', special_ad_categories: [] }
   return callAs(making, making.userToken, 'createCampaign', {
     ...params,
@@ -119,14 +121,63 @@ function makePost(making: Making, fact: SeenFact): Made {
   return callAs(making, token, 'publishPost', { page: id, ...params })
 }
 
+/** Whether a recorded id is that of a fact of a kind. */
+const isOf = ({ scan }: Making, id: string, kind: SeenFact['kind']): boolean =>
+  scan.facts.get(id)?.kind === kind
+
 /** Returns the simulated id of the row that a fact names as above it, or else of the first of that kind. */
 const above = (making: Making, id: string, kind: SeenFact['kind']): string =>
-  making.scan.facts.get(id)?.kind === kind ? ownId(making, id) : firstFact(making, kind)
+  isOf(making, id, kind) ? ownId(making, id) : firstFact(making, kind)
 
-const makeAdSet = (making: Making, { record, owner = '' }: SeenFact): Made =>
+/** Returns the recorded id of the ad account of a fact; empty if the recording does not say. */
+const accountOf = ({ record, owner = '' }: SeenFact): string =>
+  owner.startsWith('act_') ? owner.replace('act_', '') : textOf(record['account_id'])
+
+/** Returns what a recording does not show, such as the campaign of an ad set, made once for each parent. */
+function parentOnce(making: Making, key: string, make: () => Made): string {
+  const known = making.parents.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  const id = made.ok ? textOf(jsonMembers(made.value)['id']) : ''
+  making.parents.set(key, id)
+  return id
+}
+
+/** Returns the simulated id of the first fact of a kind in an ad account. An empty account is any. */
+function firstOf(making: Making, kind: SeenFact['kind'], account: string): string {
+  const facts = [...making.scan.facts.values()]
+  const first = facts.find((fact) => fact.kind === kind && (account === '' || accountOf(fact) === account))
+  return ownId(making, first?.id)
+}
+
+/** Returns the simulated id of the campaign of an ad set. */
+function campaignOf(making: Making, { record, owner = '' }: SeenFact, account: string): string {
+  const named = textOf(record['campaign_id']) || owner
+  if (isOf(making, named, 'campaign')) return ownId(making, named)
+  return (
+    firstOf(making, 'campaign', account) ||
+    parentOnce(making, `campaign ${account}`, () =>
+      makeCampaign(making, { id: '', kind: 'campaign', owner: undefined, record: { account_id: account } }),
+    )
+  )
+}
+
+/** Returns the simulated id of the ad set of an ad. */
+function adSetOf(making: Making, fact: SeenFact, account: string): string {
+  const { record, owner = '' } = fact
+  const named = textOf(record['adset_id']) || owner
+  if (isOf(making, named, 'adSet')) return ownId(making, named)
+  const shown = isOf(making, textOf(record['campaign_id']) || owner, 'campaign')
+  const known = shown ? '' : firstOf(making, 'adSet', account)
+  if (known !== '') return known
+  const campaign = campaignOf(making, fact, account)
+  return parentOnce(making, `ad set ${campaign}`, () => performIn(making, 'createAdSet', { campaign }))
+}
+
+const makeAdSet = (making: Making, fact: SeenFact): Made =>
   performIn(making, 'createAdSet', {
-    campaign: above(making, textOf(record['campaign_id']) || owner, 'campaign'),
-    ...taken(record, {
+    campaign: campaignOf(making, fact, accountOf(fact)),
+    ...taken(fact.record, {
       name: 'name',
       status: 'status',
       daily_budget: 'dailyBudget',
@@ -137,8 +188,9 @@ const makeAdSet = (making: Making, { record, owner = '' }: SeenFact): Made =>
     }),
   })
 
-function makeAd(making: Making, { record, owner = '' }: SeenFact): Made {
-  const adSet = above(making, textOf(record['adset_id']) || owner, 'adSet')
+function makeAd(making: Making, fact: SeenFact): Made {
+  const { record } = fact
+  const adSet = adSetOf(making, fact, accountOf(fact))
   const account = handleOf(making.world).state.graph.rows.get(Number(adSet))
   const adAccount = account && 'adAccount' in account ? String(account.adAccount) : anyAdAccount(making)
   const creative = performIn(making, 'createCreative', { adAccount })

@@ -29,6 +29,8 @@ export interface Making {
   userToken: string
   /** The ad account of what has no other one, once it is made. */
   adAccount: string
+  /** The campaigns and ad sets of what has no other one, by their ad accounts or campaigns. */
+  readonly parents: Map<string, string>
 }
 
 const permissionsIn = (world: World) => grantablePermissions(world.policy)

@@ -127,9 +127,13 @@ const newToken = (text: string): SeenToken => ({
   refused: 0,
 })
 
+/** Whether a call reads several nodes, or the same edge of several nodes. */
+const readsIds = ({ method, path: [first = ''], params }: RecordedCall): boolean =>
+  method === 'GET' && 'ids' in params && !/^(act_)?\d|^me$/.test(first)
+
 /** Returns the nodes that a call names: the first segment of its path, or its ids. */
-export const namedNodes = ({ path: [first], params }: RecordedCall): readonly string[] =>
-  first === undefined ? textOf(params['ids']).split(',') : [first]
+export const namedNodes = (call: RecordedCall): readonly string[] =>
+  readsIds(call) ? textOf(call.params['ids']).split(',') : call.path.slice(0, 1)
 
 function noteToken({ tokens }: Scanning, call: RecordedCall): void {
   const { token, exchange, answer } = call
@@ -148,10 +152,21 @@ function noteRead(scanning: Scanning, token: string, first: string, body: Member
   note(scanning, first === 'me' || id !== '' ? id : first, { kind: kindOf(body), record: body })
   const seen = first === 'me' ? scanning.tokens.get(token) : undefined
   if (seen) seen.node ??= id
+  // Edges that `fields` named are lists within the record.
+  for (const [edge, list] of Object.entries(body)) {
+    const { data } = jsonMembers(list)
+    const isEdge = Object.hasOwn(edgeRows, edge) && Array.isArray(data)
+    if (isEdge)
+      noteList(scanning, { token, path: [first === 'me' ? first : id || first, edge], params: {} }, data)
+  }
 }
 
 /** Notes the records of a list. */
-function noteList(scanning: Scanning, call: RecordedCall, rows: readonly Json[]): void {
+function noteList(
+  scanning: Scanning,
+  call: Pick<RecordedCall, 'token' | 'path' | 'params'>,
+  rows: readonly Json[],
+): void {
   const { token, path } = call
   const [first = '', edge = ''] = path
   const caller = scanning.tokens.get(token)
@@ -175,6 +190,14 @@ function noteList(scanning: Scanning, call: RecordedCall, rows: readonly Json[])
 const ownerKind = ([first = '', edge = '']: readonly string[]): SeenKind | undefined =>
   first.startsWith('act_') ? 'adAccount' : edgeOwners[edge]
 
+/** Notes what a read answered: a record, or a list. */
+function noteAnswer(scanning: Scanning, call: RecordedCall, path: readonly string[], body: Members): void {
+  const { token, params } = call
+  const [first = ''] = path
+  if (path.length === 1) noteRead(scanning, token, first, body)
+  else if (Array.isArray(body['data'])) noteList(scanning, { token, params, path }, body['data'])
+}
+
 /** Notes what one call shows. */
 function noteCall(scanning: Scanning, call: RecordedCall): void {
   noteToken(scanning, call)
@@ -182,12 +205,14 @@ function noteCall(scanning: Scanning, call: RecordedCall): void {
   const [first = ''] = path
   const body = jsonMembers(answer)
   if ('error' in body) return
+  if (readsIds(call)) {
+    for (const [id, part] of Object.entries(body))
+      noteAnswer(scanning, call, [id, ...path], jsonMembers(part))
+    return
+  }
   if (path.length > 1) note(scanning, first, { kind: ownerKind(path) })
   if (method === 'POST' && path.length > 1) scanning.made.add(textOf(body['id']))
-  else if (method === 'GET' && path.length === 1) noteRead(scanning, call.token, first, body)
-  else if (method === 'GET' && path.length === 0 && 'ids' in call.params) {
-    for (const [id, record] of Object.entries(body)) noteRead(scanning, call.token, id, jsonMembers(record))
-  } else if (method === 'GET' && Array.isArray(body['data'])) noteList(scanning, call, body['data'])
+  else if (method === 'GET') noteAnswer(scanning, call, path, body)
   else if (path.length === 1) note(scanning, first)
 }
 

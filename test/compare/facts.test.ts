@@ -70,6 +70,75 @@ const rows: readonly Row[] = [
       at.ask('GET', ad ?? '', { fields: 'id,name,adset_id,campaign_id,status' }, user(at))
     },
   ],
+  [
+    'campaigns that are an edge of several ids, page by page',
+    ({ world, names }) => {
+      for (const name of ['Spring', 'Summer', 'Autumn']) {
+        world
+          .as(names.userToken)
+          .createCampaign({
+            adAccount: names.adAccount,
+            name,
+            objective: 'LINK_CLICKS',
+            special_ad_categories: [],
+          })
+          .unwrap()
+        world.clock.advance('1h')
+      }
+      return {}
+    },
+    (at) => {
+      const { adAccount } = at.names
+      type Page = { readonly paging: { readonly next?: string } }
+      const query = { ids: `act_${adAccount}`, fields: 'id,name', limit: '2' }
+      const pages = at.ask('GET', 'campaigns', query, user(at)) as Readonly<Record<string, Page>>
+      const next = new URL(pages[`act_${adAccount}`]?.paging.next ?? '')
+      const { access_token: _, ...params } = Object.fromEntries(next.searchParams)
+      at.ask('GET', next.pathname.replace(/^\/v[\d.]+\//, ''), params, user(at))
+    },
+  ],
+  [
+    'ads of an ad account, of which nothing but names is read',
+    ({ world, names }) => {
+      const { id: campaign } = world
+        .as(names.userToken)
+        .createCampaign({
+          adAccount: names.adAccount,
+          name: 'Spring',
+          objective: 'LINK_CLICKS',
+          special_ad_categories: [],
+        })
+        .unwrap()
+      const { id: adSet } = world.actions.createAdSet({ campaign: campaign ?? '', name: 'Set' }).unwrap()
+      const { id: creative } = world.actions.createCreative({ adAccount: names.adAccount }).unwrap()
+      for (const name of ['One', 'Two'])
+        world.actions.createAdWithCreative({ adSet, creative, name }).unwrap()
+      return {}
+    },
+    (at) => {
+      at.ask('GET', `act_${at.names.adAccount}/ads`, { fields: 'id,name' }, user(at))
+    },
+  ],
+  [
+    'ad sets of an ad account, of which nothing but names is read',
+    ({ world, names }) => {
+      const { id: campaign } = world
+        .as(names.userToken)
+        .createCampaign({
+          adAccount: names.adAccount,
+          name: 'Spring',
+          objective: 'LINK_CLICKS',
+          special_ad_categories: [],
+        })
+        .unwrap()
+      for (const name of ['One', 'Two'])
+        world.actions.createAdSet({ campaign: campaign ?? '', name }).unwrap()
+      return {}
+    },
+    (at) => {
+      at.ask('GET', `act_${at.names.adAccount}/adsets`, { fields: 'id,name' }, user(at))
+    },
+  ],
 ]
 
 test.each(rows)('the facts of %s are made', (_, before, reads) => {
