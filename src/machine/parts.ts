@@ -5,7 +5,9 @@ import type { Json } from '../engine/values/guard.ts'
 import { joinAdvice } from '../graph/advice.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
 import type { Part } from '../graph/call-answer.ts'
+import { servesBeyond } from '../graph/contract/beyond.ts'
 import { invalidParameter, isCallError } from '../graph/contract/errors.ts'
+import { type CallLimit, usageOf } from '../graph/ledger/call-limit.ts'
 import { unsupportedError } from '../graph/missing.ts'
 import { statusOf } from '../graph/policy.ts'
 import type { Registry } from '../graph/registry.ts'
@@ -127,6 +129,16 @@ function itemValue({ outcome, answer, isOmitted }: Part, { tx, ledger }: Service
 /** The edge whose reads redirect, unless they ask for a description. */
 const REDIRECTING_EDGE = 'picture'
 
+/**
+ * Returns the rate limit whose usage a read of several nodes shows: of those that its reads count for, the one
+ * that is used up most. Only a world beyond the description shows it.
+ */
+function limitOfReads(done: readonly Result[], { tx }: ServiceWork): CallLimit | undefined {
+  if (!servesBeyond(tx.settings)) return undefined
+  const limits = done.flatMap(({ answer }) => answer?.limit ?? [])
+  return limits.toSorted((one, other) => usageOf(other).percent - usageOf(one).percent)[0]
+}
+
 /** Returns the reads of several nodes, or of the edge of each that the path names. */
 function readParts({ result, call, work, registry }: WholeCall): Parts {
   const { ids: _ids, ...params } = call.params
@@ -148,7 +160,8 @@ function readParts({ result, call, work, registry }: WholeCall): Parts {
       const values = done.map(({ outcome }, index) => [ids[index], outcome.ok ? outcome.value : null])
       const value: unknown = Object.fromEntries(values)
       const advice = joinAdvice([result, ...done].map(({ answer }) => answer?.advice))
-      const whole = { ...result.answer, parts: done, advice }
+      const limit = limitOfReads(done, work) ?? result.answer.limit
+      const whole = { ...result.answer, parts: done, advice, limit }
       const { replaced } = result.answer
       if (!result.outcome.ok)
         return {
@@ -156,10 +169,18 @@ function readParts({ result, call, work, registry }: WholeCall): Parts {
           answer: { ...whole, ...(replaced && { replaced: { ...replaced, value } }) },
         }
       if (!failedPart) return { outcome: { ok: true, value }, answer: whole }
-      const { dropped = false, replaced: part } = failedPart.answer ?? {}
+      const { dropped = false, replaced: part, headers } = failedPart.answer ?? {}
+      const reached = limitOfReads([failedPart], work) ?? limit
       return {
         outcome: failedPart.outcome,
-        answer: { ...result.answer, advice, dropped, ...(part && { replaced: part }) },
+        answer: {
+          ...result.answer,
+          advice,
+          dropped,
+          headers,
+          limit: reached,
+          ...(part && { replaced: part }),
+        },
       }
     },
   }

@@ -35,7 +35,10 @@ export const stages: readonly Stage[] = [
 ]
 
 /** The name of the check that refused a call; undefined for a call that succeeded. */
-export function failedCheck({ outcome, answer }: ServiceStep): string | undefined {
+export function failedCheck({
+  outcome,
+  answer,
+}: Pick<ServiceStep, 'outcome' | 'answer'>): string | undefined {
   if (outcome.ok) return undefined
   // The outcome of a request that cannot be parsed has no `answer`. The failure of a part counts as a failure
   // of the rule.

@@ -41,13 +41,26 @@ export interface Explanation {
   readonly status: number
   /** Advice for the author of the client; null if there is none. */
   readonly hint: string | null
+  /** The calls of a batch, or the reads of several ids, in their order. Only a call that has parts has them. */
+  readonly parts?: readonly Explanation[]
 }
 
 const sourceOf = ({ routes }: Registry, operation = ''): string | null =>
   routes.byName.get(operation)?.endpoint.source ?? null
 
-function explanationOf(registry: Registry, step: ServiceStep, status: number): Explanation {
+/** A step, or the part of one. */
+type Answered = Pick<ServiceStep, 'outcome' | 'answer'>
+
+function explanationOf(
+  registry: Registry,
+  step: Answered,
+  { status, policy }: { readonly status: number; readonly policy: Policy },
+): Explanation {
   const { answer, outcome } = step
+  const parts = answer?.parts?.map(({ outcome: own, answer: part }) => {
+    const answered: Answered = { outcome: own, answer: part }
+    return explanationOf(registry, answered, { status: statusOfStep(answered, policy), policy })
+  })
   return {
     operation: answer?.operation ?? null,
     beyondDescription: sourceOf(registry, answer?.operation),
@@ -59,6 +72,7 @@ function explanationOf(registry: Registry, step: ServiceStep, status: number): E
     error: outcome.ok ? null : outcome.error,
     status,
     hint: hintOf(answer?.advice) ?? null,
+    ...(parts && { parts }),
   }
 }
 
@@ -77,7 +91,7 @@ const pictureExplanation = (status: number): Explanation => ({
 })
 
 /** The HTTP status that a call has, or would have. */
-export function statusOfStep({ outcome, answer }: ServiceStep, policy: Policy): number {
+export function statusOfStep({ outcome, answer }: Answered, policy: Policy): number {
   const fault = answer?.replaced?.fault
   if (fault?.kind === 'http') return fault.status
   if (outcome.ok || fault) return 200
@@ -86,7 +100,7 @@ export function statusOfStep({ outcome, answer }: ServiceStep, policy: Policy): 
 
 /** Explains a call that a world has taken. */
 export const explainStep = (registry: Registry, step: ServiceStep, policy: Policy): Explanation =>
-  explanationOf(registry, step, statusOfStep(step, policy))
+  explanationOf(registry, step, { status: statusOfStep(step, policy), policy })
 
 /** Explains a request or a call: a copy of the world answers it, and is then discarded. */
 export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explanation {
@@ -95,8 +109,11 @@ export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explan
   if (typeof asked === 'object' && asked !== null && 'operation' in asked) {
     const { operation, params = {}, ...credentials } = asked
     const step = takeCall(copy, callInput(operation, credentials, params))
-    return explanationOf(handle.registry, step, statusOfStep(step, policyIn(handle)))
+    return explainStep(handle.registry, step, policyIn(handle))
   }
   const { response, step } = answerRequest(copy, asked)
-  return step ? explanationOf(handle.registry, step, response.status) : pictureExplanation(response.status)
+  const { status } = response
+  return step
+    ? explanationOf(handle.registry, step, { status, policy: policyIn(handle) })
+    : pictureExplanation(status)
 }
