@@ -9,6 +9,7 @@ import { factMakers } from './make-facts.ts'
 import { issue, type Making, ownId, relateFact } from './making.ts'
 import { firstPart, type NameMap, newNames } from './names.ts'
 import { appIn, madeAt, type Scan, type SeenFact, type SeenToken } from './scan.ts'
+import type { PlayedAt } from './versions.ts'
 
 /** A world with the facts of a recording. */
 export interface ComparedWorld {
@@ -18,6 +19,8 @@ export interface ComparedWorld {
   readonly lacking: readonly { readonly id: string; readonly reason: string }[]
   /** The ids of these facts. */
   readonly unmade: ReadonlySet<string>
+  /** The calls that were played at another version than the recorded one, so far. */
+  readonly playedAt: Map<string, PlayedAt>
 }
 
 /** Options of the world of a recording. */
@@ -153,5 +156,5 @@ export function stageOf(scan: Scan, options: StageOptions): ComparedWorld {
   if (making.userToken === '') making.userToken = issue(making, { kind: 'user' })
   makeTokens(making)
   const { names, lacking } = making
-  return { world, names, lacking, unmade: new Set(lacking.map(({ id }) => id)) }
+  return { world, names, lacking, unmade: new Set(lacking.map(({ id }) => id)), playedAt: new Map() }
 }

@@ -9,6 +9,7 @@ import { headerDifferences } from './headers.ts'
 import type { NameMap } from './names.ts'
 import { namedNodes, type RecordedCall, type Scan, scan } from './scan.ts'
 import { compareValues, type ValueDifference } from './values.ts'
+import { countPlayedAt, type PlayedAt, playedVersion } from './versions.ts'
 
 /** A difference between a recorded and a simulated answer. */
 export interface AnswerDifference extends ValueDifference {
@@ -49,9 +50,9 @@ function mapped(names: NameMap, value: Json, member = ''): Json {
 /** Leaves out the proof of a token, which is made with a secret that no recording has. */
 const unsigned = ({ appsecret_proof: _, ...params }: RecordedCall['params']): RecordedCall['params'] => params
 
-/** Returns the request of a call for the world. */
-function requestOf({ names }: ComparedWorld, call: RecordedCall) {
-  const { method, version, path, params, token, files, answer } = call
+/** Returns the request of a call for the world, at a version. */
+function requestOf({ names }: ComparedWorld, call: RecordedCall, version: string | undefined) {
+  const { method, path, params, token, files, answer } = call
   const segments = path.map((segment) => names.node(segment))
   const own = jsonMembers(mapped(names, 'error' in jsonMembers(answer) ? params : unsigned(params)))
   return {
@@ -136,14 +137,27 @@ function noteOf(unmade: string | undefined, because: readonly string[], message 
   return said === '' ? {} : { note: said }
 }
 
+/** Returns an answer as if it was made at the recorded version: its links name the version. */
+const atVersion = (body: string, played = '', recorded = played): string =>
+  played === recorded ? body : body.replaceAll(`/${played}/`, `/${recorded}/`)
+
+/** Whether a difference counts: the header of the version is another one where the version is. */
+const isOfVersion =
+  (played: string | undefined, { version }: RecordedCall) =>
+  ({ path }: ValueDifference): boolean =>
+    played === version || path !== 'headers.facebook-api-version'
+
 /** Plays one call, and compares its answer. */
 export function playCall(stage: ComparedWorld, call: RecordedCall): readonly AnswerDifference[] {
   const { world, names } = stage
   const { exchange } = call
   if (exchange.at !== undefined && exchange.at > world.clock.now) world.clock.advanceTo(exchange.at)
   const handle = handleOf(world)
-  const { response, step } = answerRequest(handle, requestOf(stage, call))
+  const version = playedVersion(world, call, (other) => requestOf(stage, call, other))
+  const { response, step } = answerRequest(handle, requestOf(stage, call, version))
   const why = step && explainStep(handle.registry, step, world.policy)
+  if (version !== undefined && call.version !== undefined && version !== call.version)
+    countPlayedAt(stage.playedAt, call.version, version)
   const found: ValueDifference[] = []
   const recorded = exchange.response
   const reasons = why?.error?.because ?? []
@@ -161,8 +175,11 @@ export function playCall(stage: ComparedWorld, call: RecordedCall): readonly Ans
     })
   // A success and an error have nothing in common that could be compared.
   if (recorded.status < 400 === response.status < 400) {
-    found.push(...headerDifferences(names, recorded.headers, response.headers))
-    found.push(...bodyDifferences(names, call, parsed(String(response.body))))
+    const said = atVersion(String(response.body), version, call.version)
+    found.push(
+      ...headerDifferences(names, recorded.headers, response.headers).filter(isOfVersion(version, call)),
+    )
+    found.push(...bodyDifferences(names, call, parsed(said)))
   }
   return found.map((difference) => ({
     ...difference,
@@ -182,6 +199,7 @@ export interface PlayedCalls {
   readonly differences: readonly AnswerDifference[]
   readonly lacking: ComparedWorld['lacking']
   readonly calls: number
+  readonly playedAt: readonly PlayedAt[]
 }
 
 /** Plays the calls of a scan, or the first `count` of them, in a new world with its facts. */
@@ -191,7 +209,8 @@ export function playScan(
 ): PlayedCalls {
   const stage = stageOf(scanned, { ...options, history: 'off' })
   const differences = scanned.calls.slice(0, count).flatMap((call) => playCall(stage, call))
-  return { differences, lacking: stage.lacking, calls: scanned.calls.length }
+  const playedAt = [...stage.playedAt.values()]
+  return { differences, lacking: stage.lacking, calls: scanned.calls.length, playedAt }
 }
 
 /** Plays recorded exchanges in a new world with the facts that they show. */

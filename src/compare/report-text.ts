@@ -54,11 +54,21 @@ function lackingLines({ lacking }: ComparisonReport): readonly string[] {
   )
 }
 
+/** Returns one line for each version at which calls were recorded and not played. */
+const versionLines = ({ playedAt = [] }: ComparisonReport): readonly string[] =>
+  playedAt.map(
+    ({ recorded, played, calls }) =>
+      `${counted(calls, 'call')} recorded at ${recorded} ${calls === 1 ? 'was' : 'were'} played at ${played}: ` +
+      'the policy versions and adsMinVersion say what is served',
+  )
+
 /** Returns a report as text for people. */
 export function reportText(report: ComparisonReport): string {
   const { calls, differences } = report
   const fresh = newDifferences(report).length
   const found = counted(differences.length, 'difference')
   const summary = `${counted(calls, 'call')}, ${found}, ${fresh} of them new`
-  return [...differences.flatMap(linesOf), ...lackingLines(report), summary].join('\n')
+  return [...differences.flatMap(linesOf), ...lackingLines(report), ...versionLines(report), summary].join(
+    '\n',
+  )
 }

@@ -8,6 +8,7 @@ import { playScan } from './play.ts'
 import { scan } from './scan.ts'
 import { anyRow } from './values.ts'
 import { type JudgedDifference, judgeDifferences, type Verdict } from './verdict.ts'
+import type { PlayedAt } from './versions.ts'
 
 /** One kind of difference, with the number of times that it was found. */
 export interface ReportedDifference {
@@ -40,6 +41,8 @@ export interface ComparisonReport {
   readonly differences: readonly ReportedDifference[]
   /** The facts that the recording shows and the simulator could not make. */
   readonly lacking: readonly { readonly id: string; readonly reason: string }[]
+  /** The calls that were played at another version than the recorded one, which is not served; absent if none. */
+  readonly playedAt?: readonly PlayedAt[]
 }
 
 /** The options of a comparison. */
@@ -128,7 +131,8 @@ export function compareRecording(
   }
   const hide = hideTokens(scanned.tokens.keys())
   const differences = [...groups.values()].flatMap((group) => reported(group, allowed, hide) ?? [])
-  return { fauxgraph: 'comparison', calls: played.calls, differences, lacking: played.lacking }
+  const { calls, lacking, playedAt } = played
+  return { fauxgraph: 'comparison', calls, differences, lacking, ...(playedAt.length > 0 && { playedAt }) }
 }
 
 /** The differences that no allow-list has. */

@@ -4,7 +4,7 @@ import type { Json } from '../engine/values/guard.ts'
 import { contractPolicy, type Policy, platformPolicy } from '../graph/policy.ts'
 import { liveNames } from '../graph/views/live-names.ts'
 import { type AnswerDifference, type PlayedCalls, playScan } from './play.ts'
-import { citedRows } from './rows.ts'
+import { citedRows, generalRows } from './rows.ts'
 import type { Scan } from './scan.ts'
 import { anyRow, memberOf } from './values.ts'
 
@@ -185,7 +185,9 @@ function judged(difference: AnswerDifference, setting: string | undefined): Judg
   if (setting !== undefined) return { ...base, verdict: 'policy', setting }
   if (isNotSimulated(difference)) return { ...base, verdict: 'not simulated' }
   const isContract = rows.length > 0 && !isUnknownMember(difference)
-  const follows = difference.operation === null || isDescribed(difference.operation)
+  // A decision about all operations judges those beyond the description alike.
+  const isGeneral = generalRows(difference).length > 0
+  const follows = isGeneral || difference.operation === null || isDescribed(difference.operation)
   return isContract && follows ? { ...base, verdict: 'contract', rows } : { ...base, verdict: 'differs' }
 }
 
