@@ -151,10 +151,13 @@ export type PolicyName = keyof typeof presets
 export const servesVersion = ({ versions }: Policy, version: string): boolean =>
   versions.findLast((served) => served === version) !== undefined
 
-/** The HTTP status of an error code. */
-export function statusOf(policy: Policy, code: GraphError['code']): number {
+/** The HTTP status of an error. A transient code means an outage only where a fault injected it. */
+export function statusOf(
+  policy: Policy,
+  { code, injectedBy }: Pick<GraphError, 'code' | 'injectedBy'>,
+): number {
   const chosen = Object.hasOwn(policy.errorStatus, code) ? policy.errorStatus[code] : undefined
   if (chosen !== undefined) return chosen
-  if (isTransientCode(code)) return transientEntry(code).status
+  if (isTransientCode(code)) return injectedBy === undefined ? 400 : transientEntry(code).status
   return (isLiveCode(code) ? liveEntry(code).status : undefined) ?? 400
 }

@@ -122,7 +122,7 @@ function itemValue({ outcome, answer, isOmitted }: Part, { tx, ledger }: Service
   if (fault?.kind === 'http') return { code: fault.status, body: fault.body ?? '' }
   if (fault || answer?.dropped) return null
   const { error } = outcome
-  const status = statusOf(tx.settings, error.code)
+  const status = statusOf(tx.settings, error)
   return { code: status, body: errorBody(error, ledger.sequence) }
 }
 

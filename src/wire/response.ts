@@ -133,7 +133,7 @@ function failure(
 ): GraphResponse {
   if (outcome.ok) throw new Error('A successful call has no answer')
   const { error } = outcome
-  return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence), headers)
+  return jsonResponse(statusOf(policy, error), errorBody(error, sequence), headers)
 }
 
 /** Whether an answer is the text of a file, and not JSON. */

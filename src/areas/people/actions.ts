@@ -98,6 +98,25 @@ export const createApp = action({
   },
 })
 
+/**
+ * Deletes an app. All of its tokens are invalid from then on; under the policy `beyond: 'serve'` their error
+ * says that the app has been deleted. What the app made stays.
+ */
+export const deleteApp = action({
+  chapter,
+  params: z.object({
+    /** The id of the app. */
+    app: nodeId,
+  }),
+  result: successResult,
+  run({ params, tx, refuse }) {
+    const app = tx.find('apps', Number(params.app))
+    if (!app || app.deleted) return refuse(`Param app must be the id of an app, got ${params.app}`)
+    tx.patch('apps', app.id, { deleted: true })
+    return { success: true }
+  },
+})
+
 /** Creates a page. Its `administrators` hold every task on it. A place is a page too. */
 export const createPage = action({
   chapter: 'Resources and their fields',

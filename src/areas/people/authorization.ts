@@ -24,7 +24,7 @@ export function unknownClient(got: string, policy: BeyondPolicy): CallError {
 /** Returns the app of `client_id` as the caller, or an error. */
 function identifyClient(tx: Tx, { client_id: id }: RawParams, policy: BeyondPolicy): Identification {
   const app = typeof id === 'string' || typeof id === 'number' ? tx.find('apps', Number(id)) : undefined
-  if (app) return { caller: { kind: 'app', app, scopes: [] } }
+  if (app && !app.deleted) return { caller: { kind: 'app', app, scopes: [] } }
   const isMissing = id === undefined
   return {
     error: isMissing
@@ -111,7 +111,7 @@ export function authorizationRedirect(
   // Clients separate permissions by commas, or by spaces (RFC 6749, section 3.3).
   const scope = params.scope?.flatMap((names) => names.split(' ')) ?? []
   const app = tx.find('apps', Number(client))
-  if (!app) return unknownClient(client, policy)
+  if (!app || app.deleted) return unknownClient(client, policy)
   const consent = tx.first('consents', 'byApp', [app.id])
   const unknown = consent && unknownScopes(context, scope, { user: consent.user, app })
   if (unknown) return unknown

@@ -53,6 +53,8 @@ export const apps = table({
     activityStories: z.boolean(),
     /** Requires `appsecret_proof` in every call with one of its tokens (SIL-041). */
     requireProof: z.boolean().optional(),
+    /** Whether the app was deleted: its tokens are invalid. Its row stays, because others name it. */
+    deleted: z.literal(true).optional(),
     blocked: z.boolean(),
   }),
   edges: {},

@@ -42,10 +42,12 @@ interface TokenResponse {
 
 type TokenGrant = Omit<Parameters<typeof insertToken>[1], 'expiresAt' | 'longLived'>
 
-/** The words of the live service, which the suite of mobolic/facebook-sdk compares. */
+/** The error of the live service: https://github.com/Thuzi/facebook-node-sdk/issues/82. */
 const notSpecified: CallError = {
-  ...invalidParameter('fb_exchange_token parameter not specified'),
+  code: 1,
+  message: 'fb_exchange_token parameter not specified',
   verbatim: true,
+  transient: false,
 }
 
 const isRequired = (name: string): CallError => invalidParameter(`The parameter ${name} is required`)
@@ -112,7 +114,7 @@ function exchangeForLongLived(
 /** Returns the token for the grant that the parameters name, or an error (AUT-030, SIL-045, SIL-046). */
 export function tokenForGrant(context: ReadContext, params: ExchangeParams): TokenResponse | CallError {
   const app = context.tx.find('apps', Number(params.client_id))
-  if (!app) return unknownClient(params.client_id, context.policy)
+  if (!app || app.deleted) return unknownClient(params.client_id, context.policy)
   if (params.client_secret !== app.secret)
     return invalidParameter('Param client_secret must be the secret of the app')
   const { grant_type: grant = 'authorization_code', fb_exchange_token: token } = params

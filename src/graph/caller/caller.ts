@@ -1,4 +1,5 @@
 import type { AppRow, PageRow, TokenRow, UserRow } from '../../areas/rows.ts'
+import { servesBeyond } from '../contract/beyond.ts'
 import { type CallError, subcodes } from '../contract/errors.ts'
 import type { Tx } from '../routes/context.ts'
 import { plainNodeNumber } from '../values/ids.ts'
@@ -57,6 +58,12 @@ const tokenError = (message: string, subcode?: number): Identification => ({
 
 const invalidToken = tokenError('Invalid OAuth access token', subcodes.invalidToken)
 
+/** The words of the live service, which suites of its SDKs compare. */
+const deletedApp = tokenError('Error validating application. Application has been deleted.')
+
+/** Returns the error of the tokens of an app that was deleted. */
+const deletedAppError = (tx: Tx): Identification => (servesBeyond(tx.settings) ? deletedApp : invalidToken)
+
 const noScopes: readonly string[] = []
 
 /** Identifies an app by its token, which is the app id and the app secret joined by a bar (AUT-028). */
@@ -64,9 +71,8 @@ function identifyApp(tx: Tx, text: string): Identification {
   const [id = ''] = text.split('|', 1)
   const number = plainNodeNumber(id)
   const app = number === undefined ? undefined : tx.find('apps', number)
-  return app && `${app.id}|${app.secret}` === text
-    ? { caller: { kind: 'app', app, scopes: noScopes } }
-    : invalidToken
+  if (!app || `${app.id}|${app.secret}` !== text) return invalidToken
+  return app.deleted ? deletedAppError(tx) : { caller: { kind: 'app', app, scopes: noScopes } }
 }
 
 /** A page token of `/me/accounts`. It contains the ids of the user token's row and of the page. */
@@ -126,6 +132,7 @@ function identifyByToken(tx: Tx, text: string): Identification {
   const app = tx.find('apps', token.app)
   const user = tx.find('users', token.user)
   if (!app || !user) return invalidToken
+  if (app.deleted) return deletedAppError(tx)
   const page = issued.page === null ? undefined : tx.find('pages', issued.page)
   const caller = { kind, app, user, scopes: token.scopes, token, ...(page && { page }) }
   if (!token.sessionEnded) return { caller }

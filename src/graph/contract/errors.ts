@@ -214,8 +214,8 @@ export function canAnswer(
   allowed: ReadonlySet<ErrorCode>,
   isLive: boolean,
 ): boolean {
-  // No rule of the service refuses with a transient code.
-  if (isTransientCode(code)) return injectedBy !== undefined
+  // No rule of the contract refuses with a transient code. The live service also has 1 for a missing token.
+  if (isTransientCode(code)) return isLive || injectedBy !== undefined
   if (isLiveCode(code)) return isLive
   return allowed.has(code) || (isLive && (code === 368 || injectedBy !== undefined))
 }

@@ -222,5 +222,5 @@ function responseTo(
   if (answer) return respond(outcome, answer, { policy, origins, sequence, ...options })
   if (outcome.ok) throw new Error('A successful request has no answer: please report this bug of fauxgraph')
   const { error } = outcome
-  return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence))
+  return jsonResponse(statusOf(policy, error), errorBody(error, sequence))
 }

@@ -95,7 +95,7 @@ export function statusOfStep({ outcome, answer }: Answered, policy: Policy): num
   const fault = answer?.replaced?.fault
   if (fault?.kind === 'http') return fault.status
   if (outcome.ok || fault) return 200
-  return answer?.dropped ? 0 : statusOf(policy, outcome.error.code)
+  return answer?.dropped ? 0 : statusOf(policy, outcome.error)
 }
 
 /** Explains a call that a world has taken. */

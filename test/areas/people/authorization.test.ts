@@ -442,7 +442,7 @@ describe('the exchange over HTTP', () => {
 
   test.each([
     // https://github.com/mobolic/facebook-sdk, test/test_access_token.py
-    [{ grant_type: 'fb_exchange_token' }, 100, 'fb_exchange_token parameter not specified'],
+    [{ grant_type: 'fb_exchange_token' }, 1, 'fb_exchange_token parameter not specified'],
     // https://github.com/sns-sdks/python-facebook/issues/271
     [
       { client_id: '999999999' },

@@ -113,6 +113,6 @@ describe('the body of an error', () => {
 })
 
 test.each(everyCode)('%i has the status 400, and another where the policy says so [ERR-026]', (code) => {
-  expect(statusOf(contractPolicy, code)).toBe(400)
-  expect(statusOf({ ...contractPolicy, errorStatus: { [code]: 503 } }, code)).toBe(503)
+  expect(statusOf(contractPolicy, { code })).toBe(400)
+  expect(statusOf({ ...contractPolicy, errorStatus: { [code]: 503 } }, { code })).toBe(503)
 })
