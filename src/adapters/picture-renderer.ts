@@ -13,9 +13,9 @@ export interface RenderedPicture {
 }
 
 /**
- * Resizes a picture to exactly this size, without metadata and in its own format or the requested one. Returns undefined for a
- * picture that it cannot decode or write, or that is too large: the original is sent then. Returns `'busy'`
- * when too many pictures wait: the request gets status 503.
+ * Resizes a picture to exactly this size, without metadata and in its own format or the requested one.
+ * Returns undefined for a picture that it cannot decode or write, or that is too large: the original is sent
+ * then. Returns `'busy'` when too many pictures wait: the request gets status 503.
  */
 export type PictureRenderer = (
   bytes: Uint8Array,

@@ -58,7 +58,8 @@ function lackingLines({ lacking }: ComparisonReport): readonly string[] {
 const versionLines = ({ playedAt = [] }: ComparisonReport): readonly string[] =>
   playedAt.map(
     ({ recorded, played, calls }) =>
-      `${counted(calls, 'call')} recorded at ${recorded} ${calls === 1 ? 'was' : 'were'} played at ${played}: ` +
+      `${counted(calls, 'call')} recorded at ${recorded} ${calls === 1 ? 'was' : 'were'} ` +
+      `played at ${played}: ` +
       'the policy versions and adsMinVersion say what is served',
   )
 

@@ -41,7 +41,7 @@ export interface ComparisonReport {
   readonly differences: readonly ReportedDifference[]
   /** The facts that the recording shows and the simulator could not make. */
   readonly lacking: readonly { readonly id: string; readonly reason: string }[]
-  /** The calls that were played at another version than the recorded one, which is not served; absent if none. */
+  /** The calls that were played at another version than the recorded one; absent if none. */
   readonly playedAt?: readonly PlayedAt[]
 }
 

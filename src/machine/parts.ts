@@ -130,8 +130,8 @@ function itemValue({ outcome, answer, isOmitted }: Part, { tx, ledger }: Service
 const REDIRECTING_EDGE = 'picture'
 
 /**
- * Returns the rate limit whose usage a read of several nodes shows: of those that its reads count for, the one
- * that is used up most. Only a world beyond the description shows it.
+ * Returns the rate limit whose usage a read of several nodes shows: of those that its reads count for, that
+ * which is used up most. Only a world beyond the description shows it.
  */
 function limitOfReads(done: readonly Result[], { tx }: ServiceWork): CallLimit | undefined {
   if (!servesBeyond(tx.settings)) return undefined

@@ -9,9 +9,9 @@ import type { PostRow } from '../rows.ts'
 
 /** The parameters that bound a list of posts by their times, in a world beyond the description (SIL-189). */
 export const periodParams = {
-  /** Lists only posts of this time or later, in a world with the policy `beyond: 'serve'`: also `1 week ago`. */
+  /** Lists only posts of this time or later, in a world with `beyond: 'serve'`: also `1 week ago`. */
   since: boundTime.optional(),
-  /** Lists only posts of this time or earlier, in a world with the policy `beyond: 'serve'`: also `yesterday`. */
+  /** Lists only posts of this time or earlier, in a world with `beyond: 'serve'`: also `yesterday`. */
   until: boundTime.optional(),
 }
 

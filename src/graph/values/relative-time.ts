@@ -18,7 +18,7 @@ import { inRange, monthStart, utc } from './times.ts'
 //   edge    = ("first" | "last") "day of"
 //   which   = "next" | "last" | "previous" | "this"
 
-const LENGTH_MAX = 100
+const TIME_TEXT_MAX = 100
 
 const units = {
   second: ['seconds', 1],
@@ -43,7 +43,7 @@ const ownEntry = <T>(entries: Readonly<Record<string, T>>, name: string): T | un
 
 /** Returns the places of names, and of their first three letters. */
 const placesOf = (names: string): ReadonlyMap<string, number> =>
-  new Map(names.split(' ').flatMap((name, place) => [name, name.slice(0, 3)].map((text) => [text, place])))
+  new Map(names.split(' ').flatMap((name, index) => [name, name.slice(0, 3)].map((text) => [text, index])))
 
 const months = new Map([...placesOf(monthNames), ['sept', 8]])
 const weekdays = placesOf(dayNames)
@@ -257,7 +257,7 @@ const wordsOf = (text: string): readonly string[] =>
  * @param now The time of the world, in Unix milliseconds.
  */
 export function readTimeText(text: string, now: number): number | undefined {
-  if (text.length > LENGTH_MAX) return undefined
+  if (text.length > TIME_TEXT_MAX) return undefined
   const date = utc(now)
   const draft: Draft = {
     year: date.getUTCFullYear(),

@@ -41,7 +41,7 @@ export interface Explanation {
   readonly status: number
   /** Advice for the author of the client; null if there is none. */
   readonly hint: string | null
-  /** The calls of a batch, or the reads of several ids, in their order. Only a call that has parts has them. */
+  /** The calls of a batch, or the reads of several ids, in their order; absent for any other call. */
   readonly parts?: readonly Explanation[]
 }
 

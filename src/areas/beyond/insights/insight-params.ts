@@ -32,7 +32,7 @@ const increment = scalar<Increment, number | string>(
   { type: 'string', pattern: '^(all_days|monthly|[1-8]?\\d|90)$' },
 )
 
-/** The breakdowns of actions, as the public SDKs of the live service list them (`AdsInsights.ActionBreakdowns`). */
+/** The breakdowns of actions, as the public SDKs list them in `AdsInsights.ActionBreakdowns`. */
 const actionBreakdowns = [
   'action_type',
   'action_canvas_component_name',
