@@ -17,6 +17,8 @@ const count = z.custom<number>(
   { error: ({ input }) => `must be a whole number from 0 to ${bounds.policyNumberMax}, got ${shown(input)}` },
 )
 
+const pageSize = count.refine((value) => value > 0, 'must be 1 or more, or null for any size')
+
 const version = z.custom<Version>((value) => typeof value === 'string' && /^v\d{1,3}\.\d{1,3}$/.test(value), {
   error: ({ input }) => `must be a version such as v7.0, got ${shown(input)}`,
 })
@@ -83,6 +85,8 @@ const members = {
   }).nullable(),
   leadReadLimit: record({ perLead: count, leadDays: count, seconds: count }).nullable(),
   beyond: z.exactOptional(choice('refuse', 'serve')),
+  mediaProcessing: z.exactOptional(record({ image: count, video: count })),
+  pageSizeMax: z.exactOptional(pageSize.nullable()),
 }
 
 export const policySchema = z.object(members)

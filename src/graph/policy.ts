@@ -93,11 +93,26 @@ export type Policy = {
    * key (SIL-189).
    */
   beyond?: 'refuse' | 'serve'
+  /**
+   * Seconds for which containers of Instagram media are IN_PROGRESS. Without this key, images are ready at once
+   * and videos after ten seconds (SIL-189).
+   */
+  mediaProcessing?: {
+    /** The time of an image, and of an album after its items. */
+    readonly image: number
+    /** The time of a video. */
+    readonly video: number
+  }
+  /**
+   * The largest `limit` of a list that is answered. A larger one gets the error 1 with the status 500, which
+   * asks for less data. Without this key, or with null, it is reduced (SIL-189).
+   */
+  pageSizeMax?: number | null
 }
 
 /**
- * The default policy. It follows the service description literally. It lacks the key `beyond`, because worlds
- * without the key have the same hashes and snapshots as before the key existed.
+ * The default policy. It follows the service description literally. It lacks the keys that may be left out, such as
+ * `beyond`: worlds without a key have the same hashes and snapshots as before the key existed.
  */
 export const contractPolicy: Policy = {
   postTimes: 'unix',
@@ -139,6 +154,9 @@ export const platformPolicy: Policy = {
   // An ads version is served for about two years, and about three appear each year.
   adsMinVersion: 'v20.0',
   beyond: 'serve',
+  mediaProcessing: { image: 5, video: 10 },
+  // Clients report the error at 15,000, and lists of 1,000 and more that are answered.
+  pageSizeMax: 5_000,
 }
 
 /** The presets by the names that the option `policy` takes. */

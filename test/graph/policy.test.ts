@@ -31,7 +31,7 @@ test('the default follows the contract literally', () => {
   })
 })
 
-test('the platform preset differs in eight options', () => {
+test('the platform preset differs in ten options', () => {
   expect(platformPolicy).toEqual({
     ...contractPolicy,
     postTimes: 'iso',
@@ -42,6 +42,8 @@ test('the platform preset differs in eight options', () => {
     webhookIds: 'text',
     adsMinVersion: 'v20.0',
     beyond: 'serve',
+    mediaProcessing: { image: 5, video: 10 },
+    pageSizeMax: 5_000,
   })
 })
 

@@ -69,7 +69,7 @@ export const mediaContainers = table({
     account: rowId('instagramAccounts'),
     type: z.enum(containerTypes),
     createdTime: instant(),
-    /** When a video is processed; an image is at once. */
+    /** When it has been processed. */
     readyTime: instant(),
     /** Whether it is an item of an album. */
     isItem: z.boolean(),

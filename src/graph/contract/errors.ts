@@ -214,8 +214,9 @@ export function canAnswer(
   allowed: ReadonlySet<ErrorCode>,
   isLive: boolean,
 ): boolean {
-  // No rule of the contract refuses with a transient code. The live service also has 1 for a missing token.
-  if (isTransientCode(code)) return isLive || injectedBy !== undefined
+  // No rule of the contract refuses with a transient code: a fault rule does, an option of the policy, and the
+  // live service for a missing token.
+  if (isTransientCode(code)) return true
   if (isLiveCode(code)) return isLive
   return allowed.has(code) || (isLive && (code === 368 || injectedBy !== undefined))
 }

@@ -7,7 +7,7 @@ interface TransientEntry {
 
 /**
  * Codes of the live platform that the contract does not list: an outage (1, 2) or a rate limit (the others).
- * No rule of the service returns them, but a fault rule can inject them into every operation.
+ * No rule of the contract returns them, but a fault rule can inject them into every operation.
  */
 const transientTable = {
   1: { message: 'An unknown error occurred', status: 500 },
@@ -19,7 +19,7 @@ const transientTable = {
   613: { message: '(#613) Calls to this api have exceeded the rate limit.', status: 400 },
 } as const satisfies Record<number, TransientEntry>
 
-/** A code of the live platform that the contract does not list. Only a fault rule can inject it. */
+/** A code of the live platform that the contract does not list. Only fault rules and the policy answer it. */
 export type TransientCode = keyof typeof transientTable
 
 /** All transient codes that the contract does not list, ascending. */

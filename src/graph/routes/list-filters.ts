@@ -24,6 +24,25 @@ export const asksForNoRows = (params: RawParams, endpoint: Endpoint, policy: Pol
   Object.hasOwn(params, 'summary') &&
   parameterTypes(endpoint).has('summary')
 
+/**
+ * The error of a list with a larger `limit` than the policy answers:
+ * https://github.com/frappe/crm/issues/2870, https://github.com/singer-io/tap-facebook/issues/65
+ */
+export function tooMuchData(
+  { limit }: RawParams,
+  endpoint: Endpoint,
+  { pageSizeMax: most }: Policy,
+): CallError | undefined {
+  if (limit === undefined || !most || !(Number(limit) > most)) return undefined
+  if (!parameterTypes(endpoint).has('after')) return undefined
+  return {
+    code: 1,
+    message: "Please reduce the amount of data you're asking for, then retry your request",
+    verbatim: true,
+    hint: `the limit ${Number(limit)} is above ${most}, the pageSizeMax of the policy`,
+  }
+}
+
 const turnsOff = (value: unknown): boolean =>
   [undefined, null, false, 0, '', '0', 'false'].some((off) => off === value) ||
   (Array.isArray(value) && value.length === 0)

@@ -4,7 +4,7 @@ import { type CallError, parameterError } from '../contract/errors.ts'
 import type { Policy } from '../policy.ts'
 import { type SentParams, sentParams } from '../values/sent-params.ts'
 import type { Endpoint } from './define.ts'
-import { asksForNoRows, unappliedFilter } from './list-filters.ts'
+import { asksForNoRows, tooMuchData, unappliedFilter } from './list-filters.ts'
 import type { Route } from './route.ts'
 
 /** The parameters of a call as the rule of its endpoint gets them. */
@@ -40,5 +40,6 @@ export function readParams(
   const given = noRows ? { ...served, params: { ...served.params, limit: 1 } } : served
   const read = sentParams(given, endpoint, policy, now)
   const parsed = readBy(endpoint.params, implied ? { ...read, ...implied } : read)
-  return parsed.success ? { value: parsed.data, noRows } : parameterError(parsed.error)
+  if (!parsed.success) return parameterError(parsed.error)
+  return tooMuchData(read, endpoint, policy) ?? { value: parsed.data, noRows }
 }

@@ -50,8 +50,12 @@ export const publishingError = (name: keyof typeof publishingErrors, message: st
   ...(publishingErrors[name].code !== 100 && { userMessage: message }),
 })
 
-/** The milliseconds of virtual time in which a video is processed. */
-const VIDEO_TIME = 10_000
+/** The time of a world without the policy `mediaProcessing`, in seconds. */
+const usualProcessing = { image: 0, video: 10 }
+
+/** Returns the instant at which media that are uploaded now have been processed. */
+const readyTimeOf = ({ tx, policy }: ReadContext, kind: keyof typeof usualProcessing): number =>
+  tx.now + (policy.mediaProcessing ?? usualProcessing)[kind] * 1_000
 
 const [CAPTION_MAX, HASHTAGS_MAX, MENTIONS_MAX] = [2_200, 30, 20]
 
@@ -94,8 +98,8 @@ type NewContainer = Pick<MediaContainerRow, 'picture' | 'children' | 'failed' | 
 const [NARROWEST, WIDEST] = [0.8, 1.91]
 
 /** Returns the image at a URL. Only the size of registered images is compared: others have any. */
-function imageOf({ tx, policy }: ReadContext, url: string, isStory: boolean): NewContainer | CallError {
-  const picture = pictureAt(tx, policy, url)
+function imageOf(context: ReadContext, url: string, isStory: boolean): NewContainer | CallError {
+  const picture = pictureAt(context.tx, context.policy, url)
   if (isCallError(picture))
     return publishingError(
       'mediaNotFetched',
@@ -107,20 +111,21 @@ function imageOf({ tx, policy }: ReadContext, url: string, isStory: boolean): Ne
       'wrongRatio',
       `The aspect ratio must be from 4:5 to 1.91:1, got ${picture.width}:${picture.height}`,
     )
-  return { picture, children: [], failed: false, isVideo: false, readyTime: tx.now }
+  return { picture, children: [], failed: false, isVideo: false, readyTime: readyTimeOf(context, 'image') }
 }
 
 /** Returns a still image of the video at a URL. Whether a video is there shows when it is processed. */
-function videoOf({ tx, policy }: ReadContext, url: string): NewContainer {
+function videoOf(context: ReadContext, url: string): NewContainer {
+  const { tx, policy } = context
   const page = tx.first('webPages', 'byUrl', [url])
   const isMissing = page ? page.missing || page.hidden : policy.photoUrls === 'registered'
   const picture: StoredPicture = { url, format: 'png', ...syntheticSize(url), spherical: false }
-  return { picture, children: [], failed: isMissing, isVideo: true, readyTime: tx.now + VIDEO_TIME }
+  return { picture, children: [], failed: isMissing, isVideo: true, readyTime: readyTimeOf(context, 'video') }
 }
 
 /** Returns the items of an album, or the error of the first that cannot be one. */
 function albumOf(
-  { tx }: ReadContext,
+  context: ReadContext,
   account: InstagramAccountRow,
   given: readonly string[] = [],
 ): NewContainer | CallError {
@@ -128,12 +133,12 @@ function albumOf(
     return publishingError('notAnAlbum', `A CAROUSEL needs 2 to 10 children, got ${given.length}`)
   const children: MediaContainerRow[] = []
   for (const id of given) {
-    const child = tx.find('mediaContainers', Number(id))
+    const child = context.tx.find('mediaContainers', Number(id))
     if (child?.account !== account.id || !child.isItem)
       return invalidParameter(
         `Param children must be ids of containers of the account with is_carousel_item, got ${id}`,
       )
-    const status = statusOfContainer(child, tx.now)
+    const status = statusOfContainer(child, context.tx.now)
     if (status !== 'FINISHED' && status !== 'IN_PROGRESS')
       return invalidParameter(`Param children must not name a container that is ${status}, got ${id}`)
     children.push(child)
@@ -142,7 +147,7 @@ function albumOf(
     children: children.map(({ id }) => id),
     failed: children.some(({ failed }) => failed),
     isVideo: false,
-    readyTime: Math.max(...children.map(({ readyTime }) => readyTime)),
+    readyTime: Math.max(readyTimeOf(context, 'image'), ...children.map(({ readyTime }) => readyTime)),
   }
 }
 
