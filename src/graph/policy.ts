@@ -94,8 +94,8 @@ export type Policy = {
    */
   beyond?: 'refuse' | 'serve'
   /**
-   * Seconds for which containers of Instagram media are IN_PROGRESS. Without this key, images are ready at once
-   * and videos after ten seconds (SIL-189).
+   * Seconds for which containers of Instagram media are IN_PROGRESS. Without this key, images are ready at
+   * once and videos after ten seconds (SIL-189).
    */
   mediaProcessing?: {
     /** The time of an image, and of an album after its items. */
@@ -111,8 +111,8 @@ export type Policy = {
 }
 
 /**
- * The default policy. It follows the service description literally. It lacks the keys that may be left out, such as
- * `beyond`: worlds without a key have the same hashes and snapshots as before the key existed.
+ * The default policy. It follows the service description literally. It lacks the keys that may be left
+ * out, such as `beyond`: worlds without a key have the same hashes and snapshots as before the key existed.
  */
 export const contractPolicy: Policy = {
   postTimes: 'unix',

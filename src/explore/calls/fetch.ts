@@ -1,5 +1,6 @@
 import type { Instance, VirtualServer } from '../run/instance.ts'
 import { type Recognized, recognize, type SentRequest } from '../run/operation.ts'
+import type { Place } from '../run/place.ts'
 import { checkLoop, countUp, enqueue } from '../run/points.ts'
 import type { Run, Scope } from '../run/run.ts'
 import { instanceOf, isDead, isOutside, never, timeScope } from '../run/scope.ts'
@@ -16,12 +17,19 @@ const recognizeOther = ({ method, url }: SentRequest): Recognized => ({
   reads: method === 'GET',
 })
 
+/** The place of a call, where something can go wrong. */
+function placeOf(at: string, { operation, params, reads }: Recognized, other: unknown): Place {
+  const limit = Number(params['limit'])
+  const isList = !other && reads && limit > 0
+  return { at, kind: other ? 'other' : 'call', operation, reads, ...(isList && { limit }) }
+}
+
 /** Sends a request on its way: it reaches the service at one point, and its answer arrives at another. */
 export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSignal): Promise<Response> {
   const { run, invocation } = scope
   const other = run.others.size > 0 ? run.others.get(new URL(request.url).origin) : undefined
   const recognized = other ? recognizeOther(request) : recognize(run.world, request)
-  const { operation, params, reads } = recognized
+  const { operation, params } = recognized
   const nth = countUp(invocation, operation)
   const at = `${invocation.id}/${operation}/${nth}`
   const { method, url } = request
@@ -38,7 +46,7 @@ export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSigna
     received: false,
   }
   run.calls.push(call)
-  run.sites.push({ at, kind: other ? 'other' : 'call', operation, reads })
+  run.sites.push(placeOf(at, recognized, other))
   noteWork(invocation.id)
   checkLoop(run, invocation)
   if (run.stop) return never()

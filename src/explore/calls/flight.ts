@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../engine/values/milliseconds.ts'
+import { TOO_MUCH_DATA } from '../../graph/contract/transient.ts'
 import type { PictureResponse } from '../../world/handle/pictures.ts'
 import type { RunCall } from '../options/options.ts'
 import { deployNext, die, goDown, hasNextVersion, stopProcess } from '../run/death.ts'
@@ -12,7 +13,11 @@ import type { Harm, Mark } from '../story/story.ts'
 import { happen } from './facts.ts'
 import { askOther } from './others.ts'
 import { connectionError, damaged, gateway, responseOf, type Settled } from './responses.ts'
+import { setPolicy } from './run-policy.ts'
 import { shortForm } from './without-times.ts'
+
+/** The code of media that are published before they are processed. */
+const TOO_EARLY = 9007
 
 /** One call on its way: what was sent, where it leads, and what goes wrong with it. */
 export interface Flight {
@@ -36,8 +41,34 @@ export const find = <D extends Harm['do']>({ marks }: Pick<Flight, 'marks'>, wha
 /** The longest outage, in milliseconds: a step may take weeks, and notices are retried for 36 hours. */
 const OUTAGE_MAX = 12 * HOUR_MS
 
+/** Why the service refuses a call: the mark, and the error. */
+interface Refusal {
+  readonly mark: Mark
+  readonly error: { readonly code: number; readonly message?: string }
+}
+
+const refusalBy = (mark: Mark): Refusal => ({
+  mark,
+  error: mark.harm.do === 'error' ? { code: mark.harm.code } : { code: 1, message: TOO_MUCH_DATA },
+})
+
+/** Notes that lists of an operation are too large from this call on. */
+function beginTooLarge(flight: Flight): void {
+  const { mark, harm } = find(flight, 'too large') ?? {}
+  if (!mark || !harm) return
+  const { run } = flight.scope
+  run.outages.push({
+    until: harm.for ? run.step + harm.for : Number.POSITIVE_INFINITY,
+    ends: harm.for ? run.world.clock.now + OUTAGE_MAX : Number.POSITIVE_INFINITY,
+    left: Number.POSITIVE_INFINITY,
+    limit: harm.limit,
+    mark,
+    operation: flight.recognized.operation,
+  })
+}
+
 /** The error that an outage, or a mark at this very call, gives it. */
-function refusalOf(flight: Flight): { mark: Mark; code: number } | undefined {
+function refusalOf(flight: Flight): Refusal | undefined {
   const { scope, recognized } = flight
   const { run } = scope
   const own = find(flight, 'error')
@@ -51,25 +82,30 @@ function refusalOf(flight: Flight): { mark: Mark; code: number } | undefined {
         mark,
         operation: recognized.operation,
       })
-    return { mark, code: harm.code }
+    return refusalBy(mark)
   }
-  if (run.calm) return undefined
+  beginTooLarge(flight)
+  const size = Number(recognized.params['limit'])
   const outage = run.outages.find(
-    ({ until, ends, left, operation }) =>
-      operation === recognized.operation && run.step < until && left > 0 && run.world.clock.now < ends,
+    ({ until, ends, left, limit, operation }) =>
+      operation === recognized.operation &&
+      run.step < until &&
+      left > 0 &&
+      run.world.clock.now < ends &&
+      (limit === undefined || size > limit) &&
+      // When the faults have stopped, a list that was too large for good still is.
+      (!run.calm || ends === Number.POSITIVE_INFINITY),
   )
   if (outage) outage.left--
-  return outage && outage.mark.harm.do === 'error'
-    ? { mark: outage.mark, code: outage.mark.harm.code }
-    : undefined
+  return outage && refusalBy(outage.mark)
 }
 
-/** Has the service refuse one call with a code. */
-function askRefused(run: Run, flight: Flight, code: number): PictureResponse {
+/** Has the service refuse one call with an error. */
+function askRefused(run: Run, flight: Flight, error: Refusal['error']): PictureResponse {
   const { operation } = flight.recognized
   const rule = run.world.faults.add({
     match: operation === 'unknown' ? {} : { operation },
-    fault: { kind: 'error', code: code as never },
+    fault: { ...error, kind: 'error', code: error.code as never },
     times: 1,
   })
   try {
@@ -101,6 +137,23 @@ function ask(run: Run, request: SentRequest): PictureResponse {
   return answered
 }
 
+/** Seconds of processing that are usual: they excuse no error. */
+const USUAL_PROCESSING = 60
+
+/** Has the service answer a call, whose media are processed for as long as its mark says. */
+function askInTime(flight: Flight, request: SentRequest): PictureResponse {
+  const { run, invocation } = flight.scope
+  const { mark, harm } = find(flight, 'processing') ?? {}
+  const { mediaProcessing: before } = run.world.policy
+  if (!mark || !harm || !before) return ask(run, request)
+  act(run, mark, harm.seconds > USUAL_PROCESSING ? invocation : undefined)
+  const { seconds } = harm
+  setPolicy(run, { mediaProcessing: { image: seconds, video: seconds } })
+  const answered = ask(run, request)
+  setPolicy(run, { mediaProcessing: before })
+  return answered
+}
+
 /** The service answers a call, with what goes wrong before and at that. */
 function answer(flight: Flight): PictureResponse {
   const { scope, request } = flight
@@ -110,7 +163,7 @@ function answer(flight: Flight): PictureResponse {
     run.spoiled.add(flight.call)
     act(run, refusal.mark, invocation)
   }
-  return refusal ? askRefused(run, flight, refusal.code) : ask(run, request)
+  return refusal ? askRefused(run, flight, refusal.error) : askInTime(flight, request)
 }
 
 /** Notes what a call was answered. */
@@ -120,7 +173,9 @@ function noteAnswer(flight: Flight, answered: PictureResponse): void {
   call.status = answered.dropped ? undefined : answered.status
   call.code = errorCode(answered)
   invocation.answers?.push(shortForm(answered.body))
-  if (answered.status >= 400) invocation.troubled = true
+  // Who publishes media before they are processed has made a mistake: nothing went wrong.
+  if (call.code === TOO_EARLY) invocation.tooEarly = true
+  else if (answered.status >= 400) invocation.troubled = true
   else if (!flight.recognized.reads) invocation.effective = true
   const sent = request.method === 'GET' ? request.url : `${request.url} ${JSON.stringify(call.params)}`
   trace(run, `${flight.at} ${request.method} ${sent} ${answered.status} ${call.code ?? ''}`)

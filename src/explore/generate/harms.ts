@@ -55,8 +55,29 @@ const deployHarms = (material: Material): Harm[] => (isDeployed(material) ? [{ d
 /** Steps for which a request or an answer is held, so that the same job starts once more in the meantime. */
 const holdFor = ({ jobs, commands }: Material): number => Math.max(1, jobs.length + commands.length) + 1
 
+/** Limits of lists above which they may be too large for one page: for good, or for a time. */
+const [LARGEST, LARGE] = [1_000, 100]
+
+/** The harms of lists with a large limit: the service asks for less data. */
+function sizeHarms({ limit = 0 }: Place, { hostile: { limits = true } }: Material): Harm[] {
+  if (!limits) return []
+  return [
+    ...(limit > LARGEST ? [{ do: 'too large', limit: LARGEST } as const] : []),
+    ...(limit > LARGE ? [{ do: 'too large', limit: LARGE, for: 3 } as const] : []),
+  ]
+}
+
+/** Seconds for which media are processed: a short time, and the longest that the live service speaks of. */
+const PROCESSING = [20, 240]
+
+const processingHarms = ({ operation }: Place, { hostile: { delays = true } }: Material): Harm[] =>
+  delays && operation === 'createMediaContainer'
+    ? PROCESSING.map((seconds) => ({ do: 'processing', seconds }))
+    : []
+
 /** The harms that are most likely to show a mistake at a call: tried first. */
-export function tellingHarms({ operation, reads }: Place, material: Material): Harm[] {
+export function tellingHarms(place: Place, material: Material): Harm[] {
+  const { operation, reads } = place
   const { restarts = true, transport = true, delays = true, people = true } = material.hostile
   const [refusal] = refusals(material.codes(operation), { ...material.hostile, tokens: false })
   const passing = (material.hostile.errors ?? true) ? 2 : refusal
@@ -69,6 +90,8 @@ export function tellingHarms({ operation, reads }: Place, material: Material): H
     ...(refusal === undefined ? [] : [{ do: 'error', code: refusal, for: 3 } as const]),
     ...(delays ? [{ do: 'request late', steps } as const] : []),
     ...(people && reads ? material.facts.slice(0, 3).map((rule) => meanwhile(rule)) : []),
+    ...sizeHarms(place, material),
+    ...processingHarms(place, material),
   ]
 }
 

@@ -27,6 +27,8 @@ export function seenIn({ run }: Played): string[] {
     ['an answer was lost after the call took effect', did('answer lost')],
     ['a token was refused', calls.some(({ code }) => code === 190)],
     ['a limit was reached', calls.some(({ code }) => code !== undefined && isLimitCode(code))],
+    ['a list was too large for one page', did('too large')],
+    ['media were processed for a time', did('processing')],
     ['the process died', run.epochs > run.slots.length],
     ['another version was deployed', did('deploy')],
     ['two pieces of work overlapped', haveOverlapped(calls)],

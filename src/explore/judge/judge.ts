@@ -5,6 +5,7 @@ import type { Ending } from '../play/ending.ts'
 import type { Played } from '../play/play.ts'
 import { thrownText } from '../run/points.ts'
 import type { Invocation, Run } from '../run/run.ts'
+import { showedError } from '../run/scope.ts'
 import { abandoned } from '../run/versions.ts'
 import type { Harm } from '../story/story.ts'
 import { brief, difference, goneIn, mentions, unquoted } from './difference.ts'
@@ -104,13 +105,29 @@ function uncaught(thrown: unknown, title: string, who: string): Finding {
   }
 }
 
+/** A command that showed an error because it published media that were still processed. */
+function tooEarly(run: Run): Finding | undefined {
+  const failed = run.invocations.find(
+    (invocation, index) =>
+      invocation.tooEarly && showedError(invocation) && !wasTroubled(run, invocation, index),
+  )
+  return (
+    failed && {
+      oracle: 'unhandled',
+      kind: `too early ${failed.name}`,
+      title: `${failed.id} showed an error: it published media that were still processed`,
+      details: ['a container must be read until its status_code is FINISHED'],
+    }
+  )
+}
+
 function crash(run: Run): Finding | undefined {
   for (const thrown of run.unhandled)
     return uncaught(thrown, `a rejection was not handled: ${thrownText(thrown)}`, 'rejection')
   const failed = run.invocations.find(
     (invocation, index) => invocation.error && !wasTroubled(run, invocation, index),
   )
-  if (!failed) return undefined
+  if (!failed) return tooEarly(run)
   const thrown = failed.error?.thrown
   const isOvertaken = [...run.acted].some(({ harm }) => harm.do.endsWith(' late'))
   const why = isOvertaken ? 'calls were only overtaken by other work' : 'nothing went wrong'

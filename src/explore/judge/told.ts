@@ -10,6 +10,7 @@ const nouns: Readonly<Record<string, string>> = {
   campaigns: 'the campaign',
   comments: 'the comment',
   creatives: 'the creative',
+  instagramMedia: 'the media',
   leads: 'the lead',
   photos: 'the photo',
   posts: 'the post',

@@ -148,13 +148,13 @@ export interface Hostile {
   readonly notices?: boolean
   /** Tokens are refused with code 190. */
   readonly tokens?: boolean
-  /** Rate limits are reached. */
+  /** Rate limits are reached, and lists with a large limit are too large for one page. */
   readonly limits?: boolean
   /** Connections break, before or after the call took effect. Servers answer 500, 503 and broken bodies. */
   readonly transport?: boolean
   /** Calls are refused with other codes that their operation can answer. */
   readonly errors?: boolean
-  /** Answers arrive late, so that other work runs meanwhile. */
+  /** Answers arrive late, so that other work runs meanwhile, and uploaded media are processed for a time. */
   readonly delays?: boolean
   /** People edit and delete what the code under test reads. */
   readonly people?: boolean

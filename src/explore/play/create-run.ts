@@ -7,6 +7,7 @@ import type { World } from '../../world/world.ts'
 import { factsOf } from '../calls/area-facts.ts'
 import type { FactRules } from '../calls/fact-rules.ts'
 import { createFetch } from '../calls/fetch.ts'
+import { easyPolicy } from '../calls/run-policy.ts'
 import type { ExploreOptions, RunCall } from '../options/options.ts'
 import { createInstance } from '../run/instance.ts'
 import { versionsOf } from '../run/lifecycle.ts'
@@ -44,7 +45,8 @@ export interface Setup {
 
 /** Returns a fork of a world. The forks of that fork run each step that they have in common once. */
 function sharedBase(world: World): World {
-  const base = world.fork()
+  const policy = easyPolicy(world)
+  const base = world.fork(policy && { policy })
   // A world of another copy of fauxgraph runs its steps itself.
   if (!hasHandle(base)) return base
   const handle = handleOf(base)

@@ -34,6 +34,7 @@ const unseen = new Set([
   'consents',
   'asyncBatches',
   'asyncRequests',
+  'mediaContainers',
   'webhooks',
   'installations',
   'users',

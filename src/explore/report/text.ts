@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../engine/values/milliseconds.ts'
 import { inWholeUnits } from '../../world/time/durations.ts'
 import { serviceFacts } from '../calls/fact-kinds.ts'
 import type { FactRules } from '../calls/fact-rules.ts'
@@ -64,6 +65,12 @@ function harmText(harm: Harm, facts: FactRules): string {
       return 'the call takes effect, but its answer is lost'
     case 'error':
       return `it is refused with code ${harm.code}${outageText(harm)}`
+    case 'processing':
+      return `what it uploads is processed for ${lengthText(harm.seconds * SECOND_MS)}`
+    case 'too large': {
+      const time = harm.for ? `, for ${harm.for} steps` : ''
+      return `lists with a limit above ${harm.limit} are too large for one page${time}`
+    }
     case 'status':
       return `a gateway answers ${harm.status}${harm.after ? ', although the call takes effect' : ''}`
     case 'damaged':

@@ -8,6 +8,8 @@ export interface Place {
   readonly operation: string
   /** Whether the call reads only. */
   readonly reads: boolean
+  /** The `limit` of a list that the call asks for. */
+  readonly limit?: number
   /** The faults that a write can suffer, apart from the death of its process. */
   readonly faults?: readonly (typeof writeFaults)[number][]
 }

@@ -67,6 +67,8 @@ export interface Invocation {
   error?: { readonly thrown: unknown; readonly at: number }
   /** Set if it returned a response with an error status. */
   answeredError?: true
+  /** Set if it published media that were still processed. */
+  tooEarly?: true
 }
 
 /** Where a line of the code under test belongs. */
@@ -208,13 +210,15 @@ export interface Run extends RunFacts {
   readonly marks: Map<string, readonly Mark[]>
   /** The marks that did something. */
   readonly acted: Set<Mark>
-  /** Errors of an outage: until which step each operation is refused, and with which mark. */
+  /** Errors of outages, and too large lists: until which step each operation is refused, by which mark. */
   readonly outages: {
     readonly until: number
     /** Virtual time at which it ends in any case, in Unix milliseconds. */
     readonly ends: number
     /** The calls that it still refuses. */
     left: number
+    /** The largest `limit` of the lists that it does not refuse. */
+    readonly limit?: number
     readonly mark: Mark
     readonly operation: string
   }[]

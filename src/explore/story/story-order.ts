@@ -15,6 +15,8 @@ const ordinaryHarms = [
   'status',
   'damaged',
   'error',
+  'processing',
+  'too large',
   'meanwhile',
   'answer late',
   'request late',

@@ -1,6 +1,8 @@
 import { z } from '../../engine/schema/zod.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { DAY_MS } from '../../engine/values/milliseconds.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
+import { DAY } from '../../graph/contract/limits.ts'
 import { type FactName, factKinds } from '../calls/fact-names.ts'
 import { isOfDatabase, isOfFile, isOfRedis, writeFaults, writtenAt } from '../run/write-kinds.ts'
 import { turns } from '../time/calendar.ts'
@@ -99,6 +101,17 @@ const Harm = z.discriminatedUnion('do', [
   /** A notice arrives this many steps later, or after the next one. */
   z.strictObject({ do: z.literal('late'), steps }),
   z.strictObject({ do: z.literal('after the next') }),
+  /**
+   * Lists of the operation with a larger `limit` are too large for one page from this call on: `for` this
+   * many steps, or for good.
+   */
+  z.strictObject({
+    do: z.literal('too large'),
+    limit: z.number().int().min(1).max(bounds.policyNumberMax),
+    for: steps.optional(),
+  }),
+  /** The media that the call uploads are processed for this many seconds. */
+  z.strictObject({ do: z.literal('processing'), seconds: z.number().int().min(1).max(DAY) }),
 ])
 
 const address = /^(?:notice \d+|.+#\d+\/[^/]+\/\d+)$/

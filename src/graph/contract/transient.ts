@@ -19,6 +19,9 @@ const transientTable = {
   613: { message: '(#613) Calls to this api have exceeded the rate limit.', status: 400 },
 } as const satisfies Record<number, TransientEntry>
 
+/** The message of code 1 for a call that asks for too much at once. */
+export const TOO_MUCH_DATA = "Please reduce the amount of data you're asking for, then retry your request"
+
 /** A code of the live platform that the contract does not list. Only fault rules and the policy answer it. */
 export type TransientCode = keyof typeof transientTable
 

@@ -1,5 +1,6 @@
 import { servesBeyond } from '../contract/beyond.ts'
 import { type CallError, invalidParameter } from '../contract/errors.ts'
+import { TOO_MUCH_DATA } from '../contract/transient.ts'
 import type { Policy } from '../policy.ts'
 import { parameterTypes } from '../values/sent-params.ts'
 import type { RawParams } from './call.ts'
@@ -37,7 +38,7 @@ export function tooMuchData(
   if (!parameterTypes(endpoint).has('after')) return undefined
   return {
     code: 1,
-    message: "Please reduce the amount of data you're asking for, then retry your request",
+    message: TOO_MUCH_DATA,
     verbatim: true,
     hint: `the limit ${Number(limit)} is above ${most}, the pageSizeMax of the policy`,
   }

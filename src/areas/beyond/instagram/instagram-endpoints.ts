@@ -57,7 +57,8 @@ export const listInstagramStories = endpoint({
 
 /**
  * Makes a container of media: an image, a reel, a story, an item of an album, or an album of such items. It
- * is processed for the seconds of the policy `mediaProcessing`. A container that is not published ends after 24 hours.
+ * is processed for the seconds of the policy `mediaProcessing`. A container that is not published ends after
+ * 24 hours.
  */
 export const createMediaContainer = endpoint({
   route: 'POST /{instagramAccount}/media',

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { explore, replayStory } from '../../src/explore/index.ts'
+import { createWorld, platformPolicy } from '../../src/index.ts'
+import { mark } from './play.ts'
+import { job, mirror, type Sut } from './programs.ts'
+
+/** A starter world of the live service, with an Instagram account of the page. */
+function world() {
+  const made = createWorld({ policy: platformPolicy })
+  const { page } = made.starter({ publications: false })
+  made.actions.createInstagramAccount({ page, username: 'bread' }).unwrap()
+  return made
+}
+
+/** The id of the Instagram account: facts and names do not have it. */
+const account = String(
+  [...world().state.graph.rows.values()].find(({ kind }) => kind === 'instagramAccounts')?.id,
+)
+
+/** How a program publishes a container: at once, after a fixed time, or when it is ready. */
+type Publishing = 'at once' | 'after 5 s' | 'when it is ready'
+
+/** Publishes a picture at a command. `shows` says how the command shows an error. */
+const publishes =
+  (how: Publishing, shows: 'throws' | 'answers 502'): Sut =>
+  ({ fetch, baseUrl, names, clock }) => {
+    const send = async (method: string, path: string, params: Record<string, string> = {}) => {
+      const query = new URLSearchParams({ ...params, access_token: names.pageToken })
+      const answer = await fetch(`${baseUrl}/${path}?${query}`, { method })
+      const body = (await answer.json()) as { id: string; status_code?: string; error?: { message: string } }
+      if (!answer.ok) throw new Error(body.error?.message)
+      return body
+    }
+    const statusOf = async (id: string) =>
+      (await send('GET', id, { fields: 'status_code' })).status_code ?? ''
+    async function publish(): Promise<void> {
+      const { id } = await send('POST', `${account}/media`, { image_url: 'https://img.test/a.png' })
+      if (how === 'after 5 s') await clock.sleep('5s')
+      if (how === 'when it is ready')
+        for (let status = ''; status !== 'FINISHED'; status = await statusOf(id)) {
+          if (status === 'EXPIRED') return publish()
+          await clock.sleep('10s')
+        }
+      await send('POST', `${account}/media_publish`, { creation_id: id })
+    }
+    const run = () =>
+      shows === 'throws'
+        ? publish()
+        : publish().then(
+            () => undefined,
+            () => new Response(null, { status: 502 }),
+          )
+    return { commands: { publish: { run } } }
+  }
+
+const options = { name: 'publishing', world, stories: false, runs: 60 } as const
+
+describe('media that are processed for a time', () => {
+  test.each<[Publishing, 'throws' | 'answers 502', RegExp]>([
+    [
+      'at once',
+      'throws',
+      /^publish#\d+ threw, although nothing went wrong: Error: Media ID is not available$/,
+    ],
+    ['at once', 'answers 502', /^publish#\d+ showed an error: it published media that were still processed$/],
+    ['after 5 s', 'throws', /^publish#\d+ threw, although nothing went wrong: Error: Media ID is not/],
+  ])('are published %s by a program that %s (exileum/meta-mcp#138)', async (how, shows, title) => {
+    const { failures } = await explore({ ...options, sut: publishes(how, shows) })
+    expect(failures.map((failure) => failure.title)).toContainEqual(expect.stringMatching(title))
+    const text = failures.find((failure) => title.test(failure.title))?.text
+    expect(text).toContain(
+      '✂ at call 1 of createMediaContainer by publish#1: what it uploads is processed for',
+    )
+  })
+
+  test('are published when they are ready, by a right program', async () => {
+    const report = await explore({
+      ...options,
+      sut: publishes('when it is ready', 'throws'),
+      // A person who repeats a command whose answer was lost publishes twice.
+      hostile: { transport: false, restarts: false, errors: false, limits: false },
+    })
+    expect(report.failures.map(({ text }) => text)).toEqual([])
+    expect(report.sometimes).toMatchObject({ 'media were processed for a time': true })
+  })
+
+  test('the gentle run publishes them at once', async () => {
+    const story = { steps: [{ do: 'command', command: 'publish' }], marks: [] } as const
+    const { text } = await replayStory({ ...options, sut: publishes('at once', 'throws') }, story)
+    expect(text).toContain('✓ The story passes.')
+  })
+
+  test('a time that the user chose stays', async () => {
+    const slow = () => world().fork({ policy: { mediaProcessing: { image: 60, video: 60 } } })
+    const story = { steps: [{ do: 'command', command: 'publish' }], marks: [] } as const
+    const { text } = await replayStory(
+      { ...options, world: slow, sut: publishes('at once', 'throws') },
+      story,
+    )
+    expect(text).toContain('threw, although nothing went wrong: Error: Media ID is not available')
+  })
+})
+
+interface Listed {
+  readonly data?: readonly { id: string }[]
+  readonly paging?: { readonly next?: string }
+  readonly error?: { readonly code: number }
+}
+
+/** Stores the ids of the leads, with pages of a size. A right program asks for less if the service says so. */
+const lists =
+  (size: number, asksForLess: boolean): Sut =>
+  ({ fetch, baseUrl, names, store }) =>
+    job(async () => {
+      let limit = size
+      let after: string | undefined = ''
+      while (after !== undefined) {
+        const query = new URLSearchParams({ limit: String(limit), after, access_token: names.pageToken })
+        if (after === '') query.delete('after')
+        const answer: Response | undefined = await fetch(`${baseUrl}/${names.form}/leads?${query}`).catch(
+          () => undefined,
+        )
+        const text = (await answer?.text()) ?? ''
+        const body: Listed = text.startsWith('{') && text.endsWith('}') ? JSON.parse(text) : {}
+        if (asksForLess && body.error?.code === 1 && limit > 50) limit = 50
+        else if (!body.data) return
+        else {
+          for (const { id } of body.data) await store.set(id, id)
+          after = body.paging?.next && (new URL(body.paging.next).searchParams.get('after') ?? undefined)
+        }
+      }
+    })
+
+describe('a list that is too large for one page', () => {
+  const listing = { ...options, name: 'listing', mirror, runs: 120 }
+
+  test.each([15_000, 5_000])('of %i is found (frappe/crm#2870)', async (size) => {
+    const { failures } = await explore({ ...listing, sut: lists(size, false) })
+    expect(failures.map(({ title }) => title)).toContainEqual(expect.stringMatching(/^leads lost /))
+    expect(failures[0]?.text).toContain('lists with a limit above 1000 are too large for one page')
+  })
+
+  test.each([
+    ['asks for less then', 15_000, true],
+    ['asks for as much as a list shows', 100, false],
+    ['asks for more, and again later', 500, false],
+  ])('a program that %s', async (_title, size, asksForLess) => {
+    const report = await explore({ ...listing, sut: lists(size, asksForLess) })
+    expect(report.failures.map(({ text }) => text)).toEqual([])
+    expect(report.sometimes['a list was too large for one page'] ?? false).toBe(size > 100)
+  })
+
+  test('for a time is answered after it', async () => {
+    const steps = Array.from({ length: 5 }, () => ({ do: 'job', job: 'sync' }) as const)
+    const { text } = await replayStory(
+      { ...listing, sut: lists(500, false) },
+      { steps, marks: [mark('sync#1/listFormLeads/1', { do: 'too large', limit: 100, for: 3 })] },
+    )
+    expect(text).toContain('✓ The story passes.')
+  })
+})
