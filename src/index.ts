@@ -77,6 +77,7 @@ export type {
   Starter,
   StarterChoice,
   StarterOptions,
+  StarterTokens,
   StarterWorldOptions,
 } from './world/starter/starter-names.ts'
 export type { Publications } from './world/starter/starter-publications.ts'

@@ -55,6 +55,11 @@ const addService = (command: Command, { port, policy, time }: ServiceDefaults): 
       'a key of the policy, such as unknownFields=ignore; may be repeated',
       appendValue,
     )
+    .option(
+      '--token <name=text>',
+      'the text of a token of the starter world, such as pageToken=EAAB123; may be repeated',
+      appendValue,
+    )
     .option('--picture-bytes-max <bytes>', 'bytes of pictures that the world may store (default: 256 MiB)')
     .option(
       '--time <mode>',

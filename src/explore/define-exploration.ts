@@ -52,10 +52,10 @@ export async function inFolder<T>(
 
 /** Makes worlds that answer as the live service does, with one object of each kind. */
 const defaultWorld =
-  (leadFields: readonly string[] = [], areas: readonly Area[] = []) =>
+  ({ leadFields = [], tokens = {} }: AnyConfig, areas: readonly Area[]) =>
   (): World => {
     const world = createWorld({ policy: platformPolicy, areas })
-    world.starter({ leadFields })
+    world.starter({ leadFields, tokens })
     return world
   }
 
@@ -104,7 +104,7 @@ export function defineExploration<Exports = ExportedFunctions>(
   const options: ExploreOptions & WithLifecycle = {
     ...Object.fromEntries(own),
     name: config.name ?? packageName(root),
-    world: config.world ?? defaultWorld(config.leadFields, [...(config.areas ?? []), ...configAreas]),
+    world: config.world ?? defaultWorld(config, [...(config.areas ?? []), ...configAreas]),
     durable: [config.database ?? []].flat(),
     sut(context) {
       const program = open?.versions[ownScope().run.version]

@@ -47,7 +47,7 @@ export function createWorld<A extends Area = never, const S extends StarterChoic
   const world = worldOf<A>(hold(beginOf(base.options, machine), settingsOf(options), base, machine))
   const { starter = false } = options
   if (typeof starter !== 'boolean')
-    checkNames('The option starter', 'option', starter, ['publications', 'leadFields'])
+    checkNames('The option starter', 'option', starter, ['publications', 'leadFields', 'tokens'])
   if (starter !== false) world.starter(starter === true ? {} : starter)
   // The names are there exactly if the option is.
   return world as CreatedWorld<A, S>

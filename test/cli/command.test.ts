@@ -58,6 +58,15 @@ describe('fauxgraph serve', () => {
     expect(await end()).toBe(0)
   })
 
+  test('has tokens of given texts', async () => {
+    const { output, end } = await serve('--token', 'pageToken=EAAB123')
+    expect(output.starter['pageToken']).toBe('EAAB123')
+    expect(await read(`${output.url}/me?fields=id&access_token=EAAB123`)).toEqual({
+      id: output.starter['page'],
+    })
+    expect(await end()).toBe(0)
+  })
+
   test('adds the stubs of --stubs, and the control plane lists them', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-'))
     const path = join(folder, 'stubs.yaml')

@@ -126,7 +126,7 @@ describe('the starter world', () => {
     expect(again.hash('full')).toBe(made.hash('full'))
     expect(runScenario(parseScenario(recordScenario(made).text)).world.hash('full')).toBe(made.hash('full'))
     expect(() => replay({ ...recording, base: { ...(recording.base as object), starter: 1 } })).toThrow(
-      'The recording cannot be read: its starter must be an object with publications, true or false, and leadFields, a list of texts',
+      'The recording cannot be read: its starter must be an object with publications, true or false, leadFields, a list of texts, and tokens, an object of texts',
     )
   })
 

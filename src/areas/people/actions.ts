@@ -2,6 +2,7 @@ import { z } from '../../engine/schema/zod.ts'
 import type { Fields } from '../../engine/state/transaction.ts'
 import { issuedToken } from '../../graph/caller/caller.ts'
 import { grantedPermission, grantedScopes, ungrantable } from '../../graph/caller/granted.ts'
+import { tokenText } from '../../graph/caller/token-text.ts'
 import { successResult } from '../../graph/results.ts'
 import type { Tx } from '../../graph/routes/context.ts'
 import { action } from '../../graph/routes/define.ts'
@@ -205,13 +206,15 @@ export const issueToken = action({
     lifetime: oneOf(lifetimes).optional(),
     /** The most open privacy that the app may use for content of the person. */
     privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
+    /** The text of the token, for a program that has it as a constant. Drawn, if left out. */
+    token: tokenText.optional(),
   }),
   result: z.object({
     /** The text of the new token. */
     token: z.string(),
   }),
   run({ params, tx, policy, refuse }) {
-    const { kind, app, user, page = null, scopes, expiresAt = null, lifetime, privacy } = params
+    const { kind, app, user, page = null, scopes, expiresAt = null, lifetime, privacy, token } = params
     const error = missing(tx, ['app', 'apps', app], ['user', 'users', user], ['page', 'pages', page])
     if (error) return refuse(error)
     const unknown = ungrantable(policy, scopes)
@@ -220,9 +223,11 @@ export const issueToken = action({
       return refuse('Param page is required for a token of kind page, and for no other')
     if (lifetime !== undefined && expiresAt !== null)
       return refuse('Params expiresAt and lifetime exclude each other')
+    if (token !== undefined && tx.first('tokens', 'byToken', [token]))
+      return refuse('Param token must be the text of no other token')
     const validity = lifetime === undefined ? { expiresAt } : validityOf({ tx, policy }, kind, lifetime)
     const grant = { type: kind, app, user, page, scopes: grantedScopes(policy, scopes), privacy }
-    return { token: insertToken(tx, { ...grant, ...validity }) }
+    return { token: insertToken(tx, { ...grant, ...validity }, token) }
   },
 })
 

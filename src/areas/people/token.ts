@@ -29,9 +29,20 @@ export function validityOf(
   return { expiresAt: tx.now + longLivedUser * 1000, longLived: true }
 }
 
-/** Stores a new token and returns its text. */
-export function insertToken(tx: Tx, fields: Omit<TokenFields, 'token' | 'revoked' | 'sessionEnded'>): string {
-  const token = `FG${tx.spell('tokens', 40)}`
+/**
+ * Stores a new token and returns its text.
+ *
+ * @param text The text, if somebody has chosen it: of no other token.
+ */
+export function insertToken(
+  tx: Tx,
+  fields: Omit<TokenFields, 'token' | 'revoked' | 'sessionEnded'>,
+  text?: string,
+): string {
+  // A chosen text leaves those of later tokens as they are.
+  let drawn = `FG${tx.spell('tokens', 40)}`
+  while (text === undefined && tx.first('tokens', 'byToken', [drawn])) drawn = `FG${tx.spell('tokens', 40)}`
+  const token = text ?? drawn
   tx.insert('tokens', { token, ...fields, revoked: false, sessionEnded: false })
   return token
 }

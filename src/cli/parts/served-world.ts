@@ -8,6 +8,7 @@ import { addStubs } from '../../scenario/play/begin.ts'
 import { runScenario } from '../../scenario/play/run-scenario.ts'
 import { createWorld, restoreWorld } from '../../world/create-world.ts'
 import type { WorldOptions } from '../../world/handle/options.ts'
+import type { StarterTokens } from '../../world/starter/starter-names.ts'
 import type { World } from '../../world/world.ts'
 import { policyWith } from './policy-settings.ts'
 
@@ -23,6 +24,8 @@ export interface ServiceFlags {
   readonly set?: readonly string[]
   readonly pictureBytesMax?: string
   readonly time: string
+  /** Texts of tokens, each as `name=text`. */
+  readonly token?: readonly string[]
   /** The steps to keep, or `off`. */
   readonly history?: string
   /** A file with stubs. */
@@ -65,6 +68,17 @@ function bytesOf(text: string): number {
   throw new TypeError(`--picture-bytes-max must be a whole number of bytes, got ${text}`)
 }
 
+/** Reads the options `--token`. `starter()` checks the names and the texts. */
+function tokensOf(given: readonly string[] = []): StarterTokens {
+  return Object.fromEntries(
+    given.map((setting) => {
+      const end = setting.indexOf('=')
+      if (end > 0) return [setting.slice(0, end), setting.slice(end + 1)]
+      throw new TypeError('--token takes name=text, such as pageToken=EAAB123')
+    }),
+  )
+}
+
 function worldOf(flags: ServiceFlags): World {
   const { seed, now, policy = 'contract', beyond = 'serve', pictureBytesMax, set, time, history } = flags
   const { areas = [] } = flags
@@ -81,10 +95,11 @@ function worldOf(flags: ServiceFlags): World {
 
 /** Returns the world after a scenario, with the settings of the options. Throws a TypeError if it fails. */
 function worldAfter(path: string, flags: ServiceFlags): World {
-  const { seed, now, policy, beyond, pictureBytesMax, set, areas = [] } = flags
-  if ([seed, now, policy, pictureBytesMax].some((option) => option !== undefined))
+  const { seed, now, policy, beyond, pictureBytesMax, set, token, areas = [] } = flags
+  if ([seed, now, policy, pictureBytesMax, token].some((option) => option !== undefined))
     throw new TypeError(
-      '--scenario decides the seed, the time, the policy and the bounds: leave out the options for them ' +
+      '--scenario decides the seed, the time, the policy, the bounds and the tokens: leave out the options ' +
+        'for them ' +
         '(--set and --beyond change single keys)',
     )
   const scenario = parseScenario(readText(path, 'a scenario'), { file: path, areas })
@@ -105,7 +120,7 @@ function withStubs(world: World, { stubs: path }: ServiceFlags): World {
 export function beginningWorld(flags: ServiceFlags): World {
   if (flags.scenario !== undefined) return withStubs(worldAfter(flags.scenario, flags), flags)
   const world = worldOf(flags)
-  world.starter()
+  world.starter({ tokens: tokensOf(flags.token) })
   return withStubs(world, flags)
 }
 

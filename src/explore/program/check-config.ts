@@ -10,6 +10,7 @@ export const configNames = Object.keys({
   root: true,
   world: true,
   leadFields: true,
+  tokens: true,
   areas: true,
   webhook: true,
   database: true,
@@ -55,7 +56,7 @@ const isTexts = (value: unknown): boolean =>
 
 /** Checks the options that describe a program. Throws a TypeError that names the first wrong one. */
 export function checkConfig(config: AnyConfig): void {
-  const { program, name, root, world, leadFields, areas, env, argv, fresh, every, webhook } = config
+  const { program, name, root, world, leadFields, tokens, areas, env, argv, fresh, every, webhook } = config
   const { jobs, commands } = config
   const versions = [program].flat()
   if (versions.length === 0 || !isTexts(versions) || versions.includes(''))
@@ -68,6 +69,9 @@ export function checkConfig(config: AnyConfig): void {
     fail('env', 'an object of variables, or a function that returns one', env)
   if (world !== undefined && leadFields !== undefined)
     fail('leadFields', 'left out beside world, which makes its own forms', leadFields)
+  if (world !== undefined && tokens !== undefined)
+    fail('tokens', 'left out beside world, which makes its own tokens', tokens)
+  if (tokens !== undefined && !isRecord(tokens)) fail('tokens', 'an object of texts', tokens)
   if (world !== undefined && areas !== undefined)
     fail('areas', 'left out beside world, which has its own', areas)
   for (const [key, value] of Object.entries({ argv, fresh, leadFields }))

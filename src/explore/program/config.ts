@@ -1,5 +1,5 @@
 import type { Area } from '../../area/area.ts'
-import type { Starter } from '../../world/starter/starter-names.ts'
+import type { Starter, StarterTokens } from '../../world/starter/starter-names.ts'
 import type { FixedDuration } from '../../world/time/durations.ts'
 import type { World } from '../../world/world.ts'
 import type { DurablePart } from '../durable/part.ts'
@@ -49,6 +49,11 @@ export interface ExplorationConfig<Exports = ExportedFunctions>
    * `full_name` and `email`. Not together with `world`.
    */
   readonly leadFields?: readonly string[]
+  /**
+   * Texts of tokens by their names, such as `pageToken`, for a program that has them as constants. Not
+   * together with `world`.
+   */
+  readonly tokens?: StarterTokens
   /** The areas of the world. Not together with `world`. */
   readonly areas?: readonly Area[]
   /**

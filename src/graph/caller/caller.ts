@@ -5,6 +5,7 @@ import type { Tx } from '../routes/context.ts'
 import { plainNodeNumber } from '../values/ids.ts'
 import type { LivePermission } from './live-permissions.ts'
 import { appSecretProof } from './proof.ts'
+import { DERIVED_PAGE_TOKEN } from './token-text.ts'
 
 /** All permissions of the contract and of the decisions (SIL-048). */
 export const permissions = [
@@ -74,9 +75,6 @@ function identifyApp(tx: Tx, text: string): Identification {
   if (!app || `${app.id}|${app.secret}` !== text) return invalidToken
   return app.deleted ? deletedAppError(tx) : { caller: { kind: 'app', app, scopes: noScopes } }
 }
-
-/** A page token of `/me/accounts`. It contains the ids of the user token's row and of the page. */
-const DERIVED_PAGE_TOKEN = /^FG(\d{1,15})P(\d{1,15})Z[0-9a-f]{40}$/
 
 /** Page tokens by the row of their user token, because a digest costs more than the rest of most calls. */
 const derivedPageTokens = new WeakMap<TokenRow, { app: AppRow; page: number; text: string }>()

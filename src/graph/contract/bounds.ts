@@ -98,6 +98,8 @@ export interface Bounds extends ServerBounds, WorldBounds {
   readonly exportCharactersMax: number
   /** UTF-16 code units of an error message, which may quote a long name of the caller: the rest is cut. */
   readonly messageCharactersMax: number
+  /** Characters of the text of a token that an action is given. */
+  readonly tokenCharactersMax: number
   /** Characters of one threat indicator: its value, type, threat types and description together. */
   readonly indicatorCharactersMax: number
   /**
@@ -208,6 +210,7 @@ export const bounds: Bounds = {
   answerCharactersMax: 8 * MEBIBYTE,
   exportCharactersMax: 256 * MEBIBYTE,
   messageCharactersMax: 2_000,
+  tokenCharactersMax: 1_000,
   indicatorCharactersMax: MEBIBYTE,
   searchedCharactersMax: 16 * MEBIBYTE,
   controlBytesMax: MEBIBYTE,

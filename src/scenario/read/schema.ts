@@ -1,4 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
+import { starterTokenNames } from '../../world/starter/starter-names.ts'
 import { ActionStep, GivenStep, ScenarioStep } from './step-schema.ts'
 import { DurationValue, JsonValue, PolicyValue, Values } from './value-schema.ts'
 
@@ -44,7 +45,16 @@ const Given = z
     starter: z
       .union([
         z.literal(true),
-        z.strictObject({ publications: z.boolean(), leadFields: z.array(z.string()).exactOptional() }),
+        z.strictObject({
+          publications: z.boolean(),
+          leadFields: z.array(z.string()).exactOptional(),
+          tokens: z
+            .strictObject(
+              Object.fromEntries(starterTokenNames.map((name) => [name, z.string().exactOptional()])),
+            )
+            .exactOptional()
+            .describe('Texts of tokens by their names, for a program that has them as constants.'),
+        }),
       ])
       .optional()
       .describe('Begins with the starter world, whose ids and tokens are saved under their names.'),

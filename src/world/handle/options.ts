@@ -221,6 +221,7 @@ const RecordedBase = z.strictObject({
 const StarterSchema = z.strictObject({
   publications: z.boolean(),
   leadFields: z.array(z.string()).exactOptional(),
+  tokens: z.record(z.string(), z.string()).exactOptional(),
 })
 
 /** The options of `starter()`, as a recording has them. */
@@ -231,7 +232,8 @@ export function recordedStarter(value: unknown): RecordedStarter {
   const read = readBy(StarterSchema, value)
   if (read.success) return read.data
   throw new TypeError(
-    'its starter must be an object with publications, true or false, and leadFields, a list of texts',
+    'its starter must be an object with publications, true or false, leadFields, a list of texts, and ' +
+      'tokens, an object of texts',
   )
 }
 

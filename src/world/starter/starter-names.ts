@@ -26,6 +26,20 @@ export const starterNames = [
   'expiredToken',
 ] as const
 
+/** The tokens of the starter world whose text may be chosen. The app token follows from the app secret. */
+export const starterTokenNames = [
+  'userToken',
+  'pageToken',
+  'noAdsReadToken',
+  'noAdsManagementToken',
+  'developmentAppToken',
+  'noPermissionToken',
+  'expiredToken',
+] as const satisfies (typeof starterNames)[number][]
+
+/** Texts of tokens of the starter world, by their names. */
+export type StarterTokens = { readonly [name in (typeof starterTokenNames)[number]]?: string }
+
 /** The ids and tokens of the starter world by name, all strings. */
 export type Starter = Readonly<Record<(typeof starterNames)[number], string>> & Partial<Publications>
 
@@ -41,6 +55,8 @@ export interface StarterOptions {
    * the code under test reads of leads.
    */
   readonly leadFields?: readonly string[]
+  /** Texts of tokens by their names, such as `pageToken`, for a program that has them as constants. */
+  readonly tokens?: StarterTokens
 }
 
 /** The values of the option `starter`: its type says which world `createWorld` returns. */

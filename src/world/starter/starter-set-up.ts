@@ -9,13 +9,18 @@ import { lowerAscii } from '../../graph/values/letter-case.ts'
 import { actionsOf, clientOf } from '../handle/client.ts'
 import { advanceTo, type Handle, hold, take } from '../handle/handle.ts'
 import { settingsOf } from '../handle/options.ts'
-import type { Starter, StarterOptions } from './starter-names.ts'
+import type { Starter, StarterOptions, StarterTokens } from './starter-names.ts'
 import { adsVersion, published } from './starter-publications.ts'
 
 type Actions = ReturnType<typeof actionsOf>
 
 /** Creates a user, apps, a page, and tokens: one with every permission, and one for each token error. */
-function createActors(actions: Actions, now: number, permissions: readonly GrantedPermission[]) {
+function createActors(
+  actions: Actions,
+  now: number,
+  permissions: readonly GrantedPermission[],
+  tokens: StarterTokens,
+) {
   // The set-up of the contract stays as it is: it has no permission that reads an address.
   const email = permissions.includes('email') ? { email: 'ada@starter.test' } : {}
   const user = actions.createUser({ name: 'Ada Starter', username: 'ada', ...email }).unwrap().id
@@ -23,26 +28,29 @@ function createActors(actions: Actions, now: number, permissions: readonly Grant
   const development = actions.createApp({ name: 'App In Development', accessLevel: 'development' }).unwrap()
   const page = actions.createPage({ name: 'Starter Page', administrators: [user] }).unwrap().id
   const issue = (
+    name: keyof StarterTokens,
     scopes: readonly GrantedPermission[],
     more: { app?: string; page?: string; expiresAt?: number } = {},
-  ) =>
-    actions
-      .issueToken({ kind: more.page === undefined ? 'user' : 'page', app: app.id, user, scopes, ...more })
-      .unwrap().token
+  ) => {
+    const kind = more.page === undefined ? 'user' : 'page'
+    const token = tokens[name]
+    const chosen = token === undefined ? {} : { token }
+    return actions.issueToken({ kind, app: app.id, user, scopes, ...more, ...chosen }).unwrap().token
+  }
   const without = (...left: string[]) => permissions.filter((permission) => !left.includes(permission))
   return {
     app: app.id,
     appSecret: app.secret,
     appToken: app.token,
     user,
-    userToken: issue(permissions),
+    userToken: issue('userToken', permissions),
     page,
-    pageToken: issue(permissions, { page }),
-    noAdsReadToken: issue(without('ads_read', 'ads_management')),
-    noAdsManagementToken: issue(without('ads_management')),
-    developmentAppToken: issue(permissions, { app: development.id }),
-    noPermissionToken: issue([]),
-    expiredToken: issue(permissions, { expiresAt: Math.floor(now / 1000) }),
+    pageToken: issue('pageToken', permissions, { page }),
+    noAdsReadToken: issue('noAdsReadToken', without('ads_read', 'ads_management')),
+    noAdsManagementToken: issue('noAdsManagementToken', without('ads_management')),
+    developmentAppToken: issue('developmentAppToken', permissions, { app: development.id }),
+    noPermissionToken: issue('noPermissionToken', []),
+    expiredToken: issue('expiredToken', permissions, { expiresAt: Math.floor(now / 1000) }),
   }
 }
 
@@ -179,14 +187,14 @@ export const SET_UP = 5 * MINUTE_MS
 /** Creates the objects of the starter world, from five minutes before this state to its time. */
 function setUp(
   begun: ServiceState,
-  { publications = true, leadFields = [] }: StarterOptions,
+  { publications = true, leadFields = [], tokens = {} }: StarterOptions,
   history: 'full' | 'off',
 ): Handle {
   const { now } = begun.graph
   const graph = Object.freeze({ ...begun.graph, now: now - SET_UP })
   const handle = hold(Object.freeze({ ...begun, graph }), settingsOf({ history }))
   const actions = actionsOf(handle)
-  const people = createActors(actions, graph.now, grantablePermissions(graph.settings))
+  const people = createActors(actions, graph.now, grantablePermissions(graph.settings), tokens)
   const ads = createAds(handle, actions, people)
   const collected = createLeads(handle, actions, { page: people.page, ad: ads.ad, leadFields })
   const catalog = createCatalog(handle, actions, { user: people.user, adAccount: ads.adAccount })

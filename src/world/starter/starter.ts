@@ -1,8 +1,10 @@
 import { beginHistory } from '../../engine/state/history.ts'
+import { isTokenText, tokenTextForm } from '../../graph/caller/token-text.ts'
 import type { Handle } from '../handle/handle.ts'
+import { checkNames } from '../handle/known-names.ts'
 import { snapshotOf } from './beginning.ts'
 import { starterState } from './kept-starters.ts'
-import { type Starter, type StarterOptions, starterNames } from './starter-names.ts'
+import { type Starter, type StarterOptions, starterNames, starterTokenNames } from './starter-names.ts'
 import { withStarter } from './starter-set-up.ts'
 
 const isStarter = (names: unknown): names is Starter =>
@@ -12,6 +14,20 @@ const isStarter = (names: unknown): names is Starter =>
 export function starterIn({ state }: Handle): Starter | undefined {
   const names = state.ledger.notes.starter
   return isStarter(names) ? names : undefined
+}
+
+/** Throws a TypeError that names the first chosen text which cannot be that of a token. */
+function checkTokens(tokens: StarterOptions['tokens']): void {
+  if (tokens === undefined) return
+  checkNames('The option starter.tokens', 'option', tokens, [...starterTokenNames])
+  const names = new Map<unknown, string>()
+  for (const [name, text] of Object.entries(tokens)) {
+    const member = `The option starter.tokens.${name}`
+    if (!isTokenText(text)) throw new TypeError(`${member} must be ${tokenTextForm}`)
+    const other = names.get(text)
+    if (other !== undefined) throw new TypeError(`${member} must be another text than that of ${other}`)
+    names.set(text, name)
+  }
 }
 
 /**
@@ -26,8 +42,13 @@ export function makeStarter(handle: Handle, options: StarterOptions = {}): Start
       'starter() must be the first change of a world, but this one has taken inputs: create a new world',
     )
   }
-  const { publications = true, leadFields = [] } = options
-  const recorded = { publications, ...(leadFields.length > 0 && { leadFields: [...leadFields] }) }
+  checkTokens(options.tokens)
+  const { publications = true, leadFields = [], tokens } = options
+  const recorded = {
+    publications,
+    ...(leadFields.length > 0 && { leadFields: [...leadFields] }),
+    ...(tokens && Object.keys(tokens).length > 0 && { tokens: { ...tokens } }),
+  }
   const base = handle.base && { ...handle.base, starter: recorded }
   const state = base
     ? starterState(handle.registry, base, () => handle.state)

@@ -297,3 +297,14 @@ http.createServer(async (request, response) => {
   )
   expect(report.nondeterminism).toBeUndefined()
 })
+
+test('a program with a token as a constant finds it in its world', async () => {
+  const files = esm(
+    "await keep(await (await fetch('https://graph.facebook.com/me?fields=name&access_token=EAAB123')).text())",
+  )
+  const { sent } = await played(files, plain, { tokens: { pageToken: 'EAAB123' } })
+  expect(sent.map((text) => JSON.parse(text))).toMatchObject([{ name: 'Starter Page' }])
+  expect(() => defineExploration({ program: 'x', tokens: 'EAAB123' as never })).toThrow(
+    'defineExploration: tokens must be an object of texts, got "EAAB123"',
+  )
+})
