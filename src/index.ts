@@ -43,7 +43,9 @@ export {
 export type {
   AddedFault,
   DropFault,
+  EmptyPageFault,
   ErrorFault,
+  ExpiredCursorFault,
   Fault,
   FaultRule,
   Faults,
@@ -52,6 +54,7 @@ export type {
   LatencyFault,
   MalformedFault,
   NoticeFault,
+  ShortPageFault,
   StaleReadFault,
   UnusedFault,
 } from './world/faults.ts'

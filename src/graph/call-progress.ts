@@ -19,6 +19,8 @@ export interface InjectedEffects {
   /** The age of the state that a read answers from, in milliseconds. */
   staleBy?: number
   answerFault?: AnswerFault
+  /** The most rows of the page that the call reads. */
+  pageRows?: number
   /** The headers of an injected error, in addition to those of every answer. */
   headers?: Readonly<Record<string, string>>
 }

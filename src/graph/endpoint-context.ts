@@ -71,9 +71,10 @@ function listed<R extends AnyRow>(
   const selection = listSelection(context, view, fields)
   if (isCallError(selection)) return failure(progress, selection)
   const record = expandedRecords<R, View<R>>(context, view, selection)
-  const list = pageOf(reader, params as PageParams, (row) =>
-    progress.noRows ? {} : showWithinBudget(progress, record, row),
-  )
+  const show = (row: R) => (progress.noRows ? {} : showWithinBudget(progress, record, row))
+  // A list within a record is not the one that a fault makes shorter.
+  const rowsMax = progress.root ? undefined : progress.effects.pageRows
+  const list = pageOf(reader, params as PageParams, show, rowsMax)
   if (isCallError(list)) return failure(progress, list)
   if (progress.noRows) return { data: [], paging: {} }
   return isWithinBudget(progress) ? list : { failure: answerTooLong(progress, true) }

@@ -1,11 +1,12 @@
 import { isRead } from './answer-budget.ts'
 import type { CallProgress, InjectedEffects } from './call-progress.ts'
 import { servesBeyond } from './contract/beyond.ts'
-import type { CallError } from './contract/errors.ts'
+import { type CallError, invalidParameter } from './contract/errors.ts'
 import { type LimitKind, limitKindOf } from './contract/limit-codes.ts'
 import { usedUp } from './ledger/call-limit.ts'
 import type { ArmedRule, TimedFaultRule } from './ledger/fault-rule.ts'
 import { applyFaults, armedRules, keepRules } from './ledger/faults.ts'
+import { parameterTypes } from './values/sent-params.ts'
 
 type ErrorFault = Extract<TimedFaultRule['fault'], { kind: 'error' }>
 
@@ -16,6 +17,16 @@ const unanswered = (
   type: NonNullable<CallError['unanswered']>,
   injectedBy: string,
 ): CallError => ({ code: 100, message, injectedBy, unanswered: type })
+
+const cursorError = invalidParameter('The cursor has expired: read the list from its beginning')
+
+const liveCursorError: CallError = { ...cursorError, code: 2642 }
+
+/** Whether a call reads a list, and from where. */
+function listOf({ call, route }: CallProgress): 'begun' | 'continued' | undefined {
+  if (!route || !isRead(call) || route.stub || !parameterTypes(route.endpoint).has('after')) return undefined
+  return ['after', 'before'].some((name) => call.params[name]) ? 'continued' : 'begun'
+}
 
 /** The limits of ad accounts, whose usage the live service shows in one more header. */
 const adKinds: readonly LimitKind[] = ['adAccount', 'adInsights', 'customAudience']
@@ -65,6 +76,14 @@ function effectOf({ id, rule: { fault } }: ArmedRule, progress: CallProgress): C
     case 'staleRead':
       effects.staleBy = fault.by
       return undefined
+    case 'emptyPage':
+      effects.pageRows = 0
+      return undefined
+    case 'shortPage':
+      effects.pageRows = fault.rows ?? 1
+      return undefined
+    case 'expiredCursor':
+      return { ...(servesBeyond(progress.policy) ? liveCursorError : cursorError), injectedBy: id }
     case 'notice':
       return undefined
   }
@@ -93,6 +112,7 @@ export function injectedError(progress: CallProgress, late: boolean): CallError 
     isLive: servesBeyond(policy),
     late,
     canBeStale,
+    list: listOf(progress),
   })
   keepRules(ledger, rules)
   return acting && effectOf(acting, progress)

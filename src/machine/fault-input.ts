@@ -20,6 +20,7 @@ import type { ServiceTypes, ServiceWork } from '../graph/routes/context.ts'
 import { stubsIn } from '../graph/stubs/stub.ts'
 import { didYouMean } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'
+import { parameterTypes } from '../graph/values/sent-params.ts'
 import { refused } from './refused.ts'
 
 type Result = Ran<ServiceTypes>
@@ -28,6 +29,9 @@ const FaultRemoval = z.union([z.object({ remove: z.string() }), z.object({ clear
 
 const unknownOperation = (name: string, known: readonly string[]): string =>
   `The member match.operation must be the name of an operation, got ${shown(name)}${didYouMean(name, known)}`
+
+const isOfPages = ({ kind }: TimedFaultRule['fault']): boolean =>
+  kind === 'emptyPage' || kind === 'shortPage' || kind === 'expiredCursor'
 
 function codeProblem(
   { routes }: Registry,
@@ -55,6 +59,8 @@ function codeProblem(
   if (!entry) return unknownOperation(match.operation, [...routes.byName.keys()])
   if (fault.kind === 'staleRead' && entry.method !== 'GET')
     return `${match.operation} is not a read: only a read can answer from an earlier state`
+  if (isOfPages(fault) && !(entry.method === 'GET' && parameterTypes(entry.endpoint).has('after')))
+    return `${match.operation} is not the read of a list: only that has pages and cursors`
   if (fault.kind !== 'error') return undefined
   if (canAnswer({ ...fault, injectedBy: '' }, entry.codes, servesBeyond(tx.settings))) return undefined
   const codes = [...entry.codes].join(', ')

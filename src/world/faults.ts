@@ -82,6 +82,26 @@ export interface StaleReadFault {
   readonly by: FixedDuration
 }
 
+/** The page of a list is empty, and has `next`, which leads to its rows: as if others were filtered out. */
+export interface EmptyPageFault {
+  readonly kind: 'emptyPage'
+}
+
+/** The page of a list has fewer rows than `limit`, and `next` leads to the others. */
+export interface ShortPageFault {
+  readonly kind: 'shortPage'
+  /** The most rows of the page: one if left out. */
+  readonly rows?: number
+}
+
+/**
+ * A cursor has expired: the read of a list from `after` or `before` gets the error 100, or 2642 in a world
+ * with the policy `beyond: 'serve'`.
+ */
+export interface ExpiredCursorFault {
+  readonly kind: 'expiredCursor'
+}
+
 /** A webhook notice is lost, sent twice, sent later, or sent before the notice in front of it. */
 export interface NoticeFault {
   readonly kind: 'notice'
@@ -98,6 +118,9 @@ export type Fault =
   | MalformedFault
   | LatencyFault
   | StaleReadFault
+  | EmptyPageFault
+  | ShortPageFault
+  | ExpiredCursorFault
   | NoticeFault
 
 /** A fault rule as a user writes it, with instants and durations in any form. */

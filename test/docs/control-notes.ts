@@ -345,7 +345,7 @@ export const controlNotes: Readonly<Record<string, Readonly<Record<string, Contr
           'What happens: `{"kind": "error", "code", "message", "subcode", "title", "userMessage", "transient", "headers"}`, ' +
             '`{"kind": "drop"}`, `{"kind": "http", "status", "headers", "body"}`, ' +
             '`{"kind": "malformed", "how": "truncated", "html" or "empty"}`, `{"kind": "latency", "by"}`, `{"kind": ' +
-            '"staleRead", "by"}`, or `{"kind": "notice", "how": "drop", "duplicate", "delay" or "reorder", "by"}`. `by` is ' +
+            '"staleRead", "by"}`, `{"kind": "emptyPage"}`, `{"kind": "shortPage", "rows"}`, `{"kind": "expiredCursor"}`, or `{"kind": "notice", "how": "drop", "duplicate", "delay" or "reorder", "by"}`. `by` is ' +
             'a duration: milliseconds or `"25h"`. The first three take `when`: `before` (the default) or `afterCommit`.',
         ],
         ['skip', 'body', 'whole number', 'The number of matching calls that pass first: 0 if left out.'],

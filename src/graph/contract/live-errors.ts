@@ -93,6 +93,10 @@ const liveTable = {
     message: 'An active access token must be used to query information about the current user.',
     source: 'https://github.com/jgorset/facepy/issues/135',
   },
+  2642: {
+    message: '(#2642) Invalid cursors values',
+    source: 'https://github.com/facebook/facebook-java-business-sdk/issues/292',
+  },
   9004: {
     message: 'Only photo or video can be accepted as media type.',
     subcode: 2_207_052,

@@ -79,7 +79,9 @@ const ErrorFault = z.strictObject({
   when: timing,
 })
 
-const kinds = ['error', 'drop', 'http', 'malformed', 'latency', 'staleRead', 'notice']
+const pageKinds = ['emptyPage', 'shortPage', 'expiredCursor'] as const
+
+const kinds = ['error', 'drop', 'http', 'malformed', 'latency', 'staleRead', ...pageKinds, 'notice']
 
 /** The end of the message about a fault that has no known kind. */
 function kindProblem(fault: unknown): string {
@@ -99,6 +101,9 @@ const Fault = z.discriminatedUnion(
     z.strictObject({ kind: z.literal('malformed'), how: z.enum(['truncated', 'html', 'empty']) }),
     z.strictObject({ kind: z.literal('latency'), by: count.max(bounds.faultLatencyMax) }),
     z.strictObject({ kind: z.literal('staleRead'), by: count }),
+    z.strictObject({ kind: z.literal('emptyPage') }),
+    z.strictObject({ kind: z.literal('shortPage'), rows: count.min(1).exactOptional() }),
+    z.strictObject({ kind: z.literal('expiredCursor') }),
     z.strictObject({
       kind: z.literal('notice'),
       how: z.enum(['drop', 'duplicate', 'delay', 'reorder']),

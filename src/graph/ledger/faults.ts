@@ -69,12 +69,14 @@ interface FaultMoment {
    * Whether an answer from an earlier state is possible: the call is a read, and not a part of another call.
    */
   readonly canBeStale: boolean
+  /** Whether the call reads a list: from its beginning, or from a cursor. */
+  readonly list: 'begun' | 'continued' | undefined
 }
 
 /** Whether a fault can happen to a call at this moment. */
 function isPossible(
   fault: TimedFaultRule['fault'],
-  { codes, isLive, late, canBeStale }: FaultMoment,
+  { codes, isLive, late, canBeStale, list }: FaultMoment,
 ): boolean {
   switch (fault.kind) {
     case 'notice':
@@ -85,6 +87,11 @@ function isPossible(
       return !late
     case 'staleRead':
       return canBeStale && !late
+    case 'emptyPage':
+    case 'shortPage':
+      return list !== undefined && !late
+    case 'expiredCursor':
+      return list === 'continued' && !late
     case 'error':
       if (!canAnswer({ ...fault, injectedBy: '' }, codes, isLive)) return false
   }

@@ -127,6 +127,21 @@ function positionOf(list: string, name: string, cursor: string): Key | CallError
   return invalidParameter(`Param ${name} must be a cursor of this list${length}, got ${came}`)
 }
 
+/**
+ * Returns a page of no rows that leads on to the rows: the live service filters those that the caller may not
+ * see (https://developers.facebook.com/docs/graph-api/results).
+ */
+function emptyPage(list: string, next: Key, isAscending: boolean, linkTo: typeof againLink): List<never> {
+  const last = next.at(-1)
+  // The last element is the id of the row: a half comes between it and the row in front of it.
+  const gap = [
+    ...next.slice(0, -1),
+    typeof last === 'number' ? last + (isAscending ? -0.5 : 0.5) : (last ?? 0),
+  ]
+  const cursor = cursorAt(list, gap)
+  return { data: [], paging: { cursors: { before: cursor, after: cursor }, next: linkTo({ after: cursor }) } }
+}
+
 /** Reads a list from any position, forward and backward. */
 export interface ListReader<R> {
   /** The name of the list in its cursors. */
@@ -134,20 +149,25 @@ export interface ListReader<R> {
   /** Returns up to `most` rows after a position; without a position, from the beginning of the list. */
   readonly read: (forward: boolean, from: Key | undefined, most: number) => R[]
   readonly position: (row: R) => Key
+  /** Whether it lists the lowest position first. */
+  readonly ascending?: boolean
 }
 
 /**
  * Returns one page of a list. It seeks the cursor, so that all pages of a list cost the same. The cursors are
  * those of the first and last row; links are given if there are more (CNV-012, CNV-015; SIL-025, SIL-026).
  *
- * @param linkTo Returns the link to another page: to the current call with another cursor if left out.
+ * @param rowsMax The most rows of the page, if a fault makes it shorter than `limit`.
  */
 export function pageOf<R, T>(
-  { list, read, position }: ListReader<R>,
-  { limit, after, before }: PageParams,
+  { list, read, position, ascending = false }: ListReader<R>,
+  { limit: asked, after, before }: PageParams,
   show: (row: R) => T,
-  linkTo = againLink,
+  rowsMax = asked,
 ): List<T> | CallError {
+  const linkTo = againLink
+  // A page before a cursor has no `next` that could lead to its rows.
+  const limit = rowsMax === 0 && before !== undefined ? asked : Math.min(asked, rowsMax)
   if (after !== undefined && before !== undefined) {
     return invalidParameter('Params after and before exclude each other')
   }
@@ -156,6 +176,8 @@ export function pageOf<R, T>(
   const from = cursor === undefined ? undefined : positionOf(list, forward ? 'after' : 'before', cursor)
   if (from && isCallError(from)) return from
   const candidates = read(forward, from, limit + 1)
+  if (limit === 0 && forward && candidates[0])
+    return emptyPage(list, position(candidates[0]), ascending, linkTo)
   const rows = candidates.slice(0, limit)
   if (!forward) rows.reverse()
   const [first, last] = [rows[0], rows.at(-1)]
@@ -197,6 +219,7 @@ export function readerOfRows<R>(
       return first < 0 ? [] : ordered.slice(first, first + most).map(([, row]) => row)
     },
     position,
+    ascending,
   }
 }
 
@@ -216,5 +239,6 @@ export function readerOfEdge<K extends keyof Tables & string>(
         ...(start && { after: start }),
       }),
     position: (row) => tx.position(table, edge, row),
+    ascending,
   }
 }
