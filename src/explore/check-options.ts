@@ -34,6 +34,7 @@ export const optionNames = [
 
 /** The names of what may go wrong. */
 export const hostileNames = [
+  'pages',
   'restarts',
   'stops',
   'deploys',

@@ -159,3 +159,80 @@ describe('a list that is too large for one page', () => {
     expect(text).toContain('✓ The story passes.')
   })
 })
+
+/** When a walk through a list ends: without `next`, or by a sign that is none. */
+type End = 'without next' | 'at an empty page' | 'at a short page'
+
+/** Stores the ids of leads, page by page. `keeps` stores the cursor too, and goes on from it at the next start. */
+const walks =
+  (end: End, keeps: boolean): Sut =>
+  ({ fetch, baseUrl, names, store }) =>
+    job(async () => {
+      let after = keeps ? await store.get('cursor') : undefined
+      for (;;) {
+        const query = new URLSearchParams({ limit: '3', access_token: names.pageToken })
+        if (after !== undefined) query.set('after', String(after))
+        const answer: Response | undefined = await fetch(`${baseUrl}/${names.form}/leads?${query}`).catch(
+          () => undefined,
+        )
+        const text = (await answer?.text()) ?? ''
+        const body: Listed = text.startsWith('{') && text.endsWith('}') ? JSON.parse(text) : {}
+        const { data, paging } = body
+        if (!data) return
+        for (const { id } of data) await store.set(`lead ${id}`, id)
+        if (end === 'at an empty page' && data.length === 0) return
+        if (end === 'at a short page' && data.length < 3) return
+        if (!paging?.next) return
+        after = new URL(paging.next).searchParams.get('after') ?? ''
+        if (keeps) await store.set('cursor', after)
+      }
+    })
+
+describe('pages of a list', () => {
+  const held = {
+    leads: async ({ store }) => (await store.list('lead ')).map(([, id]) => id),
+  } satisfies typeof mirror
+  const walking = { ...options, name: 'walking', mirror: held, runs: 150, environment: ['lead' as const] }
+
+  test.each<[string, Sut, string]>([
+    [
+      'empty page',
+      walks('at an empty page', false),
+      'the first page of this list is empty, and its next leads on',
+    ],
+    ['short page', walks('at a short page', false), 'pages of this list have 2 rows at most'],
+  ])('a program that ends at an %s is found', async (_title, sut, told) => {
+    const { failures } = await explore({ ...walking, sut })
+    expect(failures.map(({ title }) => title)).toContainEqual(expect.stringMatching(/^leads lost /))
+    expect(failures.map(({ text }) => text).join()).toContain(told)
+  })
+
+  test('a right program passes, and saw all three', async () => {
+    const report = await explore({ ...walking, sut: walks('without next', false) })
+    expect(report.failures.map(({ text }) => text)).toEqual([])
+    expect(report.sometimes).toMatchObject({
+      'a page was empty and had more after it': true,
+      'a page was shorter than its limit': true,
+      'a cursor had expired': true,
+    })
+  })
+
+  test('a cursor that expired stays so, also when the faults have stopped', async () => {
+    const steps = [
+      { do: 'fact', kind: 'lead', count: 4 },
+      ...Array.from({ length: 3 }, () => ({ do: 'job', job: 'sync' })),
+    ]
+    const { text } = await replayStory(
+      { ...walking, sut: walks('without next', true) },
+      {
+        steps: steps as never,
+        marks: [mark('sync#2/listFormLeads/1', { do: 'cursor expired' })],
+      },
+    )
+    expect(text).toContain('its cursor has expired')
+    const calm = text.slice(text.indexOf('The faults stop'))
+    expect(calm.match(/sync#\d+ calls listFormLeads: .*/g)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining('code 2642')),
+    )
+  })
+})

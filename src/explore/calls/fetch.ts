@@ -18,10 +18,11 @@ const recognizeOther = ({ method, url }: SentRequest): Recognized => ({
 })
 
 /** The place of a call, where something can go wrong. */
-function placeOf(at: string, { operation, params, reads }: Recognized, other: unknown): Place {
+function placeOf(at: string, { operation, params, reads, lists }: Recognized, other: unknown): Place {
+  const place = { at, kind: other ? 'other' : 'call', operation, reads } as const
+  if (!lists) return place
   const limit = Number(params['limit'])
-  const isList = !other && reads && limit > 0
-  return { at, kind: other ? 'other' : 'call', operation, reads, ...(isList && { limit }) }
+  return { ...place, fromCursor: params['after'] !== undefined, ...(limit > 0 && { limit }) }
 }
 
 /** Sends a request on its way: it reaches the service at one point, and its answer arrives at another. */

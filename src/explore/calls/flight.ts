@@ -1,5 +1,7 @@
 import { HOUR_MS } from '../../engine/values/milliseconds.ts'
+import type { KnownCode } from '../../graph/contract/errors.ts'
 import { TOO_MUCH_DATA } from '../../graph/contract/transient.ts'
+import type { Fault } from '../../world/faults.ts'
 import type { PictureResponse } from '../../world/handle/pictures.ts'
 import type { RunCall } from '../options/options.ts'
 import { deployNext, die, goDown, hasNextVersion, stopProcess } from '../run/death.ts'
@@ -100,20 +102,21 @@ function refusalOf(flight: Flight): Refusal | undefined {
   return outage && refusalBy(outage.mark)
 }
 
-/** Has the service refuse one call with an error. */
-function askRefused(run: Run, flight: Flight, error: Refusal['error']): PictureResponse {
-  const { operation } = flight.recognized
-  const rule = run.world.faults.add({
-    match: operation === 'unknown' ? {} : { operation },
-    fault: { ...error, kind: 'error', code: error.code as never },
-    times: 1,
-  })
+/** Has the service answer one call under a fault. */
+function askUnder(run: Run, { recognized, request }: Flight, fault: Fault): PictureResponse {
+  const { operation } = recognized
+  const match = operation === 'unknown' ? {} : { operation }
+  const rule = run.world.faults.add({ match, fault, times: 1 })
   try {
-    return run.world.request(flight.request)
+    return ask(run, request)
   } finally {
     rule.remove()
   }
 }
+
+/** Has the service refuse one call with an error. */
+const askRefused = (run: Run, flight: Flight, { code, ...more }: Refusal['error']): PictureResponse =>
+  askUnder(run, flight, { kind: 'error', code: code as KnownCode, ...more })
 
 const errorCode = ({ body, status }: PictureResponse): number | undefined => {
   if (status < 400 || typeof body !== 'string') return undefined
@@ -154,6 +157,29 @@ function askInTime(flight: Flight, request: SentRequest): PictureResponse {
   return answered
 }
 
+/** Returns the fault of the page that a call reads, and notes what its mark changes from here on. */
+function pageFault(flight: Flight): Fault | undefined {
+  const { recognized, scope, marks } = flight
+  const { run, invocation } = scope
+  const { operation, params, lists } = recognized
+  if (!lists) return undefined
+  const { after } = params
+  const expired = find(flight, 'cursor expired')
+  if (expired && after !== undefined) {
+    act(run, expired.mark, invocation)
+    run.expiredCursors.add(after)
+  }
+  const lacking = marks.find(({ harm }) => harm.do === 'empty page' || harm.do === 'short page')
+  if (lacking) {
+    act(run, lacking)
+    run.lackingPages.set(operation, lacking)
+  }
+  if (run.expiredCursors.has(after)) return { kind: 'expiredCursor' }
+  const { harm } = run.lackingPages.get(operation) ?? {}
+  if (harm?.do === 'short page') return { kind: 'shortPage', rows: harm.rows }
+  return harm?.do === 'empty page' && after === undefined ? { kind: 'emptyPage' } : undefined
+}
+
 /** The service answers a call, with what goes wrong before and at that. */
 function answer(flight: Flight): PictureResponse {
   const { scope, request } = flight
@@ -163,7 +189,9 @@ function answer(flight: Flight): PictureResponse {
     run.spoiled.add(flight.call)
     act(run, refusal.mark, invocation)
   }
-  return refusal ? askRefused(run, flight, refusal.error) : askInTime(flight, request)
+  if (refusal) return askRefused(run, flight, refusal.error)
+  const fault = pageFault(flight)
+  return fault ? askUnder(run, flight, fault) : askInTime(flight, request)
 }
 
 /** Notes what a call was answered. */

@@ -1,6 +1,7 @@
 import { handleOf } from '../../world/handles.ts'
-import type { FactKind, FactName } from '../calls/fact-names.ts'
+import type { FactName } from '../calls/fact-names.ts'
 import { type FactRule, isChange, isPossible } from '../calls/fact-rules.ts'
+import { touchedBy } from '../calls/touched.ts'
 import type { RunCall } from '../options/options.ts'
 import type { Setup } from '../play/create-run.ts'
 import { jobsOf } from '../play/jobs.ts'
@@ -9,19 +10,6 @@ import { codesOf } from '../run/operation.ts'
 import { choicesOf } from './choices.ts'
 import { actAll } from './generate.ts'
 import type { Material } from './harms.ts'
-
-/** The facts that touch what operations read. */
-const touches: readonly (readonly [operation: RegExp, facts: readonly FactKind[]])[] = [
-  [/lead/i, ['lead']],
-  [/feed$|^(read|list\w*)posts?$|^readPost$|^listTaggedPosts$/i, ['post', 'editedPost', 'deletedPost']],
-  [/^listPagePosts$/, ['pagePost']],
-  [/^(listPostComments|listCommentReplies)$/, ['pagePost', 'comment']],
-  [/^listUserPhotos$/, ['photo']],
-  [/campaign/i, ['campaign', 'pausedCampaign', 'deletedCampaign']],
-  [/^listAdImages$/, ['adImage']],
-  [/^listEventStats$/, ['catalogEvents']],
-  [/threat/i, ['indicator']],
-]
 
 /** The operations that read the same as a field with an edge in it, such as `fields=id,posts{message}`. */
 const expanded: Readonly<Record<string, string>> = {
@@ -82,9 +70,7 @@ export async function environmentOf(setup: Setup): Promise<{
   const { environment = 'inferred' } = setup.options
   const people = setup.options.hostile?.people ?? true
   const reads = look.run.calls.filter(({ method }) => method === 'GET').flatMap(readsOf)
-  const inferred = touches
-    .filter(([operation]) => reads.some((name) => operation.test(name)))
-    .flatMap(([, facts]): readonly FactName[] => facts)
+  const inferred = touchedBy(reads)
     .concat(reads.includes('listManagedPages') && holdsPages(setup, look) ? ['page'] : [])
     .concat(ofAreas(setup, reads))
   const wanted =

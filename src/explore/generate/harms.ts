@@ -1,5 +1,7 @@
 import { isLimitCode } from '../../graph/contract/limit-codes.ts'
+import { limits } from '../../graph/contract/limits.ts'
 import { type FactRule, type FactRules, isChange, isFrequent } from '../calls/fact-rules.ts'
+import { isTouched } from '../calls/touched.ts'
 import type { Hostile, Process } from '../options/options.ts'
 import type { Place } from '../run/place.ts'
 import type { Harm } from '../story/story.ts'
@@ -67,6 +69,19 @@ function sizeHarms({ limit = 0 }: Place, { hostile: { limits = true } }: Materia
   ]
 }
 
+/** Whether a fact makes what an operation lists. Hardly anybody pages through a list that has few rows. */
+const hasManyRows = ({ operation }: Place, { facts }: Material): boolean =>
+  facts.some((rule) => isFrequent(rule) && isTouched(operation, rule.kind))
+
+/** The harms of pages: they lack rows, or their cursor has expired. Who follows `next` gets all rows. */
+function pageHarms(place: Place, material: Material): Harm[] {
+  const { fromCursor, limit = limits.listLimitDefault } = place
+  const { pages = true } = material.hostile
+  if (!pages || fromCursor === undefined || !hasManyRows(place, material)) return []
+  const short = { do: 'short page', rows: Math.ceil(Math.min(limit, limits.listLimitMax) / 2) } as const
+  return fromCursor ? [{ do: 'cursor expired' }, short] : [short, { do: 'empty page' }]
+}
+
 /** Seconds for which media are processed: a short time, and the longest that the live service speaks of. */
 const PROCESSING = [20, 240]
 
@@ -91,6 +106,7 @@ export function tellingHarms(place: Place, material: Material): Harm[] {
     ...(delays ? [{ do: 'request late', steps } as const] : []),
     ...(people && reads ? material.facts.slice(0, 3).map((rule) => meanwhile(rule)) : []),
     ...sizeHarms(place, material),
+    ...pageHarms(place, material),
     ...processingHarms(place, material),
   ]
 }

@@ -150,6 +150,8 @@ export interface Hostile {
   readonly tokens?: boolean
   /** Rate limits are reached, and lists with a large limit are too large for one page. */
   readonly limits?: boolean
+  /** Pages of lists are empty or short although more rows follow, and cursors expire. */
+  readonly pages?: boolean
   /** Connections break, before or after the call took effect. Servers answer 500, 503 and broken bodies. */
   readonly transport?: boolean
   /** Calls are refused with other codes that their operation can answer. */

@@ -95,6 +95,8 @@ function byPlaceOf(marks: readonly Mark[]): Map<string, Mark[]> {
 const notes = () => ({
   acted: new Set<Mark>(),
   outages: [],
+  lackingPages: new Map<string, Mark>(),
+  expiredCursors: new Set(),
   calls: [],
   answered: new Map(),
   spoiled: new Set<RunCall>(),

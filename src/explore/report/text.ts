@@ -65,6 +65,12 @@ function harmText(harm: Harm, facts: FactRules): string {
       return 'the call takes effect, but its answer is lost'
     case 'error':
       return `it is refused with code ${harm.code}${outageText(harm)}`
+    case 'empty page':
+      return 'from here on, the first page of this list is empty, and its next leads on'
+    case 'short page':
+      return `from here on, pages of this list have ${harm.rows} row${harm.rows === 1 ? '' : 's'} at most`
+    case 'cursor expired':
+      return 'its cursor has expired'
     case 'processing':
       return `what it uploads is processed for ${lengthText(harm.seconds * SECOND_MS)}`
     case 'too large': {

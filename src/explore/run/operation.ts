@@ -1,6 +1,7 @@
 import { deepFreeze } from '../../engine/store/freeze.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { resolve } from '../../graph/routes/routes.ts'
+import { parameterTypes } from '../../graph/values/sent-params.ts'
 import { type RequestedCall, readRequest } from '../../wire/request.ts'
 import { readingTx } from '../../world/handle/reading-tx.ts'
 import { handleOf } from '../../world/handles.ts'
@@ -19,6 +20,8 @@ export interface Recognized {
   readonly operation: string
   readonly params: Readonly<Record<string, Json>>
   readonly reads: boolean
+  /** Whether it reads a list. */
+  readonly lists?: boolean
 }
 
 const unknown: Recognized = { operation: 'unknown', params: {}, reads: false }
@@ -50,7 +53,10 @@ export function recognize(world: World, request: SentRequest): Recognized {
   if (!understood.ok) return unknown
   const { asked } = understood
   const operation = operationOf(world, asked) ?? unknown.operation
-  return { operation, params: asked.params, reads: asked.method === 'GET' }
+  const { endpoint } = handleOf(world).registry.routes.byName.get(operation) ?? {}
+  const reads = asked.method === 'GET'
+  const lists = reads && endpoint !== undefined && parameterTypes(endpoint).has('after')
+  return { operation, params: asked.params, reads, lists }
 }
 
 /** A node that stands for `me`: which kinds of node have the same edges does not depend on the token here. */

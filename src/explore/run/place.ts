@@ -10,6 +10,8 @@ export interface Place {
   readonly reads: boolean
   /** The `limit` of a list that the call asks for. */
   readonly limit?: number
+  /** Whether the call reads a list on from a cursor; undefined if it reads no list. */
+  readonly fromCursor?: boolean
   /** The faults that a write can suffer, apart from the death of its process. */
   readonly faults?: readonly (typeof writeFaults)[number][]
 }

@@ -222,6 +222,9 @@ export interface Run extends RunFacts {
     readonly mark: Mark
     readonly operation: string
   }[]
+  /** The lists whose pages lack rows from some call on, by their operation, and the cursors that expired. */
+  readonly lackingPages: Map<string, Mark>
+  readonly expiredCursors: Set<unknown>
   readonly calls: RunCall[]
   /** For each answered call: how many calls had been sent when its answer arrived. */
   readonly answered: Map<RunCall, number>

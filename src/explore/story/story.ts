@@ -2,7 +2,7 @@ import { z } from '../../engine/schema/zod.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { DAY_MS } from '../../engine/values/milliseconds.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
-import { DAY } from '../../graph/contract/limits.ts'
+import { DAY, limits } from '../../graph/contract/limits.ts'
 import { type FactName, factKinds } from '../calls/fact-names.ts'
 import { isOfDatabase, isOfFile, isOfRedis, writeFaults, writtenAt } from '../run/write-kinds.ts'
 import { turns } from '../time/calendar.ts'
@@ -110,6 +110,11 @@ const Harm = z.discriminatedUnion('do', [
     limit: z.number().int().min(1).max(bounds.policyNumberMax),
     for: steps.optional(),
   }),
+  /** From here on, the first page of the list is empty and has `next`, or pages have this many rows. */
+  z.strictObject({ do: z.literal('empty page') }),
+  z.strictObject({ do: z.literal('short page'), rows: z.number().int().min(1).max(limits.listLimitMax) }),
+  /** The cursor of the call has expired, for good. */
+  z.strictObject({ do: z.literal('cursor expired') }),
   /** The media that the call uploads are processed for this many seconds. */
   z.strictObject({ do: z.literal('processing'), seconds: z.number().int().min(1).max(DAY) }),
 ])
