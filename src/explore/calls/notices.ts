@@ -1,4 +1,5 @@
-import type { Delivery } from '../../areas/webhooks/delivery.ts'
+import { type Delivery, signatures } from '../../areas/webhooks/delivery.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import { deployNext, goDown, hasNextVersion } from '../run/death.ts'
 import { enqueue, invoke } from '../run/points.ts'
@@ -66,9 +67,38 @@ function toldBy(run: Run, { request: { body } }: Delivery): string[] {
   return [...new Set(ids.flatMap((id) => run.labels.get(Number(id)) ?? []))]
 }
 
+const Payload = z.looseObject({
+  object: z.string(),
+  entry: z.array(z.looseObject({ changes: z.array(z.json()) })),
+})
+
+/** A delivery as several with one change each, signed anew. */
+function apart({ world }: Run, delivery: Delivery): Delivery[] {
+  const { request } = delivery
+  const { object, entry } = Payload.parse(JSON.parse(request.body))
+  const bodies = entry.flatMap((page) =>
+    page.changes.map((change) => JSON.stringify({ object, entry: [{ ...page, changes: [change] }] })),
+  )
+  return bodies.map((body) => {
+    const signed = signatures(body, world.names?.appSecret ?? '', world.policy.webhook.signing)
+    return { ...delivery, request: { ...request, body, headers: { ...request.headers, ...signed } } }
+  })
+}
+
+/** Hands the changes of a notice over one by one. The first that is refused ends it. */
+async function handApart(run: Run, delivery: Delivery): Promise<Result> {
+  let result: Result = { status: 200 }
+  for (const single of apart(run, delivery)) {
+    result = await hand(run, single)
+    if ('error' in result || result.status >= 300) break
+  }
+  return result
+}
+
 /** Delivers a notice as its marks say: late, after the next one, or twice. */
 async function deliver(run: Run, delivery: Delivery): Promise<Result> {
-  if (run.noticed.has(delivery.id)) return hand(run, delivery)
+  const isSplit = run.apart && delivery.kind === 'notices'
+  if (run.noticed.has(delivery.id)) return isSplit ? handApart(run, delivery) : hand(run, delivery)
   run.noticed.set(delivery.id, toldBy(run, delivery))
   const at = `notice ${run.noticed.size}`
   run.sites.push({ at, kind: 'notice', operation: '', reads: false })
@@ -85,7 +115,7 @@ async function deliver(run: Run, delivery: Delivery): Promise<Result> {
     if (harm.do === 'twice') void hand(run, delivery)
     if (harm.do === 'again later') void later(run, harm.steps).then(() => hand(run, delivery))
   }
-  return hand(run, delivery)
+  return isSplit ? handApart(run, delivery) : hand(run, delivery)
 }
 
 /** Waits until `begin` calls its argument, but no longer than a notice can be late. */

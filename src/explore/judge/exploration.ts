@@ -8,6 +8,7 @@ import type { Compared } from './comparisons.ts'
 import { type Expectation, unexpected } from './expectation.ts'
 import type { Finding } from './finding.ts'
 import { judge } from './judge.ts'
+import { madeLess } from './judge-world.ts'
 import { legalOrders } from './legal-orders.ts'
 import { told } from './told.ts'
 
@@ -49,10 +50,10 @@ export interface Exploration {
 export const isTimeOver = ({ setup }: Exploration): boolean => isOverdue(setup)
 
 /** The gentle run of the facts of a run, by the version of the program that it ended with. */
-export const gentleOf = (exploration: Exploration, played: Played): Promise<Played> => {
+export const gentleOf = (exploration: Exploration, played: Played, apart = false): Promise<Played> => {
   const incidents = played.incidents.map(({ step, at }) => [step, at])
-  const key = JSON.stringify([incidents, played.lastStepAt, played.run.version])
-  const known = exploration.gentle.get(key) ?? playGentle(exploration.setup, played)
+  const key = JSON.stringify([incidents, played.lastStepAt, played.run.version, apart])
+  const known = exploration.gentle.get(key) ?? playGentle(exploration.setup, played, apart)
   exploration.gentle.set(key, known)
   if (exploration.gentle.size > 200) {
     const [oldest = ''] = exploration.gentle.keys()
@@ -74,6 +75,17 @@ const toldFinding = (finding: Finding, { base: world, facts }: Setup): Finding =
 const rankOf = ({ oracle, kind }: Finding): number =>
   oracle === 'gave up' ? 0 : kind.endsWith(' twice') ? 1 : 2
 
+/**
+ * Judges a gentle run in which a notice told of several changes: it must not make less than the run in
+ * which each notice tells of one.
+ */
+async function missedTogether(exploration: Exploration, gentle: Played): Promise<Finding | undefined> {
+  const isTogether = [...gentle.run.noticed.values()].some((names) => names.length > 1)
+  if (!isTogether || !gentle.ending) return undefined
+  const { ending } = await gentleOf(exploration, gentle, true)
+  return ending && madeLess(gentle.ending, ending)
+}
+
 /** Plays a story and judges it. */
 export async function attempt(
   exploration: Exploration,
@@ -87,7 +99,10 @@ export async function attempt(
     const gentle = await gentleOf(exploration, { ...played, incidents })
     if (gentle.run.stuck) return { played, stuck: gentle.run.stuck, finding: undefined }
     const { gaveUp } = exploration.setup.options
-    const finding = judge(played, gentle, gaveUp) ?? unexpected(played, gentle, exploration.expectation)
+    const finding =
+      judge(played, gentle, gaveUp) ??
+      unexpected(played, gentle, exploration.expectation) ??
+      (await missedTogether(exploration, gentle))
     if (!finding) return { played, stuck: undefined, finding }
     if (!first || rankOf(finding) < rankOf(first)) first = finding
   }

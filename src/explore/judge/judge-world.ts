@@ -35,6 +35,19 @@ function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]):
   }
 }
 
+/** Finds rows that are made only if the changes of a notice come one by one, and none is too many. */
+export function madeLess(together: Ending, apart: Ending): Finding | undefined {
+  const missing = lacking(apart.made, together.made)
+  if (missing.length === 0 || lacking(together.made, apart.made).length > 0) return undefined
+  const what = nounOf(tableOf(missing[0] ?? ''))
+  return {
+    oracle: 'world',
+    kind: `${tableOf(missing[0] ?? '')} missed`,
+    title: `${what} was never made, because one notice told of several changes`,
+    details: [`missing: ${rowNames(missing)}`],
+  }
+}
+
 /** Names the rows that the world has too many or lacks. A side without rows is left out. */
 function comparisonLines(how: string, extra: readonly string[], missing: readonly string[]): string[] {
   if (extra.length === 0) return [`missing: ${rowNames(missing, how)}`]

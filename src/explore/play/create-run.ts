@@ -93,6 +93,8 @@ function byPlaceOf(marks: readonly Mark[]): Map<string, Mark[]> {
 
 /** What a run notes of what happens in it. */
 const notes = () => ({
+  invocations: [],
+  ordinals: new Map(),
   acted: new Set<Mark>(),
   outages: [],
   lackingPages: new Map<string, Mark>(),
@@ -131,10 +133,13 @@ const createSlot = (number: number, now: number): Slot => ({
 export interface RunKind {
   readonly version: number
   readonly processes: number
+  /** Whether each notice tells of one change alone. */
+  readonly apart?: boolean
 }
 
 /** Creates a run on a fork of the world. */
-export function createRun(setup: Setup, marks: readonly Mark[], { version, processes }: RunKind): Run {
+export function createRun(setup: Setup, marks: readonly Mark[], kind: RunKind): Run {
+  const { version, processes, apart = false } = kind
   const world = setup.base.fork()
   const slots = Array.from({ length: processes }, (_, place) => createSlot(place + 1, world.clock.now))
   const [slot = createSlot(1, world.clock.now)] = slots
@@ -162,6 +167,7 @@ export function createRun(setup: Setup, marks: readonly Mark[], { version, proce
       return run.slot.process
     },
     handed: 0,
+    apart,
     origins: setup.origins,
     claims: new Map(),
     others,
@@ -174,8 +180,6 @@ export function createRun(setup: Setup, marks: readonly Mark[], { version, proce
     activity: 0,
     background: 0,
     queue: [],
-    invocations: [],
-    ordinals: new Map(),
     marks: byPlaceOf(marks),
     ...notes(),
     firstId: world.state.graph.nextId,

@@ -229,9 +229,17 @@ function letGo({ slots, invocations }: Run): void {
   for (const invocation of invocations) delete invocation.scope
 }
 
-/** Plays the gentle run of the same facts and commands, by one process of the version that was last. */
-export async function playGentle(setup: Setup, { incidents, lastStepAt, run }: Played): Promise<Played> {
-  const kind = { version: run.version, processes: 1 }
+/**
+ * Plays the gentle run of the same facts and commands, by one process of the version that was last.
+ *
+ * @param apart Whether each notice tells of one change alone.
+ */
+export async function playGentle(
+  setup: Setup,
+  { incidents, lastStepAt, run }: Played,
+  apart = false,
+): Promise<Played> {
+  const kind = { version: run.version, processes: 1, apart }
   const played = await perform(setup, { steps: [], marks: [] }, gentleScript(incidents, lastStepAt), kind)
   // Hundreds of gentle runs are kept for comparisons.
   letGo(played.run)

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { explore } from '../../src/explore/index.ts'
+import { world } from './play.ts'
+import type { Sut } from './programs.ts'
+
+interface Payload {
+  readonly entry: readonly {
+    readonly changes: readonly { readonly value: { readonly leadgen_id: number } }[]
+  }[]
+}
+
+/** Greets each new lead by a post, whose text is the same for all: only the world shows it. */
+const greets =
+  (isWhole: boolean): Sut =>
+  ({ fetch, baseUrl, names, store }) => ({
+    async webhook(request) {
+      if (request.method === 'GET')
+        return new Response(new URL(request.url).searchParams.get('hub.challenge'))
+      const { entry }: Payload = JSON.parse(await request.text())
+      const changes = entry.flatMap((page) => page.changes)
+      for (const { value } of isWhole ? changes : changes.slice(0, 1)) {
+        if (await store.get(`greeted ${value.leadgen_id}`)) continue
+        const body = new URLSearchParams({ message: 'Welcome', access_token: names.pageToken })
+        const answer = await fetch(`${baseUrl}/${names.page}/feed`, { method: 'POST', body })
+        if (!answer.ok) return new Response(null, { status: 500 })
+        await store.set(`greeted ${value.leadgen_id}`, true)
+      }
+      return new Response()
+    },
+  })
+
+const options = {
+  ...({ name: 'greeting', world, stories: false, runs: 30 } as const),
+  // Who greets twice after a lost answer is no subject here.
+  hostile: {
+    transport: false,
+    restarts: false,
+    errors: false,
+    limits: false,
+    tokens: false,
+    notices: false,
+    delays: false,
+  },
+} as const
+
+describe('several changes in one notice', () => {
+  test('a program that reads the first alone is found, although its gentle run is the same', async () => {
+    const { failures } = await explore({ ...options, sut: greets(false) })
+    expect(failures.map(({ title }) => title)).toEqual([
+      'the post was never made, because one notice told of several changes',
+    ])
+    expect(failures[0]?.text).toContain("missing: the post 'Welcome'")
+    expect(failures[0]?.text).toMatch(/Notice 1 tells of several changes at once: lead A, lead B/)
+  })
+
+  test('a program that reads all of them passes', async () => {
+    const report = await explore({ ...options, sut: greets(true) })
+    expect(report.failures.map(({ text }) => text)).toEqual([])
+  })
+})
