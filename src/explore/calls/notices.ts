@@ -2,11 +2,11 @@ import { type Delivery, signatures } from '../../areas/webhooks/delivery.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import { deployNext, goDown, hasNextVersion } from '../run/death.ts'
-import { enqueue, invoke } from '../run/points.ts'
+import { enqueue, invoke, thrownText } from '../run/points.ts'
 import type { Run } from '../run/run.ts'
 import { createInvocation, OUTSIDE } from '../run/scope.ts'
 import { enterNext, isLive } from '../run/slots.ts'
-import { act, marksAt, trace } from '../run/trace.ts'
+import { act, marksAt, stopRun, trace } from '../run/trace.ts'
 
 /** Milliseconds of virtual time in which a handler must answer a notice. Later, the platform tries again. */
 const ANSWER_WITHIN = 20_000
@@ -153,6 +153,8 @@ export function flushDue(run: Run): void {
   const { due } = webhooks
   if (due === undefined || due > run.world.clock.now) return
   run.activity++
-  void webhooks.flush()
+  const fail = (thrown: unknown) =>
+    stopRun(run, { oracle: 'start', kind: 'notices', message: `no notice goes out: ${thrownText(thrown)}` })
+  webhooks.flush().catch(fail)
   run.flushedAt = run.world.seq
 }

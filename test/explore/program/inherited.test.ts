@@ -26,9 +26,23 @@ const additions = [
   ],
 ] as const
 
+const webhook = 'http://localhost:3000/'
+const jobs = {
+  sync: { every: '1h' as const, run: ({ exports }: { exports: object }) => Reflect.get(exports, 'sync')() },
+}
+const listening = (line: string) => `import { createServer } from 'node:http'
+createServer((request, response) => {
+  ${line}
+  response.end(new URL(request.url, 'http://a').searchParams.get('hub.challenge') ?? '')
+}).listen(3000)`
+
 const moments = [
   ['when it starts', (add: string) => `${add}\nsetInterval(() => {}, 60_000)`],
   ['in a timer', (add: string) => `setTimeout(() => { ${add} }, 1_000)\nsetInterval(() => {}, 60_000)`],
+  ['in a handler of the verification', (add: string) => listening(add)],
+  ['in a handler of notices', (add: string) => listening(`if (request.method === 'POST') { ${add} }`)],
+  ['after an answer', (add: string) => listening(`response.on('finish', () => { ${add} })`)],
+  ['in a job', (add: string) => `export const sync = async () => { await null; ${add} }`],
 ] as const
 
 const cases = additions.flatMap(([name, add]) =>
@@ -37,7 +51,11 @@ const cases = additions.flatMap(([name, add]) =>
 
 test.each(cases)('a program that adds %s to every object %s is named at once', async (name, _, main) => {
   const started = performance.now()
-  await expect(exploreFiles({ 'main.mjs': main }, { runs: 2, eventually })).rejects.toThrow(
+  const config = {
+    ...(main.includes('listen(') && { webhook, environment: ['lead'] as const }),
+    ...(main.includes('sync') && { jobs }),
+  }
+  await expect(exploreFiles({ 'main.mjs': main }, { runs: 2, eventually, ...config })).rejects.toThrow(
     new RegExp(`^explore: .* added ${name} to Object\\.prototype, so that every object has it`),
   )
   expect(performance.now() - started).toBeLessThan(10_000)

@@ -108,11 +108,18 @@ function hasRoom(
   return count < max
 }
 
+const isDue = (handle: Handle, id: string): boolean =>
+  dueDeliveries(outboxOf(handle), readingTx(handle), handle.state.graph.now).some((due) => due.id === id)
+
 /** Makes one attempt: starts it in the world, calls the transport, and reports the result. */
 async function attempt(handle: Handle, { id, transport }: Deliverable, signal?: AbortSignal): Promise<void> {
   const { life } = handle
-  // An earlier transport may have called the world, so that the delivery is no longer due.
-  if (!take(handle, { type: 'delivered', begin: id }).outcome.ok) return
+  const { outcome } = take(handle, { type: 'delivered', begin: id })
+  if (!outcome.ok) {
+    // An earlier transport may have called the world. If not, the flush would try it again without end.
+    if (!isDue(handle, id)) return
+    throw new Error(`The delivery ${id} is due, and its attempt cannot begin: ${outcome.error.message}`)
+  }
   const delivery = shownDelivery(outboxOf(handle), deliveryContext(handle), id)
   if (!delivery) return
   const result = await attemptDelivery(transport, delivery, signal)
