@@ -16,7 +16,7 @@ import { checkMocked, endFakeTimers } from './options/mocked.ts'
 import type { ExploreOptions } from './options/options.ts'
 import { WrongInput } from './options/wrong-input.ts'
 import { type Setup, setupOf } from './play/create-run.ts'
-import { type Played, playStory } from './play/play.ts'
+import { letGo, type Played, playStory } from './play/play.ts'
 import { countTurns } from './program/loop-turns.ts'
 import { keepExitCode, openProcessDoors } from './program/process-doors.ts'
 import { openDoors } from './run/late-code.ts'
@@ -107,11 +107,13 @@ async function learnFrom(exploration: Exploration): Promise<Prepared> {
   // The first runs of all, once more: what the code under test keeps in its modules shows only here.
   await checkReplay(exploration, facts.first)
   const material = materialOf(setup, facts)
+  for (const { run } of [facts.first, facts.look]) letGo(run)
   const [first = []] = canonicalStories(material, choicesOf(setup.options.seed ?? 1))
   const play = () => playStory(setup, { steps: first, marks: [] })
   // Packages load more of themselves at their first use: no later run sees that either.
   if (lifecycle in setup.options) await play()
   const profile = await play()
+  letGo(profile.run)
   await checkReplay(exploration, profile)
   exploration.expectation = learn(await gentleOf(exploration, profile))
   return { material, profile }

@@ -9,9 +9,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  *
  * @returns What the module writes to its standard output. Throws if it fails, or takes longer than a minute.
  */
-export const runNatively = (text: string): string =>
+export const runNatively = (text: string, flags: readonly string[] = []): string =>
   execFileSync(
     process.execPath,
-    ['--no-warnings', '--import', './test/native/register.mjs', '--input-type=module', '--eval', text],
+    [
+      ...flags,
+      ...['--no-warnings', '--import', './test/native/register.mjs', '--input-type=module', '--eval', text],
+    ],
     { cwd: root, encoding: 'utf8', timeout: 60_000 },
   )

@@ -84,12 +84,18 @@ export async function environmentOf(setup: Setup): Promise<{
   return { first, look, facts }
 }
 
+/** A copy of members of a process without their code, which would keep all that the process loaded. */
+const withoutCode = <T extends { readonly run: unknown }>(members: Readonly<Record<string, T>> = {}) =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, { ...member, run() {} }]))
+
 /** The parts from which the stories of an exploration are made. */
 export function materialOf(
   { options, facts: rules }: Setup,
   { look, facts }: { readonly look: Played; readonly facts: readonly FactRule[] },
 ): Material {
-  const { process, calls } = look.run
+  const { calls } = look.run
+  const { jobs, commands } = look.run.process
+  const process = { jobs: withoutCode(jobs), commands: withoutCode(commands) }
   const limits = calls
     .map(({ params }) => Number(params['limit'] ?? PAGE))
     .filter((limit) => limit >= 1 && limit <= PAGE_MAX)

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { connectWebhook, flushDue } from '../calls/notices.ts'
 import type { Process } from '../options/options.ts'
+import { checkMemory } from '../run/memory.ts'
 import { invoke, takeNext, thrownText, whenQuiet } from '../run/points.ts'
 import { processProblem } from '../run/process.ts'
 import { real } from '../run/real.ts'
@@ -88,6 +89,7 @@ function deliverAll(run: Run): Promise<void> {
       try {
         refuseInherited(run)
         checkTime(run)
+        checkMemory(run)
         if (run.stop || !deliverNext(run) || run.slots.some(isToStart)) return resolve()
         flushDue(run)
         whenQuiet(run, goOn)

@@ -175,12 +175,21 @@ const gentleScript =
     return asIncidents(run, commands)
   }
 
+/** Lets go of the code that a run would have called: some runs are kept, and what a process loaded is large. */
+function forgetCallbacks(run: Run): void {
+  run.timers.dropWhere(() => true)
+  for (const list of [run.queue, run.storeWaiters, run.afterNotice]) list.length = 0
+  for (const map of [run.handlers, run.claims, ...run.slots.map(({ works }) => works)]) map.clear()
+  for (const invocation of run.invocations) delete invocation.scope
+}
+
 /** Ends a run, with all processes: nothing that its code does later has an effect. */
 export function endRun(run: Run): void {
   if (run.ended) return
   run.ended = true
   for (const part of run.durable) part.crash()
   for (const { instance } of run.slots) endInstance(instance)
+  forgetCallbacks(run)
   current.run = undefined
 }
 
@@ -220,13 +229,9 @@ async function perform(setup: Setup, story: Story, script: Script, kind: RunKind
 export const playStory = (setup: Setup, story: Story): Promise<Played> =>
   perform(setup, story, storyScript(story), { version: 0, processes: setup.options.processes ?? 1 })
 
-/** Lets go of the code of a run that is over, with all that it loaded. */
-function letGo({ slots, invocations }: Run): void {
-  for (const slot of slots) {
-    slot.process = {}
-    slot.works.clear()
-  }
-  for (const invocation of invocations) delete invocation.scope
+/** Lets go of the processes of a run that is over, with all that they loaded. */
+export function letGo({ slots }: Run): void {
+  for (const slot of slots) slot.process = {}
 }
 
 /**

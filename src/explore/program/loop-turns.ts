@@ -1,6 +1,7 @@
 import { callerOf } from '../calls/caller.ts'
 import { countWhile } from '../run/busy.ts'
 import { ProcessDied } from '../run/died.ts'
+import { keepsTooMuch } from '../run/memory.ts'
 import { currentScope, isDead } from '../run/scope.ts'
 import { stopRun } from '../run/trace.ts'
 
@@ -26,7 +27,7 @@ function turn(count: number): void {
   const scope = currentScope()
   if (!scope) return
   const { run, invocation } = scope
-  if (isDead(scope) || run.stop) throw new ProcessDied()
+  if (isDead(scope) || run.stop || keepsTooMuch(run)) throw new ProcessDied()
   if (countStrides(run) * STRIDE < TURNS_MAX) return
   const place = callerOf(turn)
   const where = place === undefined ? '' : ` at ${place}`

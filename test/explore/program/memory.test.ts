@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { isLong } from '../../chance.ts'
 import { collectGarbage } from '../../garbage.ts'
-import { exploreFiles } from './scratch.ts'
+import { runNatively } from '../../native/run-natively.ts'
+import { exploreFiles, writeProgram } from './scratch.ts'
 
 /*
  * Programs that leave something open in each process. What a process loaded is freed with it: an exploration
@@ -101,4 +102,30 @@ test.each(listeners)('a process that listens for %s is freed, with the gentle ru
   expect(marks.length).toBeGreaterThan(RUNS)
   expect(marks.filter((mark) => mark.deref() !== undefined).length).toBeLessThan(5)
   expect(ofThisProcess()).toEqual(before)
+})
+
+/** What each turn of a chain of timers keeps: in the heap, and outside of it. */
+const kept: readonly (readonly [where: string, value: string])[] = [
+  ['in the heap', 'new Array(100_000).fill(kept.length)'],
+  ['outside of the heap', 'Buffer.alloc(800_000, 1)'],
+]
+
+const chain = (value: string): string => `const kept = []
+const turn = () => {
+  kept.push(${value})
+  setTimeout(turn, 20)
+}
+turn()
+`
+
+test.each(kept)('a chain of timers that keeps 800 KB a turn %s ends with a message', (_, value) => {
+  const root = writeProgram({ 'main.mjs': chain(value) })
+  const config = { name: 'chain', root, program: 'main.mjs', runs: 1, stories: false }
+  const text = `import { defineExploration, explore } from './src/explore/index.ts'
+const options = defineExploration(${JSON.stringify(config)})
+await explore(options).catch(({ message }) => console.log(message))`
+  const message = runNatively(text, ['--max-old-space-size=300'])
+  expect(message).toMatch(
+    /^explore: \S+#\d+ ran last, and \d+ MB are kept \(\d+ MB when its run began\): more than 60 % of the \d+ MB/,
+  )
 })

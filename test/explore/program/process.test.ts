@@ -247,6 +247,19 @@ test.each<[name: string, listener: string, line: string]>([
   if (listener.includes('last words')) expect(sent).toEqual(['last words'])
 })
 
+test('an exploration tells a program to stop if it listens', async () => {
+  const { others, mirror, ever } = keeper()
+  const main = `import { keep } from './keep.mjs'
+process.on('SIGTERM', async () => { await keep('last words'); process.exit(0) })
+const { FORM, TOKEN } = process.env
+export const work = () => fetch('https://graph.facebook.com/' + FORM + '?access_token=' + TOKEN)`
+  const files = { 'main.mjs': main, 'keep.mjs': keep }
+  const kinds = ['transport', 'limits', 'tokens', 'errors', 'delays', 'people', 'restarts', 'notices']
+  const hostile = Object.fromEntries(kinds.map((kind) => [kind, false]))
+  await exploreFiles(files, { jobs: hourly('work'), hostile, others, mirror })
+  expect(ever()).toContain('last words')
+})
+
 test('a script is a job: each start is a process that ends with its work', async () => {
   const files = {
     'main.mjs': `import { keep } from './keep.mjs'
