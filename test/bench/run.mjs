@@ -13,6 +13,7 @@ const sections = {
   inspector: 'Inspector: calls through a server while a viewer is open, in turns of a second',
   time: 'Moments: fork, history, clock',
   explore: 'Explore: 1,000 runs of a right lead sync',
+  memory: 'Explore: the heap that the runs of a program leave, after a collection, in fresh processes',
   databases: 'Explore: a right copier of leads on SQLite and on files, against the same on the store',
   simulation: 'Simulation: 90 days of a page with 50 visitors and 50,000 leads',
   peers: 'Peers on the same work, each against ours reached in the same way (their time by ours)',
