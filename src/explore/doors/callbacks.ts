@@ -1,5 +1,6 @@
 import asyncHooks, { type AsyncHook } from 'node:async_hooks'
 import diagnostics from 'node:diagnostics_channel'
+import { EventEmitter } from 'node:events'
 import perfHooks from 'node:perf_hooks'
 import v8 from 'node:v8'
 import type { Replacement } from '../run/replace.ts'
@@ -115,6 +116,40 @@ const listening = (original: Method): Method =>
     return Reflect.apply(original, this, [type, standIn(listener), ...rest])
   }
 
+/** The emitters that code of runs made: they emit in its scope. */
+const madeInRuns = new WeakSet<object>()
+
+const initializing = (original: Method): Method =>
+  function init(this: object, ...values: unknown[]) {
+    if (currentScope()) madeInRuns.add(this)
+    return Reflect.apply(original, this, values)
+  }
+
+/** A listener to an older emitter, which may emit in no scope. Node finds the listener itself at its member. */
+function heard(scope: Scope, listener: CallbackFunction): CallbackFunction {
+  const called = function called(this: unknown, ...values: unknown[]): unknown {
+    const act = () => Reflect.apply(listener, this, values)
+    if (currentScope()) return act()
+    return isDead(scope) ? undefined : scopes.run(scope, act)
+  }
+  return Object.assign(called, { listener: Reflect.get(listener, 'listener') ?? listener })
+}
+
+const hearing = (original: Method): Method =>
+  function hear(this: object, ...values: unknown[]) {
+    const [name, listener, ...rest] = values
+    const scope = currentScope()
+    const isOwn = !scope || madeInRuns.has(this) || this === process || !isCallback(listener)
+    return Reflect.apply(original, this, isOwn ? values : [name, heard({ ...scope }, listener), ...rest])
+  }
+
+const ofEmitters: readonly Replacement[] = [
+  { owner: EventEmitter, name: 'init', make: initializing },
+  ...['on', 'addListener', 'prependListener'].map(
+    (name): Replacement => ({ owner: EventEmitter.prototype, name, make: hearing }),
+  ),
+]
+
 const hooking =
   (original: (callbacks: unknown) => AsyncHook) =>
   (callbacks: unknown): AsyncHook => {
@@ -178,6 +213,7 @@ export const callbackDoors: readonly Replacement[] = [
   { owner: EventTarget.prototype, name: 'addEventListener', make: listening },
   { owner: EventTarget.prototype, name: 'removeEventListener', make: unsubscribing(1) },
   ...ofChannels,
+  ...ofEmitters,
   { owner: v8, name: 'promiseHooks', make: ofPromises },
   ...ofFinalization,
   ...ofProcess,

@@ -50,9 +50,30 @@ const unwatch = (_: unknown, values: readonly unknown[]) => {
   return () => unwatchFile(path, listener)
 }
 
+/** The names of channels belong to a process: other threads of the process that explores have their own. */
+const ownNames = new WeakMap<object, string>()
+let ownName = 0
+
+const withOwnName = (original: Method): Method => {
+  const make = closing(closeIt)(original)
+  const replaced = function (this: unknown, ...values: unknown[]) {
+    const scope = currentScope()
+    const instance = scope && (instanceOf(scope) ?? scope.run)
+    if (!instance) return new.target ? Reflect.construct(make, values) : Reflect.apply(make, this, values)
+    const prefix = ownNames.get(instance) ?? `fauxgraph ${process.pid} ${++ownName} `
+    ownNames.set(instance, prefix)
+    const [name, ...rest] = values
+    return new.target
+      ? Reflect.construct(make, [prefix + String(name), ...rest])
+      : Reflect.apply(make, this, values)
+  }
+  replaced.prototype = original.prototype
+  return replaced
+}
+
 const channels: readonly [name: string, make: (original: Method) => Method][] = [
   ['MessageChannel', closing(closePorts)],
-  ['BroadcastChannel', closing(closeIt)],
+  ['BroadcastChannel', withOwnName],
 ]
 
 type WatchOptions = { readonly signal?: AbortSignal } | string | undefined

@@ -1,9 +1,11 @@
 import childProcess from 'node:child_process'
 import cluster from 'node:cluster'
+import crypto from 'node:crypto'
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import inspector from 'node:inspector'
-import nodeModule from 'node:module'
+import nodeModule, { createRequire } from 'node:module'
+import os from 'node:os'
 import traceEvents from 'node:trace_events'
 import v8 from 'node:v8'
 import workerThreads from 'node:worker_threads'
@@ -88,16 +90,61 @@ const resolvers = [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resol
       })),
 )
 
-/** The parts of Node that open connections and start processes, below all modules. */
-const internals = /^(?:tcp_wrap|pipe_wrap|udp_wrap|cares_wrap|process_wrap|spawn_sync)$/
+/** The parts of Node that open connections and files, and start processes, below all modules. */
+const internals = new Set([
+  ...['tcp_wrap', 'pipe_wrap', 'udp_wrap', 'cares_wrap', 'tls_wrap', 'tty_wrap', 'fs', 'fs_event_wrap'],
+  ...['process_wrap', 'spawn_sync', 'signal_wrap', 'inspector'],
+])
 
 /** Packages ask for other internals, such as the constants of the system: they get them. */
-const opensConnections = ([name]: readonly unknown[]): boolean => internals.test(String(name))
+const opensConnections = ([name]: readonly unknown[]): boolean => internals.has(String(name))
 
 const fileOf = ([options]: readonly unknown[]): string =>
   typeof options === 'object' && options !== null ? String(Reflect.get(options, 'file')) : ''
 
 const thread = refuse(() => 'started a worker thread', inProcess)
+/** Node loads modules by a thread of its own. */
+const isOfNode = (worker: object): boolean => worker.constructor.name === 'InternalWorker'
+const message = refuse(
+  () => 'sent a message to another thread',
+  inProcess,
+  (_, worker) => !isOfNode(worker),
+)
+
+/** The ways to threads that were started before the run. */
+const threads = (
+  [
+    [workerThreads.Worker.prototype, 'postMessage', message],
+    [workerThreads.Worker.prototype, 'terminate', refuse(() => 'ended a worker thread', inProcess)],
+    [workerThreads, 'postMessageToThread', message],
+  ] as const
+)
+  .filter(([owner, name]) => typeof Reflect.get(owner, name) === 'function')
+  .map(([owner, name, make]): Replacement => ({ owner, name, make }))
+
+/** Loads the module of WASI, without the warning that it is experimental: the user did not ask for it. */
+function wasi(): object {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return createRequire(import.meta.url)('node:wasi')
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
+/** A signal to another process. Programs send signals to their own, which is none. */
+const signals = ['kill', '_kill'].map(
+  (name): Replacement => ({
+    owner: process,
+    name,
+    make: refuse(
+      ([pid]) => `sent a signal to the process ${String(pid)}`,
+      inProcess,
+      ([pid, signal]) => Number(pid) !== process.pid && signal !== 0,
+    ),
+  }),
+)
 const datagrams = refuse(() => 'opened a UDP socket', 'use HTTP')
 
 /** Functions that act on the process that explores, or write a file beside all doors of files. */
@@ -115,6 +162,16 @@ const ofWholeProcess = (
     [v8, 'takeCoverage', 'wrote the coverage'],
     [v8, 'setFlagsFromString', 'changed the flags of V8'],
     [traceEvents, 'createTracing', 'began to trace'],
+    [inspector, 'close', 'closed the inspector'],
+    [inspector, 'waitForDebugger', 'waited for a debugger'],
+    [process, '_debugProcess', 'opened the inspector'],
+    [process, '_debugEnd', 'closed the inspector'],
+    [crypto, 'setEngine', 'loaded an engine of OpenSSL'],
+    [crypto, 'setFips', 'changed the mode of OpenSSL'],
+    [os, 'setPriority', 'changed the priority of a process'],
+    ...['setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups'].map(
+      (name) => [process, name, 'changed the user of the process'] as const,
+    ),
   ] as const
 )
   .filter(([owner, name]) => typeof Reflect.get(owner, name) === 'function')
@@ -143,6 +200,15 @@ export const refusedDoors: readonly Replacement[] = [
       opensConnections,
     ),
   },
+  {
+    owner: process,
+    name: '_linkedBinding',
+    make: refuse(([name]) => `asked Node for its internal ${String(name)}`, 'use the modules of Node'),
+  },
+  ...threads,
+  ...signals,
+  // It opens files below the module of files.
+  { owner: wasi(), name: 'WASI', make: refuse(() => 'gave WebAssembly files of the system', 'use node:fs') },
   { owner: cluster, name: 'fork', make: refuse(() => 'forked a cluster', inProcess) },
   { owner: workerThreads, name: 'Worker', make: thread },
   // An instance that is older than the run leads to its class.

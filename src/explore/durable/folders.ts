@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, realpathSync as realPath, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { callerOf, type Door } from '../calls/caller.ts'
 import { leaveWorld } from '../calls/fetch.ts'
@@ -79,6 +79,30 @@ function pathOf(value: unknown): string | undefined {
   return typeof value === 'string' ? resolve(value) : undefined
 }
 
+/** The real path of what would be written at a path: links lead elsewhere. */
+function realTarget(path: string, followsLast: boolean): string {
+  const folder = realOf(dirname(path)) ?? dirname(path)
+  return (followsLast && realOf(path)) || join(folder, basename(path))
+}
+
+function realOf(path: string): string | undefined {
+  try {
+    return realPath(path)
+  } catch {
+    // Nothing is there yet.
+    return undefined
+  }
+}
+
+/**
+ * Refuses a write below an owned folder that a link of the folder leads out of it. `followsLast` says that the
+ * write is to what a link at the path itself leads to.
+ */
+export function refuseLink({ folder, real }: OwnedPath, door: Door, followsLast = true): void {
+  const target = realTarget(real, followsLast)
+  if (!isBelow(target, realOf(folder.work) ?? folder.work)) refuseOutside(target, door)
+}
+
 /** Finds a path below an owned folder. */
 export function ownedPath(value: unknown): OwnedPath | undefined {
   const path = pathOf(value)
@@ -99,6 +123,9 @@ export function callerState(): 'alive' | 'dead' | 'elsewhere' {
   return isDead(scope) ? 'dead' : 'alive'
 }
 
+/** Devices that keep nothing. Others lead to open files, disks and shared memory. */
+const devices = new Set(['null', 'zero', 'full', 'stdout', 'stderr', 'tty'].map((name) => `/dev/${name}`))
+
 /** Refuses a write outside of the owned folders, which would be real. Throws, and stops the run. */
 export function refuseOutside(value: unknown, door: Door): void {
   const path = pathOf(value)
@@ -107,9 +134,7 @@ export function refuseOutside(value: unknown, door: Door): void {
   // What the drivers of databases and the loader of modules write is no file of the program.
   const isOurs =
     path.startsWith(join(memoryFolder(), workPrefix)) || path.includes(`${sep}node_modules${sep}.vite`)
-  // Devices, such as /dev/null, keep nothing. Shared memory does.
-  const isDevice = path.startsWith('/dev/') && !isBelow(path, '/dev/shm')
-  if (isOurs || isDevice) return
+  if (isOurs || devices.has(path)) return
   const place = callerOf(door)
   const advice = 'a run owns only the folders that are listed, as in database: files("./data")'
   leaveWorld(scope, `wrote to ${path}${place ? ` at ${place}` : ''}`, advice)

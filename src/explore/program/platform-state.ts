@@ -64,6 +64,17 @@ const keptMember = <Owner extends object>(owner: Owner, name: keyof Owner) =>
     },
   )
 
+/** Remembers the servers that are asked for names. */
+function keptServers(): () => void {
+  const before = dns.getServers()
+  return () => {
+    if (dns.getServers().join() !== before.join()) dns.setServers(before)
+  }
+}
+
+/** The settings of reports, which Node writes when something happens. */
+const reports = ['directory', 'filename', 'signal', 'reportOnSignal', 'reportOnFatalError'] as const
+
 /**
  * Remembers the settings of the whole process that no member of an object shows. Returns how to set those
  * again that changed.
@@ -80,6 +91,9 @@ export function rememberSettings(): () => void {
     kept(dns.getDefaultResultOrder, (order) => dns.setDefaultResultOrder(order as 'verbatim')),
     kept(net.getDefaultAutoSelectFamily, net.setDefaultAutoSelectFamily),
     () => void Object.assign(defaultOptions, shown),
+    keptServers(),
+    ...reports.map((name) => keptMember(process.report, name)),
+    keptMember(process.report, 'reportOnUncaughtException'),
   ]
   return () => {
     for (const restore of restorers) restore()

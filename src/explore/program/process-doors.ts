@@ -121,6 +121,23 @@ function signal(name: unknown): string {
   return name === 0 ? '0' : 'SIGTERM'
 }
 
+/** A signal to the process of the program itself. Those to others are refused below. */
+const kill: Replacement = {
+  owner: process,
+  name: 'kill',
+  make: (original: Method) =>
+    function replaced(this: unknown, ...values: unknown[]) {
+      const [pid, given] = values
+      const own = Number(pid) === process.pid ? currentProcess() : undefined
+      if (!own) return Reflect.apply(original, this, values)
+      const { scope, state } = own
+      const name = signal(given)
+      if (name === '0' || isDead(scope)) return true
+      if (!state.events.emit(name, name)) exitProcess(scope, state, 143)
+      return true
+    },
+}
+
 /** The processes that left the folder in which the process that explores works. */
 const moved = new WeakSet<ProcessState>()
 
@@ -147,7 +164,9 @@ const chdir: Replacement = {
 
 /** Whoever explores may be a forked process, such as a worker of a test runner. Its programs are not. */
 const parent = (): Replacement[] =>
-  process.send ? ['send', 'disconnect'].map((name) => forPrograms(process, name, () => true)) : []
+  process.send
+    ? ['send', '_send', 'disconnect', '_disconnect'].map((name) => forPrograms(process, name, () => true))
+    : []
 
 const doors = (): Replacement[] => [
   ownMember('env'),
@@ -168,12 +187,7 @@ const doors = (): Replacement[] => [
     if (!isDead(scope)) exitProcess(scope, state, Number(code ?? 0))
     throw new ProcessDied()
   }),
-  forPrograms(process, 'kill', ({ scope, state }, [, given]) => {
-    const name = signal(given)
-    if (name === '0' || isDead(scope)) return true
-    if (!state.events.emit(name, name)) exitProcess(scope, state, 143)
-    return true
-  }),
+  kill,
   ...parent(),
   ...listeners,
   emit,

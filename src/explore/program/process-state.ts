@@ -2,8 +2,12 @@ import { EventEmitter } from 'node:events'
 import type { Run, Scope } from '../run/run.ts'
 import { currentScope } from '../run/scope.ts'
 
-/** The last lines of output that are kept of a process. */
+/** The last lines of output that are kept of a process, and the characters of each. */
 const OUTPUT_MAX = 20
+const LINE_MAX = 1_000
+
+/** The characters of a text in which its last lines stand. */
+const TEXT_MAX = OUTPUT_MAX * LINE_MAX
 
 /** What one process of a program sees as its own `process`. */
 export interface ProcessState {
@@ -40,6 +44,7 @@ export function currentProcess(): { readonly scope: Scope; readonly state: Proce
 
 /** Keeps the last lines of what a process prints. */
 export function print({ output }: ProcessState, text: string): void {
-  output.push(...text.split('\n').filter((line) => line.trim() !== ''))
+  const lines = text.slice(-TEXT_MAX).split('\n')
+  output.push(...lines.filter((line) => line.trim() !== '').map((line) => line.slice(0, LINE_MAX)))
   output.splice(0, Math.max(0, output.length - OUTPUT_MAX))
 }

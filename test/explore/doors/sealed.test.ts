@@ -2,19 +2,34 @@ import { AsyncResource } from 'node:async_hooks'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import diagnostics from 'node:diagnostics_channel'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { Resolver } from 'node:dns'
+import { EventEmitter } from 'node:events'
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  type WriteStream,
+} from 'node:fs'
+import { type FileHandle, open as openFile } from 'node:fs/promises'
 import http from 'node:http'
-import { createRequire } from 'node:module'
+import http2 from 'node:http2'
+import { createRequire, isBuiltin } from 'node:module'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as undici from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defineExploration } from '../../../src/explore/define-exploration.ts'
 import { files } from '../../../src/explore/durable/files/files.ts'
+import { explore } from '../../../src/explore/explore.ts'
 import { isLong } from '../../chance.ts'
 import { collectGarbage } from '../../garbage.ts'
-import { exploreFiles } from '../program/scratch.ts'
+import { exploreFiles, writeProgram } from '../program/scratch.ts'
 import { share } from './late.ts'
 import { type WayOut, waysOut } from './ways-out.ts'
 
@@ -34,6 +49,11 @@ const server = createServer((socket) => {
   })
   socket.on('error', () => {})
 })
+/** It counts requests of HTTP/2. */
+const framed = http2.createServer((_, response) => {
+  arrived++
+  response.end()
+})
 const udp = createSocket('udp4').on('message', () => arrived++)
 
 /** What the test opened before the explorations, which find it at a global. */
@@ -45,6 +65,10 @@ interface Before {
   readonly child: ChildProcess
   readonly agent: http.Agent
   readonly target: EventTarget
+  readonly emitter: EventEmitter
+  readonly session: http2.ClientHttp2Session
+  readonly file: FileHandle
+  readonly stream: WriteStream
 }
 
 let opened: Before
@@ -68,6 +92,13 @@ async function warm(agent: http.Agent): Promise<void> {
   })
 }
 
+/** A connection of the driver of Node, where it has one. */
+function nodeDatabase(): { readonly nodeDatabase?: { close(): void } } {
+  if (!isBuiltin('node:sqlite')) return {}
+  const { DatabaseSync } = createRequire(import.meta.url)('node:sqlite')
+  return { nodeDatabase: new DatabaseSync(archive) }
+}
+
 async function open(): Promise<Before> {
   const database = openDatabase()
   const agent = new http.Agent({ keepAlive: true })
@@ -77,7 +108,7 @@ async function open(): Promise<Before> {
     socket,
     udp: createSocket('udp4'),
     worker: new Worker('setInterval(() => {}, 1000)', { eval: true }),
-    child: spawn('sleep', ['600']),
+    child: spawn('sh', ['-c', `cat >> ${join(folder, 'child.txt')}`]),
     agent,
     target: new EventTarget(),
     resource: new AsyncResource('before'),
@@ -87,7 +118,15 @@ async function open(): Promise<Before> {
     fetch: globalThis.fetch,
     undici,
     request: http.request,
+    emitter: new EventEmitter(),
+    session: http2.connect(`http://127.0.0.1:${(framed.address() as AddressInfo).port}`),
+    resolver: new Resolver(),
+    file: await openFile(join(folder, 'open.txt'), 'a'),
+    stream: createWriteStream(join(folder, 'open.txt'), { flags: 'a' }),
+    ...nodeDatabase(),
   }
+  if (before.session.connecting) await new Promise((resolve) => before.session.once('connect', resolve))
+  if (before.stream.pending) await new Promise((resolve) => before.stream.once('open', resolve))
   before.worker.unref()
   return before
 }
@@ -95,6 +134,7 @@ async function open(): Promise<Before> {
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => framed.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
   opened = await open()
   Object.assign(globalThis, { before: opened })
@@ -106,6 +146,10 @@ afterAll(async () => {
   opened.udp.close()
   opened.agent.destroy()
   opened.child.kill()
+  opened.session.destroy()
+  framed.close()
+  await opened.file.close()
+  opened.stream.destroy()
   await opened.worker.terminate()
   udp.close()
   server.close()
@@ -129,6 +173,7 @@ const inFolder = () =>
 async function raise(): Promise<void> {
   performance.mark('raised')
   diagnostics.channel('fauxgraph.test').publish({})
+  opened.emitter.emit('raised')
   opened.target.dispatchEvent(new Event('raised'))
   process.emit('fauxgraph.test' as never)
   await quiet(5)
@@ -171,7 +216,7 @@ async function reach() {
 ${moments[moment]}
 `
   const report = await exploreFiles(
-    { 'main.cjs': filled(main) },
+    { 'main.cjs': filled(main), ...(kind === 'files' && { 'data/keep': '' }) },
     {
       runs: moment === 'after the end' ? 3 : 1,
       watchdog: false,
@@ -208,6 +253,17 @@ describe('reaches nothing', () => {
     if (isDead(moment) || way[3] === '') expect(said.join()).not.toContain('left the world')
     else expect(said.join('\n')).toContain(filled(way[3]))
   })
+})
+
+test('a link that leads out of a folder of files is not followed by a write', async () => {
+  const before = inFolder()
+  const root = writeProgram({ 'main.cjs': `require('fs').writeFileSync('data/out/file', 'a')` })
+  mkdirSync(join(root, 'data'))
+  symlinkSync(folder, join(root, 'data/out'))
+  const config = { name: 'link', root, program: 'main.cjs', runs: 1, stories: false as const }
+  const { failures } = await explore(defineExploration({ ...config, database: files('./data') }))
+  expect(failures.map(({ title }) => title).join()).toContain(`wrote to ${join(folder, 'file')}`)
+  expect(inFolder()).toEqual(before)
 })
 
 test('the listeners count, and what was open before is open still', async () => {

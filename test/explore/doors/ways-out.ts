@@ -155,6 +155,16 @@ const moreDatabases: readonly WayOut[] = [
     `before.statement.run()`,
     'used the database FOLDER/archive.db',
   ],
+  ...(has('node:sqlite')
+    ? ([
+        [
+          'before',
+          'node:sqlite: a database',
+          `before.nodeDatabase.exec('delete from leads')`,
+          'used the database FOLDER/archive.db',
+        ],
+      ] as const)
+    : []),
   [
     'before',
     'node-sqlite3-wasm: a class',
@@ -272,6 +282,99 @@ const observers: readonly WayOut[] = [
   ['observers', 'a resource of the root', `before.resource.runInAsyncScope(() => { ${send} })`, fetched],
 ]
 
+/** Listeners to an object that is older than the run, and how a run reaches real things by other parts of Node. */
+const emitters: readonly WayOut[] = [
+  ['observers', 'an emitter', `before.emitter.on('raised', () => { ${send} })`, fetched],
+  [
+    'observers',
+    'an emitter, by its class',
+    `require('events').prototype.prependListener.call(before.emitter, 'raised', () => { ${connect} })`,
+    connected,
+  ],
+  ['observers', 'an emitter, once', `before.emitter.once('raised', () => { ${send} })`, fetched],
+]
+
+const others: readonly WayOut[] = [
+  [
+    'processes',
+    'a signal to another process',
+    `process.kill(before.child.pid, 'SIGTERM')`,
+    'sent a signal to',
+  ],
+  ['processes', 'a signal below', `process._kill(before.child.pid, 15)`, 'sent a signal to'],
+  ['processes', 'an end of a child', `before.child.kill()`, 'sent a signal to a program'],
+  ['processes', 'a message to the parent', `process._send?.('a')`, ''],
+  ['threads', 'a message to a worker', `before.worker.postMessage('a')`, 'sent a message to another thread'],
+  ['threads', 'the end of a worker', `before.worker.terminate()`, 'ended a worker thread'],
+  ['threads', 'a channel', `new BroadcastChannel('fauxgraph.test').postMessage('a')`, ''],
+  ['process', 'its priority', `require('os').setPriority(0, 19)`, 'changed the priority'],
+  ['process', 'an engine', `require('crypto').setEngine('FOLDER/engine.so')`, 'loaded an engine'],
+  ['process', 'internals of files', `process.binding('fs')`, 'asked Node for its internal fs'],
+  ['process', 'a terminal', `process.binding('tty_wrap')`, 'asked Node for its internal tty_wrap'],
+  ['process', 'linked internals', `process._linkedBinding('fauxgraph')`, 'asked Node for its internal'],
+  [
+    'process',
+    'WASI',
+    `new (require('wasi').WASI)({ version: 'preview1', preopens: { '/': 'FOLDER' } })`,
+    'gave WebAssembly',
+  ],
+  ['before', 'a pipe', `before.child.stdin.write('a')`, 'wrote to a pipe'],
+  [
+    'before',
+    'a session of HTTP/2',
+    `before.session.request({ ':path': '/' }).on('error', () => {})`,
+    'used a connection',
+  ],
+  ['before', 'the end of a socket', `before.socket.destroy()`, 'closed a connection'],
+  [
+    'before',
+    'a resolver',
+    `before.resolver._handle.queryA({ oncomplete() {} }, 'crm.example')`,
+    'asked a DNS server',
+  ],
+  ['files', 'an open file', `require('fs').writeSync(before.file.fd, 'a')`, 'wrote to the open file'],
+  [
+    'files',
+    'an open file, later',
+    `require('fs').write(before.file.fd, 'a', () => {})`,
+    'wrote to the open file',
+  ],
+  [
+    'files',
+    'an open file, appended',
+    `require('fs').appendFileSync(before.file.fd, 'a')`,
+    'wrote to the open file',
+  ],
+  [
+    'files',
+    'the owner of an open file',
+    `require('fs').fchmodSync(before.file.fd, 0o777)`,
+    'wrote to the open file',
+  ],
+  ['files', 'a stream', `before.stream.write('a')`, 'wrote to the open file'],
+  ['files', 'a handle', `await before.file.write('a')`, 'wrote to the open file'],
+  [
+    'files',
+    'a handle as a path',
+    `await require('fs/promises').writeFile(before.file, 'a')`,
+    'wrote to the open file',
+  ],
+  ['files', 'a device', `require('fs').writeFileSync('/dev/fd/' + before.file.fd, 'a')`, 'wrote to /dev/fd'],
+  ['files', 'an owner', `require('fs').chownSync('FOLDER/archive.db', 1, 1)`, 'wrote to FOLDER/archive.db'],
+  [
+    'files',
+    'times of a link',
+    `require('fs').lutimesSync('FOLDER/archive.db', 1, 1)`,
+    'wrote to FOLDER/archive.db',
+  ],
+  [
+    'files',
+    'another name',
+    `require('fs').linkSync('FOLDER/archive.db', 'data/a')`,
+    'wrote to FOLDER/archive.db',
+  ],
+]
+
 /** What was open before the exploration. A connection that is refused once may be closed by its client. */
 const before: readonly WayOut[] = [
   ['before', 'a socket', `before.socket.write('a')`, 'wrote to the connection to 127.0.0.1'],
@@ -342,5 +445,7 @@ export const waysOut: readonly WayOut[] = [
   ...moreDatabases,
   ...processes,
   ...observers,
+  ...emitters,
+  ...others,
   ...before,
 ]

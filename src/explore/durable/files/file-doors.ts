@@ -13,6 +13,7 @@ import {
   naming,
   ofFiles,
 } from './file-operations.ts'
+import { refuseOpenBefore, rememberOpenFiles } from './open-before.ts'
 
 function performNow({ folder, line, perform, tear }: FileOperation): unknown {
   const named = () => naming(perform, folder)
@@ -31,7 +32,7 @@ function performLater({ folder, line, perform, tear }: FileOperation): Promise<u
 /** Performs a method of an open file at its turn. */
 function fileLater(name: string, values: readonly unknown[]): Promise<unknown> {
   if (callerState() === 'dead') return never()
-  const operation = atFile(name, values)
+  const operation = atFile(name, values, fileLater)
   if (!operation) return Promise.reject(new Error('file closed'))
   return performLater(operation)
 }
@@ -98,10 +99,40 @@ const replacementsFor = (
     .filter((name) => typeof Reflect.get(owner, name + suffix) === 'function')
     .map((name) => ({ owner, name: name + suffix, make: withNative(make(name)) }))
 
+type HandleMethod = (this: { readonly fd: number }, ...values: unknown[]) => unknown
+
+const handleWriters = ['appendFile', 'chmod', 'chown', 'truncate', 'utimes', 'write', 'writeFile', 'writev']
+
+/** The class of the handles that promises open: undefined before somebody has looked. */
+let handleClass: object | undefined
+
+/** Looks at the class of the handles that promises open. */
+export async function findHandleClass(): Promise<void> {
+  if (handleClass) return
+  const handle = await fs.promises.open(process.execPath)
+  handleClass = Object.getPrototypeOf(handle) as object
+  await handle.close()
+}
+
+/** Methods of handles that were opened before the run. */
+const handleDoors = (): Replacement[] => {
+  const owner = handleClass
+  if (!owner) return []
+  const make = (original: HandleMethod): HandleMethod =>
+    async function replaced(this, ...values) {
+      if (callerState() === 'alive') refuseOpenBefore(this.fd, replaced)
+      return callerState() === 'dead' ? never() : Reflect.apply(original, this, values)
+    }
+  return handleWriters.map((name) => ({ owner, name, make }))
+}
+
 /** Leads what the code under test does below the owned folders to them. Returns how to stop it. */
-export const openFileDoors = (): (() => void) =>
-  replaceMembers([
+export function openFileDoors(): () => void {
+  rememberOpenFiles()
+  return replaceMembers([
+    ...handleDoors(),
     ...replacementsFor(fs, 'Sync', synchronous),
     ...replacementsFor(fs, '', withCallback),
     ...replacementsFor(fs.promises, '', promised),
   ])
+}

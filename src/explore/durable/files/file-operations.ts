@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import type { Door } from '../../calls/caller.ts'
-import { type OwnedFolder, ownedPath, refuseOutside } from '../folders.ts'
+import { type OwnedFolder, ownedPath, refuseLink, refuseOutside } from '../folders.ts'
 import type { DurableProcess } from '../part.ts'
+import { refuseOpenBefore } from './open-before.ts'
 
 /** A method of `node:fs`. */
 export type FileMethod = (...values: unknown[]) => unknown
@@ -35,7 +36,21 @@ const readers = [
   'stat',
 ]
 const contents = ['appendFile', 'writeFile']
-const writers = [...contents, 'chmod', 'mkdir', 'mkdtemp', 'rm', 'rmdir', 'truncate', 'unlink', 'utimes']
+/** They change a link itself, and not what it leads to. */
+const ofLinks = ['rm', 'rmdir', 'unlink', 'lchmod', 'lchown', 'lutimes']
+const writers = [
+  ...[
+    ...contents,
+    ...ofLinks,
+    'chmod',
+    'chown',
+    'mkdir',
+    'mkdtemp',
+    'mkdtempDisposable',
+    'truncate',
+    'utimes',
+  ],
+]
 const movers = ['copyFile', 'cp', 'link', 'rename']
 /** Its first value is a text in the link, and no path that is written to. */
 const SYMLINK = 'symlink'
@@ -43,9 +58,11 @@ const SYMLINK = 'symlink'
 export const ofFiles = [
   'close',
   'fchmod',
+  'fchown',
   'fdatasync',
   'fstat',
   'fsync',
+  'futimes',
   'read',
   'readv',
   'ftruncate',
@@ -53,6 +70,7 @@ export const ofFiles = [
   'writev',
 ]
 const fileWriters = ['ftruncate', 'write', 'writev']
+const fileChangers = [...fileWriters, ...contents, 'fchmod', 'fchown', 'futimes']
 
 /** The methods that are replaced. */
 export const fileMethods = [...readers, ...writers, ...movers, ...ofFiles, 'open', SYMLINK]
@@ -96,16 +114,21 @@ function halfOf(data: unknown): unknown {
   return data instanceof Uint8Array ? data.subarray(0, Math.floor(data.length / 2)) : ''
 }
 
+const isHandle = (value: unknown): value is { readonly fd: number } =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'fd') === 'number'
+
 /** Reads or writes one path. */
 function atPath(name: string, values: readonly unknown[], door: Door): FileOperation | undefined {
   const isWrite = writers.includes(name)
-  const [path, data, ...more] = values
-  if (typeof path === 'number') return atFile(name, values)
+  const [given, data, ...more] = values
+  const path = isHandle(given) ? given.fd : given
+  if (typeof path === 'number') return atFile(name, values, door)
   const found = ownedPath(path)
   if (!found) {
     if (isWrite) refuseOutside(path, door)
     return undefined
   }
+  if (isWrite) refuseLink(found, door, !ofLinks.includes(name))
   const { folder, real: there, shown } = found
   return {
     folder,
@@ -128,7 +151,9 @@ function between(name: string, values: readonly unknown[], door: Door): FileOper
     return undefined
   }
   if (!target) refuseOutside(to, door)
-  if (!source && name === 'rename') refuseOutside(from, door)
+  // A link would be another name of a file outside.
+  if (!source && (name === 'rename' || name === 'link')) refuseOutside(from, door)
+  if (target) refuseLink(target, door, name !== 'rename' && name !== 'link')
   const folder = (target ?? source)?.folder
   if (!folder) return undefined
   return {
@@ -159,10 +184,14 @@ function linking(values: readonly unknown[], door: Door): FileOperation | undefi
 }
 
 /** Reads or writes an open file. */
-export function atFile(name: string, values: readonly unknown[]): FileOperation | undefined {
-  const [file, data, ...more] = values
+export function atFile(name: string, values: readonly unknown[], door: Door): FileOperation | undefined {
+  const [given, data, ...more] = values
+  const file = isHandle(given) ? given.fd : given
   const known = typeof file === 'number' ? openFiles.get(file) : undefined
-  if (!known) return undefined
+  if (!known) {
+    if (typeof file === 'number' && fileChangers.includes(name)) refuseOpenBefore(file, door)
+    return undefined
+  }
   const { folder, shown } = known
   const isWrite = fileWriters.includes(name) || contents.includes(name)
   return {
@@ -197,6 +226,7 @@ function opening(values: readonly unknown[], door: Door): FileOperation | undefi
     return undefined
   }
   const { folder, real: there, shown } = found
+  if (modeOf(flags, true).writes) refuseLink(found, door)
   const { changes } = modeOf(flags, performReal('exists', [there]) === true)
   return {
     folder,
@@ -218,5 +248,5 @@ export function fileOperationOf(
   if (name === 'open') return opening(values, door)
   if (name === SYMLINK) return linking(values, door)
   if (movers.includes(name)) return between(name, values, door)
-  return ofFiles.includes(name) ? atFile(name, values) : atPath(name, values, door)
+  return ofFiles.includes(name) ? atFile(name, values, door) : atPath(name, values, door)
 }

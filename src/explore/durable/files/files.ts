@@ -16,7 +16,7 @@ import { callerOf } from '../../calls/caller.ts'
 import { shareDoor } from '../../run/late-code.ts'
 import { folders, makeWorkFolder, type OwnedFolder } from '../folders.ts'
 import type { DurablePart, DurableRun, DurableTable } from '../part.ts'
-import { openFileDoors } from './file-doors.ts'
+import { findHandleClass, openFileDoors } from './file-doors.ts'
 import { openFiles, performReal } from './file-operations.ts'
 
 /** The first files of a folder in each run, and the files that runs are compared by. */
@@ -176,7 +176,8 @@ export function files(path: string, options: FilesOptions = {}): DurablePart {
     name,
     kind: 'file',
     ...(place !== undefined && { place }),
-    prepare({ root }) {
+    async prepare({ root }) {
+      await findHandleClass()
       const own = placeAt(resolve(root, path))
       const other = [...folders].find((one) => overlap(one, own))
       if (other)
