@@ -10,6 +10,8 @@ type Binding = Readonly<Record<string, unknown>>
 // Taken before anything replaces it. Bindings are what the modules of Node stand on.
 const binding: (name: string) => Binding = Reflect.get(process, 'binding')
 
+const { Pipe } = binding('pipe_wrap') as { readonly Pipe: new () => object }
+
 /** A class of handles, its methods that reach out, and what they do, in words. */
 type Handles = readonly [
   binding: string,
@@ -50,7 +52,12 @@ function ownChannel(): unknown {
   return name && Reflect.get(process, name)
 }
 
-const isNotOurs = (_: readonly unknown[], handle: object): boolean => handle !== ownChannel()
+/** The streams to which code without a process of its own prints. */
+const isOutput = (stream: object): boolean => stream === process.stdout || stream === process.stderr
+
+const isNotOurs = (_: readonly unknown[], handle: object): boolean =>
+  handle !== ownChannel() &&
+  ![process.stdout, process.stderr].some((stream) => Reflect.get(stream, '_handle') === handle)
 
 const old = (_: readonly unknown[], handle: object) =>
   `wrote to a connection${peerOf(handle)} that was open before the run`
@@ -69,7 +76,14 @@ const handles: readonly Handles[] = [
   ],
   ['pipe_wrap', 'Pipe', ['connect', 'bind', 'open'], () => 'opened a local socket', opened],
   ['pipe_wrap', 'Pipe', written, () => 'wrote to a pipe that was open before the run', inProcess, isNotOurs],
-  ['tty_wrap', 'TTY', written, () => 'wrote to the terminal of the process that explores', printing],
+  [
+    'tty_wrap',
+    'TTY',
+    written,
+    () => 'wrote to the terminal of the process that explores',
+    printing,
+    isNotOurs,
+  ],
   ['udp_wrap', 'UDP', ['send', 'send6', 'connect', 'connect6'], () => 'sent a UDP message', 'use HTTP'],
   ['udp_wrap', 'UDP', ['bind', 'bind6', 'open'], () => 'opened a UDP socket', 'use HTTP'],
   ['process_wrap', 'Process', ['spawn'], () => 'started a program', inProcess],
@@ -116,16 +130,24 @@ const ofHandles = handles.flatMap(([name, key, methods, what, advice, applies]):
 const isRemote = (_: readonly unknown[], socket: object): boolean =>
   socket instanceof Socket && socket.remoteAddress !== undefined && Reflect.get(socket, '_handle') != null
 
+/** Whether a stream of bytes is a pipe to a process that was started before. */
+const isPipe = (stream: object): boolean =>
+  stream instanceof Socket && !isOutput(stream) && Reflect.get(stream, '_handle') instanceof Pipe
+
+const isOld = (values: readonly unknown[], stream: object): boolean =>
+  isRemote(values, stream) || isPipe(stream)
+
+const openAt = (socket: object): string => {
+  if (!(socket instanceof Socket) || socket.remoteAddress === undefined)
+    return 'a pipe that was open before the run'
+  return `the connection to ${socket.remoteAddress}:${socket.remotePort}, which was open before the run,`
+}
+
 /** Refused before the stream takes the bytes: it stays usable for whoever opened it. */
-const write = refuse(
-  (_, socket) => {
-    if (!(socket instanceof Socket)) return ''
-    const { remoteAddress: address, remotePort: port } = socket
-    return `wrote to the connection to ${address}:${port}, which was open before the run,`
-  },
-  opened,
-  isRemote,
-)
+const write = refuse((_, socket) => `wrote to ${openAt(socket)}`, opened, isOld)
+
+/** Also before: a stream that is ended once would not be named again. */
+const close = refuse((_, socket) => `closed ${openAt(socket)}`, opened, isOld)
 
 /** A message of a UDP socket that was open before. */
 const send = refuse(() => 'sent a UDP message', 'use HTTP')
@@ -155,5 +177,10 @@ export const bindingDoors: readonly Replacement[] = [
   // Below all functions that start a program and wait for it.
   { owner: binding('spawn_sync'), name: 'spawn', make: refuse(() => 'started a program', inProcess) },
   { owner: Socket.prototype, name: 'write', make: write },
+  ...['end', 'destroy', 'destroySoon', 'resetAndDestroy'].map((name) => ({
+    owner: Socket.prototype,
+    name,
+    make: close,
+  })),
   ...['send', 'bind', 'connect'].map((name) => ({ owner: dgram.Socket.prototype, name, make: send })),
 ]

@@ -325,7 +325,7 @@ const others: readonly WayOut[] = [
     `before.session.request({ ':path': '/' }).on('error', () => {})`,
     'used a connection',
   ],
-  ['before', 'the end of a socket', `before.socket.destroy()`, 'closed a connection'],
+  ['before', 'the end of a socket', `before.socket.destroy()`, 'closed the connection'],
   [
     'before',
     'a resolver',

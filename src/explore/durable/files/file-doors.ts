@@ -126,11 +126,23 @@ const handleDoors = (): Replacement[] => {
   return handleWriters.map((name) => ({ owner, name, make }))
 }
 
+/** Before the stream takes the bytes: a stream that fails once would not be named again. */
+const streamDoor: Replacement = {
+  owner: fs.WriteStream.prototype,
+  name: 'write',
+  make: (original: HandleMethod): HandleMethod =>
+    function replaced(this, ...values) {
+      if (callerState() === 'alive') refuseOpenBefore(this.fd, replaced)
+      return Reflect.apply(original, this, values)
+    },
+}
+
 /** Leads what the code under test does below the owned folders to them. Returns how to stop it. */
 export function openFileDoors(): () => void {
   rememberOpenFiles()
   return replaceMembers([
     ...handleDoors(),
+    streamDoor,
     ...replacementsFor(fs, 'Sync', synchronous),
     ...replacementsFor(fs, '', withCallback),
     ...replacementsFor(fs.promises, '', promised),
