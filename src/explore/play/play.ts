@@ -175,7 +175,7 @@ const gentleScript =
     return asIncidents(run, commands)
   }
 
-/** Lets go of the code that a run would have called: some runs are kept, and what a process loaded is large. */
+/** Lets go of the code that a run would have called: some runs are kept, and what they loaded is large. */
 function forgetCallbacks(run: Run): void {
   run.timers.dropWhere(() => true)
   for (const list of [run.queue, run.storeWaiters, run.afterNotice]) list.length = 0

@@ -1,9 +1,9 @@
 import { callerOf } from '../calls/caller.ts'
 import { countWhile } from '../run/busy.ts'
 import { ProcessDied } from '../run/died.ts'
-import { keepsTooMuch } from '../run/memory.ts'
 import { currentScope, isDead } from '../run/scope.ts'
 import { stopRun } from '../run/trace.ts'
+import { keepsTooMuch } from '../time/memory.ts'
 
 /** The name, as a registered symbol, under which guarded modules find the function that counts. */
 export const TURN = 'fauxgraph.turn'

@@ -1,7 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Run } from './run.ts'
-import { slotOf } from './slots.ts'
+import type { Run } from '../run/run.ts'
+import { slotOf } from '../run/slots.ts'
 
 /** The part of the memory that Node may use, as `--max-old-space-size` sets it, that a run may keep. */
 const KEPT = 0.6
@@ -53,8 +53,8 @@ function problemOf(run: Run, before: number): string | undefined {
   if (kept < KEPT * limit) return undefined
   const last = run.invocations.findLast(({ epoch }) => slotOf(run, epoch) !== undefined)
   return (
-    `${last?.id ?? 'the program'} ran last, and ${megabytes(kept)} are kept (${megabytes(before)} when its run ` +
-    `began): more than ${KEPT * 100} % of the ${megabytes(limit)} that Node may use. Let go of what is not ` +
+    `${last?.id ?? 'the program'} ran last, and ${megabytes(kept)} are kept ` +
+    `(${megabytes(before)} when its run began): more than ${KEPT * 100} % of the ${megabytes(limit)} that Node may use. Let go of what is not ` +
     'needed any more, or raise --max-old-space-size'
   )
 }
