@@ -10,7 +10,7 @@ type Binding = Readonly<Record<string, unknown>>
 // Taken before anything replaces it. Bindings are what the modules of Node stand on.
 const binding: (name: string) => Binding = Reflect.get(process, 'binding')
 
-const { Pipe } = binding('pipe_wrap') as { readonly Pipe: new () => object }
+const { Pipe } = binding('pipe_wrap')
 
 /** A class of handles, its methods that reach out, and what they do, in words. */
 type Handles = readonly [
@@ -132,7 +132,7 @@ const isRemote = (_: readonly unknown[], socket: object): boolean =>
 
 /** Whether a stream of bytes is a pipe to a process that was started before. */
 const isPipe = (stream: object): boolean =>
-  stream instanceof Socket && !isOutput(stream) && Reflect.get(stream, '_handle') instanceof Pipe
+  stream instanceof Socket && !isOutput(stream) && Reflect.get(stream, '_handle')?.constructor === Pipe
 
 const isOld = (values: readonly unknown[], stream: object): boolean =>
   isRemote(values, stream) || isPipe(stream)
@@ -158,7 +158,7 @@ function sessionPrototypes(): object[] {
   const session = http2.connect('http://localhost', { createConnection: () => near })
   session.on('error', () => {}).destroy()
   const ofClient: object = Object.getPrototypeOf(session)
-  return [ofClient, Object.getPrototypeOf(ofClient) as object]
+  return [ofClient, Object.getPrototypeOf(ofClient)]
 }
 
 const session = refuse(() => 'used a connection of HTTP/2 that was open before the run', opened)

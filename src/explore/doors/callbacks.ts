@@ -125,7 +125,7 @@ const initializing = (original: Method): Method =>
     return Reflect.apply(original, this, values)
   }
 
-/** A listener to an older emitter, which may emit in no scope. Node finds the listener itself at its member. */
+/** A listener to an older emitter, which may emit in no scope. Node finds it at its member `listener`. */
 function heard(scope: Scope, listener: CallbackFunction): CallbackFunction {
   const called = function called(this: unknown, ...values: unknown[]): unknown {
     const act = () => Reflect.apply(listener, this, values)

@@ -95,8 +95,8 @@ function realOf(path: string): string | undefined {
 }
 
 /**
- * Refuses a write below an owned folder that a link of the folder leads out of it. `followsLast` says that the
- * write is to what a link at the path itself leads to.
+ * Refuses a write below an owned folder that a link of the folder leads out of it. `followsLast` says that
+ * the write is to what a link at the path itself leads to.
  */
 export function refuseLink({ folder, real }: OwnedPath, door: Door, followsLast = true): void {
   const target = realTarget(real, followsLast)

@@ -52,11 +52,11 @@ function problemOf(run: Run, before: number): string | undefined {
   const kept = used()
   if (kept < KEPT * limit) return undefined
   const last = run.invocations.findLast(({ epoch }) => slotOf(run, epoch) !== undefined)
-  return (
-    `${last?.id ?? 'the program'} ran last, and ${megabytes(kept)} are kept ` +
-    `(${megabytes(before)} when its run began): more than ${KEPT * 100} % of the ${megabytes(limit)} that Node may use. Let go of what is not ` +
-    'needed any more, or raise --max-old-space-size'
-  )
+  const who = last?.id ?? 'the program'
+  const grown = `${megabytes(kept)} are kept (${megabytes(before)} when its run began)`
+  const bound = `more than ${KEPT * 100} % of the ${megabytes(limit)} that Node may use`
+  const advice = 'Let go of what is not needed any more, or raise --max-old-space-size'
+  return `${who} ran last, and ${grown}: ${bound}. ${advice}`
 }
 
 /** Whether a run keeps so much memory that Node would soon end the process. */

@@ -110,7 +110,7 @@ let handleClass: object | undefined
 export async function findHandleClass(): Promise<void> {
   if (handleClass) return
   const handle = await fs.promises.open(process.execPath)
-  handleClass = Object.getPrototypeOf(handle) as object
+  handleClass = Object.getPrototypeOf(handle)
   await handle.close()
 }
 
