@@ -214,8 +214,8 @@ export function canAnswer(
   allowed: ReadonlySet<ErrorCode>,
   isLive: boolean,
 ): boolean {
-  // No rule of the contract refuses with a transient code: a fault rule does, an option of the policy, and the
-  // live service for a missing token.
+  // No rule of the contract refuses with a transient code: a fault rule does, an option of the policy, and
+  // the live service for a missing token.
   if (isTransientCode(code)) return true
   if (isLiveCode(code)) return isLive
   return allowed.has(code) || (isLive && (code === 368 || injectedBy !== undefined))

@@ -111,7 +111,7 @@ describe('an ad account', () => {
   test.each<[string, Partial<Policy>, string]>([
     ['the contract has it, in UTC', {}, '2026-01-15T09:00:00+0000'],
     ['the live service has it, with its offset', platformPolicy, '2026-01-15T04:00:00-0500'],
-  ])('shows all its objects with one time, as %s [SIL-022]', (_, policy, time) => {
+  ])('shows all its objects with one time, as %s', (_, policy, time) => {
     const { world, userToken, adAccount, campaign } = accountIn('America/New_York', policy)
     const ask = (operation: string, params: object) => call(world, userToken, operation, params).unwrap()
     const fields = 'created_time,updated_time'
