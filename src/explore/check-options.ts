@@ -34,7 +34,6 @@ export const optionNames = [
 
 /** The names of what may go wrong. */
 export const hostileNames = [
-  'pages',
   'restarts',
   'stops',
   'deploys',
@@ -45,6 +44,7 @@ export const hostileNames = [
   'notices',
   'tokens',
   'limits',
+  'pages',
   'transport',
   'errors',
   'delays',
@@ -52,7 +52,7 @@ export const hostileNames = [
 ]
 
 /** The kinds of `hostile` that are off unless the options say otherwise. */
-const offAtFirst = new Set(['down', 'torn', 'conflicts', 'disconnects'])
+const offAtFirst = new Set(['down', 'torn', 'conflicts', 'disconnects', 'pages'])
 
 /** The kinds of `hostile` that only some durable parts can suffer, with a test for such a part. */
 const sufferers: Readonly<Record<string, (part: DurablePart) => boolean>> = {

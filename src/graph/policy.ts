@@ -169,13 +169,14 @@ export type PolicyName = keyof typeof presets
 export const servesVersion = ({ versions }: Policy, version: string): boolean =>
   versions.findLast((served) => served === version) !== undefined
 
-/** The HTTP status of an error. A transient code means an outage only where a fault injected it. */
+/** The HTTP status of an error. A transient code means an outage, unless a rule refuses for good. */
 export function statusOf(
   policy: Policy,
-  { code, injectedBy }: Pick<GraphError, 'code' | 'injectedBy'>,
+  { code, injectedBy, transient }: Pick<GraphError, 'code' | 'injectedBy' | 'transient'>,
 ): number {
   const chosen = Object.hasOwn(policy.errorStatus, code) ? policy.errorStatus[code] : undefined
   if (chosen !== undefined) return chosen
-  if (isTransientCode(code)) return injectedBy === undefined ? 400 : transientEntry(code).status
+  const isForGood = transient === false && injectedBy === undefined
+  if (isTransientCode(code)) return isForGood ? 400 : transientEntry(code).status
   return (isLiveCode(code) ? liveEntry(code).status : undefined) ?? 400
 }

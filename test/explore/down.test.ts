@@ -22,7 +22,7 @@ test.each(isLong ? [1, 2, 3] : [1])(
 test('a program that compares its data with the service survives a time without it', async () => {
   const report = await explore({ ...reconciliation.options, ...common, runs: isLong ? 200 : 60 })
   expect(report.failures).toEqual([])
-  expect(report.notTried).toEqual([])
+  expect(report.notTried).toEqual(['pages'])
 })
 
 const part = (kind: DurableKind, addresses?: readonly string[]): DurablePart => ({
@@ -36,26 +36,30 @@ const part = (kind: DurableKind, addresses?: readonly string[]): DurablePart => 
 })
 
 test.each<[title: string, options: Partial<ExploreOptions>, names: string[]]>([
-  ['nothing that survives a death', {}, ['down']],
-  ['files', { durable: [part('file')] }, ['down', 'torn']],
-  ['a database in the process', { durable: [part('sql')] }, ['down', 'conflicts']],
+  ['nothing that survives a death', {}, ['down', 'pages']],
+  ['files', { durable: [part('file')] }, ['down', 'torn', 'pages']],
+  ['a database in the process', { durable: [part('sql')] }, ['down', 'conflicts', 'pages']],
   [
     'a database behind a connection',
     { durable: [part('sql', ['localhost:5432'])] },
-    ['down', 'conflicts', 'disconnects'],
+    ['down', 'conflicts', 'disconnects', 'pages'],
   ],
-  ['a part of another kind', { durable: [part('part', ['localhost:6379'])] }, ['down']],
+  ['a part of another kind', { durable: [part('part', ['localhost:6379'])] }, ['down', 'pages']],
   [
     'files and options',
     { durable: [part('file')], hostile: { down: true, tokens: false, people: false } },
-    ['torn', 'tokens', 'people'],
+    ['torn', 'tokens', 'pages', 'people'],
   ],
-  ['everything that files can suffer', { durable: [part('file')], hostile: { down: true, torn: true } }, []],
+  [
+    'everything that files can suffer',
+    { durable: [part('file')], hostile: { down: true, torn: true, pages: true } },
+    [],
+  ],
 ])('an exploration with %s says what it did not try', (_title, options, names) => {
   expect(notTried({ ...inbox.options, ...options })).toEqual(names)
 })
 
 test('a report says what was not tried', async () => {
   const options = { ...inbox.options, stories: false, runs: 2, hostile: { tokens: false } } as const
-  expect((await explore(options)).notTried).toEqual(['down', 'tokens'])
+  expect((await explore(options)).notTried).toEqual(['down', 'tokens', 'pages'])
 })

@@ -192,7 +192,14 @@ describe('pages of a list', () => {
   const held = {
     leads: async ({ store }) => (await store.list('lead ')).map(([, id]) => id),
   } satisfies typeof mirror
-  const walking = { ...options, name: 'walking', mirror: held, runs: 150, environment: ['lead' as const] }
+  const walking = {
+    ...options,
+    name: 'walking',
+    mirror: held,
+    runs: 150,
+    environment: ['lead' as const],
+    hostile: { pages: true },
+  }
 
   test.each<[string, Sut, string]>([
     [

@@ -217,6 +217,19 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   },
 }
 
+/**
+ * The operations that succeed with the tokens of test users alone, or with a permission that no token of the
+ * contract's policy has. `test/areas/beyond/test-users.test.ts` has them succeed.
+ */
+export const ofTestUsers: ReadonlySet<string> = new Set([
+  'deleteTestUser',
+  'removeTestUser',
+  'updateTestUser',
+  'listFriends',
+  'readFriend',
+  'requestFriend',
+])
+
 /** Actions of which two parameters go together. */
 const whole: Readonly<Record<string, Recipes>> = {
   submitLead: form.map((pick) => ({ form: { $row: ['leadForms'], pick }, answers: { $answers: pick } })),

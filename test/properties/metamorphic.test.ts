@@ -123,7 +123,7 @@ test('fields=a,b is the projection of the full read, and no read changes the gra
       expect(recordsOf(part)).toEqual(recordsOf(full).map((record) => projection(record, fields, entry)))
     }
   })
-  holds(200, property)
+  holds(250, property)
   if (path === undefined) expect([...seen].sort()).toEqual(reads.map(({ operation }) => operation).sort())
 })
 

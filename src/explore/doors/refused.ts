@@ -4,7 +4,7 @@ import crypto from 'node:crypto'
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import inspector from 'node:inspector'
-import nodeModule, { createRequire } from 'node:module'
+import nodeModule from 'node:module'
 import os from 'node:os'
 import traceEvents from 'node:trace_events'
 import v8 from 'node:v8'
@@ -127,7 +127,7 @@ function wasi(): object {
   const { emitWarning } = process
   process.emitWarning = () => {}
   try {
-    return createRequire(import.meta.url)('node:wasi')
+    return process.getBuiltinModule('node:wasi') as object
   } finally {
     process.emitWarning = emitWarning
   }

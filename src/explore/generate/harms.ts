@@ -76,8 +76,7 @@ const hasManyRows = ({ operation }: Place, { facts }: Material): boolean =>
 /** The harms of pages: they lack rows, or their cursor has expired. Who follows `next` gets all rows. */
 function pageHarms(place: Place, material: Material): Harm[] {
   const { fromCursor, limit = limits.listLimitDefault } = place
-  const { pages = true } = material.hostile
-  if (!pages || fromCursor === undefined || !hasManyRows(place, material)) return []
+  if (!material.hostile.pages || fromCursor === undefined || !hasManyRows(place, material)) return []
   const short = { do: 'short page', rows: Math.ceil(Math.min(limit, limits.listLimitMax) / 2) } as const
   return fromCursor ? [{ do: 'cursor expired' }, short] : [short, { do: 'empty page' }]
 }

@@ -150,7 +150,10 @@ export interface Hostile {
   readonly tokens?: boolean
   /** Rate limits are reached, and lists with a large limit are too large for one page. */
   readonly limits?: boolean
-  /** Pages of lists are empty or short although more rows follow, and cursors expire. */
+  /**
+   * Pages of lists are empty or short although more rows follow, and cursors expire. Off if left out: code
+   * survives it that follows `next` to the end of a list.
+   */
   readonly pages?: boolean
   /** Connections break, before or after the call took effect. Servers answer 500, 503 and broken bodies. */
   readonly transport?: boolean

@@ -27,6 +27,15 @@ describeActions(accounts, {
       [{ accountType: 'ROBOT' }, /Param accountType must be one of PERSONAL, BUSINESS, MEDIA_CREATOR/],
     ],
   },
+  deleteApp: {
+    params: { app },
+    names: { app: page },
+    does({ world }) {
+      expect(call(world, pageToken, 'listPageFeed', { page })).toMatchObject({ error: { code: 190 } })
+      expect(world.actions.deleteApp({ app }).ok).toBe(false)
+    },
+    refuses: [[{ app: '1' }, /Param app must be the id of an app, got 1/]],
+  },
   createApp: {
     params: { name: 'App', administrators: [user] },
     names: { administrators: [page] },
