@@ -105,13 +105,13 @@ export interface Range {
 }
 
 /** The first key of a range, and the first key after it. */
-export interface Ends {
+interface Ends {
   readonly low: Key
   readonly high: Key
 }
 
 /** Returns the ends of a range of an owner's list. */
-export function endsOf(owner: Key, { after, from, below, newestFirst }: Range): Ends {
+function endsOf(owner: Key, { after, from, below, newestFirst }: Range): Ends {
   const low = from ? [...owner, ...from] : owner
   const high = below ? [...owner, ...below] : [...owner, true as const]
   if (!after) return { low, high }

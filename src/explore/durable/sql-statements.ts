@@ -11,9 +11,6 @@ const ends: readonly (readonly [begin: string, end: string])[] = [
   ['/*', '*/'],
 ]
 
-/** Those of SQLite, to which `$$` and `$body$` are names of parameters. */
-export const quotesOfSqlite = ends
-
 const DOLLAR_QUOTE = /\$(?:[a-z_]\w*)?\$/iy
 
 /** The quote of PostgreSQL that begins at a place: `$$`, or a tag such as `$body$`. */
@@ -24,13 +21,17 @@ function dollarQuote(sql: string, at: number): readonly [begin: string, end: str
   return quote === undefined ? undefined : [quote, quote]
 }
 
-/** A text of SQL with spaces in place of its texts, quoted names and comments, at the same places. */
-export function bareSql(sql: string, quotes?: typeof ends): string {
+/**
+ * A text of SQL with spaces in place of its texts, quoted names and comments, at the same places.
+ *
+ * @param hasDollarQuotes False for SQLite, to which `$$` and `$body$` are names of parameters.
+ */
+export function bareSql(sql: string, hasDollarQuotes = true): string {
   let bare = ''
   for (let at = 0; at < sql.length; ) {
     const found =
-      (quotes ?? ends).find(([begin]) => sql.startsWith(begin, at)) ??
-      (quotes ? undefined : dollarQuote(sql, at))
+      ends.find(([begin]) => sql.startsWith(begin, at)) ??
+      (hasDollarQuotes ? dollarQuote(sql, at) : undefined)
     if (!found) {
       bare += sql[at++]
       continue

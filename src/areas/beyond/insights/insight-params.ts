@@ -88,11 +88,10 @@ interface Known {
 /** Returns the period of a read, or the error of its range. */
 function periodOf(params: InsightParams, now: number, { first, last }: Known): Period | CallError {
   const { time_range: range, date_preset: preset } = params
-  if (!range && preset === undefined) {
-    const period = presetPeriod('last_30d', now, first)
-    return last === dayOf(now) ? { ...period, until: last } : period
+  if (!range) {
+    const period = presetPeriod(preset ?? 'last_30d', now, first)
+    return preset === undefined && last === dayOf(now) ? { ...period, until: last } : period
   }
-  if (!range) return presetPeriod(preset ?? 'last_30d', now, first)
   const { since, until } = { since: dayOf(range.since), until: dayOf(range.until) }
   if (since <= until) return { since, until }
   return invalidParameter('Param time_range.since must not lie after time_range.until')

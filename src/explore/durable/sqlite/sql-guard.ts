@@ -1,7 +1,7 @@
 import { callerOf, type Door } from '../../calls/caller.ts'
 import { leaveWorld } from '../../calls/fetch.ts'
 import { currentScope } from '../../run/scope.ts'
-import { bareSql, quotesOfSqlite } from '../sql-statements.ts'
+import { bareSql } from '../sql-statements.ts'
 
 /** Stops the run, and throws, because code of a run did something that reaches outside. */
 export function refuseInRun(what: string, advice: string, door: Door): void {
@@ -21,7 +21,7 @@ const opensFile = [/^attach\b/i, /^vacuum\b.*\binto\b/is, /^pragma\s+(?:temp|dat
 function statementWithFile(sql: string): string | undefined {
   // Nearly all texts end here.
   if (!/\b(?:attach|vacuum|pragma)\b/i.test(sql)) return undefined
-  const bare = bareSql(sql, quotesOfSqlite)
+  const bare = bareSql(sql, false)
   let from = 0
   for (const statement of bare.split(';')) {
     const begin = from + statement.length - statement.trimStart().length
