@@ -17,7 +17,7 @@ const account = String(
   [...world().state.graph.rows.values()].find(({ kind }) => kind === 'instagramAccounts')?.id,
 )
 
-/** How a program publishes a container: at once, after a fixed time, or when it is ready. */
+/** The ways in which a program publishes a container: at once, after a fixed time, or when it is ready. */
 type Publishing = 'at once' | 'after 5 s' | 'when it is ready'
 
 /** Publishes a picture at a command. `shows` says how the command shows an error. */

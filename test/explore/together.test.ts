@@ -31,7 +31,7 @@ const greets =
 
 const options = {
   ...({ name: 'greeting', world, stories: false, runs: 30 } as const),
-  // Who greets twice after a lost answer is no subject here.
+  // These tests are not about programs that greet twice after a lost answer.
   hostile: {
     transport: false,
     restarts: false,

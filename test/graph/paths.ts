@@ -26,7 +26,7 @@ export function stage(): Stage {
   return { world, ...names, note: String(id) }
 }
 
-/** What a cell sends. */
+/** The parts of a request that differ by rule. */
 export interface Sent {
   readonly params?: Readonly<Record<string, string>>
   readonly version?: string
@@ -35,7 +35,7 @@ export interface Sent {
   readonly token?: string
 }
 
-/** What a path answered: 0 is the code of a success, and a typed call has no headers. */
+/** The answer of a path. A success has the code 0, and a typed call has no headers. */
 export interface Answer {
   readonly code: number
   readonly status?: number | undefined
@@ -50,7 +50,7 @@ const membersOf = (value: unknown): Members => Object(value) as Members
 /** A way by which a call reaches the service. */
 export interface Path {
   readonly operation: string
-  /** Who calls, and whose limit counts. */
+  /** The caller, whose rate limit counts the call. */
   readonly as: 'user' | 'page'
   readonly request: (stage: Stage, sent: Sent) => GraphRequest | TypedCall
   /** Finds the record in the body of an answer. */

@@ -23,7 +23,7 @@ const { tableOf }: Tables = await here('./tables.mjs')
 
 const outline = (results: readonly Result[]) => results.map(({ test: name, result }) => `${name}: ${result}`)
 
-/** What each runner prints of a test that passes, one that fails by the message BROKEN, and one that is skipped. */
+/** The output of each runner: one test passes, one fails with the message BROKEN, and one is skipped. */
 const runners: readonly (readonly [string, string, string, readonly string[]])[] = [
   [
     'go test -json',

@@ -122,7 +122,7 @@ describe('a cleaned HEIC or HEIF picture', () => {
     expect(plantedIn(clean ?? bytes)).toEqual([])
     expect(clean).toHaveLength(bytes.length)
     expect(textOf(clean).indexOf('the pixels')).toBe(textOf(bytes).indexOf('the pixels'))
-    // What is cleaned is a picture, and clean.
+    // The result is still a picture, and cleaning it again changes nothing.
     expect(read(clean ?? bytes)).toEqual({ picture: read(bytes)?.picture, bytes: clean })
   })
 

@@ -39,7 +39,7 @@ const needed: Readonly<Record<string, object>> = {
   readMany: { ids: [starter.user, starter.page, starter.campaign] },
 }
 
-/** The lists of what nobody can have: people do not publish. */
+/** The lists that are always empty, because people do not publish. */
 const alwaysEmpty = ['listUserFeed', 'listUserVideos']
 
 const reads = [...registry.routes.byName.values()].filter(

@@ -16,7 +16,7 @@ export const friendships = table({
   row: z.object({
     user: rowId('users'),
     friend: rowId('users'),
-    /** Whether both are friends: the friend has asked too. */
+    /** Whether the friend has asked too, so that both are friends. */
     confirmed: z.boolean(),
   }),
   edges: {

@@ -32,7 +32,7 @@ export function validityOf(
 /**
  * Stores a new token and returns its text.
  *
- * @param text The text, if somebody has chosen it: of no other token.
+ * @param text The text of the token, if a user chose it. No other token may have it.
  */
 export function insertToken(
   tx: Tx,

@@ -201,7 +201,7 @@ function noteAnswer(flight: Flight, answered: PictureResponse): void {
   call.status = answered.dropped ? undefined : answered.status
   call.code = errorCode(answered)
   invocation.answers?.push(shortForm(answered.body))
-  // Who publishes media before they are processed has made a mistake: nothing went wrong.
+  // A program that publishes media before they are processed makes its own mistake: nothing else went wrong.
   if (call.code === TOO_EARLY) invocation.tooEarly = true
   else if (answered.status >= 400) invocation.troubled = true
   else if (!flight.recognized.reads) invocation.effective = true

@@ -133,7 +133,7 @@ const createSlot = (number: number, now: number): Slot => ({
 export interface RunKind {
   readonly version: number
   readonly processes: number
-  /** Whether each notice tells of one change alone. */
+  /** True if each notice tells of one change alone. */
   readonly apart?: boolean
 }
 

@@ -237,7 +237,7 @@ export function letGo({ slots }: Run): void {
 /**
  * Plays the gentle run of the same facts and commands, by one process of the version that was last.
  *
- * @param apart Whether each notice tells of one change alone.
+ * @param apart True if each notice tells of one change alone.
  */
 export async function playGentle(
   setup: Setup,

@@ -20,7 +20,7 @@ export interface Recognized {
   readonly operation: string
   readonly params: Readonly<Record<string, Json>>
   readonly reads: boolean
-  /** Whether it reads a list. */
+  /** True if the operation reads a list. */
   readonly lists?: boolean
 }
 

@@ -10,7 +10,7 @@ export interface Place {
   readonly reads: boolean
   /** The `limit` of a list that the call asks for. */
   readonly limit?: number
-  /** Whether the call reads a list on from a cursor; undefined if it reads no list. */
+  /** True if the call continues a list from a cursor, false at its beginning; undefined if it reads none. */
   readonly fromCursor?: boolean
   /** The faults that a write can suffer, apart from the death of its process. */
   readonly faults?: readonly (typeof writeFaults)[number][]

@@ -225,7 +225,7 @@ export interface Run extends RunFacts {
   /** The lists whose pages lack rows from some call on, by their operation, and the cursors that expired. */
   readonly lackingPages: Map<string, Mark>
   readonly expiredCursors: Set<unknown>
-  /** Whether each notice tells of one change alone. */
+  /** True if each notice tells of one change alone. */
   readonly apart: boolean
   readonly calls: RunCall[]
   /** For each answered call: how many calls had been sent when its answer arrived. */

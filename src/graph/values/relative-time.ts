@@ -59,7 +59,7 @@ interface Draft {
   offset: number
   readonly shift: { months: number; days: number; seconds: number }
   weekday?: { readonly day: number; readonly countsToday: boolean; isAgo?: boolean }
-  /** Whether the weekday is that of a week, as in `monday next week`. */
+  /** Whether the text names the week of the weekday, as in `monday next week`. */
   isOfWeek: boolean
   edge?: 'first' | 'last'
   readonly said: Set<'date' | 'clock' | 'offset'>

@@ -149,7 +149,7 @@ export interface ListReader<R> {
   /** Returns up to `most` rows after a position; without a position, from the beginning of the list. */
   readonly read: (forward: boolean, from: Key | undefined, most: number) => R[]
   readonly position: (row: R) => Key
-  /** Whether it lists the lowest position first. */
+  /** True if the list begins with the lowest position. */
   readonly ascending?: boolean
 }
 

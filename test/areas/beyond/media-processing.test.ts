@@ -28,7 +28,7 @@ const album = ({ make }: Publisher): string => {
   return make({ media_type: 'CAROUSEL', children: children.join(',') })
 }
 
-/** How each kind of media is made, and the seconds that it is processed for with `{ image: 7, video: 90 }`. */
+/** The parameters of each kind of media, and its seconds of processing with `{ image: 7, video: 90 }`. */
 const kinds: readonly (readonly [kind: string, make: (client: Publisher) => string, seconds: number])[] = [
   ['an image', ({ make }) => make({ image_url: image }), 7],
   ['a story', ({ make }) => make({ media_type: 'STORIES', image_url: image }), 7],

@@ -104,7 +104,7 @@ test.each(listeners)('a process that listens for %s is freed, with the gentle ru
   expect(ofThisProcess()).toEqual(before)
 })
 
-/** What each turn of a chain of timers keeps: in the heap, and outside of it. */
+/** The value that each turn of a chain of timers keeps: in the heap, or outside of it. */
 const kept: readonly (readonly [where: string, value: string])[] = [
   ['in the heap', 'new Array(100_000).fill(kept.length)'],
   ['outside of the heap', 'Buffer.alloc(800_000, 1)'],

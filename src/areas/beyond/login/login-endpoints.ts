@@ -56,7 +56,7 @@ export const listPermissions = endpoint({
       z.object({
         /** The name of the permission. */
         permission: z.string(),
-        /** Whether the app has the permission: `declined` if the person took it away. */
+        /** `granted`, or `declined` if the person took the permission away. */
         status: z.enum(['granted', 'declined']),
       }),
     ),

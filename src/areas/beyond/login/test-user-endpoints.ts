@@ -54,7 +54,7 @@ const newTestUserParams = z.object({
   name: filledText.optional(),
   /** The language and the country, as in `en_US`. */
   locale: filledText.optional(),
-  /** Whether the test user is a minor. It has no effect. */
+  /** The live service makes a minor by it. Here it has no effect. */
   minor: bool.optional(),
   /** The id of a test user of another app, who becomes one of this app too; with `owner_access_token`. */
   uid: nodeId.optional(),

@@ -103,10 +103,10 @@ type HandleMethod = (this: { readonly fd: number }, ...values: unknown[]) => unk
 
 const handleWriters = ['appendFile', 'chmod', 'chown', 'truncate', 'utimes', 'write', 'writeFile', 'writev']
 
-/** The class of the handles that promises open: undefined before somebody has looked. */
+/** The class of the handles that `fs.promises.open` returns; undefined until `findHandleClass` has run. */
 let handleClass: object | undefined
 
-/** Looks at the class of the handles that promises open. */
+/** Finds the class of the handles that `fs.promises.open` returns. */
 export async function findHandleClass(): Promise<void> {
   if (handleClass) return
   const handle = await fs.promises.open(process.execPath)
