@@ -236,29 +236,6 @@ function isWithin(from: string, allowed: string): boolean {
   return /[:/]$/.test(allowed) ? from.startsWith(allowed) : from === allowed
 }
 
-/** No file reaches itself by value imports, whatever room it stands in. */
-export const noCycles: Rule = (sources) => {
-  const arrows = new Map<string, Set<string>>()
-  for (const { source, to } of valueImports(sources)) {
-    arrows.set(source.path, (arrows.get(source.path) ?? new Set()).add(to))
-  }
-  const done = new Set<string>()
-  const found: string[] = []
-  const visit = (path: string, trail: readonly string[]): void => {
-    const seenAt = trail.indexOf(path)
-    if (seenAt >= 0) {
-      const cycle = [...trail.slice(seenAt), path].join(' → ')
-      found.push(`${path}: value imports make a cycle: ${cycle}; move what is shared below both`)
-      return
-    }
-    if (done.has(path)) return
-    for (const next of arrows.get(path) ?? []) visit(next, [...trail, path])
-    done.add(path)
-  }
-  for (const path of arrows.keys()) visit(path, [])
-  return found
-}
-
 /** The files that a file reaches by imports of any kind. */
 function reachedFrom(start: string, arrows: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
   const reached = new Set<string>()
