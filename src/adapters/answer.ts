@@ -41,8 +41,6 @@ export interface Site extends AdmissionRules {
   /** The largest request body in bytes. */
   readonly bodyLimit: number
   readonly bodies: BodyBudget
-  /** Awaited before each answer: a change must be on disk before a client learns of it. */
-  readonly beforeAnswer?: () => Promise<void>
   /** The real service to which calls are passed on, in place of the main world. */
   readonly upstream?: Upstream
   /** Is told each call of the main world, before its answer is sent. */
@@ -160,9 +158,7 @@ async function answerAdmitted(
     site.worlds.tend()
     const answer = answerFrom(site, head, admitted, body)
     // Most answers are there at once: each promise in between would cost as much as the parsing of a URL.
-    const response = 'status' in answer ? answer : await answer
-    if (site.beforeAnswer) await site.beforeAnswer()
-    return response
+    return 'status' in answer ? answer : await answer
   } catch (error) {
     return internalError(error)
   }

@@ -1,4 +1,4 @@
-import { playRecordingFile } from '../../adapters/node/recording/play-recording.ts'
+import { playRecordingFile } from '../../adapters/node/recording/recording-file.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import type { Shell } from '../parts/shell.ts'
 

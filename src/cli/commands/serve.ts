@@ -116,11 +116,11 @@ export async function runServe(given: ServeFlags, shell: Shell): Promise<void> {
   const flags: ServeFlags = { ...given, areas: await loadAreas(given.area) }
   const options = listenOptionsOf(flags)
   const onWarning = (text: string) => shell.err(`warning: ${text}\n`)
-  const { world, saved, failed, close } = recordedOrNot(flags, onWarning)
+  const { world, failed, close } = recordedOrNot(flags, onWarning)
   try {
     // Listens for the signal before it prints: a reader of the output may send the signal at once.
     const stopped = shell.stopped().then(() => undefined)
-    const server = await listen(world, { ...options, onWarning, ...(saved && { beforeAnswer: saved }) })
+    const server = await listen(world, { ...options, onWarning })
     announce(server, world, flags, shell)
     if (flags.open && flags.inspector !== false) openBrowser(`${server.url}/_sim/`, shell.err)
     const error = await Promise.race([stopped, ...(failed ? [failed] : [])])

@@ -49,7 +49,10 @@ export interface ServerBounds {
   readonly renderedPixelBytesMax: number
   /** Bytes of the pictures that wait to be resized. A request for one more picture gets status 503. */
   readonly waitingPictureBytesMax: number
-  /** Bytes of one line of a recording file: an input, or the world at its beginning. */
+  /**
+   * Bytes of one line of a recording file: an input, or the world at its beginning. `kill -9` of the server loses
+   * no line; a loss of power may.
+   */
   readonly recordedLineBytesMax: number
   /** Bytes of the resized pictures that a server keeps: the least recently used ones are dropped. */
   readonly renderedCacheBytesMax: number

@@ -1,37 +1,167 @@
-import { closeSync, existsSync, fdatasync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { promisify } from 'node:util'
+import { Buffer } from 'node:buffer'
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import process from 'node:process'
 import { errorMessage } from '../../../engine/values/error-message.ts'
+import { decodeUtf8 } from '../../../engine/values/utf8.ts'
 import { bounds } from '../../../graph/contract/bounds.ts'
 import {
-  changeLine,
+  beginPlaying,
+  FIRST_LINE_START,
   firstLine,
+  type PlayedRecording,
   type PlayOptions,
-  type RecordedLine,
+  playLine,
   recordChanges,
 } from '../../../world/recorder.ts'
 import type { World } from '../../../world/world.ts'
-import { lockFile } from './lock-file.ts'
-import { openFile, playRecordingFile } from './play-recording.ts'
+import { errorCode } from '../server/error-code.ts'
 
-const synchronize = promisify(fdatasync)
+/** A recording file that was played to its end. */
+export interface PlayedFile {
+  /** Undefined if the file has no complete line. */
+  readonly played?: PlayedRecording
+  /** The bytes of the complete lines. */
+  readonly bytes: number
+  /** The bytes after the last complete line: of a write that was interrupted. */
+  readonly tornBytes: number
+}
 
 /** A world whose changes are written to a file. */
 export interface RecordedWorld {
   readonly world: World
   /** The inputs that the file had already; undefined if the file is new. */
   readonly resumed?: number
-  /** Resolves when every change so far is on disk. Rejects if a change could not be written. */
-  saved(): Promise<void>
   /** Resolves with the error when a change cannot be written. The recording then has an end. */
   readonly failed: Promise<Error>
   /** Ends the recording, and lets other processes use the file. */
   close(): void
 }
 
+/** Opens a file. Throws an Error that names the file and the reason. */
+function openFile(path: string, flags: string): number {
+  try {
+    return openSync(path, flags)
+  } catch (error) {
+    throw new Error(`${path} cannot be opened: ${errorMessage(error)}`)
+  }
+}
+
+const CHUNK_BYTES = 64 * 1024
+const LINE_FEED = 10
+
+/** Reads the lines of an open file, one at a time, without their line feeds. The last one may lack its own. */
+export function* linesOf(file: number, bytesMax: number): Generator<{ bytes: Buffer; isComplete: boolean }> {
+  const chunk = Buffer.alloc(CHUNK_BYTES)
+  let [pieces, length]: [Buffer[], number] = [[], 0]
+  for (let count = readSync(file, chunk); count > 0; count = readSync(file, chunk)) {
+    let from = 0
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0 && end < count; end = chunk.indexOf(LINE_FEED, from)) {
+      yield { bytes: Buffer.concat([...pieces, chunk.subarray(from, end)]), isComplete: true }
+      ;[pieces, length] = [[], 0]
+      from = end + 1
+    }
+    pieces.push(Buffer.from(chunk.subarray(from, count)))
+    length += count - from
+    if (length > bytesMax) throw new Error(`it has more than ${bytesMax} bytes`)
+  }
+  if (length > 0) yield { bytes: Buffer.concat(pieces), isComplete: false }
+}
+
+function textOf(bytes: Buffer): string {
+  const text = decodeUtf8(bytes)
+  if (text === undefined) throw new Error('it is not UTF-8')
+  return text
+}
+
+/** Whether an incomplete first line may be the beginning of a recording, and not of another file. */
+const mayBeFirst = (bytes: Buffer): boolean =>
+  FIRST_LINE_START.startsWith(bytes.subarray(0, FIRST_LINE_START.length).toString('latin1'))
+
+/** Plays the lines of an open file, one at a time. */
+function playLines(file: number, options: PlayOptions): PlayedFile {
+  let played: PlayedRecording | undefined
+  let [number, end, tornBytes] = [1, 0, 0]
+  try {
+    for (const { bytes, isComplete } of linesOf(file, bounds.recordedLineBytesMax)) {
+      if (!isComplete && (played || mayBeFirst(bytes))) {
+        tornBytes = bytes.length
+        break
+      }
+      if (played) playLine(played, textOf(bytes))
+      else played = beginPlaying(textOf(bytes), options)
+      number += 1
+      end += bytes.length + 1
+    }
+  } catch (error) {
+    throw new Error(`line ${number} cannot be played: ${errorMessage(error)}`)
+  }
+  return { ...(played && { played }), bytes: end, tornBytes }
+}
+
+/**
+ * Plays a recording file. It reads one line at a time, so its memory does not grow with the file. Throws an
+ * Error that names the line if a line is damaged, or if its outcome differs from the recorded one.
+ */
+export function playRecordingFile(path: string, options: PlayOptions = {}): PlayedFile {
+  const file = openFile(path, 'r')
+  try {
+    return playLines(file, options)
+  } catch (error) {
+    throw new Error(`${path}, ${errorMessage(error)}`)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // A process of another user.
+    return errorCode(error) === 'EPERM'
+  }
+}
+
+const held = new Set<string>()
+
+/** The process that holds a lock; undefined if it has ended, or if this process has its id now. */
+function holderOf(lock: string): number | undefined {
+  const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
+  const isHeld = pid === process.pid ? held.has(lock) : pid > 0 && isRunning(pid)
+  return isHeld ? pid : undefined
+}
+
+/** Creates `PATH.lock`, which a process that has ended may have left. Throws an Error that names its holder. */
+function lockFile(path: string): () => void {
+  const lock = `${path}.lock`
+  const holder = holderOf(lock)
+  if (holder !== undefined)
+    throw new Error(
+      `${path} is in use by the process ${holder}: stop it, or choose another file (if that process has ` +
+        `nothing to do with it, delete ${lock})`,
+    )
+  rmSync(lock, { force: true })
+  writeFileSync(lock, String(process.pid), { flag: 'wx' })
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    rmSync(lock, { force: true })
+  }
+}
+
 /** Writes a line at the end of a file. A write to a full disk may write only a part of it. */
-function writeLine(file: number, { text }: RecordedLine): void {
-  const bytes = new TextEncoder().encode(`${text}\n`)
+function writeLine(file: number, value: object): void {
+  const bytes = Buffer.from(`${JSON.stringify(value)}\n`)
   if (bytes.length > bounds.recordedLineBytesMax)
     throw new Error(
       `a change has ${bytes.length} bytes, at most ${bounds.recordedLineBytesMax} can be recorded`,
@@ -39,91 +169,29 @@ function writeLine(file: number, { text }: RecordedLine): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
 }
 
-/** Writes the name of a new file to disk, on systems that can. */
-function synchronizeFolder(path: string): void {
-  try {
-    const folder = openSync(dirname(path), 'r')
-    fsyncSync(folder)
-    closeSync(folder)
-  } catch {
-    // Windows cannot open folders, and needs no such call.
-  }
-}
-
-/** Answers that wait at the same time share one call of `fdatasync`. */
-function synchronizer(file: number, isFailed: () => Error | undefined) {
-  let [written, onDisk] = [0, 0]
-  let running: Promise<void> | undefined
-  const run = async (): Promise<void> => {
-    const upTo = written
-    try {
-      await synchronize(file)
-      onDisk = upTo
-    } finally {
-      running = undefined
-    }
-  }
-  return {
-    wrote() {
-      written += 1
-    },
-    async saved(): Promise<void> {
-      const upTo = written
-      while (onDisk < upTo) {
-        running ??= run()
-        await running
-      }
-      const error = isFailed()
-      if (error) throw error
-    },
-  }
-}
-
-/** Writes the changes of a world to an open file, after the lines that it has. */
-function record(
-  path: string,
-  file: number,
-  world: World,
-  begin: string,
-): Pick<RecordedWorld, 'saved' | 'failed'> {
-  let check = begin
-  let failure: Error | undefined
-  let fail: (error: Error) => void = () => {}
-  const failed = new Promise<Error>((resolve) => {
-    fail = resolve
-  })
-  const { wrote, saved } = synchronizer(file, () => failure)
-  recordChanges(world, (change) => {
-    if (failure) throw failure
-    try {
-      const line = changeLine(change, check)
-      writeLine(file, line)
-      check = line.check
-      wrote()
-    } catch (error) {
-      failure = new Error(`${path} cannot be written, so the recording has ended: ${errorMessage(error)}`)
-      fail(failure)
-      throw failure
-    }
-  })
-  return {
-    failed,
-    saved: () =>
-      saved().catch((error: unknown) => {
-        failure ??= new Error(`${path} cannot be written, so the recording has ended: ${errorMessage(error)}`)
+/** Appends each change of a world to a file. After a failure, each further change throws. */
+function record(path: string, file: number, world: World): Promise<Error> {
+  return new Promise((fail) => {
+    let failure: Error | undefined
+    recordChanges(world, (change) => {
+      try {
+        if (!failure) writeLine(file, change)
+      } catch (error) {
+        failure = new Error(`${path} cannot be written, so the recording has ended: ${errorMessage(error)}`)
         fail(failure)
-        throw failure
-      }),
-  }
+      }
+      if (failure) throw failure
+    })
+  })
 }
 
-/** Plays what the file has, or writes the beginning of a new world, and goes on writing. */
-function begin(
+/** Plays what the file has, or writes the beginning of a new world. */
+function openWorld(
   path: string,
   makeWorld: () => World,
   warn: (text: string) => void,
   options: PlayOptions,
-): Omit<RecordedWorld, 'close'> & { readonly file: number } {
+): { file: number; world: World; resumed?: number } {
   const { played, bytes, tornBytes } = existsSync(path)
     ? playRecordingFile(path, options)
     : { bytes: 0, tornBytes: 0 }
@@ -132,22 +200,16 @@ function begin(
     warn(`${path}: the last line was incomplete, and ${tornBytes} bytes of it were dropped`)
     ftruncateSync(file, bytes)
   }
-  if (played) {
-    const { world, inputs, check } = played
-    return { ...record(path, file, world, check), world, resumed: inputs, file }
-  }
+  if (played) return { file, world: played.world, resumed: played.inputs }
   const world = makeWorld()
-  const first = firstLine(world)
-  writeLine(file, first)
-  fsyncSync(file)
-  synchronizeFolder(path)
-  return { ...record(path, file, world, first.check), world, file }
+  writeLine(file, firstLine(world))
+  return { file, world }
 }
 
 /**
- * Records a world in a file: the world of the file if it exists, or else a new one. The caller must await
- * `saved` before it tells anybody of a change. Throws an Error if another process uses the file, or if the
- * file is damaged or no recording.
+ * Records a world in a file: the world of the file if it exists, or else a new one. A change is in the file
+ * before its caller gets the result, so that no end of this process loses it. Throws an Error if another
+ * process uses the file, or if the file is damaged or no recording.
  *
  * @param options The options of the world of the file.
  */
@@ -159,12 +221,12 @@ export function recordedWorld(
 ): RecordedWorld {
   const unlock = lockFile(path)
   try {
-    const { file, ...recorded } = begin(path, makeWorld, warn, options)
+    const { file, ...opened } = openWorld(path, makeWorld, warn, options)
     return {
-      ...recorded,
+      ...opened,
+      failed: record(path, file, opened.world),
       close() {
-        recordChanges(recorded.world, undefined)
-        fsyncSync(file)
+        recordChanges(opened.world, undefined)
         closeSync(file)
         unlock()
       },

@@ -35,8 +35,6 @@ export interface ServiceOptions {
   readonly webhookHosts?: readonly string[]
   /** Milliseconds for the answer of a webhook: 5,000 if left out. */
   readonly webhookTimeout?: number
-  /** Awaited before each answer is sent, for example until the changes of the world are on disk. */
-  readonly beforeAnswer?: () => Promise<void>
   /** Called with one line if the system restricts the server, or if clients cannot use it. */
   readonly onWarning?: (text: string) => void
 }
@@ -52,7 +50,6 @@ export const serviceOptions = {
   bodyLimit: true,
   webhookHosts: true,
   webhookTimeout: true,
-  beforeAnswer: true,
   onWarning: true,
 } satisfies Record<keyof ServiceOptions, true>
 
@@ -76,7 +73,6 @@ function siteOf(
     allowedHosts = [],
     cors = [],
     bodyLimit = bounds.bodyBytesMax,
-    beforeAnswer,
   }: ServiceOptions,
 ): Site {
   return {
@@ -90,7 +86,6 @@ function siteOf(
     bodyLimit,
     bodies: bodyBudget(),
     pictures: lazyRenderer(),
-    ...(beforeAnswer && { beforeAnswer }),
   }
 }
 
