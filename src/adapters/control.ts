@@ -1,6 +1,10 @@
 import { SNAPSHOT_FORMAT } from '../engine/state/snapshot.ts'
 import { cutText } from '../engine/values/cut.ts'
+import type { Json } from '../engine/values/guard.ts'
+import { weightOf } from '../engine/values/weight.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import { withoutCode } from '../graph/contract/errors.ts'
+import { type ArmedStub, stubsIn } from '../graph/stubs/stub.ts'
 import { didYouMean, unknownAction } from '../graph/values/nearest.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { Advance } from '../world/handle/clock.ts'
@@ -17,17 +21,104 @@ import {
   type Flush,
   isJsonMembers,
   type JsonObject,
+  numberIn,
   objectOf,
   readObject,
   reply,
   replyInPieces,
 } from './control-call.ts'
 import { faultControls } from './control-faults.ts'
-import { stubControls } from './control-stubs.ts'
 import { inspectorControls } from './inspector-controls.ts'
-import { logPage } from './log-page.ts'
-import { worldView } from './world-view.ts'
 import type { Worlds } from './worlds.ts'
+
+/** The number of nodes of each kind, sorted by kind. */
+function nodeCounts({ state }: World): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const { kind } of state.graph.rows.values())
+    if (kind !== 'tasks') counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return Object.fromEntries([...counts].sort(([left], [right]) => (left < right ? -1 : 1)))
+}
+
+/** Returns the outline of a world: its seed, clock, policy, counts and names. */
+function worldView(world: World): object {
+  const { seed, seq, policy, names: starter = null, clock, events, calls } = world
+  return {
+    seed,
+    now: clock.now,
+    iso: clock.iso,
+    seq,
+    hash: world.hash(),
+    policy,
+    counts: nodeCounts(world),
+    pending: clock.pending.length,
+    // `since` of the logs takes the number of the last entry: events have numbers of their own.
+    events: { last: events.last()?.sequence ?? 0, length: events.length, dropped: events.dropped },
+    calls: { last: calls.last()?.sequence ?? 0, length: calls.length, dropped: calls.dropped },
+    starter,
+  }
+}
+
+interface LogEntry {
+  readonly sequence: number
+}
+
+interface LogPage<T> {
+  readonly entries: readonly T[]
+  /** Whether the log has more entries. `since` with the last sequence of this page returns them. */
+  readonly more: boolean
+}
+
+function limitIn(query: string): number {
+  const limit = numberIn(query, 'limit', bounds.logPageMax)
+  if (limit >= 1 && limit <= bounds.logPageMax) return limit
+  throw new RangeError(`limit must be a whole number from 1 to ${bounds.logPageMax}, got ${limit}`)
+}
+
+/**
+ * Returns the page of a log for the query parameters `since` and `limit`. Entries of one sequence stay on one
+ * page, so that reading by `since` loses none.
+ */
+function logPage<T extends LogEntry>(log: readonly T[], query: string): LogPage<T> {
+  const since = numberIn(query, 'since', 0)
+  const limit = limitIn(query)
+  const first = log.findIndex(({ sequence }) => sequence > since)
+  const start = first < 0 ? log.length : first
+  let [end, bytes] = [start, 0]
+  for (; end < log.length; end++) {
+    const isFull = end - start >= limit || bytes > bounds.logPageBytesMax
+    if (isFull && log[end]?.sequence !== log[end - 1]?.sequence) break
+    bytes += weightOf(log[end] as unknown as Json)
+  }
+  return { entries: log.slice(start, end), more: end < log.length }
+}
+
+const shownStub = ({ id, stub, uses }: ArmedStub) => ({ id, ...stub, uses })
+
+/** Adds a stub whose answer is data. A function cannot be sent. */
+function addStub({ world, body }: ControlContext): GraphResponse {
+  const { outcome } = take(handleOf(world), { type: 'stub', add: body })
+  return outcome.ok
+    ? reply({ ...Object(outcome.value), uses: 0 })
+    : controlError(400, withoutCode(outcome.error))
+}
+
+function removeStub({ world, name }: ControlContext): GraphResponse {
+  const { outcome } = take(handleOf(world), { type: 'stub', remove: name })
+  return outcome.ok ? reply({}) : controlError(404, `There is no stub ${cutText(name, 80)}`)
+}
+
+/** The handlers of stubs. */
+const stubControls: ControlHandlers = {
+  stubs: {
+    GET: ({ world }) => reply({ stubs: stubsIn(world.state.ledger.notes).map(shownStub) }),
+    POST: addStub,
+    DELETE({ world }) {
+      take(handleOf(world), { type: 'stub', clear: true })
+      return reply({})
+    },
+  },
+  'stubs/{name}': { DELETE: removeStub },
+}
 
 const noAdvance = ({ clock: { now } }: World): Advance => ({ from: now, to: now, fired: 0, events: [] })
 

@@ -1,5 +1,8 @@
+import { registry } from '../areas/registry.ts'
 import type { Json } from '../engine/values/guard.ts'
+import { isPlainObject } from '../engine/values/plain-object.ts'
 import type { Scenario } from '../scenario/check/parse.ts'
+import { isInAnswer } from '../scenario/play/observe.ts'
 import type { StepOutcome } from '../scenario/play/outcome.ts'
 import { type PlayedStep, playStep } from '../scenario/play/play.ts'
 import { playInProcess } from '../scenario/play/play-in-process.ts'
@@ -13,13 +16,62 @@ import {
 import { titleOf } from '../scenario/play/step-title.ts'
 import { worldSubject } from '../scenario/play/subject.ts'
 import type { DocumentPath } from '../scenario/read/place.ts'
-import { resolvedInstant } from '../scenario/read/references.ts'
+import { referencesIn, resolvedInstant } from '../scenario/read/references.ts'
 import type { ScenarioStep } from '../scenario/read/step-schema.ts'
 import { durationOf } from '../scenario/record/candidates.ts'
 import { handleOf } from '../world/handles.ts'
-import { checkable } from './checkable.ts'
 import type { RealNames } from './names-file.ts'
-import { namesUsedBy, notPlayable } from './not-playable.ts'
+
+/** The kinds of steps that no real service takes, and why. */
+const kinds: Readonly<Record<string, string>> = {
+  action: 'it is an action of people or of the platform, for which the service has no call',
+  addFault: 'only the simulator has faults on demand',
+  removeFault: 'only the simulator has faults on demand',
+  deliver: 'the deliveries of the service do not come here',
+  configure: 'it changes the simulator',
+  input: 'it is an input of the simulator',
+}
+
+/** Returns why a step cannot be done at a real service; undefined if it can. */
+function notPlayable(step: ScenarioStep): string | undefined {
+  const kind = Object.keys(kinds).find((name) => Object.hasOwn(step, name))
+  if (kind !== undefined) return kinds[kind]
+  const isWeb = 'call' in step && registry.routes.byName.get(step.call)?.web === true
+  return isWeb ? 'it is at the web address of the service, and not at that of its API' : undefined
+}
+
+/** Returns the names that a step uses: its title and its paths to saved values have none. */
+function namesUsedBy(step: ScenarioStep): readonly string[] {
+  const entries = Object.entries(step).filter(([member]) => member !== 'title' && member !== 'save')
+  return [...new Set(referencesIn(Object.fromEntries(entries), []).map(({ name }) => name))]
+}
+
+/** A step as a real service can show it. */
+interface CheckableStep {
+  readonly step: ScenarioStep
+  /** The members of its expectation that only a simulator shows. */
+  readonly unchecked: readonly string[]
+}
+
+/**
+ * Returns a step with the expectations that the answer of a real service shows. The texts of errors are of
+ * one service each.
+ */
+function checkable(step: ScenarioStep): CheckableStep {
+  const { expect } = step
+  if (!expect) return { step, unchecked: [] }
+  const isCall = 'call' in step || 'request' in step
+  const unchecked = Object.keys(expect).filter((member) => !isCall || !isInAnswer(member))
+  const kept = Object.fromEntries(Object.entries(expect).filter(([member]) => !unchecked.includes(member)))
+  const { error } = expect
+  if (!isPlainObject(error) || error['message'] === undefined)
+    return { step: { ...step, expect: kept }, unchecked }
+  const { message: _text, ...codes } = error
+  // An expected error without its code is still an error.
+  const expected =
+    Object.keys(codes).length > 0 ? { ...kept, error: codes } : { ...kept, error: undefined, ok: false }
+  return { step: { ...step, expect: expected }, unchecked: [...unchecked, 'error.message'] }
+}
 
 /** A step, and what becomes of it at a real service. */
 export interface PlannedStep {

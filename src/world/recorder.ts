@@ -12,7 +12,7 @@ import { ENGINE } from './handle/version.ts'
 import { handleOf } from './handles.ts'
 import type { World } from './world.ts'
 
-/** The format version of the lines of a recording file. Lines of format 1 have a check too, which is not read. */
+/** The format version of the lines of a recording file. Lines of format 1 have a check, which is not read. */
 const LINES_FORMAT = 2
 
 /** The beginning of the first line: what a file must have to be a recording. */
@@ -62,7 +62,8 @@ export function beginPlaying(
   const [, version = '', engine = ''] = format
   if (Number(version) > LINES_FORMAT)
     throw new Error(
-      `its format must be at most ${LINES_FORMAT}, got ${version}: play it with the version that wrote it, ${engine}`,
+      `its format must be at most ${LINES_FORMAT}, got ${version}: ` +
+        `play it with the version that wrote it, ${engine}`,
     )
   return { world: restoreWorld(readLine(line)['base'], { history, areas }), engine, inputs: 0 }
 }

@@ -1,6 +1,8 @@
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { isLimitCode, isOutageCode } from '../../graph/contract/limit-codes.ts'
-import type { ExploreOptions } from '../options/options.ts'
+import { isOurs } from '../calls/call-site.ts'
+import { lineOfFrame } from '../calls/caller.ts'
+import type { ExploreOptions, RunCall } from '../options/options.ts'
 import type { Ending } from '../play/ending.ts'
 import type { Played } from '../play/play.ts'
 import { thrownText } from '../run/points.ts'
@@ -12,9 +14,68 @@ import { brief, difference, goneIn, mentions, unquoted } from './difference.ts'
 import type { Finding } from './finding.ts'
 import { forgive } from './gave-up.ts'
 import { worldFinding } from './judge-world.ts'
-import { lastCalls } from './last-calls.ts'
 import { isThing } from './things.ts'
-import { thrownSite } from './thrown-site.ts'
+
+/** Where the code under test threw, as files and lines; empty if no line of it is on the stack. */
+interface ThrownSite {
+  /** The line that threw, or that called the package which did. */
+  readonly place: string
+  /** The outermost line that waited for it: nothing there, or further in, caught the error. */
+  readonly uncaught: string
+}
+
+/** The file and the line, without the folder: paths of copies differ. */
+const shortened = (place: string): string => place.split(/[/\\]/).at(-1) ?? ''
+
+/** Finds where a value was thrown, and where the code under test could have caught it. */
+function thrownSite(thrown: unknown): ThrownSite {
+  const lines = thrown instanceof Error ? String(thrown.stack).split('\n').slice(1) : []
+  const inside = lines.slice(Math.max(0, lines.findIndex(isProgram)))
+  // The frames below those of explore are not the program's.
+  const end = inside.findIndex(isOurs)
+  const places = (end < 0 ? inside : inside.slice(0, end)).filter(isProgram).map(placeOf)
+  return { place: places[0] ?? '', uncaught: places.at(-1) ?? '' }
+}
+
+const isProgram = (line: string): boolean => !isOurs(line) && lineOfFrame(line) !== undefined
+
+const placeOf = (line: string): string => shortened(lineOfFrame(line) ?? '')
+
+/** The longest sequence of calls whose repetition is looked for, and the repetitions that prove it. */
+const CYCLE_MAX = 10
+const ROUNDS = 3
+
+/** The number of calls that are shown if none repeats. */
+const SHOWN = 3
+
+/** A call without its parameters, whose secrets do not belong into a report. */
+function callText({ operation, method, url, status, code }: RunCall): string {
+  const answer =
+    status === undefined ? 'not answered' : code === undefined ? status : `${status}, code ${code}`
+  return `${operation}: ${method} ${new URL(url).pathname} → ${answer}`
+}
+
+/** The length of the sequence that the last texts repeat; undefined if they repeat none. */
+function cycleOf(texts: readonly string[]): number | undefined {
+  for (let length = 1; length <= CYCLE_MAX && length * ROUNDS <= texts.length; length++) {
+    const tail = texts.slice(-length * ROUNDS)
+    if (tail.every((text, index) => text === tail[index % length])) return length
+  }
+  return undefined
+}
+
+/** Tells the last calls of a run that calls without end, and which of them repeat. */
+function lastCalls({ calls }: Pick<Run, 'calls'>): string[] {
+  // The last call of all was stopped on its way.
+  const texts = calls
+    .slice(0, -1)
+    .slice(-CYCLE_MAX * ROUNDS)
+    .map(callText)
+  if (texts.length === 0) return []
+  const cycle = cycleOf(texts)
+  const heading = cycle === undefined ? 'the last calls:' : 'these calls repeat:'
+  return [heading, ...texts.slice(-(cycle ?? SHOWN)).map((text) => `  ${text}`)]
+}
 
 /** More calls than this, refused with a limit within a minute by one piece of work, are no back-off. */
 const LIMITED_CALLS_MAX = 4

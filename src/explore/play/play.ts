@@ -5,17 +5,72 @@ import { releaseHeld } from '../calls/notices.ts'
 import type { ExploreOptions } from '../options/options.ts'
 import { endInstance } from '../run/instance.ts'
 import type { Invocation, Run } from '../run/run.ts'
-import { current, leftNoTrace } from '../run/scope.ts'
+import { current, leftNoTrace, showedError } from '../run/scope.ts'
 import { nextStep, trace } from '../run/trace.ts'
 import { readDurable, resetDurable } from '../stores/durable.ts'
 import { brokenLaw, viewOf } from '../stores/laws.ts'
-import type { Story } from '../story/story.ts'
+import type { Story, StoryStep } from '../story/story.ts'
 import { createRun, type RunKind, type Setup } from './create-run.ts'
 import { drive, moveTo } from './drive.ts'
 import { type Ending, endingOf, type Mirrors, mirroredIn } from './ending.ts'
-import { asIncidents, commandGiven, type Incident } from './incident.ts'
 import { goesOn, longestEvery, startJobs, takeStep, takeTurns } from './jobs.ts'
-import { rememberProgress } from './made-progress.ts'
+
+const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
+  one.size === other.size && [...one].every(([key, text]) => other.get(key) === text)
+
+/** What the durable parts of a run held last, and after which writes, and when. */
+const lastTexts = new WeakMap<Run, { readonly writes: number; readonly at: number; readonly text: string }>()
+
+/** All that the durable parts hold, as a text; empty without parts. */
+async function durableText(run: Run): Promise<string> {
+  if (run.durable.length === 0) return ''
+  const [writes, at, last] = [run.sites.length, run.world.clock.now, lastTexts.get(run)]
+  if (last?.writes === writes && last.at === at) return last.text
+  const text = JSON.stringify((await readDurable(run)).values)
+  lastTexts.set(run, { writes, at, text })
+  return text
+}
+
+/**
+ * Remembers what the code under test has made, stored and been told, and returns a function that says whether
+ * that has changed. A lock that was taken and given back changes nothing.
+ */
+async function rememberProgress(run: Run): Promise<() => Promise<boolean>> {
+  const { world, stored, noticed } = run
+  const { nextId } = world.state.graph
+  const { size } = noticed
+  const before = new Map(stored)
+  const writes = run.sites.length
+  const held = await durableText(run)
+  return async () =>
+    world.state.graph.nextId !== nextId ||
+    noticed.size !== size ||
+    !isSame(stored, before) ||
+    // Without a write there is nothing to read.
+    (held !== '' && run.sites.length !== writes && (await durableText(run)) !== held)
+}
+
+/** A fact or a command, and when it happened, in Unix milliseconds. */
+interface Incident {
+  readonly step: Extract<StoryStep, { do: 'fact' | 'command' }>
+  readonly at: number
+  /** Whether the person who gave the command saw its error. */
+  readonly failed?: true
+  /** The name and the ordinal of the command, such as `greet#1`. */
+  readonly id?: string
+}
+
+/** A command that a person gave at an instant, and what it showed them. */
+const commandGiven = (step: Incident['step'], at: number, invocation: Invocation | undefined): Incident => ({
+  step,
+  at,
+  ...(showedError(invocation) && { failed: true }),
+  ...(invocation && { id: invocation.id }),
+})
+
+/** The facts and the commands of a run, in order. */
+const asIncidents = (run: Run, commands: readonly Incident[]): Incident[] =>
+  [...run.happened.map(({ fact, at }) => ({ step: fact, at })), ...commands].sort((a, b) => a.at - b.at)
 
 /** The result of one run. */
 export interface Played {

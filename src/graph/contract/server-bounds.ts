@@ -50,8 +50,8 @@ export interface ServerBounds {
   /** Bytes of the pictures that wait to be resized. A request for one more picture gets status 503. */
   readonly waitingPictureBytesMax: number
   /**
-   * Bytes of one line of a recording file: an input, or the world at its beginning. `kill -9` of the server loses
-   * no line; a loss of power may.
+   * Bytes of one line of a recording file: an input, or the world at its beginning. `kill -9` of the server
+   * loses no line; a loss of power may.
    */
   readonly recordedLineBytesMax: number
   /** Bytes of the resized pictures that a server keeps: the least recently used ones are dropped. */

@@ -11,16 +11,50 @@ import { publicationNames } from '../../world/starter/starter-publications.ts'
 import { instantAfter } from '../../world/time/durations.ts'
 import { instantOf } from '../../world/time/time.ts'
 import { parsePath } from '../read/json-path.ts'
+import { matchTestNames, valueKinds } from '../read/match.ts'
 import { checkMoment } from '../read/moment.ts'
 import { exampleProblem } from '../read/open-values.ts'
 import { operationProblem, parameterProblem } from '../read/operation-names.ts'
 import type { DocumentPath } from '../read/place.ts'
-import { referencesIn } from '../read/references.ts'
+import { namesIn, referencesIn, specialNames } from '../read/references.ts'
 import type { ScenarioDocument } from '../read/schema.ts'
 import type { DocumentProblem } from '../read/schema-problem.ts'
 import type { ScenarioStep } from '../read/step-schema.ts'
 import { Moment } from '../read/value-schema.ts'
-import { expectationProblems } from './check-expectation.ts'
+
+/** The type of the value of a test. With another type it would fail always, or, negated, never. */
+const testValues: Readonly<Record<string, readonly [expected: string, passes: (value: unknown) => boolean]>> =
+  {
+    $absent: ['true or false', (value) => typeof value === 'boolean'],
+    $kind: [valueKinds.join(', '), (value) => valueKinds.some((kind) => kind === value)],
+    $length: ['a whole number of at least 0', (value) => Number.isSafeInteger(value) && Number(value) >= 0],
+    $startsWith: ['text', (value) => typeof value === 'string'],
+    $endsWith: ['text', (value) => typeof value === 'string'],
+  }
+
+const isReference = (value: unknown): boolean => typeof value === 'string' && namesIn(value).length > 0
+
+function testProblem(name: string, value: unknown): string | undefined {
+  if (![...matchTestNames, ...specialNames].includes(name)) {
+    const hint = didYouMean(name, matchTestNames) || `; the tests are ${matchTestNames.join(', ')}`
+    return `there is no test ${shown(name)}${hint}`
+  }
+  const [expected, passes] = testValues[name] ?? []
+  if (!passes || passes(value) || isReference(value)) return undefined
+  return `${name} must be ${expected}, got ${shown(value)}`
+}
+
+/** Checks the members of an expectation that begin with a dollar sign. */
+export function* expectationProblems(expected: unknown, path: DocumentPath): Generator<DocumentProblem> {
+  if (Array.isArray(expected))
+    for (const [index, item] of expected.entries()) yield* expectationProblems(item, [...path, index])
+  if (!isPlainObject(expected)) return
+  for (const [name, wanted] of Object.entries(expected)) {
+    const message = name.startsWith('$') ? testProblem(name, wanted) : undefined
+    if (message !== undefined) yield { path: [...path, name], message }
+    if (name !== '$exactly' && name !== '$literal') yield* expectationProblems(wanted, [...path, name])
+  }
+}
 
 type Problems = Generator<DocumentProblem>
 

@@ -1,7 +1,12 @@
 import { inputsAfter, inputsOf } from '../../engine/state/history.ts'
-import { isSameJson } from '../../engine/values/canonical.ts'
+import { canonical, isSameJson } from '../../engine/values/canonical.ts'
 import type { Json } from '../../engine/values/guard.ts'
+import { contractPolicy } from '../../graph/policy.ts'
+import { changedMembers } from '../../graph/values/plain.ts'
+import { writtenPolicy } from '../../graph/written-policy.ts'
 import { areasOf } from '../../machine/world-registry.ts'
+import type { Handle } from '../../world/handle/handle.ts'
+import { baseOf } from '../../world/handle/options.ts'
 import { handleOf } from '../../world/handles.ts'
 import { requiredHistory } from '../../world/history/history.ts'
 import { beforeStarter, recordedBaseOf } from '../../world/starter/beginning.ts'
@@ -19,8 +24,38 @@ import { SCENARIO_VERSION, STEPS_MAX } from '../read/schema.ts'
 import { readDocument } from '../read/schema-problem.ts'
 import type { ScenarioStep } from '../read/step-schema.ts'
 import { type Candidate, candidatesFor, type PastInput } from './candidates.ts'
-import { givenOf } from './given-world.ts'
 import { type KnownValues, knownValues, nameValues, writtenValue } from './known-values.ts'
+
+type Members = { readonly [name: string]: Json }
+
+/** Returns the name of a policy, or its options that differ from the contract policy, if any do. */
+function givenPolicy(policy: Json): Json | undefined {
+  if (!isJsonObject(policy)) return undefined
+  const { preset, changes } = writtenPolicy(policy)
+  if (preset === 'platform' && Object.keys(changes).length === 0) return preset
+  const options = preset === 'contract' ? changes : changedMembers(policy, contractPolicy)
+  return Object.keys(options).length === 0 ? undefined : options
+}
+
+/** Returns what is given before the first input of a recording: the options of its world, or a snapshot. */
+function givenOf(base: Json, { settings }: Handle): Members {
+  const { options, snapshot, starter } = isJsonObject(base) ? base : {}
+  if (snapshot !== undefined || !isJsonObject(options)) return { snapshot: snapshot ?? null }
+  const { policy, now, ...more } = changedMembers(options, baseOf({}))
+  const written = policy === undefined ? undefined : givenPolicy(policy)
+  const world = {
+    ...more,
+    ...(typeof now === 'number' && { now: new Date(now).toISOString() }),
+    ...(written !== undefined && { policy: written }),
+    ...(settings.autoTick > 0 && { autoTick: settings.autoTick }),
+  }
+  return {
+    ...(Object.keys(world).length > 0 && { world }),
+    ...(isJsonObject(starter) && {
+      starter: canonical(starter) === canonical({ publications: true }) || starter,
+    }),
+  }
+}
 
 /** What a recording writes in addition to its steps. */
 export interface RecordNotes {

@@ -6,6 +6,7 @@ import {
   type History,
   outcomeDigest,
   recordInput,
+  stateBefore,
 } from '../../engine/state/history.ts'
 import type { WorldEvent } from '../../engine/state/state.ts'
 import type { CallAnswer } from '../../graph/call-answer.ts'
@@ -14,6 +15,7 @@ import type { Registry } from '../../graph/registry.ts'
 import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
 import type { StubFunction } from '../../graph/stubs/stub-function.ts'
 import { defaultOrigins } from '../../graph/values/links.ts'
+import type { service as Service } from '../../machine/service-machine.ts'
 import { service } from '../../machine/service-machine.ts'
 import { serviceRegistry } from '../../machine/world-registry.ts'
 import type { RunStep } from '../history/kept-steps.ts'
@@ -22,7 +24,29 @@ import { checkResult } from './invariants.ts'
 import type { Settings, WorldBase } from './options.ts'
 import { checkOwner, type OwnerTest } from './owner-test.ts'
 import type { RecordedChange } from './recorded-change.ts'
-import { answeredFromPast } from './stale.ts'
+
+/** A read that answers from the rows of an earlier moment. */
+interface StaleRead {
+  readonly staleBy: number
+  readonly history: History<ServiceState>
+  readonly before: ServiceState
+  readonly service: typeof Service
+}
+
+/**
+ * Returns the step of a read with an answer from an earlier moment: from the rows of that moment, but with
+ * the current clock and ledger. The state after the step stays the same, because a read changes no rows.
+ */
+function answeredFromPast(step: ServiceStep, { staleBy, history, before, service }: StaleRead): ServiceStep {
+  const { now } = before.graph
+  const past = stateBefore(history, now - staleBy, (state, input) => service.step(state, input).state)
+  const { faults: _rules, ...notes } = before.ledger.notes
+  const { outcome, answer } = service.step(
+    { graph: { ...past.graph, now }, ledger: { ...before.ledger, notes } },
+    step.input,
+  )
+  return { ...step, outcome, answer: answer && { ...answer, staleBy } }
+}
 
 /** The mutable part of a world: its current state, its history and its settings. */
 export interface Handle {

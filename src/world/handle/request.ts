@@ -1,3 +1,5 @@
+import { ISSUER } from '../../areas/people/id-token.ts'
+import { publicKeys } from '../../areas/people/signature.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { statusOf } from '../../graph/policy.ts'
@@ -12,9 +14,40 @@ import { errorBody, type GraphResponse, jsonResponse, respond } from '../../wire
 import { FORBIDDEN_NAME } from '../../wire/spelling.ts'
 import { sentFile } from './client.ts'
 import { type Handle, policyIn, takeCall } from './handle.ts'
-import { openIdDocument } from './openid-documents.ts'
 import type { Settings } from './options.ts'
 import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
+
+const CONFIGURATION = '/.well-known/openid-configuration'
+const KEYS = '/.well-known/oauth/openid/jwks'
+
+/**
+ * The metadata of the provider (OpenID Connect Discovery 1.0, section 3). Like those of the live service,
+ * they name no token endpoint. They list the response type and the claims that a world serves.
+ */
+const configurationAt = (base: string): object => ({
+  issuer: ISSUER,
+  authorization_endpoint: `${base}/dialog/oauth/`,
+  jwks_uri: `${base}${KEYS}/`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  claims_supported: [
+    ...['iss', 'aud', 'sub', 'iat', 'exp', 'jti', 'nonce', 'at_hash'],
+    ...['name', 'given_name', 'middle_name', 'family_name', 'email'],
+  ],
+})
+
+/**
+ * Returns the response to a read of a document with which clients verify id tokens, or undefined for any
+ * other path. The documents are constant: reading them needs no token, and is no call of the service.
+ *
+ * @param base The beginning of the links in the document.
+ */
+function openIdDocument(path: string, base: string): GraphResponse | undefined {
+  const plain = path.endsWith('/') ? path.slice(0, -1) : path
+  if (plain === KEYS) return jsonResponse(200, publicKeys)
+  return plain === CONFIGURATION ? jsonResponse(200, configurationAt(base)) : undefined
+}
 
 /** A request to a world: with a URL and a body, or with a path, parameters and files as values. */
 export type GraphRequest = {

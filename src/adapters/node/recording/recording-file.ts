@@ -59,7 +59,7 @@ function openFile(path: string, flags: string): number {
 const CHUNK_BYTES = 64 * 1024
 const LINE_FEED = 10
 
-/** Reads the lines of an open file, one at a time, without their line feeds. The last one may lack its own. */
+/** Reads the lines of an open file, one at a time, without their line feeds. The last may lack its own. */
 export function* linesOf(file: number, bytesMax: number): Generator<{ bytes: Buffer; isComplete: boolean }> {
   const chunk = Buffer.alloc(CHUNK_BYTES)
   let [pieces, length]: [Buffer[], number] = [[], 0]
@@ -141,7 +141,7 @@ function holderOf(lock: string): number | undefined {
   return isHeld ? pid : undefined
 }
 
-/** Creates `PATH.lock`, which a process that has ended may have left. Throws an Error that names its holder. */
+/** Creates `PATH.lock`, which an ended process may have left. Throws an Error that names its holder. */
 function lockFile(path: string): () => void {
   const lock = `${path}.lock`
   const holder = holderOf(lock)
