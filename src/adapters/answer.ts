@@ -9,6 +9,7 @@ import {
   type AdmittedRequest,
   admit,
   errorResponse,
+  isSafeMethod,
   type RequestHead,
 } from './admission.ts'
 import type { BodyBudget, BodyError } from './bodies.ts'
@@ -120,6 +121,18 @@ function callTapped(
   return Promise.resolve(answer).then((known) => tap(now, head, body, known))
 }
 
+/** Whether a request may add to what a world stores: a reset and a deletion make room. */
+const mayStore = (method: string, { control: [part] = ['actions'] }: ControlTarget): boolean =>
+  method !== 'DELETE' && !isSafeMethod(method) && (part === 'actions' || part === 'snapshot')
+
+/** The answer to a request that may store something while the worlds together are full. */
+function fullAnswer(site: Site, { control: path }: ControlTarget): GraphResponse {
+  const message =
+    `The main world and ${site.worlds.names.length} named worlds of this address store more than ` +
+    `${bounds.worldsBytesMax} bytes together: DELETE /_sim/worlds/NAME, or reset one of them`
+  return path ? controlError(503, message) : errorResponse(site, 503, message)
+}
+
 /** Answers an admitted request. The answer is a promise if something must be awaited for it. */
 function answerFrom(
   site: Site,
@@ -133,6 +146,7 @@ function answerFrom(
   }
   const selected = worldFor(site.worlds, route, mayCreateWorlds)
   if ('error' in selected) return selected.error
+  if (mayStore(head.method, route) && site.worlds.isFull()) return fullAnswer(site, route)
   if (!route.control) return callTapped(site, selected.world, route, head, body)
   const call = { ...head, ...route, path: route.control, ...(body !== undefined && { body }) }
   return control(selected.world, site.worlds, call, site.flush)

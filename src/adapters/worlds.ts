@@ -27,10 +27,25 @@ export interface Worlds {
   madeAt(name: string): number
   /** Keeps the histories of all worlds within the bounds of a server; called before each request. */
   tend(): void
+  /** Whether the worlds store as much as a server may hold. One world alone has its own bound. */
+  isFull(): boolean
+}
+
+/** The bytes that worlds store. What forks share counts once, as long as nothing of its kind changed. */
+function storedBytes(worlds: readonly World[]): number {
+  const seen = new Set<object>()
+  let total = 0
+  for (const world of worlds) {
+    const { rows, blobs, stored } = world.state.graph
+    if (!seen.has(rows)) total += stored.rowBytes
+    if (!seen.has(blobs)) total += stored.blobBytes
+    seen.add(rows).add(blobs)
+  }
+  return total
 }
 
 /** Creates the worlds of one address, so that each test of a suite can have its own world on one server. */
-export function worldsFrom(main: World): Worlds {
+export function worldsFrom(main: World, bytesMax = bounds.worldsBytesMax): Worlds {
   if (typeof (main as World | undefined)?.request !== 'function')
     throw new TypeError(`The first argument must be a world, such as createWorld(), got ${typeof main}`)
   const named = new Map<string, World>()
@@ -66,5 +81,6 @@ export function worldsFrom(main: World): Worlds {
     madeAt: (name) => made.get(name) ?? 0,
     all,
     tend: historyKeeper(main, all),
+    isFull: () => named.size > 0 && storedBytes(all()) > bytesMax,
   }
 }

@@ -7,6 +7,12 @@ export interface ServerBounds {
   /** Named worlds at one address, each with its own stores. */
   readonly worldsMax: number
   /**
+   * Bytes of the records and pictures of all worlds at one address together. A world of which nothing changed
+   * since its fork counts nothing, and any other one counts with all that it stores. Beyond it a request that
+   * may store something gets status 503, until a named world is deleted or reset.
+   */
+  readonly worldsBytesMax: number
+  /**
    * Bytes of the histories of all worlds at one address, as `historyBytesMax` counts them. Beyond it the
    * oldest steps of all worlds are evicted.
    */
@@ -61,6 +67,7 @@ export interface ServerBounds {
 /** The bounds of a server in force. Other code reads them from `bounds`. */
 export const serverBounds: ServerBounds = {
   worldsMax: 1_000,
+  worldsBytesMax: 2048 * MEBIBYTE,
   historiesBytesMax: 128 * MEBIBYTE,
   servedStepsMax: 10_000,
   servedStepMillisecondsMax: 7 * DAY_MS,
