@@ -23,6 +23,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
+import './gallery/make-bugs.mjs'
 import { each, installNode, zones } from './node-versions.mjs'
 import { inputsOf, unmodified, writeProgram } from './replay-programs.mjs'
 

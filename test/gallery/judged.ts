@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { explore } from '../../src/explore/explore.ts'
 import { scale } from '../chance.ts'
@@ -7,6 +9,9 @@ import type { GalleryProgram } from './program.ts'
 
 /** Milliseconds of real time for one program: many times what a quiet machine needs. */
 const timeout = 600_000
+
+// A script, and no module: the commands that measure the gallery run it too, without a compiler.
+execFileSync(process.execPath, [join(import.meta.dirname, 'make-bugs.mjs')])
 
 /** The programs of a folder whose file name matches. */
 async function programsOf(kind: 'bugs' | 'right', files: RegExp): Promise<[string, GalleryProgram][]> {
