@@ -60,8 +60,6 @@ export interface ServerBounds {
    * loses no line; a loss of power may.
    */
   readonly recordedLineBytesMax: number
-  /** Bytes of the resized pictures that a server keeps: the least recently used ones are dropped. */
-  readonly renderedCacheBytesMax: number
 }
 
 /** The bounds of a server in force. Other code reads them from `bounds`. */
@@ -84,5 +82,4 @@ export const serverBounds: ServerBounds = {
   renderedPixelBytesMax: 256 * MEBIBYTE,
   waitingPictureBytesMax: 64 * MEBIBYTE,
   recordedLineBytesMax: 256 * MEBIBYTE,
-  renderedCacheBytesMax: 16 * MEBIBYTE,
 }
