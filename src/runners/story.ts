@@ -1,16 +1,16 @@
 import { missedText } from '../areas/webhooks/sending/missed-notices.ts'
-import type { Input } from '../engine/domain.ts'
-import { nextTask } from '../engine/state/clock.ts'
+import { forgottenInputs } from '../engine/state/history.ts'
 import { shortenText } from '../engine/values/cut.ts'
 import { errorMessage } from '../engine/values/error-message.ts'
 import { isObject, isPlainObject } from '../engine/values/plain-object.ts'
 import type { CallEntry } from '../graph/call-entry.ts'
-import type { ServiceState, ServiceStep } from '../graph/routes/context.ts'
-import type { Handle } from '../world/handle/handle.ts'
 import { hintBeyond } from '../world/handle/hint.ts'
-import { failedCheck, verdictsOf } from '../world/handle/refusal.ts'
+import { verdictsOf } from '../world/handle/refusal.ts'
 import { handleOf } from '../world/handles.ts'
-import { instantText, namedInstantText } from '../world/time/time.ts'
+import { requiredHistory } from '../world/history/history.ts'
+import { stepsSince } from '../world/history/trace.ts'
+import type { WorldStep } from '../world/history/world-step.ts'
+import { instantText } from '../world/time/time.ts'
 import type { World } from '../world/world.ts'
 import { named, shortJson } from './names.ts'
 import type { TestWorld } from './test-world.ts'
@@ -39,38 +39,28 @@ const HINT_LINE_MAX = 600
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : shortJson(value))
 
-/** A stub that is added, without its answer, or removed. */
-function stubText({ add }: Input): string {
-  const route = isPlainObject(add) ? add['route'] : undefined
-  return route === undefined ? 'a stub is removed' : `world.stub(${shortJson(route)}, …)`
-}
-
-/** One input of a world as code, or as a sentence where the user writes no code for it. */
-function inputText(input: Input, before: ServiceState): string {
-  const { type, operation, token, params = {}, name, url, method, to } = input
+/** One step of a world as code, or as a sentence where the user writes no code for it. */
+function stepText({ type, name, input }: WorldStep): string {
+  const { token, operation, params = {}, method = 'GET', url, path, add, begin } = input
   switch (type) {
     case 'call':
       return `world.as(${shortJson(token)}).${textOf(operation)}(${shortJson(params)})`
     case 'action':
-      return `world.actions.${textOf(name)}(${shortJson(params)})`
+      return `world.actions.${name}(${shortJson(params)})`
     case 'request':
-      return `${textOf(method ?? 'GET')} ${textOf(url ?? input['path'])}`
+      return `${textOf(method)} ${textOf(url ?? path)}`
     case 'advance':
-      return `the clock moves to ${namedInstantText(to)}`
-    case 'tick': {
-      const task = nextTask(before.graph)
-      return task
-        ? `due task ${textOf(task.input['name'] ?? task.input['type'])} of ${task.key}`
-        : 'a due task'
-    }
+      return `the clock moves ${name}`
+    case 'tick':
+      return name === 'due task' ? 'a due task' : `due task ${name}`
     case 'fault':
-      return `world.faults: ${shortJson(input['add'] ?? input)}`
+      return `world.faults: ${shortJson(add ?? input)}`
     case 'delivered':
-      return input['begin'] === undefined
-        ? `${textOf(input['delivery'])} was answered with ${shortJson(input['result'])}`
-        : `${textOf(input['begin'])} is sent`
+      return begin === undefined
+        ? `${name} was answered with ${shortJson(input['result'])}`
+        : `${name} is sent`
     case 'stub':
-      return stubText(input)
+      return isPlainObject(add) ? `world.stub(${shortJson(add['route'])}, …)` : 'a stub is removed'
     case 'configure':
       return 'world.fork(…)'
     default:
@@ -78,32 +68,27 @@ function inputText(input: Input, before: ServiceState): string {
   }
 }
 
-/** The result of an input: the error of a call, or what it created. */
-function resultText({ outcome }: ServiceStep, { type }: Input): string {
-  if (!outcome.ok) return ` → error ${outcome.error.code}: ${outcome.error.message}`
+/** The result of a step: the error of a call, or what it created. */
+function resultText({ error, type }: WorldStep): string {
+  if (error) return ` → error ${error.code}: ${error.message}`
   return ['call', 'request', 'action'].includes(type) ? ' → ok' : ''
 }
 
-/** The inputs since the test began, or since the last reset, and the state before them. */
-function inputsOf({ world, start, inputsBefore, life }: TestWorld): {
-  from: ServiceState
-  inputs: readonly Input[]
-} {
-  const { history } = world
-  const { inputs } = history.recording()
-  const wasReset = handleOf(world).life !== life || history.dropped > inputsBefore
-  const skipped = wasReset ? 0 : inputsBefore - history.dropped
-  const from = wasReset ? history.at(history.dropped).state : start
-  return { from, inputs: inputs.slice(skipped) as unknown as readonly Input[] }
+/** The steps since the test began, or since the last reset. */
+function stepsOf({ world, inputsBefore, life }: TestWorld): readonly WorldStep[] {
+  const handle = handleOf(world)
+  const dropped = forgottenInputs(requiredHistory(handle))
+  const wasReset = handle.life !== life || dropped > inputsBefore
+  return stepsSince(handle, wasReset ? dropped : inputsBefore).map(({ step }) => step)
 }
 
 /** The checks of the last refused call of a story. */
-function lastRefusal(step: ServiceStep, text: string): string {
-  const lines = checksText(verdictsOf(failedCheck(step)))
-  const because = step.outcome.ok ? [] : step.outcome.error.because
-  return [`The last refused call: ${text}`, ...because.map((reason) => `because ${reason}`), ...lines].join(
-    '\n  ',
-  )
+function lastRefusal(steps: readonly WorldStep[]): string {
+  const step = steps.findLast(({ error, version }) => error !== null && version !== null)
+  if (!step) return ''
+  const lines = checksText(verdictsOf(step.failedCheck ?? undefined))
+  const because = (step.error?.because ?? []).map((reason) => `because ${reason}`)
+  return [`The last refused call: ${stepText(step)}`, ...because, ...lines].join('\n  ')
 }
 
 const HINTS_MAX = 10
@@ -115,9 +100,9 @@ function hintLine({ hint = '', operation, method, outcome }: CallEntry): string[
   return more === '' ? [] : [shortenText(`${operation ?? method}: ${more}`, HINT_LINE_MAX)]
 }
 
-/** The hints about the calls after a state, each once. */
-function hintsText({ calls }: World, from: ServiceState): string {
-  const made = calls.all().filter(({ sequence }) => sequence > from.ledger.sequence)
+/** The hints about the calls of some steps, each once. */
+function hintsText({ calls }: World, [first]: readonly WorldStep[]): string {
+  const made = calls.all().filter(({ sequence }) => first && sequence >= first.sequence)
   const hints = made.flatMap(hintLine)
   const lines = [...new Set(hints)].slice(-HINTS_MAX)
   return lines.length > 0 ? `Hints:\n${lines.map((line) => `  ${line}`).join('\n')}` : ''
@@ -142,54 +127,33 @@ function missedLines({ webhooks }: World): string {
 }
 
 /** The refused actions: their outcome is easily left unread. */
-function refusedText(refused: readonly string[]): string {
+function refusedText(steps: readonly WorldStep[]): string {
+  const refused = steps.filter(({ type, ok }) => type === 'action' && !ok).slice(-10)
   if (refused.length === 0) return ''
   const head =
     "Refused actions (unwrap() throws, as does every action under createWorld({ onRefusal: 'throw' })):"
-  return [head, ...refused.map((line) => `  ${line}`)].join('\n')
-}
-
-interface Told {
-  readonly lines: string[]
-  /** The refused actions with their errors. */
-  readonly refused: string[]
-  readonly refusal: string
-}
-
-/** Plays the inputs again by the operations of their own world, and tells each with its result. */
-function tell({ from, inputs }: ReturnType<typeof inputsOf>, { service }: Handle): Told {
-  const lines: string[] = []
-  const refused: string[] = []
-  let state = from
-  let refusal = ''
-  for (const input of inputs) {
-    const text = inputText(input, state)
-    const step = service.step(state, input)
-    state = step.state
-    const result = resultText(step, input)
-    lines.push(shortenText(`${instantText(state.graph.now)}  ${text}${result}`, LINE_MAX))
-    if (!step.outcome.ok && input.type === 'action') refused.push(shortenText(`${text}${result}`, LINE_MAX))
-    if (!step.outcome.ok && step.answer) refusal = lastRefusal(step, text)
-  }
-  return { lines, refused: refused.slice(-10), refusal }
+  const lines = refused.map((step) => `  ${shortenText(stepText(step) + resultText(step), LINE_MAX)}`)
+  return [head, ...lines].join('\n')
 }
 
 function storyOf(test: TestWorld): string {
   const { world } = test
-  const told = inputsOf(test)
-  const { lines, refused, refusal } = tell(told, handleOf(world))
-  const hidden = lines.length - INPUTS_MAX
-  const shown = hidden > 0 ? [`(${hidden} earlier inputs)`, ...lines.slice(-INPUTS_MAX)] : lines
+  const steps = stepsOf(test)
+  const hidden = steps.length - INPUTS_MAX
+  const lines = steps
+    .slice(-INPUTS_MAX)
+    .map((step) => shortenText(`${instantText(step.at)}  ${stepText(step)}${resultText(step)}`, LINE_MAX))
+  const shown = hidden > 0 ? [`(${hidden} earlier inputs)`, ...lines] : lines
   const head = `The world of this test, at ${world.clock.iso} with seed ${shortJson(world.seed)}:`
   const body = shown.length > 0 ? shown.map((line) => `  ${line}`).join('\n') : '  no calls, no actions'
   return named(
     [
       head,
       body,
-      refusedText(refused),
-      refusal,
+      refusedText(steps),
+      lastRefusal(steps),
       unusedFaultsText(world),
-      hintsText(world, told.from),
+      hintsText(world, steps),
       outboxText(world),
       missedLines(world),
     ]

@@ -1,6 +1,5 @@
 import { digest } from '../engine/values/canonical.ts'
 import { bounds } from '../graph/contract/bounds.ts'
-import type { ServiceState } from '../graph/routes/context.ts'
 import { createWorld } from '../world/create-world.ts'
 import { handleOf, isWorld } from '../world/handles.ts'
 import type { StarterWorld, World } from '../world/world.ts'
@@ -8,8 +7,6 @@ import type { StarterWorld, World } from '../world/world.ts'
 /** The world of one test, and what its story needs. */
 export interface TestWorld<W extends World = World> {
   readonly world: W
-  /** The state in which the test began. */
-  readonly start: ServiceState
   /** The inputs of the history before the test. */
   readonly inputsBefore: number
   /** The life of its handle when the test began: a reset begins another one. */
@@ -25,7 +22,6 @@ export function testWorldOf<W extends World>(world: W, name: string): TestWorld<
   handle.ownerTest = ownerTest
   return {
     world,
-    start: world.state,
     inputsBefore: world.history.length,
     life: handle.life,
     end() {

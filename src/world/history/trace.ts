@@ -31,7 +31,7 @@ function lastLight<T>(items: readonly T[], weigh: (item: T) => number): readonly
 }
 
 /** The steps since a moment of the history, with the state before each. */
-function stepsSince(
+export function stepsSince(
   handle: Handle,
   from: number,
 ): { readonly state: ServiceState; readonly step: WorldStep }[] {
