@@ -21,14 +21,19 @@ export function field<R, T extends z.ZodType>(
   return { type, show, ...options }
 }
 
-/** Returns the selected members of a value. The items of a list are selected one by one. */
+/**
+ * Returns the selected members of a value, and its `id` if it has one (SIL-019). The items of a list are
+ * selected one by one.
+ */
 export function pickMembers(value: unknown, { names }: Selection): unknown {
   if (Array.isArray(value)) return value.map((item) => pickMembers(item, { names }))
   if (typeof value !== 'object' || value === null) return value
+  const members = value as Record<string, unknown>
   const part: Record<string, unknown> = {}
+  if (Object.hasOwn(members, 'id') && !names.has('id')) part['id'] = members['id']
   for (const [name, inner] of names) {
-    if (!Object.hasOwn(value, name)) continue
-    const member = (value as Record<string, unknown>)[name]
+    if (!Object.hasOwn(members, name)) continue
+    const member = members[name]
     part[name] = inner ? pickMembers(member, inner) : member
   }
   return part

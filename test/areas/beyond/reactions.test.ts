@@ -51,7 +51,7 @@ describe('the comments on a post', () => {
         created_time: '2026-01-15T09:00:00+0000',
         from: { id: page, name: 'Starter Page' },
         message: 'Welcome to Starter Page',
-        message_tags: [{ name: 'Starter Page' }],
+        message_tags: [{ id: page, name: 'Starter Page' }],
       },
       {
         id: second,

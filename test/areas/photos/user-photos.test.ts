@@ -141,7 +141,7 @@ describe('a photo of a person', () => {
     const id = upload(world, { caption: 'Hill' })
     const params = { user, type: 'uploaded', limit: 1, fields: 'name,from{name}' }
     expect(call(world, userToken, 'listUserPhotos', params).unwrap()['data']).toEqual([
-      { id, name: 'Hill', from: { name: 'Ada Starter' } },
+      { id, name: 'Hill', from: { id: user, name: 'Ada Starter' } },
     ])
     const wrong = { user, fields: 'caption' }
     expect(refusedBy(world, () => call(world, userToken, 'listUserPhotos', wrong)).message).toBe(

@@ -59,6 +59,16 @@ describe('fields', () => {
     expect(readPost(fields).unwrap()).toEqual(expected)
   })
 
+  test.each(['contract', 'platform'] as const)(
+    'select members of an object, and its id is always returned: %s',
+    (policy) => {
+      const { world } = forked(scene, { policy })
+      const name = 'Starter Page'
+      expect(readPost('from{name}', world).unwrap()).toEqual({ id: post, from: { id: page, name } })
+      expect(readPost('from{id}', world).unwrap()).toEqual({ id: post, from: { id: page } })
+    },
+  )
+
   test('that have no value are left out, but backdated_time is null [FEE-020]', () => {
     expect(readPost('sheduled_publish_time,full_picture,backdated_time').unwrap()).toEqual({
       id: post,
