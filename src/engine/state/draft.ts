@@ -1,21 +1,49 @@
 import { Immer } from 'immer'
 import { deepFreeze, frozenRow } from '../store/freeze.ts'
-import { takeId } from '../store/storage.ts'
+import type { RowMap } from '../store/row-map.ts'
+import { digestAfter, type RowChange } from '../store/rows-digest.ts'
+import { replaceRowBytes, type StorageDraft, takeId } from '../store/storage.ts'
 import type { AnyRow, RowOf, Schema } from '../store/table.ts'
 import type { Key, Tree } from '../store/tree.ts'
 import type { BlobContent } from '../values/content.ts'
 import type { Json } from '../values/guard.ts'
 import { type Memo, once } from '../values/memo.ts'
-import { draw, spell } from '../values/random.ts'
+import { draw, type Streams, spell } from '../values/random.ts'
+import { weightOf } from '../values/weight.ts'
 import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
-import { type Draft, graphOf, replaceRow, rowOf } from './draft-graph.ts'
-import { countOf, edgeTree, firstOf, type Indexes, idsOf, indexOf, walk } from './edge.ts'
-import type { Contents, Graph } from './state.ts'
-import type { ListOptions, OpenTransaction } from './transaction.ts'
+import { countOf, edgeTree, firstOf, type Indexes, idsOf, indexOf, reindex, walk } from './edge.ts'
+import type { Blob, Contents, Graph } from './state.ts'
+import type { Emitted, ListOptions, OpenTransaction } from './transaction.ts'
 
 // A separate instance: `setAutoFreeze(false)` in other code must not leave rows unfrozen.
 const immer = new Immer({ autoFreeze: true })
+
+/** Returns the tree of an edge for an edit. The first edit of a tree clones it. */
+function editableEdge(draft: Draft, place: number): Tree<Key, true> {
+  const tree = edgeTree(draft.edges, place)
+  if (tree !== draft.graph.edges[place]) return tree
+  const clone = tree.clone()
+  draft.edges = draft.edges.with(place, clone)
+  return clone
+}
+
+/** Replaces a row. Without `before` it inserts `after`; without `after` it removes `before`. */
+function replaceRow(draft: Draft, before: AnyRow | undefined, after: AnyRow | undefined): void {
+  const { graph } = draft
+  const replacedBytes = before ? weightOf(before) : 0
+  replaceRowBytes(draft, replacedBytes, after ? weightOf(after) : 0)
+  draft.replacedBytes += replacedBytes
+  if (draft.rows === graph.rows) draft.rows = graph.rows.clone()
+  if (after) draft.rows.set(after.id, after)
+  else if (before) draft.rows.delete(before.id)
+  reindex(draft.indexes, (place) => editableEdge(draft, place), before, after)
+  draft.changes.push([before, after])
+}
+
+/** Returns the row with this id. The id may come from text, so that it may be NaN or a fraction. */
+const rowOf = ({ rows }: Draft, id: number): AnyRow | undefined =>
+  Number.isSafeInteger(id) ? rows.get(id) : undefined
 
 const treeOf = ({ edges, indexes }: Draft, table: string, edge: string): Tree<Key, true> =>
   edgeTree(edges, indexOf(indexes, table, edge).place)
@@ -31,159 +59,181 @@ function existingRow<K extends string>(draft: Draft, table: K, id: number): RowO
   return row
 }
 
-type Mutable<T> = { -readonly [member in keyof T]: T[member] }
-type Opened = { readonly draft: Draft; settings: Json }
 type Methods = Omit<OpenTransaction, 'now' | 'seed' | 'settings' | 'emitted'>
 
-/**
- * The methods of all transactions, on one shared prototype: each call opens a transaction, which then costs
- * one object and no closures. They are written for rows of any table.
- */
-const methods = {
-  node(this: Opened, id: number) {
-    return rowOf(this.draft, id)
-  },
-  find<K extends string>(this: Opened, table: K, id: number) {
-    const row = rowOf(this.draft, id)
+/** An open transaction: new values, and clones of the trees that it edits. Its rows may be of any table. */
+class Draft implements Methods, StorageDraft {
+  readonly graph: Graph
+  readonly indexes: Indexes
+  readonly memo: Memo
+  readonly now: number
+  settings: Json
+  seed: string
+  nextId: number
+  streams: Streams
+  rows: RowMap<AnyRow>
+  blobs: Tree<string, Blob>
+  edges: readonly Tree<Key, true>[]
+  rowBytes: number
+  blobBytes: number
+  /** Bytes of the rows that it replaced or removed, by `weightOf`. */
+  replacedBytes = 0
+  readonly changes: RowChange[] = []
+  readonly emitted: Emitted[] = []
+
+  constructor(graph: Graph, indexes: Indexes, memo: Memo) {
+    this.graph = graph
+    this.indexes = indexes
+    this.memo = memo
+    this.now = graph.now
+    this.settings = graph.settings
+    this.seed = graph.seed
+    this.nextId = graph.nextId
+    this.streams = graph.streams
+    this.rows = graph.rows
+    this.blobs = graph.blobs
+    this.edges = graph.edges
+    this.rowBytes = graph.stored.rowBytes
+    this.blobBytes = graph.stored.blobBytes
+  }
+
+  node(id: number) {
+    return rowOf(this, id)
+  }
+
+  find<K extends string>(table: K, id: number) {
+    const row = rowOf(this, id)
     return isRowOf(row, table) ? row : undefined
-  },
-  list<K extends string>(
-    this: Opened,
-    table: K,
-    edge: string,
-    owner: Key,
-    options: ListOptions<RowOfTable<K>> = {},
-  ) {
-    const { draft } = this
+  }
+
+  list<K extends string>(table: K, edge: string, owner: Key, options: ListOptions<RowOfTable<K>> = {}) {
     const { limit = Number.POSITIVE_INFINITY, where } = options
     const rows: RowOfTable<K>[] = []
     if (limit < 1) return rows
-    walk(treeOf(draft, table, edge), owner, options, (id) => {
-      const row = draft.rows.get(id)
+    walk(treeOf(this, table, edge), owner, options, (id) => {
+      const row = this.rows.get(id)
       if (isRowOf(row, table) && (!where || where(row))) rows.push(row)
       return rows.length < limit
     })
     return rows
-  },
-  first<K extends string>(this: Opened, table: K, edge: string, owner: Key) {
-    const { draft } = this
-    const id = firstOf(treeOf(draft, table, edge), owner)
-    const row = id === undefined ? undefined : draft.rows.get(id)
+  }
+
+  first<K extends string>(table: K, edge: string, owner: Key) {
+    const id = firstOf(treeOf(this, table, edge), owner)
+    const row = id === undefined ? undefined : this.rows.get(id)
     return isRowOf(row, table) ? row : undefined
-  },
-  position(this: Opened, table: string, edge: string, row: AnyRow): Key {
-    return [...indexOf(this.draft.indexes, table, edge).order(row), row.id]
-  },
-  count(this: Opened, table: string, edge: string, owner: Key) {
-    return countOf(treeOf(this.draft, table, edge), owner)
-  },
-  insert<K extends string>(this: Opened, table: K, fields: object) {
-    const row = frozenRow(fields, takeId(this.draft), table)
-    replaceRow(this.draft, undefined, row)
+  }
+
+  position(table: string, edge: string, row: AnyRow): Key {
+    return [...indexOf(this.indexes, table, edge).order(row), row.id]
+  }
+
+  count(table: string, edge: string, owner: Key) {
+    return countOf(treeOf(this, table, edge), owner)
+  }
+
+  insert<K extends string>(table: K, fields: object) {
+    const row = frozenRow(fields, takeId(this), table)
+    replaceRow(this, undefined, row)
     return row
-  },
-  patch<K extends string>(this: Opened, table: K, id: number, change: object) {
-    const before = existingRow(this.draft, table, id)
+  }
+
+  patch<K extends string>(table: K, id: number, change: object) {
+    const before = existingRow(this, table, id)
     const after = frozenRow({ ...before, ...change }, id, table)
-    replaceRow(this.draft, before, after)
+    replaceRow(this, before, after)
     return after
-  },
-  edit<K extends string>(this: Opened, table: K, id: number, recipe: (draft: object) => void) {
-    const before = existingRow(this.draft, table, id)
+  }
+
+  edit<K extends string>(table: K, id: number, recipe: (draft: object) => void) {
+    const before = existingRow(this, table, id)
     const edited = immer.produce(before, (row) => {
       recipe(row)
     })
     if (edited === before) return before
     const after = Object.values<unknown>(edited).includes(undefined) ? frozenRow(edited, id, table) : edited
-    replaceRow(this.draft, before, after)
+    replaceRow(this, before, after)
     return after
-  },
-  remove(this: Opened, id: number) {
-    const row = rowOf(this.draft, id)
-    if (row) replaceRow(this.draft, row, undefined)
-  },
-  tablesWith(this: Opened, edge: string) {
-    return [...this.draft.indexes].filter(([, edges]) => edges.has(edge)).map(([table]) => table)
-  },
-  emit(this: Opened, type: string, data: Json) {
-    this.draft.emitted.push({ type, data: deepFreeze(data) })
-  },
-  schedule(this: Opened, at: number, key: string, input: object) {
+  }
+
+  remove(id: number) {
+    const row = rowOf(this, id)
+    if (row) replaceRow(this, row, undefined)
+  }
+
+  tablesWith(edge: string) {
+    return [...this.indexes].filter(([, edges]) => edges.has(edge)).map(([table]) => table)
+  }
+
+  emit(type: string, data: Json) {
+    this.emitted.push({ type, data: deepFreeze(data) })
+  }
+
+  schedule(at: number, key: string, input: object) {
     if (!Number.isSafeInteger(at)) throw new Error(`A task is due at a whole millisecond, not at ${at}`)
     // Virtual time ends before such a task is due.
     if (at > LATEST) return
-    replaceRow(this.draft, undefined, frozenRow({ at, key, input }, takeId(this.draft), 'tasks'))
-  },
-  callOff(this: Opened, key: string) {
-    const { draft } = this
-    for (const id of idsOf(treeOf(draft, 'tasks', 'byKey'), [key]))
-      replaceRow(draft, draft.rows.get(id), undefined)
-  },
-  spell(this: Opened, stream: string, length: number) {
-    const [numbers, streams] = draw(this.draft.streams, this.draft.seed, stream, length)
-    this.draft.streams = deepFreeze(streams)
+    replaceRow(this, undefined, frozenRow({ at, key, input }, takeId(this), 'tasks'))
+  }
+
+  callOff(key: string) {
+    for (const id of idsOf(treeOf(this, 'tasks', 'byKey'), [key]))
+      replaceRow(this, this.rows.get(id), undefined)
+  }
+
+  spell(stream: string, length: number) {
+    const [numbers, streams] = draw(this.streams, this.seed, stream, length)
+    this.streams = deepFreeze(streams)
     return spell(numbers)
-  },
-  keep(this: Opened, content: Uint8Array | BlobContent) {
-    return keepBlob(this.draft, content)
-  },
-  reuse(this: Opened, digest: string) {
-    reuseBlob(this.draft, digest)
-  },
-  release(this: Opened, digest: string) {
-    releaseBlob(this.draft, digest)
-  },
-  blob(this: Opened, digest: string) {
-    return blobBytes(this.draft, digest)
-  },
-  lengthOf(this: Opened, digest: string) {
-    return this.draft.blobs.get(digest)?.length
-  },
-  configure(this: Opened, settings: Json) {
-    this.draft.settings = deepFreeze(settings)
-    this.settings = this.draft.settings
-  },
-  reseed(this: Opened, seed: string) {
-    this.draft.seed = seed
-    this.draft.streams = {}
-  },
-  once<T>(this: Opened, name: string, of: object | string, make: () => T) {
-    return once(this.draft.memo, name, of, make)
-  },
-  commit(this: Opened) {
-    return graphOf(this.draft)
-  },
-} satisfies Methods
+  }
+
+  keep(content: Uint8Array | BlobContent) {
+    return keepBlob(this, content)
+  }
+
+  reuse(digest: string) {
+    reuseBlob(this, digest)
+  }
+
+  release(digest: string) {
+    releaseBlob(this, digest)
+  }
+
+  blob(digest: string) {
+    return blobBytes(this, digest)
+  }
+
+  lengthOf(digest: string) {
+    return this.blobs.get(digest)?.length
+  }
+
+  configure(settings: Json) {
+    this.settings = deepFreeze(settings)
+  }
+
+  reseed(seed: string) {
+    this.seed = seed
+    this.streams = {}
+  }
+
+  once<T>(name: string, of: object | string, make: () => T) {
+    return once(this.memo, name, of, make)
+  }
+
+  commit() {
+    const { graph, settings, seed, nextId, streams, rows, blobs, edges, changes } = this
+    const hasOldState = streams === graph.streams && blobs === graph.blobs && seed === graph.seed
+    if (hasOldState && changes.length === 0 && settings === graph.settings) return graph
+    const digest = changes.length > 0 ? digestAfter(graph.digest, changes, this.replacedBytes) : graph.digest
+    const stored = Object.freeze({ rowBytes: this.rowBytes, blobBytes: this.blobBytes })
+    const changed = { settings, seed, nextId, streams, rows, blobs, edges, digest, stored }
+    return Object.freeze({ ...graph, ...changed })
+  }
+}
 
 /** Begins a transaction on a graph. The transactions of one input share a memo. */
-export function open<S extends Schema, C extends Contents = Contents>(
+export const open = <S extends Schema, C extends Contents = Contents>(
   graph: Graph<C>,
   indexes: Indexes,
   memo: Memo = new Map(),
-): OpenTransaction<S, C> {
-  const draft: Draft = {
-    graph,
-    indexes,
-    memo,
-    settings: graph.settings,
-    seed: graph.seed,
-    nextId: graph.nextId,
-    streams: graph.streams,
-    rows: graph.rows,
-    blobs: graph.blobs,
-    edges: graph.edges,
-    rowBytes: graph.stored.rowBytes,
-    blobBytes: graph.stored.blobBytes,
-    replacedBytes: 0,
-    changes: [],
-    emitted: [],
-  }
-  // A literal with `__proto__` takes five times as long.
-  const transaction: Mutable<OpenTransaction<S, C>> & { draft: Draft } = Object.create(methods)
-  transaction.draft = draft
-  transaction.now = graph.now
-  transaction.seed = graph.seed
-  transaction.emitted = draft.emitted
-  transaction.settings = graph.settings
-  return transaction
-}
+): OpenTransaction<S, C> => new Draft(graph, indexes, memo) as unknown as OpenTransaction<S, C>
