@@ -63,6 +63,7 @@ import * as targetingEndpoints from './targeting/endpoints.ts'
 import * as threatActions from './threats/actions.ts'
 import * as threatEndpoints from './threats/endpoints.ts'
 import * as webhookActions from './webhooks/actions.ts'
+import { noteFeedChanges } from './webhooks/feed-changes.ts'
 import { outboxActions } from './webhooks/outbox-changes.ts'
 import * as subscriptionEndpoints from './webhooks/subscriptions/endpoints.ts'
 
@@ -158,4 +159,5 @@ export const registry: Registry = {
   actions,
   isVisible,
   outbox: outboxActions,
+  noteChanges: noteFeedChanges,
 }

@@ -19,6 +19,8 @@ export interface Registry {
   readonly isVisible: (seen: ReadContext, node: Node) => boolean
   /** The outbox of webhooks, for actions. */
   readonly outbox: (tx: Tx, ledger: ServiceWork['ledger']) => OutboxActions
+  /** Queues the notices of what a call or an action that succeeded has changed. */
+  readonly noteChanges: (work: ServiceWork) => void
   /** The areas of the user that it contains; undefined if it contains none. */
   readonly areas?: AreaVersions
   /** Runs a call or an action of a world with areas, whose code must not read its surroundings. */

@@ -156,6 +156,7 @@ export function answerCall(
     ? registry.sealed(() => checkAndRunArea(progress))
     : checkAndRun(progress)
   const outcome = lost(progress, ran)
+  if (outcome.ok || outcome.committed) registry.noteChanges(work)
   const noticed = noticedIn(progress, refused, outcome)
   logCall(work, progress, outcome, noticed)
   return { outcome, answer: answerOf(progress, refused, ran, outcome, noticed.advice) }
@@ -180,7 +181,12 @@ function runOfArea(name: string, area: string, run: () => ServiceOutcome): Servi
   }
 }
 
-function runFound({ outbox }: Registry, work: ServiceWork, found: Action, given: Json): ServiceOutcome {
+function runFound(
+  { outbox, noteChanges }: Registry,
+  work: ServiceWork,
+  found: Action,
+  given: Json,
+): ServiceOutcome {
   const read = readBy(found.params, given)
   if (!read.success) return failed(graphError(parameterError(read.error)))
   const { tx, ledger } = work
@@ -194,5 +200,7 @@ function runFound({ outbox }: Registry, work: ServiceWork, found: Action, given:
     outbox: outbox(tx, ledger),
   }
   const result = found.run(context)
-  return isFailure(result) ? failed(result.failure) : { ok: true, value: result }
+  if (isFailure(result)) return failed(result.failure)
+  noteChanges(work)
+  return { ok: true, value: result }
 }

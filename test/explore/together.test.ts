@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { explore } from '../../src/explore/index.ts'
+import { createWorld } from '../../src/index.ts'
 import { world } from './play.ts'
 import type { Sut } from './programs.ts'
 
@@ -55,6 +56,65 @@ describe('several changes in one notice', () => {
 
   test('a program that reads all of them passes', async () => {
     const report = await explore({ ...options, sut: greets(true) })
+    expect(report.failures.map(({ text }) => text)).toEqual([])
+  })
+})
+
+interface FeedPayload {
+  readonly entry: readonly {
+    readonly changes: readonly { readonly field: string; readonly value: FeedValue }[]
+  }[]
+}
+interface FeedValue {
+  readonly item: string
+  readonly verb: string
+  readonly comment_id: string
+  readonly from: { readonly id: string }
+}
+
+/** Answers the comments of people on the page: those of all changes, or of the first alone. */
+const answers =
+  (isWhole: boolean): Sut =>
+  ({ fetch, baseUrl, names, store }) => ({
+    async webhook(request) {
+      const { entry }: FeedPayload = JSON.parse(await request.text())
+      const changes = entry.flatMap((page) => page.changes)
+      for (const { value } of isWhole ? changes : changes.slice(0, 1)) {
+        const { item, verb, comment_id: comment, from } = value
+        if (item !== 'comment' || verb !== 'add' || from.id === names.page) continue
+        if (await store.get(comment)) continue
+        const body = new URLSearchParams({ message: 'Thank you', access_token: names.pageToken })
+        const answer = await fetch(`${baseUrl}/${comment}/comments`, { method: 'POST', body })
+        if (!answer.ok) return new Response(null, { status: 500 })
+        await store.set(comment, true)
+      }
+      return new Response()
+    },
+  })
+
+/** A world whose app gets the notices of the feed. */
+function feedWorld() {
+  const made = createWorld({ policy: 'platform', starter: true })
+  made.actions.setWebhook({ app: made.names.app, fields: ['feed'] }).unwrap()
+  return made
+}
+
+describe('several changes of a feed in one notice', () => {
+  const feed = { ...options, name: 'answers', world: feedWorld } as const
+
+  test('a bot that answers the first change alone is found', async () => {
+    const { failures } = await explore({ ...feed, sut: answers(false) })
+    expect(failures.map(({ title }) => title)).toEqual([
+      'the comment was never made, because one notice told of several changes',
+    ])
+    expect(failures[0]?.text).toContain("missing: the comment 'Thank you'")
+    expect(failures[0]?.text).toMatch(
+      /Notice \d+ tells of several changes at once: .*(comment|post|reaction) A/,
+    )
+  })
+
+  test('a bot that answers each comment passes', async () => {
+    const report = await explore({ ...feed, sut: answers(true) })
     expect(report.failures.map(({ text }) => text)).toEqual([])
   })
 })

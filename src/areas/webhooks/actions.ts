@@ -1,4 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
+import { servesBeyond, takenByPlatform } from '../../graph/contract/beyond.ts'
+import type { Policy } from '../../graph/policy.ts'
 import { successResult } from '../../graph/results.ts'
 import { action } from '../../graph/routes/define.ts'
 import { list } from '../../graph/values/compounds.ts'
@@ -6,9 +8,16 @@ import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import { sampleLeadChange } from '../leads/lead-notice.ts'
 import { dropWebhook, install, putWebhook } from './app-webhook.ts'
-import { webhookFields } from './page-fields.ts'
+import { samplePost } from './feed-notice.ts'
+import { type WebhookField, webhookFields } from './page-fields.ts'
 
 const chapter = 'Events'
+
+/** The error of a field whose notices the contract does not describe (HOK-021). */
+const fieldsError = (policy: Policy, fields: readonly WebhookField[]): string | undefined =>
+  servesBeyond(policy) || fields.every((name) => name === 'leadgen')
+    ? undefined
+    : `Param fields must be leadgen, got feed: ${takenByPlatform}`
 
 /**
  * Sets the webhook of an app: its URL and the kinds of notices (HOK-003). It queues a handshake, and notices
@@ -24,8 +33,8 @@ export const setWebhook = action({
     url: httpUrl.optional(),
     /** The text that the verification request carries. */
     verifyToken: defaulted(text, ''),
-    /** The fields of pages to watch. */
-    fields: defaulted(list(oneOf(webhookFields), { split: true }), [...webhookFields]),
+    /** The fields of pages to watch. Only a world with the policy `beyond: 'serve'` has notices of `feed`. */
+    fields: defaulted(list(oneOf(webhookFields), { split: true }), ['leadgen']),
     /** Whether the URL must answer a verification request before it gets notices. */
     verify: bool.optional(),
   }),
@@ -35,10 +44,10 @@ export const setWebhook = action({
     /** `active`, or `pending` until the URL passed its verification. */
     status: z.enum(['pending', 'active']),
   }),
-  run({ params, tx, refuse, outbox }) {
+  run({ params, tx, policy, refuse, outbox }) {
     const { app, url = null, verifyToken, fields, verify = url !== null } = params
-    const error = missing(tx, ['app', 'apps', app])
-    if (error) return refuse(error)
+    const error = missing(tx, ['app', 'apps', app]) ?? fieldsError(policy, fields)
+    if (error !== undefined) return refuse(error)
     const { id } = putWebhook(tx, outbox, { app, url, verifyToken, fields, verify })
     return { id: String(id), status: verify ? ('pending' as const) : ('active' as const) }
   },
@@ -111,13 +120,16 @@ export const resendDelivery = action({
   },
 })
 
+/** The values of test notices by their fields. */
+const samples = { leadgen: sampleLeadChange, feed: samplePost }
+
 /** The page of a test notice, which is none. */
 const NO_PAGE = 0
 
 /**
  * Queues a test notice for the webhook of an app, as the button *Test* in the app dashboard of the live
- * service does: a notice of a lead, a form and a page that do not exist. The app need not be installed on a
- * page.
+ * service does: a notice of a lead, a form and a page that do not exist, or of a post. The app need not be
+ * installed on a page.
  */
 export const sendTestNotice = action({
   chapter,
@@ -135,7 +147,7 @@ export const sendTestNotice = action({
       return refuse(`Param app must be an app with an active webhook, got ${app}: set one with setWebhook`)
     if (!webhook.fields.includes(field))
       return refuse(`Param field must be a field that the webhook of the app watches, got ${field}`)
-    outbox.notifyApp({ app, page: NO_PAGE, field, value: sampleLeadChange(tx.now) })
+    outbox.notifyApp({ app, page: NO_PAGE, field, value: samples[field](tx.now) })
     return { success: true }
   },
 })

@@ -2,7 +2,7 @@ import type { Json } from '../../engine/values/guard.ts'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { applyNoticeFaults, armedRules, keepRules } from '../../graph/ledger/faults.ts'
 import type { ServiceWork, Tx } from '../../graph/routes/context.ts'
-import type { WebhookRow } from '../rows.ts'
+import type { InstallationRow, WebhookRow } from '../rows.ts'
 import { withoutExpired } from './attempt.ts'
 import { handshake } from './delivery.ts'
 import { addMissed, type Missed, type MissedReason } from './missed.ts'
@@ -75,6 +75,20 @@ function reasonToMiss(webhook: WebhookRow | undefined, field: WebhookField): Mis
   return webhook.fields.includes(field) ? undefined : 'notSubscribed'
 }
 
+/**
+ * Whether the developer of some app expects notices of a field: those of leads always, as each app has them
+ * unless it says otherwise, and any other if a webhook has the field.
+ */
+const isWatched = (tx: Tx, field: WebhookField): boolean =>
+  field === 'leadgen' || tx.first('webhooks', 'byField', [field]) !== undefined
+
+/** Whether the developer of an app expects notices of a field on a page: a miss is worth an explanation. */
+const isExpected = (
+  field: WebhookField,
+  { fields = [] }: InstallationRow,
+  webhook: WebhookRow | undefined,
+): boolean => field === 'leadgen' || fields.includes(field) || (webhook?.fields.includes(field) ?? false)
+
 /** Returns the changes that an action may make to the outbox of a ledger. */
 export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActions {
   return {
@@ -82,17 +96,18 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
       // Expired deliveries must not count towards the limit of notices.
       let outbox = withoutExpired(outboxIn(ledger), tx.now)
       // The app must be installed on the page (HOK-004), and its webhook configured and active (HOK-003).
-      const installed = tx.list('installations', 'byPage', [page])
+      const where = ({ app }: InstallationRow) => !tx.find('apps', app)?.deleted
+      const installed = tx.list('installations', 'byPage', [page], { where })
       const missed = { at: tx.now, page, field }
-      if (installed.length === 0)
+      if (installed.length === 0 && isWatched(tx, field))
         outbox = withMissed(outbox, { ...missed, app: null, reason: 'notInstalled' })
-      for (const { app, fields = [field] } of installed) {
-        const reason = fields.includes(field)
-          ? reasonToMiss(tx.first('webhooks', 'byApp', [app]), field)
-          : 'notChosen'
-        outbox = reason
-          ? withMissed(outbox, { ...missed, app, reason })
-          : withNoticeUnderFaults(outbox, { app, page, field, value }, tx, ledger)
+      for (const installation of installed) {
+        const { app, fields = [field] } = installation
+        const webhook = tx.first('webhooks', 'byApp', [app])
+        const reason = fields.includes(field) ? reasonToMiss(webhook, field) : 'notChosen'
+        if (!reason) outbox = withNoticeUnderFaults(outbox, { app, page, field, value }, tx, ledger)
+        else if (isExpected(field, installation, webhook))
+          outbox = withMissed(outbox, { ...missed, app, reason })
       }
       note(ledger, outbox)
     },

@@ -1,5 +1,5 @@
-/** The kinds of notices. The contract describes one (HOK-021). */
-export const webhookFields = ['leadgen'] as const
+/** The kinds of notices. The contract describes the first (HOK-021); a world beyond it has the others. */
+export const webhookFields = ['leadgen', 'feed'] as const
 
 /** A kind of notice. */
 export type WebhookField = (typeof webhookFields)[number]
@@ -7,7 +7,6 @@ export type WebhookField = (typeof webhookFields)[number]
 /** The fields of a page that an app can subscribe to. Only those of `webhookFields` have notices. */
 export const pageFields = [
   ...webhookFields,
-  'feed',
   'mention',
   'ratings',
   'conversations',

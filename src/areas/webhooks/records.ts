@@ -14,7 +14,10 @@ export const webhooks = table({
     status: z.enum(['pending', 'active', 'failed']),
     createdTime: instant(),
   }),
-  edges: { byApp: { owners: ({ app }) => [[app]] } },
+  edges: {
+    byApp: { owners: ({ app }) => [[app]] },
+    byField: { owners: ({ fields }) => fields.map((name) => [name]) },
+  },
 })
 
 /** An app that is installed on a page, and so gets the notices of the page (HOK-004). */

@@ -59,7 +59,7 @@ function existingRow<K extends string>(draft: Draft, table: K, id: number): RowO
   return row
 }
 
-type Methods = Omit<OpenTransaction, 'now' | 'seed' | 'settings' | 'emitted'>
+type Methods = Omit<OpenTransaction, 'now' | 'seed' | 'settings' | 'changes' | 'emitted'>
 
 /** An open transaction: new values, and clones of the trees that it edits. Its rows may be of any table. */
 class Draft implements Methods, StorageDraft {

@@ -1,4 +1,5 @@
 import type { z } from '../schema/zod.ts'
+import type { RowChange } from '../store/rows-digest.ts'
 import type { EdgeOf, NodeOf, RowOf, Schema } from '../store/table.ts'
 import type { Key } from '../store/tree.ts'
 import type { BlobContent } from '../values/content.ts'
@@ -31,6 +32,8 @@ export interface Transaction<S extends Schema = Schema, Settings extends Json = 
   readonly now: number
   readonly seed: string
   readonly settings: Settings
+  /** The rows that it replaced so far, each before and after, in the order of the changes. */
+  readonly changes: readonly RowChange[]
   /** Returns the row with this id, of any table. */
   node(id: number): NodeOf<S> | undefined
   find<K extends keyof S & string>(table: K, id: number): RowOf<S, K> | undefined

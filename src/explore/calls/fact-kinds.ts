@@ -89,6 +89,19 @@ const rules: Readonly<Record<FactKind, Omit<FactRule, 'kind'>>> = {
         : undefined
     },
   },
+  reaction: {
+    text: ['somebody likes a post', 'people like a post'],
+    noun: 'reaction',
+    table: 'likes',
+    needs: ['page', 'user'],
+    happen({ world, commented, name }) {
+      const post = commented()
+      if (post === undefined) return undefined
+      // A person has one reaction to a post.
+      const user = world.actions.createUser({ name: `The person of ${name}` })
+      return user.ok ? world.actions.setPostLike({ post, user: user.value.id }) : user
+    },
+  },
   photo: {
     text: ['a person uploads a photo', 'photos are uploaded'],
     noun: 'photo',

@@ -9,6 +9,7 @@ export const factKinds = [
   'editedPost',
   'deletedPost',
   'comment',
+  'reaction',
   'photo',
   'campaign',
   'pausedCampaign',

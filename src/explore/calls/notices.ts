@@ -1,5 +1,6 @@
 import { type Delivery, signatures } from '../../areas/webhooks/delivery.ts'
 import { z } from '../../engine/schema/zod.ts'
+import type { Json } from '../../engine/values/guard.ts'
 import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import { deployNext, goDown, hasNextVersion } from '../run/death.ts'
 import { enqueue, invoke, thrownText } from '../run/points.ts'
@@ -61,21 +62,32 @@ export function releaseHeld(run: Run): void {
   for (const wake of run.afterNotice.splice(0)) wake()
 }
 
-/** The names of the facts that a delivery tells of. */
-function toldBy(run: Run, { request: { body } }: Delivery): string[] {
-  const ids = body.match(/\d{15,}/g) ?? []
-  return [...new Set(ids.flatMap((id) => run.labels.get(Number(id)) ?? []))]
-}
-
 const Payload = z.looseObject({
   object: z.string(),
   entry: z.array(z.looseObject({ changes: z.array(z.json()) })),
 })
 
+/** The changes in a payload, with what is around them. */
+const payloadOf = ({ request: { body } }: Delivery) => Payload.parse(JSON.parse(body))
+
+/** The name of the newest row in a change: that of a comment, and not of the post on which it is. */
+function toldOf({ labels }: Run, change: Json): string | undefined {
+  const ids = (JSON.stringify(change).match(/\d{15,}/g) ?? []).map(Number)
+  const newest = Math.max(...ids.filter((id) => labels.has(id)))
+  return labels.get(newest)?.split(' (')[0]
+}
+
+/** The names of the facts that a delivery tells of, one for each change. */
+function toldBy(run: Run, delivery: Delivery): string[] {
+  if (delivery.kind !== 'notices') return []
+  const changes = payloadOf(delivery).entry.flatMap((page) => page.changes)
+  return [...new Set(changes.flatMap((change) => toldOf(run, change) ?? []))]
+}
+
 /** A delivery as several with one change each, signed anew. */
 function apart({ world }: Run, delivery: Delivery): Delivery[] {
   const { request } = delivery
-  const { object, entry } = Payload.parse(JSON.parse(request.body))
+  const { object, entry } = payloadOf(delivery)
   const bodies = entry.flatMap((page) =>
     page.changes.map((change) => JSON.stringify({ object, entry: [{ ...page, changes: [change] }] })),
   )

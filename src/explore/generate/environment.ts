@@ -1,3 +1,5 @@
+import { type WebhookField, webhookFields } from '../../areas/webhooks/page-fields.ts'
+import { readingTx } from '../../world/handle/reading-tx.ts'
 import { handleOf } from '../../world/handles.ts'
 import type { FactName } from '../calls/fact-names.ts'
 import { type FactRule, isChange, isPossible } from '../calls/fact-rules.ts'
@@ -53,6 +55,20 @@ function holdsPages({ targets: { page }, world }: Setup, { ending }: Played): bo
   return Object.values(ending?.raw ?? {}).some((entries) => entries.some(isPage))
 }
 
+/** The facts of which the notices of a field tell. */
+const factsOfFields: Readonly<Record<WebhookField, readonly FactName[]>> = {
+  leadgen: ['lead'],
+  feed: ['post', 'comment', 'reaction'],
+}
+
+/** The facts of the notices that the webhook of a program gets. */
+function ofNotices({ run: { process, world } }: Played): readonly FactName[] {
+  if (!process.webhook) return []
+  const app = Number(world.names?.app)
+  const { fields = ['leadgen'] } = readingTx(world).first('webhooks', 'byApp', [app]) ?? {}
+  return webhookFields.flatMap((field) => (fields.includes(field) ? factsOfFields[field] : []))
+}
+
 /** Plays every job and command once, to see what they call. */
 async function firstLook(setup: Setup): Promise<{ first: Played; look: Played }> {
   const first = await playStory(setup, { steps: [], marks: [] })
@@ -73,10 +89,7 @@ export async function environmentOf(setup: Setup): Promise<{
   const inferred = touchedBy(reads)
     .concat(reads.includes('listManagedPages') && holdsPages(setup, look) ? ['page'] : [])
     .concat(ofAreas(setup, reads))
-  const wanted =
-    environment === 'inferred'
-      ? [...(look.run.process.webhook ? (['lead'] as const) : []), ...inferred]
-      : environment
+  const wanted = environment === 'inferred' ? [...ofNotices(look), ...inferred] : environment
   const facts = [...new Set(wanted)]
     .flatMap((kind) => setup.facts.get(kind) ?? [])
     .filter((rule) => isPossible(setup.targets, rule))

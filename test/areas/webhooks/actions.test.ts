@@ -48,7 +48,7 @@ describeActions(webhooks, {
     refuses: [
       [{ url: 'ftp://localhost/' }, /Param url must be an absolute http or https URL/],
       [{ url: 'nowhere' }, /Param url must be an absolute http or https URL/],
-      [{ fields: ['feed'] }, /Param fields.0 must be one of leadgen/],
+      [{ fields: ['feed'] }, /Param fields must be leadgen, got feed: policy: 'platform'/],
       [{ verify: 'perhaps' }, /Param verify must be true or false/],
     ],
   },
@@ -166,6 +166,8 @@ describeActions(webhooks, {
         },
       })
     },
-    refuses: [[{ field: 'feed' }, /Param field must be one of leadgen/]],
+    refuses: [
+      [{ field: 'feed' }, /Param field must be a field that the webhook of the app watches, got feed/],
+    ],
   },
 })

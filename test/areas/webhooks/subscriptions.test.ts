@@ -16,7 +16,7 @@ describe('the apps of a page', () => {
     expect(appsOf(world)).toEqual({ data: [], paging: {} })
     act(world, 'installApp', { page, app }).unwrap()
     expect(appsOf(world)).toMatchObject({
-      data: [{ id: app, name: 'Starter App', subscribed_fields: ['leadgen'] }],
+      data: [{ id: app, name: 'Starter App', subscribed_fields: ['leadgen', 'feed'] }],
     })
   })
 
