@@ -103,8 +103,10 @@ function refuseBlocked({ route, caller, account }: CallProgress): CallError | un
   return undefined
 }
 
-function refusePermission({ route, context, account }: CallProgress): CallError | undefined {
-  return route && context ? route.endpoint.access.errorOf(context, account, route.node) : undefined
+function refusePermission({ call, route, context, account }: CallProgress): CallError | undefined {
+  return route && context
+    ? route.endpoint.access.errorOf(context, account, route.node, call.params)
+    : undefined
 }
 
 /** How a call selects fields: only a world beyond the description expands edges. */

@@ -29,11 +29,12 @@ export interface Access {
   readonly identify?: (tx: Tx, params: RawParams, policy: BeyondPolicy) => Identification
   /** The parameter with another token, whose proof the call may send in place of that of its own token. */
   readonly provenParam?: string
-  /** Returns the permission error of a call, or undefined. */
+  /** Returns the permission error of a call, or undefined. `sent` has its parameters as they were sent. */
   readonly errorOf: (
     context: ReadContext,
     account: Account | undefined,
     node: Node | undefined,
+    sent?: RawParams,
   ) => CallError | undefined
 }
 

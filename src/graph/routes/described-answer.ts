@@ -1,5 +1,6 @@
 import { isPlainObject } from '../../engine/values/plain-object.ts'
 import type { CallProgress } from '../call-progress.ts'
+import { livePermissions } from '../caller/live-permissions.ts'
 import { servesBeyond } from '../contract/beyond.ts'
 import { lowerAscii } from '../values/letter-case.ts'
 import { readLink } from '../values/links.ts'
@@ -28,8 +29,26 @@ const debugLevels: readonly unknown[] = ['all', 'info', 'warning']
 
 const debugging = 'https://developers.facebook.com/docs/graph-api/guides/debugging'
 
-/** Returns the messages about a call that `debug` asks for. */
-function messagesOf({ call, version }: CallProgress, level: unknown): readonly object[] {
+/** The permission with which a person's field is read, if the live service has one for it. */
+function permissionFor(name: string): string | undefined {
+  if (name === 'email') return name
+  return livePermissions.find((permission) => permission === `user_${name}`)
+}
+
+/** The warnings about fields of a person that an answer lacks because the token lacks their permission. */
+function warningsOf({ selection, caller }: CallProgress, node: Node | undefined, value: object): object[] {
+  if (node?.kind !== 'users' || !selection) return []
+  return [...selection.names.keys(), ...(selection.notSimulated ?? [])].flatMap((name) => {
+    const permission = permissionFor(name)
+    if (permission === undefined || Object.hasOwn(value, name)) return []
+    if (caller?.scopes.some((scope) => scope === permission)) return []
+    const rule = `only accessible on User object, if ${permission} permission is granted by the user`
+    return [{ message: `Field ${name} is ${rule}`, type: 'warning' }]
+  })
+}
+
+/** Returns the messages about a call that `debug` asks for, apart from warnings. */
+function infosOf({ call, version }: CallProgress, level: unknown): readonly object[] {
   if (level === 'warning' || call.version !== undefined) return []
   const message = `No API Version was specified in the request. Default version ${version} was used.`
   return [{ link: debugging, message, type: 'info' }]
@@ -49,7 +68,9 @@ export function withDescription(progress: CallProgress, value: unknown): unknown
   const isRecord = !Array.isArray(value['data'])
   const described = asked && node && isRecord ? metadataOf(progress, node) : undefined
   const level = lastValue(debug)
-  const messages = debugLevels.includes(level) ? messagesOf(progress, level) : undefined
+  const messages = debugLevels.includes(level)
+    ? [...warningsOf(progress, node, value), ...infosOf(progress, level)]
+    : undefined
   return {
     ...value,
     ...(described && { metadata: described }),

@@ -154,8 +154,27 @@ describe('debug (https://developers.facebook.com/docs/graph-api/guides/debugging
     ['info', '/me', { messages: [info] }],
     ['warning', '/me', {}],
     ['all', '/v24.0/me', {}],
+    ['all', '/v24.0/me?fields=id,name,email', {}],
   ])('%s of %s adds %j', (debug, path, added) => {
     expect(ask(fresh(), 'GET', path, userToken, { debug })['__debug__']).toEqual(added)
+  })
+
+  test('warns of a field that the token has no permission to read, and that is left out', () => {
+    const warning = (name: string, permission: string) => ({
+      message: `Field ${name} is only accessible on User object, if ${permission} permission is granted by the user`,
+      type: 'warning',
+    })
+    const world = fresh()
+    const { token } = act(world, 'issueToken', {
+      ...{ kind: 'user', app: start.app, user: start.user, scopes: ['public_profile'] },
+    }).unwrap() as { token: string }
+    const path = '/v24.0/me?fields=id,email,birthday'
+    for (const debug of ['all', 'info', 'warning'])
+      expect(ask(world, 'GET', path, token, { debug })).toEqual({
+        id: start.user,
+        __debug__: { messages: [warning('email', 'email'), warning('birthday', 'user_birthday')] },
+      })
+    expect(ask(world, 'GET', '/v24.0/me?fields=id', token, { debug: 'all' })['__debug__']).toEqual({})
   })
 
   test.each(['', 'nothing'])('with the value "%s" adds nothing', (debug) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cities } from '../../../src/areas/beyond/ads/cities.ts'
 import { countryNames } from '../../../src/areas/beyond/ads/country-names.ts'
 import { countries } from '../../../src/graph/values/countries.ts'
 import { itemsOf, namesOf, worldOf } from './search-world.ts'
@@ -35,6 +36,25 @@ describe('adgeolocation', () => {
     ['limit', { q: 'un', limit: 1 }, ['United Arab Emirates']],
   ])('%s', (_, params, names) => {
     expect(namesOf({ type: 'adgeolocation', ...params })).toEqual(names)
+  })
+
+  test('cities have their region and country, and come after countries', () => {
+    const city = (key: string, name: string, more: object) => ({
+      ...{ key, name, type: 'city', supports_city: true, supports_region: true, ...more },
+    })
+    const search = { type: 'adgeolocation', q: 'ber', location_types: ['country', 'city'] }
+    expect(itemsOf(search)).toEqual([
+      country('BM', 'Bermuda'),
+      city(expect.stringMatching(/^\d+$/) as never, 'Berlin', {
+        ...{ country_code: 'DE', country_name: 'Germany', region: 'Berlin', region_id: expect.any(Number) },
+      }),
+    ])
+    expect(namesOf({ ...search, location_types: ['city'] })).toEqual(['Berlin'])
+  })
+
+  test('every city has a key of its own, and a country that targeting takes', () => {
+    expect(new Set(cities.map(({ key }) => key)).size).toBe(cities.length)
+    expect(cities.filter((one) => !countryNames.has(one.country) || one.region === '')).toEqual([])
   })
 
   test('an empty text lists all countries that targeting takes, by their codes', () => {

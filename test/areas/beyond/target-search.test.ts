@@ -16,7 +16,6 @@ describe('a search is refused with 100', () => {
     ['with the name of a member of objects', { type: '__proto__' }, /^Param type must be one of /],
     ['with a long type', { type: long }, /^Param type must be one of .{1,500}…/],
     ['for locales', { type: 'adlocale', q: 'en' }, `${notSimulated} "adlocale"`],
-    ['for pages that are places', { type: 'place', q: 'x' }, `${notSimulated} "place"`],
     ['without q', { type: 'adinterest' }, 'The parameter q is required for the type adinterest'],
     [
       'without q, for places',
@@ -51,9 +50,9 @@ describe('a search is refused with 100', () => {
       'Param interest_list must have at most 10000 items, got 10001',
     ],
     [
-      'for cities only',
-      { type: 'adgeolocation', q: 'x', location_types: ['city', 'zip'] },
-      'Param location_types must include country: others are not simulated',
+      'for zip codes only',
+      { type: 'adgeolocation', q: 'x', location_types: ['zip'] },
+      'Param location_types must include country or city: others are not simulated',
     ],
     [
       'with an unknown type of place',
@@ -148,4 +147,38 @@ test('platformPolicy serves it, and the default policy refuses it as before', ()
     },
   })
   expect(answers[1]).toMatchObject({ data: [{ name: 'Football' }, { name: 'Table football' }] })
+})
+
+describe('a search for pages', () => {
+  const review =
+    "(#10) To use 'Page Public Content Access', your use of this endpoint must be reviewed and approved by " +
+    "Facebook. To submit this 'Page Public Content Access' feature for review please read our documentation " +
+    'on reviewable features: https://developers.facebook.com/docs/apps/review.'
+
+  test.each(['page', 'place'])(
+    '%s requires a feature of the app (https://github.com/arsduo/koala/issues/639), and no ads permission',
+    (type) => {
+      const { world, pageToken, userToken, appToken, noPermissionToken } = scene
+      for (const access_token of [pageToken, userToken, appToken, noPermissionToken]) {
+        const params = { access_token, type, q: 'cafe', center: '40.7304,-73.9921' }
+        const { status, body } = world.request({ method: 'GET', path: '/v24.0/search', params })
+        expect([status, jsonOf({ body })['error']]).toEqual([
+          400,
+          expect.objectContaining({ code: 10, type: 'OAuthException', message: review }),
+        ])
+      }
+    },
+  )
+
+  test('of an app with the feature is not simulated, and the hint has the line that stubs it', () => {
+    const { world } = scene
+    const { token } = world.actions.createApp({ name: 'Reviewed', publicContentAccess: true }).unwrap()
+    const params = { access_token: token, type: 'page', q: 'cafe' }
+    const { body, headers } = world.request({ method: 'GET', path: '/v24.0/search', params })
+    expect(jsonOf({ body })['error']).toMatchObject({
+      code: 100,
+      message: expect.stringMatching(/not simulated$/),
+    })
+    expect(headers['x-fauxgraph-hint']).toContain("world.stub('GET /search', { data: [] })")
+  })
 })

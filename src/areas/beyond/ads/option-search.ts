@@ -6,6 +6,7 @@ import { type AudienceBlock, audienceBlocks, findAudience } from '../../targetin
 import { browseAudiences, searchAudiences } from '../../targeting/audience-search.ts'
 import { suggestAudiences } from '../../targeting/audience-suggestions.ts'
 import { foldText } from '../../targeting/audience-text.ts'
+import { cities } from './cities.ts'
 import { countryNames } from './country-names.ts'
 import type { SearchParams } from './search-params.ts'
 import { audienceMembers, optionOf, sizeMembers, type TargetingOption } from './targeting-option.ts'
@@ -68,24 +69,42 @@ const validateInterests: Search = (tx, params) => {
   ]
 }
 
-/** Finds countries: those whose name begins with the text first, then those with a word that does. */
+/** A place, and the text of it that a search compares. */
+interface SearchedPlace {
+  readonly text: string
+  readonly option: TargetingOption
+}
+
+const countryPlaces = (byCode: boolean): SearchedPlace[] =>
+  [...countryNames].map(([key, name]) => ({
+    text: byCode ? key : name,
+    option: optionOf({ key, name, type: 'country', supports_region: false, supports_city: false }),
+  }))
+
+const cityPlaces = (): SearchedPlace[] =>
+  cities.map(({ key, name, country: code, region, regionId }) => ({
+    text: name,
+    option: optionOf({
+      ...{ key, name, type: 'city', country_code: code },
+      ...{ country_name: countryNames.get(code) ?? code, region, region_id: regionId },
+      ...{ supports_region: true, supports_city: true },
+    }),
+  }))
+
+/** Finds places: those whose name begins with the text first, then those with a word that does. */
 const findPlaces: Search = (_tx, params) => {
   const { q, limit = SEARCH_LIMIT_DEFAULT, location_types: types, match_country_code: byCode, type } = params
   if (q === undefined) return required('q', type)
-  if (!types.includes('country'))
-    return invalidParameter('Param location_types must include country: others are not simulated')
+  if (!types.includes('country') && !types.includes('city'))
+    return invalidParameter('Param location_types must include country or city: others are not simulated')
   const text = foldText(q)
-  const countries = [...countryNames].map(([key, name]) => {
-    const folded = foldText(byCode ? key : name)
-    return { key, name, begins: folded.startsWith(text), hasWord: folded.includes(` ${text}`) }
-  })
-  const first = countries.filter(({ begins }) => begins)
-  const later = countries.filter(({ begins, hasWord }) => !begins && hasWord)
-  return [...first, ...later]
-    .slice(0, limit)
-    .map(({ key, name }) =>
-      optionOf({ key, name, type: 'country', supports_region: false, supports_city: false }),
-    )
+  const places = [
+    ...(types.includes('country') ? countryPlaces(byCode) : []),
+    ...(types.includes('city') ? cityPlaces() : []),
+  ].map((place) => ({ ...place, text: foldText(place.text) }))
+  const first = places.filter((place) => place.text.startsWith(text))
+  const later = places.filter((place) => !first.includes(place) && place.text.includes(` ${text}`))
+  return [...first, ...later].slice(0, limit).map(({ option }) => option)
 }
 
 const listClass: Search = (tx, { class: asked, limit = limits.listLimitMax, locale, type }) => {

@@ -45,13 +45,13 @@ const simulated = <const T extends string>(values: readonly T[]): z.ZodType<T, T
 /** The parameters of a search. Which of them a search requires depends on its type. */
 export const searchParams = z.object({
   /**
-   * The search finds interests by name, suggests interests, validates interests, finds countries, or lists
+   * The search finds interests by name, suggests interests, validates interests, finds countries and cities, or lists
    * all audiences of a class.
    */
   type: simulated(searchTypes),
   /**
    * The text to search for. The types `adinterest` and `adgeolocation` require it; an empty text lists all
-   * countries.
+   * of them.
    */
   q: text.optional(),
   /** The most results: 8 unless `limit` is given, and all audiences of a class. */
@@ -62,7 +62,10 @@ export const searchParams = z.object({
   interest_list: defaulted(list(text), []),
   /** The ids of interests to validate. */
   interest_fbid_list: defaulted(list(numericId, { split: true }), []),
-  /** The types of places to search for. Only countries are simulated; a call without them is refused. */
+  /**
+   * The types of places to search for. Countries and some large cities are simulated; a call without one of
+   * both is refused.
+   */
   location_types: defaulted(list(oneOf(locationTypes), { split: true }), ['country']),
   /** `true` compares `q` with the codes of countries, and `false` with their names. */
   match_country_code: defaulted(bool, false),

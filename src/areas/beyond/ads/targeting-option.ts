@@ -15,6 +15,10 @@ interface OptionMembers {
   readonly path?: string[]
   readonly description?: string
   readonly topic?: string
+  readonly country_code?: string
+  readonly country_name?: string
+  readonly region?: string
+  readonly region_id?: number
   readonly supports_region?: boolean
   readonly supports_city?: boolean
 }
@@ -57,16 +61,17 @@ export const targetingOptionView = {
   name: 'TargetingOption',
   minimal: [
     ...['id', 'key', 'name', 'type', 'valid', 'audience_size_lower_bound', 'audience_size_upper_bound'],
-    ...['path', 'description', 'topic', 'supports_region', 'supports_city'],
+    ...['path', 'description', 'topic', 'country_code', 'country_name', 'region', 'region_id'],
+    ...['supports_region', 'supports_city'],
   ],
   fields: {
-    /** The id of the audience, as targeting takes it. Missing for a country. */
+    /** The id of the audience, as targeting takes it. Missing for a place. */
     id: field(z.string(), ({ members }: TargetingOption) => members.id),
-    /** The code of the country, as targeting takes it. */
+    /** The code of the country, or the key of the city, as targeting takes it. */
     key: field(z.string(), ({ members }: TargetingOption) => members.key),
-    /** The name of the audience or country. */
+    /** The name of the audience or place. */
     name: field(z.string(), ({ members }: TargetingOption) => members.name),
-    /** The kind of audience in a class, or `country`. */
+    /** The kind of audience in a class, `country` or `city`. */
     type: field(z.string(), ({ members }: TargetingOption) => members.type),
     /** `true` if there is such an interest. Only the type `adinterestvalid` shows this field. */
     valid: field(z.boolean(), ({ members }: TargetingOption) => members.valid),
@@ -80,9 +85,17 @@ export const targetingOptionView = {
     description: field(z.string(), ({ members }: TargetingOption) => members.description),
     /** The category of an interest below `Interests`. Missing if it has none. */
     topic: field(z.string(), ({ members }: TargetingOption) => members.topic),
-    /** Always `false`: the regions of countries are not simulated. */
+    /** The code of the country of a city. */
+    country_code: field(z.string(), ({ members }: TargetingOption) => members.country_code),
+    /** The name of the country of a city. */
+    country_name: field(z.string(), ({ members }: TargetingOption) => members.country_name),
+    /** The name of the region of a city. */
+    region: field(z.string(), ({ members }: TargetingOption) => members.region),
+    /** The number of the region of a city. */
+    region_id: field(z.int(), ({ members }: TargetingOption) => members.region_id),
+    /** Whether the place has regions: `false` for a country, whose regions are not simulated. */
     supports_region: field(z.boolean(), ({ members }: TargetingOption) => members.supports_region),
-    /** Always `false`: the cities of countries are not simulated. */
+    /** Whether the place has cities: `false` for a country, of which only some are simulated. */
     supports_city: field(z.boolean(), ({ members }: TargetingOption) => members.supports_city),
   },
 } satisfies View<TargetingOption>
