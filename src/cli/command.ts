@@ -60,6 +60,11 @@ const addService = (command: Command, { port, policy, time }: ServiceDefaults): 
       'the text of a token of the starter world, such as pageToken=EAAB123; may be repeated',
       appendValue,
     )
+    .option(
+      '--with <object>',
+      'what the starter world has besides: business or instagram; may be repeated',
+      appendValue,
+    )
     .option('--picture-bytes-max <bytes>', 'bytes of pictures that the world may store (default: 256 MiB)')
     .option(
       '--time <mode>',

@@ -15,7 +15,12 @@ import {
 import { checkPlatform } from './handle/platform.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import { beginOf, recordedStart, restored } from './starter/beginning.ts'
-import type { StarterChoice, StarterOptions, StarterWorldOptions } from './starter/starter-names.ts'
+import {
+  type StarterChoice,
+  type StarterOptions,
+  type StarterWorldOptions,
+  starterOptionNames,
+} from './starter/starter-names.ts'
 import { machineFor, type StubFunctions } from './stubs.ts'
 import type { StarterWorld, World } from './world.ts'
 
@@ -47,7 +52,7 @@ export function createWorld<A extends Area = never, const S extends StarterChoic
   const world = worldOf<A>(hold(beginOf(base.options, machine), settingsOf(options), base, machine))
   const { starter = false } = options
   if (typeof starter !== 'boolean')
-    checkNames('The option starter', 'option', starter, ['publications', 'leadFields', 'tokens'])
+    checkNames('The option starter', 'option', starter, [...starterOptionNames])
   if (starter !== false) world.starter(starter === true ? {} : starter)
   // The names are there exactly if the option is.
   return world as CreatedWorld<A, S>

@@ -47,6 +47,33 @@ async function curl(line: string): Promise<Response> {
 }
 
 describe('fauxgraph serve', () => {
+  test('prints the variables of its world, as fauxgraph proxy does, and adds what --with names', async () => {
+    const { output, end } = await serve('--with', 'business', '--with', 'instagram')
+    const { environment, starter, url } = output
+    expect(environment).toMatchObject({
+      FAUXGRAPH_URL: url,
+      FAUXGRAPH_PAGE: starter.page,
+      FAUXGRAPH_PAGE_TOKEN: starter.pageToken,
+      FAUXGRAPH_APP_SECRET: starter.appSecret,
+      FAUXGRAPH_BUSINESS: starter.business,
+      FAUXGRAPH_INSTAGRAM_ACCOUNT: starter.instagramAccount,
+    })
+    expect(starter.business).toMatch(/^\d+$/)
+    expect(starter.instagramAccount).toMatch(/^\d+$/)
+    expect(await end()).toBe(0)
+    const run = shell('serve', '--port', '0')
+    await run.started
+    expect(run.written.out).toContain(`\n  export FAUXGRAPH_PAGE_TOKEN=${starter.pageToken}\n`)
+    run.stop()
+    await run.code
+  })
+
+  test('--with refuses what the starter world cannot have', async () => {
+    const { written, code } = shell('serve', '--port', '0', '--with', 'shop')
+    expect(await code).not.toBe(0)
+    expect(written.err).toContain('--with takes business or instagram, got shop')
+  })
+
   test('takes keys of the policy, and the address of clients', async () => {
     const flags = ['--set', 'unknownFields=ignore', '--set', 'webhook.signing=none']
     const { output, end } = await serve(...flags, '--public-url', 'https://graph.example.test')
@@ -91,8 +118,10 @@ describe('fauxgraph serve', () => {
   test('prints one line of JSON, serves the world, and exits with 0', async () => {
     const { output, written, end } = await serve()
     expect(written.out.trimEnd().split('\n')).toHaveLength(1)
-    expect(Object.keys(output)).toEqual(['url', 'webUrl', 'starter'])
-    expect(Object.keys(output.starter).sort()).toEqual([...starterNames, 'batch', 'photo', 'post'].sort())
+    expect(Object.keys(output)).toEqual(['url', 'webUrl', 'environment', 'starter'])
+    expect(Object.keys(output.starter).sort()).toEqual(
+      [...starterNames, 'batch', 'carousel', 'photo', 'post'].sort(),
+    )
     const { campaign, userToken } = output.starter
     expect(await read(`${output.url}/${campaign}?fields=name&access_token=${userToken}`)).toEqual({
       id: campaign,
@@ -134,7 +163,7 @@ describe('fauxgraph serve', () => {
       '--policy',
       'platform',
     )
-    const expected = createWorld({ seed: 7, now: '2027-03-04T05:06:07Z' })
+    const expected = createWorld({ seed: 7, now: '2027-03-04T05:06:07Z', policy: { beyond: 'serve' } })
     expect(output.starter).toEqual(expected.starter())
     const world = await read(`${output.url}/_sim/world`)
     expect(world).toMatchObject({ seed: '7', now: expected.clock.now })

@@ -3,11 +3,12 @@
  * Each is a folder of `recipes/`, and prints the lines that its comments `→` promise.
  *
  * It installs the clients into this folder, and builds the project. It ends with status 1 if a recipe fails.
- * Recipes whose program is not installed, such as php, are skipped and named.
+ * Recipes whose program is not installed, such as php, are skipped and named. Those of SDKs that no registry of Node has
+ * run if the folder FAUXGRAPH_SOURCES has a clone of them as `owner+name`; else their syntax is checked.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -33,13 +34,22 @@ const commands = {
   next: ['vitest', 'run'],
   'node-sdk': ['node', 'node-sdk.mjs'],
   'node-test': ['node', '--test'],
+  perl: ['perl', 'expiry.pl'],
   php: ['php', 'expiry.php'],
+  'php-business-sdk': ['php', 'campaign.php'],
+  'php-graph-sdk': ['php', 'page.php'],
   playwright: ['playwright', 'test', '--output', join(folder, 'playwright')],
   python: ['python3', 'expiry.py'],
   ruby: ['ruby', 'expiry.rb'],
   signatures: ['node', 'signatures.mjs'],
   undici: ['node', 'undici.mjs'],
   vitest: ['vitest', 'run'],
+}
+
+/** SDKs with a list of certificates of their own: their sources, and the namespace of their classes. */
+const proxied = {
+  'php-business-sdk': { source: 'facebook+facebook-php-business-sdk', namespace: 'FacebookAds' },
+  'php-graph-sdk': { source: 'facebookarchive+php-graph-sdk', namespace: 'Facebook' },
 }
 
 /** What test runners print when every test of their recipe passed. */
@@ -116,9 +126,49 @@ async function browserVariables() {
   }
 }
 
+/** A file as Composer makes it, which loads the classes of an SDK from its sources. */
+function autoloaderOf(sources, namespace) {
+  const root = join(folder, namespace)
+  mkdirSync(join(root, 'vendor'), { recursive: true })
+  const load = [
+    '<?php',
+    'spl_autoload_register(function (string $class) {',
+    `    $path = '${sources}/src/' . str_replace('\\\\', '/', $class) . '.php';`,
+    `    if (str_starts_with($class, '${namespace}\\\\') && is_file($path)) require $path;`,
+    '});',
+  ]
+  writeFileSync(join(root, 'vendor/autoload.php'), load.join('\n'))
+  return root
+}
+
+/** Runs a recipe by `fauxgraph proxy -- COMMAND`, if the sources of its SDK are there. */
+function checkProxied(name, [program, file]) {
+  const { source, namespace } = proxied[name]
+  const path = join(here, 'recipes', name, file)
+  const sources = join(process.env.FAUXGRAPH_SOURCES ?? '', source)
+  if (!process.env.FAUXGRAPH_SOURCES || !existsSync(join(sources, 'src'))) {
+    const { status, stdout } = run(name, [program, '-l', file])
+    return check(`${name} (syntax alone: FAUXGRAPH_SOURCES has no ${source})`, status === 0, stdout)
+  }
+  const cli = join(root, 'dist/cli.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'proxy', '--', program, path], {
+    ...{ cwd: autoloaderOf(sources, namespace), env: environment, encoding: 'utf8', timeout: 180_000 },
+  })
+  check(
+    name,
+    status === 0 && stdout.trim() === promisedLines(name).join('\n'),
+    `${status}\n${stdout}\n${stderr}`,
+  )
+}
+
+const hasModules = (name) =>
+  name !== 'perl' || run(name, ['perl', '-MLWP::UserAgent', '-e', '1']).status === 0
+
 async function checkRecipe(name, url) {
   const command = commands[name]
   if (!isInstalled(command[0])) return console.log(`skip ${name}: ${command[0]} is not installed`)
+  if (name in proxied) return checkProxied(name, command)
+  if (!hasModules(name)) return console.log(`skip ${name}: LWP is not installed`)
   const browser = name === 'playwright' ? await browserVariables() : {}
   const { status, stdout, stderr } = run(name, command, { ...environment, FAUXGRAPH_URL: url, ...browser })
   const promised = promisedLines(name)

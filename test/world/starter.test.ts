@@ -3,9 +3,9 @@ import type { Version } from '../../src/graph/contract/versions.ts'
 import { syntheticPicture } from '../../src/pictures/synthetic.ts'
 import { parseScenario, recordScenario, runScenario } from '../../src/scenario/index.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
-import { starterNames } from '../../src/world/starter/starter-names.ts'
+import { type StarterOptions, starterNames } from '../../src/world/starter/starter-names.ts'
 import { starterPicture } from '../../src/world/starter/starter-publications.ts'
-import { begin, call, idsOf } from '../graph/scene.ts'
+import { begin, call, get, idsOf, rowOf } from '../graph/scene.ts'
 
 const start = begin()
 const { world, page, pageToken, userToken, campaign, adAccount } = start
@@ -126,7 +126,7 @@ describe('the starter world', () => {
     expect(again.hash('full')).toBe(made.hash('full'))
     expect(runScenario(parseScenario(recordScenario(made).text)).world.hash('full')).toBe(made.hash('full'))
     expect(() => replay({ ...recording, base: { ...(recording.base as object), starter: 1 } })).toThrow(
-      'The recording cannot be read: its starter must be an object with publications, true or false, leadFields, a list of texts, and tokens, an object of texts',
+      'The recording cannot be read: its starter must be an object with publications, business and instagram, each true or false, leadFields, a list of texts, and tokens, an object of texts',
     )
   })
 
@@ -208,6 +208,50 @@ describe('the starter world', () => {
     const children = call(world, userToken, 'listMediaChildren', { media: album }).unwrap()
     expect(idsOf(children).length).toBeGreaterThan(1)
     expect(idsOf(call(world, userToken, 'listUserMedia', { user }).unwrap())).toContain(album)
+  })
+
+  describe('beyond the description', () => {
+    const live = (starter: StarterOptions = {}) => {
+      const made = createWorld({ policy: 'platform', starter })
+      return {
+        made,
+        names: made.names,
+        read: (url: string) => get(made, `${url}&access_token=${made.names.pageToken}`),
+      }
+    }
+
+    test('album is an album of the page that holds a photo, and carousel that of its person', () => {
+      const { names, read } = live()
+      expect(read(`/${names.page}/albums?fields=id,name`)['data']).toEqual([
+        { id: names.album, name: 'Starter Album' },
+      ])
+      expect(read(`/${names.album}/photos?fields=id`)['data']).toHaveLength(1)
+      expect(rowOf(live().made, names.carousel ?? '')).toMatchObject({
+        kind: 'media',
+        type: 'CAROUSEL_ALBUM',
+      })
+    })
+
+    test('without publications the album is empty', () => {
+      const { names, read } = live({ publications: false })
+      expect(read(`/${names.album}/photos?fields=id`)['data']).toEqual([])
+    })
+
+    test('business and instagram add a business and an account of the page, and nothing does by itself', () => {
+      const { made, names, read } = live({ business: true, instagram: true })
+      expect(read(`/${names.page}?fields=business,instagram_business_account`)).toMatchObject({
+        business: { id: names.business, name: 'Starter Business' },
+        instagram_business_account: { id: names.instagramAccount },
+      })
+      expect(rowOf(made, names.adAccount)).toMatchObject({ business: Number(names.business) })
+      expect(Object.keys(live().names)).not.toContain('business')
+      expect(Object.keys(live().names)).not.toContain('instagramAccount')
+    })
+
+    test('a recording has the options, and plays the same world', () => {
+      const { made } = live({ business: true, instagram: true })
+      expect(replay(made.history.recording()).world.hash('full')).toBe(made.hash('full'))
+    })
   })
 
   test('has a person who consents to the app', () => {

@@ -7,6 +7,7 @@ import {
   beginningWorld,
   historyBoundsOf,
   nameLines,
+  nameVariables,
   portOf,
   type ServiceFlags,
   servedWorld,
@@ -46,6 +47,13 @@ function examplesOf({ url, certificatePath }: Listening, world: World): readonly
   ]
 }
 
+/** The address and the names of the world as variables for the programs to test, as `proxy` has them. */
+const environmentOf = ({ url, certificatePath }: Listening, world: World) => ({
+  FAUXGRAPH_URL: url,
+  ...(certificatePath !== undefined && { NODE_EXTRA_CA_CERTS: certificatePath }),
+  ...nameVariables(world),
+})
+
 function welcomeText(server: Listening, world: World, flags: ServeFlags): string {
   const { url } = server
   const lines = [
@@ -57,6 +65,11 @@ function welcomeText(server: Listening, world: World, flags: ServeFlags): string
     '',
     'Ids and tokens:',
     ...nameLines(world),
+    '',
+    'Variables for the programs to test:',
+    ...Object.entries(environmentOf(server, world)).map(
+      ([name, value]) => `  export ${name}=${shellWord(value)}`,
+    ),
     '',
     'Examples:',
     ...examplesOf(server, world).map((example) => `  ${example}`),
@@ -72,7 +85,8 @@ function announce(server: Listening, world: World, flags: ServeFlags, shell: She
   const { url, webUrl, certificatePath } = server
   if (!isLoopback(flags.host))
     shell.err(`warning: ${flags.host} is not a loopback address: the network can reach this server\n`)
-  const line = JSON.stringify({ url, webUrl, certificatePath, starter: world.names ?? {} })
+  const environment = environmentOf(server, world)
+  const line = JSON.stringify({ url, webUrl, certificatePath, environment, starter: world.names ?? {} })
   shell.out(flags.json ? `${line}\n` : welcomeText(server, world, flags))
 }
 

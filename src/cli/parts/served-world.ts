@@ -8,7 +8,7 @@ import { addStubs } from '../../scenario/play/begin.ts'
 import { runScenario } from '../../scenario/play/run-scenario.ts'
 import { createWorld, restoreWorld } from '../../world/create-world.ts'
 import type { WorldOptions } from '../../world/handle/options.ts'
-import type { StarterTokens } from '../../world/starter/starter-names.ts'
+import type { StarterOptions, StarterTokens } from '../../world/starter/starter-names.ts'
 import type { World } from '../../world/world.ts'
 import { policyWith } from './policy-settings.ts'
 
@@ -26,6 +26,8 @@ export interface ServiceFlags {
   readonly time: string
   /** Texts of tokens, each as `name=text`. */
   readonly token?: readonly string[]
+  /** What the starter world has besides: `business`, `instagram`. */
+  readonly with?: readonly string[]
   /** The steps to keep, or `off`. */
   readonly history?: string
   /** A file with stubs. */
@@ -79,6 +81,16 @@ function tokensOf(given: readonly string[] = []): StarterTokens {
   )
 }
 
+/** What `--with` can add to the starter world. */
+const additions: readonly string[] = ['business', 'instagram'] satisfies (keyof StarterOptions)[]
+
+/** Reads the options `--with`. */
+function additionsOf(given: readonly string[] = []): StarterOptions {
+  const unknown = given.find((name) => !additions.includes(name))
+  if (unknown !== undefined) throw new TypeError(`--with takes ${additions.join(' or ')}, got ${unknown}`)
+  return Object.fromEntries(given.map((name) => [name, true]))
+}
+
 function worldOf(flags: ServiceFlags): World {
   const { seed, now, policy = 'contract', beyond = 'serve', pictureBytesMax, set, time, history } = flags
   const { areas = [] } = flags
@@ -95,10 +107,10 @@ function worldOf(flags: ServiceFlags): World {
 
 /** Returns the world after a scenario, with the settings of the options. Throws a TypeError if it fails. */
 function worldAfter(path: string, flags: ServiceFlags): World {
-  const { seed, now, policy, beyond, pictureBytesMax, set, token, areas = [] } = flags
-  if ([seed, now, policy, pictureBytesMax, token].some((option) => option !== undefined))
+  const { seed, now, policy, beyond, pictureBytesMax, set, token, with: more, areas = [] } = flags
+  if ([seed, now, policy, pictureBytesMax, token, more].some((option) => option !== undefined))
     throw new TypeError(
-      '--scenario decides the seed, the time, the policy, the bounds and the tokens: leave out the options ' +
+      '--scenario decides the seed, the time, the policy, the bounds, the tokens and more objects: leave out the options ' +
         'for them ' +
         '(--set and --beyond change single keys)',
     )
@@ -120,7 +132,7 @@ function withStubs(world: World, { stubs: path }: ServiceFlags): World {
 export function beginningWorld(flags: ServiceFlags): World {
   if (flags.scenario !== undefined) return withStubs(worldAfter(flags.scenario, flags), flags)
   const world = worldOf(flags)
-  world.starter({ tokens: tokensOf(flags.token) })
+  world.starter({ tokens: tokensOf(flags.token), ...additionsOf(flags.with) })
   return withStubs(world, flags)
 }
 

@@ -6,7 +6,7 @@ import { didYouMean } from '../../graph/values/nearest.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import { registryWith } from '../../machine/world-registry.ts'
 import { restoreWorld } from '../../world/create-world.ts'
-import { starterNames } from '../../world/starter/starter-names.ts'
+import { furtherNames, starterNames } from '../../world/starter/starter-names.ts'
 import { publicationNames } from '../../world/starter/starter-publications.ts'
 import { instantAfter } from '../../world/time/durations.ts'
 import { instantOf } from '../../world/time/time.ts'
@@ -72,7 +72,10 @@ function namesOfStarter({ given = {} }: ScenarioDocument, areas: readonly Area[]
   const { starter, snapshot } = given
   const publications = starter === true || starter?.publications === true ? publicationNames : []
   const restored = snapshot === undefined ? {} : { ...restoreWorld(snapshot, { areas }).names }
-  return new Set([...(starter ? [...starterNames, ...publications] : []), ...Object.keys(restored)])
+  return new Set([
+    ...(starter ? [...starterNames, ...publications, ...furtherNames] : []),
+    ...Object.keys(restored),
+  ])
 }
 
 /** Finds names of one's own that hide a name of the starter world. */

@@ -54,6 +54,11 @@ const Given = z
             )
             .exactOptional()
             .describe('Texts of tokens by their names, for a program that has them as constants.'),
+          business: z
+            .boolean()
+            .exactOptional()
+            .describe('Adds a business that owns the page and the ad account.'),
+          instagram: z.boolean().exactOptional().describe('Adds an Instagram account of the page.'),
         }),
       ])
       .optional()

@@ -222,6 +222,8 @@ const StarterSchema = z.strictObject({
   publications: z.boolean(),
   leadFields: z.array(z.string()).exactOptional(),
   tokens: z.record(z.string(), z.string()).exactOptional(),
+  business: z.boolean().exactOptional(),
+  instagram: z.boolean().exactOptional(),
 })
 
 /** The options of `starter()`, as a recording has them. */
@@ -232,8 +234,8 @@ export function recordedStarter(value: unknown): RecordedStarter {
   const read = readBy(StarterSchema, value)
   if (read.success) return read.data
   throw new TypeError(
-    'its starter must be an object with publications, true or false, leadFields, a list of texts, and ' +
-      'tokens, an object of texts',
+    'its starter must be an object with publications, business and instagram, each true or false, ' +
+      'leadFields, a list of texts, and tokens, an object of texts',
   )
 }
 

@@ -40,8 +40,30 @@ export const starterTokenNames = [
 /** Texts of tokens of the starter world, by their names. */
 export type StarterTokens = { readonly [name in (typeof starterTokenNames)[number]]?: string }
 
-/** The ids and tokens of the starter world by name, all strings. */
-export type Starter = Readonly<Record<(typeof starterNames)[number], string>> & Partial<Publications>
+/** The ids of what only some starter worlds have. */
+interface FurtherNames {
+  /** The business that owns the page and the ad account: with the option `business`. */
+  readonly business: string
+  /** The Instagram account of the page: with the option `instagram`. */
+  readonly instagramAccount: string
+  /** The carousel of the person, in a world that serves calls beyond the description. */
+  readonly carousel: string
+}
+
+/**
+ * The ids and tokens of the starter world by name, all strings. `album` is an album of the page, or the
+ * carousel of the person in a world that serves no calls beyond the description.
+ */
+export type Starter = Readonly<Record<(typeof starterNames)[number], string>> &
+  Partial<Publications> &
+  Partial<FurtherNames>
+
+/** The names that options of the starter, or a policy, add. */
+export const furtherNames = [
+  'business',
+  'instagramAccount',
+  'carousel',
+] as const satisfies (keyof FurtherNames)[]
 
 /** The content that `starter()` adds beyond names and tokens. */
 export interface StarterOptions {
@@ -57,7 +79,20 @@ export interface StarterOptions {
   readonly leadFields?: readonly string[]
   /** Texts of tokens by their names, such as `pageToken`, for a program that has them as constants. */
   readonly tokens?: StarterTokens
+  /** True adds a business that owns the page and the ad account: the name `business`. False if left out. */
+  readonly business?: boolean
+  /** True adds an Instagram account of the page: the name `instagramAccount`. False if left out. */
+  readonly instagram?: boolean
 }
+
+/** The names of the options of `starter()`. */
+export const starterOptionNames = [
+  'publications',
+  'leadFields',
+  'tokens',
+  'business',
+  'instagram',
+] as const satisfies (keyof StarterOptions)[]
 
 /** The values of the option `starter`: its type says which world `createWorld` returns. */
 export type StarterChoice = boolean | StarterOptions | undefined

@@ -3,6 +3,7 @@ import type { Json } from '../../engine/values/guard.ts'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import type { GrantedPermission } from '../../graph/caller/caller.ts'
 import { grantablePermissions } from '../../graph/caller/granted.ts'
+import { servesBeyond } from '../../graph/contract/beyond.ts'
 import { DAY, HOUR } from '../../graph/contract/limits.ts'
 import type { ServiceState } from '../../graph/routes/context.ts'
 import { lowerAscii } from '../../graph/values/letter-case.ts'
@@ -181,15 +182,43 @@ function createUserContent(actions: Actions, { user, app }: { user: string; app:
   return { album: album.id }
 }
 
+/** Creates an album of the page with a photo. Only worlds beyond the description have one. */
+function createPageAlbum(
+  handle: Handle,
+  { page, pageToken, publications }: { page: string; pageToken: string; publications: boolean },
+): string {
+  const client = clientOf(handle, pageToken, undefined)
+  const album = client.createAlbum({ page, name: 'Starter Album' }).unwrap().id
+  const url = 'https://img.test/album.png'
+  if (publications) client.uploadAlbumPhoto({ album, url, no_story: true }).unwrap()
+  return album
+}
+
+/** Adds what the options ask for: a business, and an Instagram account. */
+function createFurther(
+  actions: Actions,
+  { business, instagram }: StarterOptions,
+  { user, page, adAccount }: { user: string; page: string; adAccount: string },
+) {
+  const further: { business?: string; instagramAccount?: string } = {}
+  if (business) {
+    const { id } = actions.createBusiness({ name: 'Starter Business', administrators: [user] }).unwrap()
+    actions.assignToBusiness({ business: id, pages: [page], adAccounts: [adAccount] }).unwrap()
+    further.business = id
+  }
+  if (instagram) {
+    const account = { page, username: 'starter.page', name: 'Starter Page' }
+    further.instagramAccount = actions.createInstagramAccount(account).unwrap().id
+  }
+  return further
+}
+
 /** Milliseconds from the first step of the starter's set-up to the beginning of the world. */
 export const SET_UP = 5 * MINUTE_MS
 
 /** Creates the objects of the starter world, from five minutes before this state to its time. */
-function setUp(
-  begun: ServiceState,
-  { publications = true, leadFields = [], tokens = {} }: StarterOptions,
-  history: 'full' | 'off',
-): Handle {
+function setUp(begun: ServiceState, options: StarterOptions, history: 'full' | 'off'): Handle {
+  const { publications = true, leadFields = [], tokens = {} } = options
   const { now } = begun.graph
   const graph = Object.freeze({ ...begun.graph, now: now - SET_UP })
   const handle = hold(Object.freeze({ ...begun, graph }), settingsOf({ history }))
@@ -201,7 +230,14 @@ function setUp(
   addThreats(actions, handle.state.graph.now)
   const content = createUserContent(actions, people)
   const publication = publications ? published(handle, actions, { ...people, ...ads }) : {}
-  const starter: Starter = { ...people, ...ads, ...collected, ...catalog, ...content, ...publication }
+  const album = servesBeyond(graph.settings)
+    ? { album: createPageAlbum(handle, { ...people, publications }), carousel: content.album }
+    : content
+  const further = createFurther(actions, options, { ...people, ...ads })
+  const starter: Starter = {
+    ...{ ...people, ...ads, ...collected, ...catalog, ...album },
+    ...{ ...publication, ...further },
+  }
   advanceTo(handle, now)
   take(handle, { type: 'configure', starter })
   return handle

@@ -43,11 +43,13 @@ export function makeStarter(handle: Handle, options: StarterOptions = {}): Start
     )
   }
   checkTokens(options.tokens)
-  const { publications = true, leadFields = [], tokens } = options
+  const { publications = true, leadFields = [], tokens, business, instagram } = options
   const recorded = {
     publications,
     ...(leadFields.length > 0 && { leadFields: [...leadFields] }),
     ...(tokens && Object.keys(tokens).length > 0 && { tokens: { ...tokens } }),
+    ...(business && { business }),
+    ...(instagram && { instagram }),
   }
   const base = handle.base && { ...handle.base, starter: recorded }
   const state = base
