@@ -243,3 +243,72 @@ describe('pages of a list', () => {
     )
   })
 })
+
+/** Answers of the calls of a batch. */
+type Answered = readonly ({ readonly code: number; readonly body: string } | null)[]
+
+/** Sends calls as one batch. */
+const batchOf =
+  ({ fetch, baseUrl, names }: Parameters<Sut>[0]) =>
+  async (...calls: readonly { method: string; relative_url: string; body?: string }[]): Promise<Answered> => {
+    const body = new URLSearchParams({ batch: JSON.stringify(calls), access_token: names.pageToken })
+    const answer = await fetch(`${baseUrl}/`, { method: 'POST', body }).catch(() => undefined)
+    const text = (await answer?.text()) ?? ''
+    return text.startsWith('[') && text.endsWith(']') ? JSON.parse(text) : []
+  }
+
+describe('calls of a batch', () => {
+  test('media that a batch uploads are processed for a time too', async () => {
+    const sut: Sut = (context) => {
+      const send = batchOf(context)
+      async function run() {
+        const image_url = 'https://img.test/a.png'
+        const form = { method: 'POST', body: new URLSearchParams({ image_url }).toString() }
+        const [made] = await send({ ...form, relative_url: `${account}/media` })
+        if (made?.code !== 200) return
+        const body = `creation_id=${JSON.parse(made.body).id}`
+        const [done] = await send({ method: 'POST', relative_url: `${account}/media_publish`, body })
+        const { error } = JSON.parse(done?.body ?? '{}')
+        if (error?.code === 9007) throw new Error(error.message)
+      }
+      return { commands: { publish: { run } } }
+    }
+    const { failures } = await explore({ ...options, sut })
+    const found = failures.find(({ title }) => title.includes('Media ID is not available'))
+    expect(found?.text).toMatch(/✂ at call \d+ of batch by publish#\d+: what it uploads is processed for/)
+  })
+
+  const listsBy =
+    (asksForLess: boolean): Sut =>
+    (context) => {
+      const send = batchOf(context)
+      return job(async () => {
+        let limit = 15_000
+        for (let page = `${context.names.form}/leads?limit=${limit}`; page !== ''; ) {
+          const [answer] = await send({ method: 'GET', relative_url: page })
+          const body: Listed = JSON.parse(answer?.body ?? '{}')
+          if (asksForLess && body.error?.code === 1 && limit > 50) {
+            limit = 50
+            page = `${context.names.form}/leads?limit=${limit}`
+            continue
+          }
+          for (const { id } of body.data ?? []) await context.store.set(id, id)
+          const next = body.paging?.next && new URL(body.paging.next)
+          page = next ? `${context.names.form}/leads${next.search}` : ''
+        }
+      })
+    }
+  const listing = { ...options, name: 'batches', mirror, environment: ['lead' as const], runs: 120 }
+
+  test('a list of a batch is too large for one page, and found', async () => {
+    const { failures } = await explore({ ...listing, sut: listsBy(false) })
+    expect(failures.map(({ title }) => title)).toContainEqual(expect.stringMatching(/^leads lost /))
+    expect(failures.map(({ text }) => text).join()).toContain('lists with a limit above 1000 are too large')
+  })
+
+  test('a program that asks for less passes', async () => {
+    const report = await explore({ ...listing, sut: listsBy(true) })
+    expect(report.failures.map(({ text }) => text)).toEqual([])
+    expect(report.sometimes).toMatchObject({ 'a list was too large for one page': true })
+  })
+})

@@ -18,8 +18,14 @@ const recognizeOther = ({ method, url }: SentRequest): Recognized => ({
 })
 
 /** The place of a call, where something can go wrong. */
-function placeOf(at: string, { operation, params, reads, lists }: Recognized, other: unknown): Place {
+function placeOf(at: string, recognized: Recognized, other: unknown): Place {
+  const { operation, params, reads, lists, calls } = recognized
   const place = { at, kind: other ? 'other' : 'call', operation, reads } as const
+  if (calls) {
+    const sizes = calls.filter((call) => call.lists && Number(call.params['limit']) > 0)
+    const limit = Math.max(0, ...sizes.map((call) => Number(call.params['limit'])))
+    return { ...place, calls: calls.map((call) => call.operation), ...(limit > 0 && { limit }) }
+  }
   if (!lists) return place
   const limit = Number(params['limit'])
   return { ...place, fromCursor: params['after'] !== undefined, ...(limit > 0 && { limit }) }

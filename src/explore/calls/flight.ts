@@ -54,19 +54,26 @@ const refusalBy = (mark: Mark): Refusal => ({
   error: mark.harm.do === 'error' ? { code: mark.harm.code } : { code: 1, message: TOO_MUCH_DATA },
 })
 
-/** Notes that lists of an operation are too large from this call on. */
+/** The operations whose lists have a larger limit in a request, which may be a batch. */
+const largeLists = ({ recognized }: Flight, limit: number): string[] =>
+  (recognized.calls ?? [recognized])
+    .filter(({ params }) => Number(params['limit']) > limit)
+    .map(({ operation }) => operation)
+
+/** Notes that lists of some operations are too large from this call on. */
 function beginTooLarge(flight: Flight): void {
   const { mark, harm } = find(flight, 'too large') ?? {}
   if (!mark || !harm) return
   const { run } = flight.scope
-  run.outages.push({
-    until: harm.for ? run.step + harm.for : Number.POSITIVE_INFINITY,
-    ends: harm.for ? run.world.clock.now + OUTAGE_MAX : Number.POSITIVE_INFINITY,
-    left: Number.POSITIVE_INFINITY,
-    limit: harm.limit,
-    mark,
-    operation: flight.recognized.operation,
-  })
+  for (const operation of new Set(largeLists(flight, harm.limit)))
+    run.outages.push({
+      until: harm.for ? run.step + harm.for : Number.POSITIVE_INFINITY,
+      ends: harm.for ? run.world.clock.now + OUTAGE_MAX : Number.POSITIVE_INFINITY,
+      left: Number.POSITIVE_INFINITY,
+      limit: harm.limit,
+      mark,
+      operation,
+    })
 }
 
 /** The error that an outage, or a mark at this very call, gives it. */
@@ -87,14 +94,14 @@ function refusalOf(flight: Flight): Refusal | undefined {
     return refusalBy(mark)
   }
   beginTooLarge(flight)
-  const size = Number(recognized.params['limit'])
   const outage = run.outages.find(
     ({ until, ends, left, limit, operation }) =>
-      operation === recognized.operation &&
+      (limit === undefined
+        ? operation === recognized.operation
+        : largeLists(flight, limit).includes(operation)) &&
       run.step < until &&
       left > 0 &&
       run.world.clock.now < ends &&
-      (limit === undefined || size > limit) &&
       // When the faults have stopped, a list that was too large for good still is.
       (!run.calm || ends === Number.POSITIVE_INFINITY),
   )
@@ -157,6 +164,15 @@ function askInTime(flight: Flight, request: SentRequest): PictureResponse {
   return answered
 }
 
+/** Has the service answer a batch, in which each list with a larger limit is too large for one page. */
+function askForPages(run: Run, request: SentRequest, limit: number): PictureResponse {
+  const { pageSizeMax = null } = run.world.policy
+  setPolicy(run, { pageSizeMax: limit })
+  const answered = ask(run, request)
+  setPolicy(run, { pageSizeMax })
+  return answered
+}
+
 /** Returns the fault of the page that a call reads, and notes what its mark changes from here on. */
 function pageFault(flight: Flight): Fault | undefined {
   const { recognized, scope, marks } = flight
@@ -189,6 +205,8 @@ function answer(flight: Flight): PictureResponse {
     run.spoiled.add(flight.call)
     act(run, refusal.mark, invocation)
   }
+  const { harm } = refusal?.mark ?? {}
+  if (harm?.do === 'too large' && flight.recognized.calls) return askForPages(run, request, harm.limit)
   if (refusal) return askRefused(run, flight, refusal.error)
   const fault = pageFault(flight)
   return fault ? askUnder(run, flight, fault) : askInTime(flight, request)

@@ -84,8 +84,11 @@ function pageHarms(place: Place, material: Material): Harm[] {
 /** Seconds for which media are processed: a short time, and the longest that the live service speaks of. */
 const PROCESSING = [20, 240]
 
-const processingHarms = ({ operation }: Place, { hostile: { delays = true } }: Material): Harm[] =>
-  delays && operation === 'createMediaContainer'
+const processingHarms = (
+  { operation, calls = [operation] }: Place,
+  { hostile: { delays = true } }: Material,
+): Harm[] =>
+  delays && calls.includes('createMediaContainer')
     ? PROCESSING.map((seconds) => ({ do: 'processing', seconds }))
     : []
 

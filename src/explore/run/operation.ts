@@ -1,7 +1,12 @@
+import { batch } from '../../areas/platform/endpoints.ts'
+import { readBy } from '../../engine/schema/schema.ts'
 import { deepFreeze } from '../../engine/store/freeze.ts'
 import type { Json } from '../../engine/values/guard.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { resolve } from '../../graph/routes/routes.ts'
 import { parameterTypes } from '../../graph/values/sent-params.ts'
+import { batchedItem } from '../../wire/batch.ts'
+import { callOf } from '../../wire/call.ts'
 import { type RequestedCall, readRequest } from '../../wire/request.ts'
 import { readingTx } from '../../world/handle/reading-tx.ts'
 import { handleOf } from '../../world/handles.ts'
@@ -22,6 +27,8 @@ export interface Recognized {
   readonly reads: boolean
   /** True if the operation reads a list. */
   readonly lists?: boolean
+  /** The calls of a batch. */
+  readonly calls?: readonly Recognized[]
 }
 
 const unknown: Recognized = { operation: 'unknown', params: {}, reads: false }
@@ -52,11 +59,30 @@ export function recognize(world: World, request: SentRequest): Recognized {
   const understood = readOnce(request)
   if (!understood.ok) return unknown
   const { asked } = understood
-  const operation = operationOf(world, asked) ?? unknown.operation
+  const whole = recognizeCall(world, asked)
+  return whole.operation === 'batch' ? { ...whole, calls: callsIn(world, asked) } : whole
+}
+
+/** A call by its path. */
+type CallByPath = Pick<RequestedCall, 'method' | 'path' | 'params'>
+
+function recognizeCall(world: World, call: CallByPath): Recognized {
+  const operation = operationOf(world, call) ?? unknown.operation
   const { endpoint } = handleOf(world).registry.routes.byName.get(operation) ?? {}
-  const reads = asked.method === 'GET'
+  const reads = call.method === 'GET'
   const lists = reads && endpoint !== undefined && parameterTypes(endpoint).has('after')
-  return { operation, params: asked.params, reads, lists }
+  return { operation, params: call.params, reads, lists }
+}
+
+/** Finds the operations of the calls of a batch. One that refers to a result before it may be unknown. */
+function callsIn(world: World, asked: RequestedCall): Recognized[] {
+  const read = readBy(batch.params, { batch: asked.params['batch'] ?? null })
+  if (!read.success) return []
+  const whole = callOf(asked, [], world.policy)
+  return read.data.batch.flatMap((item) => {
+    const { call } = batchedItem(item, whole, world.policy)
+    return isCallError(call) ? [] : [recognizeCall(world, call)]
+  })
 }
 
 /** A node that stands for `me`: which kinds of node have the same edges does not depend on the token here. */
@@ -67,7 +93,7 @@ function meanings(world: World, path: readonly string[]): readonly (readonly str
   return [user, page].flatMap((id) => (id === undefined ? [] : [[id, ...rest]])).concat([[...path]])
 }
 
-function operationOf(world: World, { method, path, params }: RequestedCall): string | undefined {
+function operationOf(world: World, { method, path, params }: CallByPath): string | undefined {
   const { routes } = handleOf(world).registry
   const tx = readingTx(world)
   for (const meaning of meanings(world, path)) {

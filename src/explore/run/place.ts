@@ -8,7 +8,9 @@ export interface Place {
   readonly operation: string
   /** Whether the call reads only. */
   readonly reads: boolean
-  /** The `limit` of a list that the call asks for. */
+  /** The operations of the calls of a batch. */
+  readonly calls?: readonly string[]
+  /** The `limit` of a list that the call asks for, or the largest in a batch. */
   readonly limit?: number
   /** True if the call continues a list from a cursor, false at its beginning; undefined if it reads none. */
   readonly fromCursor?: boolean
