@@ -110,8 +110,8 @@ function worldAfter(path: string, flags: ServiceFlags): World {
   const { seed, now, policy, beyond, pictureBytesMax, set, token, with: more, areas = [] } = flags
   if ([seed, now, policy, pictureBytesMax, token, more].some((option) => option !== undefined))
     throw new TypeError(
-      '--scenario decides the seed, the time, the policy, the bounds, the tokens and more objects: leave out the options ' +
-        'for them ' +
+      '--scenario decides the seed, the time, the policy, the bounds, the tokens and the objects: leave ' +
+        'out the options for them ' +
         '(--set and --beyond change single keys)',
     )
   const scenario = parseScenario(readText(path, 'a scenario'), { file: path, areas })

@@ -63,7 +63,7 @@ export function recognize(world: World, request: SentRequest): Recognized {
   return whole.operation === 'batch' ? { ...whole, calls: callsIn(world, asked) } : whole
 }
 
-/** A call by its path. */
+/** What tells the operation of a call that is sent alone or within a batch. */
 type CallByPath = Pick<RequestedCall, 'method' | 'path' | 'params'>
 
 function recognizeCall(world: World, call: CallByPath): Recognized {

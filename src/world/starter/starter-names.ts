@@ -85,7 +85,7 @@ export interface StarterOptions {
   readonly instagram?: boolean
 }
 
-/** The names of the options of `starter()`. */
+/** What `createWorld` accepts in its option `starter`. */
 export const starterOptionNames = [
   'publications',
   'leadFields',

@@ -29,9 +29,9 @@ const pageSearchError = ({ caller }: ReadContext): CallError =>
         code: 10,
         verbatim: true,
         message:
-          "(#10) To use 'Page Public Content Access', your use of this endpoint must be reviewed and approved by " +
-          "Facebook. To submit this 'Page Public Content Access' feature for review please read our " +
-          'documentation on reviewable features: https://developers.facebook.com/docs/apps/review.',
+          "(#10) To use 'Page Public Content Access', your use of this endpoint must be reviewed and " +
+          "approved by Facebook. To submit this 'Page Public Content Access' feature for review please " +
+          'read our documentation on reviewable features: https://developers.facebook.com/docs/apps/review.',
         because: ['the app lacks the feature Page Public Content Access: createApp sets publicContentAccess'],
       }
 
@@ -47,9 +47,9 @@ const searchesOptions: Access = {
 }
 
 /**
- * Searches options of targeting: interests, other audiences, countries and some cities. The ids of audiences are those of
- * `searchTargeting`. A search by name returns the best match first. The answer has no paging: `limit` is at
- * most 1,000.
+ * Searches options of targeting: interests, other audiences, countries and some cities. The ids of audiences
+ * are those of `searchTargeting`. A search by name returns the best match first. The answer has no paging:
+ * `limit` is at most 1,000. A search for pages requires the feature Page Public Content Access of the app.
  */
 export const searchTargetingOptions = endpoint({
   route: 'GET /search',

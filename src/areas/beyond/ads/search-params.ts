@@ -45,8 +45,8 @@ const simulated = <const T extends string>(values: readonly T[]): z.ZodType<T, T
 /** The parameters of a search. Which of them a search requires depends on its type. */
 export const searchParams = z.object({
   /**
-   * The search finds interests by name, suggests interests, validates interests, finds countries and cities, or lists
-   * all audiences of a class.
+   * The search finds interests by name, suggests interests, validates interests, finds countries and cities,
+   * or lists all audiences of a class.
    */
   type: simulated(searchTypes),
   /**
