@@ -8,8 +8,10 @@ import * as paymentActions from './accounts/payment-actions.ts'
 import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
+import * as adChangeEndpoints from './beyond/ads/ad-change-endpoints.ts'
 import * as adAccountEndpoints from './beyond/ads/ad-endpoints.ts'
 import * as adSetEndpoints from './beyond/ads/ad-set-endpoints.ts'
+import * as audienceChangeEndpoints from './beyond/ads/audience-change-endpoints.ts'
 import * as audienceEndpoints from './beyond/ads/audience-endpoints.ts'
 import * as creativeEndpoints from './beyond/ads/creative-endpoints.ts'
 import * as searchEndpoints from './beyond/ads/search-endpoints.ts'
@@ -113,8 +115,10 @@ const beyondAdEndpoints = {
   ...reportEndpoints,
   ...creativeEndpoints,
   ...audienceEndpoints,
+  ...audienceChangeEndpoints,
   ...searchEndpoints,
   ...adSetEndpoints,
+  ...adChangeEndpoints,
   ...businessEndpoints,
 }
 

@@ -13,28 +13,30 @@ import type { AdRow, AdSetRow, CreativeRow } from '../rows.ts'
 import { creativeFieldsOf, objectiveErrorMessage } from './objective-rules.ts'
 import { acceptsChildren } from './status.ts'
 
+/** The creative of an ad (IMG-054). */
+export const creativeParam = openObject({
+  /** The id of an existing creative. */
+  creative_id: numericId.optional(),
+  /** The headline of the ad. */
+  title: text.optional(), // IMG-055
+  /** The text of the ad. */
+  body: text.optional(), // IMG-056
+  /** The URL that the ad promotes. */
+  object_url: httpUrl.optional(), // IMG-057
+  /** The hash of an image of the ad account. */
+  image_hash: text.optional(), // IMG-058
+  /** The name of the form part that has the image file (IMG-059). */
+  image_file: text.optional(),
+})
+
 /** The parameters of createAd (SIL-150). */
 export const adParams = z.object({
   /** The name of the ad. */
   name: text, // IMG-052
   /** The id of the ad set of the ad. */
   adset_id: numericId, // IMG-053
-  // IMG-054
   /** The creative: the id of an existing one, or the content of a new one. */
-  creative: openObject({
-    /** The id of an existing creative. */
-    creative_id: numericId.optional(),
-    /** The headline of the ad. */
-    title: text.optional(), // IMG-055
-    /** The text of the ad. */
-    body: text.optional(), // IMG-056
-    /** The URL that the ad promotes. */
-    object_url: httpUrl.optional(), // IMG-057
-    /** The hash of an image of the ad account. */
-    image_hash: text.optional(), // IMG-058
-    /** The name of the form part that has the image file (IMG-059). */
-    image_file: text.optional(),
-  }),
+  creative: creativeParam,
   /** Whether the ad may be delivered. */
   status: defaulted(oneOf(['ACTIVE', 'PAUSED']), 'PAUSED'), // IMG-062
   /**
@@ -118,11 +120,11 @@ function newCreative(
   return tx.insert('creatives', { adAccount, name, ...content, status: 'ACTIVE', createdTime: tx.now })
 }
 
-/** Returns the creative of a new ad: an existing one of the account by its id, or a new one. */
-function creativeOf(
+/** Returns the creative of an ad: an existing one of the account by its id, or a new one with this name. */
+export function creativeOf(
   tx: Tx,
   adAccount: number,
-  { name, creative: params }: AdParams,
+  { name, creative: params }: Pick<AdParams, 'name' | 'creative'>,
   files: readonly CallFile[],
 ): CreativeRow | CallError {
   const error = temporaryUrlError(tx, params)
@@ -137,22 +139,30 @@ function creativeOf(
     : invalidParameter(`Param creative.creative_id must be the id of a creative of the ad account, got ${id}`)
 }
 
-/**
- * Adds an ad with a creative to an ad set, or returns the error if the objective of the campaign does not
- * allow them (CAM-056, CAM-084).
- */
-export function insertAd(
+/** Returns the error if the objective of the campaign does not allow a creative in an ad set (CAM-056, CAM-084). */
+export function objectiveError(
   tx: Tx,
-  { id: adSet, adAccount, campaign, optimizationGoal, promotedObject }: AdSetRow,
+  { campaign, optimizationGoal, promotedObject }: AdSetRow,
   creative: CreativeRow,
-  { name, status }: Pick<AdRow, 'name' | 'status'>,
-): AdRow | CallError {
+): CallError | undefined {
   const message = objectiveErrorMessage(tx.find('campaigns', campaign)?.objective ?? null, {
     creativeFields: creativeFieldsOf(creative),
     goals: optimizationGoal === null ? [] : [optimizationGoal],
     promotedObjectKeys: Object.keys(promotedObject ?? {}),
   })
-  if (message !== undefined) return invalidParameter(message)
+  return message === undefined ? undefined : invalidParameter(message)
+}
+
+/** Adds an ad with a creative to an ad set, or returns the error if the objective does not allow them. */
+export function insertAd(
+  tx: Tx,
+  parent: AdSetRow,
+  creative: CreativeRow,
+  { name, status }: Pick<AdRow, 'name' | 'status'>,
+): AdRow | CallError {
+  const error = objectiveError(tx, parent, creative)
+  if (error) return error
+  const { id: adSet, adAccount, campaign } = parent
   const parents = { adAccount, campaign, adSet, creative: creative.id }
   const times = { createdTime: tx.now, updatedTime: tx.now }
   return tx.insert('ads', { ...parents, name, status, ...times, source: null })

@@ -19,7 +19,7 @@ export const acceptsChildren = ({ status }: { readonly status: string }): boolea
  * name and its deletion, a deleted one accepts only another deletion (CAM-063; SIL-112).
  */
 export function statusMessage(
-  noun: 'campaign' | 'ad set',
+  noun: 'campaign' | 'ad set' | 'ad',
   { status }: { readonly status: string },
   changes: { readonly status?: Status | undefined },
 ): string | undefined {

@@ -51,6 +51,8 @@ export const customAudiences = table({
     /** The rule that says who is in it, as JSON text. */
     rule: z.string().optional(),
     createdTime: instant(),
+    /** When it last changed; absent if it never did. */
+    updatedTime: instant().optional(),
   }),
   edges: {
     byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },

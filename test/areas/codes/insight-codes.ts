@@ -14,6 +14,9 @@ export function insightCodes(start: Scene): Rows {
   const audience = { adAccount, name: 'A', subtype: 'WEBSITE' }
   const made = serveWhile(start, () => call(world, userToken, 'createCustomAudience', audience).unwrap())
   const customAudience = String(made['id'])
+  const customers = { ...audience, subtype: 'CUSTOM', customer_file_source: 'USER_PROVIDED_ONLY' }
+  const list = serveWhile(start, () => call(world, userToken, 'createCustomAudience', customers).unwrap())
+  const people = { customAudience: String(list['id']), payload: { schema: ['MADID'], data: ['one'] } }
   const { page, pageToken } = start
   const post = String(call(world, pageToken, 'publishPost', { page, message: 'x' }).unwrap()['id'])
   const insights = (params: object) => ({
@@ -33,6 +36,10 @@ export function insightCodes(start: Scene): Rows {
     listCustomAudiences: row({ adAccount }, wrongLimit),
     createCustomAudience: row({ adAccount, name: 'A', subtype: 'WEBSITE' }, { params: { name: '' } }),
     readCustomAudience: row({ customAudience }, wrongFields),
+    updateCustomAudience: row({ customAudience, name: 'B' }, { params: { name: '' } }),
+    deleteCustomAudience: row({ customAudience }, { params: { customAudience: '1' } }),
+    addAudienceUsers: row(people, { params: { customAudience } }),
+    removeAudienceUsers: row(people, { params: { customAudience } }),
     listPageInsights: insights({ page, metric: 'page_impressions' }),
     listPostInsights: insights({ post, metric: 'post_impressions' }),
     readReportRun: row({ reportRun }, wrongFields),

@@ -175,6 +175,8 @@ export function rowsOf(start: Scene): Rows {
       codes: { ...everyAds, 100: { params: { name: '' } } },
     },
     deleteAdSet: { params: { adSet }, codes: { ...everyAds, 100: { params: { adSet: '1' } } } },
+    updateAd: { params: { ad, name: 'Renamed' }, codes: { ...everyAds, 100: { params: { name: '' } } } },
+    deleteAd: { params: { ad }, codes: { ...everyAds, 100: { params: { ad: '1' } } } },
     copyAd: { params: { ad }, codes: { ...everyAds, 100: { params: { adset_id: '1' } } } },
     readApp: { params: { app: start.app }, codes: { 100: wrongFields, 190: invalidToken } },
     copyAdSet: { params: { adSet }, codes: { ...everyAds, 100: { params: { campaign_id: '1' } } } },

@@ -87,7 +87,8 @@ describe('a retired version of the ads interface', () => {
     ...['startAccountReport', 'startCampaignReport', 'startAdSetReport', 'startAdReport'],
     ...['readReportRun', 'listReportInsights', 'addCreative', 'listAdCreatives', 'listAdSetAds'],
     ...['updateAdSet', 'deleteAdSet', 'copyAdSet', 'copyAd'],
-    ...['listCustomAudiences', 'createCustomAudience', 'readCustomAudience'],
+    ...['updateAd', 'deleteAd', 'listCustomAudiences', 'createCustomAudience', 'readCustomAudience'],
+    ...['updateCustomAudience', 'deleteCustomAudience', 'addAudienceUsers', 'removeAudienceUsers'],
   ]
   const rows = rowsOf(scene)
 

@@ -42,7 +42,9 @@ export const customAudienceView = {
     operation_status: field(Status, () => ({ code: 200, description: 'Normal' })),
     /** When the audience was created, as a Unix time in seconds. */
     time_created: field(z.int(), ({ createdTime }: CustomAudienceRow) => unixTime(createdTime)),
-    /** When the audience last changed, as a Unix time in seconds: never after its creation. */
-    time_updated: field(z.int(), ({ createdTime }: CustomAudienceRow) => unixTime(createdTime)),
+    /** When the audience or its people last changed, as a Unix time in seconds. */
+    time_updated: field(z.int(), ({ createdTime, updatedTime = createdTime }: CustomAudienceRow) =>
+      unixTime(updatedTime),
+    ),
   },
 } satisfies View<CustomAudienceRow>

@@ -1,0 +1,58 @@
+import { z } from '../../../engine/schema/zod.ts'
+import { type CallError, invalidParameter, isCallError } from '../../../graph/contract/errors.ts'
+import type { CallFile } from '../../../graph/routes/call.ts'
+import type { Tx } from '../../../graph/routes/context.ts'
+import { jsonObject, list } from '../../../graph/values/compounds.ts'
+import { plain } from '../../../graph/values/plain.ts'
+import { present } from '../../../graph/values/references.ts'
+import { filledText, oneOf } from '../../../graph/values/scalars.ts'
+import { creativeOf, creativeParam, objectiveError } from '../../ads/new-ad.ts'
+import { statuses, statusMessage } from '../../ads/status.ts'
+import type { AdRow } from '../../rows.ts'
+
+/** The parameters of updateAd. */
+export const adChanges = z.object({
+  /** The new name. */
+  name: filledText.optional(),
+  /** The new status. ARCHIVED can only become DELETED. */
+  status: oneOf(statuses).optional(),
+  /** The creative: the id of an existing one, or the content of a new one. */
+  creative: creativeParam.optional(),
+  /** The actions to track for the ad, in place of those of its ad set. */
+  tracking_specs: list(jsonObject).optional(),
+})
+
+type Changes = z.output<typeof adChanges>
+
+/** Returns the id of the creative after the changes, or the error. */
+function creativeAfter(
+  tx: Tx,
+  ad: AdRow,
+  { name = ad.name, creative: params }: Changes,
+  files: readonly CallFile[],
+): number | CallError {
+  if (!params) return ad.creative
+  const creative = creativeOf(tx, ad.adAccount, { name, creative: params }, files)
+  if (isCallError(creative)) return creative
+  return objectiveError(tx, present(tx, 'adSets', ad.adSet), creative) ?? creative.id
+}
+
+/** Changes an ad, or returns the error. */
+export function changeAd(
+  tx: Tx,
+  ad: AdRow,
+  changes: Changes,
+  files: readonly CallFile[],
+): CallError | undefined {
+  if (Object.values(changes).every((value) => value === undefined))
+    return invalidParameter('At least one param is required')
+  const message = statusMessage('ad', ad, changes)
+  if (message !== undefined) return invalidParameter(message)
+  if (ad.status === 'DELETED') return undefined
+  const creative = creativeAfter(tx, ad, changes, files)
+  if (isCallError(creative)) return creative
+  const { name = ad.name, status = ad.status, tracking_specs: specs } = changes
+  const tracked = specs && { trackingSpecs: specs.map(plain) }
+  tx.patch('ads', ad.id, { name, status, creative, ...tracked, updatedTime: tx.now })
+  return undefined
+}
