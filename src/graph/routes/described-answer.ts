@@ -47,11 +47,26 @@ function warningsOf({ selection, caller }: CallProgress, node: Node | undefined,
   })
 }
 
+const ofFriends = {
+  link: 'https://developers.facebook.com/docs/apps/changelog#v2_0',
+  message: 'Only friends who have installed the app are returned in versions greater or equal to v2.0.',
+  type: 'info',
+}
+
+/** Whether a read lists the friends of a person, by their edge or in the record of the person. */
+const listsFriends = ({ route, selection }: CallProgress): boolean =>
+  route?.operation === 'listFriends' ||
+  selection?.expansions?.some(({ edge }) => edge?.name === 'friends') === true
+
 /** Returns the messages about a call that `debug` asks for, apart from warnings. */
-function infosOf({ call, version }: CallProgress, level: unknown): readonly object[] {
-  if (level === 'warning' || call.version !== undefined) return []
-  const message = `No API Version was specified in the request. Default version ${version} was used.`
-  return [{ link: debugging, message, type: 'info' }]
+function infosOf(progress: CallProgress, level: unknown): readonly object[] {
+  if (level === 'warning') return []
+  const message = `No API Version was specified in the request. Default version ${progress.version} was used.`
+  const ofVersion = { link: debugging, message, type: 'info' }
+  return [
+    ...(progress.call.version === undefined ? [ofVersion] : []),
+    ...(listsFriends(progress) ? [ofFriends] : []),
+  ]
 }
 
 /**

@@ -149,14 +149,27 @@ describe('debug (https://developers.facebook.com/docs/graph-api/guides/debugging
     type: 'info',
   }
 
+  const friends = {
+    link: 'https://developers.facebook.com/docs/apps/changelog#v2_0',
+    message: 'Only friends who have installed the app are returned in versions greater or equal to v2.0.',
+    type: 'info',
+  }
+
   test.each([
     ['all', '/me', { messages: [info] }],
     ['info', '/me', { messages: [info] }],
     ['warning', '/me', {}],
     ['all', '/v24.0/me', {}],
     ['all', '/v24.0/me?fields=id,name,email', {}],
+    ['all', '/v24.0/me/friends', { messages: [friends] }],
+    ['all', '/me/friends', { messages: [info, friends] }],
+    ['info', '/v24.0/me?fields=id,friends{name}', { messages: [friends] }],
+    ['all', '/v24.0/me?fields=id,accounts', {}],
+    ['warning', '/v24.0/me/friends', {}],
   ])('%s of %s adds %j', (debug, path, added) => {
-    expect(ask(fresh(), 'GET', path, userToken, { debug })['__debug__']).toEqual(added)
+    const [place = '', fields] = path.split('?fields=')
+    const params = { debug, ...(fields && { fields }) }
+    expect(ask(fresh(), 'GET', place, userToken, params)['__debug__']).toEqual(added)
   })
 
   test('warns of a field that the token has no permission to read, and that is left out', () => {
