@@ -10,11 +10,15 @@ import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
 import * as adChangeEndpoints from './beyond/ads/ad-change-endpoints.ts'
 import * as adAccountEndpoints from './beyond/ads/ad-endpoints.ts'
+import * as adLabelEndpoints from './beyond/ads/ad-label-endpoints.ts'
 import * as adSetEndpoints from './beyond/ads/ad-set-endpoints.ts'
-import * as audienceChangeEndpoints from './beyond/ads/audience-change-endpoints.ts'
-import * as audienceEndpoints from './beyond/ads/audience-endpoints.ts'
+import * as creativeChangeEndpoints from './beyond/ads/creative-change-endpoints.ts'
 import * as creativeEndpoints from './beyond/ads/creative-endpoints.ts'
+import * as pixelEndpoints from './beyond/ads/pixel-endpoints.ts'
+import * as previewEndpoints from './beyond/ads/preview-endpoints.ts'
 import * as searchEndpoints from './beyond/ads/search-endpoints.ts'
+import * as audienceChangeEndpoints from './beyond/audiences/audience-change-endpoints.ts'
+import * as audienceEndpoints from './beyond/audiences/audience-endpoints.ts'
 import * as businessEndpoints from './beyond/businesses/business-endpoints.ts'
 import * as insightEndpoints from './beyond/insights/insight-endpoints.ts'
 import * as objectInsightEndpoints from './beyond/insights/object-insight-endpoints.ts'
@@ -24,6 +28,7 @@ import * as leadFormEndpoints from './beyond/leads/lead-form-endpoints.ts'
 import * as testLeadEndpoints from './beyond/leads/test-lead-endpoints.ts'
 import * as appEndpoints from './beyond/login/app-endpoints.ts'
 import * as friendEndpoints from './beyond/login/friend-endpoints.ts'
+import * as likeEndpoints from './beyond/login/like-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login/login-endpoints.ts'
 import * as personEndpoints from './beyond/login/person-endpoints.ts'
 import * as testUserEndpoints from './beyond/login/test-user-endpoints.ts'
@@ -95,6 +100,7 @@ const beyondPageEndpoints = {
   ...appEndpoints,
   ...testUserEndpoints,
   ...friendEndpoints,
+  ...likeEndpoints,
   ...personEndpoints,
   ...pictureEndpoints,
   ...beyondPhotoEndpoints,
@@ -119,6 +125,10 @@ const beyondAdEndpoints = {
   ...searchEndpoints,
   ...adSetEndpoints,
   ...adChangeEndpoints,
+  ...adLabelEndpoints,
+  ...creativeChangeEndpoints,
+  ...previewEndpoints,
+  ...pixelEndpoints,
   ...businessEndpoints,
 }
 

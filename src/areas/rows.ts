@@ -11,6 +11,8 @@ export type TestAccountRow = RowOf<Tables, 'testAccounts'>
 
 export type FriendshipRow = RowOf<Tables, 'friendships'>
 
+export type PageLikeRow = RowOf<Tables, 'pageLikes'>
+
 /** A row of `pages`. */
 export type PageRow = RowOf<Tables, 'pages'>
 
@@ -74,6 +76,8 @@ export type AsyncRequestRow = RowOf<Tables, 'asyncRequests'>
 export type AdImageRow = RowOf<Tables, 'adImages'>
 
 export type AudienceSheetRow = RowOf<Tables, 'audienceSheets'>
+
+export type AdLabelRow = RowOf<Tables, 'adLabels'>
 
 /** A row of `customAudiences`. */
 export type CustomAudienceRow = RowOf<Tables, 'customAudiences'>

@@ -1,6 +1,6 @@
 import { adAccountRoles, adAccounts } from './accounts/records.ts'
 import { adImages } from './ad-images/records.ts'
-import { adResults, adSets, ads, creatives, reportRuns } from './ads/records.ts'
+import { adLabels, adResults, adSets, ads, creatives, reportRuns } from './ads/records.ts'
 import { adRules, adStudies, asyncBatches, asyncRequests, campaigns } from './campaigns/records.ts'
 import {
   catalogItems,
@@ -30,7 +30,7 @@ import {
   tokens,
   users,
 } from './people/records.ts'
-import { friendships, testAccounts } from './people/test-user-records.ts'
+import { friendships, pageLikes, testAccounts } from './people/test-user-records.ts'
 import { albums, photos } from './photos/records.ts'
 import { audienceSheets, customAudiences } from './targeting/records.ts'
 import { threatIndicators } from './threats/records.ts'
@@ -93,6 +93,8 @@ export const tables = {
   installations,
   testAccounts,
   friendships,
+  adLabels,
+  pageLikes,
 }
 
 /** The tables of the service, as types. */

@@ -31,6 +31,8 @@ const kindNames: Readonly<Record<string, string>> = {
   asyncBatches: 'an asynchronous batch',
   reportRuns: 'a report run',
   customAudiences: 'a custom audience',
+  adLabels: 'an ad label',
+  eventSources: 'a pixel',
   leadForms: 'a lead form',
   leads: 'a lead',
   catalogs: 'a catalog',

@@ -180,6 +180,19 @@ export const recipes = {
     id: idOf(asUser.createCustomAudience({ adAccount, name: 'Visitors', subtype: 'WEBSITE' })),
     read: (more) => asUser.listCustomAudiences({ adAccount, ...more }),
   }),
+  listUserLikes: ({ asUser, user, page, world, handle }) => {
+    world.actions.setPageLike({ page, user }).unwrap()
+    return {
+      table: 'pageLikes',
+      id: newest(handle, 'pageLikes').id,
+      read: (more) => asUser.listUserLikes({ user, ...more }),
+    }
+  },
+  listAdLabels: ({ asUser, adAccount }) => ({
+    table: 'adLabels',
+    id: idOf(asUser.createAdLabel({ adAccount, name: 'Label' })),
+    read: (more) => asUser.listAdLabels({ adAccount, ...more }),
+  }),
   listAdSetAds: ({ asUser, adSet, ad }) => ({
     table: 'ads',
     id: Number(ad),
@@ -474,7 +487,7 @@ export async function rows() {
   const lists = Object.entries(endpoints)
     .filter(([, { params, result }]) => 'after' in (params.shape ?? {}) && 'data' in (result.shape ?? {}))
     // Of these lists, each has at most one row.
-    .filter(([name]) => name !== 'listTestLeads' && name !== 'listAdCreatives')
+    .filter(([name]) => !/^(listTestLeads|listAdCreatives|listAdsPixels)$|Previews$/.test(name))
     // Insights add results up: the bench `insights` measures them.
     .filter(([name]) => !/Insights$/.test(name))
     .map(([name]) => name)

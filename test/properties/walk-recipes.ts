@@ -105,6 +105,7 @@ const ofPost = ({ world, names: { page } }: Ground) => ({ post: `${page}_${first
 const ofAccount = ({ names: { adAccount } }: Ground) => ({ adAccount })
 const ofUser = ({ names: { user } }: Ground) => ({ user })
 const ofCatalog = ({ names: { catalog } }: Ground) => ({ catalog })
+const inFeed = { ad_format: 'MOBILE_FEED_STANDARD' }
 const ofCampaign = ({ names: { campaign } }: Ground) => ({ campaign })
 
 /** Why no row comes or leaves. */
@@ -243,10 +244,36 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
     of: ofAccount,
     add: (at, nth) =>
       does(at, 'createCustomAudience', { ...ofAccount(at), name: `Walk ${nth}`, subtype: 'WEBSITE' }),
-    remove: noDeletion,
+    remove: (at, customAudience) => does(at, 'deleteCustomAudience', { customAudience }),
   },
   listTestLeads: { of: ({ names: { form } }) => ({ form }), add: oneRow, remove: oneRow },
   listAdCreatives: { of: ({ names: { ad } }) => ({ ad }), add: oneRow, remove: oneRow },
+  listAdPreviews: { of: ({ names: { ad } }) => ({ ad, ...inFeed }), add: oneRow, remove: oneRow },
+  listCreativePreviews: {
+    of: ({ names: { creative } }) => ({ creative, ...inFeed }),
+    add: oneRow,
+    remove: oneRow,
+  },
+  generateAdPreviews: {
+    of: (at) => ({ ...ofAccount(at), creative: { title: 'Preview' }, ...inFeed }),
+    add: oneRow,
+    remove: oneRow,
+  },
+  listAdsPixels: { of: ofAccount, add: oneRow, remove: oneRow },
+  listUserLikes: {
+    of: ofUser,
+    add: ({ world, names: { user } }) =>
+      world.actions
+        .setPageLike({ page: world.actions.createPage({ name: 'Liked' }).unwrap().id, user })
+        .unwrap(),
+    remove: ({ world, names: { user } }, page) =>
+      world.actions.setPageLike({ page, user, liked: false }).unwrap(),
+  },
+  listAdLabels: {
+    of: ofAccount,
+    add: (at, nth) => does(at, 'createAdLabel', { ...ofAccount(at), name: `Walk ${nth}` }),
+    remove: (at, adLabel) => does(at, 'deleteAdLabel', { adLabel }),
+  },
   listAdSetAds: {
     of: ({ names: { adSet } }) => ({ adSet }),
     add: ({ world, names: { adSet, creative } }) =>

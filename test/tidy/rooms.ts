@@ -39,6 +39,7 @@ const rooms = [
   'areas/beyond/leads',
   'areas/beyond/login',
   'areas/beyond/ads',
+  'areas/beyond/audiences',
   'areas/beyond/insights',
   'areas/beyond/businesses',
   'areas/beyond/instagram',

@@ -28,6 +28,9 @@ const needed: Readonly<Record<string, object>> = {
   listAdInsights: { date_preset: 'today' },
   listPageInsights: { metric: 'page_impressions' },
   listPostInsights: { metric: 'post_impressions' },
+  listAdPreviews: { ad_format: 'MOBILE_FEED_STANDARD' },
+  listCreativePreviews: { ad_format: 'MOBILE_FEED_STANDARD' },
+  generateAdPreviews: { ad_format: 'MOBILE_FEED_STANDARD', creative: { title: 'Preview' } },
   searchTargeting: { q: 'football' },
   searchTargetingOptions: { type: 'adinterest', q: 'football' },
   suggestTargeting: { targeting_list: [interest] },
@@ -78,6 +81,14 @@ const madeAudience = { adAccount: starter.adAccount, name: 'Visitors', subtype: 
 
 const audience = ({ as }: World) => ({
   customAudience: as(starter.userToken).createCustomAudience(madeAudience).unwrap().id,
+})
+
+const label = ({ as }: World) => ({
+  adLabel: as(starter.userToken).createAdLabel({ adAccount: starter.adAccount, name: 'Label' }).unwrap().id,
+})
+
+const pixel = ({ as }: World) => ({
+  pixel: as(starter.userToken).createAdsPixel({ adAccount: starter.adAccount, name: 'Pixel' }).unwrap().id,
 })
 
 const album = ({ as }: World) => {
@@ -156,6 +167,11 @@ const prepared: Readonly<Record<string, (world: World) => object | void>> = {
     void actions.setPostLike({ post: starter.post ?? '', user: starter.user, reaction: 'WOW' }),
   listCustomAudiences: (served) => void audience(served),
   readCustomAudience: audience,
+  listAdLabels: (served) => void label(served),
+  readAdLabel: label,
+  listAdsPixels: (served) => void pixel(served),
+  readAdsPixel: pixel,
+  listUserLikes: ({ actions }) => void actions.setPageLike({ page: starter.page, user: starter.user }),
   listPageAlbums: (served) => void album(served),
   readAlbum: album,
   listAlbumPhotos: album,

@@ -50,6 +50,13 @@ const sharedFields = {
 
 const beyond = { beyond: true } as const
 
+/** Returns the labels of an object, or undefined without one. */
+const labelsOf = ({ labels = [] }: AdSetRow | AdRow | CreativeRow) =>
+  labels.length > 0 ? [...labels] : undefined
+
+/** The labels of an object. Missing without one. */
+const adlabels = field(z.array(json), labelsOf, { beyond: true, onRequest: true })
+
 /** Returns the budget of an ad set that is left: of today, or of its whole run; "0" without a budget. */
 function budgetRemaining(
   { id, adAccount, dailyBudget, lifetimeBudget }: AdSetRow,
@@ -86,6 +93,8 @@ export const adView = {
       { node: 'AdCreative' },
     ),
     ...liveAdFields,
+    /** The labels of the ad. Missing without one. */
+    adlabels,
   },
 } satisfies View<AdRow>
 
@@ -132,6 +141,8 @@ export const adSetView = {
      * `0` without a budget.
      */
     budget_remaining: field(z.string(), budgetRemaining, beyond),
+    /** The labels of the ad set. Missing without one. */
+    adlabels,
   },
 } satisfies View<AdSetRow>
 
@@ -173,5 +184,7 @@ export const creativeView = {
     call_to_action_type: field(z.string(), callToActionType, beyond),
     /** The parameters that the URLs of the ad get. Missing without them. */
     url_tags: field(z.string(), ({ urlTags }: CreativeRow) => urlTags, beyond),
+    /** The labels of the creative. Missing without one. */
+    adlabels,
   },
 } satisfies View<CreativeRow>

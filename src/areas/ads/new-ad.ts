@@ -139,8 +139,11 @@ export function creativeOf(
     : invalidParameter(`Param creative.creative_id must be the id of a creative of the ad account, got ${id}`)
 }
 
-/** Returns the error if the objective of the campaign does not allow a creative in an ad set (CAM-056, CAM-084). */
-export function objectiveError(
+/**
+ * Returns the error if the objective of the campaign does not allow a creative in an ad set (CAM-056,
+ * CAM-084).
+ */
+export function creativeInAdSetError(
   tx: Tx,
   { campaign, optimizationGoal, promotedObject }: AdSetRow,
   creative: CreativeRow,
@@ -160,7 +163,7 @@ export function insertAd(
   creative: CreativeRow,
   { name, status }: Pick<AdRow, 'name' | 'status'>,
 ): AdRow | CallError {
-  const error = objectiveError(tx, parent, creative)
+  const error = creativeInAdSetError(tx, parent, creative)
   if (error) return error
   const { id: adSet, adAccount, campaign } = parent
   const parents = { adAccount, campaign, adSet, creative: creative.id }

@@ -6,6 +6,24 @@ import { isLiving, statuses } from './status.ts'
 
 /** The statuses of an ad creative. */
 const creativeStatuses = ['ACTIVE', 'DELETED'] as const
+
+/** A label of an ad account, by which its objects are found. */
+export const adLabels = table({
+  row: z.object({
+    adAccount: rowId('adAccounts'),
+    name: z.string(),
+    createdTime: instant(),
+    updatedTime: instant(),
+  }),
+  edges: {
+    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
+    byName: { owners: ({ adAccount, name }) => [[adAccount, name]] },
+  },
+})
+
+/** The column of the labels of an object: the id and the name of each, as those of a campaign. */
+const labels = { labels: z.array(json).optional() }
+
 /** A set of ads of a campaign, with its own budget, period and audience. */
 export const adSets = table({
   row: z.object({
@@ -35,6 +53,7 @@ export const adSets = table({
     billingEvent: z.string().optional(),
     /** The bid strategy that a call gave. */
     bidStrategy: z.string().optional(),
+    ...labels,
   }),
   edges: {
     livingOfAccount: {
@@ -74,6 +93,7 @@ export const ads = table({
     trackingSpecs: z.array(json).optional(),
     /** The app that made it. */
     app: rowIdOrNone('apps').optional(),
+    ...labels,
   }),
   edges: {
     livingOfAccount: {
@@ -107,6 +127,7 @@ export const creatives = table({
     objectStorySpec: jsonObjectColumn.optional(),
     /** The parameters that its URLs get. */
     urlTags: z.string().optional(),
+    ...labels,
     status: z.enum(creativeStatuses),
     createdTime: instant(),
   }),

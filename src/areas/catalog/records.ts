@@ -38,8 +38,12 @@ export const eventSources = table({
     name: z.string(),
     users: z.array(rowId('users')),
     createdTime: instant(),
+    /** The ad account that a call made it for; absent if an action made it. */
+    adAccount: rowId('adAccounts').optional(),
   }),
-  edges: {},
+  edges: {
+    byAccount: { owners: ({ adAccount }) => (adAccount === undefined ? [] : [[adAccount]]) },
+  },
 })
 
 /** A content id, and two bit sets of devices: those that it was matched on, and those that it was not. */

@@ -3,7 +3,7 @@ import { successResult } from '../../graph/results.ts'
 import { action } from '../../graph/routes/define.ts'
 import { object } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
-import { httpUrl, integer, scalar, text } from '../../graph/values/scalars.ts'
+import { bool, defaulted, httpUrl, integer, scalar, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 
 /** Degrees on a circle, to both sides of 0. */
@@ -62,6 +62,26 @@ export const setPageInfo = action({
     const error = missing(tx, ['page', 'pages', id], ['cover', 'photos', info.cover])
     if (error) return refuse(error)
     tx.patch('pages', id, { info: { ...tx.find('pages', id)?.info, ...info } })
+    return { success: true }
+  },
+})
+
+/** Makes a person like a page, or takes their like back. The number of its fans stays as it was set. */
+export const setPageLike = action({
+  chapter: 'Beyond the description',
+  params: z.object({
+    page: nodeId,
+    user: nodeId,
+    /** Whether the person likes the page: `false` takes the like back. */
+    liked: defaulted(bool, true),
+  }),
+  result: successResult,
+  run({ params: { page, user, liked }, tx, refuse }) {
+    const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
+    if (error) return refuse(error)
+    const like = tx.first('pageLikes', 'byPair', [user, page])
+    if (like && !liked) tx.remove(like.id)
+    if (!like && liked) tx.insert('pageLikes', { user, page, createdTime: tx.now })
     return { success: true }
   },
 })

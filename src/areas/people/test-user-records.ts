@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { rowId, table } from '../../engine/store/table.ts'
+import { instant, rowId, table } from '../../engine/store/table.ts'
 
 /** A person whom an app made to test itself. A person may be the test user of several apps. */
 export const testAccounts = table({
@@ -24,5 +24,14 @@ export const friendships = table({
     /** All rows that name a person. */
     byPerson: { owners: ({ user, friend }) => [[user], [friend]] },
     confirmed: { owners: ({ user, confirmed }) => (confirmed ? [[user]] : []) },
+  },
+})
+
+/** A page that a person likes. */
+export const pageLikes = table({
+  row: z.object({ user: rowId('users'), page: rowId('pages'), createdTime: instant() }),
+  edges: {
+    byUser: { owners: ({ user }) => [[user]], order: ({ createdTime }) => [createdTime] },
+    byPair: { owners: ({ user, page }) => [[user, page]] },
   },
 })

@@ -73,7 +73,9 @@ export function accountOf(tx: Tx, node: Node): Account | undefined {
   if (node.kind === 'comments') return accountOfPost(tx, node.post)
   if ('account' in node) return accountOfInstagram(tx, node)
   if ('page' in node && node.page !== null) return tx.find('pages', node.page)
-  return 'adAccount' in node ? tx.find('adAccounts', node.adAccount) : undefined
+  return 'adAccount' in node && node.adAccount !== undefined
+    ? tx.find('adAccounts', node.adAccount)
+    : undefined
 }
 
 /** Returns the error for the needed permissions that the token lacks, or undefined (AUT-010 to AUT-018). */

@@ -97,6 +97,10 @@ const liveTable = {
     message: '(#2642) Invalid cursors values',
     source: 'https://github.com/facebook/facebook-java-business-sdk/issues/292',
   },
+  6200: {
+    message: '(#6200) A pixel already exists for this account',
+    source: `${docs}marketing-api/reference/ad-account/adspixels/`,
+  },
   9004: {
     message: 'Only photo or video can be accepted as media type.',
     subcode: 2_207_052,

@@ -28,6 +28,8 @@ export const placeholders = {
   batch: 'asyncBatches',
   reportRun: 'reportRuns',
   customAudience: 'customAudiences',
+  adLabel: 'adLabels',
+  pixel: 'eventSources',
   form: 'leadForms',
   lead: 'leads',
   catalog: 'catalogs',

@@ -13,9 +13,10 @@ import { shown } from '../values/scalars.ts'
 import { type ArmedStub, type Stub, stubsIn } from './stub.ts'
 
 /** The kinds of nodes whose calls count for the limits of ads, or of users and apps. */
-const adsKinds = new Set(
-  'adAccounts campaigns adSets ads creatives asyncBatches reportRuns customAudiences adImages'.split(' '),
-)
+const adsKinds = new Set([
+  ...['adAccounts', 'campaigns', 'adSets', 'ads', 'creatives', 'asyncBatches', 'reportRuns'],
+  ...['customAudiences', 'adImages', 'adLabels', 'eventSources'],
+])
 const surfaces: Readonly<Record<string, Access['surface']>> = { users: 'user', apps: 'app', '': 'user' }
 
 const surfaceOf = (kind: string): Access['surface'] =>

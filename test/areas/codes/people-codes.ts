@@ -81,6 +81,7 @@ export function peopleCodes(start: Scene): Rows {
       params: { user },
       codes: { 100: { params: { permission: 'public_profile' } }, 190: invalidToken, 200: stranger },
     },
+    listUserLikes: { params: { user }, codes: { 100: wrongLimit, 190: invalidToken, 200: stranger } },
     debugToken: {
       params: { input_token: userToken },
       codes: {

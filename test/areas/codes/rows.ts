@@ -1,6 +1,7 @@
 import { registry } from '../../../src/areas/registry.ts'
 import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import { act, call, type Scene } from '../../graph/scene.ts'
+import { adLabelCodes } from './ad-label-codes.ts'
 import { albumCodes } from './album-codes.ts'
 import { businessCodes } from './business-codes.ts'
 import { campaignCodes } from './campaign-codes.ts'
@@ -175,6 +176,7 @@ export function rowsOf(start: Scene): Rows {
       codes: { ...everyAds, 100: { params: { name: '' } } },
     },
     deleteAdSet: { params: { adSet }, codes: { ...everyAds, 100: { params: { adSet: '1' } } } },
+    ...adLabelCodes(start),
     updateAd: { params: { ad, name: 'Renamed' }, codes: { ...everyAds, 100: { params: { name: '' } } } },
     deleteAd: { params: { ad }, codes: { ...everyAds, 100: { params: { ad: '1' } } } },
     copyAd: { params: { ad }, codes: { ...everyAds, 100: { params: { adset_id: '1' } } } },

@@ -88,6 +88,11 @@ describe('a retired version of the ads interface', () => {
     ...['readReportRun', 'listReportInsights', 'addCreative', 'listAdCreatives', 'listAdSetAds'],
     ...['updateAdSet', 'deleteAdSet', 'copyAdSet', 'copyAd'],
     ...['updateAd', 'deleteAd', 'listCustomAudiences', 'createCustomAudience', 'readCustomAudience'],
+    ...['listAdLabels', 'createAdLabel', 'readAdLabel', 'updateAdLabel', 'deleteAdLabel'],
+    ...['addCampaignLabels', 'removeCampaignLabels', 'addAdSetLabels', 'removeAdSetLabels'],
+    ...['addAdLabels', 'removeAdLabels', 'addCreativeLabels', 'removeCreativeLabels'],
+    ...['updateCreative', 'removeCreative', 'listAdPreviews', 'listCreativePreviews'],
+    ...['generateAdPreviews', 'listAdsPixels', 'createAdsPixel', 'readAdsPixel', 'updateAdsPixel'],
     ...['updateCustomAudience', 'deleteCustomAudience', 'addAudienceUsers', 'removeAudienceUsers'],
   ]
   const rows = rowsOf(scene)

@@ -6,9 +6,10 @@ import { jsonObject, list } from '../../../graph/values/compounds.ts'
 import { plain } from '../../../graph/values/plain.ts'
 import { present } from '../../../graph/values/references.ts'
 import { filledText, oneOf } from '../../../graph/values/scalars.ts'
-import { creativeOf, creativeParam, objectiveError } from '../../ads/new-ad.ts'
+import { creativeInAdSetError, creativeOf, creativeParam } from '../../ads/new-ad.ts'
 import { statuses, statusMessage } from '../../ads/status.ts'
 import type { AdRow } from '../../rows.ts'
+import { labelsParam, namedLabels } from './ad-label.ts'
 
 /** The parameters of updateAd. */
 export const adChanges = z.object({
@@ -20,6 +21,8 @@ export const adChanges = z.object({
   creative: creativeParam.optional(),
   /** The actions to track for the ad, in place of those of its ad set. */
   tracking_specs: list(jsonObject).optional(),
+  /** The labels that replace those of the ad. */
+  adlabels: labelsParam.optional(),
 })
 
 type Changes = z.output<typeof adChanges>
@@ -34,7 +37,7 @@ function creativeAfter(
   if (!params) return ad.creative
   const creative = creativeOf(tx, ad.adAccount, { name, creative: params }, files)
   if (isCallError(creative)) return creative
-  return objectiveError(tx, present(tx, 'adSets', ad.adSet), creative) ?? creative.id
+  return creativeInAdSetError(tx, present(tx, 'adSets', ad.adSet), creative) ?? creative.id
 }
 
 /** Changes an ad, or returns the error. */
@@ -51,8 +54,11 @@ export function changeAd(
   if (ad.status === 'DELETED') return undefined
   const creative = creativeAfter(tx, ad, changes, files)
   if (isCallError(creative)) return creative
-  const { name = ad.name, status = ad.status, tracking_specs: specs } = changes
+  const { name = ad.name, status = ad.status, tracking_specs: specs, adlabels } = changes
+  const named = adlabels && namedLabels(tx, ad.adAccount, adlabels)
+  if (isCallError(named)) return named
   const tracked = specs && { trackingSpecs: specs.map(plain) }
-  tx.patch('ads', ad.id, { name, status, creative, ...tracked, updatedTime: tx.now })
+  const labels = named && { labels: [...named.labels] }
+  tx.patch('ads', ad.id, { name, status, creative, ...tracked, ...labels, updatedTime: tx.now })
   return undefined
 }

@@ -9,8 +9,8 @@ import { defaulted, httpUrl, numericId, shown, text } from '../../../graph/value
 import { temporaryUrlError, usableImageHash } from '../../ads/new-ad.ts'
 import type { CreativeRow } from '../../rows.ts'
 
-/** The parameters of addCreative. */
-export const creativeParams = z.object({
+/** The parameters that describe a creative. */
+export const creativeShape = {
   /** The name of the creative. */
   name: defaulted(text, ''),
   /** The headline of the ad. */
@@ -30,7 +30,10 @@ export const creativeParams = z.object({
   object_story_spec: jsonObject.optional(),
   /** The parameters that the URLs of the ad get. */
   url_tags: text.optional(),
-})
+}
+
+/** The parameters of addCreative. */
+export const creativeParams = z.object(creativeShape)
 
 type CreativeParams = z.output<typeof creativeParams>
 
@@ -75,7 +78,7 @@ function postError(tx: Tx, id: string): CallError | undefined {
 }
 
 /** Returns the error of the parameters of a creative. */
-function creativeError(tx: Tx, adAccount: number, params: CreativeParams): CallError | undefined {
+export function creativeError(tx: Tx, adAccount: number, params: CreativeParams): CallError | undefined {
   const { object_story_id: story, object_story_spec: spec, image_hash: hash } = params
   if (story !== undefined && spec !== undefined)
     return invalidParameter('Params object_story_id and object_story_spec exclude each other')

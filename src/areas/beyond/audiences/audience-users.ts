@@ -3,6 +3,7 @@ import type { Json } from '../../../engine/values/guard.ts'
 import { type CallError, invalidParameter } from '../../../graph/contract/errors.ts'
 import { json } from '../../../graph/values/columns.ts'
 import { list, object } from '../../../graph/values/compounds.ts'
+import { upperAscii } from '../../../graph/values/letter-case.ts'
 import { bool, filledText, integer, numericId } from '../../../graph/values/scalars.ts'
 
 const ENTRIES_MAX = 10_000
@@ -67,7 +68,7 @@ export function countEntries(
     return invalidParameter(
       `Param payload.data[${uneven}] must have ${schema.length} values, one for each key of the schema`,
     )
-  const hashed = schema.map((key) => !isPlain(key.toUpperCase()))
+  const hashed = schema.map((key) => !isPlain(upperAscii(key)))
   const invalid = [...data.entries()].filter(([, entry]) =>
     membersOf(entry).some((value, index) => hashed[index] === true && !isHash(value)),
   )
