@@ -180,12 +180,12 @@ export const recipes = {
     id: idOf(asUser.createCustomAudience({ adAccount, name: 'Visitors', subtype: 'WEBSITE' })),
     read: (more) => asUser.listCustomAudiences({ adAccount, ...more }),
   }),
-  listUserLikes: ({ asUser, user, page, world, handle }) => {
+  listUserLikes: ({ appToken, user, page, world, handle }) => {
     world.actions.setPageLike({ page, user }).unwrap()
     return {
       table: 'pageLikes',
       id: newest(handle, 'pageLikes').id,
-      read: (more) => asUser.listUserLikes({ user, ...more }),
+      read: (more) => world.as(appToken).listUserLikes({ user, ...more }),
     }
   },
   listAdLabels: ({ asUser, adAccount }) => ({

@@ -262,6 +262,7 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
   listAdsPixels: { of: ofAccount, add: oneRow, remove: oneRow },
   listUserLikes: {
     of: ofUser,
+    token: 'appToken',
     add: ({ world, names: { user } }) =>
       world.actions
         .setPageLike({ page: world.actions.createPage({ name: 'Liked' }).unwrap().id, user })

@@ -204,9 +204,13 @@ export function rowsOf(start: Scene): Rows {
 /** The operations that take the token of a test user. */
 const ofTestUser = ['requestFriend', 'listFriends', 'readFriend']
 
+/** The operations that take the token of the app: that of the person lacks a permission. */
+const ofApp = ['listUserLikes']
+
 /** Returns a token that an operation accepts. */
 export const rightToken = (operation: string, { userToken, pageToken, appToken, world }: Scene): string => {
   if (ofTestUser.includes(operation)) return testUserToken(world)
+  if (ofApp.includes(operation)) return appToken
   const surface = registry.routes.byName.get(operation)?.endpoint.access.surface
   return surface === 'page' ? pageToken : surface === 'app' ? appToken : userToken
 }
