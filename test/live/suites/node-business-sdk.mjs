@@ -106,6 +106,12 @@ export const suite = {
     },
     { name: /deep_link/, kind: 'own', reason: 'it gives a button to a post without a link' },
     {
+      name: /pixel_code/,
+      says: /nonexisting field \(code\)/,
+      kind: 'absent',
+      reason: 'the code of a pixel for websites is not simulated',
+    },
+    {
       name: /ads_pixel_/,
       says: /a pixel/,
       kind: 'absent',

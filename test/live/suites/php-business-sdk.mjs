@@ -53,13 +53,11 @@ export const suite = {
       kind: 'stale',
       reason: 'since 2018 an audience of customers needs customer_file_source',
     },
-    { name: /./, says: /adlabels/, kind: 'absent', reason: 'labels of ads are not simulated' },
-    { name: /./, says: /adspixels/, kind: 'absent', reason: 'pixels of an ad account are not simulated' },
     {
-      name: /AdCreativeTest/,
-      says: /POST of an ad creative/,
+      name: /AdAccountTest/,
+      says: /POST of an ad account/,
       kind: 'absent',
-      reason: 'changes of a creative are not simulated',
+      reason: 'changes of an ad account are not simulated',
     },
     {
       name: /./,
