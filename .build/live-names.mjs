@@ -1,4 +1,4 @@
-// Writes src/graph/views/live-names.ts: the names of fields and edges that the live service has, by node type.
+// Writes src/graph/views/live-names.json: the names of fields and edges that the live service has, by node type.
 // They are facts, read from the classes of the package facebook-nodejs-business-sdk; none of its code is copied.
 //
 //   npm pack facebook-nodejs-business-sdk && tar xzf facebook-nodejs-business-sdk-*.tgz
@@ -78,36 +78,21 @@ const fieldsOf = (source) => {
 }
 const edgesOf = (source) => [...source.matchAll(/getEdge\([^']*'\/(\w+)'/g)].map(([, name]) => name)
 
-/** Returns the names of a type on lines. */
-function linesOf(type, classes) {
+/** Returns the names of a type as one text, so that they cost nothing before a read asks for them. */
+function textOf(type, classes) {
   const sources = classes.map(sourceOf)
   const names = sources.flatMap((source) => [...fieldsOf(source), ...edgesOf(source)])
   const others = otherNames[type]?.split(' ') ?? []
   const sorted = [...new Set([...names, ...others])].filter((name) => name !== 'id').sort()
-  return sorted.reduce((text, name) => {
-    const width = text.length - text.lastIndexOf('\n') + name.length
-    return `${text}${width > 100 ? '\n' : ' '}${name}`
-  })
+  return sorted.join(' ')
 }
 
 const types = { ...nodeTypes, ...valueTypes, StoryAttachment: [] }
-const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-const members = Object.keys(types)
+const texts = Object.keys(types)
   .sort()
-  .map((type) => `  ${type}: \`\n${linesOf(type, types[type])}\n\`,`)
+  .map((type) => [type, textOf(type, types[type])])
 
 writeFileSync(
-  'src/graph/views/live-names.ts',
-  `// This file is made from the field lists of facebook-nodejs-business-sdk ${version}: \`.build/live-names.mjs\`
-// renews it. The names of an interface are facts; no code of that package is here.
-
-/**
- * The names of the fields and edges that the live service has, by node type, and of the members of some
- * values. They are texts, so that they cost nothing at the start: the names of a type are split when a read
- * names a field that it does not have.
- */
-export const liveNames: Readonly<Record<string, string>> = {
-${members.join('\n')}
-}
-`,
+  'src/graph/views/live-names.json',
+  `${JSON.stringify(Object.fromEntries(texts), undefined, 2)}\n`,
 )

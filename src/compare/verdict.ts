@@ -2,7 +2,7 @@ import type { Area } from '../area/area.ts'
 import { endpoints } from '../areas/registry.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { contractPolicy, type Policy, platformPolicy } from '../graph/policy.ts'
-import { liveNames } from '../graph/views/live-names.ts'
+import { liveNames } from '../graph/views/live-fields.ts'
 import { type AnswerDifference, type PlayedCalls, playScan } from './play.ts'
 import { citedRows, generalRows } from './rows.ts'
 import type { Scan } from './scan.ts'
@@ -159,7 +159,7 @@ let documented: ReadonlySet<string> | undefined
 
 /** Whether the live service has a field of this name on any node. */
 function isLiveName(name: string): boolean {
-  documented ??= new Set(Object.values(liveNames).flatMap((names) => names.trim().split(/\s+/)))
+  documented ??= new Set(Object.values(liveNames).flatMap((names) => names.split(' ')))
   return documented.has(name)
 }
 

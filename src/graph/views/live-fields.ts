@@ -1,4 +1,11 @@
-import { liveNames } from './live-names.ts'
+import texts from './live-names.json' with { type: 'json' }
+
+/**
+ * The names of the fields and edges that the live service has, by node type, and of the members of some
+ * values. They are made from the field lists of facebook-nodejs-business-sdk 24.0.1: names of an interface are
+ * facts, and no code of that package is here. `.build/live-names.mjs` renews them.
+ */
+export const liveNames: Readonly<Record<string, string>> = texts
 
 /** The types of the values of fields, by node type and field. Their members are those of these types. */
 const valueTypes: Readonly<Record<string, readonly string[]>> = {
@@ -26,7 +33,7 @@ function namesOf(name: string): ReadonlySet<string> {
   const type = (Object.hasOwn(sameNames, name) && sameNames[name]) || name
   const before = known.get(type)
   if (before) return before
-  const names = new Set(Object.hasOwn(liveNames, type) ? liveNames[type]?.trim().split(/\s/) : [])
+  const names = new Set(Object.hasOwn(liveNames, type) ? liveNames[type]?.split(' ') : [])
   known.set(type, names)
   return names
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { liveNames } from '../../../src/graph/views/live-names.ts'
+import { liveNames } from '../../../src/graph/views/live-fields.ts'
 import { act, begin, call, forked, jsonOf, refusedBy } from '../../graph/scene.ts'
 
 const start = begin({ policy: { beyond: 'serve' } })
@@ -156,7 +156,7 @@ test('a world without the policy refuses every such name', () => {
 
 test('the names are words, each once in its type', () => {
   for (const text of Object.values(liveNames)) {
-    const names = text.trim().split(/\s/)
+    const names = text.split(' ')
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(name).toMatch(/^[a-z]\w*$/)
   }
