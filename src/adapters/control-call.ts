@@ -6,7 +6,6 @@ import { hasManyShapes } from '../engine/values/json-shapes.ts'
 import { jsonExcess } from '../engine/values/json-text.ts'
 import { isRecord } from '../engine/values/plain-object.ts'
 import { bounds } from '../graph/contract/bounds.ts'
-import { readJson } from '../wire/form-json.ts'
 import { type GraphResponse, jsonResponse } from '../wire/response.ts'
 import type { World } from '../world/world.ts'
 import type { Worlds } from './worlds.ts'
@@ -100,13 +99,12 @@ function decodeUtf8(body: Uint8Array): string {
   }
 }
 
-function parseText(text: string, depth: number, values: number): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The messages of JSON.parse differ between versions of Node, so the message comes from our own parser.
-    const read = readJson(text, depth, values)
-    throw new TypeError(`The body must be JSON: ${read.ok ? 'it is malformed' : read.message}`)
+    // The messages of JSON.parse differ between versions of Node.
+    throw new TypeError('The body must be JSON: it is malformed')
   }
 }
 
@@ -125,7 +123,7 @@ export function readObject(body: Uint8Array | undefined, control?: string): Json
   if (excess !== undefined) throw new TypeError(`The body ${excess}, ${limit}`)
   if (hasManyShapes(text, bounds.distinctMembersMax))
     throw new TypeError(`The body has more than ${bounds.distinctMembersMax} distinct members, ${limit}`)
-  return objectOf(parseText(text, depth, values), 'The body')
+  return objectOf(parseText(text), 'The body')
 }
 
 /** The whole number of a query parameter; a RangeError if it is not one. */

@@ -176,7 +176,7 @@ describe('the control plane', () => {
   })
 
   test.each([
-    ['clock', '{"advance":"1h"', 'The body must be JSON: The JSON body is malformed at position 15'],
+    ['clock', '{"advance":"1h"', 'The body must be JSON: it is malformed'],
     ['clock', `{"advance":${'['.repeat(200)}`, 'The body nests more than 100 deep at position 110'],
     ['clock', `{"advance":[${'1,'.repeat(100_001)}1]}`, 'The body has more than 100000 values'],
     [

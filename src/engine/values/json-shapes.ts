@@ -4,7 +4,7 @@ import { endOfString } from './json-text.ts'
 const [QUOTE, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 58, 91, 93, 123, 125]
 
 /** Whether a colon follows, with or without spaces before it. */
-function isColonNext(text: string, from: number): boolean {
+export function isColonNext(text: string, from: number): boolean {
   let at = from
   while (text.charCodeAt(at) <= 32) at += 1
   return text.charCodeAt(at) === COLON
