@@ -13,7 +13,7 @@ export type Size = { width: number; height: number }
 /** The properties in the headers of a picture. Width and height are those of the displayed picture. */
 export type PictureInfo = Size & { format: StoredFormat; orientation: Orientation; spherical: boolean }
 
-/** A picture, and its file without any metadata except orientation, color profile and resolution. */
+/** A picture, and its file without what can hold a place. */
 export type CleanPicture = { picture: PictureInfo; bytes: Uint8Array }
 
 /** The maximum of width and of height, in pixels. */

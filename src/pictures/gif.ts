@@ -1,7 +1,7 @@
 import { bytesOf, hasText, uint8, uint16 } from './bytes.ts'
 import { countParts, type PictureCost } from './cost.ts'
 import { type CleanPicture, pictureOf } from './format.ts'
-import { type PictureWriter, pictureWriter } from './writer.ts'
+import { pictureWriter } from './writer.ts'
 import { isSpherical } from './xmp.ts'
 
 /** A block of a GIF: an image, an extension or the trailer. `isComplete` is false if the file ends inside. */
@@ -43,16 +43,12 @@ function* blocksOf(bytes: Uint8Array, cost: PictureCost): Generator<Block> {
 
 const isGif = (bytes: Uint8Array): boolean => hasText(bytes, 0, 'GIF87a') || hasText(bytes, 0, 'GIF89a')
 
-const loopApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0']
-const profileApplication = 'ICCRGBG1012'
+/** Applications that decoders read: two names of a loop, and a color profile. */
+const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
 const xmpApplication = 'XMP DataXMP'
 
 /** Bytes before the first sub-block of an application extension. */
 const applicationLength = 14
-const graphicControlLength = 8
-/** The sub-block of a loop: its length 3, the number 1, and the number of repetitions in two bytes. */
-const loopStart = '\x03\x01'
-const loopLength = 4
 
 /**
  * The 258 bytes after an XMP packet. A parser that continues inside them as if they were sub-blocks arrives
@@ -78,25 +74,15 @@ function packetOf(bytes: Uint8Array, block: Block): Uint8Array | undefined {
   return hasTrailer ? bytes.subarray(packetStart, packetEnd) : undefined
 }
 
-/** Writes a block if it is pixels, their timing, a loop or a color profile. It drops comments and texts. */
-function writeBlock(writer: PictureWriter, bytes: Uint8Array, block: Block): void {
-  const { introducer, start, end } = block
-  if (introducer !== introducers.extension || isApplication(bytes, block, profileApplication)) {
-    writer.copy(start, end)
-  } else if (isExtension(bytes, block, labels.graphicControl)) {
-    if (end - start === graphicControlLength && bytes[start + 2] === 4) writer.copy(start, end)
-  } else if (loopApplications.some((name) => isApplication(bytes, block, name))) {
-    const loopEnd = start + applicationLength + loopLength
-    if (loopEnd >= end || !hasText(bytes, start + applicationLength, loopStart)) return
-    writer.copy(start, loopEnd)
-    if (loopEnd + 1 === end) writer.copy(loopEnd, end)
-    else writer.append(Uint8Array.of(0))
-  }
-}
+/** Whether a block stays: pixels, their timing, a loop or a color profile. Comments and texts do not. */
+const isKept = (bytes: Uint8Array, block: Block): boolean =>
+  block.introducer !== introducers.extension ||
+  isExtension(bytes, block, labels.graphicControl) ||
+  keptApplications.some((name) => isApplication(bytes, block, name))
 
 /**
- * Reads and cleans a GIF (PHO-041). Its size is that of the screen, and at least one image must begin. Bytes
- * after the trailer or after an unknown block are dropped.
+ * Reads a GIF, and leaves out the blocks that can hold a place (PHO-041), and what follows the trailer or an
+ * unknown block. Its size is that of the screen, and at least one image must begin.
  */
 export function cleanGif(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   if (!isGif(bytes)) return undefined
@@ -105,7 +91,7 @@ export function cleanGif(bytes: Uint8Array, cost: PictureCost): CleanPicture | u
   let packet: Uint8Array | undefined
   let [hasPixels, isEnded] = [false, false]
   for (const block of blocksOf(bytes, cost)) {
-    writeBlock(writer, bytes, block)
+    if (isKept(bytes, block)) writer.copy(block.start, block.end)
     hasPixels ||= block.introducer === introducers.image && block.start + 10 < bytes.length
     isEnded = block.introducer === introducers.trailer || !block.isComplete
     packet ??= packetOf(bytes, block)

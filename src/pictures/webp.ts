@@ -2,17 +2,19 @@ import { joined } from '../engine/values/byte-arrays.ts'
 import { bytesOf, hasText, setUint32, uint8, uint16, uint24, uint32 } from './bytes.ts'
 import { type Chunk, riffEnd, webpChunk, webpChunksOf } from './chunks.ts'
 import type { PictureCost } from './cost.ts'
-import { type Exif, minimalExif, readExif } from './exif.ts'
 import { type CleanPicture, pictureOf, type Size } from './format.ts'
-import { type PictureWriter, pictureWriter } from './writer.ts'
+import { cleanExif, type Exif } from './tiff.ts'
+import { pictureWriter } from './writer.ts'
 import { isSpherical } from './xmp.ts'
 
 /** Bits in the first byte of the extended header. */
 const flags = { animation: 0x02, xmp: 0x04, exif: 0x08 }
 
 const extendedHeaderLength = 10
-const animationHeaderLength = 6
 const frameHeaderLength = 16
+
+/** Chunks of an extended file before its pixels: a color profile, the header of an animation, and alpha. */
+const headerTypes: ReadonlySet<string> = new Set(['ICCP', 'ANIM', 'ALPH'])
 
 /** The first chunk of a WebP gives the canvas size, and whether the file is extended or animated. */
 interface Canvas {
@@ -56,47 +58,6 @@ function fills(chunk: Chunk, { size }: Canvas): boolean {
   return width === size.width && height === size.height
 }
 
-/** Makes a filter for the chunks of one picture: the first bitstream, and the first ALPH chunk before it. */
-function pixelFilter(): (chunk: Chunk) => boolean {
-  let [hasAlpha, hasBitstream] = [false, false]
-  return (chunk) => {
-    if (hasBitstream || (!isBitstream(chunk) && (chunk.type !== 'ALPH' || hasAlpha))) return false
-    hasBitstream = isBitstream(chunk)
-    hasAlpha ||= chunk.type === 'ALPH'
-    return true
-  }
-}
-
-/** Writes a frame of an animation with only the chunks of its picture. */
-function writeFrame(writer: PictureWriter, bytes: Uint8Array, frame: Chunk, cost: PictureCost): void {
-  const dataStart = frame.start + 8
-  const chunksStart = dataStart + frameHeaderLength
-  const dataEnd = dataStart + frame.data.length
-  const chunks = [...webpChunksOf(bytes, cost, chunksStart, dataEnd)]
-  const kept = chunks.filter(pixelFilter())
-  if (kept.length === chunks.length && chunks.at(-1)?.end === dataEnd) {
-    writer.copy(frame.start, frame.end)
-    return
-  }
-  const pixels = kept.map(({ start, end }) => bytes.subarray(start, end))
-  writer.append(webpChunk('ANMF', joined([bytes.subarray(dataStart, chunksStart), ...pixels])))
-}
-
-/**
- * Returns a filter for the kept chunks other than pixels: a color profile and the header of an animation,
- * each once.
- */
-function headerFilter({ isExtended, isAnimated }: Canvas): (chunk: Chunk) => boolean {
-  let [hasProfile, hasAnimation] = [!isExtended, !isAnimated]
-  return ({ type, data }) => {
-    const isProfile = type === 'ICCP' && !hasProfile
-    const isAnimation = type === 'ANIM' && !hasAnimation && data.length === animationHeaderLength
-    hasProfile ||= isProfile
-    hasAnimation ||= isAnimation
-    return isProfile || isAnimation
-  }
-}
-
 /** The extended header. It declares an EXIF chunk if there is one, and no XMP. Reserved bytes are 0. */
 function extendedHeader({ data }: Chunk, hasExif: boolean): Uint8Array {
   const header = data.slice(0, extendedHeaderLength).fill(0, 1, 4)
@@ -117,34 +78,35 @@ function webpFile(
   return file
 }
 
-/** Reads and cleans a WebP (PHO-041). Bytes after the RIFF container are dropped. */
+/**
+ * Reads a WebP, and leaves out the chunks that can hold a place, and what follows the RIFF container (PHO-041).
+ * A still picture has one bitstream, which fills the canvas.
+ */
 export function cleanWebp(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   if ((riffEnd(bytes) ?? Number.POSITIVE_INFINITY) > bytes.length) return undefined
   const [first] = webpChunksOf(bytes, { ...cost })
   const canvas = first && canvasOf(first)
   if (!canvas) return undefined
   const writer = pictureWriter(bytes)
-  const [isHeader, isPixels] = [headerFilter(canvas), pixelFilter()]
-  let hasPixels = false
+  let [hasPixels, hasExif] = [false, false]
   let exif: Exif | undefined
   let packet: Uint8Array | undefined
   for (const chunk of webpChunksOf(bytes, cost)) {
     const { type, start, end, data } = chunk
-    if (isHeader(chunk)) writer.copy(start, end)
-    if (type === 'EXIF') exif ??= readExif(data)
-    if (type === 'XMP ') packet ??= data
-    if (canvas.isAnimated) {
-      if (type !== 'ANMF' || data.length < frameHeaderLength) continue
-      hasPixels = true
-      writeFrame(writer, bytes, chunk, cost)
-    } else if (isPixels(chunk)) {
-      if (isBitstream(chunk) && !fills(chunk, canvas)) return undefined
-      hasPixels ||= isBitstream(chunk)
-      writer.copy(start, end)
+    if (type === 'EXIF' && !hasExif) {
+      hasExif = true
+      exif = cleanExif(data, cost)
     }
+    if (type === 'XMP ') packet ??= data
+    const isFrame = canvas.isAnimated && type === 'ANMF' && data.length >= frameHeaderLength
+    const isStill = !canvas.isAnimated && !hasPixels && isBitstream(chunk)
+    if (isStill && !fills(chunk, canvas)) return undefined
+    const isBefore = !hasPixels && headerTypes.has(type) && canvas.isExtended
+    if (isFrame || isStill || isBefore) writer.copy(start, end)
+    hasPixels ||= isFrame || isStill
   }
   if (!hasPixels) return undefined
   const spherical = packet !== undefined && isSpherical(packet)
   const picture = pictureOf('webp', canvas.size, { orientation: exif?.orientation, spherical })
-  return picture && { picture, bytes: webpFile(canvas, writer.bytes(), exif && minimalExif(exif)) }
+  return picture && { picture, bytes: webpFile(canvas, writer.bytes(), exif?.bytes) }
 }

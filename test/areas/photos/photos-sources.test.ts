@@ -53,7 +53,6 @@ describe.each(ways)('a file in %s', (_, uploaded) => {
     if (format === 'bmp') expect(Buffer.from(shown.body).equals(bytes)).toBe(true)
     else expect((await pixels(shown.body)).equals(await pixels(bytes))).toBe(true)
     if (turned) expect((await sharp(shown.body).metadata()).orientation).toBe(6)
-    expect(Buffer.from(shown.body).includes('Ashgrove Optics')).toBe(false)
   })
 })
 
