@@ -3,8 +3,8 @@ import type { Tx } from '../../graph/routes/context.ts'
 import { action } from '../../graph/routes/define.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { bool, defaulted, filledText, integer, numericId, text } from '../../graph/values/scalars.ts'
-import { addedId, audienceBlocks, findAudience, ROW_AUDIENCES_MAX } from './audience-blocks.ts'
 import { limitTypeParam, localeParam } from './audience-params.ts'
+import { addedId, audiencesOf, findAudience, ROW_AUDIENCES_MAX } from './audiences.ts'
 
 const path = list(filledText)
 
@@ -45,11 +45,11 @@ type NewAudience = z.output<typeof newAudience>
  * Returns the first audience whose type and id belong to a known audience, or to one before it in the list.
  */
 function findDuplicate(tx: Tx, audiences: readonly NewAudience[], replace: boolean): NewAudience | undefined {
-  const blocks = replace ? [] : audienceBlocks(tx)
+  const known = replace ? [] : audiencesOf(tx)
   const seen = new Set<string>()
   return audiences.find(({ id, type }) => {
     if (id === undefined) return false
-    const isTaken = seen.has(`${type}/${id}`) || findAudience(blocks, id, type) !== undefined
+    const isTaken = seen.has(`${type}/${id}`) || findAudience(known, id, type) !== undefined
     seen.add(`${type}/${id}`)
     return isTaken
   })
@@ -83,8 +83,7 @@ function insertAudiences(tx: Tx, audiences: readonly NewAudience[], replacesBuil
 
 /**
  * Adds audiences to the detailed targeting taxonomy. With `replace` they replace all audiences, including the
- * built-in ones. An audience without an id gets one. Type and id together must be unique. Add many audiences
- * in one call, so that a search reads one index.
+ * built-in ones. An audience without an id gets one. Type and id together must be unique.
  */
 export const addTargetingAudiences = action({
   chapter: 'Endpoints › Detailed targeting',

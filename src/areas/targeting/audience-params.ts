@@ -1,6 +1,6 @@
 import { oneOf, scalar } from '../../graph/values/scalars.ts'
-import { foldText } from './audience-text.ts'
 import { audienceTypes } from './built-in-audiences.ts'
+import { foldText } from './letters.ts'
 
 /** A type of audience. An unknown type is an invalid parameter (SIL-137). */
 export const limitTypeParam = oneOf(audienceTypes)

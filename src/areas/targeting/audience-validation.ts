@@ -2,15 +2,14 @@ import { type CallError, invalidParameter } from '../../graph/contract/errors.ts
 import type { Tx } from '../../graph/routes/context.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
 import { shown } from '../../graph/values/scalars.ts'
+import { type ListedAudience, listedAudience, noNode, type TargetingAudience } from './audience.ts'
 import {
-  compareAudiences,
-  type ListedAudience,
-  listedAudience,
-  noNode,
-  type TargetingAudience,
-} from './audience.ts'
-import { type AudienceBlock, audienceBlocks, audiencesWithId, findAudience } from './audience-blocks.ts'
-import type { TargetingEntry } from './audience-suggestions.ts'
+  audiencesOf,
+  audiencesWithId,
+  findAudience,
+  interestsNamed,
+  type TargetingEntry,
+} from './audiences.ts'
 
 /** Audiences by type and id, by id alone, and interests by name. */
 interface AudienceLists {
@@ -19,19 +18,9 @@ interface AudienceLists {
   readonly name_list?: readonly string[] | undefined
 }
 
-/** Returns the interest with this name in any case, the largest if there are several (TGT-041, TGT-042). */
-function interestNamed(
-  blocks: readonly AudienceBlock[],
-  name: string,
-  locale: string,
-): TargetingAudience | undefined {
-  const found = blocks.map(({ interests }) => interests(locale).get(caseless(name)))
-  return found.filter((audience) => audience !== undefined).sort(compareAudiences)[0]
-}
-
 /** The error of an id that does not identify exactly one audience (TGT-039, SIL-139). */
-function idError(blocks: readonly AudienceBlock[], id: string): CallError | undefined {
-  const { length } = audiencesWithId(blocks, id)
+function idError(audiences: readonly TargetingAudience[], id: string): CallError | undefined {
+  const { length } = audiencesWithId(audiences, id)
   if (length === 1) return undefined
   const count = length === 0 ? 'no audience' : `${length} audiences of different types`
   return invalidParameter(
@@ -49,17 +38,21 @@ export function validateAudiences(
   { targeting_list = [], id_list = [], name_list = [] }: AudienceLists,
   locale: string,
 ): ListedAudience[] | CallError {
-  const blocks = audienceBlocks(tx)
+  const audiences = audiencesOf(tx)
   for (const id of id_list) {
-    const error = idError(blocks, id)
+    const error = idError(audiences, id)
     if (error) return error
   }
+  // A name may be in any case (TGT-041, TGT-042).
+  const named = interestsNamed(audiences, name_list, locale, caseless)
   // An invalid item has only the fields that the caller sent, and `valid` (TGT-046).
   const itemOf = (audience: TargetingAudience | undefined, sent: Partial<ListedAudience>): ListedAudience =>
     audience ? { ...listedAudience(audience, locale), valid: true } : { ...noNode, ...sent, valid: false }
   return [
-    ...targeting_list.map(({ id, type }) => itemOf(findAudience(blocks, id, type), { audience: id, type })),
-    ...id_list.map((id) => itemOf(audiencesWithId(blocks, id)[0], { audience: id })),
-    ...name_list.map((name) => itemOf(interestNamed(blocks, name, locale), { words: { name } })),
+    ...targeting_list.map(({ id, type }) =>
+      itemOf(findAudience(audiences, id, type), { audience: id, type }),
+    ),
+    ...id_list.map((id) => itemOf(audiencesWithId(audiences, id)[0], { audience: id })),
+    ...name_list.map((name) => itemOf(named(name), { words: { name } })),
   ]
 }

@@ -9,9 +9,8 @@ import { pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { audienceView, listedAudience, type TargetingAudience } from './audience.ts'
 import { limitTypeParam, localeParam, searchParam } from './audience-params.ts'
-import { browseAudiences, searchAudiences } from './audience-search.ts'
-import { suggestAudiences } from './audience-suggestions.ts'
 import { validateAudiences } from './audience-validation.ts'
+import { browseAudiences, searchAudiences, suggestAudiences } from './audiences.ts'
 
 // The four operations of TGT-001.
 const chapter = 'Endpoints › Detailed targeting'

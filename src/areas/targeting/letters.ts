@@ -1,3 +1,5 @@
+import { caseless } from '../../graph/values/letter-case.ts'
+
 /** Lower-case Latin letters with accents, by their base letter (Unicode, canonical decomposition). */
 const accented: Readonly<Record<string, string>> = {
   a: 'àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ',
@@ -49,3 +51,9 @@ export const plainLetters: ReadonlyMap<string, string> = new Map([
   ...Object.entries(accented).flatMap(([plain, letters]) => [...letters].map((one) => [one, plain] as const)),
   ...transliterated,
 ])
+
+/** Returns text as searches compare it: in lower case, and Latin letters without accents (SIL-135). */
+export function foldText(text: string): string {
+  const bare = caseless(text).replace(/[\u0300-\u036f]/g, '')
+  return bare.replace(/[\u0080-\u1eff]/g, (letter) => plainLetters.get(letter) ?? letter)
+}

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { foldText } from '../../../src/areas/targeting/audience-text.ts'
 import {
   audienceTypes,
   builtInAudiences,
   smallAudienceTypes,
 } from '../../../src/areas/targeting/built-in-audiences.ts'
-import { plainLetters } from '../../../src/areas/targeting/letters.ts'
+import { foldText, plainLetters } from '../../../src/areas/targeting/letters.ts'
 
 describe('the built-in taxonomy', () => {
   test('has about sixty audiences, and ids are unique within a type', () => {

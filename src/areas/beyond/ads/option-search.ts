@@ -1,11 +1,16 @@
 import { type CallError, invalidParameter } from '../../../graph/contract/errors.ts'
 import { limits } from '../../../graph/contract/limits.ts'
 import type { Tx } from '../../../graph/routes/context.ts'
-import { compareAudiences, type TargetingAudience, wordsIn } from '../../targeting/audience.ts'
-import { type AudienceBlock, audienceBlocks, findAudience } from '../../targeting/audience-blocks.ts'
-import { browseAudiences, searchAudiences } from '../../targeting/audience-search.ts'
-import { suggestAudiences } from '../../targeting/audience-suggestions.ts'
-import { foldText } from '../../targeting/audience-text.ts'
+import { type TargetingAudience, wordsIn } from '../../targeting/audience.ts'
+import {
+  audiencesOf,
+  browseAudiences,
+  findAudience,
+  interestsNamed,
+  searchAudiences,
+  suggestAudiences,
+} from '../../targeting/audiences.ts'
+import { foldText } from '../../targeting/letters.ts'
 import { cities } from './cities.ts'
 import { countryNames } from './country-names.ts'
 import type { SearchParams } from './search-params.ts'
@@ -24,21 +29,8 @@ function interestOption(audience: TargetingAudience, locale: string): TargetingO
   return optionOf({ ...audienceMembers(audience, locale), ...(topic !== undefined && { topic }) })
 }
 
-/** Returns the interest with exactly this name, the largest if there are several. */
-function interestNamed(
-  blocks: readonly AudienceBlock[],
-  name: string,
-  locale: string,
-): TargetingAudience | undefined {
-  const isNamed = (audience: TargetingAudience) =>
-    audience.type === 'interests' && wordsIn(audience, locale).name === name
-  const found = blocks.map(({ index }) =>
-    index(locale)
-      .byName.get(foldText(name))
-      ?.find(({ audience }) => isNamed(audience)),
-  )
-  return found.flatMap((entry) => entry?.audience ?? []).sort(compareAudiences)[0]
-}
+/** Compares names as they are. */
+const asSpelled = (name: string): string => name
 
 const findInterests: Search = (tx, { q = '', limit = SEARCH_LIMIT_DEFAULT, locale, type }) => {
   if (foldText(q) === '') return required('q', type)
@@ -50,8 +42,8 @@ const findInterests: Search = (tx, { q = '', limit = SEARCH_LIMIT_DEFAULT, local
 const suggestInterests: Search = (tx, params) => {
   const { interest_list: names, limit = SEARCH_LIMIT_DEFAULT, locale, type } = params
   if (names.length === 0) return required('interest_list', type)
-  const blocks = audienceBlocks(tx)
-  const targetingList = names.flatMap((name) => interestNamed(blocks, name, locale) ?? [])
+  const named = interestsNamed(audiencesOf(tx), names, locale, asSpelled)
+  const targetingList = names.flatMap((name) => named(name) ?? [])
   return suggestAudiences(tx, { targetingList, limitType: 'interests', limit }).map((audience) =>
     interestOption(audience, locale),
   )
@@ -60,12 +52,13 @@ const suggestInterests: Search = (tx, params) => {
 const validateInterests: Search = (tx, params) => {
   const { interest_list: names, interest_fbid_list: ids, locale, type } = params
   if (names.length === 0 && ids.length === 0) return required('interest_list or interest_fbid_list', type)
-  const blocks = audienceBlocks(tx)
+  const audiences = audiencesOf(tx)
+  const named = interestsNamed(audiences, names, locale, asSpelled)
   const itemOf = (audience: TargetingAudience | undefined, sent: { name: string } | { id: string }) =>
     optionOf(audience ? { ...sizeMembers(audience, locale), valid: true } : { ...sent, valid: false })
   return [
-    ...names.map((name) => itemOf(interestNamed(blocks, name, locale), { name })),
-    ...ids.map((id) => itemOf(findAudience(blocks, id, 'interests'), { id })),
+    ...names.map((name) => itemOf(named(name), { name })),
+    ...ids.map((id) => itemOf(findAudience(audiences, id, 'interests'), { id })),
   ]
 }
 
