@@ -1,6 +1,5 @@
 import type { CallAnswer } from '../graph/call-answer.ts'
-import { absoluteJson, absoluteLinks } from '../graph/values/links.ts'
-import type { TextParts } from '../graph/values/text-parts.ts'
+import { absoluteLinks } from '../graph/values/links.ts'
 import { type LinkOrigins, originsOf } from './answer-links.ts'
 
 /**
@@ -20,10 +19,4 @@ export function linkedAnswer(value: unknown, answer: CallAnswer | undefined, ori
   return Object.fromEntries(
     members.map(([name, member], index) => [name, linkedAnswer(member, parts[index]?.answer, origins)]),
   )
-}
-
-/** Returns the JSON text of `linkedAnswer`. */
-export function linkedAnswerJson(value: unknown, answer: CallAnswer, origins: LinkOrigins): TextParts {
-  if (!answer.parts) return absoluteJson(value, originsOf(answer.call, origins))
-  return [JSON.stringify(linkedAnswer(value, answer, origins))]
 }

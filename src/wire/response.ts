@@ -6,11 +6,10 @@ import { type Policy, statusOf } from '../graph/policy.ts'
 import type { ServiceOutcome } from '../graph/routes/context.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
 import { absoluteLinks } from '../graph/values/links.ts'
-import { type TextParts, wholeBytes, wholeHash, wholeText } from '../graph/values/text-parts.ts'
 import { hintHeader, liveHeaders, partHeaders, usageHeaders, versionHeader } from './answer-headers.ts'
 import { type LinkOrigins, originsOf } from './answer-links.ts'
 import { isKnown, tagOf } from './etag.ts'
-import { linkedAnswerJson } from './linked-answer.ts'
+import { linkedAnswer } from './linked-answer.ts'
 
 /** A stream of server-sent events, which its transport reads when the client can take more. */
 export interface EventFeed {
@@ -56,6 +55,7 @@ export function errorBody(error: GraphError, sequence: number): object {
   }
 }
 
+const encoder = new TextEncoder()
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function jsonResponse(
@@ -140,11 +140,12 @@ function failure(
 const isFile = (value: unknown, { mediaType }: CallAnswer): value is string =>
   mediaType !== undefined && typeof value === 'string'
 
-function writtenBody(value: unknown, answer: CallAnswer, context: ResponseContext): TextParts {
-  if (isFile(value, answer)) return [value]
-  if (answer.operation !== 'batch' || !answer.parts) return linkedAnswerJson(value, answer, context.origins)
+function writtenBody(value: unknown, answer: CallAnswer, context: ResponseContext): string {
+  if (isFile(value, answer)) return value
+  if (answer.operation !== 'batch' || !answer.parts)
+    return JSON.stringify(linkedAnswer(value, answer, context.origins))
   const items = answer.parts.map((part) => batchAnswer(part, answer.bare === true, context))
-  return [JSON.stringify(items)]
+  return JSON.stringify(items)
 }
 
 function success(value: unknown, answer: CallAnswer, context: ResponseContext): GraphResponse {
@@ -159,13 +160,13 @@ function success(value: unknown, answer: CallAnswer, context: ResponseContext): 
   }
   const { method } = answer.call
   if (method === 'GET' || method === 'HEAD') {
-    const etag = tagOf(wholeHash(written))
+    const etag = tagOf(written)
     headers['etag'] = etag
     if (ifNoneMatch !== undefined && isKnown(etag, ifNoneMatch))
       return { status: 304, headers, body: '', dropped: false }
   }
   if (method === 'HEAD') return { status: 200, headers, body: '', dropped: false }
-  return { status: 200, headers, body: sendsBytes ? wholeBytes(written) : wholeText(written), dropped: false }
+  return { status: 200, headers, body: sendsBytes ? encoder.encode(written) : written, dropped: false }
 }
 
 const htmlPage =

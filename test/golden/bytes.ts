@@ -3,10 +3,10 @@ import { zlibSync } from 'fflate'
 import { fromBase64, toBase64 } from '../../src/engine/values/base64.ts'
 import { digest } from '../../src/engine/values/canonical.ts'
 import { contentOf } from '../../src/engine/values/content.ts'
-import { emptyHash, hashAfter } from '../../src/engine/values/text-hash.ts'
 import { appSecretProof } from '../../src/graph/caller/proof.ts'
 import { noCost } from '../../src/pictures/cost.ts'
 import { cleanPicture } from '../../src/pictures/read.ts'
+import { tagOf } from '../../src/wire/etag.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
 import type { Starter } from '../../src/world/starter/starter-names.ts'
 import type { World } from '../../src/world/world.ts'
@@ -144,14 +144,7 @@ const digested = (): Line[] =>
     const utf16 = new Uint8Array(Buffer.from(text, 'utf16le'))
     return [
       `text ${JSON.stringify(text)}`,
-      [
-        digest(text),
-        hashAfter(emptyHash, text),
-        contentOf(bytes),
-        contentOf(utf16),
-        base64,
-        appSecretProof(text, 'İ'),
-      ],
+      [digest(text), tagOf(text), contentOf(bytes), contentOf(utf16), base64, appSecretProof(text, 'İ')],
     ]
   })
 

@@ -1,5 +1,4 @@
 import { copyWith, type Members, nestedNames, type PreparedRecord, preparedOf } from './shared-records.ts'
-import { addText, type KeptText, type TextPart, type TextParts } from './text-parts.ts'
 
 /*
  * An outcome never contains an origin, so that a call has the same outcome in process, by fetch and by
@@ -98,60 +97,4 @@ export function absoluteLinks(value: unknown, origins: Origins): unknown {
   if (Array.isArray(value)) return value.map((item) => absoluteLinks(item, origins))
   const prepared = preparedOf(value)
   return prepared ? copyOfShared(value, prepared, origins) : resolvedMembers(value as Members, origins)
-}
-
-/** Returns the JSON text of a shared record. It is written once for all answers. */
-function sharedJson(record: object, prepared: PreparedRecord, { web }: Origins): KeptText {
-  if (prepared.text?.web !== web) {
-    const text = JSON.stringify(resolvedMembers(record as Members, callLess(web)))
-    prepared.text = { web, json: { text } }
-  }
-  return prepared.text.json
-}
-
-const isSharedRecord = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && preparedOf(value) !== undefined
-
-/** Whether a value is a list of records, all of them shared. */
-const isSharedList = (value: unknown): value is readonly object[] =>
-  Array.isArray(value) && value.length > 0 && value.every(isSharedRecord)
-
-/** The text between two records. It is kept too, because pages have many of them. */
-const comma: KeptText = { text: ',' }
-
-function addList(parts: TextPart[], records: readonly object[], origins: Origins): void {
-  addText(parts, '[')
-  for (const [index, record] of records.entries()) {
-    if (index > 0) parts.push(comma)
-    addJson(parts, record, origins)
-  }
-  addText(parts, ']')
-}
-
-/** Adds the JSON text of a value. Shared records, alone or in a list, are parts of their own. */
-function addJson(parts: TextPart[], value: unknown, origins: Origins): void {
-  const prepared = typeof value === 'object' && value !== null ? preparedOf(value) : undefined
-  if (prepared) parts.push(sharedJson(value as object, prepared, origins))
-  else if (isSharedList(value)) addList(parts, value, origins)
-  else addText(parts, JSON.stringify(absoluteLinks(value, origins)))
-}
-
-/** Adds the JSON text of an object, with the shared records that its members are or list. */
-function addMembers(parts: TextPart[], object: object, origins: Origins): void {
-  const members = Object.entries(object).filter(([, member]) => member !== undefined)
-  addText(parts, '{')
-  for (const [index, [name, member]] of members.entries()) {
-    addText(parts, `${index === 0 ? '' : ','}${JSON.stringify(name)}:`)
-    addJson(parts, member, origins)
-  }
-  addText(parts, '}')
-}
-
-/** Returns the JSON text of the value that `absoluteLinks` returns, without a copy of its shared records. */
-export function absoluteJson(value: unknown, origins: Origins): TextParts {
-  const parts: TextPart[] = []
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (isObject && !preparedOf(value)) addMembers(parts, value, origins)
-  else addJson(parts, value, origins)
-  return parts
 }

@@ -1,6 +1,5 @@
 import { deepFreeze } from '../../engine/store/freeze.ts'
 import { isObject } from '../../engine/values/plain-object.ts'
-import type { KeptText } from './text-parts.ts'
 
 /** An object by its members. */
 export type Members = Readonly<Record<string, unknown>>
@@ -9,8 +8,6 @@ export type Members = Readonly<Record<string, unknown>>
 export interface PreparedRecord {
   /** The record with absolute links below `web`. It is never handed out, and therefore not frozen. */
   links?: { readonly web: string; readonly record: Members; readonly nested: readonly string[] }
-  /** Its JSON text, with links below `web`. */
-  text?: { readonly web: string; readonly json: KeptText }
   /** The characters of its JSON text, and of that text within another. */
   size?: number
   embeddedSize?: number

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  absoluteJson,
-  absoluteLinks,
-  againLink,
-  logOrigins,
-  readLink,
-  webLink,
-} from '../../../src/graph/values/links.ts'
-import { wholeText } from '../../../src/graph/values/text-parts.ts'
+import { absoluteLinks, againLink, logOrigins, readLink, webLink } from '../../../src/graph/values/links.ts'
 import { begin, call, jsonOf } from '../scene.ts'
 
 const origins = {
@@ -31,36 +23,6 @@ test('links begin with the requested origin', () => {
     e: 'https://graph.test/1/likes?after=y',
   })
 })
-
-const texts = [
-  '',
-  'x',
-  '"',
-  '\\',
-  '\\"',
-  '"\\udc01',
-  '\\udc02{"after":"1"}',
-  '\u0001',
-  'é😀',
-  '\udc01/'.slice(1),
-]
-
-test.each(texts)(
-  'the JSON text with absolute links is that of the value with absolute links, beside %j',
-  (text) => {
-    const value = {
-      [text]: [text, webLink(`/${text}`), { [text]: againLink({ after: text }), b: webLink('') }, null, 1.5],
-      next: againLink({ after: `${text}"\\` }),
-      read: readLink(`${text}/likes`, { after: text }),
-    }
-    const quoting = {
-      web: 'https://we"b$&.test',
-      again: ({ after = '' }: Record<string, string>) => `?after=${after}`,
-      read: (path: string, { after = '' }: Readonly<Record<string, string>>) => `${path}?after=${after}`,
-    }
-    expect(wholeText(absoluteJson(value, quoting))).toBe(JSON.stringify(absoluteLinks(value, quoting)))
-  },
-)
 
 test('in the log they begin with the name of the origin', () => {
   const links = [webLink('/2'), againLink({ after: 'x' }), readLink('1/likes', { after: 'x' })]

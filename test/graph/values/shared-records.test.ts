@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { jsonSize } from '../../../src/graph/values/json-size.ts'
-import { absoluteJson, absoluteLinks, againLink, webLink } from '../../../src/graph/values/links.ts'
+import { absoluteLinks, againLink, webLink } from '../../../src/graph/values/links.ts'
 import { share } from '../../../src/graph/values/shared-records.ts'
-import { wholeText } from '../../../src/graph/values/text-parts.ts'
 
 const recordOf = (id: string) => ({
   id,
@@ -31,26 +30,12 @@ describe('an answer with shared records', () => {
       expect(absoluteLinks(answerOf(records), origins(web))).toEqual(
         absoluteLinks(answerOf(plain), origins(web)),
       )
-      const json = JSON.stringify(absoluteLinks(answerOf(plain), origins(web)))
-      expect(wholeText(absoluteJson(answerOf(records), origins(web)))).toBe(json)
-      expect(wholeText(absoluteJson(records, origins(web)))).toBe(JSON.stringify(JSON.parse(json).data))
     },
   )
 
   test.each([false, true])('has the same size, within another text: %j', (isEmbedded) => {
     for (const [at, record] of records.entries())
       for (const _ of [1, 2]) expect(jsonSize(record, isEmbedded)).toBe(jsonSize(plain[at], isEmbedded))
-  })
-
-  test.each([
-    ['has other rows too', { data: [...records, recordOf('3')] }],
-    ['is a list of lists', [records, records]],
-    ['has a list of lists', { data: [records, []] }],
-    ['has no rows', { data: [], paging: {} }],
-    ['has names that look like numbers', { 10: records, 2: records, data: records, 1: 1 }],
-  ])('is written as plain JSON is if it %s', (_, value) => {
-    const web = origins('https://one.test')
-    expect(wholeText(absoluteJson(value, web))).toBe(JSON.stringify(absoluteLinks(value, web)))
   })
 })
 
