@@ -32,8 +32,11 @@ interface Reader extends Pick<ReadContext, 'caller' | 'version' | 'policy'> {
   old: WeakMap<object, Kept>
 }
 
-/** The readers of the last calls, the latest first. */
-const readers: Reader[] = []
+/**
+ * The readers of the last calls, the latest first, by the row of their token or app. A reader knows rows and the
+ * policy of its world: they are forgotten when nothing else holds that row.
+ */
+const readersByRow = new WeakMap<object, Reader[]>()
 const READERS_MAX = 128
 
 /** Characters of JSON in one generation of records. Records of at most two generations are kept. */
@@ -58,6 +61,9 @@ function newReader(view: object, selection: Selection, { caller, version, policy
 }
 
 function readerFor(view: object, selection: Selection, context: ReadContext): Reader {
+  const { token, app } = context.caller
+  const readers = readersByRow.get(token ?? app) ?? []
+  if (readers.length === 0) readersByRow.set(token ?? app, readers)
   const at = readers.findIndex((reader) => isReaderOf(reader, view, selection, context))
   const reader = readers[at] ?? newReader(view, selection, context)
   if (at !== 0) {

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -33,6 +35,7 @@ import { field, show } from '../../../src/graph/views/fields.ts'
 import { recordsOf } from '../../../src/graph/views/record-cache.ts'
 import type { Selection, View } from '../../../src/graph/views/view.ts'
 import { service } from '../../../src/machine/service-machine.ts'
+import { createWorld, restoreWorld } from '../../../src/world/create-world.ts'
 import { holds } from '../../chance.ts'
 import { anyInput } from '../../properties/inputs.ts'
 import { base, names, play } from '../../properties/play.ts'
@@ -206,4 +209,25 @@ describe('the record of a row', () => {
   test('is not kept if it depends on a filtered list, which cannot be compared', () => {
     expect(kept(asyncBatchView, batch, userContext)).not.toBe(kept(asyncBatchView, batch, userContext))
   })
+})
+
+/** Reads the feed of a world of its own. Returns references to a row and the policy of the world. */
+function readOnce(): readonly WeakRef<object>[] {
+  const starter = createWorld()
+  const { page, pageToken } = starter.starter()
+  const world = restoreWorld(JSON.parse(JSON.stringify(starter.snapshot())))
+  expect(world.as(pageToken).listPageFeed({ page }).ok).toBe(true)
+  const { rows, settings } = world.state.graph
+  return [rows.get(Number(page)), settings].flatMap((value) => (value ? [new WeakRef(value)] : []))
+}
+
+test('the rows and the policy of a world are forgotten with it', async () => {
+  const references = readOnce()
+  expect(references).toHaveLength(2)
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  // A reference is kept until the current job has ended.
+  await new Promise((resolve) => setImmediate(resolve))
+  collect()
+  expect(references.map((reference) => reference.deref())).toEqual([undefined, undefined])
 })
