@@ -120,9 +120,9 @@ async function learnFrom(exploration: Exploration): Promise<Prepared> {
 }
 
 /** Prepares a durable part. An error says where the part was made. */
-async function preparePart(part: DurablePart, root: string): Promise<void> {
+async function preparePart(part: DurablePart, { options, world }: Setup): Promise<void> {
   try {
-    await part.prepare({ root })
+    await part.prepare({ root: folderOf(options), now: world.state.graph.now })
   } catch (cause) {
     throw new WrongInput(`${errorMessage(cause)}${placeText(part)}`, { cause })
   }
@@ -192,7 +192,7 @@ export async function withExploration<T>(
     for (const part of options.durable ?? []) {
       // Closed even if it cannot be prepared, so that nothing stays behind.
       undo.push(() => part.close())
-      await preparePart(part, folderOf(options))
+      await preparePart(part, setup)
     }
     // Only now: to start PGlite takes seconds without a pause.
     if (options.watchdog !== false) undo.push(startWatchdog(undefined, setup.deadline))

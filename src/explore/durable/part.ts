@@ -71,8 +71,11 @@ export interface DurablePart {
   readonly kind: DurableKind
   /** The addresses whose connections `connect` serves, such as `localhost:5432`. */
   readonly addresses?: readonly string[]
-  /** Prepares the baseline, once, before the first run. `root` is the folder of the program. */
-  prepare(context: { readonly root: string }): void | Promise<void>
+  /**
+   * Prepares the baseline, once, before the first run. `root` is the folder of the program, and `now` the
+   * instant at which runs begin, in Unix milliseconds.
+   */
+  prepare(context: { readonly root: string; readonly now?: number }): void | Promise<void>
   /** Goes back to the baseline, before each run. It takes milliseconds. */
   reset(run: DurableRun): void | Promise<void>
   /** Serves the far end of a connection that the code under test opened to one of the addresses. */

@@ -17,8 +17,13 @@ export const url = 'postgres://app@localhost:5432/app'
 export const valuesOf = (value: string | undefined): string[] => (value === undefined ? [] : [value])
 
 /** Reaches the database by pg. */
-export function byPg(): Client {
-  const pool = new pg.Pool({ connectionString: url })
+export const byPg = (): Client => byPgWith({})
+
+/** Reaches the database by pg over TLS, as hosted databases ask for it. */
+export const byEncryptedPg = (): Client => byPgWith({ ssl: { rejectUnauthorized: false } })
+
+function byPgWith(options: pg.PoolConfig): Client {
+  const pool = new pg.Pool({ connectionString: url, ...options })
   // A connection that breaks also emits an error, which ends a process that does not listen.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

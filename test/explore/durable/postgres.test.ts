@@ -14,13 +14,30 @@ import { wireMessage } from '../../../src/explore/durable/postgres/postgres-wire
 import { explore } from '../../../src/explore/explore.ts'
 import { isLong } from '../../chance.ts'
 import { collectGarbage } from '../../garbage.ts'
-import { byPg, copierOptions, url } from './postgres-copier.ts'
+import { byEncryptedPg, byPg, copierOptions, url } from './postgres-copier.ts'
 
 // PGlite takes seconds to start: all else that needs it is in test/postgres.
-test('a checkpoint before the leads loses leads at a death between', async () => {
-  const report = await explore({ ...copierOptions(byPg, 'checkpoint first'), seed: 1, runs: isLong ? 20 : 8 })
+test.each([
+  ['pg', byPg],
+  ['pg over TLS', byEncryptedPg],
+])('by %s, a checkpoint before the leads loses leads at a death between', async (_, connect) => {
+  const options = copierOptions(connect, 'checkpoint first')
+  const report = await explore({ ...options, seed: 1, runs: isLong ? 20 : 8 })
   expect(report.failures.map(({ title }) => title).join()).toMatch(/leads lost/)
   expect(report.nondeterminism).toBeUndefined()
+})
+
+test('rows of the schema are made at the instant at which runs begin', async () => {
+  const part = postgres(url, {
+    schema: (execute) => execute('create table posts as select now()::text as made'),
+    mirror: { made: 'select made from posts' },
+  })
+  try {
+    await part.prepare({ root: resolve('.'), now: Date.parse('2026-01-15T09:00:00Z') })
+    expect(await part.mirrors?.()).toEqual({ made: ['2026-01-15 09:00:00+00'] })
+  } finally {
+    await part.close()
+  }
 })
 
 test('a database needs PGlite, and says how to install it', async () => {

@@ -92,7 +92,9 @@ export class PostgresConnection {
     const code = bytes.readInt32BE(4)
     this.bytes = bytes.subarray(bytes.readInt32BE(0))
     if (code === startupCodes.cancel) this.leave()
-    else if (code === startupCodes.ssl || code === startupCodes.gss) this.socket.write('N')
+    // TLS in memory only looks encrypted, so what follows needs no other reader.
+    else if (code === startupCodes.ssl) this.socket.write('S')
+    else if (code === startupCodes.gss) this.socket.write('N')
     else {
       this.isStarted = true
       this.socket.write(welcome(this.session.parameters))

@@ -19,6 +19,8 @@ export interface SessionMember {
 /** One session of PostgreSQL, which the connections of a run share: one transaction runs at a time. */
 export class PostgresSession {
   private readonly engine: PostgresEngine
+  /** The instant of the schema, whose rows are there when a run begins. */
+  private readonly begun: number | undefined
   private readonly members = new Set<SessionMember>()
   private joined = 0
   private owner: SessionMember | undefined
@@ -29,8 +31,9 @@ export class PostgresSession {
   /** Whether statements since `begin` may have changed rows, or tables. */
   readonly changed = { rows: false, tables: false }
 
-  constructor(engine: PostgresEngine) {
+  constructor(engine: PostgresEngine, begun?: number) {
     this.engine = engine
+    this.begun = begun
     replaceRandomness(engine, () => Math.floor((this.run?.random() ?? Math.random()) * 256))
     const settings = toldParameters.map((name) => `current_setting('${name}') as "${name}"`)
     this.parameters = this.query(`select ${settings.join(', ')}`)[0] ?? {}
@@ -50,10 +53,11 @@ export class PostgresSession {
 
   /** Sends messages, and returns their answer. Throws if there is none, which means that PGlite has ended. */
   send(bytes: Buffer): Buffer {
-    const { run } = this
+    const { run, begun } = this
+    const now = run ? () => run.now() : begun === undefined ? undefined : () => begun
     // PostgreSQL reaches the platform by these functions. Its own timers would fire at no instant of a run.
     const restore = [
-      ...(run ? [replaceValue(Date, 'now', () => run.now())] : []),
+      ...(now ? [replaceValue(Date, 'now', now)] : []),
       replaceValue(globalThis, 'setTimeout', () => 0),
     ]
     try {

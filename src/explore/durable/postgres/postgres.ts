@@ -88,8 +88,8 @@ export function postgres(url: string, options: PostgresOptions = {}): DurablePar
     kind: 'sql',
     addresses,
     ...(place !== undefined && { place }),
-    async prepare({ root }) {
-      const started = new PostgresSession(await startEngine(root))
+    async prepare({ root, now }) {
+      const started = new PostgresSession(await startEngine(root), now)
       database = { session: started, baseline: new PostgresBaseline(started, { name, root, schema }) }
       await database.baseline.begin()
       for (const reader of [mirrors, tables]) reader.begin()
