@@ -1,11 +1,13 @@
 /**
  * Compares recorded answers of the live service with answers of a world that has equal facts:
  *
- *   npm run test:parity -- --python-facebook FOLDER --restfb FOLDER --koala FOLDER
+ *   npm run test:parity -- --python-facebook FOLDER --restfb FOLDER --koala FOLDER --exfacebook FOLDER --g5 FOLDER
+ *     --fb_graph2 FOLDER
  *
- * The folders are checkouts of the public repositories sns-sdks/python-facebook, restfb/restfb and arsduo/koala.
- * Nothing of them is stored here. For each recording, actions and calls make the facts, the world answers the same call
- * under `platformPolicy`, and the answers are compared in members, types, nesting, paging and default fields.
+ * The folders are checkouts of the public repositories sns-sdks/python-facebook, restfb/restfb, arsduo/koala,
+ * oivoodoo/exfacebook, G5/g5_facebook_api_client and nov/fb_graph2. Nothing of them is stored here. For each
+ * recording, actions and calls make the facts, the world answers the same call under `platformPolicy`, and the
+ * answers are compared in members, types, nesting, paging and default fields.
  * Values are not compared, apart from the form of times and URLs.
  *
  * A recording of a family that fauxgraph serves is equal, or has a reason for each difference: `contract` (the
@@ -15,9 +17,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parse } from 'yaml'
 import { cases } from './parity/cases.mjs'
-import { scene } from './parity/scene.mjs'
+import { readTraffic, scene } from './parity/scene.mjs'
 import { differences, shapeOf } from './parity/shapes.mjs'
 
 const { values } = parseArgs({
@@ -25,6 +26,9 @@ const { values } = parseArgs({
     'python-facebook': { type: 'string' },
     restfb: { type: 'string' },
     koala: { type: 'string' },
+    exfacebook: { type: 'string' },
+    g5: { type: 'string' },
+    fb_graph2: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -33,6 +37,9 @@ const roots = {
   'python-facebook': join(values['python-facebook'] ?? '', 'testdata'),
   restfb: join(values.restfb ?? '', 'src/test/resources/json'),
   koala: join(values.koala ?? '', 'spec/fixtures/vcr_cassettes'),
+  exfacebook: join(values.exfacebook ?? '', 'fixture/vcr_cassettes'),
+  g5: join(values.g5 ?? '', 'spec/fixtures/vcr_cassettes'),
+  fb_graph2: join(values.fb_graph2 ?? '', 'spec/mock_json'),
 }
 for (const [name, folder] of Object.entries(roots))
   if (!existsSync(folder)) {
@@ -40,10 +47,14 @@ for (const [name, folder] of Object.entries(roots))
     process.exit(2)
   }
 
-/** Reads a recording: a cassette of koala is YAML, and any other is JSON. */
-function recordingOf({ from, file }) {
-  const text = (ending) => readFileSync(join(roots[from], `${file}.${ending}`), 'utf8')
-  return from === 'koala' ? parse(text('yml')) : JSON.parse(text('json'))
+/** Reads an answer that a file holds: the whole file, or the answer of one of its exchanges. */
+function recordingOf({ from, file, exchange }) {
+  const path = ['json', 'yml'].map((ending) => join(roots[from], `${file}.${ending}`)).find(existsSync)
+  if (path === undefined) throw new Error(`${from} has no recording ${file}`)
+  const bytes = readFileSync(path)
+  if (exchange === undefined) return JSON.parse(bytes.toString())
+  const { headers, body } = readTraffic(bytes, path).exchanges[exchange].response
+  return { headers, body: body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : body }
 }
 
 /** Whether a reason covers a path: its own path, or one above it. */

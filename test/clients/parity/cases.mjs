@@ -3,7 +3,9 @@ import { adCases } from './ads.mjs'
 import { albumCases } from './albums.mjs'
 import { answerCases } from './answers.mjs'
 import { businessCases } from './businesses.mjs'
+import { cassetteCases } from './cassettes.mjs'
 import { edgeCases } from './edges.mjs'
+import { fbGraph2Cases } from './fb-graph2.mjs'
 import { insightCases } from './insights.mjs'
 import { instagramCases } from './instagram.mjs'
 import { loginCases } from './login.mjs'
@@ -30,4 +32,6 @@ export const cases = [
   ...businessCases,
   ...instagramCases,
   ...videoCases,
+  ...cassetteCases,
+  ...fbGraph2Cases,
 ]

@@ -11,7 +11,12 @@ const video = 'https://video.test/a.mp4'
 const account = ({ act, page }) =>
   act('createInstagramAccount', { page, username: 'bread', name: 'Bread', biography: 'Fresh' }).id
 
-const container = ({ ask }, id, params = { image_url: image }) => ask('POST', `/${id}/media`, params).id
+/** Makes a container, and waits until it is ready. */
+function container({ ask, world }, id, params = { image_url: image }) {
+  const made = ask('POST', `/${id}/media`, params).id
+  world.clock.advance('1m')
+  return made
+}
 const publish = ({ ask }, id, creation_id) => ask('POST', `/${id}/media_publish`, { creation_id }).id
 
 /** Publishes an image or an album, and returns its id. */
@@ -20,9 +25,7 @@ function published(world, { id = account(world), album = false, caption = 'Text'
   const children = [{ image_url: image }, { media_type: 'VIDEO', video_url: video }].map((item) =>
     container(world, id, { ...item, is_carousel_item: true }),
   )
-  const made = container(world, id, { media_type: 'CAROUSEL', children, caption })
-  world.world.clock.advance('1m')
-  return publish(world, id, made)
+  return publish(world, id, container(world, id, { media_type: 'CAROUSEL', children, caption }))
 }
 
 /** The names of a record, with those of the items of its album. */

@@ -6,6 +6,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const options = { root, appType: 'custom', logLevel: 'error', server: { middlewareMode: true, ws: false } }
 const server = await createServer({ ...options, optimizeDeps: { noDiscovery: true } })
 const { createWorld, platformPolicy } = await server.ssrLoadModule('/src/index.ts')
+/** Reads a recording of requests and answers, in the formats that `fauxgraph compare` reads. */
+export const { readTraffic } = await server.ssrLoadModule('/src/compare/read-recording.ts')
 await server.close()
 
 /** Makes the starter world without publications, and functions that make facts and read answers. */
@@ -60,3 +62,6 @@ export function scene() {
 
 /** Returns the names of the members of a record, as `fields`. */
 export const namesOf = (record) => Object.keys(record).join(',')
+
+/** Reasons for what a recording lacks, or has of a version that is no longer served. */
+export const ofRecording = (names) => Object.fromEntries(names.split(' ').map((name) => [name, 'recording']))
