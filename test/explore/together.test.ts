@@ -30,6 +30,30 @@ const greets =
     },
   })
 
+let told: string[] = []
+
+/** Tells people of each new lead in a sentence of its own, which only a mirror shows. */
+const tells =
+  (isWhole: boolean): Sut =>
+  ({ fetch, baseUrl, names }) => {
+    told = []
+    return {
+      async webhook(request) {
+        if (request.method === 'GET')
+          return new Response(new URL(request.url).searchParams.get('hub.challenge'))
+        const { entry }: Payload = JSON.parse(await request.text())
+        const changes = entry.flatMap((page) => page.changes)
+        for (const { value } of isWhole ? changes : changes.slice(0, 1)) {
+          const query = new URLSearchParams({ access_token: names.pageToken })
+          const answer = await fetch(`${baseUrl}/${value.leadgen_id}?${query}`)
+          const { field_data } = (await answer.json()) as { field_data: { values: string[] }[] }
+          told.push(`A new lead: ${field_data.flatMap(({ values }) => values).join(', ')}`)
+        }
+        return new Response()
+      },
+    }
+  }
+
 const options = {
   ...({ name: 'greeting', world, stories: false, runs: 30 } as const),
   // These tests are not about programs that greet twice after a lost answer.
@@ -56,6 +80,21 @@ describe('several changes in one notice', () => {
 
   test('a program that reads all of them passes', async () => {
     const report = await explore({ ...options, sut: greets(true) })
+    expect(report.failures.map(({ text }) => text)).toEqual([])
+  })
+
+  const mirror = { told: () => told }
+
+  test('what only a mirror shows is found too, although no entry is about a lead alone', async () => {
+    const { failures } = await explore({ ...options, mirror, sut: tells(false) })
+    expect(failures.map(({ title }) => title)).toEqual([
+      'told never got A new lead: lead B, lead-b@example.test, because one notice told of several changes',
+    ])
+    expect(failures[0]?.text).toMatch(/Notice 1 tells of several changes at once: lead A, lead B/)
+  })
+
+  test('a mirror that gets all of them passes', async () => {
+    const report = await explore({ ...options, mirror, sut: tells(true) })
     expect(report.failures.map(({ text }) => text)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import type { Compared } from './comparisons.ts'
 import { type Expectation, unexpected } from './expectation.ts'
 import type { Finding } from './finding.ts'
 import { judge } from './judge.ts'
-import { madeLess } from './judge-world.ts'
+import { heldLess, madeLess } from './judge-world.ts'
 import { legalOrders } from './legal-orders.ts'
 import { told } from './told.ts'
 
@@ -76,14 +76,14 @@ const rankOf = ({ oracle, kind }: Finding): number =>
   oracle === 'gave up' ? 0 : kind.endsWith(' twice') ? 1 : 2
 
 /**
- * Judges a gentle run in which a notice told of several changes: it must not make less than the run in
+ * Judges a gentle run in which a notice told of several changes: it must not make or hold less than the run in
  * which each notice tells of one.
  */
 async function missedTogether(exploration: Exploration, gentle: Played): Promise<Finding | undefined> {
   const isTogether = [...gentle.run.noticed.values()].some((names) => names.length > 1)
   if (!isTogether || !gentle.ending) return undefined
   const { ending } = await gentleOf(exploration, gentle, true)
-  return ending && madeLess(gentle.ending, ending)
+  return ending && (madeLess(gentle.ending, ending) ?? heldLess(gentle.ending, ending))
 }
 
 /** Plays a story and judges it. */

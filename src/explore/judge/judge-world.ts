@@ -1,5 +1,5 @@
 import type { Ending } from '../play/ending.ts'
-import { brief, difference, lacking, mentions } from './difference.ts'
+import { brief, difference, lacking, mentions, unquoted } from './difference.ts'
 import type { Finding } from './finding.ts'
 import { nameOf, nounOf } from './told.ts'
 
@@ -46,6 +46,23 @@ export function madeLess(together: Ending, apart: Ending): Finding | undefined {
     title: `${what} was never made, because one notice told of several changes`,
     details: [`missing: ${rowNames(missing)}`],
   }
+}
+
+/** Finds entries of mirrors that are there only if the changes of a notice come one by one. */
+export function heldLess(together: Ending, apart: Ending): Finding | undefined {
+  for (const [name, entries] of Object.entries(apart.mirrors)) {
+    const held = together.mirrors[name] ?? []
+    // An entry that is there less often may stand for the notices, and not for what they tell of.
+    const missing = entries.filter((entry) => !held.includes(entry))
+    if (missing.length === 0 || held.some((entry) => !entries.includes(entry))) continue
+    return {
+      oracle: 'gentle',
+      kind: `${name} missed`,
+      title: `${name} never got ${brief(missing.map(unquoted))}, because one notice told of several changes`,
+      details: [],
+    }
+  }
+  return undefined
 }
 
 /** Names the rows that the world has too many or lacks. A side without rows is left out. */
