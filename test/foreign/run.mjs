@@ -87,7 +87,8 @@ async function performAll(folder) {
       config: join(folder, 'configs', `${program.name}.mjs`),
       folder: resolve(values.sources, program.name),
       seed: Number(values.seed),
-      runs: Number(values.runs),
+      // PGlite takes its time.
+      runs: Math.min(Number(values.runs), program.runs ?? Number.POSITIVE_INFINITY),
     }
     const { result, error } = existsSync(task.folder)
       ? await explored(folder, task)
