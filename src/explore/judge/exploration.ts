@@ -76,8 +76,8 @@ const rankOf = ({ oracle, kind }: Finding): number =>
   oracle === 'gave up' ? 0 : kind.endsWith(' twice') ? 1 : 2
 
 /**
- * Judges a gentle run in which a notice told of several changes: it must not make or hold less than the run in
- * which each notice tells of one.
+ * Judges a gentle run in which a notice told of several changes: it must not make or hold less than the run
+ * in which each notice tells of one.
  */
 async function missedTogether(exploration: Exploration, gentle: Played): Promise<Finding | undefined> {
   const isTogether = [...gentle.run.noticed.values()].some((names) => names.length > 1)
