@@ -5,7 +5,6 @@ import { hookDriver } from './sql-hooks.ts'
 interface Database extends PreparingDatabase {
   /** Missing in the first versions of the module. */
   readonly isTransaction?: boolean
-  createTagStore?(): object
   function?(name: string, options: object, work: (...values: unknown[]) => SqlValue): void
 }
 
@@ -25,14 +24,6 @@ function isInside(database: Database, exec: (sql: string) => unknown): boolean {
   }
   exec('rollback')
   return false
-}
-
-/** The class of the stores of tagged templates, which Node 24 has. */
-function storesOf({ DatabaseSync }: NodeSqlite): { stores?: object } {
-  const database = new DatabaseSync(':memory:')
-  const store = database.createTagStore?.()
-  database.close()
-  return store ? { stores: Object.getPrototypeOf(store) } : {}
 }
 
 /** Routes the databases that the code under test opens by Node itself. Returns how to stop it. */
@@ -66,7 +57,7 @@ export const hookNodeSqlite = (module: NodeSqlite): (() => void) =>
         }),
       }
     },
-    ...storesOf(module),
+    makesStore: 'createTagStore',
     members: module.backup ? [[module, 'backup', copies(1)]] : [],
   })
 

@@ -40,8 +40,8 @@ export interface DriverClasses<Connection extends object, Statement extends obje
   readAll(statement: object, values: unknown[], original: ReadMethods): readonly unknown[]
   /** Is told of each statement of a connection. */
   prepared?(connection: object, statement: Statement): void
-  /** The class of the stores that prepare the statements of tagged templates themselves. */
-  readonly stores?: object
+  /** The method of connections that makes a store, which prepares the statements of tagged templates itself. */
+  readonly makesStore?: string
   /** Members that only this driver has. */
   readonly members?: readonly DriverMember[]
 }
@@ -162,8 +162,22 @@ const tagging = (hooked: Hooked) => (original: DriverMethod) =>
     return connection ? connection.perform(sql, rest, work) : work()
   }
 
+/** The classes of stores whose methods are replaced: Node may make a class for each store. */
+const storeClasses = new WeakSet<object>()
+
+const makingStore = (hooked: Hooked) => (original: DriverMethod<object>) =>
+  function make(this: object, ...values: unknown[]): object {
+    const store = original.apply(this, values)
+    const owner: object = Object.getPrototypeOf(store)
+    if (storeClasses.has(owner)) return store
+    storeClasses.add(owner)
+    for (const name of ['run', 'get', 'all', 'iterate'])
+      Reflect.set(owner, name, tagging(hooked)(methodOf(owner, name)))
+    return store
+  }
+
 function hookMembers(hooked: Hooked): readonly DriverMember[] {
-  const { owner, name, connection, statements: prototype, methods, stores, members = [] } = hooked.classes
+  const { owner, name, connection, statements: prototype, methods, makesStore, members = [] } = hooked.classes
   const database = connection.prototype
   const proxy = constructing(hooked)
   return [
@@ -174,9 +188,9 @@ function hookMembers(hooked: Hooked): readonly DriverMember[] {
     ...methods.map((method) => [prototype, method, performing(hooked)] as const),
     [prototype, 'all', () => performing(hooked)(readingAll(hooked))],
     ...('iterate' in prototype ? [[prototype, 'iterate', iterating(hooked)] as const] : []),
-    ...(stores ? ['run', 'get', 'all', 'iterate'] : []).map(
-      (method) => [stores ?? {}, method, tagging(hooked)] as const,
-    ),
+    ...(makesStore !== undefined && makesStore in database
+      ? [[database, makesStore, makingStore(hooked)] as const]
+      : []),
     ...members,
     [owner, name, proxy],
   ]
