@@ -4,7 +4,7 @@ import { uncaughtEvents } from './instance.ts'
 import { real } from './real.ts'
 import { doAll, replaceMembers } from './replace.ts'
 import type { Scope } from './run.ts'
-import { currentScope, scopes } from './scope.ts'
+import { currentScope, hasFrames, leaveScope, scopes } from './scope.ts'
 
 /** Opens a door: what it replaces stays replaced until the returned function is called. */
 export type Opening = () => () => void
@@ -48,7 +48,9 @@ const hush: Opening = () =>
       name: 'emit',
       make: (original: (...values: unknown[]) => boolean) =>
         function emit(this: unknown, ...values: unknown[]): boolean {
-          return (errors.has(values[0]) && isLate(currentScope())) || Reflect.apply(original, this, values)
+          if (!errors.has(values[0]) || !isLate(currentScope())) return Reflect.apply(original, this, values)
+          leaveScope()
+          return true
         },
     },
   ])
@@ -89,12 +91,6 @@ function openAgain(): void {
   late.open()
   ofCallback.open()
 }
-
-/**
- * Node 24 tells of the end of an `await` only if a hook was there when it began. Earlier versions tell of
- * all, because they follow AsyncLocalStorage by a hook of their own. The hook slows down each `await`.
- */
-const needsHookEarly = Number.parseInt(process.versions.node, 10) >= 24
 
 let isAsking = false
 
@@ -167,7 +163,8 @@ export function openDoors(doors: readonly Opening[], ofCallbacks: readonly Openi
   endWatch()
   const close = doAll(doors, openDoor)
   openingsOfCallbacks = ofCallbacks
-  if (needsHookEarly) hook.enable()
+  // Frames tell of the end of an `await` only if a hook was there when it began. It slows down each `await`.
+  if (hasFrames) hook.enable()
   return () => {
     close()
     hook.enable()

@@ -59,6 +59,17 @@ export function ownScope(): Scope {
   return scope
 }
 
+/** Node 24 follows AsyncLocalStorage by frames, and earlier versions by a hook of their own. */
+export const hasFrames = Number.parseInt(process.versions.node, 10) >= 24
+
+/**
+ * Leaves the scope of a line that threw, once nobody has caught it. Node 24 would keep its frame, and give it to
+ * what comes in next, such as a connection of a server of the test.
+ */
+export function leaveScope(): void {
+  if (hasFrames) scopes.enterWith(undefined as never)
+}
+
 /** Goes on with an invocation: the lines of its scope that run now belong to it. */
 export function resume(invocation: Invocation): void {
   if (invocation.scope) invocation.scope.invocation = invocation

@@ -1,5 +1,5 @@
 import { noteUncaught, uncaughtEvents } from '../run/instance.ts'
-import { current, currentScope, isDead } from '../run/scope.ts'
+import { current, currentScope, isDead, leaveScope } from '../run/scope.ts'
 
 /**
  * Takes the rejections and exceptions that nobody handles away from the test runner: they belong to the run
@@ -11,13 +11,15 @@ export function takeRejections(): () => void {
       const { run } = current
       const scope = currentScope()
       // Nobody would see what code of a dead process throws.
-      if (scope && isDead(scope)) return
+      const isSeen = !(scope && isDead(scope))
       try {
-        if (run) noteUncaught(run, reason, event)
+        if (run && isSeen) noteUncaught(run, reason, event)
       } catch {
         // The code under test may have replaced what that needs, such as `Array.prototype.map`. An error here
         // would end the process that explores.
         if (run) run.unhandled[run.unhandled.length] = reason
+      } finally {
+        leaveScope()
       }
     }
     const listeners = process.rawListeners(event)

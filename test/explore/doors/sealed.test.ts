@@ -266,6 +266,15 @@ test('a link that leads out of a folder of files is not followed by a write', as
   expect(inFolder()).toEqual(before)
 })
 
+test('a server of the test answers after code of a run threw, and nobody caught it', async () => {
+  const main = `setTimeout(() => process.nextTick(() => { throw new Error('never caught') }), 1000)`
+  await exploreFiles({ 'main.cjs': main }, { runs: 1, jobs: { none: { every: '1h', run: () => {} } } })
+  const answer = await new Promise<http.IncomingMessage>((resolve) => {
+    http.get(`http://127.0.0.1:${port}/`, { agent: false }, resolve)
+  })
+  expect(answer.resume().statusCode).toBe(200)
+})
+
 test('the listeners count, and what was open before is open still', async () => {
   const before = arrived
   opened.socket.write('a')
