@@ -1,77 +1,62 @@
-import { EventEmitter } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
 import { fakeTimers } from '../options/mocked.ts'
 import { holdOpen } from '../run/replace.ts'
-import { platform, rememberSettings } from './platform-state.ts'
+import { instances, language, platform, rememberSettings } from './platform-state.ts'
 
-/** Objects of the language and of the platform that all code shares, and that programs sometimes extend. */
-const shared = (): readonly object[] =>
-  [
-    Object,
-    Date,
-    BigInt,
-    EventEmitter,
-    EventTarget,
-    AbortController,
-    AbortSignal,
-    Headers,
-    Request,
-    Response,
-    FormData,
-    Function,
-    Array,
-    String,
-    Number,
-    Boolean,
-    Symbol,
-    Promise,
-    Map,
-    Set,
-    WeakMap,
-    WeakSet,
-    RegExp,
-    Error,
-    Uint8Array,
-    Buffer,
-    URL,
-    URLSearchParams,
-  ].flatMap((known): object[] => [known, known.prototype])
+// Taken before a program replaces them: it must not be called while everything is put back.
+const { defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect
+const { is } = Object
 
-type Descriptors = ReadonlyMap<PropertyKey, PropertyDescriptor>
+/** The members of an object, by their names. It has no prototype. */
+type Descriptors = Record<PropertyKey, PropertyDescriptor>
 
 /** Node itself changes these members of `process`, such as its listeners. */
 const isOfNode = (owner: object, key: PropertyKey): boolean =>
-  owner === process && String(key).startsWith('_')
-
-const keysOf = (owner: object): PropertyKey[] => Reflect.ownKeys(owner).filter((key) => !isOfNode(owner, key))
-
-const descriptorsOf = (owner: object): Descriptors =>
-  new Map(
-    keysOf(owner).flatMap((key): [PropertyKey, PropertyDescriptor][] => {
-      const descriptor = Object.getOwnPropertyDescriptor(owner, key)
-      return descriptor ? [[key, descriptor]] : []
-    }),
-  )
-
-const isSame = (one: PropertyDescriptor, other: PropertyDescriptor | undefined): boolean =>
-  Object.is(one.value, other?.value) && one.get === other?.get && one.set === other?.set
+  owner === process && typeof key === 'string' && key[0] === '_'
 
 const isFunction = (owner: object, key: PropertyKey): boolean =>
-  typeof Object.getOwnPropertyDescriptor(owner, key)?.value === 'function'
+  typeof getOwnPropertyDescriptor(owner, key)?.value === 'function'
+
+function descriptorsOf(owner: object, onlyFunctions = false): Descriptors {
+  const found: Descriptors = Object.create(null)
+  for (const key of ownKeys(owner)) {
+    const descriptor = getOwnPropertyDescriptor(owner, key)
+    if (descriptor && !isOfNode(owner, key) && (!onlyFunctions || isFunction(owner, key)))
+      found[key] = descriptor
+  }
+  return found
+}
+
+const isSame = (one: PropertyDescriptor, other: PropertyDescriptor | undefined): boolean =>
+  is(one.value, other?.value) && one.get === other?.get && one.set === other?.set
+
+/** What to do with members that were not there before. */
+type NewMembers = 'remove all' | 'keep functions' | 'remove functions'
+
+function isKept(owner: object, key: PropertyKey, what: NewMembers): boolean {
+  if (what === 'remove all') return isOfNode(owner, key)
+  return isOfNode(owner, key) || isFunction(owner, key) === (what === 'keep functions')
+}
 
 /**
- * Gives an object the members that it had. Members that can neither be changed nor removed stay, and new
- * functions if `keepsFunctions` is set. Returns the names of those that had been replaced.
+ * Gives an object the members that it had. Members that can neither be changed nor removed stay. Returns the
+ * names of those that had been replaced. It calls no method and no iterator that a program may have replaced.
  */
-function restore(owner: object, before: Descriptors, keepsFunctions = false): string[] {
+function restore(owner: object, before: Descriptors, what: NewMembers = 'remove all'): string[] {
   const replaced: string[] = []
-  for (const key of keysOf(owner))
-    if (!before.has(key) && !(keepsFunctions && isFunction(owner, key))) Reflect.deleteProperty(owner, key)
-  for (const [key, descriptor] of before) {
-    if (isSame(descriptor, Object.getOwnPropertyDescriptor(owner, key))) continue
-    Reflect.defineProperty(owner, key, descriptor)
-    replaced[replaced.length] = String(key)
+  const keys = ownKeys(owner)
+  for (let place = 0; place < keys.length; place++) {
+    const key = keys[place] as PropertyKey
+    if (!(key in before) && !isKept(owner, key, what)) deleteProperty(owner, key)
+  }
+  const known = ownKeys(before)
+  for (let place = 0; place < known.length; place++) {
+    const key = known[place] as PropertyKey
+    const descriptor = before[key] as PropertyDescriptor
+    if (isSame(descriptor, getOwnPropertyDescriptor(owner, key))) continue
+    defineProperty(owner, key, descriptor)
+    replaced[replaced.length] = typeof key === 'symbol' ? 'a symbol' : `${key}`
   }
   return replaced
 }
@@ -81,25 +66,38 @@ const nameOf = (owner: object): string => {
   return isPrototype ? `${owner.constructor.name}.prototype` : String(Reflect.get(owner, 'name'))
 }
 
+/** Restores objects one after the other. Returns what had been replaced in each. */
+function restoreAll(
+  remembered: readonly (readonly [owner: object, before: Descriptors])[],
+  what: NewMembers = 'remove all',
+): [object, string[]][] {
+  const replaced: [object, string[]][] = []
+  for (let place = 0; place < remembered.length; place++) {
+    const known = remembered[place] as readonly [object, Descriptors]
+    replaced[place] = [known[0], restore(known[0], known[1], what)]
+  }
+  return replaced
+}
+
 /**
  * Remembers the globals, the objects of the language, and the modules and settings of Node. Returns how to
  * put everything back, which returns the members of objects of the language that had been replaced, such as
  * `Array.prototype.map`.
  */
 export function guardGlobals(): () => readonly string[] {
-  const remembered = (owner: object) => {
-    holdOpen(owner)
-    return [owner, descriptorsOf(owner)] as const
-  }
+  const remembered = (owners: Iterable<object>, onlyFunctions = false) =>
+    Array.from(new Set(owners), (owner) => {
+      holdOpen(owner)
+      return [owner, descriptorsOf(owner, onlyFunctions)] as const
+    })
   const restoreSettings = rememberSettings()
-  const ofRealm = [globalThis, Math, JSON, Reflect, ...platform()].map(remembered)
-  const ofLanguage = shared().map(remembered)
+  const ofLanguage = remembered(language())
+  const ofRealm = remembered([globalThis, ...platform()])
+  const ofInstances = remembered(instances(), true)
   return () => {
-    // Nothing is asked of an array or a promise before all are as they were.
-    const replaced: [object, string[]][] = []
-    for (const [owner, descriptors] of ofRealm) restore(owner, descriptors)
-    for (const [owner, descriptors] of ofLanguage)
-      replaced[replaced.length] = [owner, restore(owner, descriptors)]
+    const replaced = restoreAll(ofLanguage)
+    restoreAll(ofRealm)
+    restoreAll(ofInstances, 'remove functions')
     restoreSettings()
     return replaced.flatMap(([owner, names]) => names.map((name) => `${nameOf(owner)}.${name}`))
   }
@@ -125,7 +123,7 @@ export function globalsForEach(): () => void {
   return () => {
     // They end themselves, and would remove what they do not find any more.
     if (fakeTimers()) return
-    for (const [owner, descriptors] of remembered) restore(owner, descriptors, true)
+    for (const [owner, descriptors] of remembered) restore(owner, descriptors, 'keep functions')
   }
 }
 

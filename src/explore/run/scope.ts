@@ -34,6 +34,10 @@ export const showedError = (invocation: Invocation | undefined): boolean =>
 /** Follows the code under test through its awaits, timers and callbacks. */
 export const scopes = new AsyncLocalStorage<Scope>()
 
+// Its methods are its own: code of a run may replace those of the class.
+for (const name of ['run', 'exit', 'getStore', 'enterWith', 'disable', '_enable', '_propagate'])
+  Reflect.defineProperty(scopes, name, { value: Reflect.get(scopes, name) })
+
 /** The number of what belongs to no process, and lives as long as the run: other services. */
 export const OUTSIDE = -1
 

@@ -23,7 +23,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as undici from 'undici'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { defineExploration } from '../../../src/explore/define-exploration.ts'
 import { files } from '../../../src/explore/durable/files/files.ts'
 import { explore } from '../../../src/explore/explore.ts'
@@ -279,8 +279,7 @@ test('the listeners count, and what was open before is open still', async () => 
   const before = arrived
   opened.socket.write('a')
   opened.udp.send('a', udp.address().port, '127.0.0.1')
-  await quiet(100)
-  expect(arrived).toBe(before + 2)
+  await vi.waitFor(() => expect(arrived).toBe(before + 2), { timeout: 5000 })
   const database = new Database(archive)
   expect(database.all('select id from leads')).toEqual([{ id: 'kept' }])
   database.close()

@@ -279,6 +279,13 @@ const observers: readonly WayOut[] = [
     })`,
     connected,
   ],
+  [
+    'observers',
+    'a context that is taken away',
+    `require('async_hooks').AsyncLocalStorage.prototype.getStore = () => undefined
+    ${connect}`,
+    connected,
+  ],
   ['observers', 'a resource of the root', `before.resource.runInAsyncScope(() => { ${send} })`, fetched],
 ]
 

@@ -1,9 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import dns from 'node:dns'
 import { EventEmitter } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'
+import http2 from 'node:http2'
+import https from 'node:https'
 import module from 'node:module'
 import net from 'node:net'
+import { StringDecoder } from 'node:string_decoder'
 import util from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { exploreFiles } from './scratch.ts'
@@ -21,6 +25,14 @@ const members = {
   globalThis,
   Object,
   Reflect,
+  http2,
+  secureAgents: https.Agent.prototype,
+  contexts: AsyncLocalStorage.prototype,
+  decoders: StringDecoder.prototype,
+  bytes: Object.getPrototypeOf(Uint8Array.prototype),
+  lists: Object.getPrototypeOf([].values()),
+  maps: Object.getPrototypeOf(new Map().keys()),
+  generators: Object.getPrototypeOf((function* () {})()),
 }
 
 /** The members of what programs share, and the settings of the process. */
@@ -46,6 +58,7 @@ const surroundings = () => ({
   order: dns.getDefaultResultOrder(),
   families: net.getDefaultAutoSelectFamily(),
   agent: http.globalAgent,
+  addRequest: Reflect.get(https.globalAgent, 'addRequest'),
   shown: { ...util.inspect.defaultOptions },
 })
 
@@ -106,6 +119,24 @@ EventEmitter.defaultMaxListeners = 99
 net.setDefaultAutoSelectFamily(!net.getDefaultAutoSelectFamily())
 util.inspect.defaultOptions.depth = 99
 process.umask(0o77)`,
+  ],
+  [
+    'replaces what loops, contexts and connections stand on',
+    `import { AsyncLocalStorage } from 'node:async_hooks'
+import http2 from 'node:http2'
+import https from 'node:https'
+import { StringDecoder } from 'node:string_decoder'
+for (const owner of [[].values(), new Map().keys()].map(Object.getPrototypeOf)) {
+  const { next } = owner
+  owner.next = function () { return Reflect.apply(next, this, []) }
+}
+Object.getPrototypeOf(Uint8Array.prototype).fill = () => 'mine'
+Object.getPrototypeOf(function* () {}).prototype.mine = 1
+AsyncLocalStorage.prototype.getStore = () => undefined
+http2.createServer = () => {}
+https.Agent.prototype.createConnection = () => {}
+https.globalAgent.addRequest = () => {}
+StringDecoder.prototype.write = () => 'mine'`,
   ],
 ])('a program that %s leaves nothing behind', async (_, main) => {
   // The first exploration loads what loads programs.
