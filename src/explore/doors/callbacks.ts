@@ -109,11 +109,35 @@ const ofChannels = channelPrototypes().flatMap((owner): Replacement[] => [
   { owner, name: 'unsubscribe', make: unsubscribing(0) },
 ])
 
+/** A listener that is an object: it may get its method later. */
+interface Handler {
+  handleEvent?(event: unknown): unknown
+}
+
+const isHandler = (value: unknown): value is Handler => typeof value === 'object' && value !== null
+
+/** The functions that call listeners that are objects. */
+const ofHandlers = new WeakMap<Handler, CallbackFunction>()
+
+function callOf(handler: Handler): CallbackFunction {
+  const call = ofHandlers.get(handler) ?? ((event: unknown) => handler.handleEvent?.(event))
+  ofHandlers.set(handler, call)
+  return call
+}
+
 /** Listeners to a target that is older than the run are called in no scope. */
 const listening = (original: Method): Method =>
   function addEventListener(this: unknown, ...values: unknown[]) {
     const [type, listener, ...rest] = values
-    return Reflect.apply(original, this, [type, standIn(listener), ...rest])
+    const isOfRun = isHandler(listener) && currentScope() !== undefined
+    return Reflect.apply(original, this, [type, standIn(isOfRun ? callOf(listener) : listener), ...rest])
+  }
+
+const notListening = (original: Method): Method =>
+  function removeEventListener(this: unknown, ...values: unknown[]) {
+    const [type, listener, ...rest] = values
+    const own = isHandler(listener) ? known(ofHandlers.get(listener)) : known(listener)
+    return Reflect.apply(original, this, [type, own ?? listener, ...rest])
   }
 
 /** The emitters that code of runs made: they emit in its scope. */
@@ -211,7 +235,7 @@ export const callbackDoors: readonly Replacement[] = [
   { owner: asyncHooks, name: 'createHook', make: hooking },
   { owner: asyncHooks.AsyncResource.prototype, name: 'runInAsyncScope', make: runningInScope },
   { owner: EventTarget.prototype, name: 'addEventListener', make: listening },
-  { owner: EventTarget.prototype, name: 'removeEventListener', make: unsubscribing(1) },
+  { owner: EventTarget.prototype, name: 'removeEventListener', make: notListening },
   ...ofChannels,
   ...ofEmitters,
   { owner: v8, name: 'promiseHooks', make: ofPromises },

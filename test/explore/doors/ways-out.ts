@@ -261,6 +261,12 @@ const observers: readonly WayOut[] = [
     fetched,
   ],
   ['observers', 'a target of events', `before.target.addEventListener('raised', () => { ${send} })`, fetched],
+  [
+    'observers',
+    'a target of events, by an object',
+    `before.target.addEventListener('raised', { handleEvent() { ${send} } })`,
+    fetched,
+  ],
   ['observers', 'process.on', `process.on('fauxgraph.test', () => { ${send} })`, ''],
   [
     'observers',
