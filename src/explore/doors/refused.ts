@@ -169,6 +169,7 @@ const ofWholeProcess = (
     [crypto, 'setEngine', 'loaded an engine of OpenSSL'],
     [crypto, 'setFips', 'changed the mode of OpenSSL'],
     [os, 'setPriority', 'changed the priority of a process'],
+    [process, 'execve', 'replaced the process by a program'],
     ...['setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups'].map(
       (name) => [process, name, 'changed the user of the process'] as const,
     ),
@@ -183,8 +184,27 @@ const ofWholeProcess = (
     }),
   )
 
+/** What Node answers if no such cache is written. */
+const COMPILE_CACHE_DISABLED = 3
+
+/** A cache of compiled code would be written at the end of the process that explores: a run has none. */
+const compileCache: readonly Replacement[] =
+  'enableCompileCache' in nodeModule
+    ? [
+        {
+          owner: nodeModule,
+          name: 'enableCompileCache',
+          make:
+            (original: Method): Method =>
+            (...values) =>
+              currentScope() ? { status: COMPILE_CACHE_DISABLED } : original(...values),
+        },
+      ]
+    : []
+
 /** Doors that lead nowhere in a run. */
 export const refusedDoors: readonly Replacement[] = [
+  ...compileCache,
   ...processes,
   {
     owner: childProcess.ChildProcess.prototype,

@@ -320,6 +320,25 @@ const others: readonly WayOut[] = [
   ['threads', 'a message to a worker', `before.worker.postMessage('a')`, 'sent a message to another thread'],
   ['threads', 'the end of a worker', `before.worker.terminate()`, 'ended a worker thread'],
   ['threads', 'a channel', `new BroadcastChannel('fauxgraph.test').postMessage('a')`, ''],
+  [
+    'process',
+    'a cache of compiled code',
+    `const { enableCompileCache, flushCompileCache } = require('module')
+    enableCompileCache?.('FOLDER/cache')
+    require('assert/strict')
+    flushCompileCache?.()`,
+    '',
+  ],
+  ...(Reflect.has(process, 'execve')
+    ? ([
+        [
+          'process',
+          'another program in its place',
+          `process.execve('/bin/touch', ['touch', 'FOLDER/execve'], {})`,
+          'replaced the process',
+        ],
+      ] as const)
+    : []),
   ['process', 'its priority', `require('os').setPriority(0, 19)`, 'changed the priority'],
   ['process', 'an engine', `require('crypto').setEngine('FOLDER/engine.so')`, 'loaded an engine'],
   ['process', 'internals of files', `process.binding('fs')`, 'asked Node for its internal fs'],
