@@ -46,13 +46,13 @@ function isKept(owner: object, key: PropertyKey, what: NewMembers): boolean {
 function restore(owner: object, before: Descriptors, what: NewMembers = 'remove all'): string[] {
   const replaced: string[] = []
   const keys = ownKeys(owner)
-  for (let place = 0; place < keys.length; place++) {
-    const key = keys[place] as PropertyKey
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as PropertyKey
     if (!(key in before) && !isKept(owner, key, what)) deleteProperty(owner, key)
   }
   const known = ownKeys(before)
-  for (let place = 0; place < known.length; place++) {
-    const key = known[place] as PropertyKey
+  for (let index = 0; index < known.length; index++) {
+    const key = known[index] as PropertyKey
     const descriptor = before[key] as PropertyDescriptor
     if (isSame(descriptor, getOwnPropertyDescriptor(owner, key))) continue
     defineProperty(owner, key, descriptor)
@@ -72,9 +72,9 @@ function restoreAll(
   what: NewMembers = 'remove all',
 ): [object, string[]][] {
   const replaced: [object, string[]][] = []
-  for (let place = 0; place < remembered.length; place++) {
-    const known = remembered[place] as readonly [object, Descriptors]
-    replaced[place] = [known[0], restore(known[0], known[1], what)]
+  for (let index = 0; index < remembered.length; index++) {
+    const known = remembered[index] as readonly [object, Descriptors]
+    replaced[index] = [known[0], restore(known[0], known[1], what)]
   }
   return replaced
 }
