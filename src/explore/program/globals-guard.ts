@@ -47,14 +47,14 @@ function restore(owner: object, before: Descriptors, what: NewMembers = 'remove 
   const replaced: string[] = []
   const keys = ownKeys(owner)
   for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] as PropertyKey
+    const key = keys[index] ?? ''
     if (!(key in before) && !isKept(owner, key, what)) deleteProperty(owner, key)
   }
   const known = ownKeys(before)
   for (let index = 0; index < known.length; index++) {
-    const key = known[index] as PropertyKey
-    const descriptor = before[key] as PropertyDescriptor
-    if (isSame(descriptor, getOwnPropertyDescriptor(owner, key))) continue
+    const key = known[index] ?? ''
+    const descriptor = before[key]
+    if (!descriptor || isSame(descriptor, getOwnPropertyDescriptor(owner, key))) continue
     defineProperty(owner, key, descriptor)
     replaced[replaced.length] = typeof key === 'symbol' ? 'a symbol' : `${key}`
   }
@@ -73,8 +73,8 @@ function restoreAll(
 ): [object, string[]][] {
   const replaced: [object, string[]][] = []
   for (let index = 0; index < remembered.length; index++) {
-    const known = remembered[index] as readonly [object, Descriptors]
-    replaced[index] = [known[0], restore(known[0], known[1], what)]
+    const known = remembered[index]
+    if (known) replaced[index] = [known[0], restore(known[0], known[1], what)]
   }
   return replaced
 }

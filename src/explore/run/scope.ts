@@ -67,8 +67,8 @@ export function ownScope(): Scope {
 export const hasFrames = Number.parseInt(process.versions.node, 10) >= 24
 
 /**
- * Leaves the scope of a line that threw, once nobody has caught it. Node 24 would keep its frame, and give it to
- * what comes in next, such as a connection of a server of the test.
+ * Leaves the scope of a line that threw, once nobody has caught it. Node 24 would keep its frame, and give it
+ * to what comes in next, such as a connection of a server of the test.
  */
 export function leaveScope(): void {
   if (hasFrames) scopes.enterWith(undefined as never)

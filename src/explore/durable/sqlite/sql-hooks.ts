@@ -40,7 +40,7 @@ export interface DriverClasses<Connection extends object, Statement extends obje
   readAll(statement: object, values: unknown[], original: ReadMethods): readonly unknown[]
   /** Is told of each statement of a connection. */
   prepared?(connection: object, statement: Statement): void
-  /** The method of connections that makes a store, which prepares the statements of tagged templates itself. */
+  /** The method that makes a store, which prepares the statements of tagged templates itself. */
   readonly makesStore?: string
   /** Members that only this driver has. */
   readonly members?: readonly DriverMember[]
