@@ -71,7 +71,7 @@ export const hasFrames = Number.parseInt(process.versions.node, 10) >= 24
  * to what comes in next, such as a connection of a server of the test.
  */
 export function leaveScope(): void {
-  if (hasFrames) scopes.enterWith(undefined as never)
+  if (hasFrames) Reflect.apply(scopes.enterWith, scopes, [undefined])
 }
 
 /** Goes on with an invocation: the lines of its scope that run now belong to it. */
