@@ -1,6 +1,6 @@
 import { json2csv } from 'csv42'
 import { checkResultArgument } from './result-argument.ts'
-import type { SimulationResult } from './simulate.ts'
+import type { SimulationResult } from './run/simulate.ts'
 
 /** Writes a text so that a spreadsheet does not run it as a formula: after an apostrophe. */
 const inert = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

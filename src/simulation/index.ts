@@ -5,6 +5,7 @@
  */
 
 export type { Stage } from '../world/handle/refusal.ts'
+export { seriesCsv } from './csv.ts'
 export {
   type ArrivalProcess,
   type ArrivalRate,
@@ -13,11 +14,12 @@ export {
   bursts,
   empirical,
   poisson,
-} from './arrivals.ts'
-export { type Calendar, type CalendarOptions, calendar } from './calendar.ts'
-export { seriesCsv } from './csv.ts'
-export { type DiurnalOptions, diurnal } from './diurnal.ts'
-export type { HistogramReport } from './histogram.ts'
+} from './load/arrivals.ts'
+export { type Calendar, type CalendarOptions, calendar } from './load/calendar.ts'
+export { type DiurnalOptions, diurnal } from './load/diurnal.ts'
+export type { RandomSource } from './load/random-source.ts'
+export { timelinePage } from './page.ts'
+export type { HistogramReport } from './run/histogram.ts'
 export type {
   Actor,
   ActorContext,
@@ -27,12 +29,10 @@ export type {
   ReceiverActor,
   SampleOptions,
   SimulateOptions,
-} from './options.ts'
-export { timelinePage } from './page.ts'
-export type { RandomSource } from './random-source.ts'
-export type { ResourceReport, SeatRequest } from './resources.ts'
-export type { Series } from './series.ts'
-export { type SimulationResult, simulate } from './simulate.ts'
-export { SimulationError } from './simulation-error.ts'
-export type { ItemKind, ItemReason, Lane, Timeline, TimelineItem } from './timeline.ts'
-export { type Until, until, type Wait } from './waits.ts'
+} from './run/options.ts'
+export type { ResourceReport, SeatRequest } from './run/resources.ts'
+export type { Series } from './run/series.ts'
+export { type SimulationResult, simulate } from './run/simulate.ts'
+export { SimulationError } from './run/simulation-error.ts'
+export type { ItemKind, ItemReason, Lane, Timeline, TimelineItem } from './run/timeline.ts'
+export { type Until, until, type Wait } from './run/waits.ts'

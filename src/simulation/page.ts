@@ -2,7 +2,7 @@ import { shown } from '../graph/values/scalars.ts'
 import { htmlPage } from '../inspector/page.ts'
 import { checkNames } from '../world/handle/known-names.ts'
 import { checkResultArgument } from './result-argument.ts'
-import type { SimulationResult } from './simulate.ts'
+import type { SimulationResult } from './run/simulate.ts'
 
 /**
  * Returns a timeline as one HTML page without any other file: lanes of actors, due work, deliveries and

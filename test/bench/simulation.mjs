@@ -2,8 +2,8 @@ import { built } from './build.mjs'
 import { quick } from './measure.mjs'
 
 const { createWorld } = await built('index.js')
-const { simulate } = await built('simulation/simulate.js')
-const { poisson } = await built('simulation/arrivals.js')
+const { simulate } = await built('simulation/run/simulate.js')
+const { poisson } = await built('simulation/load/arrivals.js')
 
 const leads = quick ? 5_000 : 50_000
 const answers = { full_name: 'Grace Example', email: 'grace@example.test' }

@@ -7,7 +7,7 @@ import {
   empirical,
   poisson,
 } from '../../src/simulation/index.ts'
-import { randomSource } from '../../src/simulation/random-source.ts'
+import { randomSource } from '../../src/simulation/load/random-source.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as entry from '../../src/simulation/index.ts'
-import { simulateOptionNames } from '../../src/simulation/plan.ts'
+import { simulateOptionNames } from '../../src/simulation/run/plan.ts'
 import { exampleText, pageOf } from '../docs/blocks.ts'
 import { result } from '../guide/simulation.ts'
 import { compared } from '../guide/simulation-policies.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exponentialDraw, randomSource } from '../../src/simulation/random-source.ts'
+import { exponentialDraw, randomSource } from '../../src/simulation/load/random-source.ts'
 
 /** Yields given numbers in order. */
 const given =

@@ -1,4 +1,4 @@
-import type { TimelineItem } from '../../simulation/timeline.ts'
+import type { TimelineItem } from '../../simulation/run/timeline.ts'
 import type { Stage } from '../../world/handle/refusal.ts'
 import { element } from './elements.ts'
 import { durationText, instantLabel } from './format.ts'

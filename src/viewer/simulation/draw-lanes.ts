@@ -1,4 +1,4 @@
-import type { ItemKind, TimelineItem } from '../../simulation/timeline.ts'
+import type { ItemKind, TimelineItem } from '../../simulation/run/timeline.ts'
 import { colorOf, sharpContext } from './elements.ts'
 import { axisStep, axisText, numberText } from './format.ts'
 import { drawMark } from './marks.ts'

@@ -1,4 +1,4 @@
-import type { TimelineItem } from '../../simulation/timeline.ts'
+import type { TimelineItem } from '../../simulation/run/timeline.ts'
 
 /** Where a mark is, and its color. */
 interface MarkPlace {

@@ -1,5 +1,5 @@
-import type { SimulationResult } from '../../simulation/simulate.ts'
-import type { ItemKind, TimelineItem } from '../../simulation/timeline.ts'
+import type { SimulationResult } from '../../simulation/run/simulate.ts'
+import type { ItemKind, TimelineItem } from '../../simulation/run/timeline.ts'
 
 /** The data that the page shows. */
 export interface PageData extends SimulationResult {

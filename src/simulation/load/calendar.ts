@@ -1,7 +1,7 @@
-import { DAY_MS } from '../engine/values/milliseconds.ts'
-import { shown } from '../graph/values/scalars.ts'
-import { checkNames } from '../world/handle/known-names.ts'
-import { instantOfLocalTime, localTimeAt } from '../world/time/local-time.ts'
+import { DAY_MS } from '../../engine/values/milliseconds.ts'
+import { shown } from '../../graph/values/scalars.ts'
+import { checkNames } from '../../world/handle/known-names.ts'
+import { instantOfLocalTime, localTimeAt } from '../../world/time/local-time.ts'
 import type { ArrivalProcess } from './arrivals.ts'
 import { checkTimeZone } from './time-zone.ts'
 

@@ -1,5 +1,5 @@
-import type { GraphError } from '../graph/contract/errors.ts'
-import type { Stage } from '../world/handle/refusal.ts'
+import type { GraphError } from '../../graph/contract/errors.ts'
+import type { Stage } from '../../world/handle/refusal.ts'
 
 /** The kind of a mark of the timeline. */
 export type ItemKind = 'call' | 'action' | 'task' | 'delivery' | 'fault' | 'note' | 'wait' | 'hold'

@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue'
-import type { Handle } from '../world/handle/handle.ts'
-import type { World } from '../world/world.ts'
+import type { Handle } from '../../world/handle/handle.ts'
+import type { World } from '../../world/world.ts'
 import type { ActorContext } from './options.ts'
 import type { Plan } from './plan.ts'
 import { createResource, type Resource, type Seat } from './resources.ts'

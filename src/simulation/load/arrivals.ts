@@ -1,8 +1,8 @@
 import TinyQueue from 'tinyqueue'
-import { HOUR_MS } from '../engine/values/milliseconds.ts'
-import { shown } from '../graph/values/scalars.ts'
-import { checkNames } from '../world/handle/known-names.ts'
-import { type FixedDuration, millisecondsOf } from '../world/time/durations.ts'
+import { HOUR_MS } from '../../engine/values/milliseconds.ts'
+import { shown } from '../../graph/values/scalars.ts'
+import { checkNames } from '../../world/handle/known-names.ts'
+import { type FixedDuration, millisecondsOf } from '../../world/time/durations.ts'
 import { exponentialDraw, type RandomSource } from './random-source.ts'
 
 /** The initial values of an arrival process. */

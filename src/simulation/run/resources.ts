@@ -1,6 +1,6 @@
-import { didYouMean } from '../graph/values/nearest.ts'
-import { shown } from '../graph/values/scalars.ts'
-import type { Duration } from '../world/time/durations.ts'
+import { didYouMean } from '../../graph/values/nearest.ts'
+import { shown } from '../../graph/values/scalars.ts'
+import type { Duration } from '../../world/time/durations.ts'
 import {
   addValue,
   emptyHistogram,

@@ -1,6 +1,6 @@
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
-import { initialState } from '../engine/values/random.ts'
-import { type FixedDuration, millisecondsOf } from '../world/time/durations.ts'
+import { initialState } from '../../engine/values/random.ts'
+import { type FixedDuration, millisecondsOf } from '../../world/time/durations.ts'
 
 /** Random values of one named stream. The seed and the name alone determine them. */
 export interface RandomSource {

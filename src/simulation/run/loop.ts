@@ -1,4 +1,4 @@
-import { feed, nextDue, settle } from '../world/handle/handle.ts'
+import { feed, nextDue, settle } from '../../world/handle/handle.ts'
 import { createWatch, type DeliveryWatch, startDeliveries } from './deliveries.ts'
 import { countAsked, nowOf, runAs, type Simulation } from './simulation.ts'
 import { SimulationError } from './simulation-error.ts'

@@ -1,5 +1,5 @@
-import { shown } from '../graph/values/scalars.ts'
-import { offsetAt } from '../world/time/local-time.ts'
+import { shown } from '../../graph/values/scalars.ts'
+import { offsetAt } from '../../world/time/local-time.ts'
 
 /** Throws a TypeError unless the name is a time zone that the runtime knows. */
 export function checkTimeZone(owner: string, timeZone: unknown): asserts timeZone is string {

@@ -1,7 +1,7 @@
-import { checkNames } from '../world/handle/known-names.ts'
-import type { Duration } from '../world/time/durations.ts'
-import { instantOf, type When } from '../world/time/time.ts'
-import type { Calendar } from './calendar.ts'
+import { checkNames } from '../../world/handle/known-names.ts'
+import type { Duration } from '../../world/time/durations.ts'
+import { instantOf, type When } from '../../world/time/time.ts'
+import type { Calendar } from '../load/calendar.ts'
 import type { SeatRequest } from './resources.ts'
 
 /** The condition or the length of time that an actor waits for when it yields. */
