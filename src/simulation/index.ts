@@ -16,8 +16,10 @@ export {
   poisson,
 } from './load/arrivals.ts'
 export { type Calendar, type CalendarOptions, calendar } from './load/calendar.ts'
+export type { Distributions, Spread, Triangle } from './load/distributions.ts'
 export { type DiurnalOptions, diurnal } from './load/diurnal.ts'
 export type { RandomSource } from './load/random-source.ts'
+export { type CapacitySchedule, type ScheduleOptions, schedule } from './load/schedule.ts'
 export { timelinePage } from './page.ts'
 export type { HistogramReport } from './run/histogram.ts'
 export type {
@@ -30,9 +32,9 @@ export type {
   SampleOptions,
   SimulateOptions,
 } from './run/options.ts'
-export type { ResourceReport, SeatRequest } from './run/resources.ts'
+export type { ResourceReport, SeatOptions, SeatRequest } from './run/resources.ts'
 export type { Series } from './run/series.ts'
 export { type SimulationResult, simulate } from './run/simulate.ts'
 export { SimulationError } from './run/simulation-error.ts'
 export type { ItemKind, ItemReason, Lane, Timeline, TimelineItem } from './run/timeline.ts'
-export { type Until, until, type Wait } from './run/waits.ts'
+export { any, type FirstOf, type Until, until, type Wait, type WaitResult } from './run/waits.ts'

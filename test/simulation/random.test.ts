@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { exponentialDraw, randomSource } from '../../src/simulation/load/random-source.ts'
+import { exponentialDraw } from '../../src/simulation/load/distributions.ts'
+import { randomSource } from '../../src/simulation/load/random-source.ts'
 
 /** Yields given numbers in order. */
 const given =

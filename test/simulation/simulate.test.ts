@@ -133,7 +133,7 @@ describe('until', () => {
   test('an actor goes on at the instant at which its condition becomes true', () => {
     const { world } = office()
     let leads = 0
-    const seen: [string, number, boolean][] = []
+    const seen: [string, number, boolean | number][] = []
     const waiting = (name: string, least: number): Actor =>
       function* (sim) {
         const came = yield until(() => leads >= least)
@@ -185,7 +185,7 @@ describe('until', () => {
 
   test('a wait that takes too long gives false, and is over', () => {
     const { world } = office()
-    const seen: [number, boolean][] = []
+    const seen: [number, boolean | number][] = []
     let open = false
     simulate({
       world,

@@ -6,7 +6,7 @@ import { atPoint, inBackground } from '../run/points.ts'
 import type { Run, Scope } from '../run/run.ts'
 import { createInvocation, currentScope, isDead, never, scopes } from '../run/scope.ts'
 import { comparable } from '../run/versions.ts'
-import { schedule } from '../time/sleep.ts'
+import { scheduleTimer } from '../time/sleep.ts'
 import { tableEntries } from './tables.ts'
 import { beginWrite } from './writes.ts'
 
@@ -47,7 +47,8 @@ function waitIn(scope: Scope, ...[begin, limit, name]: Parameters<DurableProcess
       if (!isDead(scope)) resolve(isWoken)
     }
     const site = { key: name, place: name, within: undefined, owner: name, isLibrary: false, packages: [] }
-    const timer = limit === undefined ? undefined : schedule(scope, () => end(false), limit, { name }, site)
+    const timer =
+      limit === undefined ? undefined : scheduleTimer(scope, () => end(false), limit, { name }, site)
     const stop = begin(() => end(true))
   })
 }

@@ -13,7 +13,7 @@ import { stopRun } from '../run/trace.ts'
 import { clocks } from './clocks.ts'
 import { keyDerivation } from './key-derivation.ts'
 import { drawnBytesOf, drawnInteger, fill, fillWith, random, uuid } from './random-sources.ts'
-import { cancel, limit, repeat, schedule, sleepUntil } from './sleep.ts'
+import { cancel, limit, repeat, scheduleTimer, sleepUntil } from './sleep.ts'
 import { threadWork } from './threads.ts'
 import { formatGetter, formatToParts, virtualDate } from './virtual-date.ts'
 
@@ -53,7 +53,7 @@ const timeout = (original: typeof setTimeout) => {
   const replaced = (callback: Callback, delay = 0, ...values: unknown[]) => {
     const scope = timeScope()
     if (!scope) return original(callback, delay, ...values)
-    return schedule(scope, () => callback(...values), Number(delay), callback)
+    return scheduleTimer(scope, () => callback(...values), Number(delay), callback)
   }
   const promised = (delay: number, value?: unknown, options?: { signal?: AbortSignal }) =>
     promiseTimeout(promisify(original) as never)(delay, value, options)

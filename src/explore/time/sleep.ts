@@ -78,7 +78,7 @@ function numberOf({ run }: Scope, handle: TimerHandle): number {
 }
 
 /** Calls a function once, after a delay in milliseconds of virtual time. */
-export function schedule(
+export function scheduleTimer(
   scope: Scope,
   callback: Callback,
   delay: number,
@@ -139,7 +139,7 @@ export function sleepUntil(scope: Scope, delay: number, signal?: AbortSignal): P
       signal?.removeEventListener('abort', abort)
       resolve()
     }
-    const handle = schedule(scope, fire, delay, { name: '' })
+    const handle = scheduleTimer(scope, fire, delay, { name: '' })
     signal?.addEventListener('abort', abort)
   })
 }

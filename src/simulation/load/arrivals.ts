@@ -2,8 +2,10 @@ import TinyQueue from 'tinyqueue'
 import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
-import { type FixedDuration, millisecondsOf } from '../../world/time/durations.ts'
-import { exponentialDraw, type RandomSource } from './random-source.ts'
+import type { FixedDuration } from '../../world/time/durations.ts'
+import { exponentialDraw } from './distributions.ts'
+import { durationOption } from './duration-option.ts'
+import type { RandomSource } from './random-source.ts'
 
 /** The initial values of an arrival process. */
 export interface ArrivalStart {
@@ -41,24 +43,6 @@ export interface BurstOptions extends ArrivalRate {
 
 const BURST_SIZE_MAX = 100_000
 const WAITING_MAX = 1_000_000
-
-/**
- * Reads a duration of fixed length. Throws a TypeError that names the option if it is negative or no
- * duration.
- */
-export function durationOption(owner: string, option: string, value: FixedDuration, least = 0): number {
-  let length = Number.NaN
-  try {
-    length = millisecondsOf(value)
-  } catch {
-    // Reported below.
-  }
-  if (length >= least) return length
-  throw new TypeError(
-    `The option ${option} of ${owner} must be a duration such as '30m' of at least ${least} milliseconds, ` +
-      `got ${typeof value === 'number' ? value : shown(value)}`,
-  )
-}
 
 /** Returns the mean gap in milliseconds. Throws a TypeError if the rate is not a positive finite number. */
 function meanGap(owner: string, { rate, per = HOUR_MS }: ArrivalRate): number {

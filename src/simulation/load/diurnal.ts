@@ -1,9 +1,9 @@
 import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
-import { localTimeAt } from '../../world/time/local-time.ts'
 import type { ArrivalProcess } from './arrivals.ts'
-import { exponentialDraw } from './random-source.ts'
+import { exponentialDraw } from './distributions.ts'
+import { restOfHour } from './schedule.ts'
 import { checkTimeZone } from './time-zone.ts'
 
 /** Arrivals whose rate depends on the hour of the day. */
@@ -26,14 +26,6 @@ function checkHours(hours: unknown): asserts hours is readonly number[] {
   )
 }
 
-/** The rest of an hour of the local day: its end, and its rate. */
-function restOfHour(at: number, hours: readonly number[], timeZone: string): { end: number; rate: number } {
-  const local = localTimeAt(timeZone, at)
-  const hour = Math.floor(local / HOUR_MS)
-  // The clocks of a zone are set at full hours, so the rest of an hour has one offset.
-  return { end: at + (hour + 1) * HOUR_MS - local, rate: hours[((hour % 24) + 24) % 24] ?? 0 }
-}
-
 /**
  * Arrivals whose rate depends on the hour of the day, such as few at night. Within an hour they are a Poisson
  * process.
@@ -54,13 +46,13 @@ export function diurnal(options: DiurnalOptions): ArrivalProcess {
       let rest = restOfHour(at, hours, timeZone)
       while (at <= to) {
         let expected = exponentialDraw(random.number)
-        while (at <= to && (rest.end - at) * rest.rate <= expected * HOUR_MS) {
-          expected -= ((rest.end - at) * rest.rate) / HOUR_MS
+        while (at <= to && (rest.end - at) * rest.value <= expected * HOUR_MS) {
+          expected -= ((rest.end - at) * rest.value) / HOUR_MS
           at = rest.end
           rest = restOfHour(at, hours, timeZone)
         }
         if (at > to) return
-        at += (expected * HOUR_MS) / rest.rate
+        at += (expected * HOUR_MS) / rest.value
         yield at
       }
     },

@@ -1,9 +1,9 @@
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 import { initialState } from '../../engine/values/random.ts'
-import { type FixedDuration, millisecondsOf } from '../../world/time/durations.ts'
+import { type Distributions, distributionsOn } from './distributions.ts'
 
 /** Random values of one named stream. The seed and the name alone determine them. */
-export interface RandomSource {
+export interface RandomSource extends Distributions {
   /** Returns a number of at least 0 and less than 1, with 53 random bits. */
   number(): number
   /** Returns a whole number of at least 0 and less than `count`, which is at most 2^32. */
@@ -12,32 +12,9 @@ export interface RandomSource {
   chance(probability: number): boolean
   /** Returns one item of a list. Throws a TypeError if the list is empty. */
   pick<T>(items: readonly T[]): T
-  /** Returns whole milliseconds, exponentially distributed: the wait for something that has no memory. */
-  exponential(mean: FixedDuration): number
 }
 
 const WORDS = 0x1_0000_0000
-
-/**
- * Draws from the exponential distribution with mean 1, by von Neumann's comparisons. It uses no logarithm,
- * whose last bits differ between engines.
- *
- * A run draws numbers from [0, 1) as long as they descend from the first one, x. The probability that the run
- * has at least n numbers is x^(n-1)/(n-1)!, so that its length is odd with the probability
- * 1 - x + x²/2 - x³/6 … = e^-x. Such a run is accepted, and gives x. Each run that is not accepted, which
- * happens with the probability 1/e, adds 1 to the result.
- */
-export function exponentialDraw(uniform: () => number): number {
-  for (let whole = 0; ; whole++) {
-    const first = uniform()
-    let [last, length] = [first, 1]
-    for (let next = uniform(); next < last; next = uniform()) {
-      last = next
-      length++
-    }
-    if (length % 2 === 1) return whole + first
-  }
-}
 
 function checkedCount(count: number): number {
   if (Number.isSafeInteger(count) && count >= 1 && count <= WORDS) return count
@@ -71,6 +48,6 @@ export function randomSource(seed: string, name: string): RandomSource {
       // `below` returns an index of the list, whose items may be undefined.
       return items[below(items.length)] as (typeof items)[number]
     },
-    exponential: (mean) => Math.round(exponentialDraw(number) * millisecondsOf(mean)),
+    ...distributionsOn(number),
   }
 }

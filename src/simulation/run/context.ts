@@ -1,9 +1,10 @@
 import { cutText } from '../../engine/values/cut.ts'
 import { jsonBeginning } from '../../engine/values/excerpt.ts'
+import { shown } from '../../graph/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { type RandomSource, randomSource } from '../load/random-source.ts'
 import type { ActorContext } from './options.ts'
-import { releaseSeat, resourceNamed, type Seat, type SeatRequest } from './resources.ts'
+import { releaseSeat, resourceNamed, type Seat, type SeatOptions } from './resources.ts'
 import { addToCounter, observeValue } from './series.ts'
 import { countSimulationStep, type Identity, nowOf, type Simulation } from './simulation.ts'
 import { record, type TimelineItem } from './timeline.ts'
@@ -29,12 +30,27 @@ export function recordSpan(
   if (now > since) record(run.recorder, { lane, at: since, ok }, () => ({ kind, label, end: now }))
 }
 
-function seatOf(run: Simulation, lane: number, resource: string, patience: SeatRequest['patience']): Seat {
+function priorityOf(priority: number): number {
+  if (typeof priority === 'number' && Number.isFinite(priority)) return priority
+  throw new TypeError(
+    `The option priority of request must be a finite number, got ${shown(String(priority))}: lower ones ` +
+      'come first',
+  )
+}
+
+function seatOf(
+  run: Simulation,
+  lane: number,
+  resource: string,
+  { patience, priority = 0 }: SeatOptions,
+): Seat {
   const of = resourceNamed(run.resources, resource)
   const seat: Seat = {
     kind: 'seat',
     resource,
     patience,
+    priority: priorityOf(priority),
+    order: 0,
     waited: undefined,
     state: 'new',
     since: nowOf(run),
@@ -52,9 +68,13 @@ function seatOf(run: Simulation, lane: number, resource: string, patience: SeatR
 /**
  * Creates the context of an actor.
  *
- * @param start Starts another actor.
+ * @param others Starts and stops other actors.
  */
-export function createContext(run: Simulation, who: Identity, start: ActorContext['start']): ActorContext {
+export function createContext(
+  run: Simulation,
+  who: Identity,
+  others: Pick<ActorContext, 'start' | 'stop'>,
+): ActorContext {
   const { lane } = who
   let random: RandomSource | undefined
   return {
@@ -70,8 +90,8 @@ export function createContext(run: Simulation, who: Identity, start: ActorContex
       return random
     },
     request(resource, options = {}) {
-      checkNames('request', 'option', options, ['patience'])
-      return seatOf(run, lane, resource, options.patience)
+      checkNames('request', 'option', options, ['patience', 'priority'])
+      return seatOf(run, lane, resource, options)
     },
     count(name, by = 1) {
       countSimulationStep(run)
@@ -89,6 +109,6 @@ export function createContext(run: Simulation, who: Identity, start: ActorContex
         ...(data !== undefined && { input: clippedJson(data) }),
       }))
     },
-    start,
+    ...others,
   }
 }

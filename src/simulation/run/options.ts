@@ -6,8 +6,9 @@ import type { When } from '../../world/time/time.ts'
 import type { World } from '../../world/world.ts'
 import type { ArrivalProcess } from '../load/arrivals.ts'
 import type { RandomSource } from '../load/random-source.ts'
-import type { SeatRequest } from './resources.ts'
-import type { Wait } from './waits.ts'
+import type { CapacitySchedule } from '../load/schedule.ts'
+import type { SeatOptions, SeatRequest } from './resources.ts'
+import type { Wait, WaitResult } from './waits.ts'
 
 /** The world, time and random draws of an actor, and its marks in the report. */
 export interface ActorContext {
@@ -23,9 +24,10 @@ export interface ActorContext {
   readonly random: RandomSource
   /**
    * Requests one place of a resource: yield the request to wait for the place. The yield returns false if
-   * none was free within `patience`.
+   * none was free within `patience`. Requests with a lower `priority` come first, and within one priority
+   * those that came first: 0 if left out.
    */
-  request(resource: string, options?: { readonly patience?: Duration }): SeatRequest
+  request(resource: string, options?: SeatOptions): SeatRequest
   /** Adds to a counter: 1 if left out. */
   count(name: string, by?: number): void
   /** Adds a value of at least 0 to a histogram. */
@@ -34,10 +36,15 @@ export interface ActorContext {
   note(text: string, data?: Json): void
   /** Starts another actor at this instant. Its name must be new. */
   start(name: string, actor: Actor): void
+  /**
+   * Ends another actor: what it waits for is withdrawn, its `finally` runs, and its places come back. Returns
+   * false if it has ended already.
+   */
+  stop(name: string): boolean
 }
 
 /** An actor: a generator function that yields what it waits for. */
-export type Actor = (sim: ActorContext) => Generator<Wait, void, boolean>
+export type Actor = (sim: ActorContext) => Generator<Wait, void, WaitResult>
 
 /** Several actors with the same program. */
 export interface ActorGroup {
@@ -70,7 +77,7 @@ export type Receiver =
 export type ReceiverActor = (
   delivery: Delivery,
   sim: ActorContext,
-) => Generator<Wait, DeliveryResult | undefined | void, boolean>
+) => Generator<Wait, DeliveryResult | undefined | void, WaitResult>
 
 /** The values that are sampled. */
 export interface SampleOptions {
@@ -92,11 +99,16 @@ export interface SimulateOptions {
   readonly until?: When
   readonly actors?: Readonly<Record<string, Actor | ActorGroup>>
   readonly arrivals?: Readonly<Record<string, ArrivalOptions>>
-  /** The number of places of each resource. */
-  readonly resources?: Readonly<Record<string, number>>
+  /** The number of places of each resource, or a `schedule` of it. */
+  readonly resources?: Readonly<Record<string, number | CapacitySchedule>>
   /** The receivers of webhooks, by the id of the app. An app without a webhook gets one. */
   readonly receivers?: Readonly<Record<string, Receiver>>
   readonly sample?: SampleOptions
+  /**
+   * Time that is left out of the measurements: counters, histograms and resources begin again after it.
+   * Series and the timeline have it.
+   */
+  readonly warmUp?: Duration
   /**
    * The number of marks that the timeline keeps with their details: 4,000 if left out; 0 records no
    * timeline.

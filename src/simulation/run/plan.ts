@@ -7,7 +7,8 @@ import { seedOf } from '../../world/handle/options.ts'
 import { handleOf, hasHandle } from '../../world/handles.ts'
 import { instantAfter } from '../../world/time/durations.ts'
 import { instantOf, secondsProblem } from '../../world/time/time.ts'
-import { durationOption } from '../load/arrivals.ts'
+import { durationOption } from '../load/duration-option.ts'
+import { CAPACITY_MAX, type CapacitySchedule, schedule } from '../load/schedule.ts'
 import type { Actor, ActorContext, ActorGroup, ArrivalOptions, Receiver, SimulateOptions } from './options.ts'
 
 export const simulateOptionNames = Object.keys({
@@ -20,6 +21,7 @@ export const simulateOptionNames = Object.keys({
   resources: true,
   receivers: true,
   sample: true,
+  warmUp: true,
   timelineItems: true,
   maxStepsPerInstant: true,
 } satisfies Record<keyof SimulateOptions, true>)
@@ -46,9 +48,11 @@ export interface Plan {
   readonly seed: string
   readonly from: number
   readonly to: number
+  /** The end of the warm-up: the beginning without one. */
+  readonly warmUp: number
   readonly groups: readonly (ActorGroup & { readonly name: string })[]
   readonly arrivals: readonly ArrivalPlan[]
-  readonly resources: readonly (readonly [name: string, capacity: number])[]
+  readonly resources: readonly (readonly [name: string, capacity: number | CapacitySchedule])[]
   readonly receivers: ReadonlyMap<string, ReceiverPlan>
   readonly gauges: readonly (readonly [name: string, read: (world: SimulateOptions['world']) => number])[]
   /** The period of samples in milliseconds; undefined without samples. */
@@ -174,6 +178,28 @@ function sampleOf({ sample }: SimulateOptions, length: number): Pick<Plan, 'ever
   return { every, gauges }
 }
 
+/** The places of a resource: a number, or what `schedule` returns. */
+const capacityOf = (name: string, capacity: number | CapacitySchedule): number | CapacitySchedule =>
+  typeof capacity === 'object' && capacity !== null && capacity.kind === 'schedule'
+    ? schedule({ hours: capacity.hours, timeZone: capacity.timeZone })
+    : wholeOption(`resources.${name}`, capacity, 1, CAPACITY_MAX)
+
+/** Returns the end of the warm-up. Throws a TypeError if it is not before the end of the simulation. */
+function warmUpOf({ warmUp }: SimulateOptions, now: number, to: number): number {
+  if (warmUp === undefined) return now
+  let end = Number.NaN
+  try {
+    end = instantAfter(now, warmUp)
+  } catch {
+    // Reported below.
+  }
+  if (end >= now && end < to) return end
+  throw new TypeError(
+    `The option warmUp of simulate must be a duration shorter than the simulation, such as '1d', got ` +
+      `${typeof warmUp === 'number' ? warmUp : shown(warmUp)}`,
+  )
+}
+
 /** Returns the handle of the world. Throws a TypeError if it is no world, or if a simulation runs on it. */
 function worldHandle(world: unknown): Handle {
   if (!hasHandle(world))
@@ -201,7 +227,7 @@ export function planOf(options: SimulateOptions): Plan {
     receivers.map(([app]) => app),
   )
   const resources = membersOf('resources', options.resources).map(
-    ([name, capacity]) => [name, wholeOption(`resources.${name}`, capacity, 1, 1_000_000)] as const,
+    ([name, capacity]) => [name, capacityOf(name, capacity)] as const,
   )
   return {
     handle,
@@ -209,6 +235,7 @@ export function planOf(options: SimulateOptions): Plan {
     seed: seedOf(options.seed ?? worldSeed),
     from: now,
     to,
+    warmUp: warmUpOf(options, now, to),
     groups,
     arrivals,
     resources,

@@ -25,6 +25,8 @@ interface Counter {
   total: number
   /** The total at the last sample. */
   sampled: number
+  /** The total at the end of the warm-up. */
+  base: number
 }
 
 /** Counters, gauges, histograms and their samples. */
@@ -65,7 +67,7 @@ export function addToCounter(metrics: Metrics, name: string, by: number): void {
   if (!counter) {
     if (gauges.has(name)) throw new TypeError(`The gauge ${shown(name)} cannot be a counter too`)
     checkRoom(values, name)
-    counter = { total: 0, sampled: 0 }
+    counter = { total: 0, sampled: 0, base: 0 }
     counters.set(name, counter)
     values.set(
       name,
@@ -108,9 +110,15 @@ const sorted = <T>(entries: Iterable<readonly [string, T]>): Record<string, T> =
 /** Returns the samples as plain data, their names in the order of code units. */
 export const seriesOf = ({ at, values }: Metrics): Series => ({ at: [...at], values: sorted(values) })
 
+/** Begins totals and histograms again. Series go on. */
+export function resetMetrics({ counters, histograms }: Metrics): void {
+  for (const counter of counters.values()) counter.base = counter.total
+  histograms.clear()
+}
+
 /** Returns the totals of all counters. */
 export const totalsOf = ({ counters }: Metrics): Readonly<Record<string, number>> =>
-  sorted([...counters].map(([name, { total }]) => [name, total]))
+  sorted([...counters].map(([name, { total, base }]) => [name, total - base]))
 
 /** Returns the distributions of all histograms. */
 export const distributionsOf = ({ histograms }: Metrics): Readonly<Record<string, HistogramReport>> =>

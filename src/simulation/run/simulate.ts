@@ -8,16 +8,18 @@ import { runToEnd } from './loop.ts'
 import { createObserver } from './observer.ts'
 import type { SimulateOptions } from './options.ts'
 import { type Plan, planOf } from './plan.ts'
-import { type ResourceReport, reportOfResource } from './resources.ts'
+import { type ResourceReport, reportOfResource, resetResource } from './resources.ts'
 import {
   addGauge,
   addToCounter,
   distributionsOf,
+  resetMetrics,
   type Series,
   seriesOf,
   takeSample,
   totalsOf,
 } from './series.ts'
+import { beginShifts } from './shifts.ts'
 import { createSimulation, nowOf, runAs, type Simulation, scheduleEntry } from './simulation.ts'
 import { type Timeline, timelineOf } from './timeline.ts'
 
@@ -27,6 +29,8 @@ export interface SimulationResult {
   /** The beginning and the end, in Unix milliseconds. */
   readonly from: number
   readonly to: number
+  /** The end of the warm-up, with which the measurements begin; left out without one. */
+  readonly measuredFrom?: number
   /** The number of steps: calls, tasks of the world, and steps of actors. */
   readonly steps: number
   readonly series: Series
@@ -60,7 +64,7 @@ function beginSamples(run: Simulation, { every, gauges }: Plan): void {
   }
   for (const [name, resource] of run.resources) {
     addGauge(run.metrics, `resources.${name}.busy`, () => resource.busy)
-    addGauge(run.metrics, `resources.${name}.waiting`, () => resource.queue.size)
+    addGauge(run.metrics, `resources.${name}.waiting`, () => resource.waiting)
   }
   const sample = () => {
     takeSample(run.metrics, nowOf(run))
@@ -69,15 +73,27 @@ function beginSamples(run: Simulation, { every, gauges }: Plan): void {
   scheduleEntry(run, run.plan.from, sample, 1)
 }
 
+/** Begins the measurements again at the end of the warm-up. */
+function beginWarmUp(run: Simulation): void {
+  const { warmUp, from } = run.plan
+  if (warmUp === from) return
+  const begin = () => {
+    resetMetrics(run.metrics)
+    for (const resource of run.resources.values()) resetResource(resource, nowOf(run))
+  }
+  scheduleEntry(run, warmUp, begin, -1)
+}
+
 function resultOf(run: Simulation): SimulationResult {
   const { plan, metrics, recorder } = run
   const resources = [...run.resources].map(
-    ([name, resource]) => [name, reportOfResource(resource, plan.from, nowOf(run))] as const,
+    ([name, resource]) => [name, reportOfResource(resource, nowOf(run))] as const,
   )
   return {
     seed: plan.seed,
     from: plan.from,
     to: nowOf(run),
+    ...(plan.warmUp > plan.from && { measuredFrom: plan.warmUp }),
     steps: run.totalSteps,
     series: seriesOf(metrics),
     counters: totalsOf(metrics),
@@ -110,6 +126,8 @@ export function simulate(options: SimulateOptions): SimulationResult {
   for (const app of plan.receivers.keys()) ensureWebhook(plan.handle, app)
   plan.handle.observe = createObserver(run, watch)
   try {
+    beginWarmUp(run)
+    beginShifts(run)
     beginSamples(run, plan)
     beginActors(run, plan.groups)
     for (const arrival of plan.arrivals) beginArrivals(run, arrival)

@@ -1,18 +1,22 @@
 import TinyQueue from 'tinyqueue'
 import type { Handle } from '../../world/handle/handle.ts'
 import type { World } from '../../world/world.ts'
+import { capacityAt } from '../load/schedule.ts'
 import type { ActorContext } from './options.ts'
 import type { Plan } from './plan.ts'
 import { createResource, type Resource, type Seat } from './resources.ts'
 import { emptyMetrics, type Metrics } from './series.ts'
 import { SimulationError } from './simulation-error.ts'
 import { createRecorder, type Recorder } from './timeline.ts'
-import type { Wait } from './waits.ts'
+import type { Wait, WaitResult } from './waits.ts'
 
 /** Something that happens at an instant. */
 export interface QueueEntry {
   readonly at: number
-  /** The order of entries at one instant: 0 for actors, arrivals and deliveries, 1 for samples. */
+  /**
+   * The order of entries at one instant: -1 for changes of capacity and the end of the warm-up, 0 for actors,
+   * arrivals and deliveries, 1 for samples.
+   */
   readonly rank: number
   /** Then they happen in the order in which they were scheduled. */
   readonly order: number
@@ -33,8 +37,10 @@ export interface Condition {
 export interface RunningActor {
   readonly name: string
   readonly lane: number
-  readonly steps: Generator<Wait, unknown, boolean>
+  readonly steps: Generator<Wait, unknown, WaitResult>
   readonly seats: Set<Seat>
+  /** Ends its wait before its time. */
+  withdraw: () => void
   /** Takes what the generator returned. */
   readonly end: (result: unknown) => void
 }
@@ -50,6 +56,8 @@ export interface Simulation {
   readonly metrics: Metrics
   readonly recorder: Recorder
   readonly names: Set<string>
+  /** Ends an actor that has not ended, by its name. */
+  readonly running: Map<string, () => void>
   /** The name and the lane of the code that runs now. */
   current: { readonly name: string; readonly lane: number } | undefined
   /** The error that ends the simulation even if the code of the user catches it. */
@@ -77,10 +85,13 @@ export function createSimulation(plan: Plan): Simulation {
     world: options.world,
     queue: new TinyQueue<QueueEntry>([], precedes),
     conditions: new Set(),
-    resources: new Map(resources.map(([name, capacity]) => [name, createResource(name, capacity, from)])),
+    resources: new Map(
+      resources.map(([name, capacity]) => [name, createResource(name, capacityAt(capacity, from), from)]),
+    ),
     metrics: emptyMetrics(),
     recorder: createRecorder(from, to, timelineItems),
     names: new Set(),
+    running: new Map(),
     current: undefined,
     broken: undefined,
     steps: 0,

@@ -1,3 +1,4 @@
+import { shown } from '../../graph/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import type { Duration } from '../../world/time/durations.ts'
 import { instantOf, type When } from '../../world/time/time.ts'
@@ -5,7 +6,18 @@ import type { Calendar } from '../load/calendar.ts'
 import type { SeatRequest } from './resources.ts'
 
 /** The condition or the length of time that an actor waits for when it yields. */
-export type Wait = Duration | Until | Calendar | SeatRequest
+export type Wait = Duration | Until | Calendar | SeatRequest | FirstOf
+
+/** What a yield returns: whether the wait came to its end, or the place of the first of several. */
+export type WaitResult = boolean | number
+
+/** A wait for the first of several. */
+export interface FirstOf {
+  readonly kind: 'any'
+  readonly waits: readonly Wait[]
+}
+
+const WAITS_MAX = 100
 
 /** A wait for an instant, or for a condition. */
 export interface Until {
@@ -31,9 +43,19 @@ export function until(what: When | (() => boolean), options: { readonly within?:
   return { kind: 'until', condition: what, ...options }
 }
 
+/**
+ * A wait for the first of several. The yield returns its place in the list, from 0, and the others are
+ * withdrawn: a request leaves the queue, as one that gave up.
+ */
+export function any(waits: readonly Wait[]): FirstOf {
+  if (Array.isArray(waits) && waits.length >= 1 && waits.length <= WAITS_MAX) return { kind: 'any', waits }
+  throw new TypeError(`any takes a list of 1 to ${WAITS_MAX} waits, got ${shown(waits)}`)
+}
+
+const kinds = ['until', 'calendar', 'seat', 'any'] as const
+
 /** Returns what a wait is, apart from a duration; undefined for a duration, and for anything unknown. */
-export function kindOfWait(wait: unknown): 'until' | 'calendar' | 'seat' | undefined {
+export function kindOfWait(wait: unknown): (typeof kinds)[number] | undefined {
   if (typeof wait !== 'object' || wait === null || !('kind' in wait)) return undefined
-  const { kind } = wait
-  return kind === 'until' || kind === 'calendar' || kind === 'seat' ? kind : undefined
+  return kinds.find((kind) => kind === wait.kind)
 }
