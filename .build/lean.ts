@@ -38,7 +38,7 @@ const lateTables: Plugin = {
   },
 }
 
-/** What the code takes from the libraries of compression. Each member loads its library when it is called. */
+/** What the code takes from some libraries. Each member loads its library when it is called. */
 const late: Readonly<Record<string, string>> = {
   fflate: `const library = () => require('fflate/browser')
     export const zlibSync = (...args) => library().zlibSync(...args)`,
@@ -48,11 +48,13 @@ const late: Readonly<Record<string, string>> = {
     export function Inflate() { return new (library().Inflate)() }
     export const zlibInflateInit2 = (...args) => library().zlibInflateInit2(...args)
     export const zlibInflate = (...args) => library().zlibInflate(...args)`,
+  '@stdlib/stats-base-dists-t-quantile': `export default (...args) =>
+    require('@stdlib/stats-base-dists-t-quantile/lib')(...args)`,
 }
 
-/** Their tables have 160 KB, and few programs compress or unpack anything. */
-const lateCompression: Plugin = {
-  name: 'fauxgraph-late-compression',
+/** Tables of compression have 160 KB, and few programs compress or unpack anything, or run a study. */
+const lateLibraries: Plugin = {
+  name: 'fauxgraph-late-libraries',
   apply: 'build',
   enforce: 'pre',
   resolveId: (id) => (Object.hasOwn(late, id) ? `\0late-${id}` : undefined),
@@ -88,7 +90,7 @@ const oneLanguage: Plugin = {
 }
 
 /** The plugins that all bundles need. */
-export const lean: readonly Plugin[] = [lateTables, lateCompression, asciiOnly, oneLanguage]
+export const lean: readonly Plugin[] = [lateTables, lateLibraries, asciiOnly, oneLanguage]
 
 /** How chunks are written. Their comments are in the declarations, and the licenses in a file of their own. */
 export const leanOutput = { comments: { legal: false, jsdoc: false, annotation: true } } as const

@@ -10,6 +10,7 @@ import type { OpenApiFlags } from './commands/openapi.ts'
 import type { ProxyFlags } from './commands/proxy.ts'
 import type { RunFlags } from './commands/run.ts'
 import type { ServeFlags } from './commands/serve.ts'
+import type { SimulateFlags } from './commands/simulate.ts'
 import { addAreas, appendValue, type End } from './parts/command-parts.ts'
 import type { Shell } from './parts/shell.ts'
 import { addRecordingCommands } from './recording-commands.ts'
@@ -149,6 +150,34 @@ function addExplore(command: Command, shell: Shell, end: End): void {
     .action(async () => (await import('./commands/explore-worker.ts')).runWorker())
 }
 
+function addSimulate(command: Command, shell: Shell, end: End): void {
+  command
+    .command('simulate')
+    .description(
+      'Runs a study with many seeds on all processors, and prints the intervals of its measures and of the ' +
+        'differences between its variants',
+    )
+    .argument('<files...>', 'a module that exports a study; with --merge, files of --out')
+    .option('--replications <number>', 'the number of seeds of each variant (default: as the study says)')
+    .option('--seeds <range>', 'the seeds instead, both ends included, such as 1..200')
+    .option('--shard <index/count>', 'the part of the seeds that this process takes, such as 2/8', '1/1')
+    .option('--workers <number>', 'worker processes (default: one for each processor)')
+    .option('--watchdog <seconds>', 'seconds without an end of a replication after which it is ended', '600')
+    .option('--out <file>', 'writes a line of JSON for each replication to this file')
+    .option('--merge', 'merges files of --out, and prints what one process with all seeds would print')
+    .option('--keep-going', 'goes on with the other replications if an actor throws in one')
+    .option('--variant <name>', 'runs one replication of this variant, with --seed')
+    .option('--seed <number>', 'the seed of this replication')
+    .option('--page <file>', 'writes the timeline of this replication as a page')
+    .option('--json', 'print the result as JSON instead of text')
+    .action(async (files: readonly string[], flags: SimulateFlags) =>
+      end(await (await import('./commands/simulate.ts')).runSimulate(files, flags, shell)),
+    )
+  command
+    .command('simulate-worker', { hidden: true })
+    .action(async () => (await import('./commands/simulate-worker.ts')).runSimulateWorker())
+}
+
 function addRun(command: Command, shell: Shell, end: End): void {
   addAreas(command.command('run'))
     .description(
@@ -208,6 +237,7 @@ function commandOf(shell: Shell, end: End): Command {
   addServe(command, shell)
   addProxy(command, shell, end)
   addExplore(command, shell, end)
+  addSimulate(command, shell, end)
   addRun(command, shell, end)
   addReplay(command, shell)
   addRecordingCommands(command, shell, end)

@@ -12,6 +12,7 @@ import type { SavedStory } from '../../explore/story/saved.ts'
 import type { Story } from '../../explore/story/story.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, optionsNamed } from '../parts/load-options.ts'
+import type { WorkerMessage } from '../parts/workers.ts'
 
 /** One exploration that a worker does. */
 export interface WorkerTask {
@@ -47,13 +48,10 @@ export type WorkerResult =
   /** `isInput` says that the options are wrong: no exploration can begin. */
   | { readonly error: string; readonly isInput?: true }
 
-/** A message of a worker: its progress, or a result. */
-export type WorkerMessage = { readonly progress: string } | { readonly result: WorkerResult }
-
 /** Milliseconds between two messages of progress. */
 const INTERVAL = 200
 
-type Send = (message: WorkerMessage) => void
+type Send = (message: WorkerMessage<WorkerResult>) => void
 
 async function performStory(options: ExploreOptions, story: Story): Promise<WorkerResult> {
   const { ok, trace } = await replayStory(options, story)
@@ -97,7 +95,7 @@ async function perform(
 /** Explores what the parent process asks for, until the parent disconnects. */
 export async function runWorker(): Promise<void> {
   if (!process.send) throw new TypeError('explore-worker is started by fauxgraph explore alone')
-  const send = (message: WorkerMessage) => void process.send?.(message)
+  const send: Send = (message) => void process.send?.(message)
   process.on('message', (task: WorkerTask) => {
     perform(task, send).then(
       (result) => send({ result }),

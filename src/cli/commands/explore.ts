@@ -9,8 +9,8 @@ import { partsOf } from '../../explore/story/story-order.ts'
 import { type Best, type Collection, createCollection } from '../parts/best-stories.ts'
 import { isolation } from '../parts/isolation.ts'
 import { loadAreas } from '../parts/load-areas.ts'
-import { loadOptions, moduleFile } from '../parts/load-options.ts'
-import { seedsOf, shareOf } from '../parts/seeds.ts'
+import { loadOptions, loadQuietly, moduleFile } from '../parts/load-options.ts'
+import { countOf, seedsOf, shareOf } from '../parts/seeds.ts'
 import type { Shell } from '../parts/shell.ts'
 import { doTasks, type WorkerOptions } from '../parts/workers.ts'
 import type { WorkerResult, WorkerTask } from './explore-worker.ts'
@@ -26,12 +26,6 @@ export interface ExploreFlags {
   readonly isolate?: boolean
   /** The modules of areas. */
   readonly area?: readonly string[]
-}
-
-function countOf(name: string, text: string): number {
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  if (count >= 1) return count
-  throw new TypeError(`${name} must be a whole number of at least 1, got ${text}`)
 }
 
 /** One line of JSON for one seed. */
@@ -108,28 +102,13 @@ function savePage({ page }: WorkerTask, result: WorkerResult, { err }: Shell): v
   }
 }
 
-/** Loads a module. What it prints goes to the standard error stream: standard output is for results. */
-async function loadQuietly(
-  file: string,
-  area: readonly string[] | undefined,
-): Promise<readonly ExploreOptions[]> {
-  const { stdout, stderr } = process
-  const { write } = stdout
-  stdout.write = stderr.write.bind(stderr)
-  try {
-    return await loadOptions(file, await loadAreas(area))
-  } finally {
-    stdout.write = write
-  }
-}
-
 /** An exploration of many seeds by the command. */
 interface Exploring {
   readonly list: readonly ExploreOptions[]
   readonly found: Collection
   readonly shell: Shell
   readonly line: ReturnType<typeof progressLine>
-  readonly workers: Pick<WorkerOptions, 'program' | 'workers' | 'watchdog' | 'isolation'>
+  readonly workers: Omit<WorkerOptions<WorkerTask, WorkerResult>, 'onResult' | 'onProgress'>
   /** The number of tasks that are done, and of those that failed. */
   readonly count: { done: number; failed: number }
   /** What is wrong with the options. */
@@ -145,7 +124,7 @@ async function doAndPrint(
 ): Promise<void> {
   const { line, shell, workers, count } = exploring
   count.done = 0
-  await doTasks(tasks, {
+  await doTasks<WorkerTask, WorkerResult>(tasks, {
     ...workers,
     onProgress: (task, text) =>
       line.show(
@@ -198,12 +177,14 @@ export async function runExplore(
   shell: Shell,
 ): Promise<number> {
   const file = moduleFile(given)
-  const list = await loadQuietly(file, flags.area)
+  const list = await loadQuietly(async () => loadOptions(file, await loadAreas(flags.area)))
   const tasks = tasksOf(list, file, flags)
   const exploring: Exploring = {
     ...{ list, shell, found: createCollection(), line: progressLine(shell.terminal) },
     workers: {
       program: shell.program,
+      command: 'explore-worker',
+      unit: 'run',
       workers: flags.workers === undefined ? availableParallelism() : countOf('--workers', flags.workers),
       watchdog: countOf('--watchdog', flags.watchdog) * 1_000,
       isolation: flags.isolate ? isolation() : undefined,
@@ -214,9 +195,8 @@ export async function runExplore(
   await playStories(exploring, storyTasks(list, file, flags))
   await exploreSeeds(exploring, tasks)
   const { found, count, workers } = exploring
-  await doTasks(pageTasks(found.all()), {
+  await doTasks<WorkerTask, WorkerResult>(pageTasks(found.all()), {
     ...workers,
-    onProgress: () => {},
     onResult: (task, result) => savePage(task, result, shell),
   })
   for (const best of found.all()) shell.err(`${bestText(best, file)}\n\n`)

@@ -72,13 +72,25 @@ export async function importChecked(file: string): Promise<Record<string, unknow
   }
 }
 
+/** Loads a module. What it prints goes to the standard error stream: standard output is for results. */
+export async function loadQuietly<T>(load: () => Promise<T>): Promise<T> {
+  const { stdout, stderr } = process
+  const { write } = stdout
+  stdout.write = stderr.write.bind(stderr)
+  try {
+    return await load()
+  } finally {
+    stdout.write = write
+  }
+}
+
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** Returns the export `options` or the default export. A transpiled module may nest its default. */
-function exportedBy(module: unknown): unknown {
+/** Returns a named export or the default export. A transpiled module may nest its default. */
+export function exportedBy(module: unknown, name: string): unknown {
   const inner = memberOf(module, 'default')
-  return memberOf(module, 'options') ?? memberOf(inner, 'options') ?? memberOf(inner, 'default') ?? inner
+  return memberOf(module, name) ?? memberOf(inner, name) ?? memberOf(inner, 'default') ?? inner
 }
 
 function isOptions(value: unknown): value is ExploreOptions {
@@ -107,7 +119,8 @@ export async function loadOptions(
   file: string,
   areas: readonly Area[] = [],
 ): Promise<readonly ExploreOptions[]> {
-  const exported = exportedBy(await inFolder(dirname(resolve(file)), () => importChecked(file), areas))
+  const module = await inFolder(dirname(resolve(file)), () => importChecked(file), areas)
+  const exported = exportedBy(module, 'options')
   const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported]
   if (list.length === 0 || !list.every(isOptions))
     throw new TypeError(

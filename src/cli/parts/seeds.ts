@@ -1,8 +1,15 @@
+/** Reads a number of things. */
+export function countOf(name: string, text: string): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (count >= 1) return count
+  throw new TypeError(`${name} must be a whole number of at least 1, got ${text}`)
+}
+
 /** The most seeds of one range. */
 const SEEDS_MAX = 1_000_000
 
 /** Reads a range of seeds, such as `1..100`, or a single seed. Both ends belong to the range. */
-function rangeOf(text: string): { readonly first: number; readonly last: number } {
+export function rangeOf(text: string): { readonly first: number; readonly last: number } {
   const [, first = '', last = first] = /^(\d{1,15})(?:\.\.(\d{1,15}))?$/.exec(text) ?? []
   const range = { first: Number(first), last: Number(last) }
   if (first === '' || range.first < 1 || range.last < range.first)
@@ -29,6 +36,13 @@ export function seedsOf(seeds: string, shard: string): number[] {
   const found: number[] = []
   for (let seed = first + index - 1; seed <= last; seed += count) found.push(seed)
   return found
+}
+
+/** The part of seeds that one shard takes, in their order. */
+export function* inShard(seeds: Iterable<number>, shard: string): Generator<number, void, undefined> {
+  const { index, count } = shardOf(shard)
+  let place = 0
+  for (const seed of seeds) if (place++ % count === index - 1) yield seed
 }
 
 /** The part of a list that one shard takes. All shards together take each element once. */

@@ -5,6 +5,7 @@ const entries: Readonly<Record<string, () => Promise<object>>> = {
   fauxgraph: () => import('../../index.ts'),
   'fauxgraph/area': () => import('../../area/index.ts'),
   'fauxgraph/check': () => import('../../explore/index.ts'),
+  'fauxgraph/simulation': () => import('../../simulation/index.ts'),
 }
 
 function resolved(require: NodeJS.Require, name: string): string | undefined {

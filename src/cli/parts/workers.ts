@@ -1,23 +1,34 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { WorkerMessage, WorkerResult, WorkerTask } from '../commands/explore-worker.ts'
 import type { CommandPrefix } from './isolation.ts'
 
+/** A message of a worker: its progress, or a result. */
+export type WorkerMessage<Result> = { readonly progress: string } | { readonly result: Result }
+
 /** The settings by which tasks are spread over worker processes. */
-export interface WorkerOptions {
-  /** The path of the program that a worker runs. */
+export interface WorkerOptions<Task, Result> {
+  /** The path of the program that a worker runs, and its command. */
   readonly program: string
+  readonly command: 'explore-worker' | 'simulate-worker'
   readonly workers: number
   /** Milliseconds without a message after which a worker is ended. */
   readonly watchdog: number
+  /** What ends within the time of the watchdog, such as a run. */
+  readonly unit: string
   /** The command by which workers are started, if the system isolates them. */
-  readonly isolation: CommandPrefix | undefined
-  readonly onProgress: (task: WorkerTask, text: string) => void
-  readonly onResult: (task: WorkerTask, result: WorkerResult) => void
+  readonly isolation?: CommandPrefix | undefined
+  /** Ends all workers, whose tasks then have no result. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (task: Task, text: string) => void
+  readonly onResult: (task: Task, result: Result | { readonly error: string }) => void
 }
 
 /** Starts a worker. What its code prints goes to the standard error stream. */
-const startWorker = ({ program, isolation }: WorkerOptions): ChildProcess =>
-  fork(program, ['explore-worker'], {
+const startWorker = <Task, Result>({
+  program,
+  command,
+  isolation,
+}: WorkerOptions<Task, Result>): ChildProcess =>
+  fork(program, [command], {
     stdio: ['ignore', 2, 2, 'ipc'],
     ...(isolation && {
       execPath: isolation.command,
@@ -29,34 +40,40 @@ const endText = (code: number | null, signal: NodeJS.Signals | null): string =>
   `the worker process ended ${signal === null ? `with code ${code}` : `by ${signal}`} before its report`
 
 /** Has a worker do a task. The worker is ended if it falls silent. */
-function ask(child: ChildProcess, task: WorkerTask, options: WorkerOptions): Promise<WorkerResult> {
-  const { watchdog, onProgress } = options
+function ask<Task extends object, Result>(
+  child: ChildProcess,
+  task: Task,
+  { watchdog, unit, signal, onProgress }: WorkerOptions<Task, Result>,
+): Promise<Result | { readonly error: string }> {
   return new Promise((resolve) => {
     let silence: string | undefined
     const giveUp = () => {
       const seconds = watchdog / 1_000
       silence =
-        `no run ended within ${seconds} s: the code under test may loop without end; ` +
+        `no ${unit} ended within ${seconds} s: its code may loop without end; ` +
         'if the machine is only busy, let --watchdog wait longer'
       child.kill('SIGKILL')
     }
     let timer = setTimeout(giveUp, watchdog)
-    const end = (result: WorkerResult) => {
+    const kill = () => void child.kill('SIGKILL')
+    const end = (result: Result | { readonly error: string }) => {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', kill)
       child.off('message', onMessage)
       child.off('exit', onExit)
       resolve(result)
     }
-    const onMessage = (message: WorkerMessage) => {
+    const onMessage = (message: WorkerMessage<Result>) => {
       clearTimeout(timer)
       timer = setTimeout(giveUp, watchdog)
       if ('result' in message) end(message.result)
-      else onProgress(task, message.progress)
+      else onProgress?.(task, message.progress)
     }
     const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
       end({ error: silence ?? endText(code, signal) })
     child.on('message', onMessage)
     child.on('exit', onExit)
+    signal?.addEventListener('abort', kill)
     child.send(task)
   })
 }
@@ -64,15 +81,23 @@ function ask(child: ChildProcess, task: WorkerTask, options: WorkerOptions): Pro
 const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null
 
 /** Does tasks in worker processes, each of which does one task at a time. */
-export async function doTasks(tasks: readonly WorkerTask[], options: WorkerOptions): Promise<void> {
-  const waiting = tasks.values()
+export async function doTasks<Task extends object, Result>(
+  tasks: Iterable<Task>,
+  options: WorkerOptions<Task, Result>,
+): Promise<void> {
+  const { signal, workers, onResult } = options
+  const waiting = tasks[Symbol.iterator]()
   const lane = async () => {
     let child: ChildProcess | undefined
-    for (const task of waiting) {
+    while (!signal?.aborted) {
+      // The loop of one lane must not end the iterator of the others.
+      const { value: task, done } = waiting.next()
+      if (done) break
       if (!child || !isAlive(child)) child = startWorker(options)
-      options.onResult(task, await ask(child, task, options))
+      const result = await ask(child, task, options)
+      if (!signal?.aborted) onResult(task, result)
     }
     if (child?.connected) child.disconnect()
   }
-  await Promise.all(Array.from({ length: Math.min(options.workers, tasks.length) }, lane))
+  await Promise.all(Array.from({ length: workers }, lane))
 }

@@ -40,6 +40,10 @@ export function writeWhole(path: string, text: string): void {
   try {
     write(path, text)
   } catch (error) {
-    throw new TypeError(`${path} cannot be written: ${reasons[errorCode(error)] ?? errorCode(error)}`)
+    throw unwritable(path, error)
   }
 }
+
+/** The error of a file that cannot be written. */
+export const unwritable = (path: string, error: unknown): TypeError =>
+  new TypeError(`${path} cannot be written: ${reasons[errorCode(error)] ?? errorCode(error)}`)
