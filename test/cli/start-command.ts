@@ -1,7 +1,7 @@
 import { main } from '../../src/cli/command.ts'
 
 /** Starts a command as a shell does: `started` resolves after the first output, `stop` sends the signal. */
-export function startCommand(args: readonly string[], { inColor = false, program = '' } = {}) {
+export function startCommand(args: readonly string[], { inColor = false, program = '', run = main } = {}) {
   const written = { out: '', err: '' }
   let wrote = () => {}
   let stop: (value?: unknown) => void = () => {}
@@ -11,7 +11,7 @@ export function startCommand(args: readonly string[], { inColor = false, program
   const stopped = new Promise((resolve) => {
     stop = resolve
   })
-  const code = main(args, {
+  const code = run(args, {
     out(text) {
       written.out += text
       wrote()

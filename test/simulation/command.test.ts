@@ -2,19 +2,53 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
-import { study } from '../../src/simulation/index.ts'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { viewer } from '../../.build/viewer.ts'
+import type { main } from '../../src/cli/command.ts'
+import type { study as studyOfSource } from '../../src/simulation/index.ts'
 import { startCommand } from '../cli/start-command.ts'
 
-const program = fileURLToPath(new URL('command-program.mjs', import.meta.url))
-const source = (path: string) => JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href)
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-studies-'))
+const program = join(folder, 'dist/cli.js')
+const source = (name: string) => JSON.stringify(join(folder, `dist/${name}.js`))
+
+// Worker processes load a bundle faster than many sources.
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    plugins: [viewer()],
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: join(folder, 'dist'),
+      rollupOptions: {
+        input: {
+          index: 'src/index.ts',
+          simulation: 'src/simulation/index.ts',
+          cli: 'src/cli/main.ts',
+          command: 'src/cli/command.ts',
+        },
+        external: ['vite', 'vite/module-runner'],
+      },
+    },
+  })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
+  ;({ main: bundled } = await import(join(folder, 'dist/command.js')))
+  ;({ study } = await import(join(folder, 'dist/simulation.js')))
+})
+let bundled: typeof main
+let study: typeof studyOfSource
+
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A module with a study of arrivals. `more` are members that come after, and replace, its own. */
 const moduleText = (more = '') => `
-import { createWorld } from ${source('index.ts')}
-import { defineStudy, poisson } from ${source('simulation/index.ts')}
+import { createWorld } from ${source('index')}
+import { defineStudy, poisson } from ${source('simulation')}
 export default defineStudy({
   name: 'arrivals',
   variants: { few: { rate: 2 }, many: { rate: 3 } },
@@ -41,7 +75,7 @@ function written(name: string, text: string): string {
 const simple = written('simple.study.mjs', moduleText())
 
 async function run(...args: string[]) {
-  const { written: texts, code } = startCommand(['simulate', ...args], { program })
+  const { written: texts, code } = startCommand(['simulate', ...args], { program, run: bundled })
   return { code: await code, ...texts }
 }
 

@@ -99,7 +99,8 @@ async function runStudy(file: string, flags: SimulateFlags, shell: Shell): Promi
   const plan = await loadStudy(file, given)
   givenSeeds(flags, plan)
   const { collection, problem, isInterrupted } = await runReplications(plan, { ...flags, file }, shell)
-  const code = printResult(resultOfStudy(collection), flags, shell)
+  const isKnown = [...collection.variants.values()].some((all) => all.size > 0)
+  const code = isKnown || !problem ? printResult(resultOfStudy(collection), flags, shell) : 0
   if (problem) throw problem
   return isInterrupted ? INTERRUPTED : code
 }

@@ -7,7 +7,7 @@ import type { Replication } from '../../simulation/study/replicate.ts'
 import { seedsOfPlan, takeReplication, tasksOfPlan } from '../../simulation/study/study.ts'
 import { headerLine, replicationLine } from '../../simulation/study/study-lines.ts'
 import type { SimulateResult, SimulateTask } from '../commands/simulate-worker.ts'
-import { countOf, inShard } from './seeds.ts'
+import { countOf, inShard, shardOf } from './seeds.ts'
 import type { Shell } from './shell.ts'
 import { doTasks } from './workers.ts'
 import { unwritable } from './write-whole.ts'
@@ -56,43 +56,102 @@ function* placedTasks(plan: StudyPlan, { file, shard }: RunFlags): Generator<Sim
 }
 
 /** The time that is left, and the precision that has been reached. */
-function progressOf(plan: StudyPlan, collection: StudyCollection, done: number, since: number): string {
-  const goals = reachedGoals(collection).filter(({ isReached }) => !isReached)
-  const worst = goals.find(({ halfWidth }) => halfWidth !== null)
+function progressOf(
+  { header, most }: StudyPlan,
+  { collection, done }: Taker,
+  { since, shards }: { readonly since: number; readonly shards: number },
+): string {
+  const worst = reachedGoals(collection).find(({ isReached, halfWidth }) => !isReached && halfWidth !== null)
   const seconds = (performance.now() - since) / 1_000
-  const total = plan.most * plan.header.variants.length
-  const left = done === 0 ? '' : `, at most ${Math.ceil((seconds / done) * (total - done))} s left`
+  const total = Math.ceil((most * header.variants.length) / shards)
+  const limit = header.goals.length > 0 ? 'at most ' : ''
+  const left = done() === 0 ? '' : `, ${limit}${Math.ceil((seconds / done()) * (total - done()))} s left`
   const precision = worst
     ? `; ${worst.measure}: ± ${worst.halfWidth?.toPrecision(2)} of ± ${worst.enough.toPrecision(2)}`
     : ''
-  return `${done} of ${plan.header.goals.length > 0 ? 'at most ' : ''}${total} replications${left}${precision}`
+  return `${done()} of ${limit}${total} replications${left}${precision}`
 }
 
-/** Replications in the order of their places, whoever ran them. */
-function createTaker(plan: StudyPlan, write: (one: Replication) => void) {
+/** What a worker made of a task: its process may have ended instead. */
+type Outcome = SimulateResult | { readonly error: string }
+
+type Taker = ReturnType<typeof createTaker>
+
+/** Takes outcomes in the order of their places, whoever ran them: the first problem is always the same. */
+function createTaker(plan: StudyPlan, keepGoing: boolean, write: (one: Replication) => void) {
   const collection = createCollection(plan.header)
-  const waiting = new Map<number, Replication>()
-  let next = 0
+  const waiting = new Map<number, Replication | Error>()
+  let [next, done] = [0, 0]
   const take = (place: number): boolean => {
-    const replication = waiting.get(place)
-    if (!replication) return false
+    const outcome = waiting.get(place)
     waiting.delete(place)
-    write(replication)
-    return takeReplication(plan, collection, replication)
+    if (!outcome || outcome instanceof Error) throw outcome
+    write(outcome)
+    const isEnough = takeReplication(plan, collection, outcome)
+    const { variant, seed, error } = outcome
+    if (error === undefined || keepGoing) return isEnough
+    throw new Error(`"${variant}", seed ${seed}: ${error}; --keep-going runs the others`)
   }
   return {
     collection,
-    /** Takes one, and those that waited for it. Returns whether they are enough. */
-    add(place: number, replication: Replication): boolean {
-      waiting.set(place, replication)
+    done: () => done,
+    /** Takes one, and those that waited for it. Returns whether they are enough. Throws the first problem. */
+    add({ place, variant, seed }: SimulateTask, outcome: Outcome): boolean {
+      const replication = 'seed' in outcome ? outcome : { variant, seed, error: outcome.error }
+      waiting.set(place, 'isInput' in outcome ? new TypeError(outcome.error) : replication)
+      done++
       while (waiting.has(next)) if (take(next++)) return true
       return false
     },
     /** Takes those that wait for one that will not come. */
     flush() {
-      for (const place of [...waiting.keys()].sort((left, right) => left - right)) take(place)
+      for (const [, outcome] of [...waiting].sort(([left], [right]) => left - right)) {
+        if (outcome instanceof Error) continue
+        write(outcome)
+        takeReplication(plan, collection, outcome)
+      }
     },
   }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
+/** Runs tasks until they are enough, the user interrupts them, or there is a problem, which is thrown. */
+async function runTasks(
+  plan: StudyPlan,
+  { file, shard, workers, watchdog }: RunFlags,
+  taker: Taker,
+  { program, terminal, stopped }: Shell,
+): Promise<{ readonly isInterrupted: boolean }> {
+  const line = progressLine(terminal)
+  const [ending, progress] = [
+    new AbortController(),
+    { since: performance.now(), shards: shardOf(shard).count },
+  ]
+  let [isInterrupted, isEnough] = [false, false]
+  let problem: Error | undefined
+  void stopped().then(() => {
+    isInterrupted = true
+    ending.abort()
+  })
+  await doTasks<SimulateTask, SimulateResult>(placedTasks(plan, file, shard), {
+    ...{ program, command: 'simulate-worker', unit: 'replication', signal: ending.signal },
+    workers: workers === undefined ? availableParallelism() : countOf('--workers', workers),
+    watchdog: countOf('--watchdog', watchdog) * 1_000,
+    onResult(task, outcome) {
+      try {
+        line.show(() => progressOf(plan, taker, progress))
+        isEnough = taker.add(task, outcome)
+      } catch (error) {
+        problem = asError(error)
+      }
+      if (isEnough || problem) ending.abort()
+    },
+  })
+  line.clear()
+  if (!isEnough) taker.flush()
+  if (problem) throw problem
+  return { isInterrupted }
 }
 
 /**
@@ -100,57 +159,17 @@ function createTaker(plan: StudyPlan, write: (one: Replication) => void) {
  * workers changes neither the result nor a line.
  */
 export async function runReplications(plan: StudyPlan, flags: RunFlags, shell: Shell): Promise<Replicated> {
-  const { workers, watchdog, keepGoing = plan.options.keepGoing } = flags
-  const [count, limit] = [
-    workers === undefined ? availableParallelism() : countOf('--workers', workers),
-    countOf('--watchdog', watchdog) * 1_000,
-  ]
+  shardOf(flags.shard)
   const lines = openLines(flags.out, plan)
-  const taker = createTaker(plan, lines.write)
-  const line = progressLine(shell.terminal)
-  const [ending, since] = [new AbortController(), performance.now()]
-  let [isInterrupted, isEnough, done] = [false, false, 0]
-  let problem: Error | undefined
-  void shell.stopped().then(() => {
-    isInterrupted = true
-    ending.abort()
-  })
-  const end = (error?: Error) => {
-    problem ??= error
-    ending.abort()
-  }
-  const accept = (
-    { place, variant, seed }: SimulateTask,
-    result: SimulateResult | { readonly error: string },
-  ) => {
-    if ('isInput' in result) return end(new TypeError(result.error))
-    const replication: Replication = 'seed' in result ? result : { variant, seed, ...result }
-    done++
-    line.show(() => progressOf(plan, taker.collection, done, since))
-    isEnough = taker.add(place, replication)
-    if (isEnough) return end()
-    if (replication.error !== undefined && !keepGoing)
-      end(new Error(`"${variant}", seed ${seed}: ${replication.error}; --keep-going runs the others`))
-  }
+  const taker = createTaker(plan, flags.keepGoing ?? plan.options.keepGoing ?? false, lines.write)
+  const { collection } = taker
   try {
-    await doTasks<SimulateTask, SimulateResult>(placedTasks(plan, flags), {
-      ...{ program: shell.program, command: 'simulate-worker', workers: count, watchdog: limit },
-      ...{ unit: 'replication', signal: ending.signal },
-      onResult(task, result) {
-        try {
-          accept(task, result)
-        } catch (error) {
-          end(error instanceof Error ? error : new Error(String(error)))
-        }
-      },
-    })
-    if (!isEnough) taker.flush()
+    const { isInterrupted } = await runTasks(plan, flags, taker, shell)
+    return { collection, isInterrupted, problem: undefined }
   } catch (error) {
     // What has been taken is printed all the same.
-    end(error instanceof Error ? error : new Error(String(error)))
+    return { collection, isInterrupted: false, problem: asError(error) }
   } finally {
-    line.clear()
     lines.close()
   }
-  return { collection: taker.collection, isInterrupted, problem }
 }

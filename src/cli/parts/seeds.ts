@@ -20,7 +20,7 @@ export function rangeOf(text: string): { readonly first: number; readonly last: 
 }
 
 /** Reads a shard, such as `2/8`: the second of eight. */
-function shardOf(text: string): { readonly index: number; readonly count: number } {
+export function shardOf(text: string): { readonly index: number; readonly count: number } {
   const [, index = '', count = ''] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []
   const shard = { index: Number(index), count: Number(count) }
   if (shard.index >= 1 && shard.index <= shard.count) return shard
