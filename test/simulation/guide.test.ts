@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as entry from '../../src/simulation/index.ts'
 import { simulateOptionNames } from '../../src/simulation/run/plan.ts'
 import { exampleText, pageOf } from '../docs/blocks.ts'
+import agents from '../guide/agents.study.ts'
 import { result } from '../guide/simulation.ts'
 import { compared } from '../guide/simulation-policies.ts'
 
@@ -14,7 +15,7 @@ const { text, blocks } = pageOf('docs/simulation.md')
 
 test('every block of TypeScript comes from a file in test/guide', () => {
   expect(text.match(/^```(ts|js|typescript|javascript)\b/gm)).toHaveLength(blocks.length)
-  expect(blocks.length).toBe(3)
+  expect(blocks.length).toBe(4)
 })
 
 test.each(blocks)('%s: the page has the same text', (file, code) => {
@@ -29,6 +30,14 @@ test('the first simulation shows what the page says', () => {
   expect((resources['agents']?.abandoned ?? 0) - (counters['lost leads'] ?? 0)).toBe(0)
   expect(counters['deliveries.failed']).toBeGreaterThan(0)
   expect(series.at).toHaveLength(14 * 24 + 1)
+})
+
+test('the study finds that three agents lose fewer leads than two', () => {
+  const { differences, notes } = entry.study({ ...agents, replications: 3 })
+  const { mean = 0, halfWidth } = differences[0]?.measures['lost leads'] ?? {}
+  expect(differences[0]).toMatchObject({ variant: 'agents 3', from: 'agents 2' })
+  expect(mean + (halfWidth ?? 0)).toBeLessThan(0)
+  expect(notes).toEqual([])
 })
 
 test('the stricter policy refuses more reads', () => {

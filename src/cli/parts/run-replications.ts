@@ -49,7 +49,11 @@ function openLines(path: string | undefined, plan: StudyPlan) {
   }
 }
 
-function* placedTasks(plan: StudyPlan, { file, shard }: RunFlags): Generator<SimulateTask, void, undefined> {
+function* placedTasks(
+  plan: StudyPlan,
+  file: string,
+  shard: string,
+): Generator<SimulateTask, void, undefined> {
   let place = 0
   for (const task of tasksOfPlan(plan, inShard(seedsOfPlan(plan), shard)))
     yield { ...task, file, place: place++ }
