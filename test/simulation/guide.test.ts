@@ -32,9 +32,9 @@ test('the first simulation shows what the page says', () => {
   expect(series.at).toHaveLength(14 * 24 + 1)
 })
 
-test('the study finds that three agents lose fewer leads than two', () => {
+test('the study finds that leads wait less for three agents than for two', () => {
   const { differences, notes } = entry.study({ ...agents, replications: 3 })
-  const { mean = 0, halfWidth } = differences[0]?.measures['lost leads'] ?? {}
+  const { mean = 0, halfWidth } = differences[0]?.measures['mean wait, minutes'] ?? {}
   expect(differences[0]).toMatchObject({ variant: 'agents 3', from: 'agents 2' })
   expect(mean + (halfWidth ?? 0)).toBeLessThan(0)
   expect(notes).toEqual([])

@@ -10,7 +10,7 @@ import { type Best, type Collection, createCollection } from '../parts/best-stor
 import { isolation } from '../parts/isolation.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, loadQuietly, moduleFile } from '../parts/load-options.ts'
-import { countOf, seedsOf, shareOf } from '../parts/seeds.ts'
+import { countFlag, seedsOf, shareOf } from '../parts/seeds.ts'
 import type { Shell } from '../parts/shell.ts'
 import { doTasks, type WorkerOptions } from '../parts/workers.ts'
 import type { WorkerResult, WorkerTask } from './explore-worker.ts'
@@ -42,7 +42,7 @@ function lineOf(task: WorkerTask, result: WorkerResult, options: ExploreOptions,
 }
 
 function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFlags): WorkerTask[] {
-  const runs = flags.runs === undefined ? undefined : countOf('--runs', flags.runs)
+  const runs = flags.runs === undefined ? undefined : countFlag('--runs', flags.runs)
   return seedsOf(flags.seeds, flags.shard).flatMap((seed) =>
     list.map(({ name }) => ({
       file,
@@ -185,8 +185,8 @@ export async function runExplore(
       program: shell.program,
       command: 'explore-worker',
       unit: 'run',
-      workers: flags.workers === undefined ? availableParallelism() : countOf('--workers', flags.workers),
-      watchdog: countOf('--watchdog', flags.watchdog) * 1_000,
+      workers: flags.workers === undefined ? availableParallelism() : countFlag('--workers', flags.workers),
+      watchdog: countFlag('--watchdog', flags.watchdog) * 1_000,
       isolation: flags.isolate ? isolation() : undefined,
     },
     count: { done: 0, failed: 0 },

@@ -6,7 +6,7 @@ import { baselineOf, wholeReplication } from '../../simulation/study/replicate.t
 import { mergeStudyFiles } from '../../simulation/study/study-lines.ts'
 import { resultOfStudy, type StudyResult } from '../../simulation/study/study-result.ts'
 import { runReplications } from '../parts/run-replications.ts'
-import { countOf, rangeOf } from '../parts/seeds.ts'
+import { countFlag, seedRange } from '../parts/seeds.ts'
 import type { Shell } from '../parts/shell.ts'
 import { loadStudy, type SeedRange } from '../parts/study-file.ts'
 import { studyText } from '../parts/study-text.ts'
@@ -35,20 +35,20 @@ const INTERRUPTED = 130
 function givenSeeds({ seeds, replications, shard }: SimulateFlags, plan?: StudyPlan): SeedRange | undefined {
   if (seeds !== undefined && replications !== undefined)
     throw new TypeError('--seeds and --replications exclude each other: name one of them')
-  if (replications !== undefined) return [1, countOf('--replications', replications)]
+  if (replications !== undefined) return [1, countFlag('--replications', replications)]
   if (seeds !== undefined) {
-    const { first, last } = rangeOf(seeds)
+    const { first, last } = seedRange(seeds)
     return [first, last]
   }
   if (plan && plan.header.seeds === null && shard !== '1/1')
     throw new TypeError(
-      '--shard needs a fixed number of replications, because a shard does not know when the others are precise ' +
-        'enough: name --replications or --seeds',
+      '--shard needs a fixed number of replications, because a shard does not know when the others are ' +
+        'precise enough: name --replications or --seeds',
     )
   return undefined
 }
 
-/** Prints the answer of a study. Returns the exit code: 1 if a replication failed, 2 if a goal is impossible. */
+/** Prints the answer of a study. Returns 1 if a replication failed, and 2 if a goal is impossible. */
 function printResult(result: StudyResult, { json }: SimulateFlags, { out }: Shell): number {
   out(json ? `${JSON.stringify(result)}\n` : studyText(result))
   if (result.isImpossible) return 2
@@ -75,7 +75,7 @@ async function runOne(file: string, flags: SimulateFlags, { out, err }: Shell): 
   const { variant, seed: text, page, json } = flags
   if (variant === undefined || text === undefined)
     throw new TypeError('--variant and --seed name one replication together: name both')
-  const seed = countOf('--seed', text)
+  const seed = countFlag('--seed', text)
   const plan = await loadStudy(file, undefined)
   const names = plan.header.variants.map(([name]) => name)
   if (!names.includes(variant))

@@ -2,12 +2,16 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { progressLine } from '../../explore/report/progress.ts'
 import type { StudyPlan } from '../../simulation/study/check-study.ts'
-import { createCollection, reachedGoals, type StudyCollection } from '../../simulation/study/collection.ts'
+import {
+  createStudyCollection,
+  reachedGoals,
+  type StudyCollection,
+} from '../../simulation/study/collection.ts'
 import type { Replication } from '../../simulation/study/replicate.ts'
 import { seedsOfPlan, takeReplication, tasksOfPlan } from '../../simulation/study/study.ts'
 import { headerLine, replicationLine } from '../../simulation/study/study-lines.ts'
 import type { SimulateResult, SimulateTask } from '../commands/simulate-worker.ts'
-import { countOf, inShard, shardOf } from './seeds.ts'
+import { countFlag, inShard, shardOf } from './seeds.ts'
 import type { Shell } from './shell.ts'
 import { doTasks } from './workers.ts'
 import { unwritable } from './write-whole.ts'
@@ -83,7 +87,7 @@ type Taker = ReturnType<typeof createTaker>
 
 /** Takes outcomes in the order of their places, whoever ran them: the first problem is always the same. */
 function createTaker(plan: StudyPlan, keepGoing: boolean, write: (one: Replication) => void) {
-  const collection = createCollection(plan.header)
+  const collection = createStudyCollection(plan.header)
   const waiting = new Map<number, Replication | Error>()
   let [next, done] = [0, 0]
   const take = (place: number): boolean => {
@@ -140,12 +144,12 @@ async function runTasks(
   })
   await doTasks<SimulateTask, SimulateResult>(placedTasks(plan, file, shard), {
     ...{ program, command: 'simulate-worker', unit: 'replication', signal: ending.signal },
-    workers: workers === undefined ? availableParallelism() : countOf('--workers', workers),
-    watchdog: countOf('--watchdog', watchdog) * 1_000,
+    workers: workers === undefined ? availableParallelism() : countFlag('--workers', workers),
+    watchdog: countFlag('--watchdog', watchdog) * 1_000,
     onResult(task, outcome) {
       try {
-        line.show(() => progressOf(plan, taker, progress))
         isEnough = taker.add(task, outcome)
+        line.show(() => progressOf(plan, taker, progress))
       } catch (error) {
         problem = asError(error)
       }

@@ -1,5 +1,5 @@
 /** Reads a number of things. */
-export function countOf(name: string, text: string): number {
+export function countFlag(name: string, text: string): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (count >= 1) return count
   throw new TypeError(`${name} must be a whole number of at least 1, got ${text}`)
@@ -9,7 +9,7 @@ export function countOf(name: string, text: string): number {
 const SEEDS_MAX = 1_000_000
 
 /** Reads a range of seeds, such as `1..100`, or a single seed. Both ends belong to the range. */
-export function rangeOf(text: string): { readonly first: number; readonly last: number } {
+export function seedRange(text: string): { readonly first: number; readonly last: number } {
   const [, first = '', last = first] = /^(\d{1,15})(?:\.\.(\d{1,15}))?$/.exec(text) ?? []
   const range = { first: Number(first), last: Number(last) }
   if (first === '' || range.first < 1 || range.last < range.first)
@@ -31,7 +31,7 @@ export function shardOf(text: string): { readonly index: number; readonly count:
 
 /** The seeds of one shard. Shards have no seed in common, and all shards together have every seed. */
 export function seedsOf(seeds: string, shard: string): number[] {
-  const { first, last } = rangeOf(seeds)
+  const { first, last } = seedRange(seeds)
   const { index, count } = shardOf(shard)
   const found: number[] = []
   for (let seed = first + index - 1; seed <= last; seed += count) found.push(seed)

@@ -1,5 +1,6 @@
 import type { Estimate } from '../../simulation/study/estimate.ts'
 import type { StudyResult } from '../../simulation/study/study-result.ts'
+import { textTable } from '../../world/handle/text-table.ts'
 
 const NAME_MAX = 36
 
@@ -29,17 +30,6 @@ const rangeOf = ({ p5, p95, halfWidth }: Estimate): string => {
   return `${plain(p5, decimals)} to ${plain(p95, decimals)}`
 }
 
-/** Lays rows out in columns, the first of which is aligned to the left. */
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
-}
-
 function tableOf({ variants }: StudyResult, measure: string): string[] {
   const rows = variants.map(({ name, measures }) => {
     const found = measures[measure]
@@ -47,7 +37,7 @@ function tableOf({ variants }: StudyResult, measure: string): string[] {
       ? [`  ${clipped(name)}`, withHalf(found.mean, found.halfWidth), rangeOf(found), `${found.replications}`]
       : [`  ${clipped(name)}`, '-', '-', '0']
   })
-  return columns([[clipped(measure), 'mean', '90 % are from', 'replications'], ...rows])
+  return textTable([[clipped(measure), 'mean', '90 % are from', 'replications'], ...rows])
 }
 
 /** A difference as a sentence. */

@@ -152,8 +152,8 @@ export function studyPlan(options: StudyOptions, { seeds }: GivenSeeds = {}): St
 }
 
 /**
- * Checks a study and returns it, for `npx fauxgraph simulate` to run. Throws a TypeError that names the option
- * that is wrong.
+ * Checks a study and returns it, for `npx fauxgraph simulate` to run. Throws a TypeError that names the wrong
+ * option.
  */
 export function defineStudy<Base, Variant, Measure extends string>(
   options: StudyOptions<Base, Variant, Measure>,

@@ -14,7 +14,7 @@ export interface StudyCollection {
 }
 
 /** Creates a collection without replications. */
-export const createCollection = (header: StudyHeader): StudyCollection => ({
+export const createStudyCollection = (header: StudyHeader): StudyCollection => ({
   header,
   variants: new Map(header.variants.map(([name]) => [name, new Map()])),
   banded: new Map(header.variants.map(([name]) => [name, new Set()])),

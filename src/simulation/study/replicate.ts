@@ -6,7 +6,7 @@ import { type SimulationResult, simulate } from '../run/simulate.ts'
 import { SimulationError } from '../run/simulation-error.ts'
 import type { StudyPlan } from './check-study.ts'
 
-/** The series of one replication at equal distances: the values of gauges, and what counters counted between. */
+/** The series of one replication at equal distances: values of gauges, and what counters counted between. */
 export interface CoarseSeries {
   /** Unix milliseconds. */
   readonly from: number
@@ -37,11 +37,11 @@ function coarse(
   const stride = Math.ceil(at.length / SAMPLES_MAX)
   const joined = names.map((name) => {
     const all = values[name] ?? []
-    const places = all.flatMap((_, place) => (place % stride === 0 ? [place] : []))
-    const sums = places.map((place) =>
-      all.slice(Math.max(0, place - stride + 1), place + 1).reduce((sum, one) => sum + one, 0),
+    const ends = all.flatMap((_, index) => (index % stride === 0 ? [index] : []))
+    const sums = ends.map((end) =>
+      all.slice(Math.max(0, end - stride + 1), end + 1).reduce((sum, one) => sum + one, 0),
     )
-    return [name, name in counters ? sums : places.map((place) => all[place] ?? 0)] as const
+    return [name, name in counters ? sums : ends.map((end) => all[end] ?? 0)] as const
   })
   return { from, every: (next - from) * stride, values: Object.fromEntries(joined) }
 }
@@ -87,7 +87,7 @@ export const wholeReplication = (
     return { result, measures: measured(plan, result) }
   })
 
-/** Runs code of one replication. An error that it throws, other than that of an actor, names the replication. */
+/** Runs code of one replication, which errors name, but for those of actors. */
 function within<T>(name: string, seed: number, code: () => T): T {
   try {
     return code()

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../engine/values/plain-object.ts'
 import { ENGINE } from '../../world/handle/version.ts'
 import type { StudyHeader } from './check-study.ts'
-import { addReplication, createCollection, type StudyCollection } from './collection.ts'
+import { addReplication, createStudyCollection, type StudyCollection } from './collection.ts'
 import type { Replication } from './replicate.ts'
 
 /** The text of a file of lines, with its name. */
@@ -19,7 +19,6 @@ export interface MergedStudy {
 /** Returns the first line of a file: what its study is. */
 export const headerLine = (header: StudyHeader): string => `${JSON.stringify(header)}\n`
 
-/** Returns the line of a replication. */
 export const replicationLine = (replication: Replication): string => `${JSON.stringify(replication)}\n`
 
 /** Lines that are being merged. */
@@ -54,7 +53,7 @@ function takeHeader(merging: Merging, header: StudyHeader, text: string, place: 
         `measures and seeds are the same: ${known.text} and ${text}`,
     )
   merging.header ??= { text, place }
-  merging.collection ??= createCollection(header)
+  merging.collection ??= createStudyCollection(header)
 }
 
 function takeLine(merging: Merging, replication: Replication, text: string, place: string): void {
@@ -69,8 +68,8 @@ function takeLine(merging: Merging, replication: Replication, text: string, plac
   const before = seen.get(key)
   if (before && before.text !== text)
     throw new TypeError(
-      `${before.place} and ${place} disagree about "${variant}", seed ${seed}: one of them is of changed code. ` +
-        'Leave out the file that is wrong',
+      `${before.place} and ${place} disagree about "${variant}", seed ${seed}: one of them is of changed ` +
+        'code. Leave out the file that is wrong',
     )
   if (before) return
   seen.set(key, { text, place })
@@ -101,8 +100,8 @@ function takeText(merging: Merging, { path, text }: StudyFile): void {
 }
 
 /**
- * Merges lines of one study, in any order. A line that is there twice counts once. Throws a TypeError that names
- * the lines if they are of different studies or versions, or disagree.
+ * Merges lines of one study, in any order. A line that is there twice counts once. Throws a TypeError that
+ * names the lines if they are of different studies or versions, or disagree.
  */
 export function mergeStudyFiles(files: readonly StudyFile[]): MergedStudy {
   const merging: Merging = { header: undefined, collection: undefined, seen: new Map(), warnings: [] }

@@ -58,8 +58,8 @@ function bandsOf(all: readonly { readonly series?: CoarseSeries | undefined }[])
     series && series.from === from && series.every === every ? [series.values] : [],
   )
   const bandOf = (name: string, length: number): Band => {
-    const columns = Array.from({ length }, (_, place) =>
-      same.flatMap((one) => one[name]?.[place] ?? []).sort((left, right) => left - right),
+    const columns = Array.from({ length }, (_, index) =>
+      same.flatMap((one) => one[name]?.[index] ?? []).sort((left, right) => left - right),
     )
     const of = (share: number) => columns.map((column) => quantileOf(column, share))
     return { p5: of(0.05), p50: of(0.5), p95: of(0.95) }
@@ -89,10 +89,10 @@ const together = (confidence: number, count: number): number => 1 - (1 - confide
 
 function differenceOf(header: StudyHeader, first: VariantResult, other: VariantResult): DifferenceResult {
   const confidence = together(header.confidence, (header.variants.length - 1) * header.measures.length)
-  const places = new Map(first.seeds.map((seed, place) => [seed, place]))
-  const pairs = other.seeds.flatMap((seed, place) => {
+  const places = new Map(first.seeds.map((seed, index) => [seed, index]))
+  const pairs = other.seeds.flatMap((seed, index) => {
     const firstPlace = places.get(seed)
-    return firstPlace === undefined ? [] : [[firstPlace, place] as const]
+    return firstPlace === undefined ? [] : [[firstPlace, index] as const]
   })
   const measures = header.measures.map((measure) => {
     const [before = [], after = []] = [first.values[measure], other.values[measure]]

@@ -1,5 +1,5 @@
 import { type StudyPlan, studyPlan } from './check-study.ts'
-import { addReplication, createCollection, reachedGoals, type StudyCollection } from './collection.ts'
+import { addReplication, createStudyCollection, reachedGoals, type StudyCollection } from './collection.ts'
 import { baselineOf, type Replication, replicate } from './replicate.ts'
 import type { StudyOptions } from './study-options.ts'
 import { resultOfStudy, type StudyResult } from './study-result.ts'
@@ -39,7 +39,8 @@ export function takeReplication(
 
 /**
  * Runs the replications of a study in this process, one after the other, and returns their intervals, the
- * differences between variants, and the bands of series. The same study gives the same result to the last byte.
+ * differences between variants, and the bands of series. The same study gives the same result to the last
+ * byte.
  *
  * Throws a TypeError if an option or a measure is wrong, and an Error if an actor throws and `keepGoing` is not
  * set: both name the variant and the seed.
@@ -48,7 +49,7 @@ export function study<Base, Variant, Measure extends string>(
   options: StudyOptions<Base, Variant, Measure>,
 ): StudyResult {
   const plan = studyPlan(options)
-  const collection = createCollection(plan.header)
+  const collection = createStudyCollection(plan.header)
   const base = baselineOf(plan)
   for (const { variant, seed } of tasksOfPlan(plan, seedsOfPlan(plan))) {
     const replication = replicate(plan, base, variant, seed)

@@ -2,6 +2,7 @@ import type { Outcome } from '../../engine/outcome.ts'
 import type { CallAnswer } from '../../graph/call-answer.ts'
 import type { Registry } from '../../graph/registry.ts'
 import type { ServiceStep } from '../../graph/routes/context.ts'
+import { textTable } from './text-table.ts'
 
 type Counts = Readonly<Record<string, number>>
 
@@ -169,23 +170,13 @@ function rowOf([name, { results, events }]: readonly [string, OperationCoverage]
   ]
 }
 
-function tableOf(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
-}
-
 function coverageText({ operations, events }: CoverageData): string {
   const all = Object.entries(operations)
   const called = all.filter(([, { results }]) => total(results) > 0)
   const onlyOk = called.filter(([, { results }]) => total(results) === results['ok']).map(([name]) => name)
   const heading = ['operation', 'ok', 'errors', 'errors not reached', 'events']
   return [
-    ...tableOf([heading, ...called.map(rowOf)]),
+    ...textTable([heading, ...called.map(rowOf)]),
     '',
     `Events: ${listed(Object.entries(events)) || 'none'}`,
     `Called, but never with an error: ${onlyOk.join(', ') || 'none'}`,
