@@ -8,7 +8,7 @@ const clipped = (name: string): string => (name.length > NAME_MAX ? `${name.slic
 
 /** The number of decimals with which two digits of a number are shown. */
 function decimalsOf(value: number): number {
-  const [, decimals = ''] = /^\d+\.(\d+)$/.exec(String(Number(value.toPrecision(2)))) ?? []
+  const [, decimals = ''] = String(Number(value.toPrecision(2))).split('.')
   return decimals.length
 }
 

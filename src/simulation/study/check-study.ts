@@ -82,10 +82,9 @@ function goalOf(measure: string, precision: unknown, measures: readonly string[]
       `The option replications.until names the measure ${shown(measure)}, which the study has not` +
         (didYouMean(measure, measures) || `: it has ${measures.join(', ')}`),
     )
-  const [, digits] = /^(\d{1,9}(?:\.\d{1,9})?)%$/.exec(typeof precision === 'string' ? precision : '') ?? []
-  const width = digits === undefined ? precision : Number(digits) / 100
-  if (typeof width === 'number' && width > 0 && Number.isFinite(width))
-    return { measure, width, isRelative: digits !== undefined }
+  const isRelative = typeof precision === 'string' && precision.endsWith('%')
+  const width = isRelative ? Number(precision.slice(0, -1)) / 100 : precision
+  if (typeof width === 'number' && width > 0 && Number.isFinite(width)) return { measure, width, isRelative }
   return refuse(option, "a half width greater than 0, such as 0.5, or a share such as '5%'", precision)
 }
 
