@@ -42,8 +42,8 @@ export function takeReplication(
  * differences between variants, and the bands of series. The same study gives the same result to the last
  * byte.
  *
- * Throws a TypeError if an option or a measure is wrong, and an Error if an actor throws and `keepGoing` is not
- * set: both name the variant and the seed.
+ * Throws a TypeError if an option or a measure is wrong, and an Error if an actor throws and `keepGoing` is
+ * not set: both name the variant and the seed.
  */
 export function study<Base, Variant, Measure extends string>(
   options: StudyOptions<Base, Variant, Measure>,
