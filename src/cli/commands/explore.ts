@@ -185,6 +185,7 @@ export async function runExplore(
       program: shell.program,
       command: 'explore-worker',
       unit: 'run',
+      code: 'the code under test',
       workers: flags.workers === undefined ? availableParallelism() : countFlag('--workers', flags.workers),
       watchdog: countFlag('--watchdog', flags.watchdog) * 1_000,
       isolation: flags.isolate ? isolation() : undefined,

@@ -143,7 +143,7 @@ async function runTasks(
     ending.abort()
   })
   await doTasks<SimulateTask, SimulateResult>(placedTasks(plan, file, shard), {
-    ...{ program, command: 'simulate-worker', unit: 'replication', signal: ending.signal },
+    ...{ program, command: 'simulate-worker', unit: 'replication', code: 'an actor', signal: ending.signal },
     workers: workers === undefined ? availableParallelism() : countFlag('--workers', workers),
     watchdog: countFlag('--watchdog', watchdog) * 1_000,
     onResult(task, outcome) {

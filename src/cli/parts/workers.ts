@@ -12,8 +12,9 @@ export interface WorkerOptions<Task, Result> {
   readonly workers: number
   /** Milliseconds without a message after which a worker is ended. */
   readonly watchdog: number
-  /** What ends within the time of the watchdog, such as a run. */
+  /** What ends within the time of the watchdog, such as a run, and the code that may keep it from that. */
   readonly unit: string
+  readonly code: string
   /** The command by which workers are started, if the system isolates them. */
   readonly isolation?: CommandPrefix | undefined
   /** Ends all workers, whose tasks then have no result. */
@@ -43,14 +44,14 @@ const endText = (code: number | null, signal: NodeJS.Signals | null): string =>
 function ask<Task extends object, Result>(
   child: ChildProcess,
   task: Task,
-  { watchdog, unit, signal, onProgress }: WorkerOptions<Task, Result>,
+  { watchdog, unit, code: loops, signal, onProgress }: WorkerOptions<Task, Result>,
 ): Promise<Result | { readonly error: string }> {
   return new Promise((resolve) => {
     let silence: string | undefined
     const giveUp = () => {
       const seconds = watchdog / 1_000
       silence =
-        `no ${unit} ended within ${seconds} s: its code may loop without end; ` +
+        `no ${unit} ended within ${seconds} s: ${loops} may loop without end; ` +
         'if the machine is only busy, let --watchdog wait longer'
       child.kill('SIGKILL')
     }
