@@ -18,7 +18,9 @@ const markers = {
   scan: 0xda,
 } as const
 
-/** Headers of applications that a decoder reads, with the lengths that are kept. JFIF ends with a thumbnail. */
+/**
+ * Headers of applications that a decoder reads, with the lengths that are kept. JFIF ends with a thumbnail.
+ */
 const headers = { jfif: [0xe0, 'JFIF\0', 14], adobe: [0xee, 'Adobe', 12] } as const
 const thumbnailAt = 12
 

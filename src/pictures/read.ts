@@ -30,10 +30,10 @@ export const formatOf = (bytes: Uint8Array): PictureFormat | undefined =>
 
 /**
  * Reads a picture in one of the six formats, and removes what can hold a place (PHO-041, SIL-073): segments,
- * chunks and blocks are left out, and in TIFF and EXIF the fields are filled with zeros. Undefined if the headers
- * are empty, unknown, cut short or contradict themselves, or if the pictures of the request have too many parts,
- * for which `partsError` returns a message. It never throws, and its time is linear in the size. It decodes no
- * pixels, so it does not notice damaged ones.
+ * chunks and blocks are left out, and in TIFF and EXIF the fields are filled with zeros. Undefined if the
+ * headers are empty, unknown, cut short or contradict themselves, or if the pictures of the request have too
+ * many parts, for which `partsError` returns a message. It never throws, and its time is linear in the size.
+ * It decodes no pixels, so it does not notice damaged ones.
  */
 export function cleanPicture(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   const format = formatOf(bytes)

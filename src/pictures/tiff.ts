@@ -155,8 +155,8 @@ export interface Exif {
 }
 
 /**
- * Empties what can hold a place in a block of EXIF, which has a header in a JPEG. Undefined if the block cannot
- * be read: it is then left out.
+ * Empties what can hold a place in a block of EXIF, which has a header in a JPEG. Undefined if the block
+ * cannot be read: it is then left out.
  */
 export function cleanExif(bytes: Uint8Array, cost: PictureCost): Exif | undefined {
   const header = hasText(bytes, 0, 'Exif\0') ? 6 : 0
@@ -173,8 +173,8 @@ function orientationIn(bytes: Uint8Array, { first, little }: Tiff): Orientation 
 }
 
 /**
- * Reads a TIFF, and empties what can hold a place (PHO-041). Its size is that of the first page. BigTIFF, with
- * offsets of 64 bits, is not accepted.
+ * Reads a TIFF, and empties what can hold a place (PHO-041). Its size is that of the first page. BigTIFF,
+ * with offsets of 64 bits, is not accepted.
  */
 export function cleanTiff(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   const tiff = withoutPlaces(bytes, cost, false)

@@ -79,8 +79,8 @@ function webpFile(
 }
 
 /**
- * Reads a WebP, and leaves out the chunks that can hold a place, and what follows the RIFF container (PHO-041).
- * A still picture has one bitstream, which fills the canvas.
+ * Reads a WebP, and leaves out the chunks that can hold a place, and what follows the RIFF container
+ * (PHO-041). A still picture has one bitstream, which fills the canvas.
  */
 export function cleanWebp(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   if ((riffEnd(bytes) ?? Number.POSITIVE_INFINITY) > bytes.length) return undefined

@@ -12,8 +12,8 @@ function reduced(number: number): number {
 }
 
 /**
- * Returns the entity tag of a body: two polynomials over its UTF-16 code units, modulo a prime. A tag only has to
- * distinguish the bodies of one URL: a cryptographic digest would cost more than the read itself.
+ * Returns the entity tag of a body: two polynomials over its UTF-16 code units, modulo a prime. A tag only
+ * has to distinguish the bodies of one URL: a cryptographic digest would cost more than the read itself.
  */
 export function tagOf(body: string): string {
   // Not zero, so that zeros at the beginning of a text count.

@@ -29,7 +29,9 @@ function usable(value: unknown): Json {
   return Object.fromEntries(members.map(([name, member]) => [name, usable(member)]))
 }
 
-/** Returns what is wrong with the first string or number of a valid JSON text that cannot be kept as it is. */
+/**
+ * Returns what is wrong with the first string or number of a valid JSON text that cannot be kept as it is.
+ */
 function problemIn(text: string, offset: number): string | undefined {
   /** For each open list and object, the place or the name of the value in it. */
   const path: (string | number)[] = []

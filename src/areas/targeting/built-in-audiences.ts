@@ -60,9 +60,10 @@ interface BuiltInAudience {
 
 /**
  * The taxonomy of a new world (TGT-035). Of each category a line has the type, the path, the beginning of the
- * descriptions, and whether only a search finds it. Lines with its path in other languages follow, and one for
- * each audience: id, size, name, and its name in other languages. Each of the four types with a lower bound
- * has audiences below it, and three schools have sizes around it. One id belongs to a school and an employer.
+ * descriptions, and whether only a search finds it. Lines with its path in other languages follow, and one
+ * for each audience: id, size, name, and its name in other languages. Each of the four types with a lower
+ * bound has audiences below it, and three schools have sizes around it. One id belongs to a school and an
+ * employer.
  */
 const taxonomy = `
 interests | Interests › Sports and outdoors › Sports | People interested in
@@ -109,7 +110,8 @@ family_statuses | Demographics › Parents | People who are
 6003200000012 | 17600000 | New parents (0–12 months)
 6003200000013 | 42300000 | Parents with toddlers (1–2 years)
 6003200000014 | 61500000 | Parents with teenagers (13–17 years)
-relationship_statuses | Demographics › Relationship › Relationship status | People whose relationship status is
+relationship_statuses | Demographics › Relationship › Relationship status | People whose \
+relationship status is
 6003300000011 | 402100000 | Single
 6003300000012 | 318400000 | In a relationship
 6003300000013 | 61200000 | Engaged

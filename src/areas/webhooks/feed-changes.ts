@@ -20,7 +20,7 @@ function changesOf({ changes }: Tx): Changes {
     const id = before?.id ?? after?.id ?? 0
     const known = found.get(id)
     // A transaction of the service has rows of its tables, or of areas, which no rule below knows.
-    found.set(id, { before: known ? known.before : (before as Node), after: after as Node })
+    found.set(id, { before: known ? known.before : before, after } as Change<Node>)
   }
   return found
 }
@@ -60,23 +60,46 @@ const isRemoved = (changes: Changes, id: number | undefined): boolean => {
   return change?.before !== undefined && change.after === undefined
 }
 
-/** The notice of one row. What goes with its post, or with the comment above it, has none of its own. */
-function noticeOf(tx: Tx, changes: Changes, change: Change<Node>): PageNotice | undefined {
+/** A change of a row of this table, whose rows before and after have one kind. */
+const ofKind = <K extends Node['kind']>(
+  change: Change<Node>,
+  kind: K,
+): Change<Extract<Node, { readonly kind: K }>> | undefined =>
+  (change.after ?? change.before)?.kind === kind
+    ? (change as Change<Extract<Node, { readonly kind: K }>>)
+    : undefined
+
+function postNotice(tx: Tx, change: Change<PostRow>): PageNotice | undefined {
   const row = change.after ?? change.before
-  if (row?.kind === 'posts') {
-    const verb = postVerb(change as Change<PostRow>)
-    return verb && { page: row.page, value: postValue(tx, row, verb) }
-  }
-  if (row?.kind !== 'comments' && row?.kind !== 'likes') return undefined
-  const above = row.kind === 'comments' ? row.parent : row.comment
-  const post = tx.find('posts', row.post)
-  if (!post || isRemoved(changes, above)) return undefined
-  if (row.kind === 'comments') {
-    const verb = commentVerb(change as Change<CommentRow>)
-    return verb && { page: post.page, value: commentValue(tx, post, row, verb) }
-  }
-  const verb = reactionVerb(change as Change<LikeRow>)
-  return verb && { page: post.page, value: reactionValue(tx, post, row, verb) }
+  const verb = postVerb(change)
+  return row && verb && { page: row.page, value: postValue(tx, row, verb) }
+}
+
+/** What goes with its post, or with the comment above it, has no notice of its own. */
+function commentNotice(tx: Tx, changes: Changes, change: Change<CommentRow>): PageNotice | undefined {
+  const row = change.after ?? change.before
+  const post = row && tx.find('posts', row.post)
+  const verb = commentVerb(change)
+  if (!post || !verb || isRemoved(changes, row.parent)) return undefined
+  return { page: post.page, value: commentValue(tx, post, row, verb) }
+}
+
+/** What goes with its post, or with the comment that it is about, has no notice of its own. */
+function reactionNotice(tx: Tx, changes: Changes, change: Change<LikeRow>): PageNotice | undefined {
+  const row = change.after ?? change.before
+  const post = row && tx.find('posts', row.post)
+  const verb = reactionVerb(change)
+  if (!post || !verb || isRemoved(changes, row.comment)) return undefined
+  return { page: post.page, value: reactionValue(tx, post, row, verb) }
+}
+
+function noticeOf(tx: Tx, changes: Changes, change: Change<Node>): PageNotice | undefined {
+  const post = ofKind(change, 'posts')
+  if (post) return postNotice(tx, post)
+  const comment = ofKind(change, 'comments')
+  if (comment) return commentNotice(tx, changes, comment)
+  const reaction = ofKind(change, 'likes')
+  return reaction && reactionNotice(tx, changes, reaction)
 }
 
 /**

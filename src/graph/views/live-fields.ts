@@ -2,8 +2,8 @@ import texts from './live-names.json' with { type: 'json' }
 
 /**
  * The names of the fields and edges that the live service has, by node type, and of the members of some
- * values. They are made from the field lists of facebook-nodejs-business-sdk 24.0.1: names of an interface are
- * facts, and no code of that package is here. `.build/live-names.mjs` renews them.
+ * values. They are made from the field lists of facebook-nodejs-business-sdk 24.0.1: names of an interface
+ * are facts, and no code of that package is here. `.build/live-names.mjs` renews them.
  */
 export const liveNames: Readonly<Record<string, string>> = texts
 

@@ -33,8 +33,8 @@ interface Reader extends Pick<ReadContext, 'caller' | 'version' | 'policy'> {
 }
 
 /**
- * The readers of the last calls, the latest first, by the row of their token or app. A reader knows rows and the
- * policy of its world: they are forgotten when nothing else holds that row.
+ * The readers of the last calls, the latest first, by the row of their token or app. A reader knows rows and
+ * the policy of its world: they are forgotten when nothing else holds that row.
  */
 const readersByRow = new WeakMap<object, Reader[]>()
 const READERS_MAX = 128
