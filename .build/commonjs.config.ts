@@ -32,8 +32,8 @@ export const jestGlobals = load()
 
 /** What replaces the files that await a library, by the ends of their paths. */
 const replaced: Readonly<Record<string, string>> = {
-  'explore/properties/fast-check-module.ts': fastCheck,
-  'runners/jest/globals.ts': jestGlobals,
+  'explore/search/properties/fast-check-module.ts': fastCheck,
+  'front/runners/jest/globals.ts': jestGlobals,
 }
 
 const requireAtOnce: Plugin = {

@@ -8,11 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** The rooms that operations are made from, the code that writes the files, and the versions of its libraries. */
 const inputs = [
-  ...['engine', 'graph', 'area', 'pictures', 'areas', 'openapi'].map((room) => `src/${room}`),
-  'test/declarations',
-  'test/docs/comments.ts',
-  'test/docs/parameters.ts',
-  'test/tidy/source.ts',
+  ...['engine', 'service', 'chapters', 'server/openapi'].map((room) => `src/${room}`),
+  '.build/declarations',
   '.build/generate.mjs',
   'package-lock.json',
 ]
@@ -21,7 +18,7 @@ const filesIn = (root, path) =>
   /\.\w+$/.test(path)
     ? [path]
     : readdirSync(join(root, path), { recursive: true })
-        .filter((file) => file.endsWith('.ts'))
+        .filter((file) => /\.(?:ts|json)$/.test(file))
         .sort()
         .map((file) => `${path}/${file}`)
 
@@ -43,7 +40,7 @@ async function generatorIn(root) {
     root,
     configFile: false,
     logLevel: 'error',
-    build: { ssr: 'test/declarations/generate.ts', outDir, target: 'node20', emptyOutDir: true },
+    build: { ssr: '.build/declarations/generate.ts', outDir, target: 'node20', emptyOutDir: true },
   })
   return import(pathToFileURL(join(outDir, 'generate.js')).href)
 }

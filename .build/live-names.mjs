@@ -1,4 +1,4 @@
-// Writes src/graph/views/live-names.json: the names of fields and edges that the live service has, by node type.
+// Writes src/service/views/live-names.json: the names of fields and edges that the live service has, by node type.
 // They are facts, read from the classes of the package facebook-nodejs-business-sdk; none of its code is copied.
 //
 //   npm pack facebook-nodejs-business-sdk && tar xzf facebook-nodejs-business-sdk-*.tgz
@@ -93,6 +93,6 @@ const texts = Object.keys(types)
   .map((type) => [type, textOf(type, types[type])])
 
 writeFileSync(
-  'src/graph/views/live-names.json',
+  'src/service/views/live-names.json',
   `${JSON.stringify(Object.fromEntries(texts), undefined, 2)}\n`,
 )

@@ -7,7 +7,7 @@ import { build, type Plugin } from 'vite'
 import type {} from 'vitest/node'
 
 const name = 'virtual:fauxgraph-viewer'
-const folder = fileURLToPath(new URL('../src/viewer/', import.meta.url))
+const folder = fileURLToPath(new URL('../src/inspector/viewer/', import.meta.url))
 const { resolve } = createRequire(import.meta.url)
 
 /**

@@ -4,35 +4,31 @@
  * @module fauxgraph
  */
 
-export { type FetchHandler, type FetchOptions, interceptFetch, toFetchHandler } from './adapters/fetch.ts'
-export type { PictureRenderer, RenderedPicture, RenderedSize } from './adapters/picture-renderer.ts'
-export type { Attempt, Delivery } from './areas/webhooks/delivery.ts'
-export type { FlushOptions } from './areas/webhooks/sending/flush.ts'
-export type { MissedNotice } from './areas/webhooks/sending/missed-notices.ts'
-export type { DeliveryResult, Transport } from './areas/webhooks/sending/transport.ts'
-export type { Webhooks } from './areas/webhooks/sending/webhooks.ts'
+export type { Attempt, Delivery } from './chapters/webhooks/delivery.ts'
 export type { Input } from './engine/domain.ts'
 export type { Recording } from './engine/recording.ts'
 export type { WorldEvent } from './engine/state/state.ts'
 export type { Json } from './engine/values/guard.ts'
 export type * from './generated/operations.ts'
-export type { CallEntry } from './graph/call-entry.ts'
-export type { ErrorCode, GraphError } from './graph/contract/errors.ts'
-export type { TransientCode } from './graph/contract/transient.ts'
-export type { Version } from './graph/contract/versions.ts'
-export type { ArmedRule } from './graph/ledger/fault-rule.ts'
-export { contractPolicy, type Policy, type PolicyName, platformPolicy } from './graph/policy.ts'
+export type { GraphResponse } from './machine/wire/response.ts'
+export { type FetchHandler, type FetchOptions, interceptFetch, toFetchHandler } from './server/fetch.ts'
+export type { PictureRenderer, RenderedPicture, RenderedSize } from './server/picture-renderer.ts'
+export type { CallEntry } from './service/call-entry.ts'
+export type { ErrorCode, GraphError } from './service/contract/errors.ts'
+export type { TransientCode } from './service/contract/transient.ts'
+export type { Version } from './service/contract/versions.ts'
+export type { ArmedRule } from './service/ledger/fault-rule.ts'
+export { contractPolicy, type Policy, type PolicyName, platformPolicy } from './service/policy.ts'
 export type {
   ServiceOutcome as Outcome,
   ServiceState as State,
   ServiceStep as Step,
-} from './graph/routes/context.ts'
-export type { StubDraw } from './graph/routes/draw.ts'
-export type { ArmedStub, Stub } from './graph/stubs/stub.ts'
-export type { StubContext, StubFunction, StubRefusal } from './graph/stubs/stub-function.ts'
-export type { CallOutcome, TypedFile } from './graph/typed-call.ts'
-export type { List, Paging } from './graph/views/paging.ts'
-export type { GraphResponse } from './wire/response.ts'
+} from './service/routes/context.ts'
+export type { StubDraw } from './service/routes/draw.ts'
+export type { ArmedStub, Stub } from './service/stubs/stub.ts'
+export type { StubContext, StubFunction, StubRefusal } from './service/stubs/stub-function.ts'
+export type { CallOutcome, TypedFile } from './service/typed-call.ts'
+export type { List, Paging } from './service/views/paging.ts'
 export {
   type CreatedWorld,
   createWorld,
@@ -76,6 +72,10 @@ export { stepOf } from './world/handles.ts'
 export type { DiffOptions, RowDifference, WorldDifference, WorldRow } from './world/history/difference.ts'
 export type { Trace, TraceOptions } from './world/history/trace-schema.ts'
 export type { Explanation, TypedCall } from './world/history/why.ts'
+export type { FlushOptions } from './world/sending/flush.ts'
+export type { MissedNotice } from './world/sending/missed-notices.ts'
+export type { DeliveryResult, Transport } from './world/sending/transport.ts'
+export type { Webhooks } from './world/sending/webhooks.ts'
 export type {
   Starter,
   StarterChoice,

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { actionComments, endpointComments } from '../.build/declarations/comments.ts'
+import { notesOf } from '../.build/declarations/notes.ts'
+import { importsOf, resolve } from '../.build/declarations/source.ts'
 import { endpointNotes } from '../src/generated/endpoint-notes.ts'
-import { actionComments, endpointComments } from './declarations/comments.ts'
-import { notesOf } from './declarations/notes.ts'
 import { undocumentedMembers } from './declarations/undocumented.ts'
-import { importsOf, resolve } from './tidy/source.ts'
 
 // That the types are right is checked by `npm run typecheck` (test/declarations/equal.ts), so the suite checks the
 // documentation alone.
@@ -28,7 +28,7 @@ test('the generated notes have the comment and the rows of every endpoint', () =
   expect(endpointNotes).toEqual(notesOf(root))
 })
 
-test.each(['src/generated/operations.ts', 'src/graph/policy.ts', 'src/graph/typed-call.ts'])(
+test.each(['src/generated/operations.ts', 'src/service/policy.ts', 'src/service/typed-call.ts'])(
   'every type, member and method in %s has a text',
   (path) => {
     const text = readFileSync(join(root, path), 'utf8')
@@ -53,11 +53,8 @@ interface Generator {
 function projectWith(changes: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-generate-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const rooms = ['engine', 'graph', 'area', 'pictures', 'areas/feed', 'openapi'].map(
-    (room) => `src/${room}/a.ts`,
-  )
-  const readers = ['test/docs/comments.ts', 'test/docs/parameters.ts', 'test/tidy/source.ts']
-  const generator = ['test/declarations/a.ts', ...readers, '.build/generate.mjs', 'package-lock.json']
+  const rooms = ['engine', 'service', 'chapters/feed', 'server/openapi'].map((room) => `src/${room}/a.ts`)
+  const generator = ['.build/declarations/a.ts', '.build/generate.mjs', 'package-lock.json']
   const files = [...rooms, ...generator, 'src/world/a.ts']
   const texts = { ...Object.fromEntries(files.map((file) => [file, ''])), ...changes }
   for (const [file, text] of Object.entries(texts)) {
@@ -68,10 +65,10 @@ function projectWith(changes: Readonly<Record<string, string>>): string {
 }
 
 test.each([
-  ['a schema or a comment', 'src/areas/feed/a.ts'],
-  ['a new file of an area', 'src/areas/feed/b.ts'],
-  ['a part that all areas use', 'src/graph/a.ts'],
-  ['the generator', 'test/declarations/a.ts'],
+  ['a schema or a comment', 'src/chapters/feed/a.ts'],
+  ['a new file of an area', 'src/chapters/feed/b.ts'],
+  ['a part that all areas use', 'src/service/a.ts'],
+  ['the generator', '.build/declarations/a.ts'],
   ['the version of a library', 'package-lock.json'],
 ])('the files are generated again after a change of %s', async (_, file) => {
   const { digestOf }: Generator = await import(join(root, '.build/generate.mjs'))
@@ -86,7 +83,11 @@ test('the files are not generated again after a change of a room that no operati
 test('every file that the operations or the generator import counts as a source', async () => {
   const { sourcesOf }: Generator = await import(join(root, '.build/generate.mjs'))
   const sources = new Set(sourcesOf(root))
-  const next = ['src/areas/registry.ts', 'test/declarations/generate.ts', 'test/declarations/inferred.ts']
+  const next = [
+    'src/chapters/registry.ts',
+    '.build/declarations/generate.ts',
+    '.build/declarations/inferred.ts',
+  ]
   const reached = new Set<string>()
   for (let path = next.pop(); path !== undefined; path = next.pop()) {
     if (reached.has(path)) continue

@@ -1,20 +1,21 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseScenario, runScenario } from '../src/scenario/index.ts'
 import { scenarioJsonSchema } from '../src/scenario/read/schema.ts'
 import { boundsPage } from './docs/bounds-page.ts'
 import { examples } from './docs/examples.ts'
-import { actionsPage, endpointsPage } from './docs/operations-page.ts'
+import { actionsPage, endpointPages } from './docs/operations-page.ts'
 import { policyPage } from './docs/policy-page.ts'
 import { deliverExample, scenariosPage } from './docs/scenarios-page.ts'
 
 // Pages are renewed by `FAUXGRAPH_DOCS=renew npx vitest run test/docs.test.ts`.
 const renew = process.env['FAUXGRAPH_DOCS'] === 'renew'
 const root = join(import.meta.dirname, '..')
+const endpoints = endpointPages(root, examples())
 
 test.each<[string, () => string | Promise<string>]>([
-  ['endpoints.md', () => endpointsPage(root, examples())],
+  ...[...endpoints].map(([file, text]): [string, () => string] => [file, () => text]),
   ['actions.md', () => actionsPage(root)],
   ['gaps.md', () => policyPage(root)],
   ['limits.md', () => boundsPage(root)],
@@ -25,6 +26,11 @@ test.each<[string, () => string | Promise<string>]>([
   const text = `${(await page()).trimEnd()}\n`
   if (renew) writeFileSync(path, text)
   expect(readFileSync(path, 'utf8'), 'renew it with FAUXGRAPH_DOCS=renew').toBe(text)
+})
+
+test('docs/endpoints has a page for each chapter, and no other', () => {
+  const pages = readdirSync(join(root, 'docs/endpoints')).map((file) => `endpoints/${file}`)
+  expect(pages.sort()).toEqual([...endpoints.keys()].filter((path) => path !== 'endpoints.md').sort())
 })
 
 test('the example of deliveries in docs/scenarios.md plays', () => {

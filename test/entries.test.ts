@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { importsOf, readSources, resolve } from '../.build/declarations/source.ts'
 import built from '../.build/entries.json' with { type: 'json' }
 import project from '../package.json' with { type: 'json' }
 import * as root from '../src/index.ts'
-import * as openapi from '../src/openapi/index.ts'
 import * as scenario from '../src/scenario/index.ts'
+import * as openapi from '../src/server/openapi/index.ts'
 import typedoc from '../typedoc.json' with { type: 'json' }
-import { importsOf, readSources, resolve } from './tidy/source.ts'
 
 const sources = new Map(
   readSources(new URL('..', import.meta.url).pathname, 'src').map((source) => [source.path, source]),
@@ -32,7 +32,7 @@ describe.each(['index', 'node', 'intercept', 'simulation', 'jest', 'node-test'] 
   (name) => {
     test('loads neither scenarios nor the OpenAPI document', () => {
       const heavy =
-        /^(yaml|src\/scenario\/.*|src\/openapi\/(document|operation|described)\.ts|src\/generated\/.*-notes\.ts)$/
+        /^(yaml|src\/scenario\/.*|src\/server\/openapi\/(document|operation|described)\.ts|src\/generated\/.*-notes\.ts)$/
       const loaded = [...loadedBy(built.both[name])]
       expect(loaded.length).toBeGreaterThan(300)
       expect(loaded.filter((path) => heavy.test(path))).toEqual([])
@@ -43,7 +43,9 @@ describe.each(['index', 'node', 'intercept', 'simulation', 'jest', 'node-test'] 
 test('an import of vitest loads neither', () => {
   const loaded = [...loadedBy(built.modules.vitest)]
   expect(loaded.length).toBeGreaterThan(300)
-  expect(loaded.filter((path) => /^(yaml|src\/scenario\/|src\/openapi\/document)/.test(path))).toEqual([])
+  expect(
+    loaded.filter((path) => /^(yaml|src\/scenario\/|src\/server\/openapi\/document)/.test(path)),
+  ).toEqual([])
 })
 
 test('scenarios and the OpenAPI document have entries of their own, and no name in two', () => {

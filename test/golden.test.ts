@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actions, endpoints } from '../src/areas/registry.ts'
+import { actions, endpoints } from '../src/chapters/registry.ts'
 import { service } from '../src/machine/service-machine.ts'
 import { playBytes } from './golden/bytes.ts'
 import surroundings from './golden/places.json' with { type: 'json' }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { factKinds } from '../src/explore/calls/fact-names.ts'
 import { hostileNames, optionNames } from '../src/explore/check-options.ts'
 import { inFolder } from '../src/explore/define-exploration.ts'
 import { type ExploreOptions, explore, replayStory } from '../src/explore/index.ts'
+import { factKinds } from '../src/explore/run/calls/fact-names.ts'
 import { isLong } from './chance.ts'
 import { exampleText, pageOf, textBlock } from './docs/blocks.ts'
 import { options as announcer } from './guide/announcer.explore.ts'
@@ -143,7 +143,7 @@ const inSources = (pattern: RegExp): string[] => {
   return [...new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name = '']) => name)))]
 }
 
-const storySource = readFileSync(join(root, 'src/explore/story/story.ts'), 'utf8')
+const storySource = readFileSync(join(root, 'src/explore/search/story/story.ts'), 'utf8')
 const steps = ['fact', 'wait', 'job', 'command']
 const harms = [...storySource.matchAll(/do: z\.literal\('([\w ]+)'\)/g)]
   .map(([, name = '']) => name)

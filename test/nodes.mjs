@@ -1,7 +1,7 @@
 /**
  * Runs the suite on every version of Node that the project supports: `npm run test:nodes`, or
  * `npm run test:nodes -- 22 24` for some of them, with `--same` for the first part alone. Every other word goes
- * to vitest: `npm run test:nodes -- 24 test/graph --testTimeout=600000`.
+ * to vitest: `npm run test:nodes -- 24 test/service --testTimeout=600000`.
  *
  * 1. The same bytes: the story and the requests of `test/golden` are played in each version, time zone and
  *    locale. Their answers, bodies and hashes must be equal in all of them.

@@ -70,7 +70,7 @@ async function install() {
         input: {
           index: 'src/index.ts',
           check: 'src/explore/index.ts',
-          cli: 'src/cli/main.ts',
+          cli: 'src/front/cli/main.ts',
           ...Object.fromEntries(inputs),
           ...inputsOf(loaded),
         },

@@ -1,4 +1,13 @@
-import { childrenOf, isNode, type Node, nameOf, parse, place, type Source, stringOf } from './tidy/source.ts'
+import {
+  childrenOf,
+  isNode,
+  type Node,
+  nameOf,
+  parse,
+  place,
+  type Source,
+  stringOf,
+} from '../.build/declarations/source.ts'
 
 /** A row of docs/requirements.md. Its area is the first part of its id. */
 export interface Requirement {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readSources } from '../.build/declarations/source.ts'
 import { namingsIn, requirementsIn, trace } from './requirement.ts'
-import { readSources } from './tidy/source.ts'
 
 /** The areas whose every row is proven or excused. An area is added once, and stays. */
 const finished: readonly string[] = [

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { globSync } from 'tinyglobby'
 import { expect, test } from 'vitest'
+import { readSources } from '../.build/declarations/source.ts'
 import equivalents from './mutants/equivalent.json' with { type: 'json' }
-import { readSources } from './tidy/source.ts'
 
 // The scripts in test/bench and test/mutants run seldom. These tests notice when a file that they name moves.
 const root = new URL('..', import.meta.url).pathname
@@ -18,7 +18,7 @@ interface MutantReport {
   readonly staleOf: (entries: typeof equivalents, files: readonly string[]) => typeof equivalents
 }
 
-const covered = ['engine', 'pictures', 'areas', 'graph', 'wire', 'machine', 'world']
+const covered = ['engine', 'service', 'chapters', 'machine', 'world']
 
 test('every source file of the core has tests for its mutants', async () => {
   const { testsFor }: MutantTests = await import(`${root}test/mutants/tests.mjs`)
@@ -81,7 +81,7 @@ const ringTests: readonly (readonly [string, string])[] = [
   ['test/engine/ring.test.ts', ''],
   ['test/world/log.test.ts', "import { ring } from '../../src/engine/store/ring.ts'"],
   ['test/engine/store/other.test.ts', ''],
-  ['test/wire/ring.test.ts', "import { other } from '../../src/engine/store/other.ts'"],
+  ['test/machine/wire/ring.test.ts', "import { other } from '../../src/engine/store/other.ts'"],
 ]
 
 test.each<[string, string, Record<string, number>, string[], string[]]>([
@@ -92,7 +92,7 @@ test.each<[string, string, Record<string, number>, string[], string[]]>([
     ['test/engine/ring.test.ts', 'test/world/log.test.ts', 'test/engine/store/other.test.ts'],
     [],
   ],
-  ['itself, if a test changed', 'test/wire/ring.test.ts', {}, ['test/wire/ring.test.ts'], []],
+  ['itself, if a test changed', 'test/machine/wire/ring.test.ts', {}, ['test/machine/wire/ring.test.ts'], []],
   [
     'that is quick: a slow one is left out and named',
     ring,

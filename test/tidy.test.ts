@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Rule, readSources } from '../.build/declarations/source.ts'
 import {
   knownRooms,
   librariesByRoom,
@@ -16,7 +17,6 @@ import {
   operationsOnly,
   rulesOnce,
 } from './tidy/rules.ts'
-import { type Rule, readSources } from './tidy/source.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const tree = ['src', 'test'].flatMap((folder) => readSources(root, folder))
@@ -32,14 +32,18 @@ const rules: readonly (readonly [title: string, rule: Rule, offence: Record<stri
   [
     'value imports point to earlier rooms',
     roomOrder,
-    { 'src/graph/caller/a.ts': "import { type A } from '../../wire/body.ts'" },
+    { 'src/service/caller/a.ts': "import { type A } from '../../machine/wire/body.ts'" },
   ],
   [
-    'areas do not import files of operations',
+    'chapters do not import files of operations',
     operationsApart,
-    { 'src/areas/feed/a.ts': "import { a } from './endpoints.ts'" },
+    { 'src/chapters/feed/a.ts': "import { a } from './endpoints.ts'" },
   ],
-  ['each room imports its own libraries alone', librariesByRoom, { 'src/wire/a.ts': "import a from 'yaml'" }],
+  [
+    'each room imports its own libraries alone',
+    librariesByRoom,
+    { 'src/machine/wire/a.ts': "import a from 'yaml'" },
+  ],
   [
     'no files reach each other by imports',
     noCircles,
@@ -50,23 +54,23 @@ const rules: readonly (readonly [title: string, rule: Rule, offence: Record<stri
     },
   ],
   ['the core reads nothing ambient', ambientFree, { 'src/engine/a.ts': "const a = Date['now']()" }],
-  ['casts are few', fewCasts, { 'src/cli/a.ts': 'const a = b as unknown as C\n'.repeat(3) }],
+  ['casts are few', fewCasts, { 'src/front/cli/a.ts': 'const a = b as unknown as C\n'.repeat(3) }],
   ['the core has no classes', noClasses, { 'src/engine/a.ts': 'export class A extends B {}' }],
   ['files have no texts of a few kinds', noSuchTexts, { 'src/engine/a.ts': `// ${'TO'}${'DO'}: end it` }],
   [
     'operation files export documented operations',
     operationsOnly,
-    { 'src/areas/feed/endpoints.ts': 'export const a = b({})' },
+    { 'src/chapters/feed/endpoints.ts': 'export const a = b({})' },
   ],
   [
     'an exported name means one thing',
     namesOnce,
-    { 'src/engine/a.ts': 'export const a = 1', 'src/wire/a.ts': 'export type a = 1' },
+    { 'src/engine/a.ts': 'export const a = 1', 'src/machine/wire/a.ts': 'export type a = 1' },
   ],
   [
     'a rule stands in one place',
     rulesOnce,
-    { 'src/engine/a.ts': 'const a = /b/', 'src/wire/a.ts': 'const c = /b/' },
+    { 'src/engine/a.ts': 'const a = /b/', 'src/machine/wire/a.ts': 'const c = /b/' },
   ],
 ]
 

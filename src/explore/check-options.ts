@@ -1,11 +1,11 @@
 import { checkNames } from '../world/handle/known-names.ts'
 import { millisecondsOf } from '../world/time/durations.ts'
-import type { DurablePart } from './durable/part.ts'
-import { placeText } from './durable/part.ts'
-import { fakeTimers } from './options/mocked.ts'
-import type { ExploreOptions } from './options/options.ts'
-import { WrongInput } from './options/wrong-input.ts'
+import type { DurablePart } from './io/durable/part.ts'
+import { placeText } from './io/durable/part.ts'
 import { checkCopy, versionsOf } from './run/lifecycle.ts'
+import { fakeTimers } from './run/options/mocked.ts'
+import type { ExploreOptions } from './run/options/options.ts'
+import { WrongInput } from './run/options/wrong-input.ts'
 
 export const optionNames = [
   'name',

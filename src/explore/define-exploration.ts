@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import type { Area } from '../area/area.ts'
 import { errorMessage } from '../engine/values/error-message.ts'
-import { platformPolicy } from '../graph/policy.ts'
+import type { Area } from '../service/area/area.ts'
+import { platformPolicy } from '../service/policy.ts'
 import { createWorld } from '../world/create-world.ts'
 import { checkNames } from '../world/handle/known-names.ts'
 import type { World } from '../world/world.ts'
-import { callerOf } from './calls/caller.ts'
 import { optionNames } from './check-options.ts'
-import type { ExploreOptions } from './options/options.ts'
 import { checkConfig, configNames } from './program/check-config.ts'
 import type { AnyConfig, ExplorationConfig, ExportedFunctions } from './program/config.ts'
 import { type OpenProgram, openProgram } from './program/open-program.ts'
 import { startProcess } from './program/start.ts'
+import { callerOf } from './run/calls/caller.ts'
 import {
   freshPackages,
   lifecycle,
@@ -23,6 +22,7 @@ import {
   thisCopy,
   type WithLifecycle,
 } from './run/lifecycle.ts'
+import type { ExploreOptions } from './run/options/options.ts'
 import { ownScope } from './run/scope.ts'
 
 /** The folder of the configuration file that is being loaded. */

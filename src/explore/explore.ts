@@ -1,8 +1,25 @@
 import type { World } from '../world/world.ts'
-import type { FactsOf } from './calls/fact-names.ts'
 import { notTried } from './check-options.ts'
 import { explored, playSaved } from './explored.ts'
-import type { Choices } from './generate/choices.ts'
+import { prepare, withExploration } from './prepare.ts'
+import { withOtherPlaces } from './report/failures.ts'
+import {
+  calledPast,
+  emptyMirrors,
+  factsThatNeverHappened,
+  neverReached,
+  nothingCompared,
+  ofLaterVersions,
+} from './report/judge/compared.ts'
+import { defaultRuns, type Exploration, isTimeOver, type Watch } from './report/judge/exploration.ts'
+import { inTime } from './report/judge/in-time.ts'
+import { writePages } from './report/pages.ts'
+import { progressLine, progressText } from './report/progress.ts'
+import { ExploreError, failureText, type Report } from './report/report.ts'
+import type { FactsOf } from './run/calls/fact-names.ts'
+import type { ExploreOptions } from './run/options/options.ts'
+import { noteKnown } from './run/watchdog.ts'
+import type { Choices } from './search/generate/choices.ts'
 import {
   canonicalStories,
   deploymentIn,
@@ -12,28 +29,11 @@ import {
   randomSteps,
   repeatStory,
   sweepMarks,
-} from './generate/generate.ts'
-import type { Material } from './generate/harms.ts'
-import {
-  calledPast,
-  emptyMirrors,
-  factsThatNeverHappened,
-  neverReached,
-  nothingCompared,
-  ofLaterVersions,
-} from './judge/compared.ts'
-import { defaultRuns, type Exploration, isTimeOver, type Watch } from './judge/exploration.ts'
-import { inTime } from './judge/in-time.ts'
-import type { ExploreOptions } from './options/options.ts'
-import type { Played } from './play/play.ts'
-import { prepare, withExploration } from './prepare.ts'
-import { withOtherPlaces } from './report/failures.ts'
-import { writePages } from './report/pages.ts'
-import { progressLine, progressText } from './report/progress.ts'
-import { ExploreError, failureText, type Report } from './report/report.ts'
-import { noteKnown } from './run/watchdog.ts'
-import { defaultFolder, savedStories } from './story/saved.ts'
-import type { Mark, Story, StoryStep } from './story/story.ts'
+} from './search/generate/generate.ts'
+import type { Material } from './search/generate/harms.ts'
+import type { Played } from './search/play/play.ts'
+import { defaultFolder, savedStories } from './search/story/saved.ts'
+import type { Mark, Story, StoryStep } from './search/story/story.ts'
 
 /** The maximum number of failures of different kinds, if the options name none. */
 const KINDS = 5

@@ -4,9 +4,8 @@
  * @module fauxgraph/check
  */
 
-export type { FactKind } from './calls/fact-names.ts'
 export { defineExploration } from './define-exploration.ts'
-export { type FilesOptions, files } from './durable/files/files.ts'
+export { explore } from './explore.ts'
 export type {
   DurableKind,
   DurablePart,
@@ -14,12 +13,22 @@ export type {
   DurableRun,
   DurableTable,
   WriteFaults,
-} from './durable/part.ts'
-export { type PostgresOptions, postgres } from './durable/postgres/postgres.ts'
-export type { PostgresSchema } from './durable/postgres/postgres-baseline.ts'
-export { type RedisOptions, type RedisQuery, redis } from './durable/redis/redis.ts'
-export { type SqliteOptions, sqlite } from './durable/sqlite/sqlite.ts'
-export { explore } from './explore.ts'
+} from './io/durable/part.ts'
+export { type FilesOptions, files } from './io/files/files.ts'
+export { type PostgresOptions, postgres } from './io/postgres/postgres.ts'
+export type { PostgresSchema } from './io/postgres/postgres-baseline.ts'
+export { type RedisOptions, type RedisQuery, redis } from './io/redis/redis.ts'
+export { type SqliteOptions, sqlite } from './io/sqlite/sqlite.ts'
+export type {
+  ExplorationConfig,
+  ExportedFunctions,
+  ProgramSurroundings,
+  RunningProgram,
+} from './program/config.ts'
+export { type ReplayedStory, replayStory } from './replay-story.ts'
+export { type ExploreCoverage, ExploreError, type ExploreFailure, type Report } from './report/report.ts'
+export type { FactKind } from './run/calls/fact-names.ts'
+export { ProcessDied } from './run/died.ts'
 export type {
   Command,
   ExploreOptions,
@@ -34,23 +43,14 @@ export type {
   RunView,
   Store,
   ValueSource,
-} from './options/options.ts'
-export type {
-  ExplorationConfig,
-  ExportedFunctions,
-  ProgramSurroundings,
-  RunningProgram,
-} from './program/config.ts'
-export { arbitraries, type CallParameters, type ParameterClass } from './properties/arbitraries.ts'
+} from './run/options/options.ts'
+export { arbitraries, type CallParameters, type ParameterClass } from './search/properties/arbitraries.ts'
 export {
   type CheckScenarioOptions,
   checkScenario,
   type ScenarioCheck,
   type ScenarioFailure,
-} from './properties/check-scenario.ts'
-export { invariants } from './properties/invariants.ts'
-export { worldCommands } from './properties/world-commands.ts'
-export { type ReplayedStory, replayStory } from './replay-story.ts'
-export { type ExploreCoverage, ExploreError, type ExploreFailure, type Report } from './report/report.ts'
-export { ProcessDied } from './run/died.ts'
-export type { Fact, Harm, Mark, Story, StoryStep } from './story/story.ts'
+} from './search/properties/check-scenario.ts'
+export { invariants } from './search/properties/invariants.ts'
+export { worldCommands } from './search/properties/world-commands.ts'
+export type { Fact, Harm, Mark, Story, StoryStep } from './search/story/story.ts'

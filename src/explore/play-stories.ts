@@ -1,9 +1,9 @@
 import { type PlayedSaved, playSaved } from './explored.ts'
-import type { Watch } from './judge/exploration.ts'
-import type { ExploreOptions } from './options/options.ts'
 import { prepare, withExploration } from './prepare.ts'
+import type { Watch } from './report/judge/exploration.ts'
 import type { Report } from './report/report.ts'
-import type { SavedStory } from './story/saved.ts'
+import type { ExploreOptions } from './run/options/options.ts'
+import type { SavedStory } from './search/story/saved.ts'
 
 /** How a saved story went, by the file that holds it. */
 export type SavedResult = Omit<PlayedSaved, 'stuck'> & Pick<SavedStory, 'path'> & { readonly ok: boolean }

@@ -2,24 +2,15 @@ import { errorMessage } from '../engine/values/error-message.ts'
 import { isWorld } from '../world/handles.ts'
 import { millisecondsOf } from '../world/time/durations.ts'
 import { checkEnvironment, checkOptions } from './check-options.ts'
-import { openOutside } from './doors/open.ts'
-import { type DurablePart, placeText } from './durable/part.ts'
-import { openSqliteDoors } from './durable/sqlite/sqlite-doors.ts'
-import { choicesOf } from './generate/choices.ts'
-import { environmentOf, materialOf } from './generate/environment.ts'
-import { canonicalStories } from './generate/generate.ts'
-import type { Material } from './generate/harms.ts'
-import { newCompared } from './judge/comparisons.ts'
-import { learn } from './judge/expectation.ts'
-import { checkReplay, type Exploration, gentleOf, type Watch } from './judge/exploration.ts'
-import { checkMocked, endFakeTimers } from './options/mocked.ts'
-import type { ExploreOptions } from './options/options.ts'
-import { WrongInput } from './options/wrong-input.ts'
-import { type Setup, setupOf } from './play/create-run.ts'
-import { letGo, type Played, playStory } from './play/play.ts'
+import { type DurablePart, placeText } from './io/durable/part.ts'
+import { openOutside } from './io/sockets/open.ts'
+import { installSqliteHooks } from './io/sqlite/sqlite-hooks.ts'
 import { countTurns } from './program/loop-turns.ts'
-import { keepExitCode, openProcessDoors } from './program/process-doors.ts'
-import { openDoors } from './run/late-code.ts'
+import { installProcessHooks, keepExitCode } from './program/process-hooks.ts'
+import { newCompared } from './report/judge/comparisons.ts'
+import { learn } from './report/judge/expectation.ts'
+import { baselineRunOf, checkReplay, type Exploration, type Watch } from './report/judge/exploration.ts'
+import { installHooks } from './run/late-code.ts'
 import {
   beginLife,
   folderOf,
@@ -28,9 +19,18 @@ import {
   loadAfresh,
   type WithLifecycle,
 } from './run/lifecycle.ts'
+import { checkMocked, endFakeTimers } from './run/options/mocked.ts'
+import type { ExploreOptions } from './run/options/options.ts'
+import { WrongInput } from './run/options/wrong-input.ts'
 import type { Run } from './run/run.ts'
 import { current } from './run/scope.ts'
 import { startWatchdog } from './run/watchdog.ts'
+import { choicesOf } from './search/generate/choices.ts'
+import { environmentOf, materialOf } from './search/generate/environment.ts'
+import { canonicalStories } from './search/generate/generate.ts'
+import type { Material } from './search/generate/harms.ts'
+import { type Setup, setupOf } from './search/play/create-run.ts'
+import { letGo, type Played, playStory } from './search/play/play.ts'
 import { replaceGlobals } from './time/globals.ts'
 import { takeRejections } from './time/rejections.ts'
 
@@ -39,7 +39,7 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     setup,
     watch,
     choices: choicesOf(setup.options.seed ?? 1),
-    gentle: new Map(),
+    baseline: new Map(),
     coverage: new Map(),
     sometimes: new Map(),
     failures: [],
@@ -82,13 +82,13 @@ const timerPackages = (runs: readonly Run[], given: readonly string[]): string[]
  */
 export async function prepare(exploration: Exploration): Promise<Prepared> {
   const prepared = await learnFrom(exploration)
-  const { nondeterminism, setup, gentle, warnings } = exploration
+  const { nondeterminism, setup, baseline, warnings } = exploration
   const { [loadAfresh]: load, [freshPackages]: given = [] } = setup.options as WithLifecycle
   const packages = timerPackages([prepared.profile.run], given)
   if (nondeterminism === undefined || !load || packages.length === 0) return prepared
   await load(packages)
   exploration.nondeterminism = undefined
-  gentle.clear()
+  baseline.clear()
   setup.workNames.clear()
   const again = await learnFrom(exploration)
   if (exploration.nondeterminism === undefined)
@@ -115,7 +115,7 @@ async function learnFrom(exploration: Exploration): Promise<Prepared> {
   const profile = await play()
   letGo(profile.run)
   await checkReplay(exploration, profile)
-  exploration.expectation = learn(await gentleOf(exploration, profile))
+  exploration.expectation = learn(await baselineRunOf(exploration, profile))
   return { material, profile }
 }
 
@@ -146,10 +146,13 @@ function checkedSetup(options: ExploreOptions): Setup {
   return setup
 }
 
-/** Opens the doors. A factory needs those of programs too, for late code of an exploration before. */
-function openDoorsFor({ time }: ExploreOptions): () => void {
+/** Installs the hooks. A factory needs those of programs too, for late code of an exploration before. */
+function installHooksFor({ time }: ExploreOptions): () => void {
   const sources = () => replaceGlobals(time !== 'injected')
-  return openDoors([sources, openOutside, openSqliteDoors, openProcessDoors, countTurns], [keepExitCode])
+  return installHooks(
+    [sources, openOutside, installSqliteHooks, installProcessHooks, countTurns],
+    [keepExitCode],
+  )
 }
 
 let isExploring = false
@@ -183,7 +186,7 @@ export async function withExploration<T>(
   try {
     current.resources = process.getActiveResourcesInfo()
     undo.push(takeRejections())
-    undo.push(openDoorsFor(options))
+    undo.push(installHooksFor(options))
     // Not the zone of the machine: a story that one machine saved must replay on another.
     if (options.time !== 'injected') {
       process.env['TZ'] = options.timeZone ?? 'UTC'

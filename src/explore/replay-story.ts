@@ -2,13 +2,13 @@ import { issueText } from '../engine/schema/issue-words.ts'
 import { readBy } from '../engine/schema/schema.ts'
 import type { Trace } from '../world/history/trace-schema.ts'
 import { playNow } from './explored.ts'
-import { attempt, gentleOf } from './judge/exploration.ts'
-import type { ExploreOptions } from './options/options.ts'
 import { prepare, withExploration } from './prepare.ts'
+import { attempt, baselineRunOf } from './report/judge/exploration.ts'
 import { storyTrace } from './report/story-trace.ts'
 import { timelineLines, timelineText } from './report/timeline.ts'
-import { staleIn, staleText } from './story/stale.ts'
-import { type Story, StorySchema } from './story/story.ts'
+import type { ExploreOptions } from './run/options/options.ts'
+import { staleIn, staleText } from './search/story/stale.ts'
+import { type Story, StorySchema } from './search/story/story.ts'
 
 /** The result of the replay of a story. */
 export interface ReplayedStory {
@@ -19,7 +19,7 @@ export interface ReplayedStory {
   readonly title?: string
   /** The run step by step, as text for people. */
   readonly text: string
-  /** Returns the run as a trace, beside the gentle run: `tracePage(replayed.trace())` is a page of it. */
+  /** Returns the run as a trace, beside the baseline run: `tracePage(replayed.trace())` is a page of it. */
   trace(): Trace
 }
 
@@ -44,14 +44,14 @@ export async function replayStory(options: ExploreOptions, story: Story): Promis
       const prepared = await prepare(exploration)
       const { played, finding } = await playNow(prepared, story, (now) => attempt(exploration, now))
       const { missing } = finding ? { missing: [] } : staleIn(played, prepared.material)
-      const gentle = played.run.stuck ? undefined : await gentleOf(exploration, played)
+      const baseline = played.run.stuck ? undefined : await baselineRunOf(exploration, played)
       const stale = staleText('the story', { missing, unreached: [] })
       const text =
         stale === undefined
-          ? timelineText(played, gentle, finding)
-          : [...timelineLines(played, gentle), `✗ ${stale}`].join('\n')
+          ? timelineText(played, baseline, finding)
+          : [...timelineLines(played, baseline), `✗ ${stale}`].join('\n')
       const ok = finding === undefined && played.run.stuck === undefined && stale === undefined
-      const trace = () => storyTrace(played, gentle, finding)
+      const trace = () => storyTrace(played, baseline, finding)
       return { ok, ...(finding && { kind: finding.kind, title: finding.title }), text, trace }
     },
   )

@@ -2,12 +2,11 @@ import { fromBase64, toBase64 } from '../engine/values/base64.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { valueText } from '../engine/values/json-text.ts'
 import { decodeUtf8 } from '../engine/values/utf8.ts'
-
-import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
+import { FORM } from '../machine/wire/body.ts'
+import { readMultipart } from '../machine/wire/multipart.ts'
+import { readHeader } from '../machine/wire/multipart-header.ts'
 import { isJsonObject } from '../scenario/read/json-kinds.ts'
-import { FORM } from '../wire/body.ts'
-import { readMultipart } from '../wire/multipart.ts'
-import { readHeader } from '../wire/multipart-header.ts'
+import { lowerAscii, upperAscii } from '../service/values/letter-case.ts'
 import type { WorldStep } from '../world/history/world-step.ts'
 
 type Pair = readonly [name: string, value: string]

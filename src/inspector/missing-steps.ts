@@ -1,7 +1,7 @@
 import { forgottenInputs } from '../engine/state/history.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../engine/values/milliseconds.ts'
 import { groupDigits } from '../engine/values/number-text.ts'
-import { bounds } from '../graph/contract/bounds.ts'
+import { bounds } from '../service/contract/bounds.ts'
 import type { Handle } from '../world/handle/handle.ts'
 
 /** What a page says of a world without a history. */

@@ -1,5 +1,5 @@
 import { toBase64 } from '../engine/values/base64.ts'
-import { FORM } from '../wire/body.ts'
+import { FORM } from '../machine/wire/body.ts'
 import type { WorldStep } from '../world/history/world-step.ts'
 import { code, objectCode } from './code-text.ts'
 import {

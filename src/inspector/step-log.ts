@@ -1,6 +1,6 @@
 import { inputsAfter, stateAt } from '../engine/state/history.ts'
 import type { Json } from '../engine/values/guard.ts'
-import type { ServiceState } from '../graph/routes/context.ts'
+import type { ServiceState } from '../service/routes/context.ts'
 import type { Handle } from '../world/handle/handle.ts'
 import { type StepLine, stepLine } from '../world/history/world-step.ts'
 import { inputsBefore, lastMissing, missingSteps } from './missing-steps.ts'

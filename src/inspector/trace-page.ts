@@ -1,6 +1,6 @@
 import { issueText } from '../engine/schema/issue-words.ts'
 import { readBy } from '../engine/schema/schema.ts'
-import { shown } from '../graph/values/scalars.ts'
+import { shown } from '../service/values/scalars.ts'
 import { TRACE_VERSION, type Trace, traceSchema } from '../world/history/trace-schema.ts'
 import { htmlPage } from './page.ts'
 

@@ -1,14 +1,14 @@
-import type { AsyncRequestRow } from '../areas/rows.ts'
+import type { AsyncRequestRow } from '../chapters/rows.ts'
 import type { Input } from '../engine/domain.ts'
 import type { Json } from '../engine/values/guard.ts'
-import type { CallError } from '../graph/contract/errors.ts'
-import { invalidParameter } from '../graph/contract/errors.ts'
-import type { Call } from '../graph/routes/call.ts'
-import type { ServiceOutcome, Tx } from '../graph/routes/context.ts'
-import { absoluteLinks, logOrigins } from '../graph/values/links.ts'
-import { plain } from '../graph/values/plain.ts'
-import { shown } from '../graph/values/scalars.ts'
-import { readRequest } from '../wire/request.ts'
+import type { CallError } from '../service/contract/errors.ts'
+import { invalidParameter } from '../service/contract/errors.ts'
+import type { Call } from '../service/routes/call.ts'
+import type { ServiceOutcome, Tx } from '../service/routes/context.ts'
+import { absoluteLinks, logOrigins } from '../service/values/links.ts'
+import { plain } from '../service/values/plain.ts'
+import { shown } from '../service/values/scalars.ts'
+import { readRequest } from './wire/request.ts'
 
 /** Returns the batch request that an input names, if it has not run yet. */
 function pendingRequest(tx: Tx, { request }: Input): AsyncRequestRow | undefined {

@@ -1,7 +1,7 @@
 import type { Input } from '../engine/domain.ts'
 import { isPlainObject, type Json } from '../engine/values/guard.ts'
-import type { RawParams } from '../graph/routes/call.ts'
-import type { Address } from '../graph/values/links.ts'
+import type { RawParams } from '../service/routes/call.ts'
+import type { Address } from '../service/values/links.ts'
 
 /** The most origins of an input: those of the world, and those of the request. */
 const ORIGINS_MAX = 4

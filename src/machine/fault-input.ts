@@ -2,8 +2,8 @@ import type { Input, Ran } from '../engine/domain.ts'
 import { readBy } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import type { Json } from '../engine/values/guard.ts'
-import { servesBeyond } from '../graph/contract/beyond.ts'
-import { bounds } from '../graph/contract/bounds.ts'
+import { servesBeyond } from '../service/contract/beyond.ts'
+import { bounds } from '../service/contract/bounds.ts'
 import {
   type CallError,
   canAnswer,
@@ -11,16 +11,16 @@ import {
   isCallError,
   memberError,
   parameterError,
-} from '../graph/contract/errors.ts'
-import { isLiveCode } from '../graph/contract/live-errors.ts'
-import { type ArmedRule, TimedFaultRule } from '../graph/ledger/fault-rule.ts'
-import { armedRules, keepRules } from '../graph/ledger/faults.ts'
-import type { Registry } from '../graph/registry.ts'
-import type { ServiceTypes, ServiceWork } from '../graph/routes/context.ts'
-import { stubsIn } from '../graph/stubs/stub.ts'
-import { didYouMean } from '../graph/values/nearest.ts'
-import { shown } from '../graph/values/scalars.ts'
-import { parameterTypes } from '../graph/values/sent-params.ts'
+} from '../service/contract/errors.ts'
+import { isLiveCode } from '../service/contract/live-errors.ts'
+import { type ArmedRule, TimedFaultRule } from '../service/ledger/fault-rule.ts'
+import { armedRules, keepRules } from '../service/ledger/faults.ts'
+import type { Registry } from '../service/registry.ts'
+import type { ServiceTypes, ServiceWork } from '../service/routes/context.ts'
+import { stubsIn } from '../service/stubs/stub.ts'
+import { didYouMean } from '../service/values/nearest.ts'
+import { shown } from '../service/values/scalars.ts'
+import { parameterTypes } from '../service/values/sent-params.ts'
 import { refused } from './refused.ts'
 
 type Result = Ran<ServiceTypes>

@@ -2,21 +2,21 @@ import type { Input, Ran } from '../engine/domain.ts'
 import { readBy } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import type { Json } from '../engine/values/guard.ts'
-import { bounds } from '../graph/contract/bounds.ts'
+import { bounds } from '../service/contract/bounds.ts'
 import {
   type CallError,
   invalidParameter,
   isCallError,
   memberError,
   parameterError,
-} from '../graph/contract/errors.ts'
-import type { Registry } from '../graph/registry.ts'
-import type { ServiceTypes, ServiceWork, Tx } from '../graph/routes/context.ts'
-import { isServed, resolve } from '../graph/routes/routes.ts'
-import { type ArmedStub, keepStubs, Stub, stubsIn } from '../graph/stubs/stub.ts'
-import { endpointOf, placeholderProblem, simulatedAt } from '../graph/stubs/stub-route.ts'
-import { jsonSize } from '../graph/values/json-size.ts'
-import { shown } from '../graph/values/scalars.ts'
+} from '../service/contract/errors.ts'
+import type { Registry } from '../service/registry.ts'
+import type { ServiceTypes, ServiceWork, Tx } from '../service/routes/context.ts'
+import { isServed, resolve } from '../service/routes/routes.ts'
+import { type ArmedStub, keepStubs, Stub, stubsIn } from '../service/stubs/stub.ts'
+import { endpointOf, placeholderProblem, simulatedAt } from '../service/stubs/stub-route.ts'
+import { jsonSize } from '../service/values/json-size.ts'
+import { shown } from '../service/values/scalars.ts'
 import { refused } from './refused.ts'
 
 type Result = Ran<ServiceTypes>

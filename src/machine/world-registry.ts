@@ -1,13 +1,13 @@
-import { withoutAmbient } from '../area/ambient-guard.ts'
-import type { Area } from '../area/area.ts'
-import { compileArea } from '../area/compile.ts'
-import { actions, endpoints, registry } from '../areas/registry.ts'
-import type { AreaVersions } from '../graph/contract/area-versions.ts'
-import type { Registry } from '../graph/registry.ts'
-import { expanderOf } from '../graph/routes/expansion.ts'
-import { routesOf } from '../graph/routes/routes.ts'
+import { actions, endpoints, registry } from '../chapters/registry.ts'
+import { withoutAmbient } from '../service/area/ambient-guard.ts'
+import type { Area } from '../service/area/area.ts'
+import { compileArea } from '../service/area/compile.ts'
+import type { AreaVersions } from '../service/contract/area-versions.ts'
+import type { Registry } from '../service/registry.ts'
+import { expanderOf } from '../service/routes/expansion.ts'
+import { routesOf } from '../service/routes/routes.ts'
 
-export { registry as serviceRegistry } from '../areas/registry.ts'
+export { registry as serviceRegistry } from '../chapters/registry.ts'
 
 /** The areas of a world, each once, in the order of their names: their order then means nothing. */
 function orderedAreas(areas: readonly Area[]): readonly Area[] {

@@ -1,5 +1,5 @@
-import { shown } from '../graph/values/scalars.ts'
 import { htmlPage } from '../inspector/page.ts'
+import { shown } from '../service/values/scalars.ts'
 import { checkNames } from '../world/handle/known-names.ts'
 import { checkResultArgument } from './result-argument.ts'
 import type { SimulationResult } from './run/simulate.ts'

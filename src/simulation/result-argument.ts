@@ -1,5 +1,5 @@
 import { isPlainObject } from '../engine/values/plain-object.ts'
-import { shown } from '../graph/values/scalars.ts'
+import { shown } from '../service/values/scalars.ts'
 
 const isList = Array.isArray
 const isInstant = (value: unknown): boolean =>

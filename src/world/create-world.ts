@@ -1,6 +1,6 @@
-import type { Area } from '../area/area.ts'
 import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
-import { type Handle, hold } from './handle/handle.ts'
+import type { Area } from '../service/area/area.ts'
+import { createHandle, type Handle } from './handle/handle.ts'
 import { checkNames } from './handle/known-names.ts'
 import { machineTime } from './handle/machine-time.ts'
 import {
@@ -49,7 +49,7 @@ export function createWorld<A extends Area = never, const S extends StarterChoic
   const { now } = options
   const chosen = now === 'real' ? { ...options, now: machineTime() } : options
   const base = { options: baseOf(chosen), ...(areas && { areas }) }
-  const world = worldOf<A>(hold(beginOf(base.options, machine), settingsOf(options), base, machine))
+  const world = worldOf<A>(createHandle(beginOf(base.options, machine), settingsOf(options), base, machine))
   const { starter = false } = options
   if (typeof starter !== 'boolean')
     checkNames('The option starter', 'option', starter, [...starterOptionNames])
@@ -79,7 +79,7 @@ export function restoreWorld<A extends Area = never>(
   const { stubs, areas, ...more } = options
   const machine = machineFor(areas, stubs)
   const state = restored(from, capsOf(more), machine.service)
-  return worldOf<A>(hold(state, settingsOf(more), undefined, machine))
+  return worldOf<A>(createHandle(state, settingsOf(more), undefined, machine))
 }
 
 /**
@@ -106,6 +106,6 @@ export function replay<A extends Area = never>(
   if (!read.ok) throw new TypeError(`The recording cannot be read: ${read.problem}`)
   const from = recordedStart(read.recording.base, machine)
   const { state, difference } = playRecording(machine.service, from, read.recording, until)
-  const world = worldOf<A>(hold(state, settingsOf({}), undefined, machine))
+  const world = worldOf<A>(createHandle(state, settingsOf({}), undefined, machine))
   return { world, ...(difference && { difference }) }
 }

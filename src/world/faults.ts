@@ -1,13 +1,13 @@
 import { items } from '../engine/store/ring.ts'
 import type { Client } from '../generated/operations.ts'
-import type { KnownCode } from '../graph/contract/errors.ts'
-import type { ArmedRule, TimedFaultRule as TimedRule } from '../graph/ledger/fault-rule.ts'
-import { armedRules } from '../graph/ledger/faults.ts'
-import type { AnyText } from '../graph/typed-call.ts'
-import { closestName } from '../graph/values/nearest.ts'
-import { shown } from '../graph/values/scalars.ts'
+import type { KnownCode } from '../service/contract/errors.ts'
+import type { ArmedRule, TimedFaultRule as TimedRule } from '../service/ledger/fault-rule.ts'
+import { armedRules } from '../service/ledger/faults.ts'
+import type { AnyText } from '../service/typed-call.ts'
+import { closestName } from '../service/values/nearest.ts'
+import { shown } from '../service/values/scalars.ts'
 import type { Handle } from './handle/handle.ts'
-import { takeOrThrow } from './handle/take-or-throw.ts'
+import { runOrThrow } from './handle/take-or-throw.ts'
 import { type FixedDuration, millisecondsOf } from './time/durations.ts'
 import { instantOf, type When } from './time/time.ts'
 
@@ -227,7 +227,7 @@ function unusedRules({ state: { ledger } }: Handle): readonly UnusedFault[] {
 /** Creates the fault methods of a world. */
 export function faultsOf(handle: Handle): Faults {
   const rules = () => armedRules(handle.state.ledger.notes)
-  const remove = (id: string) => void takeOrThrow(handle, { type: 'fault', remove: id })
+  const remove = (id: string) => void runOrThrow(handle, { type: 'fault', remove: id })
   return {
     add(rule) {
       if (rule?.fault?.kind === 'staleRead' && !handle.history)
@@ -235,7 +235,7 @@ export function faultsOf(handle: Handle): Faults {
           "A stale read needs the earlier states of the world: make it with history: 'full', or start the " +
             'server without --history off',
         )
-      const { id } = takeOrThrow(handle, faultInput(rule, handle.state.graph.now)) as { id: string }
+      const { id } = runOrThrow(handle, faultInput(rule, handle.state.graph.now)) as { id: string }
       return {
         id,
         get hits() {
@@ -249,6 +249,6 @@ export function faultsOf(handle: Handle): Faults {
       return rules()
     },
     unused: () => unusedRules(handle),
-    clear: () => void takeOrThrow(handle, { type: 'fault', clear: true }),
+    clear: () => void runOrThrow(handle, { type: 'fault', clear: true }),
   }
 }

@@ -1,11 +1,11 @@
-import type { Area } from '../area/area.ts'
 import { outcomeDigest } from '../engine/state/history.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { parseJson } from '../engine/values/json-text.ts'
 import { isPlainObject } from '../engine/values/plain-object.ts'
-import { bounds } from '../graph/contract/bounds.ts'
+import type { Area } from '../service/area/area.ts'
+import { bounds } from '../service/contract/bounds.ts'
 import { restoreWorld } from './create-world.ts'
-import { feed } from './handle/handle.ts'
+import { runInput } from './handle/handle.ts'
 import type { WorldOptions } from './handle/options.ts'
 import type { RecordedChange, Snapshot } from './handle/recorded-change.ts'
 import { ENGINE } from './handle/version.ts'
@@ -76,7 +76,7 @@ export function playLine(played: PlayedRecording, line: string): void {
     return
   }
   if (input === undefined) throw new Error('it has neither an input nor a reset')
-  const came = outcomeDigest(feed(handleOf(played.world), input).outcome)
+  const came = outcomeDigest(runInput(handleOf(played.world), input).outcome)
   played.inputs += 1
   if (came !== outcome)
     throw new Error(

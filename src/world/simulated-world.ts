@@ -1,16 +1,15 @@
-import { type Webhooks, webhooksOf } from '../areas/webhooks/sending/webhooks.ts'
 import { graphHash, stateHash } from '../engine/state/hash.ts'
 import type { ActionMethods, Client } from '../generated/operations.ts'
-import type { Version } from '../graph/contract/versions.ts'
-import type { Policy } from '../graph/policy.ts'
-import { chosenPolicy } from '../graph/policy-schema.ts'
-import type { ServiceState } from '../graph/routes/context.ts'
-import { changedMembers } from '../graph/values/plain.ts'
+import type { Version } from '../service/contract/versions.ts'
+import type { Policy } from '../service/policy.ts'
+import { chosenPolicy } from '../service/policy-schema.ts'
+import type { ServiceState } from '../service/routes/context.ts'
+import { changedMembers } from '../service/values/plain.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { actionsOf, clientOf } from './handle/client.ts'
 import { type Clock, clockOf } from './handle/clock.ts'
 import { type Coverage, coverageOf } from './handle/coverage.ts'
-import { forkHandle, type Handle, hold, policyIn, take } from './handle/handle.ts'
+import { createHandle, forkHandle, type Handle, policyIn, runSettled } from './handle/handle.ts'
 import { checkNames, checkToken } from './handle/known-names.ts'
 import { type Calls, callsOf, type Events, eventsOf } from './handle/logs.ts'
 import { seedOf } from './handle/options.ts'
@@ -22,6 +21,7 @@ import { historyOf } from './history/history.ts'
 import { traceOf } from './history/trace.ts'
 import type { Trace, TraceOptions } from './history/trace-schema.ts'
 import { type Explanation, explain, type TypedCall } from './history/why.ts'
+import { type Webhooks, webhooksOf } from './sending/webhooks.ts'
 import { recordedBaseOf, restored, snapshotOf } from './starter/beginning.ts'
 import { makeStarter, starterIn } from './starter/starter.ts'
 import type { Starter, StarterOptions } from './starter/starter-names.ts'
@@ -30,7 +30,7 @@ import type { ForkOptions, World, WorldHistory } from './world.ts'
 
 function resetTo(handle: Handle, state: ServiceState): void {
   const { baseline, baselineBase, counts, observe, watch, record, follower, run, ownerTest } = handle
-  const fresh = hold(state, handle.settings, baselineBase, handle)
+  const fresh = createHandle(state, handle.settings, baselineBase, handle)
   const kept = { baseline, counts, observe, watch, record, follower, run, ownerTest }
   Object.assign(handle, fresh, kept)
   follower?.set(state.graph.now)
@@ -43,11 +43,11 @@ function forkOf(handle: Handle, options: ForkOptions): Handle {
   const fork =
     from === 'here'
       ? forkHandle(handle)
-      : { ...hold(handle.baseline, handle.settings, handle.baselineBase, handle), counts, ownerTest }
+      : { ...createHandle(handle.baseline, handle.settings, handle.baselineBase, handle), counts, ownerTest }
   if (seed === undefined && policy === undefined) return fork
   const chosen = policy === undefined ? undefined : chosenPolicy(policy, policyIn(handle))
   if (typeof chosen === 'string') throw new TypeError(chosen)
-  take(fork, {
+  runSettled(fork, {
     type: 'configure',
     ...(seed !== undefined && { seed: seedOf(seed) }),
     // A user may pass a whole preset: the history has the keys that it changes.
@@ -138,7 +138,7 @@ export class SimulatedWorld implements World {
     this.#parts.history ??= historyOf(
       this.#handle,
       () => recordedBaseOf(this.#handle),
-      (state) => new SimulatedWorld(hold(state, this.#handle.settings, undefined, this.#handle)),
+      (state) => new SimulatedWorld(createHandle(state, this.#handle.settings, undefined, this.#handle)),
     )
     return this.#parts.history
   }

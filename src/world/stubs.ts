@@ -1,16 +1,16 @@
-import { withoutAmbient } from '../area/ambient-guard.ts'
-import type { Area } from '../area/area.ts'
 import type { Json } from '../engine/values/guard.ts'
-import { bounds } from '../graph/contract/bounds.ts'
-import type { Registry } from '../graph/registry.ts'
-import { type ArmedStub, stubsIn } from '../graph/stubs/stub.ts'
-import type { StubFunction } from '../graph/stubs/stub-function.ts'
-import { shown } from '../graph/values/scalars.ts'
 import { serviceWith } from '../machine/service-machine.ts'
 import { registryWith } from '../machine/world-registry.ts'
+import { withoutAmbient } from '../service/area/ambient-guard.ts'
+import type { Area } from '../service/area/area.ts'
+import { bounds } from '../service/contract/bounds.ts'
+import type { Registry } from '../service/registry.ts'
+import { type ArmedStub, stubsIn } from '../service/stubs/stub.ts'
+import type { StubFunction } from '../service/stubs/stub-function.ts'
+import { shown } from '../service/values/scalars.ts'
 import { type Handle, type MachineParts, serviceParts } from './handle/handle.ts'
 import { checkNames } from './handle/known-names.ts'
-import { takeOrThrow } from './handle/take-or-throw.ts'
+import { runOrThrow } from './handle/take-or-throw.ts'
 
 /** The answer of a stub: plain JSON, or a function that returns it. */
 export type StubAnswer = Json | StubFunction
@@ -98,7 +98,7 @@ function added(handle: Handle, { id, stub }: Pick<ArmedStub, 'id' | 'stub'>): Ad
       return current()?.uses ?? 0
     },
     remove() {
-      if (current()) takeOrThrow(handle, { type: 'stub', remove: id })
+      if (current()) runOrThrow(handle, { type: 'stub', remove: id })
     },
   }
 }
@@ -118,7 +118,7 @@ export function addStub(
   const chosen = { ...(template !== undefined && { template }), ...(override !== undefined && { override }) }
   const stub = { route, ...content, ...chosen }
   try {
-    const { id } = takeOrThrow(handle, { type: 'stub', add: stub }) as { id: string }
+    const { id } = runOrThrow(handle, { type: 'stub', add: stub }) as { id: string }
     return added(handle, { id, stub })
   } catch (error) {
     // A refused stub leaves no function behind.

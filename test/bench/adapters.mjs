@@ -30,7 +30,7 @@ const fetchGoals = { 'read one': '≥ 0.75', create: '≥ 0.75', 'page of 25': '
 
 /** Calls through the fetch handler against a bare handler that answers the same bytes. */
 async function fetchRows(seeded, size) {
-  const adapter = await builtIfAny('adapters/fetch.js')
+  const adapter = await builtIfAny('server/fetch.js')
   if (!adapter) return [{ row: 'fetch handler', note: 'left out: this build has none' }]
   const { asPage, world } = seeded
   const answerTo = adapter.toFetchHandler(world)
@@ -80,7 +80,7 @@ const httpGoals = { 'read one': '≥ 0.85', create: '≥ 0.65', 'page of 25': '�
 
 /** Calls through the HTTP server against a server of `node:http` that sends the same bytes. */
 async function httpRows(seeded, size) {
-  const adapter = await builtIfAny('adapters/node/server/server.js')
+  const adapter = await builtIfAny('server/http/server.js')
   if (!adapter) return [{ row: 'HTTP server', note: 'left out: this build has none' }]
   const { asPage, world } = seeded
   const [server, bareOne] = [await adapter.listen(world), await bareServer()]

@@ -8,9 +8,9 @@ import { median, quick } from './measure.mjs'
 
 const { createWorld } = await built('index.js')
 const { explore } = await built('explore/explore.js')
-const { sqlite } = await built('explore/durable/sqlite/sqlite.js')
-const { files } = await built('explore/durable/files/files.js')
-const { postgres } = await built('explore/durable/postgres/postgres.js')
+const { sqlite } = await built('explore/io/sqlite/sqlite.js')
+const { files } = await built('explore/io/files/files.js')
+const { postgres } = await built('explore/io/postgres/postgres.js')
 
 const runs = quick ? 200 : 500
 const rounds = quick ? 1 : 3

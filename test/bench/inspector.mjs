@@ -100,7 +100,7 @@ export async function rows() {
     logLevel: 'error',
     server: { middlewareMode: true },
   })
-  const { startBrowser } = await loader.ssrLoadModule(pathOf('../adapters/node/browser.ts'))
+  const { startBrowser } = await loader.ssrLoadModule(pathOf('../server/node/browser.ts'))
   const { browser } = await startBrowser()
   const found = await rowsOf(browser, 'readPage', read, 'Calls')
   for (const tab of ['Calls', 'World', 'Time', 'Webhooks', 'Coverage'])

@@ -3,8 +3,8 @@ import { contest, quick } from './measure.mjs'
 import { cursorAt, fieldsOf, fill, putBack } from './seeded.mjs'
 
 const { createWorld } = await built('index.js')
-const { endpoints } = await built('areas/registry.js')
-const { syntheticPicture } = await built('pictures/synthetic.js')
+const { endpoints } = await built('chapters/registry.js')
+const { syntheticPicture } = await built('chapters/pictures/synthetic.js')
 
 export const sizes = quick ? [1_000, 20_000] : [1_000, 100_000]
 const MINUTE = 60_000

@@ -4,7 +4,7 @@ import { built } from './build.mjs'
 import { quick } from './measure.mjs'
 
 const { createWorld } = await built('index.js')
-const { listen } = await built('adapters/node/index.js')
+const { listen } = await built('server/node/index.js')
 
 // Both servers without a webhook: what the machine alone makes of the ratios.
 const NO_WEBHOOK = 'no webhook at all'

@@ -1,6 +1,6 @@
+import type { InferredActions, InferredClient, InferredPolicy } from '../../.build/declarations/inferred.ts'
 import type { ActionMethods, Client } from '../../src/generated/operations.ts'
-import type { Policy } from '../../src/graph/policy.ts'
-import type { InferredActions, InferredClient, InferredPolicy } from './inferred.ts'
+import type { Policy } from '../../src/service/policy.ts'
 
 /** Fails to compile where a value of one type is none of the other. */
 type Assignable<To, From extends To> = From

@@ -23,14 +23,14 @@ export function exampleText(place: string): string {
   const [file = '', region] = place.split('#')
   const text = readFileSync(join(root, file), 'utf8')
   return (region === undefined ? text : `${regionOf(text, region).trimEnd()}\n`)
-    .replaceAll(`'../../src/area/index.ts'`, `'fauxgraph/area'`)
-    .replaceAll(`'../../src/index.ts'`, `'fauxgraph'`)
+    .replaceAll(/'(?:\.\.\/){2,3}src\/service\/area\/index\.ts'/g, `'fauxgraph/area'`)
+    .replaceAll(/'(?:\.\.\/){2,3}src\/index\.ts'/g, `'fauxgraph'`)
     .replaceAll(/'(?:\.\.\/){2,3}src\/explore\/index\.ts'/g, `'fauxgraph/check'`)
-    .replaceAll(`'../../src/runners/vitest/index.ts'`, `'fauxgraph/vitest'`)
-    .replaceAll(`'../../src/runners/node-test/assertions.ts'`, `'fauxgraph/node-test'`)
+    .replaceAll(`'../../src/front/runners/vitest/index.ts'`, `'fauxgraph/vitest'`)
+    .replaceAll(`'../../src/front/runners/node-test/assertions.ts'`, `'fauxgraph/node-test'`)
     .replaceAll(`'../../src/simulation/index.ts'`, `'fauxgraph/simulation'`)
     .replaceAll(`'../../src/scenario/index.ts'`, `'fauxgraph/scenario'`)
-    .replaceAll(`'../../src/adapters/node/index.ts'`, `'fauxgraph/node'`)
+    .replaceAll(`'../../src/server/node/index.ts'`, `'fauxgraph/node'`)
 }
 
 /** A page, whose blocks of code are copies of files that the lines above them name. */

@@ -1,13 +1,13 @@
-import { type Bounds, bounds } from '../../src/graph/contract/bounds.ts'
-import { readSources } from '../tidy/source.ts'
-import { memberComments } from './comments.ts'
+import { memberComments } from '../../.build/declarations/exported-comments.ts'
+import { readSources } from '../../.build/declarations/source.ts'
+import { type Bounds, bounds } from '../../src/service/contract/bounds.ts'
 import { code, generatedFrom, table } from './markdown.ts'
 
 /** The files of the bounds, each with the name of its interface. */
 const files = [
-  ['src/graph/contract/bounds.ts', 'Bounds'],
-  ['src/graph/contract/world-bounds.ts', 'WorldBounds'],
-  ['src/graph/contract/server-bounds.ts', 'ServerBounds'],
+  ['src/service/contract/bounds.ts', 'Bounds'],
+  ['src/service/contract/world-bounds.ts', 'WorldBounds'],
+  ['src/service/contract/server-bounds.ts', 'ServerBounds'],
 ] as const
 
 /** The stores of a world and of a server, each with its bound. */
@@ -47,7 +47,7 @@ const stores: readonly (readonly [string, string])[] = [
 
 /** Returns docs/limits.md: each bound with its value and its doc comment. */
 export function boundsPage(root: string): string {
-  const sources = readSources(root, 'src/graph/contract')
+  const sources = readSources(root, 'src/service/contract')
   const comments = files.flatMap(([path, name]) => {
     const source = sources.find((one) => one.path === path)
     if (!source) throw new Error(`There is no ${path}`)

@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { parse, type Source } from '../../.build/declarations/source.ts'
 import { requirementsIn } from '../requirement.ts'
-import { parse, type Source } from '../tidy/source.ts'
 
 /** An id, link or file name that a file cites, with the place of the citation: `path:line`. */
 interface Citation {

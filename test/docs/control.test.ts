@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { controls } from '../../src/adapters/control.ts'
-import { type FetchHandler, toFetchHandler } from '../../src/adapters/fetch.ts'
-import { inspectorControls } from '../../src/adapters/inspector-controls.ts'
+import { controls } from '../../src/server/control.ts'
+import { type FetchHandler, toFetchHandler } from '../../src/server/fetch.ts'
+import { inspectorControls } from '../../src/server/inspector-controls.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/control.md'), 'utf8')

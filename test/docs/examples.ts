@@ -1,8 +1,8 @@
-import { registry } from '../../src/areas/registry.ts'
+import { registry } from '../../src/chapters/registry.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import { starterNames } from '../../src/world/starter/starter-names.ts'
-import { rightToken, rowsOf } from '../areas/codes/rows.ts'
-import { call, forked, type Scene, serving } from '../graph/scene.ts'
+import { rightToken, rowsOf } from '../chapters/codes/rows.ts'
+import { call, forked, type Scene, serving } from '../service/scene.ts'
 import type { Example } from './operations-page.ts'
 
 const TEXT_MAX = 60

@@ -1,11 +1,11 @@
-import { actions, registry } from '../../src/areas/registry.ts'
+import { parametersOf } from '../../.build/declarations/expected.ts'
+import { exportedComments, exportedConstants } from '../../.build/declarations/exported-comments.ts'
+import { actions, registry } from '../../src/chapters/registry.ts'
 import { actionNotes, type FieldTexts } from '../../src/generated/field-notes.ts'
-import type { Access } from '../../src/graph/access/access.ts'
-import type { Action, Endpoint } from '../../src/graph/routes/define.ts'
-import { parameterTexts, resultTexts } from '../../src/openapi/described.ts'
-import { exportedComments } from './comments.ts'
+import { parameterTexts, resultTexts } from '../../src/server/openapi/described.ts'
+import type { Access } from '../../src/service/access/access.ts'
+import type { Action, Endpoint } from '../../src/service/routes/define.ts'
 import { code, codeList, generatedFrom, table } from './markdown.ts'
-import { parametersOf } from './parameters.ts'
 
 /** A call on the starter world as source text, and its result. */
 export interface Example {
@@ -51,36 +51,50 @@ function errorSentence({ errors, access }: Endpoint, codes: ReadonlySet<number>)
   return `**Errors**: ${[codeList(own.map(String)), every].filter((part) => part !== '').join('; ')}.`
 }
 
-/** Links to the table with the fields of the record of an endpoint. */
-const fieldSentences = (view: Endpoint['view'], records: ReadonlyMap<string, Endpoint>): string[] => {
-  const [title] = [...records].find(([, endpoint]) => sameFields(endpoint.view, view)) ?? []
-  return title === undefined ? [] : [`**Fields**: those of [${title}](#${anchorOf(title)}).`, '']
-}
-
 const namesOf = (view: Endpoint['view']): string => Object.keys(view?.fields ?? {}).join()
 const sameFields = (one: Endpoint['view'], other: Endpoint['view']): boolean =>
   other !== undefined && one?.name === other.name && namesOf(one) === namesOf(other)
 const anchorOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-')
 
-/** The records of endpoints by title, each with the first endpoint that returns it. */
-function recordsOf(all: readonly (readonly [string, Endpoint])[]): Map<string, readonly [string, Endpoint]> {
-  const records = new Map<string, readonly [string, Endpoint]>()
-  for (const [operation, endpoint] of all) {
-    const { view } = endpoint
-    if (!view || [...records.values()].some(([, other]) => sameFields(other.view, view))) continue
+/** An endpoint with its name, its codes, and the chapter in whose folder it stands. */
+interface Listed {
+  readonly operation: string
+  readonly endpoint: Endpoint
+  readonly codes: ReadonlySet<number>
+  readonly chapter: string
+}
+
+/** A record with the first endpoint that returns it. */
+interface ListedRecord {
+  readonly title: string
+  readonly first: Listed
+}
+
+/** The records of endpoints. */
+function recordsOf(all: readonly Listed[]): ListedRecord[] {
+  const records: ListedRecord[] = []
+  for (const first of all) {
+    const { view } = first.endpoint
+    if (!view || records.some((other) => sameFields(other.first.endpoint.view, view))) continue
     const title = `Record ${view.name}`
-    records.set(records.has(title) ? `${title} of ${operation}` : title, [operation, endpoint])
+    const isTaken = records.some((other) => other.title === title)
+    records.push({ title: isTaken ? `${title} of ${first.operation}` : title, first })
   }
   return records
 }
 
+/** Links to the table with the fields of the record of an endpoint, which may be on the page of another chapter. */
+function fieldSentences({ endpoint: { view }, chapter }: Listed, records: readonly ListedRecord[]): string[] {
+  const record = records.find(({ first }) => sameFields(first.endpoint.view, view))
+  if (!record) return []
+  const page = record.first.chapter === chapter ? '' : `${record.first.chapter}.md`
+  return [`**Fields**: those of [${record.title}](${page}#${anchorOf(record.title)}).`, '']
+}
+
 /** The fields of a record: their texts, and whether only the policy `beyond: 'serve'` adds them. */
-function recordSection([title, [operation, { view }]]: readonly [
-  string,
-  readonly [string, Endpoint],
-]): string[] {
+function recordSection({ title, first: { operation, endpoint } }: ListedRecord): string[] {
   const texts = resultTexts(operation)
-  const fields = Object.entries<{ beyond?: boolean }>(view?.fields ?? {})
+  const fields = Object.entries<{ beyond?: boolean }>(endpoint.view?.fields ?? {})
   return [
     `### ${title}`,
     '',
@@ -104,71 +118,138 @@ function exampleOf(example: Example | undefined): string[] {
   return ['```js', example.call, ...result.split('\n').map((line) => `// ${line}`), '```', '']
 }
 
-function byChapter<T extends { readonly chapter: string }>(
-  all: readonly [string, T][],
-): Map<string, [string, T][]> {
-  const chapters = new Map<string, [string, T][]>()
-  for (const [name, one] of all)
-    chapters.set(one.chapter, [...(chapters.get(one.chapter) ?? []), [name, one]])
+function byChapter<T extends { readonly chapter: string }>(all: readonly T[]): Map<string, T[]> {
+  const chapters = new Map<string, T[]>()
+  for (const one of all) chapters.set(one.chapter, [...(chapters.get(one.chapter) ?? []), one])
   return chapters
 }
 
-/** Returns docs/endpoints.md: every endpoint by chapter, with an example. */
-export function endpointsPage(root: string, examples: ReadonlyMap<string, Example>): string {
-  const comments = exportedComments(root, 'src/areas')
-  const all = [...registry.routes.byName].map(
-    ([name, route]) =>
-      [name, { ...route, chapter: route.endpoint.chapter }] as [string, typeof route & { chapter: string }],
-  )
-  const records = recordsOf(all.map(([name, { endpoint }]) => [name, endpoint] as const))
-  const sections = [...byChapter(all)].flatMap(([chapter, routes]) => [
-    `## ${chapter}`,
-    '',
-    ...routes.flatMap(([name, { endpoint, codes }]) => [
-      `### ${name}`,
-      '',
-      [endpoint.route, ...Object.keys(endpoint.also ?? {})].map(code).join(', also '),
-      '',
-      ...sourceOf(endpoint),
-      comments.get(name) ?? '',
-      '',
-      accessSentence(endpoint.access),
-      '',
-      errorSentence(endpoint, codes),
-      '',
-      ...parameterTable(endpoint.params, parameterTexts(name)),
-      ...fieldSentences(endpoint.view, new Map([...records].map(([title, [, one]]) => [title, one]))),
-      ...exampleOf(examples.get(name)),
-    ]),
-  ])
+const titleOf = (chapter: string): string =>
+  `${chapter.charAt(0).toUpperCase()}${chapter.slice(1).replaceAll('-', ' ')}`
+
+const endpointSection = (
+  listed: Listed,
+  { comments, records, example }: EndpointTexts & { readonly example: Example | undefined },
+): string[] => {
+  const { operation, endpoint, codes } = listed
   return [
+    `### ${operation}`,
+    '',
+    [endpoint.route, ...Object.keys(endpoint.also ?? {})].map(code).join(', also '),
+    '',
+    ...sourceOf(endpoint),
+    comments.get(operation) ?? '',
+    '',
+    accessSentence(endpoint.access),
+    '',
+    errorSentence(endpoint, codes),
+    '',
+    ...parameterTable(endpoint.params, parameterTexts(operation)),
+    ...fieldSentences(listed, records),
+    ...exampleOf(example),
+  ]
+}
+
+/** What the sections of all endpoints share. */
+interface EndpointTexts {
+  readonly comments: ReadonlyMap<string, string>
+  readonly records: readonly ListedRecord[]
+}
+
+/** The page of one chapter: its endpoints, and the records that they are the first to return. */
+function chapterPage(
+  [chapter, endpoints]: readonly [string, readonly Listed[]],
+  texts: EndpointTexts,
+  examples: ReadonlyMap<string, Example>,
+): string {
+  const records = texts.records.filter(({ first }) => first.chapter === chapter)
+  const recordPart = ['## Records', '', absence, '', ...records.flatMap(recordSection)]
+  return [
+    `# ${titleOf(chapter)}`,
+    '',
+    `[Endpoints](../endpoints.md) says what all have in common. ${generatedFrom('src/chapters')}`,
+    '',
+    '## Endpoints',
+    '',
+    ...endpoints.flatMap((one) => endpointSection(one, { ...texts, example: examples.get(one.operation) })),
+    ...(records.length > 0 ? recordPart : []),
+  ].join('\n')
+}
+
+const absence =
+  'A field is missing from a record if there is no value, or if the caller may not see it (SIL-020).'
+
+/** The list of all chapters with their endpoints. Those beyond the description are in italics. */
+const indexPage = (chapters: ReadonlyMap<string, readonly Listed[]>): string =>
+  [
     '# Endpoints',
     '',
     'Every endpoint is a method of `world.as(token)`, and a route over HTTP. The placeholders of a route are',
     'parameters of the method, as strings. Every HTTP call accepts `access_token`. A read accepts `fields`, and a',
-    'list also `limit`, `after` and `before`. The last chapter has the endpoints that only the documentation of the',
-    "live service describes: a world serves them with the policy `beyond: 'serve'`. The examples use the ids and tokens of the starter world:",
+    'list also `limit`, `after` and `before`. The examples use the ids and tokens of the starter world:',
     '`const { page, pageToken, … } = world.starter()`. A test runs every example. The calls below `/_sim`, which are no',
     'part of the service, are in [control.md](control.md).',
     '',
-    generatedFrom('src/areas'),
+    '## Beyond the description',
     '',
-    ...sections,
-    '## Records',
+    'The endpoints in italics are those that only the documentation of the live service describes. A world serves them',
+    "with the policy `beyond: 'serve'`, which `policy: 'platform'` has.",
     '',
-    'A field is missing from a record if there is no value, or if the caller may not see it (SIL-020).',
+    '## Chapters',
     '',
-    ...[...records].flatMap(recordSection),
+    generatedFrom('src/chapters'),
+    '',
+    ...table(
+      ['chapter', 'endpoints'],
+      [...chapters].map(([chapter, endpoints]) => [
+        `[${titleOf(chapter)}](endpoints/${chapter}.md)`,
+        endpoints
+          .map(({ operation, endpoint }) => {
+            const link = `[${operation}](endpoints/${chapter}.md#${operation.toLowerCase()})`
+            return endpoint.source === undefined ? link : `*${link}*`
+          })
+          .join(', '),
+      ]),
+    ),
   ].join('\n')
+
+/** Returns docs/endpoints.md and the page of each chapter, by path below docs: every endpoint, with an example. */
+export function endpointPages(
+  root: string,
+  examples: ReadonlyMap<string, Example>,
+): ReadonlyMap<string, string> {
+  const constants = exportedConstants(root, 'src/chapters')
+  const folders = new Map(constants.map(({ name, path }) => [name, path.split('/')[2] ?? '']))
+  const all = [...registry.routes.byName].map(
+    ([operation, { endpoint, codes }]): Listed => ({
+      operation,
+      endpoint,
+      codes,
+      chapter: folders.get(operation) ?? '',
+    }),
+  )
+  const chapters = byChapter(all)
+  const texts = { comments: exportedComments(root, 'src/chapters'), records: recordsOf(all) }
+  return new Map([
+    ['endpoints.md', indexPage(chapters)],
+    ...[...chapters].map(
+      (chapter) => [`endpoints/${chapter[0]}.md`, chapterPage(chapter, texts, examples)] as const,
+    ),
+  ])
 }
 
 /** Returns docs/actions.md: every action by chapter. */
 export function actionsPage(root: string): string {
-  const comments = exportedComments(root, 'src/areas')
-  const sections = [...byChapter(Object.entries<Action>(actions))].flatMap(([chapter, members]) => [
+  const comments = exportedComments(root, 'src/chapters')
+  const all = Object.entries<Action>(actions).map(([name, { chapter, params }]) => ({
+    name,
+    chapter,
+    params,
+  }))
+  const sections = [...byChapter(all)].flatMap(([chapter, members]) => [
     `## ${chapter}`,
     '',
-    ...members.flatMap(([name, { params }]) => [
+    ...members.flatMap(({ name, params }) => [
       `### ${name}`,
       '',
       comments.get(name) ?? '',
@@ -183,7 +264,7 @@ export function actionsPage(root: string): string {
     'do, and what happens with time. Each action is a method of `world.actions`, and `POST /_sim/actions/{name}`',
     'over HTTP. A refused action changes nothing, and its error has the code 100.',
     '',
-    generatedFrom('src/areas'),
+    generatedFrom('src/chapters'),
     '',
     ...sections,
   ].join('\n')

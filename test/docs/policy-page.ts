@@ -1,6 +1,6 @@
-import { contractPolicy, type Policy, platformPolicy } from '../../src/graph/policy.ts'
-import { readSources } from '../tidy/source.ts'
-import { memberComments } from './comments.ts'
+import { memberComments } from '../../.build/declarations/exported-comments.ts'
+import { readSources } from '../../.build/declarations/source.ts'
+import { contractPolicy, type Policy, platformPolicy } from '../../src/service/policy.ts'
 import { code, generatedFrom, table } from './markdown.ts'
 
 /** A value of an option, or `none` for a key that a preset lacks. */
@@ -8,8 +8,8 @@ const shown = (value: unknown): string => (value === undefined ? 'none' : code(J
 
 /** Returns docs/gaps.md: each option of the policy, with its description and its values in both presets. */
 export function policyPage(root: string): string {
-  const source = readSources(root, 'src/graph').find(({ path }) => path === 'src/graph/policy.ts')
-  if (!source) throw new Error('There is no src/graph/policy.ts')
+  const source = readSources(root, 'src/service').find(({ path }) => path === 'src/service/policy.ts')
+  if (!source) throw new Error('There is no src/service/policy.ts')
   const sections = [...memberComments(source, 'Policy')].flatMap(([key, description]) => {
     const standard = contractPolicy[key as keyof Policy]
     const platform = platformPolicy[key as keyof Policy]
@@ -44,7 +44,7 @@ export function policyPage(root: string): string {
     "To change some options of a preset, spread it: `policy: { ...platformPolicy, unknownFields: 'ignore' }`. The",
     'numbers SIL-nnn refer to [decisions.md](decisions.md).',
     '',
-    generatedFrom('src/graph/policy.ts'),
+    generatedFrom('src/service/policy.ts'),
     '',
     ...sections,
   ].join('\n')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { explore, type Report } from '../../src/explore/index.ts'
-import type { ExploreOptions, Process, ProcessContext } from '../../src/explore/options/options.ts'
+import type { ExploreOptions, Process, ProcessContext } from '../../src/explore/run/options/options.ts'
 import { play, reaching, world } from './play.ts'
 
 const job = (run: () => unknown): Process => ({ jobs: { sync: { every: '15m', run } } })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { explore } from '../../src/explore/index.ts'
-import type { ExploreOptions } from '../../src/explore/options/options.ts'
+import type { ExploreOptions } from '../../src/explore/run/options/options.ts'
 import { world } from './play.ts'
 
 const options: ExploreOptions = {

@@ -1,7 +1,7 @@
 import { get } from 'node:https'
 import { expect, test } from 'vitest'
-import { intercept } from '../../src/adapters/node/intercept.ts'
 import { type ExploreOptions, explore } from '../../src/explore/index.ts'
+import { intercept } from '../../src/server/node/intercept.ts'
 import { reaching, world } from './play.ts'
 
 const mirror = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { replayStory } from '../../src/explore/index.ts'
-import type { Mark } from '../../src/explore/story/story.ts'
+import type { Mark } from '../../src/explore/search/story/story.ts'
 import { mark, wait, world } from './play.ts'
 import type { Sut } from './programs.ts'
 

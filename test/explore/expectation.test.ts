@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { DurablePart } from '../../src/explore/durable/part.ts'
-import { learn, unexpected } from '../../src/explore/judge/expectation.ts'
-import type { ExploreOptions } from '../../src/explore/options/options.ts'
-import type { Played } from '../../src/explore/play/play.ts'
-import type { StoryStep } from '../../src/explore/story/story.ts'
+import type { DurablePart } from '../../src/explore/io/durable/part.ts'
+import { learn, unexpected } from '../../src/explore/report/judge/expectation.ts'
+import type { ExploreOptions } from '../../src/explore/run/options/options.ts'
+import type { Played } from '../../src/explore/search/play/play.ts'
+import type { StoryStep } from '../../src/explore/search/story/story.ts'
 import { lead, play, post } from './play.ts'
 
 /** The ids of what a run may hold. */
@@ -45,11 +45,11 @@ interface Row {
   /** The name of the mirror: `rows` if left out. */
   readonly name?: string
   readonly steps?: readonly StoryStep[]
-  /** The steps of the first gentle run: the same if left out. */
+  /** The steps of the first baseline run: the same if left out. */
   readonly firstSteps?: readonly StoryStep[]
-  /** The entries of the mirror after the first gentle run. `gentle` and `here` are those of the later runs. */
+  /** The entries of the mirror after the first baseline run. `baseline` and `here` are those of the later runs. */
   readonly first: Entries
-  readonly gentle?: Entries
+  readonly baseline?: Entries
   readonly here: Entries
   /** The title of the finding, if there is one. */
   readonly title?: string
@@ -154,7 +154,7 @@ const lost: Row[] = [
   },
 ]
 
-/** In the first gentle run, the mirror holds some texts twice, so that it need not hold each entry once. */
+/** In the first baseline run, the mirror holds some texts twice, so that it need not hold each entry once. */
 const texts: Entries = () => ['x', 'x']
 
 const twice: Row[] = [
@@ -286,28 +286,28 @@ const named: Row[] = [
 
 const once: Row[] = [
   {
-    what: 'an entry about nothing that the first gentle run has once',
+    what: 'an entry about nothing that the first baseline run has once',
     first: () => ['x', 'y'],
     here: () => ['x', 'x', 'y'],
     title: 'rows has x twice',
   },
   {
-    what: 'an entry that the first gentle run has once, of events',
+    what: 'an entry that the first baseline run has once, of events',
     name: 'log',
     first: () => ['x', 'y'],
     here: () => ['x', 'x', 'y'],
     title: 'log has x twice',
   },
   {
-    what: 'an entry that the gentle run of the same facts has as often',
+    what: 'an entry that the baseline run of the same facts has as often',
     first: () => ['x', 'y'],
-    gentle: () => ['x', 'x'],
+    baseline: () => ['x', 'x'],
     here: () => ['x', 'x', 'y'],
   },
   {
-    what: 'an entry that the gentle run of the same facts has less often',
+    what: 'an entry that the baseline run of the same facts has less often',
     first: () => ['x', 'y'],
-    gentle: () => ['x', 'x'],
+    baseline: () => ['x', 'x'],
     here: () => ['x', 'x', 'x'],
     title: 'rows has x twice',
   },
@@ -319,26 +319,26 @@ const once: Row[] = [
 ]
 
 once.push({
-  what: 'an entry that the first gentle run has twice',
+  what: 'an entry that the first baseline run has twice',
   first: texts,
   here: () => ['x', 'x', 'x'],
 })
 
 const asked: Row[] = [
-  { what: 'two commands', steps: [ask, ask], first: texts, gentle: twiceOld, here: twiceOld },
+  { what: 'two commands', steps: [ask, ask], first: texts, baseline: twiceOld, here: twiceOld },
   {
     what: 'one command',
     steps: [ask],
     first: texts,
-    gentle: twiceOld,
+    baseline: twiceOld,
     here: twiceOld,
     title: 'rows has OLD twice',
   },
   {
-    what: 'two commands, of which the gentle run makes one entry',
+    what: 'two commands, of which the baseline run makes one entry',
     steps: [ask, ask],
     first: texts,
-    gentle: ({ old }) => [old],
+    baseline: ({ old }) => [old],
     here: twiceOld,
     title: 'rows has OLD twice',
   },
@@ -349,7 +349,7 @@ const asked: Row[] = [
       { do: 'command', command: 'wish', value: 1 },
     ],
     first: texts,
-    gentle: twiceOld,
+    baseline: twiceOld,
     here: twiceOld,
     title: 'rows has OLD twice',
   },
@@ -357,7 +357,7 @@ const asked: Row[] = [
     what: 'two leads, and one command',
     steps: [lead, lead, ask],
     first: texts,
-    gentle: twiceOld,
+    baseline: twiceOld,
     here: twiceOld,
     title: 'rows has OLD twice',
   },
@@ -368,17 +368,17 @@ const asked: Row[] = [
       { ...ask, value: 2 },
     ],
     first: texts,
-    gentle: twiceOld,
+    baseline: twiceOld,
     here: twiceOld,
     title: 'rows has OLD twice',
   },
 ]
 
-test.each([...lost, ...twice.map((row) => ({ ...row, gentle: row.here })), ...named, ...once, ...asked])(
+test.each([...lost, ...twice.map((row) => ({ ...row, baseline: row.here })), ...named, ...once, ...asked])(
   '$what: $title',
-  async ({ name, steps = [], firstSteps = steps, first, gentle = first, here, title }) => {
+  async ({ name, steps = [], firstSteps = steps, first, baseline = first, here, title }) => {
     const profile = await ended(first, firstSteps, name)
-    const expected = await ended(gentle, steps, name)
+    const expected = await ended(baseline, steps, name)
     const played = await ended(here, steps, name)
     const found = unexpected(played, expected, learn(profile))
     const old = played.run.world.names?.lead ?? ''
@@ -397,7 +397,7 @@ const tableOf = (rows: readonly object[]): DurablePart => ({
   tables: () => ({ rows: { rows: rows as never, keys: ['id'], references: [] } }),
 })
 
-test('rows of a table may be equal, although those of the first gentle run differ', async () => {
+test('rows of a table may be equal, although those of the first baseline run differ', async () => {
   const ends = (words: readonly string[]) => {
     const rows = words.map((word, place) => ({ id: place + 1, word }))
     return play(idle, {}, { durable: [tableOf(rows)] })
@@ -407,7 +407,7 @@ test('rows of a table may be equal, although those of the first gentle run diffe
   expect(unexpected(here, first, learn(first))).toBeUndefined()
 })
 
-test('nothing is unexpected in a run that stopped, and before the first gentle run', async () => {
+test('nothing is unexpected in a run that stopped, and before the first baseline run', async () => {
   const [first, here] = [await ended(() => ['x', 'y'], []), await ended(() => ['x', 'x'], [])]
   expect(unexpected(here, first, learn(first))?.title).toBe('rows has x twice')
   expect(unexpected({ ...here, ending: undefined }, first, learn(first))).toBeUndefined()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explore } from '../../src/explore/index.ts'
-import type { ProcessContext, RunView } from '../../src/explore/options/options.ts'
+import type { ProcessContext, RunView } from '../../src/explore/run/options/options.ts'
 import { createWorld, platformPolicy } from '../../src/index.ts'
 import { exploreFiles, keeper } from './program/scratch.ts'
 import { job, mirror, type Sut } from './programs.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { explore, replayStory } from '../../src/explore/index.ts'
-import type { ExploreOptions } from '../../src/explore/options/options.ts'
+import type { ExploreOptions } from '../../src/explore/run/options/options.ts'
 import { traceSchema } from '../../src/inspector/index.ts'
 import { job, lead, mark, world } from './play.ts'
 import { appended, appends } from './programs.ts'
@@ -23,7 +23,7 @@ const twice = {
   marks: [mark('sync#1/store/1', { do: 'dies after' })],
 }
 
-test('the trace of a failed story has its steps with their marks, its calls, and the gentle run', async () => {
+test('the trace of a failed story has its steps with their marks, its calls, and the baseline run', async () => {
   const replayed = await replayStory(options({}), twice)
   expect(replayed.ok).toBe(false)
   const trace = replayed.trace()
@@ -40,9 +40,9 @@ test('the trace of a failed story has its steps with their marks, its calls, and
   const died = trace.story?.timeline.findIndex((line) => line.includes('✂ at write 1 of sync#1'))
   expect(died).toBeGreaterThan(trace.story?.timeline.indexOf('2. sync#1 starts.') ?? -1)
   // Its only step is the fact: jobs start by themselves, and no mark stands in it.
-  expect(trace.story?.gentle.filter((line) => /^\d/.test(line))).toEqual(['1. a lead is submitted'])
-  expect(trace.story?.gentle.join()).not.toContain('✂')
-  expect(trace.story?.gentle.join()).toContain('calls listFormLeads')
+  expect(trace.story?.baseline.filter((line) => /^\d/.test(line))).toEqual(['1. a lead is submitted'])
+  expect(trace.story?.baseline.join()).not.toContain('✂')
+  expect(trace.story?.baseline.join()).toContain('calls listFormLeads')
   expect(trace.steps.filter(({ name }) => name === 'listFormLeads').length).toBeGreaterThan(1)
 })
 

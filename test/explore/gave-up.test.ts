@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forgive } from '../../src/explore/judge/gave-up.ts'
-import type { Ending } from '../../src/explore/play/ending.ts'
+import { forgive } from '../../src/explore/report/judge/gave-up.ts'
+import type { Ending } from '../../src/explore/search/play/ending.ts'
 
 const page = '100000000000001'
 const campaign = '100000000000002'
@@ -31,8 +31,8 @@ const failed = (message: string) => ({ page, message, status: 'failed' })
 interface Row {
   readonly what: string
   readonly actual: Side
-  readonly gentle: Side
-  /** What of the gentle run is still expected of the run. */
+  readonly baseline: Side
+  /** What of the baseline run is still expected of the run. */
   readonly expected: Side
   readonly live?: true
 }
@@ -41,19 +41,19 @@ const rows: Row[] = [
   {
     what: 'a failed post excuses that post, and no other of its page',
     actual: { queue: [failed('hello'), sent('bye')], made: [] },
-    gentle: { queue: [sent('hello'), sent('bye')], made: [post('hello'), post('bye')] },
+    baseline: { queue: [sent('hello'), sent('bye')], made: [post('hello'), post('bye')] },
     expected: { queue: [sent('bye')], made: [post('bye')] },
   },
   {
     what: 'a failed post that nobody made before excuses no post of its page',
     actual: { queue: [failed('later'), sent('hello')], made: [] },
-    gentle: { queue: [sent('hello')], made: [post('hello')] },
+    baseline: { queue: [sent('hello')], made: [post('hello')] },
     expected: { queue: [sent('hello')], made: [post('hello')] },
   },
   {
     what: 'a failed post excuses its comment, and no comment of another post',
     actual: { queue: [failed('hello'), sent('bye')], made: [post('bye')] },
-    gentle: {
+    baseline: {
       queue: [sent('hello'), sent('bye')],
       made: [post('hello'), post('bye'), remark('first'), remark('second')],
       below: { [post('hello')]: [remark('first')], [post('bye')]: [remark('second')] },
@@ -63,19 +63,19 @@ const rows: Row[] = [
   {
     what: 'an entry about a page alone excuses the work on the page',
     actual: { queue: [{ page, status: 'failed' }], made: [] },
-    gentle: { queue: [{ page, status: 'done' }], made: [post('hello'), post('bye')] },
+    baseline: { queue: [{ page, status: 'done' }], made: [post('hello'), post('bye')] },
     expected: { queue: [], made: [] },
   },
   {
     what: 'a failed copy excuses the copies of its source',
     actual: { queue: [{ source: campaign, status: 'failed' }], made: [] },
-    gentle: { queue: [{ source: campaign, status: 'done' }], made: [copy('Copy')] },
+    baseline: { queue: [{ source: campaign, status: 'done' }], made: [copy('Copy')] },
     expected: { queue: [], made: [] },
   },
   {
     what: 'a text that many rows hold names none of them',
     actual: { queue: [{ ...failed('hello'), format: 'posts' }, sent('bye')], made: [] },
-    gentle: {
+    baseline: {
       queue: [{ ...sent('hello'), format: 'posts' }, sent('bye')],
       made: [post('hello'), post('bye')],
     },
@@ -84,20 +84,20 @@ const rows: Row[] = [
   {
     what: 'a post that is live did not fail',
     actual: { queue: [failed('hello'), sent('bye')], made: [post('hello'), post('bye')] },
-    gentle: { queue: [sent('hello'), sent('bye')], made: [post('hello'), post('bye')] },
+    baseline: { queue: [sent('hello'), sent('bye')], made: [post('hello'), post('bye')] },
     expected: { queue: [sent('bye')], made: [post('hello'), post('bye')] },
     live: true,
   },
   {
     what: 'other posts of the page being live do not make a failed one live',
     actual: { queue: [failed('hello'), sent('bye')], made: [post('bye')] },
-    gentle: { queue: [sent('hello'), sent('bye')], made: [post('hello'), post('bye')] },
+    baseline: { queue: [sent('hello'), sent('bye')], made: [post('hello'), post('bye')] },
     expected: { queue: [sent('bye')], made: [post('bye')] },
   },
 ]
 
-test.each(rows)('$what', ({ actual, gentle, expected, live }) => {
-  const forgiven = forgive(endingOf(actual), endingOf(gentle), (text) => owners.has(text))
+test.each(rows)('$what', ({ actual, baseline, expected, live }) => {
+  const forgiven = forgive(endingOf(actual), endingOf(baseline), (text) => owners.has(text))
   expect(forgiven.expected.mirrors).toEqual(endingOf(expected).mirrors)
   expect(forgiven.expected.made).toEqual(expected.made)
   expect(forgiven.live !== undefined).toBe(live === true)
@@ -105,8 +105,8 @@ test.each(rows)('$what', ({ actual, gentle, expected, live }) => {
 
 test('work that failed although it is live is shown by its names', () => {
   const actual = endingOf({ queue: [failed('hello')], made: [post('hello')] })
-  const gentle = endingOf({ queue: [sent('hello')], made: [post('hello')] })
-  expect(forgive(actual, gentle, () => false).live?.details).toEqual([
+  const baseline = endingOf({ queue: [sent('hello')], made: [post('hello')] })
+  expect(forgive(actual, baseline, () => false).live?.details).toEqual([
     `queue: {page:${page},message:hello,status:failed}`,
     "in the world: the post 'hello'",
   ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explore } from '../../src/explore/index.ts'
-import type { ExploreOptions } from '../../src/explore/options/options.ts'
+import type { ExploreOptions } from '../../src/explore/run/options/options.ts'
 import { reaching, world } from './play.ts'
 import { appended, appends, job, leadIds, leadsPath, mirror, publishes, type Sut, syncs } from './programs.ts'
 
@@ -63,7 +63,7 @@ const rows: Row[] = [
     title: /^leads lost lead [A-Z]/,
   },
   {
-    oracle: 'gentle',
+    oracle: 'baseline',
     wrong: appends(false),
     right: appends(true),
     options: { mirror: appended },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ExploreOptions } from '../../src/explore/options/options.ts'
+import type { ExploreOptions } from '../../src/explore/run/options/options.ts'
 import { play } from './play.ts'
 
 const idle: ExploreOptions['sut'] = () => ({ commands: { ask: { run() {} } } })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { explore } from '../../src/explore/index.ts'
-import type { ProcessContext } from '../../src/explore/options/options.ts'
+import type { ProcessContext } from '../../src/explore/run/options/options.ts'
 import { reaching, world } from './play.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nondeterminism-'))

@@ -84,7 +84,7 @@ describe('media that are processed for a time', () => {
     expect(report.sometimes).toMatchObject({ 'media were processed for a time': true })
   })
 
-  test('the gentle run publishes them at once', async () => {
+  test('the baseline run publishes them at once', async () => {
     const story = { steps: [{ do: 'command', command: 'publish' }], marks: [] } as const
     const { text } = await replayStory({ ...options, sut: publishes('at once', 'throws') }, story)
     expect(text).toContain('✓ The story passes.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { choicesOf } from '../../src/explore/generate/choices.ts'
-import { holdsOf, overlapStory } from '../../src/explore/generate/generate.ts'
 import { explore } from '../../src/explore/index.ts'
+import { choicesOf } from '../../src/explore/search/generate/choices.ts'
+import { holdsOf, overlapStory } from '../../src/explore/search/generate/generate.ts'
 import { world } from './play.ts'
 import type { Sut } from './programs.ts'
 

@@ -1,8 +1,8 @@
-import type { ExploreOptions, Process, ProcessContext } from '../../src/explore/options/options.ts'
-import { setupOf } from '../../src/explore/play/create-run.ts'
-import { type Played, playStory } from '../../src/explore/play/play.ts'
-import { openDoors } from '../../src/explore/run/late-code.ts'
-import type { Mark, Story, StoryStep } from '../../src/explore/story/story.ts'
+import { installHooks } from '../../src/explore/run/late-code.ts'
+import type { ExploreOptions, Process, ProcessContext } from '../../src/explore/run/options/options.ts'
+import { setupOf } from '../../src/explore/search/play/create-run.ts'
+import { type Played, playStory } from '../../src/explore/search/play/play.ts'
+import type { Mark, Story, StoryStep } from '../../src/explore/search/story/story.ts'
 import { replaceGlobals } from '../../src/explore/time/globals.ts'
 import { takeRejections } from '../../src/explore/time/rejections.ts'
 import { starterWorld } from '../gallery/program.ts'
@@ -37,7 +37,7 @@ export async function play(
   const options: ExploreOptions = { name: 'a test', world: () => base, sut, stories: false, ...more }
   const setup = setupOf(options, base)
   const giveBack = takeRejections()
-  const close = openDoors([() => replaceGlobals(true)])
+  const close = installHooks([() => replaceGlobals(true)])
   try {
     return await playStory(setup, { steps: [], marks: [], ...story })
   } finally {

@@ -1,4 +1,4 @@
-import type { ExploreOptions, Process, ProcessContext } from '../../src/explore/options/options.ts'
+import type { ExploreOptions, Process, ProcessContext } from '../../src/explore/run/options/options.ts'
 
 type Mirrors = NonNullable<ExploreOptions['mirror']>
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { explore } from '../../src/explore/index.ts'
-import { parseStory, savedStories, saveStory } from '../../src/explore/story/saved.ts'
+import { parseStory, savedStories, saveStory } from '../../src/explore/search/story/saved.ts'
 import { reaching, world } from './play.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stories-'))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { serviceFacts } from '../../src/explore/calls/fact-kinds.ts'
+import { serviceFacts } from '../../src/explore/run/calls/fact-kinds.ts'
 import type { Place } from '../../src/explore/run/place.ts'
-import { shrink } from '../../src/explore/shrink/shrink.ts'
-import type { Mark, Story, StoryStep } from '../../src/explore/story/story.ts'
+import { shrink } from '../../src/explore/search/shrink/shrink.ts'
+import type { Mark, Story, StoryStep } from '../../src/explore/search/story/story.ts'
 import { job, mark, post, wait } from './play.ts'
 
 const finding = { oracle: 'test', kind: 'test', title: '', details: [] }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { serviceFacts } from '../../src/explore/calls/fact-kinds.ts'
 import { explore } from '../../src/explore/index.ts'
-import type { ExploreOptions } from '../../src/explore/options/options.ts'
-import { shrink } from '../../src/explore/shrink/shrink.ts'
-import type { Story } from '../../src/explore/story/story.ts'
+import { serviceFacts } from '../../src/explore/run/calls/fact-kinds.ts'
+import type { ExploreOptions } from '../../src/explore/run/options/options.ts'
+import { shrink } from '../../src/explore/search/shrink/shrink.ts'
+import type { Story } from '../../src/explore/search/story/story.ts'
 import { job, mark, world } from './play.ts'
 import { appended, appends, mirror, publishes, type Sut, syncs } from './programs.ts'
 
@@ -78,7 +78,7 @@ test('no smaller story is tried once the time is over', async () => {
     steps: [job('sync'), job('sync')],
     marks: [mark('sync#1/store/1', { do: 'dies after' })],
   }
-  const finding = { oracle: 'gentle', kind: 'leads lost', title: 'leads lost', details: [] }
+  const finding = { oracle: 'baseline', kind: 'leads lost', title: 'leads lost', details: [] }
   let tries = 0
   const shrunk = await shrink(
     story,

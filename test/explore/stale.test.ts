@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { staleIn } from '../../src/explore/story/stale.ts'
-import type { Mark, StoryStep } from '../../src/explore/story/story.ts'
+import { staleIn } from '../../src/explore/search/story/stale.ts'
+import type { Mark, StoryStep } from '../../src/explore/search/story/story.ts'
 import { job, lead, mark, play } from './play.ts'
 import { leadIds, type Sut } from './programs.ts'
 

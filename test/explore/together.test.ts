@@ -69,7 +69,7 @@ const options = {
 } as const
 
 describe('several changes in one notice', () => {
-  test('a program that reads the first alone is found, although its gentle run is the same', async () => {
+  test('a program that reads the first alone is found, although its baseline run is the same', async () => {
     const { failures } = await explore({ ...options, sut: greets(false) })
     expect(failures.map(({ title }) => title)).toEqual([
       'the post was never made, because one notice told of several changes',

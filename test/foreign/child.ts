@@ -1,6 +1,6 @@
 import { inFolder } from '../../src/explore/define-exploration.ts'
 import { explore } from '../../src/explore/explore.ts'
-import type { ExploreOptions } from '../../src/explore/options/options.ts'
+import type { ExploreOptions } from '../../src/explore/run/options/options.ts'
 
 /** One exploration of a program: its configuration, built, and the folder of its sources. */
 export interface ForeignTask {

@@ -53,9 +53,9 @@ test('each configuration belongs to a program, and each program is another one',
   expect([...new Set(files)].sort()).toEqual([...names].sort())
 })
 
-const failure = (kind: string) => ({ oracle: 'gentle', kind, run: 7, parts: 2, text: `text of ${kind}` })
+const failure = (kind: string) => ({ oracle: 'baseline', kind, run: 7, parts: 2, text: `text of ${kind}` })
 const bugs = [
-  { bug: 'loses', reports: ['gentle: leads lost'] },
+  { bug: 'loses', reports: ['baseline: leads lost'] },
   { bug: 'refuses', reports: ['^note: .* with 401'] },
 ]
 

@@ -1,4 +1,4 @@
-import type { Store } from '../../src/explore/options/options.ts'
+import type { Store } from '../../src/explore/run/options/options.ts'
 
 /** A post that a scheduler publishes. */
 export interface PlannedPost {

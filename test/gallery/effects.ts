@@ -18,7 +18,7 @@ export const effects: Readonly<Record<string, RegExp>> = {
   'photos are missing from a post': /"an album shows all photos" does not hold/,
   'photos that no post uses are left behind': /"each photo is uploaded once" does not hold/,
   'an album is never published': /^posted lost /,
-  'a picture has the hash of another one': /^images differs from the gentle run in /,
+  'a picture has the hash of another one': /^images differs from the baseline run in /,
   'an uploaded picture counts as failed': /^images lost /,
   'rows older than 28 days vanish': /"the archive never shrinks" does not hold/,
   'a campaign is copied twice': /^the campaign was made (?:twice|otherwise)$/,

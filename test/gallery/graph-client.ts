@@ -1,4 +1,4 @@
-import type { ProcessContext } from '../../src/explore/options/options.ts'
+import type { ProcessContext } from '../../src/explore/run/options/options.ts'
 import type { Json } from '../../src/index.ts'
 
 export type Row = { readonly [field: string]: Json }

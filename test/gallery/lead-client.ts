@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ProcessContext } from '../../src/explore/options/options.ts'
+import type { ProcessContext } from '../../src/explore/run/options/options.ts'
 
 export type Lead = {
   id: string

@@ -1,4 +1,4 @@
-import type { ExploreOptions } from '../../src/explore/options/options.ts'
+import type { ExploreOptions } from '../../src/explore/run/options/options.ts'
 import { createWorld, type World } from '../../src/index.ts'
 
 /** A starter world without posts and photos. */

@@ -6,13 +6,13 @@
  */
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { bytesOf } from '../../src/chapters/pictures/bytes.ts'
+import { noCost } from '../../src/chapters/pictures/cost.ts'
+import { cleanPicture } from '../../src/chapters/pictures/read.ts'
 import { joined } from '../../src/engine/values/byte-arrays.ts'
-import { bytesOf } from '../../src/pictures/bytes.ts'
-import { noCost } from '../../src/pictures/cost.ts'
-import { cleanPicture } from '../../src/pictures/read.ts'
-import { plantedIn } from '../pictures/findings.ts'
-import { directory, type Fields, fieldsIn, gpsFields } from '../pictures/metadata.ts'
-import { sampleMakers } from '../pictures/samples.ts'
+import { plantedIn } from '../chapters/pictures/findings.ts'
+import { directory, type Fields, fieldsIn, gpsFields } from '../chapters/pictures/metadata.ts'
+import { sampleMakers } from '../chapters/pictures/samples.ts'
 import pictures from './pictures.json' with { type: 'json' }
 
 const [width, height] = [24, 16]

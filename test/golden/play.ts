@@ -1,10 +1,10 @@
-import { registry } from '../../src/areas/registry.ts'
+import { registry } from '../../src/chapters/registry.ts'
 import { stateHash } from '../../src/engine/state/hash.ts'
 import { outcomeDigest } from '../../src/engine/state/history.ts'
-import { contractPolicy } from '../../src/graph/policy.ts'
-import { placeholders } from '../../src/graph/routes/define.ts'
 import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
+import { contractPolicy } from '../../src/service/policy.ts'
+import { placeholders } from '../../src/service/routes/define.ts'
 import { BEGINS, type Known, type Scene, story } from './story.ts'
 
 /** What one scene came to: the operation's answer as a digest, and the hash of the whole state after it. */

@@ -1,5 +1,5 @@
-import { pageTasks } from '../../src/areas/people/records.ts'
-import { permissions } from '../../src/graph/caller/caller.ts'
+import { pageTasks } from '../../src/chapters/people/records.ts'
+import { permissions } from '../../src/service/caller/caller.ts'
 
 /** Ids and tokens that the story has come to know, by the names it gave them. */
 export type Known = Readonly<Record<string, string>>

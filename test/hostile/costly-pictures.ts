@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
+import { bytesOf, setUint16, setUint32 } from '../../src/chapters/pictures/bytes.ts'
+import { pngChunk } from '../../src/chapters/pictures/chunks.ts'
 import { joined } from '../../src/engine/values/byte-arrays.ts'
-import { bytesOf, setUint16, setUint32 } from '../../src/pictures/bytes.ts'
-import { pngChunk } from '../../src/pictures/chunks.ts'
-import { zipOf } from '../areas/ad-images/zip-samples.ts'
+import { zipOf } from '../chapters/ad-images/zip-samples.ts'
 import { deflatedBlocks } from './deflate-blocks.ts'
 
 /** A file of about this length: a head, a repeated unit, and a tail. */

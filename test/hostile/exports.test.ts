@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { leadsAsTsv } from '../../src/areas/leads/lead-export.ts'
-import { begin, forked } from '../graph/scene.ts'
+import { leadsAsTsv } from '../../src/chapters/leads/lead-export.ts'
+import { begin, forked } from '../service/scene.ts'
 
 const start = begin()
 const { page, userToken } = start

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { begin } from '../graph/scene.ts'
+import { begin } from '../service/scene.ts'
 import { expectCheap } from './cost.ts'
 
 const { world, adAccount, userToken } = begin({ history: 'off' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isErrorCode } from '../../src/graph/contract/errors.ts'
 import { createWorld, type GraphRequest, type GraphResponse } from '../../src/index.ts'
+import { isErrorCode } from '../../src/service/contract/errors.ts'
 import { holds } from '../chance.ts'
 import { comparison } from './cost.ts'
 

@@ -7,8 +7,8 @@
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
+import { readSources, type Source } from '../../.build/declarations/source.ts'
 import { isLong } from '../chance.ts'
-import { readSources, type Source } from '../tidy/source.ts'
 import linear from './linear-patterns.json' with { type: 'json' }
 import { patternsOf, regExpCalls, slowPatterns, textOf } from './patterns.ts'
 
@@ -34,7 +34,7 @@ test('patterns are literals, so that they can be checked', () => {
   expect(regExpCalls(src)).toEqual([])
 })
 
-const planted = (text: string): Source[] => [{ path: 'src/wire/planted.ts', text }]
+const planted = (text: string): Source[] => [{ path: 'src/machine/wire/planted.ts', text }]
 
 test.each([
   ['a run of blanks before any text', 'const bearer = /^bearer +(.*)$/i', '2nd degree polynomial'],
@@ -42,12 +42,12 @@ test.each([
   ['a run at the end', 'url.replace(/\\/+$/, "")', '2nd degree polynomial'],
 ])('planted: %s is caught', async (_, text, complexity) => {
   const [slow = '', ...more] = await slowPatterns(patternsOf(planted(text)))
-  expect(slow).toContain('src/wire/planted.ts:1: ')
+  expect(slow).toContain('src/machine/wire/planted.ts:1: ')
   expect(slow).toContain(complexity)
   expect(more).toEqual([])
 })
 
 test('planted: a pattern created at run time is caught, and a linear literal is not', async () => {
-  expect(regExpCalls(planted('\nconst made = new RegExp(text)'))).toEqual(['src/wire/planted.ts:2'])
+  expect(regExpCalls(planted('\nconst made = new RegExp(text)'))).toEqual(['src/machine/wire/planted.ts:2'])
   expect(await slowPatterns(patternsOf(planted('/^[a-z]+$/.test(text)')))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { check } from 'recheck'
-import { type Node, type Parsed, parse, place, type Source, walk } from '../tidy/source.ts'
+import { type Node, type Parsed, parse, place, type Source, walk } from '../../.build/declarations/source.ts'
 
 /** A regular expression in the sources: its place, its source text and its flags. */
 export interface Pattern {

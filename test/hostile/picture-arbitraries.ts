@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { bytesOf, setUint16, setUint32 } from '../../src/chapters/pictures/bytes.ts'
+import { pngChunk } from '../../src/chapters/pictures/chunks.ts'
+import type { PictureFormat } from '../../src/chapters/pictures/read.ts'
 import { joined } from '../../src/engine/values/byte-arrays.ts'
-import { bytesOf, setUint16, setUint32 } from '../../src/pictures/bytes.ts'
-import { pngChunk } from '../../src/pictures/chunks.ts'
-import type { PictureFormat } from '../../src/pictures/read.ts'
-import { bitmap } from '../pictures/bitmaps.ts'
+import { bitmap } from '../chapters/pictures/bitmaps.ts'
 import { frame, gifEnd, gifHead, jpegHead, latin1, pngEnd, pngHead, scan, webp } from './costly-pictures.ts'
 
 /** A place that no cleaned picture may have. The generators put it only in parts that are removed. */

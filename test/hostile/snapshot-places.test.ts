@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SnapshotState } from '../../src/engine/state/snapshot.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
-import { begin, call } from '../graph/scene.ts'
+import { begin, call } from '../service/scene.ts'
 import { rehashed } from './snapshot-mutations.ts'
 
 const { world, page, pageToken, user, app } = begin({ seed: 'places' })

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
+import { syntheticPicture } from '../../src/chapters/pictures/synthetic.ts'
 import type { Json } from '../../src/engine/values/guard.ts'
 import { weightOf } from '../../src/engine/values/weight.ts'
-import { syntheticPicture } from '../../src/pictures/synthetic.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
-import { act, begin, call, refusedBy } from '../graph/scene.ts'
+import { act, begin, call, refusedBy } from '../service/scene.ts'
 import { rehashed } from './snapshot-mutations.ts'
 
 const text = (length: number, place = 0) => String(place).padEnd(length, 'x')

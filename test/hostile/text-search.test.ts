@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { found, worldOf } from '../areas/threats/threat-world.ts'
+import { found, worldOf } from '../chapters/threats/threat-world.ts'
 import { expectCheap } from './cost.ts'
 
 test('a search for a text that repeats itself takes no longer than one for another of its length', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { registry } from '../../src/areas/registry.ts'
-import { type Policy, platformPolicy } from '../../src/graph/policy.ts'
+import { registry } from '../../src/chapters/registry.ts'
 import { curlOf, fetchOf, isSendable, isTestable, isWhole, stepCode } from '../../src/inspector/copies.ts'
 import { recordingUntil, type TestRunner, testOf } from '../../src/inspector/test-copies.ts'
+import { type Policy, platformPolicy } from '../../src/service/policy.ts'
 import { createWorld } from '../../src/world/create-world.ts'
-import { feed } from '../../src/world/handle/handle.ts'
+import { runInput } from '../../src/world/handle/handle.ts'
 import { handleOf } from '../../src/world/handles.ts'
 import type { World } from '../../src/world/world.ts'
-import { notesArea } from '../area/notes.ts'
-import { rightToken, rowsOf } from '../areas/codes/rows.ts'
-import { begin, call, forked, serving } from '../graph/scene.ts'
+import { rightToken, rowsOf } from '../chapters/codes/rows.ts'
+import { notesArea } from '../service/area/notes.ts'
+import { begin, call, forked, serving } from '../service/scene.ts'
 import { runTest } from './run-copied.ts'
 
 const start = begin()
@@ -181,8 +181,8 @@ describe('a call is copied', () => {
 
 describe('a step that no method of a world does alone', () => {
   test.each<[string, (world: World) => unknown]>([
-    ['a refused move of the clock', (world) => feed(handleOf(world), { type: 'advance', to: 9e18 })],
-    ['an answer to a delivery', (world) => feed(handleOf(world), { type: 'delivered', delivery: 'x' })],
+    ['a refused move of the clock', (world) => runInput(handleOf(world), { type: 'advance', to: 9e18 })],
+    ['an answer to a delivery', (world) => runInput(handleOf(world), { type: 'delivered', delivery: 'x' })],
     ['a removal of faults', (world) => world.faults.clear()],
   ])('has no test: %s', (_, act) => {
     const { world } = forked(start)
@@ -246,7 +246,7 @@ test('the copy as fetch does what the call did', async () => {
   const before = world.fork()
   world.as(pageToken).publishPost({ page, message: 'hi' }).unwrap()
   const { step } = lastStep(world)
-  const { toFetchHandler } = await import('../../src/adapters/fetch.ts')
+  const { toFetchHandler } = await import('../../src/server/fetch.ts')
   const handle = toFetchHandler(before)
   const sent = (url: string, init?: RequestInit) => handle(new Request(url, init))
   const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { selectRows } from '../../src/inspector/select-rows.ts'
-import { fileSource } from '../../src/viewer/state/source.ts'
+import { fileSource } from '../../src/inspector/viewer/state/source.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { WorldRow } from '../../src/world/history/difference.ts'
 

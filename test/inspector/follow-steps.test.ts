@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { followSteps } from '../../src/viewer/state/follow-steps.ts'
-import { lineOf, noSource } from '../../src/viewer/state/source.ts'
+import { followSteps } from '../../src/inspector/viewer/state/follow-steps.ts'
+import { lineOf, noSource } from '../../src/inspector/viewer/state/source.ts'
 import type { StepLine } from '../../src/world/history/world-step.ts'
 import { SeenDocument } from './seen-document.ts'
 

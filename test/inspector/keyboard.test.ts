@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElementHandle, KeyInput, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Listening, listen } from '../../src/adapters/node/index.ts'
+import { type Listening, listen } from '../../src/server/node/index.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
-import { hasBrowser, type RunningBrowser, startBrowser } from '../adapters/node/browser.ts'
+import { hasBrowser, type RunningBrowser, startBrowser } from '../server/node/browser.ts'
 import { shows, worldTabs } from './viewer.ts'
 
 /** The element that has the focus: its name on the page, and whether a person sees the focus. */

@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core'
 import { expect, test } from 'vitest'
-import { listen } from '../../src/adapters/node/index.ts'
+import { listen } from '../../src/server/node/index.ts'
 import { createWorld } from '../../src/world/create-world.ts'
-import { hasBrowser, startBrowser } from '../adapters/node/browser.ts'
+import { hasBrowser, startBrowser } from '../server/node/browser.ts'
 
 const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { atMostEvery, keepUp } from '../../src/viewer/state/pace.ts'
+import { atMostEvery, keepUp } from '../../src/inspector/viewer/state/pace.ts'
 import { SeenDocument } from './seen-document.ts'
 
 describe('the pace of an open page', () => {

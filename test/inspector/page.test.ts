@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tracePage } from '../../src/inspector/index.ts'
 import { createWorld, replay } from '../../src/world/create-world.ts'
 import type { Trace } from '../../src/world/history/trace-schema.ts'
-import { hasBrowser, type RunningBrowser, startBrowser } from '../adapters/node/browser.ts'
+import { hasBrowser, type RunningBrowser, startBrowser } from '../server/node/browser.ts'
 import {
   axeFindsEverywhere,
   clickLine,
@@ -78,7 +78,7 @@ const story = {
     `  2026-01-15 09:15:00  sync#1 ${call}`,
     '  2026-01-15 09:15:00  the process dies',
   ],
-  gentle: [
+  baseline: [
     'The process starts.',
     headings[0] ?? '',
     `  2026-01-15 09:00:01  sync#2 ${call}`,
@@ -301,7 +301,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
       }),
     )
 
-  test('a story stands beside its gentle run, and both are joined at the first difference', async () => {
+  test('a story stands beside its baseline run, and both are joined at the first difference', async () => {
     await openTab(page, 'Story')
     const joined = await seen('.joined li')
     expect(joined).toEqual([

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { platformPolicy } from '../../src/graph/policy.ts'
-import { assertRefusedWith, assertSucceeds } from '../../src/runners/node-test/assertions.ts'
-import '../../src/runners/vitest/matchers.ts'
+import { assertRefusedWith, assertSucceeds } from '../../src/front/runners/node-test/assertions.ts'
+import { platformPolicy } from '../../src/service/policy.ts'
+import '../../src/front/runners/vitest/matchers.ts'
 import { replay } from '../../src/world/create-world.ts'
 
 /**

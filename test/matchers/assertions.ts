@@ -1,11 +1,11 @@
-import { createWorld } from '../../src/index.ts'
 import {
   assertChanged,
   assertDelivered,
   assertPublished,
   assertRefusedWith,
   assertSucceeds,
-} from '../../src/runners/node-test/assertions.ts'
+} from '../../src/front/runners/node-test/assertions.ts'
+import { createWorld } from '../../src/index.ts'
 
 const world = createWorld({ starter: true })
 const { page, pageToken } = world.names

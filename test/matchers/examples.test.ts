@@ -1,6 +1,6 @@
 // #region imports
 import { expect } from 'vitest'
-import { test } from '../../src/runners/vitest/index.ts'
+import { test } from '../../src/front/runners/vitest/index.ts'
 
 // #endregion
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { toSucceed } from '../../src/runners/answers.ts'
-import { toHavePublished } from '../../src/runners/published.ts'
-import { worldMatchers } from '../../src/runners/world-matchers.ts'
+import { toSucceed } from '../../src/front/runners/answers.ts'
+import { toHavePublished } from '../../src/front/runners/published.ts'
+import { worldMatchers } from '../../src/front/runners/world-matchers.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import { exampleText, pageOf, textBlock } from '../docs/blocks.ts'
 
@@ -19,7 +19,7 @@ test('the page has an example of each matcher, and names each assertion', () => 
   expect(regions).toEqual(['imports', ...Object.keys(worldMatchers), undefined])
   expect(page.match(/^```ts$/gm)).toHaveLength(blocks.length)
   const assertions = [
-    ...readFileSync('src/runners/node-test/assertions.ts', 'utf8').matchAll(/^export function (\w+)/gm),
+    ...readFileSync('src/front/runners/node-test/assertions.ts', 'utf8').matchAll(/^export function (\w+)/gm),
   ]
   expect(assertions.length).toBe(Object.keys(worldMatchers).length)
   for (const [, name] of assertions) expect(page).toContain(`\`${name}\``)

@@ -1,5 +1,5 @@
-import { listen } from '../../src/adapters/node/server/server.ts'
 import { toFetchHandler, type World } from '../../src/index.ts'
+import { listen } from '../../src/server/http/server.ts'
 
 /** A call as a client sends it. */
 export interface SentCall {

@@ -1,7 +1,5 @@
-import { type ListenOptions, listen } from '../../src/adapters/node/server/server.ts'
-import { area } from '../../src/area/area.ts'
-import { nodeVersionProblem } from '../../src/cli/node-version.ts'
-import { policyWith } from '../../src/cli/parts/policy-settings.ts'
+import { nodeVersionProblem } from '../../src/front/cli/node-version.ts'
+import { policyWith } from '../../src/front/cli/parts/policy-settings.ts'
 import {
   contractPolicy,
   createWorld,
@@ -13,7 +11,9 @@ import {
   type World,
 } from '../../src/index.ts'
 import { parseScenario } from '../../src/scenario/index.ts'
-import { startCommand } from '../cli/start-command.ts'
+import { type ListenOptions, listen } from '../../src/server/http/server.ts'
+import { area } from '../../src/service/area/area.ts'
+import { startCommand } from '../front/cli/start-command.ts'
 import { start } from './calls.ts'
 import { testing } from './testing.ts'
 

@@ -1,11 +1,11 @@
-import { toHaveChanged } from '../../src/runners/changed.ts'
-import { toHavePublished } from '../../src/runners/published.ts'
-import { starterWorld, testWorlds } from '../../src/runners/test-world.ts'
+import { toHaveChanged } from '../../src/front/runners/changed.ts'
+import { toHavePublished } from '../../src/front/runners/published.ts'
+import { starterWorld, testWorlds } from '../../src/front/runners/test-world.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { StarterWorld } from '../../src/world/world.ts'
 import type { Mistake } from './mistakes.ts'
 
-const entry = (name: string): Promise<unknown> => import(`../../src/runners/${name}/index.ts`)
+const entry = (name: string): Promise<unknown> => import(`../../src/front/runners/${name}/index.ts`)
 
 /** A world after a post that was made twice. */
 function worldWithDouble(): StarterWorld {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { globSync } from 'tinyglobby'
 import { describe, expect, test } from 'vitest'
-import { parse } from '../tidy/source.ts'
+import { parse } from '../../.build/declarations/source.ts'
 
 // `npm run test:planted` takes minutes and runs seldom. These tests notice when a fault no longer fits.
 const root = new URL('../..', import.meta.url).pathname

@@ -5,7 +5,7 @@ import knex from 'knex'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import postgres from 'postgres'
-import { byPg, type Client, url, valuesOf } from '../explore/durable/postgres-copier.ts'
+import { byPg, type Client, url, valuesOf } from '../explore/io/durable/postgres-copier.ts'
 // Generated from schema.prisma.
 import { PrismaClient } from './node_modules/.client/client.ts'
 

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { type PostgresOptions, postgres } from '../../src/explore/durable/postgres/postgres.ts'
-import { startEngine } from '../../src/explore/durable/postgres/postgres-engine.ts'
-import { PostgresSession } from '../../src/explore/durable/postgres/postgres-session.ts'
 import { explore } from '../../src/explore/explore.ts'
-import { byPg, copierOptions, url } from '../explore/durable/postgres-copier.ts'
+import { type PostgresOptions, postgres } from '../../src/explore/io/postgres/postgres.ts'
+import { startEngine } from '../../src/explore/io/postgres/postgres-engine.ts'
+import { PostgresSession } from '../../src/explore/io/postgres/postgres-session.ts'
+import { byPg, copierOptions, url } from '../explore/io/durable/postgres-copier.ts'
 import { writeProgram } from '../explore/program/scratch.ts'
 
 /** Connects to a database in each run, and returns what `look` finds in it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explore } from '../../src/explore/explore.ts'
-import type { Hostile } from '../../src/explore/options/options.ts'
-import { byPg, copierOptions, type Order } from '../explore/durable/postgres-copier.ts'
+import type { Hostile } from '../../src/explore/run/options/options.ts'
+import { byPg, copierOptions, type Order } from '../explore/io/durable/postgres-copier.ts'
 
 const onlyDisconnects: Hostile = { restarts: false, delays: false, disconnects: true }
 const both: Hostile = { conflicts: true, disconnects: true }

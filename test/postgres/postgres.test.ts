@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { explore } from '../../src/explore/explore.ts'
-import { copierOptions, type Order } from '../explore/durable/postgres-copier.ts'
+import { copierOptions, type Order } from '../explore/io/durable/postgres-copier.ts'
 import { clients } from './clients.ts'
 
 describe.each(Object.entries(clients))('a program on PostgreSQL by %s', (_, connect) => {

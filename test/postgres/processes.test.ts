@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explore } from '../../src/explore/explore.ts'
-import { byPg, copierOptions, type Order } from '../explore/durable/postgres-copier.ts'
+import { byPg, copierOptions, type Order } from '../explore/io/durable/postgres-copier.ts'
 
 test.each<[title: string, order: Order, processes: number, found: RegExp]>([
   [

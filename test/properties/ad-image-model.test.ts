@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { permissions } from '../../src/graph/caller/caller.ts'
+import { permissions } from '../../src/service/caller/caller.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
-import { base64, file, found, md5, png } from '../areas/ad-images/ad-image-world.ts'
-import { zipOf } from '../areas/ad-images/zip-samples.ts'
 import { holds, path, scale } from '../chance.ts'
-import { act, call, jsonOf } from '../graph/scene.ts'
+import { base64, file, found, md5, png } from '../chapters/ad-images/ad-image-world.ts'
+import { zipOf } from '../chapters/ad-images/zip-samples.ts'
+import { act, call, jsonOf } from '../service/scene.ts'
 import { anyCommand, type Caller, type Command, sizes } from './ad-image-commands.ts'
 import {
   begin,

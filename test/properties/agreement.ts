@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CallOutcome } from '../../src/graph/typed-call.ts'
+import type { CallOutcome } from '../../src/service/typed-call.ts'
 /** What a model says that a command comes to: a refusal, or an answer and what it changes in the model. */
 export type Expected =
   | { readonly refused: number; readonly subcode?: number }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { CallOutcome } from '../../src/graph/typed-call.ts'
-import { get } from '../graph/scene.ts'
+import type { CallOutcome } from '../../src/service/typed-call.ts'
+import { get } from '../service/scene.ts'
 import type { Item } from './campaign-commands.ts'
 import type { CopyParams, Verdict } from './campaign-model.ts'
 import { bind, type Stage } from './campaign-stage.ts'

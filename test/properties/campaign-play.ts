@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { act } from '../graph/scene.ts'
+import { act } from '../service/scene.ts'
 import { accountOf, agree, copiedIds, DAY, datesOf, type Run } from './campaign-answers.ts'
 import { queue, wait } from './campaign-batches.ts'
 import type { Command, Details, Kind, Who } from './campaign-commands.ts'

@@ -1,10 +1,10 @@
-import { permissions } from '../../src/graph/caller/caller.ts'
-import type { Version } from '../../src/graph/contract/versions.ts'
-import type { CallOutcome } from '../../src/graph/typed-call.ts'
+import { permissions } from '../../src/service/caller/caller.ts'
+import type { Version } from '../../src/service/contract/versions.ts'
+import type { CallOutcome } from '../../src/service/typed-call.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { Starter } from '../../src/world/starter/starter-names.ts'
 import type { World } from '../../src/world/world.ts'
-import { act, call } from '../graph/scene.ts'
+import { act, call } from '../service/scene.ts'
 import type { Which, Who } from './campaign-commands.ts'
 import {
   type Campaign,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { holds } from '../chance.ts'
-import { act, begin, call, forked, type Scene } from '../graph/scene.ts'
+import { act, begin, call, forked, type Scene } from '../service/scene.ts'
 
 /*
  * A simple model of event statistics: one list of events, which each read counts again.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { actions, endpoints } from '../../src/areas/registry.ts'
+import { actions, endpoints } from '../../src/chapters/registry.ts'
 import type { Input } from '../../src/engine/domain.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
 import type { FaultRule } from '../../src/world/faults.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
-import { actions, endpoints, registry } from '../../src/areas/registry.ts'
-import type { Access } from '../../src/graph/access/access.ts'
-import { type Endpoint, placeholders } from '../../src/graph/routes/define.ts'
-import { syntheticPicture } from '../../src/pictures/synthetic.ts'
+import { syntheticPicture } from '../../src/chapters/pictures/synthetic.ts'
+import { actions, endpoints, registry } from '../../src/chapters/registry.ts'
+import type { Access } from '../../src/service/access/access.ts'
+import { type Endpoint, placeholders } from '../../src/service/routes/define.ts'
 import { hostileValue, naughtyTexts } from './hostile.ts'
 import { type ParameterClasses, parameterClasses, parameters, row } from './parameters.ts'
 import type { Recipe } from './recipes.ts'
@@ -219,7 +219,7 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
 
 /**
  * The operations that succeed with the tokens of test users alone, or with a permission that no token of the
- * contract's policy has. `test/areas/beyond/test-users.test.ts` has them succeed.
+ * contract's policy has. `test/chapters/beyond/test-users.test.ts` has them succeed.
  */
 export const ofTestUsers: ReadonlySet<string> = new Set([
   'deleteTestUser',

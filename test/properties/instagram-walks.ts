@@ -1,4 +1,4 @@
-import { call } from '../graph/scene.ts'
+import { call } from '../service/scene.ts'
 import type { Ground, WalkRecipe } from './walk-recipes.ts'
 
 /** A list of media of the Instagram account, each made and published. */

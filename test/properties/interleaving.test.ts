@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { permissions } from '../../src/graph/caller/caller.ts'
 import type { State } from '../../src/index.ts'
+import { permissions } from '../../src/service/caller/caller.ts'
 import { holds } from '../chance.ts'
 import { type Asked, act, ask, take } from './ask.ts'
 import { base, names } from './play.ts'

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-
-import { permissions } from '../../src/graph/caller/caller.ts'
 import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
+import { permissions } from '../../src/service/caller/caller.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import { holds, path, scale } from '../chance.ts'
 import {

@@ -1,4 +1,4 @@
-import { registry } from '../../src/areas/registry.ts'
+import { registry } from '../../src/chapters/registry.ts'
 import type { Input } from '../../src/engine/domain.ts'
 import { nextTask } from '../../src/engine/state/clock.ts'
 import { graphHash, ledgerHash, stateHash } from '../../src/engine/state/hash.ts'

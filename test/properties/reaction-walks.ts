@@ -1,4 +1,4 @@
-import { call } from '../graph/scene.ts'
+import { call } from '../service/scene.ts'
 import type { Ground, WalkRecipe } from './walk-recipes.ts'
 
 const ofComment = ({ comment }: Ground) => ({ comment })

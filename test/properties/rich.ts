@@ -1,4 +1,4 @@
-import { syntheticPicture } from '../../src/pictures/synthetic.ts'
+import { syntheticPicture } from '../../src/chapters/pictures/synthetic.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { Starter } from '../../src/world/starter/starter-names.ts'
 import type { World } from '../../src/world/world.ts'

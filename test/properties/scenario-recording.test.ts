@@ -4,7 +4,7 @@ import { guard } from '../../src/engine/values/guard.ts'
 import { isPlainObject } from '../../src/engine/values/plain-object.ts'
 import { createWorld, type World } from '../../src/index.ts'
 import { parseScenario, recordScenario, runScenario } from '../../src/scenario/index.ts'
-import { feed, take, takeCall } from '../../src/world/handle/handle.ts'
+import { runCall, runInput, runSettled } from '../../src/world/handle/handle.ts'
 import { handleOf } from '../../src/world/handles.ts'
 import { scale } from '../chance.ts'
 import { anyInput } from './inputs.ts'
@@ -75,9 +75,9 @@ async function make(world: World, move: Move): Promise<void> {
     const input = inputFrom(world.state, world.names ?? names, move.recipe)
     const guarded = guard(input)
     const type = guarded.ok && isPlainObject(guarded.value) ? guarded.value['type'] : undefined
-    if (move.bare || type === undefined || type === 'tick' || type === 'advance') feed(handle, input)
-    else if (type === 'call' || type === 'request') takeCall(handle, Object(input))
-    else take(handle, Object(input))
+    if (move.bare || type === undefined || type === 'tick' || type === 'advance') runInput(handle, input)
+    else if (type === 'call' || type === 'request') runCall(handle, Object(input))
+    else runSettled(handle, Object(input))
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endpoints } from '../../src/areas/registry.ts'
+import { endpoints } from '../../src/chapters/registry.ts'
 import { stateHash } from '../../src/engine/state/hash.ts'
 import { snapshot } from '../../src/engine/state/snapshot.ts'
 import { service } from '../../src/machine/service-machine.ts'

@@ -1,4 +1,4 @@
-import { actions, endpoints } from '../../src/areas/registry.ts'
+import { actions, endpoints } from '../../src/chapters/registry.ts'
 import type { Input } from '../../src/engine/domain.ts'
 import type { Play } from './play.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { endpoints } from '../../src/areas/registry.ts'
-import type { Endpoint } from '../../src/graph/routes/define.ts'
+import { endpoints } from '../../src/chapters/registry.ts'
+import type { Endpoint } from '../../src/service/routes/define.ts'
 import { holds, path } from '../chance.ts'
-import { call, serving } from '../graph/scene.ts'
+import { call, serving } from '../service/scene.ts'
 import { type Ground, ground, oneRow, type WalkRecipe, walkRecipes } from './walk-recipes.ts'
 
 const RUNS = 20

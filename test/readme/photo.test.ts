@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createWorld } from '../../src/index.ts'
-import '../../src/runners/vitest/index.ts'
+import '../../src/front/runners/vitest/index.ts'
 
 test('a photo that nobody publishes is gone after a day', () => {
   const world = createWorld()

@@ -1,5 +1,5 @@
-import { listen } from '../../src/adapters/node/index.ts'
 import { createWorld } from '../../src/index.ts'
+import { listen } from '../../src/server/node/index.ts'
 
 const world = createWorld()
 const { page, pageToken } = world.starter()

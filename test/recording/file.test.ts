@@ -7,11 +7,11 @@ import {
   playRecordingFile,
   type RecordedWorld,
   recordedWorld,
-} from '../../src/adapters/node/recording/recording-file.ts'
+} from '../../src/server/recording/recording-file.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
 import { scale } from '../chance.ts'
-import { startCommand } from '../cli/start-command.ts'
+import { startCommand } from '../front/cli/start-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-recording-'))
 const original = join(folder, 'original.jsonl')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { playRecordingFile } from '../../src/adapters/node/recording/recording-file.ts'
+import { playRecordingFile } from '../../src/server/recording/recording-file.ts'
 import { scale, seed } from '../chance.ts'
 import { builtCommand, publish, type Served, serveRecorded } from './served.ts'
 

@@ -15,7 +15,7 @@ export async function builtCommand(): Promise<{ folder: string; program: string;
     logLevel: 'silent',
     ssr: { noExternal: true, external: ['sharp', 'fast-check'] },
     build: {
-      ssr: 'src/cli/main.ts',
+      ssr: 'src/front/cli/main.ts',
       outDir: folder,
       emptyOutDir: false,
       rollupOptions: { output: { entryFileNames: 'cli.mjs' } },

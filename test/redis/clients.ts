@@ -1,5 +1,5 @@
 import { createClient } from 'redis'
-import { byIoredis, type Client, url } from '../explore/durable/redis-copier.ts'
+import { byIoredis, type Client, url } from '../explore/io/durable/redis-copier.ts'
 
 function byNodeRedis(): Client {
   const client = createClient({ url })

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 import { describe, expect, test } from 'vitest'
-import { redis } from '../../src/explore/durable/redis/redis.ts'
 import { explore } from '../../src/explore/explore.ts'
-import type { ExploreOptions } from '../../src/explore/options/options.ts'
+import { redis } from '../../src/explore/io/redis/redis.ts'
+import type { ExploreOptions } from '../../src/explore/run/options/options.ts'
 import {
   byIoredis,
   connect,
@@ -10,7 +10,7 @@ import {
   lookOptions,
   type Order,
   url,
-} from '../explore/durable/redis-copier.ts'
+} from '../explore/io/durable/redis-copier.ts'
 import { clients } from './clients.ts'
 
 describe.each(Object.entries(clients))('a program on Redis by %s', (_, client) => {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { toHaveChanged } from '../../src/runners/changed.ts'
-import { assertChanged } from '../../src/runners/node-test/assertions.ts'
-import { test } from '../../src/runners/vitest/index.ts'
+import { toHaveChanged } from '../../src/front/runners/changed.ts'
+import { assertChanged } from '../../src/front/runners/node-test/assertions.ts'
+import { test } from '../../src/front/runners/vitest/index.ts'
 
 describe('toHaveChanged', () => {
   test('counts the rows that a call changed', ({ world }) => {

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
-import { notLoaded, runnerHere } from '../../src/runners/expected-runner.ts'
+import { notLoaded, runnerHere } from '../../src/front/runners/expected-runner.ts'
 
 // The pairs that need Jest are played by `npm run test:pack` and `npm run test:setups`.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const entry = (name: string) => `${root}/src/runners/${name}/index.ts`
+const entry = (name: string) => `${root}/src/front/runners/${name}/index.ts`
 
 afterEach(() => void vi.unstubAllEnvs())
 

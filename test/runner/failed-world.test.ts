@@ -2,9 +2,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { checkTestOptions, failedWorldPage, type WorldTestOptions } from '../../src/runners/failed-world.ts'
-import { failedTestText } from '../../src/runners/story.ts'
-import { starterWorld, testWorldOf } from '../../src/runners/test-world.ts'
+import {
+  checkTestOptions,
+  failedWorldPage,
+  type WorldTestOptions,
+} from '../../src/front/runners/failed-world.ts'
+import { failedTestText } from '../../src/front/runners/story.ts'
+import { starterWorld, testWorldOf } from '../../src/front/runners/test-world.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'fauxgraph-failed-'))
 const folder = join(root, 'pages')

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest'
-import { toBeRefusedWith, toSucceed } from '../../src/runners/answers.ts'
-import { toHaveDelivered } from '../../src/runners/delivered.ts'
+import { toBeRefusedWith, toSucceed } from '../../src/front/runners/answers.ts'
+import { toHaveDelivered } from '../../src/front/runners/delivered.ts'
 import {
   assertDelivered,
   assertPublished,
   assertRefusedWith,
   assertSucceeds,
-} from '../../src/runners/node-test/assertions.ts'
-import { toHavePublished } from '../../src/runners/published.ts'
-import { test } from '../../src/runners/vitest/index.ts'
+} from '../../src/front/runners/node-test/assertions.ts'
+import { toHavePublished } from '../../src/front/runners/published.ts'
+import { test } from '../../src/front/runners/vitest/index.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
 

@@ -4,9 +4,9 @@ import { runNatively } from '../native/run-natively.ts'
 /** Tests of `node:test`, which a process of its own runs. */
 const program = `import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import { intercept as interceptProcess } from './src/adapters/node/intercept.ts'
+import { intercept as interceptProcess } from './src/server/node/intercept.ts'
 import { createWorld } from './src/index.ts'
-import { test } from './src/runners/node-test/index.ts'
+import { test } from './src/front/runners/node-test/index.ts'
 const read = async ({ names }) => {
   const url = 'https://graph.facebook.com/' + names.page + '/feed?access_token=' + names.pageToken
   const { data } = await (await fetch(url)).json()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { playScenarioFile } from '../../src/runners/scenario-file.ts'
+import { playScenarioFile } from '../../src/front/runners/scenario-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'scenario-file-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { toSucceed } from '../../src/front/runners/answers.ts'
+import { addToError, failedTestText, patternOf, worldStory } from '../../src/front/runners/story.ts'
+import { seedOfTest, starterWorld, testWorlds } from '../../src/front/runners/test-world.ts'
 import { readSteps } from '../../src/inspector/step-log.ts'
-import { toSucceed } from '../../src/runners/answers.ts'
-import { addToError, failedTestText, patternOf, worldStory } from '../../src/runners/story.ts'
-import { seedOfTest, starterWorld, testWorlds } from '../../src/runners/test-world.ts'
 import { recordScenario } from '../../src/scenario/record/record-scenario.ts'
 import { createWorld } from '../../src/world/create-world.ts'
-import { take } from '../../src/world/handle/handle.ts'
+import { runSettled } from '../../src/world/handle/handle.ts'
 import { handleOf } from '../../src/world/handles.ts'
 import type { World } from '../../src/world/world.ts'
-import { notesArea } from '../area/notes.ts'
+import { notesArea } from '../service/area/notes.ts'
 
 describe('the worlds of tests', () => {
   test('a world depends on the full name of its test alone, not on the order', () => {
@@ -134,7 +134,7 @@ describe('the story of a failed test', () => {
     [253_402_300_800_000, '253402300800000'],
   ])('tells a refused advance to %j, which is no instant', (to, words) => {
     const own = testWorlds(starterWorld)('a test')
-    take(handleOf(own.world), { type: 'advance', to })
+    runSettled(handleOf(own.world), { type: 'advance', to })
     expect(worldStory(own)).toContain(`the clock moves to ${words} → error 100: (#100) An advance needs`)
     const { steps } = own.world.trace()
     expect(steps.at(-1)).toMatchObject({ name: `to ${words}`, ok: false, code: 100 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { worldsFrom } from '../../src/adapters/worlds.ts'
-import { platformPolicy } from '../../src/graph/policy.ts'
 import { parseScenario } from '../../src/scenario/check/parse.ts'
 import { runScenario } from '../../src/scenario/play/run-scenario.ts'
 import { recordScenario, recordScenarioUntil } from '../../src/scenario/record/record-scenario.ts'
+import { worldsFrom } from '../../src/server/worlds.ts'
+import { platformPolicy } from '../../src/service/policy.ts'
 import { createWorld, restoreWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
 

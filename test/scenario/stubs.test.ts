@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseStubs } from '../../src/scenario/check/parse-stubs.ts'
 import { parseScenario, recordScenario, runScenario } from '../../src/scenario/index.ts'
 import { addStubs } from '../../src/scenario/play/begin.ts'
-import { jsonOf } from '../graph/scene.ts'
+import { jsonOf } from '../service/scene.ts'
 
 const text = `fauxgraph: 1
 title: A page answers a message

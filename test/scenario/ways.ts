@@ -1,9 +1,9 @@
 import { request } from 'node:http'
-import { listen } from '../../src/adapters/node/server/server.ts'
-import { httpRequestOf, type RemoteRequest } from '../../src/against/http-request.ts'
 import { toFetchHandler, type World } from '../../src/index.ts'
+import { httpRequestOf, type RemoteRequest } from '../../src/live/against/http-request.ts'
 import type { Received, Sending } from '../../src/scenario/play/call.ts'
 import type { Carrier } from '../../src/scenario/play/run-scenario.ts'
+import { listen } from '../../src/server/http/server.ts'
 
 /** The addresses of the service in every way, so that links are equal. */
 export const addresses = { baseUrl: 'http://graph.test', webUrl: 'http://web.test' }

@@ -7,7 +7,7 @@ import {
   successResult,
   text,
   z,
-} from '../../src/area/index.ts'
+} from '../../src/service/area/index.ts'
 import { change, makeStale, open } from './rules.ts'
 import { issues, projects } from './tables.ts'
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { listen } from '../../src/adapters/node/server/server.ts'
 import { createWorld, toFetchHandler } from '../../src/index.ts'
-import { startCommand } from '../cli/start-command.ts'
+import { listen } from '../../src/server/http/server.ts'
+import { startCommand } from '../front/cli/start-command.ts'
 import { tracker } from './tracker.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-second-service-'))
@@ -164,7 +164,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
-/** The command that makes no world, and the one whose proof is in test/cli/explore.test.ts. */
+/** The command that makes no world, and the one whose proof is in test/front/cli/explore.test.ts. */
 const others = ['init', 'explore']
 
 test('the table has every command', async () => {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { arbitraries } from '../../src/explore/index.ts'
 import { createWorld, toFetchHandler } from '../../src/index.ts'
-import { openApiDocument } from '../../src/openapi/index.ts'
 import { parseScenario, recordScenario, runScenario } from '../../src/scenario/index.ts'
+import { openApiDocument } from '../../src/server/openapi/index.ts'
 import { simulate } from '../../src/simulation/index.ts'
 import { poisson } from '../../src/simulation/load/arrivals.ts'
-import { startCommand } from '../cli/start-command.ts'
+import { startCommand } from '../front/cli/start-command.ts'
 import { tracker } from './tracker.ts'
 
 const folder = import.meta.dirname

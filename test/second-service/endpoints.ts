@@ -10,7 +10,7 @@ import {
   successResult,
   text,
   z,
-} from '../../src/area/index.ts'
+} from '../../src/service/area/index.ts'
 import { change, open, remove, subcodes } from './rules.ts'
 import { commented, comments, hooks, issues, projects, states } from './tables.ts'
 import {

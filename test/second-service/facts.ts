@@ -1,4 +1,4 @@
-import { fact, service } from '../../src/area/index.ts'
+import { fact, service } from '../../src/service/area/index.ts'
 import { closeIssue, reportIssue } from './actions.ts'
 import { issues, projects } from './tables.ts'
 

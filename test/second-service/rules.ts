@@ -1,4 +1,4 @@
-import type { AreaNotice, AreaTx, z } from '../../src/area/index.ts'
+import type { AreaNotice, AreaTx, z } from '../../src/service/area/index.ts'
 import { changed, comments, hooks, type Issue, issues, opened, type Project, projects } from './tables.ts'
 
 /** What the rules of the tracker work with, in calls and in actions. */

@@ -8,7 +8,7 @@ import {
   rowId,
   table,
   z,
-} from '../../src/area/index.ts'
+} from '../../src/service/area/index.ts'
 
 /** A project of a user. */
 export const projects = table({

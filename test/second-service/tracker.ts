@@ -1,4 +1,4 @@
-import { area } from '../../src/area/index.ts'
+import { area } from '../../src/service/area/index.ts'
 import { closeIssue, markStale, reportIssue } from './actions.ts'
 import * as endpoints from './endpoints.ts'
 import { issueClosed, issueReported } from './facts.ts'

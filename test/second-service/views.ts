@@ -1,4 +1,4 @@
-import { defaulted, integer, isoTime, record, view, z } from '../../src/area/index.ts'
+import { defaulted, integer, isoTime, record, view, z } from '../../src/service/area/index.ts'
 import { comments, issues, projects, states } from './tables.ts'
 
 export const projectView = view(projects, 'Project', (field) => ({

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { viewer } from '../../.build/viewer.ts'
-import type { main } from '../../src/cli/command.ts'
+import type { main } from '../../src/front/cli/command.ts'
 import type { study as studyOfSource } from '../../src/simulation/index.ts'
-import { startCommand } from '../cli/start-command.ts'
+import { startCommand } from '../front/cli/start-command.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-studies-'))
@@ -29,8 +29,8 @@ beforeAll(async () => {
         input: {
           index: 'src/index.ts',
           simulation: 'src/simulation/index.ts',
-          cli: 'src/cli/main.ts',
-          command: 'src/cli/command.ts',
+          cli: 'src/front/cli/main.ts',
+          command: 'src/front/cli/command.ts',
         },
         external: ['vite', 'vite/module-runner'],
       },

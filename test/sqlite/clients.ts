@@ -4,7 +4,7 @@ import { sql as drizzleSql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import knex from 'knex'
 import { Kysely, SqliteDialect, sql } from 'kysely'
-import type { Client } from '../explore/durable/postgres-copier.ts'
+import type { Client } from '../explore/io/durable/postgres-copier.ts'
 // Generated from schema.prisma.
 import { PrismaClient } from './node_modules/.client/client.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sqlite } from '../../src/explore/durable/sqlite/sqlite.ts'
 import { explore } from '../../src/explore/explore.ts'
+import { sqlite } from '../../src/explore/io/sqlite/sqlite.ts'
 import { programFolder } from '../../src/explore/run/lifecycle.ts'
-import { copierOptions, type Order } from '../explore/durable/postgres-copier.ts'
+import { copierOptions, type Order } from '../explore/io/durable/postgres-copier.ts'
 import { clients } from './clients.ts'
 
 const path = join(import.meta.dirname, 'app.db')

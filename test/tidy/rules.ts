@@ -1,5 +1,3 @@
-import { exactMath, localTime } from '../poison.ts'
-import { operationFile } from './rooms.ts'
 import {
   core,
   isNode,
@@ -11,7 +9,9 @@ import {
   type Source,
   stringOf,
   walk,
-} from './source.ts'
+} from '../../.build/declarations/source.ts'
+import { exactMath, localTime } from '../poison.ts'
+import { operationFile } from './rooms.ts'
 
 const isSource = ({ path }: Source) => path.startsWith('src/')
 
@@ -39,7 +39,7 @@ const texts: readonly (readonly [files: RegExp, text: RegExp, advice: string])[]
     'write American English',
   ],
   // The formatter does not break strings and comments.
-  [/^src\/(?!graph\/views\/live-names)/, /^.{111,}$/u, 'break the line at 110 columns'],
+  [/^src\//, /^.{111,}$/u, 'break the line at 110 columns'],
 ]
 
 export const noSuchTexts: Rule = (sources) =>
@@ -59,7 +59,7 @@ const parsedByRuntime = /^(url|httpUrl|ipv6|cidrv6|base64|base64url|jwt)$/
 const ambientMembers: readonly (readonly [member: RegExp, instead: string, file?: string])[] = [
   [/^toLocale|^localeCompare$/, 'compare and format by code point'],
   [/^randomUUID$|^getRandomValues$/, 'draw from a named stream of the state'],
-  [/^to(Lower|Upper)Case$/, 'use letter-case.ts', 'src/graph/values/letter-case.ts'],
+  [/^to(Lower|Upper)Case$/, 'use letter-case.ts', 'src/service/values/letter-case.ts'],
   [/^normalize$/, 'normal forms differ between versions of Unicode: keep a table'],
 ]
 
@@ -106,7 +106,7 @@ function ambientNode(node: Node, path: string): string | undefined {
 }
 
 /** The files that touch the surroundings: one takes them away from users, and the other reads the clock. */
-const exempt = ['src/area/ambient-guard.ts', 'src/world/handle/machine-time.ts']
+const exempt = ['src/service/area/ambient-guard.ts', 'src/world/handle/machine-time.ts']
 
 /** The core reads nothing ambient. The linter denies the names of globals; these are members and forms. */
 export const ambientFree: Rule = (sources) =>

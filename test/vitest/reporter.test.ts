@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { TestModule } from 'vitest/node'
-import { coverageReporter } from '../../src/runners/vitest/coverage-reporter.ts'
-import { reportCoverage } from '../../src/runners/vitest/index.ts'
+import { coverageReporter } from '../../src/front/runners/vitest/coverage-reporter.ts'
+import { reportCoverage } from '../../src/front/runners/vitest/index.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 
 // The hooks of a file run in reverse order: this one sees what the one of reportCoverage attached.

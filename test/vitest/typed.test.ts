@@ -3,11 +3,11 @@ import {
   type NodeWorldTest,
   nodeWorldTest as nodeTest,
   type WorldContext,
-} from '../../src/runners/node-test/test.ts'
-import { test } from '../../src/runners/vitest/index.ts'
+} from '../../src/front/runners/node-test/test.ts'
+import { test } from '../../src/front/runners/vitest/index.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
-import { notesArea } from '../area/notes.ts'
+import { notesArea } from '../service/area/notes.ts'
 
 // What this file shows is that it compiles, under the settings of `npm run typecheck`: no `!`, and no cast.
 

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { test } from '../../src/runners/vitest/index.ts'
+import { test } from '../../src/front/runners/vitest/index.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 
 test('a test has a fork of the starter world, with its full name as the seed', ({ world, task }) => {

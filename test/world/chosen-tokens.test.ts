@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { beginningWorld } from '../../src/cli/parts/served-world.ts'
+import { beginningWorld } from '../../src/front/cli/parts/served-world.ts'
 import { createWorld, replay } from '../../src/index.ts'
 import { parseScenario, recordScenario, runScenario } from '../../src/scenario/index.ts'
-import { act, begin, call, get } from '../graph/scene.ts'
+import { act, begin, call, get } from '../service/scene.ts'
 
 const text = 'EAABsbCS1iHgBAKZC2ZBpZAt.page_token-0'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { registry } from '../../src/areas/registry.ts'
+import { registry } from '../../src/chapters/registry.ts'
 import { createWorld } from '../../src/world/create-world.ts'
-import { begin, call, forked } from '../graph/scene.ts'
+import { begin, call, forked } from '../service/scene.ts'
 
 const start = begin()
 const { page, pageToken } = start

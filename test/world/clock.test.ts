@@ -3,7 +3,7 @@ import { simulate, until } from '../../src/simulation/index.ts'
 import { createWorld, replay } from '../../src/world/create-world.ts'
 import type { FaultRule } from '../../src/world/faults.ts'
 import { instantOf, type When } from '../../src/world/time/time.ts'
-import { begin, call, forked } from '../graph/scene.ts'
+import { begin, call, forked } from '../service/scene.ts'
 
 const start = begin()
 const { page, pageToken } = start

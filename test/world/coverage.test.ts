@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { toFetchHandler } from '../../src/adapters/fetch.ts'
+import { toFetchHandler } from '../../src/server/fetch.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import { mergeCoverage } from '../../src/world/handle/coverage.ts'
 import type { World } from '../../src/world/world.ts'
-import { begin, call, forked } from '../graph/scene.ts'
+import { begin, call, forked } from '../service/scene.ts'
 
 const made = () => begin({ seed: 'coverage' })
 

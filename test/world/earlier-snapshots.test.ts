@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { snapshot } from '../../src/engine/state/snapshot.ts'
-import { contractPolicy } from '../../src/graph/policy.ts'
+import { contractPolicy } from '../../src/service/policy.ts'
 import { createWorld, restoreWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { toFetchHandler } from '../../src/adapters/fetch.ts'
-import { transientCodes } from '../../src/graph/contract/transient.ts'
+import { toFetchHandler } from '../../src/server/fetch.ts'
+import { transientCodes } from '../../src/service/contract/transient.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
 import type { Fault, FaultRule } from '../../src/world/faults.ts'
 import type { World } from '../../src/world/world.ts'
-import { begin, call, forked, idsOf, jsonOf } from '../graph/scene.ts'
+import { begin, call, forked, idsOf, jsonOf } from '../service/scene.ts'
 
 const start = begin()
 const { page, pageToken, userToken, campaign } = start

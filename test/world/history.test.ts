@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
 import type { WorldOptions } from '../../src/world/handle/options.ts'
 import type { World } from '../../src/world/world.ts'
-import { begin, call, forked, idsOf } from '../graph/scene.ts'
+import { begin, call, forked, idsOf } from '../service/scene.ts'
 
 const start = begin()
 const { page, pageToken } = start

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { registry } from '../../src/areas/registry.ts'
-import { contractPolicy } from '../../src/graph/policy.ts'
+import { registry } from '../../src/chapters/registry.ts'
+import { contractPolicy } from '../../src/service/policy.ts'
 import { checkResult } from '../../src/world/handle/invariants.ts'
 
 const answered = (operation: string | undefined, outcome: object, parts?: object[]) => () =>

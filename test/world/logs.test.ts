@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createWorld, restoreWorld } from '../../src/world/create-world.ts'
-import { begin, call, forked } from '../graph/scene.ts'
+import { begin, call, forked } from '../service/scene.ts'
 
 const start = begin()
 const { page, pageToken, lead } = start

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createWorld, type World } from '../../src/index.ts'
 import type { Fault } from '../../src/world/faults.ts'
-import { jsonOf } from '../graph/scene.ts'
+import { jsonOf } from '../service/scene.ts'
 
 interface Page {
   readonly data: readonly { readonly id: string }[]

@@ -8,7 +8,7 @@ import {
   type World,
 } from '../../src/index.ts'
 import { parseScenario, runScenario } from '../../src/scenario/index.ts'
-import { take } from '../../src/world/handle/handle.ts'
+import { runSettled } from '../../src/world/handle/handle.ts'
 import { handleOf } from '../../src/world/handles.ts'
 
 const wholes = { contract: contractPolicy, platform: platformPolicy }
@@ -21,7 +21,7 @@ const scenario = (text: string): World =>
 
 /** The error that a world gives to an input; it throws if the world takes the input. */
 function configured(world: World, policy: unknown): World {
-  const { outcome } = take(handleOf(world), { type: 'configure', policy })
+  const { outcome } = runSettled(handleOf(world), { type: 'configure', policy })
   if (!outcome.ok) throw new TypeError(outcome.error.message)
   return world
 }

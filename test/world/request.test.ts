@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { restoreWorld } from '../../src/world/create-world.ts'
 import { stepOf } from '../../src/world/handles.ts'
-import { begin, forked, get, idsOf, jsonOf } from '../graph/scene.ts'
+import { begin, forked, get, idsOf, jsonOf } from '../service/scene.ts'
 
 const start = begin()
 const { page, pageToken, form } = start

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { interceptFetch, toFetchHandler } from '../../src/adapters/fetch.ts'
-import { worldStory } from '../../src/runners/story.ts'
-import { testWorldOf } from '../../src/runners/test-world.ts'
+import { worldStory } from '../../src/front/runners/story.ts'
+import { testWorldOf } from '../../src/front/runners/test-world.ts'
+import { interceptFetch, toFetchHandler } from '../../src/server/fetch.ts'
 import { createWorld, restoreWorld } from '../../src/world/create-world.ts'
 import { GraphCallError } from '../../src/world/handle/call-error.ts'
 import type { World } from '../../src/world/world.ts'
-import { begin, forked } from '../graph/scene.ts'
+import { begin, forked } from '../service/scene.ts'
 
 const start = begin()
 const { app, page, form } = start

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { registry } from '../../src/areas/registry.ts'
-import type { Node } from '../../src/graph/routes/context.ts'
-import type { NamedEndpoint } from '../../src/graph/routes/route.ts'
-import { idOf } from '../../src/graph/routes/routes.ts'
+import { registry } from '../../src/chapters/registry.ts'
+import type { Node } from '../../src/service/routes/context.ts'
+import type { NamedEndpoint } from '../../src/service/routes/route.ts'
+import { idOf } from '../../src/service/routes/routes.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
-import { begin, call, serving } from '../graph/scene.ts'
+import { begin, call, serving } from '../service/scene.ts'
 
 const world = createWorld({ invariants: 'throw' })
 const starter = world.starter()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Version } from '../../src/graph/contract/versions.ts'
-import { syntheticPicture } from '../../src/pictures/synthetic.ts'
+import { syntheticPicture } from '../../src/chapters/pictures/synthetic.ts'
 import { parseScenario, recordScenario, runScenario } from '../../src/scenario/index.ts'
+import type { Version } from '../../src/service/contract/versions.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
 import { type StarterOptions, starterNames } from '../../src/world/starter/starter-names.ts'
 import { starterPicture } from '../../src/world/starter/starter-publications.ts'
-import { begin, call, get, idsOf, rowOf } from '../graph/scene.ts'
+import { begin, call, get, idsOf, rowOf } from '../service/scene.ts'
 
 const start = begin()
 const { world, page, pageToken, userToken, campaign, adAccount } = start

@@ -7,7 +7,7 @@ import {
   type StubFunction,
   type World,
 } from '../../src/index.ts'
-import { begin, jsonOf } from '../graph/scene.ts'
+import { begin, jsonOf } from '../service/scene.ts'
 
 const route = 'GET /{page}/conversations'
 const data = { data: [{ id: 't_1', unread_count: 2 }] }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { toFetchHandler } from '../../src/adapters/fetch.ts'
-import { registry } from '../../src/areas/registry.ts'
-import { checks } from '../../src/graph/pipeline.ts'
-import { pathOf } from '../../src/graph/routes/routes.ts'
+import { registry } from '../../src/chapters/registry.ts'
+import { toFetchHandler } from '../../src/server/fetch.ts'
+import { checks } from '../../src/service/pipeline.ts'
+import { pathOf } from '../../src/service/routes/routes.ts'
 import type { Fault } from '../../src/world/faults.ts'
 import type { World } from '../../src/world/world.ts'
-import { rightToken, rowsOf } from '../areas/codes/rows.ts'
-import { begin, forked, jsonOf } from '../graph/scene.ts'
+import { rightToken, rowsOf } from '../chapters/codes/rows.ts'
+import { begin, forked, jsonOf } from '../service/scene.ts'
 
 const start = begin()
 const { page, pageToken, userToken, campaign } = start

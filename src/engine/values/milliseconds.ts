@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds. Those of the contract are in seconds, in `graph/contract/limits.ts`. */
+/** Lengths of time in milliseconds. Those of the contract are in seconds, in `service/contract/limits.ts`. */
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS

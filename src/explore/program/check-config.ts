@@ -1,5 +1,5 @@
 import { isRecord } from '../../engine/values/plain-object.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { millisecondsOf } from '../../world/time/durations.ts'
 import type { AnyConfig } from './config.ts'
 

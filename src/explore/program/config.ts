@@ -1,9 +1,9 @@
-import type { Area } from '../../area/area.ts'
+import type { Area } from '../../service/area/area.ts'
 import type { Starter, StarterTokens } from '../../world/starter/starter-names.ts'
 import type { FixedDuration } from '../../world/time/durations.ts'
 import type { World } from '../../world/world.ts'
-import type { DurablePart } from '../durable/part.ts'
-import type { ExploreOptions, ValueSource } from '../options/options.ts'
+import type { DurablePart } from '../io/durable/part.ts'
+import type { ExploreOptions, ValueSource } from '../run/options/options.ts'
 
 /** The exports of a program, if no type is given for them: functions. */
 export type ExportedFunctions = Readonly<Record<string, (...values: unknown[]) => unknown>>

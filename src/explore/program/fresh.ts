@@ -1,5 +1,5 @@
 import { sep } from 'node:path'
-import { dispatchers } from '../doors/undici.ts'
+import { dispatchers } from '../io/sockets/undici.ts'
 
 /** Stands in the path of each file of a package. */
 export const inPackage = `${sep}node_modules${sep}`

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { fakeTimers } from '../options/mocked.ts'
+import { fakeTimers } from '../run/options/mocked.ts'
 import { holdOpen } from '../run/replace.ts'
 import { instances, language, platform, rememberSettings } from './platform-state.ts'
 

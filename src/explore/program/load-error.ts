@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { lineOfFrame } from '../calls/caller.ts'
+import { lineOfFrame } from '../run/calls/caller.ts'
 import { thrownText } from '../run/points.ts'
 
 /** The place of a syntax error, as the parsers of Vite tell it. */

@@ -1,5 +1,5 @@
-import { callerOf } from '../calls/caller.ts'
 import { countWhile } from '../run/busy.ts'
+import { callerOf } from '../run/calls/caller.ts'
 import { ProcessDied } from '../run/died.ts'
 import { currentScope, isDead } from '../run/scope.ts'
 import { stopRun } from '../run/trace.ts'

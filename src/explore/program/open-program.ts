@@ -1,4 +1,4 @@
-import { endFakeTimers } from '../options/mocked.ts'
+import { endFakeTimers } from '../run/options/mocked.ts'
 import type { AnyConfig } from './config.ts'
 import { globalsForEach, guardGlobals } from './globals-guard.ts'
 import { loaderOf } from './load-program.ts'

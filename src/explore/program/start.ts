@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import type { Process, ProcessContext } from '../options/options.ts'
 import type { SentRequest } from '../run/operation.ts'
+import type { Process, ProcessContext } from '../run/options/options.ts'
 import { invoke } from '../run/points.ts'
 import { real } from '../run/real.ts'
 import type { Run, Scope } from '../run/run.ts'
@@ -11,7 +11,7 @@ import { endAtLoad, uncaughtBy } from './exit.ts'
 import { forgetDispatchers } from './fresh.ts'
 import { forgetGlobals } from './globals-guard.ts'
 import type { Loader } from './loader.ts'
-import { keepExitCode } from './process-doors.ts'
+import { keepExitCode } from './process-hooks.ts'
 import { beginProcess, type ProcessState } from './process-state.ts'
 
 // Taken before anything replaces it.

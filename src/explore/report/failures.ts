@@ -1,20 +1,20 @@
 import { rmSync } from 'node:fs'
+import { inTimeLeft } from '../run/time-over.ts'
+import { jobsOf } from '../search/play/jobs.ts'
+import type { Played } from '../search/play/play.ts'
+import { type Shrunk, shrink } from '../search/shrink/shrink.ts'
+import { defaultFolder, saveStory, storyPage } from '../search/story/saved.ts'
+import { type Story, storyKey } from '../search/story/story.ts'
+import { partsOf } from '../search/story/story-order.ts'
 import {
   attempt,
+  baselineRunOf,
   checkReplay,
   defaultRuns,
   type Exploration,
-  gentleOf,
   isTimeOver,
-} from '../judge/exploration.ts'
-import type { Finding } from '../judge/finding.ts'
-import { jobsOf } from '../play/jobs.ts'
-import type { Played } from '../play/play.ts'
-import { inTimeLeft } from '../run/time-over.ts'
-import { type Shrunk, shrink } from '../shrink/shrink.ts'
-import { defaultFolder, saveStory, storyPage } from '../story/saved.ts'
-import { type Story, storyKey } from '../story/story.ts'
-import { partsOf } from '../story/story-order.ts'
+} from './judge/exploration.ts'
+import type { Finding } from './judge/finding.ts'
 import type { ExploreFailure } from './report.ts'
 import { storyTrace } from './story-trace.ts'
 import { storyText } from './text.ts'
@@ -124,18 +124,18 @@ async function shrunk(
   return { ...small, played: plays.get(storyKey(small.story)) ?? played }
 }
 
-/** Plays the smallest story once more, beside its gentle run, as long as there is time. */
+/** Plays the smallest story once more, beside its baseline run, as long as there is time. */
 async function lastPlay(
   exploration: Exploration,
   { story, played }: { readonly story: Story; readonly played: Played },
-): Promise<{ readonly played: Played; readonly gentle: Played | undefined }> {
+): Promise<{ readonly played: Played; readonly baseline: Played | undefined }> {
   const last = await inTimeLeft(async () => {
     const again = await attempt(exploration, story)
     await checkReplay(exploration, again.played)
-    const gentle = again.stuck === undefined ? await gentleOf(exploration, again.played) : undefined
-    return { played: again.played, gentle }
+    const baseline = again.stuck === undefined ? await baselineRunOf(exploration, again.played) : undefined
+    return { played: again.played, baseline }
   })
-  return last ?? { played, gentle: undefined }
+  return last ?? { played, baseline: undefined }
 }
 
 /** The file of a story: that which holds it, or a new one. Undefined if the options save none. */
@@ -184,7 +184,7 @@ export async function addFailure(
   const added = {
     ...failure,
     text: reportText(name, failure, small.finding, last.played, total),
-    trace: () => storyTrace(last.played, last.gentle, small.finding),
+    trace: () => storyTrace(last.played, last.baseline, small.finding),
   }
   if (!known) {
     failures.push(added)

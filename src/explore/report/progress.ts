@@ -1,4 +1,4 @@
-import { defaultRuns, type Watch } from '../judge/exploration.ts'
+import { defaultRuns, type Watch } from './judge/exploration.ts'
 
 /** Milliseconds between two drawings of the line on a terminal, and between two lines elsewhere. */
 const INTERVAL = 100

@@ -1,13 +1,13 @@
 import { recognizeCopies } from '../../engine/store/recognize-copies.ts'
 import type { Trace } from '../../world/history/trace-schema.ts'
-import type { Story } from '../story/story.ts'
+import type { Story } from '../search/story/story.ts'
 
 /** The number of answers of each operation by their kind: `ok`, an error code, or `lost`. */
 export type ExploreCoverage = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** A failure that an exploration found, with the smallest story that shows it. */
 export interface ExploreFailure {
-  /** The rule that was broken, such as `gentle`, `lost`, `hot loop` or `invariant`. */
+  /** The rule that was broken, such as `baseline`, `lost`, `hot loop` or `invariant`. */
   readonly oracle: string
   /** Failures of equal kind have the same cause, as far as can be told. */
   readonly kind: string
@@ -23,9 +23,9 @@ export interface ExploreFailure {
   readonly text: string
   /** The path of the saved story. */
   readonly saved?: string
-  /** The path of its page, which shows the run in a browser, beside the gentle run. */
+  /** The path of its page, which shows the run in a browser, beside the baseline run. */
   readonly page?: string
-  /** Returns the run of the story as a trace, beside the gentle run, as `tracePage` takes it. */
+  /** Returns the run of the story as a trace, beside the baseline run, as `tracePage` takes it. */
   trace(): Trace
 }
 

@@ -1,7 +1,7 @@
 import type { Trace, TraceStory } from '../../world/history/trace-schema.ts'
-import type { Finding } from '../judge/finding.ts'
-import type { Played } from '../play/play.ts'
 import { markOf, readLine, stepBegun } from '../run/trace.ts'
+import type { Played } from '../search/play/play.ts'
+import type { Finding } from './judge/finding.ts'
 import { markText, stepTexts } from './text.ts'
 import { timelineLines, verdictLines } from './timeline.ts'
 
@@ -31,25 +31,33 @@ function stepsOf(played: Played): TraceStory['steps'] {
   return marks.has(0) ? steps : steps.slice(1)
 }
 
-/** The gentle run, line by line. Its steps are the facts and commands of the story alone. */
-const gentleLines = (gentle: Played, { incidents }: Played): string[] =>
-  timelineLines(gentle, undefined, stepTexts({ steps: incidents.map(({ step }) => step) }, gentle.run.facts))
+/** The baseline run, line by line. Its steps are the facts and commands of the story alone. */
+const baselineLines = (baseline: Played, { incidents }: Played): string[] =>
+  timelineLines(
+    baseline,
+    undefined,
+    stepTexts({ steps: incidents.map(({ step }) => step) }, baseline.run.facts),
+  )
 
 /**
  * Returns what happened in a run of a story as a trace: the steps of its world, and its story beside the
- * gentle run.
+ * baseline run.
  *
- * @param gentle The gentle run of the same facts and commands; undefined if there is none.
+ * @param baseline The baseline run of the same facts and commands; undefined if there is none.
  * @param finding What was wrong; undefined if the run passed.
  */
-export function storyTrace(played: Played, gentle: Played | undefined, finding: Finding | undefined): Trace {
+export function storyTrace(
+  played: Played,
+  baseline: Played | undefined,
+  finding: Finding | undefined,
+): Trace {
   const title = finding?.title ?? 'A story of an exploration'
   const story: TraceStory = {
     title,
     failure: verdictLines(played, finding).join('\n'),
     steps: stepsOf(played),
-    timeline: timelineLines(played, gentle),
-    gentle: gentle ? gentleLines(gentle, played) : [],
+    timeline: timelineLines(played, baseline),
+    baseline: baseline ? baselineLines(baseline, played) : [],
   }
   return { ...played.run.world.trace({ title }), story }
 }

@@ -1,13 +1,13 @@
 import { SECOND_MS } from '../../engine/values/milliseconds.ts'
 import { inWholeUnits } from '../../world/time/durations.ts'
-import { serviceFacts } from '../calls/fact-kinds.ts'
-import type { FactRules } from '../calls/fact-rules.ts'
-import { repetitions } from '../judge/legal-orders.ts'
-import type { Played } from '../play/play.ts'
+import { serviceFacts } from '../run/calls/fact-kinds.ts'
+import type { FactRules } from '../run/calls/fact-rules.ts'
 import { writtenAt } from '../run/write-kinds.ts'
-import { callAddress } from '../story/address.ts'
-import type { Fact, Harm, Mark, Story, StoryStep } from '../story/story.ts'
+import type { Played } from '../search/play/play.ts'
+import { callAddress } from '../search/story/address.ts'
+import type { Fact, Harm, Mark, Story, StoryStep } from '../search/story/story.ts'
 import type { Turn } from '../time/calendar.ts'
+import { repetitions } from './judge/legal-orders.ts'
 
 /** A length of time in words, such as `25 h`. */
 function lengthText(milliseconds: number): string {

@@ -1,14 +1,14 @@
 import type { Json } from '../../engine/values/guard.ts'
-import { brief, lacking, unquoted } from '../judge/difference.ts'
-import type { Finding } from '../judge/finding.ts'
-import { isThing } from '../judge/things.ts'
-import { told } from '../judge/told.ts'
-import type { RunCall } from '../options/options.ts'
-import { replaceIds } from '../play/ending.ts'
-import type { Played } from '../play/play.ts'
+import type { RunCall } from '../run/options/options.ts'
 import type { Run } from '../run/run.ts'
 import { markOf, readLine, stepBegun } from '../run/trace.ts'
 import { writtenAt } from '../run/write-kinds.ts'
+import { replaceIds } from '../search/play/ending.ts'
+import type { Played } from '../search/play/play.ts'
+import { brief, lacking, unquoted } from './judge/difference.ts'
+import type { Finding } from './judge/finding.ts'
+import { isThing } from './judge/things.ts'
+import { namedText } from './judge/told.ts'
 import { markText, repeatedTexts, stepTexts } from './text.ts'
 
 /** An instant in UTC, such as `2026-01-15 09:00:00`. */
@@ -116,19 +116,19 @@ function shortened(lines: readonly string[]): string[] {
   })
 }
 
-/** The contents of each mirror at the end, and their difference from the gentle run. */
-function mirrorLines({ ending, run }: Played, gentle: Played | undefined): string[] {
+/** The contents of each mirror at the end, and their difference from the baseline run. */
+function mirrorLines({ ending, run }: Played, baseline: Played | undefined): string[] {
   const labels = labelsOf(run)
   return Object.entries(ending?.mirrors ?? {}).flatMap(([name, here]) => {
-    const there = gentle?.ending?.mirrors[name]
+    const there = baseline?.ending?.mirrors[name]
     const line = (title: string, texts: readonly string[]) =>
       `  ${title}: ${withNames(unquoted(brief(texts)), labels)}`
     if (!there) return [line(name, here)]
     const [missing, extra] = [lacking(there, here), lacking(here, there)]
     return [
       line(name, here),
-      ...(missing.length + extra.length === 0 ? ['    as in the gentle run'] : []),
-      ...(missing.length > 0 ? [line('  only in the gentle run', missing)] : []),
+      ...(missing.length + extra.length === 0 ? ['    as in the baseline run'] : []),
+      ...(missing.length > 0 ? [line('  only in the baseline run', missing)] : []),
       ...(extra.length > 0 ? [line('  only in this run', extra)] : []),
     ]
   })
@@ -138,7 +138,7 @@ function mirrorLines({ ending, run }: Played, gentle: Played | undefined): strin
 function legendLines({ run }: Played, lines: readonly string[]): string[] {
   const ids = lines.flatMap((line) => line.match(/\d{15,}/g) ?? [])
   return [...new Set(ids)]
-    .map((id) => [id, told(id, run)] as const)
+    .map((id) => [id, namedText(id, run)] as const)
     .filter(([id, name]) => name !== id)
     .map(([id, name]) => `  ${id} is ${name}`)
 }
@@ -167,16 +167,16 @@ export function verdictLines({ run }: Played, finding: Finding | undefined): str
  * Tells a run step by step: what happened, each call with its answer, each write, each mark, and what it had
  * at the end.
  *
- * @param gentle The run with which the end is compared; undefined if there is none.
+ * @param baseline The run with which the end is compared; undefined if there is none.
  * @param headings The steps of the run as sentences.
  */
 export function timelineLines(
   played: Played,
-  gentle: Played | undefined,
+  baseline: Played | undefined,
   headings: readonly string[] = stepTexts(played.story, played.run.facts),
 ): string[] {
   const teller = tellerOf(played, headings)
-  const mirrors = mirrorLines(played, gentle)
+  const mirrors = mirrorLines(played, baseline)
   return [
     'The process starts.',
     ...shortened(withoutRepeatedMarks(played.run.trace).map((line) => lineText(line, teller))),
@@ -192,6 +192,6 @@ export function timelineLines(
 /** Tells a run step by step, and whether it passed. */
 export const timelineText = (
   played: Played,
-  gentle: Played | undefined,
+  baseline: Played | undefined,
   finding: Finding | undefined,
-): string => [...timelineLines(played, gentle), ...verdictLines(played, finding)].join('\n')
+): string => [...timelineLines(played, baseline), ...verdictLines(played, finding)].join('\n')

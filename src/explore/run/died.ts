@@ -1,6 +1,6 @@
 /**
  * Unwinds the stack of a process that died or exited, because code that runs synchronously cannot be stopped
- * otherwise. Code of the process may catch it, but every later door throws it again.
+ * otherwise. Code of the process may catch it, but every later hook throws it again.
  */
 export class ProcessDied extends Error {
   override readonly name = 'ProcessDied'

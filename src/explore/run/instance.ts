@@ -56,7 +56,7 @@ export function endInstance(instance: Instance): void {
   for (const end of endings) end()
   endings.clear()
   servers.clear()
-  // Their listeners keep all that the process loaded, and gentle runs are kept for comparisons. Whether it
+  // Their listeners keep all that the process loaded, and baseline runs are kept for comparisons. Whether it
   // listened stays known.
   if (instance.terminate) instance.terminate = () => {}
   instance.uncaught = undefined

@@ -6,19 +6,19 @@ import { doAll, replaceMembers } from './replace.ts'
 import type { Scope } from './run.ts'
 import { currentScope, hasFrames, leaveScope, scopes } from './scope.ts'
 
-/** Opens a door: what it replaces stays replaced until the returned function is called. */
+/** Opens a hook: what it replaces stays replaced until the returned function is called. */
 export type Opening = () => () => void
 
-/** Milliseconds of real time after an exploration in which late code finds the doors. */
+/** Milliseconds of real time after an exploration in which late code finds the hooks. */
 const WATCHED_MS = 5 * MINUTE_MS
 
 /** Milliseconds of real time after the beginning of late code in which its uncaught errors are suppressed. */
 const HUSHED_MS = 5
 
-/** The doors of the last exploration, in the order in which they opened. */
+/** The hooks of the last exploration, in the order in which they opened. */
 const openings = new Set<Opening>()
 
-/** The doors that are open only in callbacks of late code. */
+/** The hooks that are open only in callbacks of late code. */
 let openingsOfCallbacks: readonly Opening[] = []
 
 /** The timer that ends the watch; undefined before it begins. */
@@ -55,14 +55,14 @@ const hush: Opening = () =>
     },
   ])
 
-/** Doors that open again for late code, and close, as often as it goes on. */
-function reopened(doors: () => Iterable<Opening>) {
+/** Hooks that open again for late code, and close, as often as it goes on. */
+function reopened(hooks: () => Iterable<Opening>) {
   let close: (() => void) | undefined
   return {
-    /** Opens the doors, unless they are open. Returns whether they were closed. */
+    /** Installs the hooks, unless they are open. Returns whether they were closed. */
     open(): boolean {
       if (close) return false
-      close = doAll(doors(), openIfPossible)
+      close = doAll(hooks(), openIfPossible)
       return true
     },
     close(): void {
@@ -117,7 +117,7 @@ const hook = createHook({
   after(id) {
     if (!running.delete(id) || running.size > 0) return
     ofCallback.close()
-    // Other code has called it, goes on at once, and may replace what the doors replaced.
+    // Other code has called it, goes on at once, and may replace what the hooks replaced.
     if (executionAsyncResource() instanceof AsyncResource) late.close()
   },
 })
@@ -130,38 +130,39 @@ function endWatch(): void {
   openings.clear()
 }
 
-function openDoor(opening: Opening): () => void {
+function installHook(opening: Opening): () => void {
   openings.add(opening)
   return opening()
 }
 
-/** The doors that parts of the exploration share, by name: how to close each, and how many parts need it. */
+/** The hooks that parts of the exploration share, by name: how to close each, and how many parts need it. */
 const shared = new Map<string, { readonly close: () => void; count: number }>()
 
 /**
- * Opens a door that several parts of the exploration share, unless it is open. Returns a function, to be
+ * Opens a hook that several parts of the exploration share, unless it is open. Returns a function, to be
  * called once, that closes it if no other part needs it.
  */
-export function shareDoor(name: string, opening: Opening): () => void {
-  const door = shared.get(name) ?? { close: openDoor(opening), count: 0 }
-  shared.set(name, door)
-  door.count++
+export function shareHook(name: string, opening: Opening): () => void {
+  const hook = shared.get(name) ?? { close: installHook(opening), count: 0 }
+  shared.set(name, hook)
+  hook.count++
   return () => {
-    if (--door.count > 0) return
+    if (--hook.count > 0) return
     shared.delete(name)
-    door.close()
+    hook.close()
   }
 }
 
 /**
- * Opens the doors of an exploration. Returns how to close them. Late code, which goes on after that because
- * it waited for a thread, finds all of them open again: nothing that it does is real. They stay open until
- * other code goes on, because to open them takes a millisecond; `ofCallbacks` are open only in callbacks of
- * late code. The watch for it costs other code a call for each promise, so it ends after some minutes.
+ * Installs the hooks of an exploration. Returns how to close them. Late code, which goes on after that
+ * because it waited for a thread, finds all of them open again: nothing that it does is real. They stay open
+ * until other code goes on, because to open them takes a millisecond; `ofCallbacks` are open only in
+ * callbacks of late code. The watch for it costs other code a call for each promise, so it ends after some
+ * minutes.
  */
-export function openDoors(doors: readonly Opening[], ofCallbacks: readonly Opening[] = []): () => void {
+export function installHooks(hooks: readonly Opening[], ofCallbacks: readonly Opening[] = []): () => void {
   endWatch()
-  const close = doAll(doors, openDoor)
+  const close = doAll(hooks, installHook)
   openingsOfCallbacks = ofCallbacks
   // Frames tell of the end of an `await` only if a hook was there when it began. It slows down each `await`.
   if (hasFrames) hook.enable()

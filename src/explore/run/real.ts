@@ -1,4 +1,4 @@
-import { fakeTimers } from '../options/mocked.ts'
+import { fakeTimers } from './options/mocked.ts'
 
 /** Fake timers that are on while this module is loaded. They keep what they replaced, by its name. */
 const clock: object | undefined = fakeTimers()

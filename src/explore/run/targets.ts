@@ -1,4 +1,4 @@
-import type { LeadFormRow } from '../../areas/rows.ts'
+import type { LeadFormRow } from '../../chapters/rows.ts'
 import type { AnyRow } from '../../engine/store/table.ts'
 import type { Starter } from '../../world/starter/starter-names.ts'
 import type { World } from '../../world/world.ts'

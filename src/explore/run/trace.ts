@@ -1,4 +1,4 @@
-import type { Mark } from '../story/story.ts'
+import type { Mark } from '../search/story/story.ts'
 import type { Invocation, Run } from './run.ts'
 import type { Stop } from './stop.ts'
 

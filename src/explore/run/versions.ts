@@ -1,4 +1,4 @@
-import type { DurableTable } from '../durable/part.ts'
+import type { DurableTable } from '../io/durable/part.ts'
 
 /** The columns that the first version of a program has, and what only later versions have. */
 export interface FirstColumns {

@@ -1,4 +1,4 @@
-import type { DurableKind } from '../durable/part.ts'
+import type { DurableKind } from '../io/durable/part.ts'
 
 /** A word in the address of a write, such as `sql` in `sync#1/sql/3`. */
 export type WriteKind = DurableKind | 'store'

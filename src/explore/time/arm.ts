@@ -1,4 +1,4 @@
-import { type CallSite, callSite } from '../calls/call-site.ts'
+import { type CallSite, callSite } from '../run/calls/call-site.ts'
 import { ProcessDied } from '../run/died.ts'
 import { noteUncaught } from '../run/instance.ts'
 import { stopByOther } from '../run/outside-work.ts'

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
-import { withoutTimes } from '../calls/without-times.ts'
+import { withoutTimes } from '../run/calls/without-times.ts'
 import { noteUncaught } from '../run/instance.ts'
 import type { Invocation, Periodic, Run, Scope } from '../run/run.ts'
 import { scopes } from '../run/scope.ts'

@@ -1,4 +1,4 @@
-import type { CallSite } from '../calls/call-site.ts'
+import type { CallSite } from '../run/calls/call-site.ts'
 import type { Scope } from '../run/run.ts'
 import { isDead, never, timeScope } from '../run/scope.ts'
 import { arm, type Callback, newSite, type StopTimer, siteOf, type TimerOrder } from './arm.ts'

@@ -1,4 +1,4 @@
-import type { CallSite } from '../calls/call-site.ts'
+import type { CallSite } from '../run/calls/call-site.ts'
 import type { Run } from '../run/run.ts'
 
 /** What the program passed to a timer: a function that has a name, perhaps. */

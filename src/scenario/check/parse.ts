@@ -1,5 +1,5 @@
-import type { Area } from '../../area/area.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import type { Area } from '../../service/area/area.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { type DocumentPath, messageAt, type ScenarioPlace } from '../read/place.ts'
 import { readYaml } from '../read/read-yaml.ts'

@@ -1,7 +1,7 @@
 import { guard, type Json } from '../../engine/values/guard.ts'
-import type { ServiceOutcome } from '../../graph/routes/context.ts'
+import type { ServiceOutcome } from '../../service/routes/context.ts'
 import { type FaultRule, faultInput } from '../../world/faults.ts'
-import { feed, type Handle, take } from '../../world/handle/handle.ts'
+import { type Handle, runInput, runSettled } from '../../world/handle/handle.ts'
 import { instantAfter } from '../../world/time/durations.ts'
 import type { World } from '../../world/world.ts'
 import { type ResolveScope, resolvedInstant, resolveText, resolveValue } from '../read/references.ts'
@@ -39,7 +39,7 @@ function configured(
   scope: ResolveScope,
 ): StepOutcome {
   const configure = resolveValue(plainOf(step.configure), scope)
-  return outcomeOf(take(handle, { type: 'configure', ...Object(configure) }).outcome)
+  return outcomeOf(runSettled(handle, { type: 'configure', ...Object(configure) }).outcome)
 }
 
 const isRule = (value: unknown): value is FaultRule =>
@@ -52,12 +52,12 @@ function faultAdded(
 ): StepOutcome {
   const rule: unknown = { match: {}, ...Object(resolveValue(plainOf(step.addFault), scope)) }
   if (!isRule(rule)) throw new TypeError('addFault needs a match and a fault')
-  return outcomeOf(take(handle, faultInput(rule, handle.state.graph.now)).outcome)
+  return outcomeOf(runSettled(handle, faultInput(rule, handle.state.graph.now)).outcome)
 }
 
 function faultRemoved(handle: Handle, which: string, { names }: ResolveScope): StepOutcome {
   const what = which === 'all' ? { clear: true } : { remove: resolveText(which, names) }
-  return outcomeOf(take(handle, { type: 'fault', ...what }).outcome)
+  return outcomeOf(runSettled(handle, { type: 'fault', ...what }).outcome)
 }
 
 function delivered(
@@ -73,7 +73,7 @@ function delivered(
 export function actOnWorld(world: World, handle: Handle, step: ActingStep, scope: ResolveScope): StepOutcome {
   if ('action' in step) {
     const params = resolveValue(plainOf(step.with ?? {}), scope)
-    return outcomeOf(take(handle, { type: 'action', name: step.action, params }).outcome)
+    return outcomeOf(runSettled(handle, { type: 'action', name: step.action, params }).outcome)
   }
   if ('advance' in step) return moveTo(world, instantAfter(scope.now, step.advance))
   if ('advanceTo' in step) {
@@ -85,6 +85,6 @@ export function actOnWorld(world: World, handle: Handle, step: ActingStep, scope
   if ('removeFault' in step) return faultRemoved(handle, step.removeFault, scope)
   if ('deliver' in step) return delivered(handle, step.deliver, scope)
   if ('configure' in step) return configured(handle, step, scope)
-  if ('input' in step) return outcomeOf(feed(handle, resolveValue(step.input, scope)).outcome)
+  if ('input' in step) return outcomeOf(runInput(handle, resolveValue(step.input, scope)).outcome)
   return done(null)
 }

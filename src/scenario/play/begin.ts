@@ -1,4 +1,4 @@
-import type { Area } from '../../area/area.ts'
+import type { Area } from '../../service/area/area.ts'
 import { createWorld, restoreWorld } from '../../world/create-world.ts'
 import type { Handle } from '../../world/handle/handle.ts'
 import type { WorldOptions } from '../../world/handle/options.ts'

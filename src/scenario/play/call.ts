@@ -1,6 +1,6 @@
 import { fromBase64, isPlainObject, type Json } from '../../engine/values/guard.ts'
-import type { TypedFile } from '../../graph/typed-call.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import type { TypedFile } from '../../service/typed-call.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { callInput } from '../../world/handle/client.ts'
 import type { Handle } from '../../world/handle/handle.ts'
 import { answerRequest, answerTypedCall, type GraphRequest } from '../../world/handle/request.ts'

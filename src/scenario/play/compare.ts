@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/values/guard.ts'
-import { plain } from '../../graph/values/plain.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { plain } from '../../service/values/plain.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { instantOf, instantText } from '../../world/time/time.ts'
 import type { StepExpectation } from '../read/expectation-schema.ts'
 import { mismatch } from '../read/match.ts'

@@ -1,6 +1,6 @@
-import { dueDeliveries } from '../../areas/webhooks/delivery.ts'
-import { outboxIn } from '../../areas/webhooks/outbox.ts'
-import { type Handle, take } from '../../world/handle/handle.ts'
+import { dueDeliveries } from '../../chapters/webhooks/delivery.ts'
+import { outboxIn } from '../../chapters/webhooks/outbox.ts'
+import { type Handle, runSettled } from '../../world/handle/handle.ts'
 import { readingTx } from '../../world/handle/reading-tx.ts'
 import type { Answer } from '../read/step-schema.ts'
 
@@ -42,10 +42,10 @@ export function deliverTo(
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const ids = dueNow(handle, app, before)
     if (ids.length === 0) break
-    const begun = ids.filter((id) => take(handle, { type: 'delivered', begin: id }).outcome.ok)
+    const begun = ids.filter((id) => runSettled(handle, { type: 'delivered', begin: id }).outcome.ok)
     for (const id of begun) {
       attempted.add(id)
-      take(handle, { type: 'delivered', delivery: id, result: reportOf(handle, id, left.shift()) })
+      runSettled(handle, { type: 'delivered', delivery: id, result: reportOf(handle, id, left.shift()) })
     }
   }
   return [...attempted]

@@ -1,7 +1,7 @@
 import { guard, type Json, toBase64 } from '../../engine/values/guard.ts'
 import { isPlainObject } from '../../engine/values/plain-object.ts'
-import { bounds } from '../../graph/contract/bounds.ts'
-import { readPairs } from '../../wire/form-text.ts'
+import { readPairs } from '../../machine/wire/form-text.ts'
+import { bounds } from '../../service/contract/bounds.ts'
 import type { Received } from './call.ts'
 
 /** The error of a step: of a call as its caller sees it, or of an action. */

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../engine/values/error-message.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import type { Explanation } from '../../world/history/why.ts'
 import type { StepExpectation } from '../read/expectation-schema.ts'
 import { parsePath, valueAt } from '../read/json-path.ts'

@@ -1,4 +1,4 @@
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { type ScenarioStep, stepKinds } from '../read/step-schema.ts'
 
 /** Returns what a step does, in words: its title, or its kind and operation. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/values/guard.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { isJsonList, isJsonObject } from './json-kinds.ts'
 import type { DocumentPath } from './place.ts'
 

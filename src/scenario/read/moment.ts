@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../engine/values/milliseconds.ts'
-import { shown } from '../../graph/values/scalars.ts'
-import { parseIso } from '../../graph/values/times.ts'
+import { shown } from '../../service/values/scalars.ts'
+import { parseIso } from '../../service/values/times.ts'
 import { instantAfter } from '../../world/time/durations.ts'
 import { instantsOfLocalTime, localTimeAt, offsetAt } from '../../world/time/local-time.ts'
 import { instantOf } from '../../world/time/time.ts'

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../engine/values/error-message.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { instantOf, instantText } from '../../world/time/time.ts'
 import type { ScenarioDocument } from './schema.ts'
 import { OPEN_TEXT_MAX, type OpenValue } from './value-schema.ts'

@@ -1,7 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
-import type { Registry } from '../../graph/registry.ts'
-import { didYouMean, unknownAction } from '../../graph/values/nearest.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import type { Registry } from '../../service/registry.ts'
+import { didYouMean, unknownAction } from '../../service/values/nearest.ts'
+import { shown } from '../../service/values/scalars.ts'
 
 /** Parameters that every call takes. */
 const everywhere = ['fields']

@@ -1,7 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import { type PolicyName, presets } from '../../graph/policy.ts'
-import { policyFormProblem } from '../../graph/policy-schema.ts'
+import { type PolicyName, presets } from '../../service/policy.ts'
+import { policyFormProblem } from '../../service/policy-schema.ts'
 import type { Duration } from '../../world/time/durations.ts'
 
 /** Any JSON value. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/values/guard.ts'
-import { lowerAscii, upperAscii } from '../../graph/values/letter-case.ts'
+import { lowerAscii, upperAscii } from '../../service/values/letter-case.ts'
 import { isJsonList, isJsonObject } from '../read/json-kinds.ts'
 import { escapeText, specialNames } from '../read/references.ts'
 

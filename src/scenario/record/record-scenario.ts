@@ -1,6 +1,6 @@
-import { didYouMean } from '../../graph/values/nearest.ts'
-import { shown } from '../../graph/values/scalars.ts'
 import { areasOf } from '../../machine/world-registry.ts'
+import { didYouMean } from '../../service/values/nearest.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { handleOf, isWorld } from '../../world/handles.ts'
 import type { World } from '../../world/world.ts'

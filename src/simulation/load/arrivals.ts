@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue'
 import { HOUR_MS } from '../../engine/values/milliseconds.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import type { FixedDuration } from '../../world/time/durations.ts'
 import { exponentialDraw } from './distributions.ts'

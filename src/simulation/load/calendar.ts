@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../engine/values/milliseconds.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { instantOfLocalTime, localTimeAt } from '../../world/time/local-time.ts'
 import type { ArrivalProcess } from './arrivals.ts'

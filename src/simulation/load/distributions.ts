@@ -2,7 +2,7 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
 import pow from '@stdlib/math-base-special-pow'
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import type { FixedDuration } from '../../world/time/durations.ts'
 import { durationOption } from './duration-option.ts'

@@ -1,4 +1,4 @@
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { type FixedDuration, millisecondsOf } from '../../world/time/durations.ts'
 
 /**

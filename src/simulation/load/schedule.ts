@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../engine/values/milliseconds.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { localTimeAt } from '../../world/time/local-time.ts'
 import { checkTimeZone } from './time-zone.ts'

@@ -1,4 +1,4 @@
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { offsetAt } from '../../world/time/local-time.ts'
 
 /** Throws a TypeError unless the name is a time zone that the runtime knows. */

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../graph/values/nearest.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { didYouMean } from '../../service/values/nearest.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { createContext } from './context.ts'
 import type { Actor, ActorContext } from './options.ts'
 import type { Seat } from './resources.ts'

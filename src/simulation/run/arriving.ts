@@ -1,4 +1,4 @@
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { randomSource } from '../load/random-source.ts'
 import { startProgram } from './actors.ts'
 import type { ArrivalPlan } from './plan.ts'

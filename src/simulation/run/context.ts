@@ -1,6 +1,6 @@
 import { cutText } from '../../engine/values/cut.ts'
 import { jsonBeginning } from '../../engine/values/excerpt.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { type RandomSource, randomSource } from '../load/random-source.ts'
 import type { ActorContext } from './options.ts'

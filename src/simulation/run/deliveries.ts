@@ -1,13 +1,13 @@
-import { withoutExpired } from '../../areas/webhooks/attempt.ts'
-import { type DueDelivery, dueDeliveries, shownDelivery } from '../../areas/webhooks/delivery.ts'
-import { outboxIn } from '../../areas/webhooks/outbox.ts'
-import type { Outbox } from '../../areas/webhooks/outbox-schema.ts'
-import type { DeliveryResult } from '../../areas/webhooks/sending/transport.ts'
-import { bounds } from '../../graph/contract/bounds.ts'
-import { shown } from '../../graph/values/scalars.ts'
-import { policyIn, take } from '../../world/handle/handle.ts'
+import { withoutExpired } from '../../chapters/webhooks/attempt.ts'
+import { type DueDelivery, dueDeliveries, shownDelivery } from '../../chapters/webhooks/delivery.ts'
+import { outboxIn } from '../../chapters/webhooks/outbox.ts'
+import type { Outbox } from '../../chapters/webhooks/outbox-schema.ts'
+import { bounds } from '../../service/contract/bounds.ts'
+import { shown } from '../../service/values/scalars.ts'
+import { policyIn, runSettled } from '../../world/handle/handle.ts'
 import { readingTx } from '../../world/handle/reading-tx.ts'
 import { appName } from '../../world/history/app-names.ts'
+import type { DeliveryResult } from '../../world/sending/transport.ts'
 import { startProgram } from './actors.ts'
 import { clippedText } from './context.ts'
 import { addToCounter } from './series.ts'
@@ -73,7 +73,7 @@ function appText({ handle }: Simulation, id: string): string {
 function attempt(run: Simulation, watch: DeliveryWatch, { id, app }: DueDelivery): boolean {
   const { handle, plan, metrics, recorder } = run
   const receiver = plan.receivers.get(app)
-  if (!receiver || !take(handle, { type: 'delivered', begin: id }).outcome.ok) return false
+  if (!receiver || !runSettled(handle, { type: 'delivered', begin: id }).outcome.ok) return false
   const since = nowOf(run)
   const context = { tx: readingTx(handle), policy: policyIn(handle), now: since }
   const delivery = shownDelivery(outboxOf(run), context, id)
@@ -84,7 +84,7 @@ function attempt(run: Simulation, watch: DeliveryWatch, { id, app }: DueDelivery
   const end = (given: unknown) => {
     const result = checkedResult(app, given)
     watch.inFlight.delete(id)
-    take(handle, { type: 'delivered', delivery: id, result })
+    runSettled(handle, { type: 'delivered', delivery: id, result })
     const ok = 'status' in result && result.status === 200
     addToCounter(metrics, ok ? 'deliveries' : 'deliveries.failed', 1)
     record(recorder, { lane, at: since, ok }, () => ({

@@ -1,4 +1,4 @@
-import { feed, nextDue, settle } from '../../world/handle/handle.ts'
+import { nextDue, runDueTasks, runInput } from '../../world/handle/handle.ts'
 import { createWatch, type DeliveryWatch, startDeliveries } from './deliveries.ts'
 import { countAsked, nowOf, runAs, type Simulation } from './simulation.ts'
 import { SimulationError } from './simulation-error.ts'
@@ -22,7 +22,7 @@ function wakeConditions(run: Simulation): boolean {
 
 /** Moves the clock to an instant at which nothing is due before. */
 function moveTo(run: Simulation, at: number): void {
-  if (at > nowOf(run)) feed(run.handle, { type: 'advance', to: at })
+  if (at > nowOf(run)) runInput(run.handle, { type: 'advance', to: at })
 }
 
 /** Throws a SimulationError if an actor has reset the world to an earlier time. */
@@ -45,7 +45,7 @@ function happen(run: Simulation, watch: DeliveryWatch): boolean {
   const at = Math.max(Math.min(deliveryAt, entryAt, taskAt), nowOf(run))
   if (at > plan.to) return false
   if (taskAt <= at) {
-    feed(handle, { type: 'tick' })
+    runInput(handle, { type: 'tick' })
     return true
   }
   moveTo(run, at)
@@ -57,7 +57,7 @@ function happen(run: Simulation, watch: DeliveryWatch): boolean {
 
 /** Lets everything happen up to the end, and moves the clock there. */
 export function runToEnd(run: Simulation, watch = createWatch()): void {
-  settle(run.handle)
+  runDueTasks(run.handle)
   do {
     checkTime(run)
     // An actor that goes on may make the condition of another one true.

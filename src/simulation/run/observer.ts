@@ -1,7 +1,7 @@
 import type { Input } from '../../engine/domain.ts'
 import { nextTask } from '../../engine/state/clock.ts'
 import { textOf } from '../../engine/values/json-text.ts'
-import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
+import type { ServiceState, ServiceStep } from '../../service/routes/context.ts'
 import { policyIn } from '../../world/handle/handle.ts'
 import { explainStep } from '../../world/history/why.ts'
 import { clippedJson, clippedText } from './context.ts'

@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue'
-import { didYouMean } from '../../graph/values/nearest.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { didYouMean } from '../../service/values/nearest.ts'
+import { shown } from '../../service/values/scalars.ts'
 import type { Duration } from '../../world/time/durations.ts'
 import {
   addValue,

@@ -1,5 +1,5 @@
-import { ensureWebhook } from '../../areas/webhooks/sending/webhooks.ts'
 import { stages } from '../../world/handle/refusal.ts'
+import { ensureWebhook } from '../../world/sending/webhooks.ts'
 import { startActor } from './actors.ts'
 import { beginArrivals } from './arriving.ts'
 import { createWatch } from './deliveries.ts'

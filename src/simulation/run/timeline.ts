@@ -1,4 +1,4 @@
-import type { GraphError } from '../../graph/contract/errors.ts'
+import type { GraphError } from '../../service/contract/errors.ts'
 import type { Stage } from '../../world/handle/refusal.ts'
 
 /** The kind of a mark of the timeline. */

@@ -1,4 +1,4 @@
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { instantAfter } from '../../world/time/durations.ts'
 import { secondsProblem } from '../../world/time/time.ts'
 import type { Calendar } from '../load/calendar.ts'

@@ -1,4 +1,4 @@
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import type { Duration } from '../../world/time/durations.ts'
 import { instantOf, type When } from '../../world/time/time.ts'

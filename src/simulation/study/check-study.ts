@@ -1,6 +1,6 @@
 import { jsonBeginning } from '../../engine/values/excerpt.ts'
-import { didYouMean } from '../../graph/values/nearest.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { didYouMean } from '../../service/values/nearest.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { ENGINE } from '../../world/handle/version.ts'
 import type { Replications, StudyOptions } from './study-options.ts'

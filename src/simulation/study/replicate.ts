@@ -1,5 +1,5 @@
 import { errorMessage } from '../../engine/values/error-message.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 import type { World } from '../../world/world.ts'
 import type { SimulateOptions } from '../run/options.ts'
 import { type SimulationResult, simulate } from '../run/simulate.ts'

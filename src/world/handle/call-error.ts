@@ -1,5 +1,5 @@
 import { recognizeCopies } from '../../engine/store/recognize-copies.ts'
-import type { GraphError } from '../../graph/contract/errors.ts'
+import type { GraphError } from '../../service/contract/errors.ts'
 
 /** The error that `unwrap()` throws: the members of the `GraphError`, and the operation that failed. */
 export class GraphCallError extends Error {

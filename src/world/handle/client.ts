@@ -1,14 +1,14 @@
 import { z } from '../../engine/schema/zod.ts'
 import { isPlainObject } from '../../engine/values/plain-object.ts'
 import type { ActionMethods, Client } from '../../generated/operations.ts'
-import type { Version } from '../../graph/contract/versions.ts'
-import type { Registry } from '../../graph/registry.ts'
-import type { ServiceStep } from '../../graph/routes/context.ts'
-import type { Action } from '../../graph/routes/define.ts'
-import type { CallOutcome, TypedFile } from '../../graph/typed-call.ts'
-import { linkedAnswer } from '../../wire/linked-answer.ts'
+import { linkedAnswer } from '../../machine/wire/linked-answer.ts'
+import type { Version } from '../../service/contract/versions.ts'
+import type { Registry } from '../../service/registry.ts'
+import type { ServiceStep } from '../../service/routes/context.ts'
+import type { Action } from '../../service/routes/define.ts'
+import type { CallOutcome, TypedFile } from '../../service/typed-call.ts'
 import { GraphCallError } from './call-error.ts'
-import { type Handle, take, takeCall } from './handle.ts'
+import { type Handle, runCall, runSettled } from './handle.ts'
 import { hintOf } from './hint.ts'
 import { checkNames } from './known-names.ts'
 import { checkOwner } from './owner-test.ts'
@@ -99,7 +99,7 @@ function methodsOf(registry: Registry): object {
     [...registry.routes.byName.keys()].map((operation) => [
       operation,
       function call(this: ClientBase, params: Record<string, unknown> = {}) {
-        return outcomeOf(this.handle, operation, takeCall(this.handle, callInput(operation, this, params)))
+        return outcomeOf(this.handle, operation, runCall(this.handle, callInput(operation, this, params)))
       },
     ]),
   )
@@ -131,7 +131,7 @@ function actionMethod(handle: Handle, name: string, action: Action) {
     const known = parametersOf(action)
     // The world itself refuses parameters that are not an object.
     if (known !== 'free' && isPlainObject(params)) checkNames(`actions.${name}`, 'parameter', params, known)
-    const outcome = outcomeOf(handle, name, take(handle, { type: 'action', name, params }))
+    const outcome = outcomeOf(handle, name, runSettled(handle, { type: 'action', name, params }))
     if (!outcome.ok && handle.settings.throwsRefusals) outcome.unwrap()
     return outcome
   }

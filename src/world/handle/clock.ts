@@ -1,12 +1,12 @@
-import { outboxIn } from '../../areas/webhooks/outbox.ts'
+import { outboxIn } from '../../chapters/webhooks/outbox.ts'
 import { pendingTasks, type Task } from '../../engine/state/clock.ts'
 import type { WorldEvent } from '../../engine/state/state.ts'
 import { DAY_MS } from '../../engine/values/milliseconds.ts'
-import type { ServiceState } from '../../graph/routes/context.ts'
+import type { ServiceState } from '../../service/routes/context.ts'
 import { type Duration, instantAfter } from '../time/durations.ts'
 import { instantOf, instantText, type When } from '../time/time.ts'
 import { type FakeTimers, follow } from './follow.ts'
-import { advanceTo, type Fired, feed, type Handle, nextDue } from './handle.ts'
+import { advanceTo, type Fired, type Handle, nextDue, runInput } from './handle.ts'
 import { checkNames } from './known-names.ts'
 
 /** The result of moving the clock. */
@@ -75,7 +75,9 @@ function runNext(handle: Handle): Fired {
 /** Runs one due task, or the tasks that ran while fake timers moved to its time. */
 function runTask(handle: Handle, due: Task): Fired {
   const fired = handle.follower?.runTo(due.at) ?? []
-  return fired.length > 0 || nextDue(handle)?.at !== due.at ? fired : [feed(handle, { type: 'tick' }).events]
+  return fired.length > 0 || nextDue(handle)?.at !== due.at
+    ? fired
+    : [runInput(handle, { type: 'tick' }).events]
 }
 
 /** Whether notices or the verification of a webhook wait to be sent. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../engine/outcome.ts'
-import type { CallAnswer } from '../../graph/call-answer.ts'
-import type { Registry } from '../../graph/registry.ts'
-import type { ServiceStep } from '../../graph/routes/context.ts'
+import type { CallAnswer } from '../../service/call-answer.ts'
+import type { Registry } from '../../service/registry.ts'
+import type { ServiceStep } from '../../service/routes/context.ts'
 import { textTable } from './text-table.ts'
 
 type Counts = Readonly<Record<string, number>>

@@ -9,15 +9,15 @@ import {
   stateBefore,
 } from '../../engine/state/history.ts'
 import type { WorldEvent } from '../../engine/state/state.ts'
-import type { CallAnswer } from '../../graph/call-answer.ts'
-import type { Policy } from '../../graph/policy.ts'
-import type { Registry } from '../../graph/registry.ts'
-import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
-import type { StubFunction } from '../../graph/stubs/stub-function.ts'
-import { defaultOrigins } from '../../graph/values/links.ts'
 import type { service as Service } from '../../machine/service-machine.ts'
 import { service } from '../../machine/service-machine.ts'
 import { serviceRegistry } from '../../machine/world-registry.ts'
+import type { CallAnswer } from '../../service/call-answer.ts'
+import type { Policy } from '../../service/policy.ts'
+import type { Registry } from '../../service/registry.ts'
+import type { ServiceState, ServiceStep } from '../../service/routes/context.ts'
+import type { StubFunction } from '../../service/stubs/stub-function.ts'
+import { defaultOrigins } from '../../service/values/links.ts'
 import type { RunStep } from '../history/kept-steps.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
@@ -109,7 +109,7 @@ export const serviceParts: MachineParts = { registry: serviceRegistry, service, 
  *
  * @param parts Those of a world without areas and functions of stubs, if left out.
  */
-export function hold(
+export function createHandle(
   state: ServiceState,
   settings: Settings,
   base?: WorldBase,
@@ -151,7 +151,7 @@ export function forkHandle(handle: Handle): Handle {
 }
 
 /** Runs one input, and adds it to the history. It runs no due tasks. */
-export function feed(handle: Handle, input: unknown): ServiceStep {
+export function runInput(handle: Handle, input: unknown): ServiceStep {
   const before = handle.state
   const step = handle.run(before, input)
   handle.state = step.state
@@ -172,22 +172,22 @@ export const nextDue = ({ state }: Handle): Task | undefined =>
   isSpent(state) ? undefined : nextTask(state.graph)
 
 /** Runs the tasks that are due. A task never runs inside another input. */
-export function settle(handle: Handle): Fired {
+export function runDueTasks(handle: Handle): Fired {
   // Most inputs only read: what was not due in a graph is not due later in it.
   if (handle.settled === handle.state.graph) return []
   const fired: Fired = []
   for (let due = nextDue(handle); due && due.at <= handle.state.graph.now; due = nextDue(handle)) {
-    fired.push(feed(handle, { type: 'tick' }).events)
+    fired.push(runInput(handle, { type: 'tick' }).events)
   }
   handle.settled = handle.state.graph
   return fired
 }
 
 /** Runs an input of the user, and the due tasks before and after it. */
-export function take(handle: Handle, input: object): ServiceStep {
-  settle(handle)
-  const step = feed(handle, input)
-  settle(handle)
+export function runSettled(handle: Handle, input: object): ServiceStep {
+  runDueTasks(handle)
+  const step = runInput(handle, input)
+  runDueTasks(handle)
   return step
 }
 
@@ -210,17 +210,17 @@ function withOrigins({ settings }: Handle, input: object, reachedAt: readonly st
  *
  * @param reachedAt The origins at which the client reaches the service, if the input does not name them.
  */
-export function takeCall(handle: Handle, input: object, reachedAt: readonly string[] = []): ServiceStep {
+export function runCall(handle: Handle, input: object, reachedAt: readonly string[] = []): ServiceStep {
   checkOwner(handle, 'a call')
-  settle(handle)
+  runDueTasks(handle)
   const before = handle.state
-  const step = feed(handle, withOrigins(handle, input, reachedAt))
+  const step = runInput(handle, withOrigins(handle, input, reachedAt))
   const { history, settings } = handle
   const { answer } = step
   const isStale = answer?.staleBy !== undefined && history
   const stale = isStale && { staleBy: answer.staleBy, history, before, service: handle.service }
   const answered = stale ? answeredFromPast(step, stale) : step
-  settle(handle)
+  runDueTasks(handle)
   const wait = settings.autoTick + (answer ? latencyOf(answer) : 0)
   if (wait > 0) advanceTo(handle, Math.min(handle.state.graph.now + wait, LATEST))
   return answered
@@ -229,11 +229,11 @@ export function takeCall(handle: Handle, input: object, reachedAt: readonly stri
 /** Moves the clock to an instant. Each task that is due on the way runs at its due time. */
 export function advanceTo(handle: Handle, to: number): Fired {
   if (to > LATEST) throw new RangeError('The clock cannot move beyond the year 9999')
-  const fired = [...settle(handle), ...(handle.follower?.runTo(to) ?? [])]
+  const fired = [...runDueTasks(handle), ...(handle.follower?.runTo(to) ?? [])]
   for (let due = nextDue(handle); due && due.at <= to; due = nextDue(handle)) {
-    fired.push(feed(handle, { type: 'tick' }).events)
+    fired.push(runInput(handle, { type: 'tick' }).events)
   }
-  if (to > handle.state.graph.now) feed(handle, { type: 'advance', to })
+  if (to > handle.state.graph.now) runInput(handle, { type: 'advance', to })
   return fired
 }
 

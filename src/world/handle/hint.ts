@@ -1,5 +1,5 @@
-import { adviceText } from '../../graph/advice.ts'
-import type { Advice } from '../../graph/call-advice.ts'
+import { adviceText } from '../../service/advice.ts'
+import type { Advice } from '../../service/call-advice.ts'
 import { machineTime } from './machine-time.ts'
 
 /** Returns the hint about a call to a program of this machine; undefined if there is none. */

@@ -1,6 +1,6 @@
 import { type HistoryBounds, historyBounds } from '../../engine/state/history.ts'
-import { bounds } from '../../graph/contract/bounds.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { bounds } from '../../service/contract/bounds.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { type FixedDuration, millisecondsOf } from '../time/durations.ts'
 import { checkNames } from './known-names.ts'
 

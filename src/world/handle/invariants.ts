@@ -1,8 +1,8 @@
-import { servesBeyond } from '../../graph/contract/beyond.ts'
-import { canAnswer } from '../../graph/contract/errors.ts'
-import type { Policy } from '../../graph/policy.ts'
-import type { Registry } from '../../graph/registry.ts'
-import type { ServiceStep } from '../../graph/routes/context.ts'
+import { servesBeyond } from '../../service/contract/beyond.ts'
+import { canAnswer } from '../../service/contract/errors.ts'
+import type { Policy } from '../../service/policy.ts'
+import type { Registry } from '../../service/registry.ts'
+import type { ServiceStep } from '../../service/routes/context.ts'
 
 /** Throws if a result does not match its endpoint's schema or error codes: a bug of fauxgraph. */
 export function checkResult(

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../graph/values/nearest.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import { didYouMean } from '../../service/values/nearest.ts'
+import { shown } from '../../service/values/scalars.ts'
 
 const written = (value: unknown): string =>
   value === undefined || value === null ? String(value) : shown(value)

@@ -1,4 +1,4 @@
-import { shown } from '../../graph/values/scalars.ts'
+import { shown } from '../../service/values/scalars.ts'
 
 /** A test that has a world of its own. Forks of the world belong to it, too. */
 export interface OwnerTest {

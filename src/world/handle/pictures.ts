@@ -1,6 +1,8 @@
-import { addressedSize, adImageAddress, isAdImagePath } from '../../areas/ad-images/ad-image-link.ts'
-import type { StoredPicture } from '../../areas/content/records.ts'
-import { silhouetteOf } from '../../areas/people/page-fields.ts'
+import { addressedSize, adImageAddress, isAdImagePath } from '../../chapters/ad-images/ad-image-link.ts'
+import type { StoredPicture } from '../../chapters/content/records.ts'
+import { silhouetteOf } from '../../chapters/people/page-fields.ts'
+import { displaySizes, fitted } from '../../chapters/pictures/sizes.ts'
+import { syntheticPicture } from '../../chapters/pictures/synthetic.ts'
 import type {
   AdImageRow,
   InstagramMediaRow,
@@ -8,15 +10,13 @@ import type {
   PhotoRow,
   PostRow,
   VideoRow,
-} from '../../areas/rows.ts'
+} from '../../chapters/rows.ts'
 import type { State } from '../../engine/state/state.ts'
 import type { AnyRow } from '../../engine/store/table.ts'
 import { fromBase64 } from '../../engine/values/guard.ts'
-import { limits } from '../../graph/contract/limits.ts'
-import { shown } from '../../graph/values/scalars.ts'
-import { displaySizes, fitted } from '../../pictures/sizes.ts'
-import { syntheticPicture } from '../../pictures/synthetic.ts'
-import { errorResponseOf, type GraphResponse } from '../../wire/response.ts'
+import { errorResponseOf, type GraphResponse } from '../../machine/wire/response.ts'
+import { limits } from '../../service/contract/limits.ts'
+import { shown } from '../../service/values/scalars.ts'
 
 /** A size in pixels. */
 export interface PictureSize {

@@ -1,8 +1,8 @@
-import type { Tables } from '../../areas/tables.ts'
+import type { Tables } from '../../chapters/tables.ts'
 import { open } from '../../engine/state/draft.ts'
 import { indexesOf } from '../../engine/state/edge.ts'
-import type { ServiceContents, ServiceState, Tx } from '../../graph/routes/context.ts'
 import { service } from '../../machine/service-machine.ts'
+import type { ServiceContents, ServiceState, Tx } from '../../service/routes/context.ts'
 
 const indexes = indexesOf(service.schema)
 

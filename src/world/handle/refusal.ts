@@ -1,8 +1,8 @@
-import type { Advice } from '../../graph/call-advice.ts'
-import type { GraphError } from '../../graph/contract/errors.ts'
-import { checks } from '../../graph/pipeline.ts'
-import type { ServiceStep } from '../../graph/routes/context.ts'
-import { answerCheck, ruleCheck } from '../../graph/service.ts'
+import type { Advice } from '../../service/call-advice.ts'
+import type { GraphError } from '../../service/contract/errors.ts'
+import { checks } from '../../service/pipeline.ts'
+import type { ServiceStep } from '../../service/routes/context.ts'
+import { answerCheck, ruleCheck } from '../../service/service.ts'
 
 /** One check of a call. */
 export interface CheckVerdict {

@@ -1,19 +1,19 @@
-import { ISSUER } from '../../areas/people/id-token.ts'
-import { publicKeys } from '../../areas/people/signature.ts'
+import { ISSUER } from '../../chapters/people/id-token.ts'
+import { publicKeys } from '../../chapters/people/signature.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import { servesBeyond } from '../../graph/contract/beyond.ts'
-import { statusOf } from '../../graph/policy.ts'
-import type { ServiceStep } from '../../graph/routes/context.ts'
-import type { TypedFile } from '../../graph/typed-call.ts'
-import { lowerAscii } from '../../graph/values/letter-case.ts'
-import type { Address } from '../../graph/values/links.ts'
-import type { LinkOrigins } from '../../wire/answer-links.ts'
-import { bodyLimits } from '../../wire/body.ts'
-import { readTarget } from '../../wire/form-target.ts'
-import { errorBody, type GraphResponse, jsonResponse, respond } from '../../wire/response.ts'
-import { FORBIDDEN_NAME } from '../../wire/spelling.ts'
+import type { LinkOrigins } from '../../machine/wire/answer-links.ts'
+import { bodyLimits } from '../../machine/wire/body.ts'
+import { readTarget } from '../../machine/wire/form-target.ts'
+import { errorBody, type GraphResponse, jsonResponse, respond } from '../../machine/wire/response.ts'
+import { FORBIDDEN_NAME } from '../../machine/wire/spelling.ts'
+import { servesBeyond } from '../../service/contract/beyond.ts'
+import { statusOf } from '../../service/policy.ts'
+import type { ServiceStep } from '../../service/routes/context.ts'
+import type { TypedFile } from '../../service/typed-call.ts'
+import { lowerAscii } from '../../service/values/letter-case.ts'
+import type { Address } from '../../service/values/links.ts'
 import { sentFile } from './client.ts'
-import { type Handle, policyIn, takeCall } from './handle.ts'
+import { type Handle, policyIn, runCall } from './handle.ts'
 import type { Settings } from './options.ts'
 import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
 
@@ -235,13 +235,13 @@ function answerTo(handle: Handle, request: ParsedRequest): Answered {
   const document = reads && servesBeyond(policyIn(handle)) ? openIdDocument(path, origins.base) : undefined
   if (document) return { response: document }
   const reachedAt = reads ? [] : unnamedOrigins(request, origin, origins)
-  const step = takeCall(handle, address ? { ...input, address } : input, reachedAt)
+  const step = runCall(handle, address ? { ...input, address } : input, reachedAt)
   return { step, response: responseTo(handle, step, origins, { ifNoneMatch, sendsBytes, clientTime }) }
 }
 
 /** Makes a typed call, and returns the response that the same call over HTTP would have. */
 export function answerTypedCall(handle: Handle, input: object): GraphResponse {
-  return responseTo(handle, takeCall(handle, input), originsFor(handle.settings))
+  return responseTo(handle, runCall(handle, input), originsFor(handle.settings))
 }
 
 function responseTo(

@@ -1,4 +1,4 @@
-import type { ServiceState } from '../../graph/routes/context.ts'
+import type { ServiceState } from '../../service/routes/context.ts'
 
 /** Maximum rows in which apps are looked for: apps are among the first rows of a world. */
 const ROWS_MAX = 20_000

@@ -2,8 +2,8 @@ import { countDifference, type RowPair, rowDifference } from '../../engine/store
 import type { AnyRow } from '../../engine/store/table.ts'
 import { canonical } from '../../engine/values/canonical.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import type { ServiceState } from '../../graph/routes/context.ts'
-import { shown } from '../../graph/values/scalars.ts'
+import type { ServiceState } from '../../service/routes/context.ts'
+import { shown } from '../../service/values/scalars.ts'
 import { checkNames } from '../handle/known-names.ts'
 
 /** A stored row: its id, the kind of record, and its columns. */

@@ -1,7 +1,7 @@
 import { writeRecording } from '../../engine/recording.ts'
 import { firstState, forgottenInputs, historyLength, inputsOf, stateAt } from '../../engine/state/history.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import type { ServiceState } from '../../graph/routes/context.ts'
+import type { ServiceState } from '../../service/routes/context.ts'
 import type { Handle } from '../handle/handle.ts'
 import { ENGINE } from '../handle/version.ts'
 import type { World, WorldHistory } from '../world.ts'

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../engine/values/guard.ts'
-import type { ServiceState, ServiceStep } from '../../graph/routes/context.ts'
+import type { ServiceState, ServiceStep } from '../../service/routes/context.ts'
 
 /** Runs one input in a state. */
 export type RunStep = (state: ServiceState, input: unknown) => ServiceStep

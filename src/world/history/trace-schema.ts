@@ -87,8 +87,8 @@ const story = z.object({
   steps: list(z.object({ text: z.string(), mark: z.string().nullable() })),
   /** What the code under test did, line by line. */
   timeline: list(z.string()),
-  /** What it did in the gentle run, line by line. */
-  gentle: list(z.string()),
+  /** What it did in the baseline run, line by line. */
+  baseline: list(z.string()),
 })
 
 /** The schema of a trace: what happened in a world, as plain JSON. */

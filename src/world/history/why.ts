@@ -1,13 +1,13 @@
 import type { Client } from '../../generated/operations.ts'
-import type { GraphError } from '../../graph/contract/errors.ts'
-import { type Policy, statusOf } from '../../graph/policy.ts'
-import type { Registry } from '../../graph/registry.ts'
-import type { ServiceStep } from '../../graph/routes/context.ts'
-import { idOf } from '../../graph/routes/routes.ts'
-import type { AnyText } from '../../graph/typed-call.ts'
+import type { GraphError } from '../../service/contract/errors.ts'
+import { type Policy, statusOf } from '../../service/policy.ts'
+import type { Registry } from '../../service/registry.ts'
+import type { ServiceStep } from '../../service/routes/context.ts'
+import { idOf } from '../../service/routes/routes.ts'
+import type { AnyText } from '../../service/typed-call.ts'
 import { callInput } from '../handle/client.ts'
 import { newCounts } from '../handle/coverage.ts'
-import { forkHandle, type Handle, policyIn, takeCall } from '../handle/handle.ts'
+import { forkHandle, type Handle, policyIn, runCall } from '../handle/handle.ts'
 import { hintOf } from '../handle/hint.ts'
 import { type CheckVerdict, failedCheck, verdictsOf } from '../handle/refusal.ts'
 import { answerRequest, type GraphRequest } from '../handle/request.ts'
@@ -108,7 +108,7 @@ export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explan
   const copy: Handle = { ...forkHandle(handle), counts, ownerTest: undefined }
   if (typeof asked === 'object' && asked !== null && 'operation' in asked) {
     const { operation, params = {}, ...credentials } = asked
-    const step = takeCall(copy, callInput(operation, credentials, params))
+    const step = runCall(copy, callInput(operation, credentials, params))
     return explainStep(handle.registry, step, policyIn(handle))
   }
   const { response, step } = answerRequest(copy, asked)

@@ -1,6 +1,6 @@
 import { keepLast } from '../../engine/values/keep-last.ts'
-import type { Registry } from '../../graph/registry.ts'
-import type { ServiceState } from '../../graph/routes/context.ts'
+import type { Registry } from '../../service/registry.ts'
+import type { ServiceState } from '../../service/routes/context.ts'
 import type { WorldBase } from '../handle/options.ts'
 import { withStarter } from './starter-set-up.ts'
 

@@ -1,6 +1,6 @@
 import { fromBase64 } from '../../engine/values/base64.ts'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
-import { compareVersions, type Version } from '../../graph/contract/versions.ts'
+import { compareVersions, type Version } from '../../service/contract/versions.ts'
 import { type actionsOf, clientOf } from '../handle/client.ts'
 import { advanceTo, type Handle } from '../handle/handle.ts'
 

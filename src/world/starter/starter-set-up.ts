@@ -1,14 +1,14 @@
 import { inputsOf } from '../../engine/state/history.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
-import type { GrantedPermission } from '../../graph/caller/caller.ts'
-import { grantablePermissions } from '../../graph/caller/granted.ts'
-import { servesBeyond } from '../../graph/contract/beyond.ts'
-import { DAY, HOUR } from '../../graph/contract/limits.ts'
-import type { ServiceState } from '../../graph/routes/context.ts'
-import { lowerAscii } from '../../graph/values/letter-case.ts'
+import type { GrantedPermission } from '../../service/caller/caller.ts'
+import { grantablePermissions } from '../../service/caller/granted.ts'
+import { servesBeyond } from '../../service/contract/beyond.ts'
+import { DAY, HOUR } from '../../service/contract/limits.ts'
+import type { ServiceState } from '../../service/routes/context.ts'
+import { lowerAscii } from '../../service/values/letter-case.ts'
 import { actionsOf, clientOf } from '../handle/client.ts'
-import { advanceTo, type Handle, hold, take } from '../handle/handle.ts'
+import { advanceTo, createHandle, type Handle, runSettled } from '../handle/handle.ts'
 import { settingsOf } from '../handle/options.ts'
 import type { Starter, StarterOptions, StarterTokens } from './starter-names.ts'
 import { adsVersion, published } from './starter-publications.ts'
@@ -221,7 +221,7 @@ function setUp(begun: ServiceState, options: StarterOptions, history: 'full' | '
   const { publications = true, leadFields = [], tokens = {} } = options
   const { now } = begun.graph
   const graph = Object.freeze({ ...begun.graph, now: now - SET_UP })
-  const handle = hold(Object.freeze({ ...begun, graph }), settingsOf({ history }))
+  const handle = createHandle(Object.freeze({ ...begun, graph }), settingsOf({ history }))
   const actions = actionsOf(handle)
   const people = createActors(actions, graph.now, grantablePermissions(graph.settings), tokens)
   const ads = createAds(handle, actions, people)
@@ -239,7 +239,7 @@ function setUp(begun: ServiceState, options: StarterOptions, history: 'full' | '
     ...{ ...publication, ...further },
   }
   advanceTo(handle, now)
-  take(handle, { type: 'configure', starter })
+  runSettled(handle, { type: 'configure', starter })
   return handle
 }
 

@@ -1,5 +1,5 @@
 import { beginHistory } from '../../engine/state/history.ts'
-import { isTokenText, tokenTextForm } from '../../graph/caller/token-text.ts'
+import { isTokenText, tokenTextForm } from '../../service/caller/token-text.ts'
 import type { Handle } from '../handle/handle.ts'
 import { checkNames } from '../handle/known-names.ts'
 import { snapshotOf } from './beginning.ts'

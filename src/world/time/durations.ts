@@ -1,8 +1,8 @@
 import { addBusinessDays } from 'date-fns/addBusinessDays'
 import { addMonths } from 'date-fns/addMonths'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../engine/values/milliseconds.ts'
-import { shown } from '../../graph/values/scalars.ts'
-import { utc } from '../../graph/values/times.ts'
+import { shown } from '../../service/values/scalars.ts'
+import { utc } from '../../service/values/times.ts'
 
 /** The units of fixed length, in milliseconds. A day has 24 hours, because the clock is in UTC. */
 const fixedUnits = {

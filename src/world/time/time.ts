@@ -1,6 +1,6 @@
 import { LATEST } from '../../engine/state/clock.ts'
-import { shown } from '../../graph/values/scalars.ts'
-import { parseIso } from '../../graph/values/times.ts'
+import { shown } from '../../service/values/scalars.ts'
+import { parseIso } from '../../service/values/times.ts'
 import { isDuration } from './durations.ts'
 
 /** An instant: Unix milliseconds, an ISO 8601 text with an offset or Z, or a Date. */

@@ -3,8 +3,8 @@ import { bodyOf, connectionTo, FORM, HOST } from '../connection.mjs'
 import { putBack } from '../seeded.mjs'
 import { records, works } from './works.mjs'
 
-const { interceptFetch, toFetchHandler } = await built('adapters/fetch.js')
-const { listen } = await built('adapters/node/server/server.js')
+const { interceptFetch, toFetchHandler } = await built('server/fetch.js')
+const { listen } = await built('server/http/server.js')
 
 const ORIGIN = 'https://graph.test'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineExploration } from '../../../src/explore/define-exploration.ts'
-import { sqlite } from '../../../src/explore/durable/sqlite/sqlite.ts'
 import { explore } from '../../../src/explore/explore.ts'
+import { sqlite } from '../../../src/explore/io/sqlite/sqlite.ts'
 import { replayStory } from '../../../src/explore/replay-story.ts'
 import { type Files, writeProgram } from './scratch.ts'
 

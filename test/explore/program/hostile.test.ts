@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { defineExploration } from '../../../src/explore/define-exploration.ts'
-import { sqlite } from '../../../src/explore/durable/sqlite/sqlite.ts'
+import { sqlite } from '../../../src/explore/io/sqlite/sqlite.ts'
 import { replayStory } from '../../../src/explore/replay-story.ts'
 import { replaceMembers } from '../../../src/explore/run/replace.ts'
 import { isLong } from '../../chance.ts'

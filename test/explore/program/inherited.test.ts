@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { explore } from '../../../src/explore/explore.ts'
-import type { ProcessContext } from '../../../src/explore/options/options.ts'
+import type { ProcessContext } from '../../../src/explore/run/options/options.ts'
 import { world } from '../play.ts'
 import { exploreFiles } from './scratch.ts'
 

@@ -85,12 +85,12 @@ const listeners: readonly [what: string, line: string][] = [
 const ofThisProcess = () =>
   Object.fromEntries(process.eventNames().map((name) => [String(name), process.listenerCount(name)]))
 
-test.each(listeners)('a process that listens for %s is freed, with the gentle runs', async (_, line) => {
+test.each(listeners)('a process that listens for %s is freed, with the baseline runs', async (_, line) => {
   const marks: WeakRef<object>[] = []
   Object.assign(globalThis, { marks })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'marks'))
   const before = ofThisProcess()
-  // Facts at other instants have a gentle run each, and these are kept.
+  // Facts at other instants have a baseline run each, and these are kept.
   await exploreFiles(
     { 'main.mjs': `${program('', '')}\n${line}\nsetInterval(() => {}, 60_000)` },
     { runs: RUNS, environment: ['lead'] },

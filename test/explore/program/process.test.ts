@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defineExploration } from '../../../src/explore/define-exploration.ts'
 import type { RunningProgram } from '../../../src/explore/program/config.ts'
 import { replayStory } from '../../../src/explore/replay-story.ts'
-import type { Story } from '../../../src/explore/story/story.ts'
+import type { Story } from '../../../src/explore/search/story/story.ts'
 import { exploreFiles, type Files, keeper, writeProgram } from './scratch.ts'
 
 /** Calls an export of the program once an hour. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defineExploration } from '../../../src/explore/define-exploration.ts'
-import { sqlite } from '../../../src/explore/durable/sqlite/sqlite.ts'
+import { sqlite } from '../../../src/explore/io/sqlite/sqlite.ts'
 import { replayStory } from '../../../src/explore/replay-story.ts'
 import { exploreFiles, type Files, writeProgram } from './scratch.ts'
 

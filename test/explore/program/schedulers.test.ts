@@ -67,7 +67,7 @@ test.runIf(isLong)(
     expect(wrong).not.toBe(copier)
     const [, main] = schedulers[0] ?? []
     const { failures } = await exploreWith(String(main), wrong, 60)
-    expect(failures.map(({ oracle }) => oracle)).toEqual(['gentle'])
+    expect(failures.map(({ oracle }) => oracle)).toEqual(['baseline'])
   },
 )
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Process, ProcessContext } from '../../../src/explore/options/options.ts'
+import type { Process, ProcessContext } from '../../../src/explore/run/options/options.ts'
 import { job, play } from '../play.ts'
 
 const here = import.meta.filename

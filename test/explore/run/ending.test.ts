@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Process, ProcessContext } from '../../../src/explore/options/options.ts'
-import { belowEach, type Ending, endingOf, mirroredIn, replaceIds } from '../../../src/explore/play/ending.ts'
-import type { Story } from '../../../src/explore/story/story.ts'
+import type { Process, ProcessContext } from '../../../src/explore/run/options/options.ts'
+import {
+  belowEach,
+  type Ending,
+  endingOf,
+  mirroredIn,
+  replaceIds,
+} from '../../../src/explore/search/play/ending.ts'
+import type { Story } from '../../../src/explore/search/story/story.ts'
 import { job, lead, play, post, world as starterWorld, wait } from '../play.ts'
 
 test('a photo that names its post in two columns is below the post once', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { ProcessContext } from '../../../src/explore/options/options.ts'
+import type { ProcessContext } from '../../../src/explore/run/options/options.ts'
 import { job, mark, play, post, start, wait } from '../play.ts'
 
 const SECOND = 1_000

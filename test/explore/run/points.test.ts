@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ProcessContext } from '../../../src/explore/options/options.ts'
-import type { Mark, StoryStep } from '../../../src/explore/story/story.ts'
+import type { ProcessContext } from '../../../src/explore/run/options/options.ts'
+import type { Mark, StoryStep } from '../../../src/explore/search/story/story.ts'
 import { job, lead, mark, play } from '../play.ts'
 
 /** What the code under test saw of one call: the status and the code of its body, or the error. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { damaged, responseOf } from '../../../src/explore/calls/responses.ts'
+import { damaged, responseOf } from '../../../src/explore/run/calls/responses.ts'
 
 const answer = {
   status: 200,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Store } from '../../../src/explore/options/options.ts'
+import type { Store } from '../../../src/explore/run/options/options.ts'
 import { inJob, job, mark, play, wait } from '../play.ts'
 
 const withStore = <T>(work: (store: Store) => Promise<T>) => inJob(({ store }) => work(store))

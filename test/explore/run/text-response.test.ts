@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { textResponse } from '../../../src/explore/calls/text-response.ts'
+import { textResponse } from '../../../src/explore/run/calls/text-response.ts'
 
 const type = 'application/json; charset=UTF-8'
 const init = { status: 201, headers: { 'content-type': type, etag: '"a"' } }

@@ -4,8 +4,8 @@ import nodePromises, { setTimeout as namedSleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { explore } from '../../../src/explore/index.ts'
-import type { ProcessContext } from '../../../src/explore/options/options.ts'
-import { openDoors } from '../../../src/explore/run/late-code.ts'
+import { installHooks } from '../../../src/explore/run/late-code.ts'
+import type { ProcessContext } from '../../../src/explore/run/options/options.ts'
 import { replaceGlobals } from '../../../src/explore/time/globals.ts'
 import { inJob, job, play, reaching, start, wait, world } from '../play.ts'
 
@@ -250,7 +250,7 @@ test('after an exploration that throws, all globals are real again', async () =>
 })
 
 test('code outside of a run formats the real time', () => {
-  const restore = openDoors([() => replaceGlobals(true)])
+  const restore = installHooks([() => replaceGlobals(true)])
   try {
     const shown = [inUtc.format(), textOf(inUtc.formatToParts())].map((text) => Date.parse(`${text}Z`))
     for (const time of shown) expect(Math.abs(time - realNow())).toBeLessThan(60_000)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { randomMarks, randomSteps } from '../../../src/explore/generate/generate.ts'
-import { harmsAt } from '../../../src/explore/generate/harms.ts'
-import { attempt } from '../../../src/explore/judge/exploration.ts'
-import type { ExploreOptions } from '../../../src/explore/options/options.ts'
+import { attempt } from '../../../src/explore/report/judge/exploration.ts'
+import type { ExploreOptions } from '../../../src/explore/run/options/options.ts'
 import type { Place } from '../../../src/explore/run/place.ts'
-import type { Mark, Story, StoryStep } from '../../../src/explore/story/story.ts'
+import { randomMarks, randomSteps } from '../../../src/explore/search/generate/generate.ts'
+import { harmsAt } from '../../../src/explore/search/generate/harms.ts'
+import type { Mark, Story, StoryStep } from '../../../src/explore/search/story/story.ts'
 import { type Opened, withEngine } from './opened.ts'
 import { type Found, firstFailure, stepKinds } from './steps.ts'
 import { triesStubs } from './stubs.ts'
@@ -42,7 +42,7 @@ function placesOf(sites: readonly Place[]): { name: string; place: Place }[] {
   return [...byName].map(([name, place]) => ({ name, place }))
 }
 
-/** A mark at any place of a kind that the gentle run has. */
+/** A mark at any place of a kind that the baseline run has. */
 function markKinds({ material, profile }: Opened): fc.Arbitrary<Mark>[] {
   return placesOf(profile.run.sites).flatMap(({ name, place }) => {
     const harms = harmsAt(place, material)

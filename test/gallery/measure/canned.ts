@@ -1,4 +1,4 @@
-import type { ProcessContext } from '../../../src/explore/options/options.ts'
+import type { ProcessContext } from '../../../src/explore/run/options/options.ts'
 import { currentScope } from '../../../src/explore/run/scope.ts'
 import { stopRun } from '../../../src/explore/run/trace.ts'
 

@@ -1,5 +1,5 @@
 import { explore } from '../../../src/explore/explore.ts'
-import { storyKey } from '../../../src/explore/story/story.ts'
+import { storyKey } from '../../../src/explore/search/story/story.ts'
 import type { GalleryProgram } from '../program.ts'
 import { type Approach, approaches } from './approaches.ts'
 import type { Result, Task } from './task.ts'

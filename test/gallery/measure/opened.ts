@@ -1,6 +1,6 @@
-import type { Exploration } from '../../../src/explore/judge/exploration.ts'
-import type { ExploreOptions } from '../../../src/explore/options/options.ts'
 import { type Prepared, prepare, withExploration } from '../../../src/explore/prepare.ts'
+import type { Exploration } from '../../../src/explore/report/judge/exploration.ts'
+import type { ExploreOptions } from '../../../src/explore/run/options/options.ts'
 
 /** The engine of `explore` without its search, for other approaches. */
 export interface Opened extends Prepared {

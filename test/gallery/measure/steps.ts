@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { isChange } from '../../../src/explore/calls/fact-rules.ts'
-import { choicesOf } from '../../../src/explore/generate/choices.ts'
-import type { Material } from '../../../src/explore/generate/harms.ts'
-import { drawValue } from '../../../src/explore/generate/values.ts'
-import type { Finding } from '../../../src/explore/judge/finding.ts'
-import type { StoryStep } from '../../../src/explore/story/story.ts'
+import type { Finding } from '../../../src/explore/report/judge/finding.ts'
+import { isChange } from '../../../src/explore/run/calls/fact-rules.ts'
+import { choicesOf } from '../../../src/explore/search/generate/choices.ts'
+import type { Material } from '../../../src/explore/search/generate/harms.ts'
+import { drawValue } from '../../../src/explore/search/generate/values.ts'
+import type { StoryStep } from '../../../src/explore/search/story/story.ts'
 
 /** The finding of an approach, and the number of its runs. */
 export interface Found {

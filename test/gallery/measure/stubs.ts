@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { choicesOf } from '../../../src/explore/generate/choices.ts'
-import { canonicalStories } from '../../../src/explore/generate/generate.ts'
-import { judge } from '../../../src/explore/judge/judge.ts'
-import type { ExploreOptions, ProcessContext } from '../../../src/explore/options/options.ts'
-import { playGentle, playStory } from '../../../src/explore/play/play.ts'
+import { judge } from '../../../src/explore/report/judge/judge.ts'
+import type { ExploreOptions, ProcessContext } from '../../../src/explore/run/options/options.ts'
+import { choicesOf } from '../../../src/explore/search/generate/choices.ts'
+import { canonicalStories } from '../../../src/explore/search/generate/generate.ts'
+import { playBaseline, playStory } from '../../../src/explore/search/play/play.ts'
 import { canned, type Recording, recorder, type Trouble, troubles } from './canned.ts'
 import { withEngine } from './opened.ts'
 import { firstFailure, stepKinds } from './steps.ts'
@@ -32,7 +32,7 @@ export async function triesStubs(options: ExploreOptions, runs: number, seed: nu
       list = drawn
       const played = await playStory(setup, { steps: given, marks: [] })
       list = []
-      return judge(played, await playGentle(setup, played))
+      return judge(played, await playBaseline(setup, played))
     })
   })
 }

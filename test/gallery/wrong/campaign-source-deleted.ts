@@ -1,4 +1,4 @@
-import type { ProcessContext } from '../../../src/explore/options/options.ts'
+import type { ProcessContext } from '../../../src/explore/run/options/options.ts'
 import { exclusive, graphClient, type Row, rowOf } from '../graph-client.ts'
 import { campaignWorld, type GalleryProgram } from '../program.ts'
 

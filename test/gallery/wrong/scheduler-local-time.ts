@@ -1,4 +1,4 @@
-import type { ProcessContext } from '../../../src/explore/options/options.ts'
+import type { ProcessContext } from '../../../src/explore/run/options/options.ts'
 import { createWorld } from '../../../src/index.ts'
 import { plan } from '../calendar.ts'
 import { exclusive, graphClient, rowOf } from '../graph-client.ts'

@@ -1,4 +1,4 @@
-import type { ProcessContext } from '../../../src/explore/options/options.ts'
+import type { ProcessContext } from '../../../src/explore/run/options/options.ts'
 import { type Change, type Lead, leadClient, type Notices } from '../lead-client.ts'
 import { type GalleryProgram, webhookWorld } from '../program.ts'
 

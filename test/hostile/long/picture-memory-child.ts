@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createWorld } from '../../../src/index.ts'
-import { bitmapOfLength } from '../../pictures/bitmaps.ts'
+import { bitmapOfLength } from '../../chapters/pictures/bitmaps.ts'
 import { costlyPictures, costlyZips } from '../costly-pictures.ts'
 
 /**

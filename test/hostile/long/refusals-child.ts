@@ -1,4 +1,4 @@
-import { toFetchHandler } from '../../../src/adapters/fetch.ts'
+import { toFetchHandler } from '../../../src/server/fetch.ts'
 import { createWorld } from '../../../src/world/create-world.ts'
 
 // Runs in a process with a small heap: sends requests that are refused, or posts of a few letters. Each has a

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toFetchHandler } from '../../../src/adapters/fetch.ts'
+import { toFetchHandler } from '../../../src/server/fetch.ts'
 import { createWorld } from '../../../src/world/create-world.ts'
 
 // The longest string of V8, in UTF-16 code units.

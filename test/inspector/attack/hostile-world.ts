@@ -1,5 +1,5 @@
-import { actions, registry } from '../../../src/areas/registry.ts'
-import { tables } from '../../../src/areas/tables.ts'
+import { actions, registry } from '../../../src/chapters/registry.ts'
+import { tables } from '../../../src/chapters/tables.ts'
 import { open } from '../../../src/engine/state/draft.ts'
 import { indexesOf } from '../../../src/engine/state/edge.ts'
 import { beginHistory } from '../../../src/engine/state/history.ts'
@@ -7,8 +7,8 @@ import { service } from '../../../src/machine/service-machine.ts'
 import { createWorld } from '../../../src/world/create-world.ts'
 import { handleOf } from '../../../src/world/handles.ts'
 import type { World } from '../../../src/world/world.ts'
-import { rowsOf } from '../../areas/codes/rows.ts'
-import { act, call, type Scene } from '../../graph/scene.ts'
+import { rowsOf } from '../../chapters/codes/rows.ts'
+import { act, call, type Scene } from '../../service/scene.ts'
 import { hostileValue } from './hostile-values.ts'
 
 const indexes = indexesOf(service.schema)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inFolder } from '../../../src/explore/define-exploration.ts'
 import { explore } from '../../../src/explore/explore.ts'
-import type { ExploreOptions } from '../../../src/explore/options/options.ts'
+import type { ExploreOptions } from '../../../src/explore/run/options/options.ts'
 import type { Bug } from '../bug.ts'
 import { copyProgram } from '../copy.ts'
 

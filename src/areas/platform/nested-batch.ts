@@ -1,4 +1,0 @@
-import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
-
-/** The error of a batch within a batch, synchronous or asynchronous. */
-export const nestedBatchError: CallError = invalidParameter('Batches cannot be nested')

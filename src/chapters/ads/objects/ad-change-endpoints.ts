@@ -1,0 +1,35 @@
+import { z } from '../../../engine/schema/zod.ts'
+import { managesAds } from '../../../service/access/access.ts'
+import { successResult } from '../../../service/results.ts'
+import { endpoint } from '../../../service/routes/define.ts'
+import { adChanges, changeAd } from './ad-change.ts'
+
+const shared = {
+  chapter: 'Beyond the description',
+  source: 'https://developers.facebook.com/docs/marketing-api/reference/adgroup/',
+  access: managesAds,
+  result: successResult,
+} as const
+
+/** Changes an ad. Fields that the call does not name stay as they are. */
+export const updateAd = endpoint({
+  ...shared,
+  route: 'POST /{ad}',
+  params: adChanges,
+  files: ['*'],
+  run({ ad, params, files, tx, refuseFor }) {
+    const error = changeAd(tx, ad, params, files)
+    return error ? refuseFor(error) : { success: true }
+  },
+})
+
+/** Deletes an ad. It stays readable by its id. */
+export const deleteAd = endpoint({
+  ...shared,
+  route: 'DELETE /{ad}',
+  params: z.object({}),
+  run({ ad, tx }) {
+    if (ad.status !== 'DELETED') tx.patch('ads', ad.id, { status: 'DELETED', updatedTime: tx.now })
+    return { success: true }
+  },
+})

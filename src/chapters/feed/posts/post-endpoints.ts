@@ -1,0 +1,80 @@
+import { z } from '../../../engine/schema/zod.ts'
+import { permissionError, publishesContent, withCheck } from '../../../service/access/access.ts'
+import { successResult } from '../../../service/results.ts'
+import { endpoint } from '../../../service/routes/define.ts'
+import { listOf, pagingParams } from '../../../service/views/paging.ts'
+import { recordSchema } from '../../../service/views/record.ts'
+import { isVisible } from '../../content/visibility.ts'
+import { pageTokenAccess } from '../../people/page-access.ts'
+import type { PostRow } from '../../rows.ts'
+import { feedPagingParams, readsFeed } from '../feed-read.ts'
+import { readerOfPosts, readsPublished } from '../listed-posts.ts'
+import { periodParams, readerWithin } from '../post-period.ts'
+import { postView } from '../post-view.ts'
+import { changePost, postChanges } from './update-post.ts'
+
+const chapter = 'Beyond the description'
+
+/**
+ * Lists the published posts of a page, newest first, without the posts of its visitors. The limits of the
+ * feed apply.
+ */
+export const listPagePosts = endpoint({
+  route: 'GET /{page}/posts',
+  also: { 'GET /{page}/published_posts': {} },
+  chapter,
+  source: 'https://developers.facebook.com/docs/graph-api/reference/page/published_posts/',
+  access: readsFeed,
+  params: z.object({ ...feedPagingParams, ...periodParams }),
+  view: postView,
+  result: listOf(recordSchema(postView)),
+  run(context) {
+    const { page, params, policy, pageOf } = context
+    const reads = [readsPublished(context, page, 'ownPublished')]
+    const reader = readerOfPosts(`posts.ownPublished/${page.id}`, reads)
+    return pageOf(readerWithin(reader, params, policy), postView)
+  },
+})
+
+/** Lists the scheduled posts of a page, newest first. Requires a page token. */
+export const listScheduledPosts = endpoint({
+  route: 'GET /{page}/scheduled_posts',
+  chapter,
+  source: 'https://developers.facebook.com/docs/graph-api/reference/page/scheduled_posts/',
+  access: pageTokenAccess({ tasks: readsFeed.tasks, permissions: readsFeed.permissions }),
+  params: z.object(pagingParams),
+  view: postView,
+  result: listOf(recordSchema(postView)),
+  run(context) {
+    const where = (post: PostRow) => isVisible(context, post)
+    const source = { table: 'posts', edge: 'scheduled', owner: [context.page.id], where } as const
+    return context.pageOf(source, postView)
+  },
+})
+
+const anotherApp = permissionError(
+  'An app can change only the posts that it created',
+  'another app, or no app, created the post',
+)
+
+/** Access to change a post: that of publishing, for the app that created the post. */
+const changesOwnPost = withCheck(publishesContent, ({ caller }, _account, node) =>
+  node?.kind === 'posts' && node.app === caller.app.id ? undefined : anotherApp,
+)
+
+/**
+ * Changes a post of the app of the token: its message; with `is_published=true` it publishes an unpublished
+ * post now; with `scheduled_publish_time` it moves the publication of a scheduled post.
+ */
+export const updatePost = endpoint({
+  route: 'POST /{post}',
+  chapter,
+  source: 'https://developers.facebook.com/docs/pages-api/posts',
+  access: changesOwnPost,
+  params: postChanges,
+  result: successResult,
+  run(context) {
+    const error = changePost(context, context.post, context.params)
+    return error ? context.refuseFor(error) : { success: true }
+  },
+})

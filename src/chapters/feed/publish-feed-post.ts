@@ -1,0 +1,204 @@
+import { canReadAds } from '../../service/access/access.ts'
+import { servesBeyond } from '../../service/contract/beyond.ts'
+import { type CallError, invalidParameter, isCallError } from '../../service/contract/errors.ts'
+import { limits } from '../../service/contract/limits.ts'
+import type { Tx } from '../../service/routes/context.ts'
+import type { ReadContext } from '../../service/routes/read-context.ts'
+import { plainNodeNumber } from '../../service/values/ids.ts'
+import { plainObject } from '../../service/values/plain.ts'
+import { adImageByHash } from '../ad-images/ad-image.ts'
+import { createPost } from '../content/create-post.ts'
+import { attachPhoto } from '../content/photo-publication.ts'
+import { contentTypeOf, publicationError } from '../content/publication.ts'
+import { grantedPrivacy } from '../people/privacy.ts'
+import { resolveMentions } from '../people/tagged-text.ts'
+import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
+import { linkError, type PublishContext, previewOf } from './post-link.ts'
+import type { PostParams } from './post-params.ts'
+
+/**
+ * Returns the photos of attached_media. Each must be an existing photo of the page and appear once; for a
+ * scheduled post it must be temporary (PHO-012, PHO-048, SIL-075, SIL-103).
+ */
+function attachedPhotos(
+  tx: Tx,
+  page: number,
+  { attached_media, scheduled_publish_time }: PostParams,
+): PhotoRow[] | CallError {
+  const photos: PhotoRow[] = []
+  for (const [index, { media_fbid: id }] of attached_media.entries()) {
+    const name = `Param attached_media.${index}.media_fbid`
+    const photo = tx.find('photos', Number(id))
+    if (photo?.owner !== page)
+      return invalidParameter(`${name} must be the id of an existing photo of the page, got ${id}`)
+    if (photos.includes(photo)) return invalidParameter(`${name} names the photo ${id} a second time`)
+    if (scheduled_publish_time !== undefined && !photo.temporary) {
+      return invalidParameter(
+        `${name} must be a photo uploaded with temporary=true, since the post is scheduled, got ${id}`,
+      )
+    }
+    photos.push(photo)
+  }
+  return photos
+}
+
+/** Whether the caller may read an active ad image with this hash, in any of their ad accounts. */
+function canReadAdImage({ tx, caller }: ReadContext, hash: string): boolean {
+  if (!caller.user || !canReadAds(caller)) return false
+  return tx
+    .list('adAccountRoles', 'byUser', [caller.user.id])
+    .some(({ adAccount }) => adImageByHash(tx, adAccount, hash)?.status === 'ACTIVE')
+}
+
+/** The error in the links of a multi-link post (FEE-170, FEE-171, FEE-172, FEE-182, SIL-096). */
+function childAttachmentsError(context: ReadContext, params: PostParams): CallError | undefined {
+  const { child_attachments: children, multi_share_optimized: optimized } = params
+  if (!children) return undefined
+  const minimum = limits.childAttachmentsMin
+  const maximum = optimized ? limits.childAttachmentsMax : limits.childAttachmentsUnoptimizedMax
+  if (children.length < minimum || children.length > maximum) {
+    return invalidParameter(
+      `Param child_attachments must have ${minimum} to ${maximum} items, got ${children.length}`,
+    )
+  }
+  for (const [index, { picture, image_hash: hash }] of children.entries()) {
+    const name = `Param child_attachments.${index}`
+    if (picture === undefined && hash === undefined)
+      return invalidParameter(`${name} must have picture or image_hash`)
+    if (hash !== undefined && !canReadAdImage(context, hash))
+      return invalidParameter(`${name}.image_hash must be the hash of an active ad image, got ${hash}`)
+  }
+  return undefined
+}
+
+/** The error in the place of a post, or in the people tagged there (FEE-208, FEE-210, SIL-098). */
+function placeError({ tx }: ReadContext, { place, tags }: PostParams): CallError | undefined {
+  if (tags.length > 0 && place === undefined) return invalidParameter('Param tags requires place')
+  if (place !== undefined && !tx.find('pages', Number(place)))
+    return invalidParameter(`Param place must be the id of a page, got ${place}`)
+  const unknown = tags.find((id) => !tx.find('users', Number(id)))
+  return unknown === undefined
+    ? undefined
+    : invalidParameter(`Param tags must be ids of users, got ${unknown}`)
+}
+
+/** The error in a feeling or an activity. It requires a type and an object (FEE-225, FEE-227, SIL-104). */
+function activityError({ tx }: ReadContext, params: PostParams): CallError | undefined {
+  const { og_action_type_id: type, og_object_id: object, og_icon_id: icon } = params
+  if (object !== undefined && type === undefined)
+    return invalidParameter('Param og_object_id requires og_action_type_id')
+  if (type !== undefined && object === undefined)
+    return invalidParameter('Param og_action_type_id requires og_object_id')
+  if (object === undefined)
+    return icon === undefined ? undefined : invalidParameter('Param og_icon_id requires og_object_id')
+  const id = plainNodeNumber(object) ?? 0
+  if (tx.find('pages', id) || tx.find('activityObjects', id)) return undefined
+  return invalidParameter(
+    `Param og_object_id must be the id of a predefined object or of a page, got ${object}`,
+  )
+}
+
+/** The error in the parameters of a post, except its photos and pictures. */
+function postError(context: PublishContext, params: PostParams): CallError | undefined {
+  const { message, link, attached_media, backdated_time, actions, published } = params
+  // FEE-147, FEE-148, SIL-091
+  if (!message && link === undefined && attached_media.length === 0) {
+    return invalidParameter('Either link or message must be supplied, or attached_media')
+  }
+  // The live service takes pictures without a message, and not with an empty one:
+  // https://github.com/trypostit/trypost/pull/41
+  if (message === '' && attached_media.length > 0 && servesBeyond(context.policy))
+    return { code: 197, message: '' }
+  // FEE-166
+  if (backdated_time !== undefined && backdated_time >= context.now) {
+    return invalidParameter('Param backdated_time must lie before the request')
+  }
+  // FEE-213, SIL-095
+  if (actions.length > 0 && !published)
+    return invalidParameter('Param actions must not be used with published=false')
+  return (
+    publicationError(params, context) ??
+    placeError(context, params) ??
+    activityError(context, params) ??
+    linkError(context, params) ??
+    childAttachmentsError(context, params)
+  )
+}
+
+const statusTypeOf = (params: PostParams, photos: readonly PhotoRow[]): PostRow['statusType'] =>
+  photos.length > 0 ? 'added_photos' : params.link === undefined ? 'mobile_status_update' : 'shared_story'
+
+/** Returns the first `maximum` code points of a text. */
+const truncated = (text: string, maximum: number): string =>
+  [...text.slice(0, 2 * maximum)].slice(0, maximum).join('')
+
+/**
+ * Returns the links of a multi-link post, with truncated names and descriptions (FEE-177, FEE-179).
+ * image_hash takes precedence over picture (SIL-096).
+ */
+function childrenOf({ child_attachments: children }: PostParams): PostRow['children'] {
+  return children?.map(({ link, name, description, picture, image_hash }) => ({
+    link,
+    ...(name !== undefined && { name: truncated(name, limits.childAttachmentNameCodePointsMax) }),
+    ...(description !== undefined && {
+      description: truncated(description, limits.childAttachmentDescriptionCodePointsMax),
+    }),
+    ...(image_hash === undefined ? picture !== undefined && { picture } : { image_hash }),
+  }))
+}
+
+function activityOf(params: PostParams): PostRow['activity'] {
+  const { og_action_type_id: actionType, og_object_id: object, og_icon_id: icon } = params
+  if (actionType === undefined || object === undefined) return undefined
+  return { actionType, object, icon: icon ?? `icon_${object}` } // FEE-229
+}
+
+/** Returns the columns of a post that come directly from the parameters. */
+function contentOf({ tx }: ReadContext, params: PostParams) {
+  const text = params.message === undefined ? undefined : resolveMentions(tx, params.message, ['pages'])
+  const { place, tags, call_to_action: button, targeting, feed_targeting: feedTargeting } = params
+  const children = childrenOf(params)
+  return {
+    message: text?.text,
+    ...(text && text.tags.length > 0 && { messageTags: text.tags }),
+    ...(tags.length > 0 && { to: [...new Set(tags.map(Number))] }),
+    ...(params.actions.length > 0 && { actions: params.actions.map(({ name, link }) => ({ name, link })) }),
+    ...(children && { children, endCard: params.multi_share_end_card }),
+    ...(children && { given: { multi_share_optimized: params.multi_share_optimized } }),
+    ...(place !== undefined && { place: Number(place) }),
+    ...(button && { callToAction: plainObject(button) }),
+    ...(targeting && { targeting: plainObject(targeting) }),
+    ...(feedTargeting && { feedTargeting: plainObject(feedTargeting) }),
+    link: params.link,
+    activity: activityOf(params),
+    backdatedTime: params.backdated_time,
+    backdatedTimeGranularity: params.backdated_time_granularity,
+  }
+}
+
+/** Creates a post in the voice of a page: published, unpublished or scheduled (FEE-123, FEE-126). */
+export function publishFeedPost(
+  context: PublishContext,
+  page: PageRow,
+  params: PostParams,
+): PostRow | CallError {
+  const { tx, caller } = context
+  const error = postError(context, params)
+  if (error) return error
+  const photos = attachedPhotos(tx, page.id, params)
+  if (isCallError(photos)) return photos
+  const preview = previewOf(context, page, params)
+  if (isCallError(preview)) return preview
+  const post = createPost(context, page, {
+    ...contentOf(context, params),
+    ...preview,
+    published: params.published,
+    scheduledTime: params.scheduled_publish_time ?? null,
+    contentType: contentTypeOf(params),
+    statusType: statusTypeOf(params, photos),
+    privacy: grantedPrivacy(caller),
+  })
+  if (photos.length === 0) return post
+  for (const photo of photos) attachPhoto(tx, photo, post.id, params.published)
+  return tx.patch('posts', post.id, { photos: photos.map(({ id }) => id) })
+}

@@ -1,0 +1,141 @@
+import { z } from '../../../engine/schema/zod.ts'
+import { isCallError } from '../../../service/contract/errors.ts'
+import { successResult } from '../../../service/results.ts'
+import { endpoint } from '../../../service/routes/define.ts'
+import { commentId } from '../../../service/values/ids.ts'
+import { defaulted, filledText, httpUrl, oneOf } from '../../../service/values/scalars.ts'
+import { pagingParams } from '../../../service/views/paging.ts'
+import { recordSchema } from '../../../service/views/record.ts'
+import { summaryMembers, withSummary } from '../../../service/views/summary.ts'
+import { pictureAt } from '../../content/picture-source.ts'
+import { reacts } from '../../people/page-access.ts'
+import { commentAsPage, commentView } from '../comment.ts'
+import { readsFeed } from '../feed-read.ts'
+import { addLike, likeView, reactionView, removeLike } from '../like.ts'
+import {
+  CommentList,
+  commentFilters,
+  commentOrders,
+  commentsOf,
+  commentsSummary,
+  LikeList,
+  ReactionList,
+} from '../reactions.ts'
+import {
+  commentsSource,
+  likesParams,
+  likesSource,
+  listLikes,
+  listReactions,
+  reactionsParams,
+  reactionsSource,
+} from './reaction-lists.ts'
+
+const chapter = 'Beyond the description'
+
+/** Lists the comments on a post, oldest first; with `summary` it adds their total number. */
+export const listPostComments = endpoint({
+  route: 'GET /{post}/comments',
+  chapter,
+  source: commentsSource,
+  access: readsFeed,
+  params: z.object({
+    ...pagingParams,
+    /** The order of the comments. */
+    order: defaulted(oneOf(commentOrders), 'chronological'),
+    /** `stream` lists replies too. */
+    filter: defaulted(oneOf(commentFilters), 'toplevel'),
+    /** `true` adds the summary, `total_count` only its total. */
+    summary: defaulted(summaryMembers, 'none'),
+  }),
+  view: commentView,
+  result: CommentList,
+  run(context) {
+    const { post, params, pageOf } = context
+    const { order, filter } = params
+    const page = pageOf(commentsOf(post, order, context, filter), commentView)
+    return withSummary(page, params.summary, () => commentsSummary(post, context, order, filter))
+  },
+})
+
+/** Comments on a post as the page. Requires a page token. The text can mention pages as `@[id]`. */
+export const createComment = endpoint({
+  route: 'POST /{post}/comments',
+  chapter,
+  source: commentsSource,
+  access: reacts,
+  params: z.object({
+    /** The text of the comment. */
+    message: filledText,
+    /** The URL of a picture to attach. */
+    attachment_url: httpUrl.optional(),
+  }),
+  view: commentView,
+  result: recordSchema(commentView),
+  run({ post, params, tx, policy, readBack, refuse, refuseFor }) {
+    const { message, attachment_url: url } = params
+    const picture = url === undefined ? undefined : pictureAt(tx, policy, url)
+    if (isCallError(picture)) return refuse(100, `Param attachment_url: ${picture.message}`)
+    const comment = commentAsPage(tx, post, message, picture && { picture })
+    if (isCallError(comment)) return refuseFor(comment)
+    return { ...readBack(commentView, comment), id: commentId(comment) }
+  },
+})
+
+/**
+ * Lists the pages and people that like a post, newest first; with `summary` it adds their total number. A
+ * page token sees all; any other token sees pages, and its own person.
+ */
+export const listPostLikes = endpoint({
+  route: 'GET /{post}/likes',
+  chapter,
+  source: likesSource,
+  access: readsFeed,
+  params: z.object(likesParams),
+  view: likeView,
+  result: LikeList,
+  run: (context) => listLikes(context.post, context),
+})
+
+/**
+ * Lists the pages and people that reacted to a post, newest first, with the type of each reaction; with
+ * `summary` it adds their total number. Tokens see the same profiles as in the likes.
+ */
+export const listPostReactions = endpoint({
+  route: 'GET /{post}/reactions',
+  chapter,
+  source: reactionsSource,
+  access: readsFeed,
+  params: z.object(reactionsParams),
+  view: reactionView,
+  result: ReactionList,
+  run: (context) => listReactions(context.post, context),
+})
+
+/** Likes a post as the page, if the page does not like it yet. Requires a page token. */
+export const likePost = endpoint({
+  route: 'POST /{post}/likes',
+  chapter,
+  source: likesSource,
+  access: reacts,
+  params: z.object({}),
+  result: successResult,
+  run({ post, tx, refuseFor }) {
+    const error = addLike(tx, post, post.page)
+    return error ? refuseFor(error) : { success: true }
+  },
+})
+
+/** Takes back the like of the page, if there is one. Requires a page token. */
+export const unlikePost = endpoint({
+  route: 'DELETE /{post}/likes',
+  chapter,
+  source: likesSource,
+  access: reacts,
+  params: z.object({}),
+  result: successResult,
+  run({ post, tx }) {
+    removeLike(tx, post, post.page)
+    return { success: true }
+  },
+})

@@ -1,0 +1,50 @@
+import { z } from '../../../engine/schema/zod.ts'
+import { permissionError, withCheck } from '../../../service/access/access.ts'
+import { alsoByApp, ownAccess } from '../../../service/access/ownership.ts'
+import { hasPermission } from '../../../service/caller/caller.ts'
+import { endpoint } from '../../../service/routes/define.ts'
+import type { ReadContext } from '../../../service/routes/read-context.ts'
+import { isoTime } from '../../../service/values/times.ts'
+import { borrowedFields } from '../../../service/views/borrowed-fields.ts'
+import { field } from '../../../service/views/fields.ts'
+import { listOf, pagingParams } from '../../../service/views/paging.ts'
+import { recordSchema } from '../../../service/views/record.ts'
+import type { View } from '../../../service/views/view.ts'
+import type { PageLikeRow } from '../../rows.ts'
+import { pageView } from '../views.ts'
+
+/** A page in the list of those that a person likes. */
+const likedPageView = {
+  name: 'Page',
+  minimal: ['name', 'id', 'created_time'],
+  fields: {
+    ...borrowedFields(pageView.fields, ({ page }: PageLikeRow, { tx }: ReadContext) =>
+      tx.find('pages', page),
+    ),
+    /** When the person liked the page. */
+    created_time: field(z.string(), ({ createdTime }: PageLikeRow) => isoTime(createdTime)),
+  },
+} satisfies View<PageLikeRow>
+
+const readsLikes = alsoByApp(
+  withCheck(ownAccess(), ({ caller }) =>
+    hasPermission(caller, 'user_likes')
+      ? undefined
+      : permissionError('Requires the permission user_likes', 'the token lacks the permission user_likes'),
+  ),
+)
+
+/**
+ * Lists the pages that a person likes, the newest like first. Requires their user token with user_likes, or
+ * the application token of an app that they use.
+ */
+export const listUserLikes = endpoint({
+  route: 'GET /{user}/likes',
+  chapter: 'Beyond the description',
+  source: 'https://developers.facebook.com/docs/graph-api/reference/user/likes/',
+  access: readsLikes,
+  params: z.object(pagingParams),
+  view: likedPageView,
+  result: listOf(recordSchema(likedPageView)),
+  run: ({ user, pageOf }) => pageOf({ table: 'pageLikes', edge: 'byUser', owner: [user.id] }, likedPageView),
+})

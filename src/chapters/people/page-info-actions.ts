@@ -1,0 +1,87 @@
+import { z } from '../../engine/schema/zod.ts'
+import { successResult } from '../../service/results.ts'
+import { action } from '../../service/routes/define.ts'
+import { object } from '../../service/values/compounds.ts'
+import { missing, nodeId } from '../../service/values/references.ts'
+import { bool, defaulted, httpUrl, integer, scalar, text } from '../../service/values/scalars.ts'
+import { datetime } from '../../service/values/times.ts'
+
+/** Degrees on a circle, to both sides of 0. */
+const degrees = (most: number) =>
+  scalar<number, number | string>(
+    `a number from -${most} to ${most}`,
+    (raw) => {
+      const value = typeof raw === 'string' && /^-?\d{1,3}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw
+      return typeof value === 'number' && Math.abs(value) <= most ? value : undefined
+    },
+    { type: 'number', minimum: -most, maximum: most },
+  )
+
+/** Sets what the administrators of a page wrote about it. A parameter that is left out keeps its value. */
+export const setPageInfo = action({
+  chapter: 'Beyond the description',
+  params: z.object({
+    page: nodeId,
+    /** A short text about the page. */
+    about: text.optional(),
+    /** A long text about the page. */
+    description: text.optional(),
+    /** When the organization was founded, as text. */
+    founded: text.optional(),
+    /** General information about the page. */
+    general_info: text.optional(),
+    /** The phone number. */
+    phone: text.optional(),
+    /** The URL of the website. */
+    website: httpUrl.optional(),
+    /** The address. With an address, people can check in. */
+    location: object({
+      /** The street and the number. */
+      street: text.optional(),
+      /** The city. */
+      city: text.optional(),
+      /** The country. */
+      country: text.optional(),
+      /** The postal code. */
+      zip: text.optional(),
+      /** The latitude in degrees. */
+      latitude: degrees(90).optional(),
+      /** The longitude in degrees. */
+      longitude: degrees(180).optional(),
+    }).optional(),
+    /** The number of people who checked in at the page. */
+    checkins: integer(0).optional(),
+    /** When the page began. */
+    started: datetime.optional(),
+    /** The id of the photo at the top of the page. */
+    cover: nodeId.optional(),
+  }),
+  result: successResult,
+  run({ params, tx, refuse }) {
+    const { page: id, ...info } = params
+    const error = missing(tx, ['page', 'pages', id], ['cover', 'photos', info.cover])
+    if (error) return refuse(error)
+    tx.patch('pages', id, { info: { ...tx.find('pages', id)?.info, ...info } })
+    return { success: true }
+  },
+})
+
+/** Makes a person like a page, or takes their like back. The number of its fans stays as it was set. */
+export const setPageLike = action({
+  chapter: 'Beyond the description',
+  params: z.object({
+    page: nodeId,
+    user: nodeId,
+    /** Whether the person likes the page: `false` takes the like back. */
+    liked: defaulted(bool, true),
+  }),
+  result: successResult,
+  run({ params: { page, user, liked }, tx, refuse }) {
+    const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
+    if (error) return refuse(error)
+    const like = tx.first('pageLikes', 'byPair', [user, page])
+    if (like && !liked) tx.remove(like.id)
+    if (!like && liked) tx.insert('pageLikes', { user, page, createdTime: tx.now })
+    return { success: true }
+  },
+})

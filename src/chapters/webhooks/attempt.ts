@@ -1,0 +1,128 @@
+import { LATEST } from '../../engine/state/clock.ts'
+import type { Policy } from '../../service/policy.ts'
+import { type AttemptResult, deliveryId, endedDelivery, newDelivery, withEnded } from './outbox.ts'
+import type { Notice, Outbox, QueuedDelivery } from './outbox-schema.ts'
+
+/** Adds seconds to an instant, up to the end of time. */
+const later = (from: number, seconds: number): number => Math.min(from + seconds * 1_000, LATEST)
+
+/**
+ * Returns the notices that one delivery to an app would hold now: all that are due (SIL-166). A payload has
+ * one object, so notices of an area have deliveries of their own.
+ */
+export function dueNotices({ waiting }: Outbox, app: number, now: number): Notice[] {
+  const due = waiting.filter((notice) => notice.app === app && notice.due <= now)
+  return due.filter(({ object }) => object === due[0]?.object)
+}
+
+/** Returns the apps that have notices without an attempt. */
+export const waitingApps = ({ waiting }: Outbox): number[] => [...new Set(waiting.map(({ app }) => app))]
+
+/**
+ * Drops deliveries that have expired (HOK-021, SIL-165). A delivery with an open attempt stays, because its
+ * result may still come.
+ */
+export function withoutExpired(outbox: Outbox, now: number): Outbox {
+  const gone = outbox.sending.filter(({ dropAt, open }) => dropAt !== null && dropAt <= now && open === null)
+  if (gone.length === 0) return outbox
+  return withEnded(
+    outbox,
+    gone.map((delivery) =>
+      endedDelivery(delivery, 'dropped', delivery.dropAt ?? now, 'It was not delivered in time'),
+    ),
+  )
+}
+
+/** Returns the delivery with this id if an attempt is due. */
+export function dueDelivery(outbox: Outbox, id: string, now: number): QueuedDelivery | undefined {
+  const known = outbox.sending.find((delivery) => delivery.id === id)
+  if (known) return known.due !== null && known.due <= now ? known : undefined
+  const head = outbox.waiting.find(({ number }) => deliveryId(number) === id)
+  const notices = head ? dueNotices(outbox, head.app, now) : []
+  return head && notices[0] === head ? newDelivery(head.number, head.app, { notices, due: now }) : undefined
+}
+
+/**
+ * Starts an attempt. At the first attempt of a delivery its notices leave the queue: from then on they stay
+ * together (SIL-166).
+ */
+export function withAttemptStarted(
+  outbox: Outbox,
+  delivery: QueuedDelivery,
+  url: string | null,
+  now: number,
+  { dropAfter }: Policy['webhook'],
+): Outbox {
+  const { firstAt, kind, notices } = delivery
+  const first = firstAt ?? now
+  const dropAt = kind === 'notices' ? later(first, dropAfter) : null
+  const open: QueuedDelivery = {
+    ...delivery,
+    url,
+    open: now,
+    firstAt: first,
+    dropAt: delivery.dropAt ?? dropAt,
+  }
+  const isKnown = outbox.sending.some(({ id }) => id === delivery.id)
+  if (isKnown) return { ...outbox, sending: outbox.sending.map((one) => (one.id === open.id ? open : one)) }
+  const taken = new Set(notices.map(({ number }) => number))
+  const waiting = outbox.waiting.filter(({ number }) => !taken.has(number))
+  return { ...outbox, waiting, sending: [...outbox.sending, open] }
+}
+
+/**
+ * Returns the due time of the next attempt, in Unix milliseconds (SIL-165). It skips the times of the retry
+ * schedule before the start of the last attempt, so that a world that was not flushed for a day retries once
+ * and not eight times.
+ */
+function nextRetry(
+  delivery: QueuedDelivery,
+  startedAt: number,
+  { retrySchedule }: Policy['webhook'],
+): Partial<QueuedDelivery> {
+  const first = delivery.firstAt ?? startedAt
+  const place = retrySchedule.findIndex(
+    (seconds, index) => index >= delivery.used && later(first, seconds) >= startedAt,
+  )
+  const seconds = retrySchedule[place]
+  const due = seconds === undefined ? LATEST : later(first, seconds)
+  if (due >= (delivery.dropAt ?? LATEST)) return { due: null, used: retrySchedule.length }
+  return { due, used: place + 1 }
+}
+
+const isVerified = ({ challenge }: QueuedDelivery, { status, body }: AttemptResult): boolean =>
+  status === 200 && body === challenge
+
+/** Whether an attempt succeeded: HTTP 200, and for a verification its challenge as the body (SIL-163). */
+export const isSuccess = (delivery: QueuedDelivery, result: AttemptResult): boolean =>
+  delivery.kind === 'verification' ? isVerified(delivery, result) : result.status === 200
+
+/** The reason why a verification failed. */
+function failureReason({ status, error }: AttemptResult): string {
+  if (status === null) return error ?? 'No answer came'
+  return status === 200 ? 'The answer was not the challenge' : `The answer had the status ${status}`
+}
+
+/** Adds the result of an attempt to its delivery, which ends or is due for a retry. */
+export function withAttemptResult(
+  outbox: Outbox,
+  delivery: QueuedDelivery,
+  result: AttemptResult,
+  now: number,
+  policy: Policy['webhook'],
+): Outbox {
+  const { status, error } = result
+  const at = delivery.open ?? now
+  const attempted: QueuedDelivery = {
+    ...delivery,
+    open: null,
+    attempts: [...delivery.attempts, { at, status, error }],
+  }
+  if (isSuccess(delivery, result))
+    return withEnded(outbox, [endedDelivery(attempted, 'delivered', now, null)])
+  if (delivery.kind === 'verification')
+    return withEnded(outbox, [endedDelivery(attempted, 'failed', now, failureReason(result))])
+  const next: QueuedDelivery = { ...attempted, ...nextRetry(attempted, at, policy) }
+  const sending = outbox.sending.map((one) => (one.id === next.id ? next : one))
+  return withoutExpired({ ...outbox, sending }, now)
+}

@@ -1,0 +1,222 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha1 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { keepLast } from '../../engine/values/keep-last.ts'
+import type { Policy } from '../../service/policy.ts'
+import type { Tx } from '../../service/routes/context.ts'
+import { unixTime } from '../../service/values/times.ts'
+import { urlWith } from '../../service/values/urls.ts'
+import { withIds } from '../leads/lead-notice.ts'
+import type { WebhookRow } from '../rows.ts'
+import { dueNotices, waitingApps, withoutExpired } from './attempt.ts'
+import { deliveryNumber, newDelivery } from './outbox.ts'
+import type { EndedDelivery, Notice, Outbox, QueuedDelivery } from './outbox-schema.ts'
+
+/** One try to deliver. */
+export interface Attempt {
+  /** The start of the attempt, in Unix milliseconds. */
+  readonly at: number
+  /** The HTTP status of the answer; null if there was no answer. */
+  readonly status: number | null
+  readonly error: string | null
+}
+
+/** A delivery to an app: notices in one payload, or the verification of its webhook (HOK-002). */
+export interface Delivery {
+  readonly id: string
+  readonly app: string
+  readonly kind: 'notices' | 'verification'
+  /** `queued` has no attempt yet, `attempted` may be retried, and the others are final. */
+  readonly status: 'queued' | 'attempted' | 'delivered' | 'failed' | 'dropped'
+  /** The due time of the next attempt, in Unix milliseconds; null if there is no next attempt. */
+  readonly due: number | null
+  readonly attempts: readonly Attempt[]
+  /** The number of notices in it. */
+  readonly notices: number
+  /** The reason why it was dropped or failed. */
+  readonly reason: string | null
+  /** The exact request. */
+  readonly request: {
+    readonly method: 'GET' | 'POST'
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** Returns the headers that sign a body with an app's secret (SIL-164). */
+export function signatures(
+  body: string,
+  secret: string,
+  signing: Policy['webhook']['signing'],
+): Record<string, string> {
+  const [key, bytes] = [encoder.encode(secret), encoder.encode(body)]
+  const headers: Record<string, string> = {}
+  if (signing === 'both' || signing === 'sha1')
+    headers['X-Hub-Signature'] = `sha1=${bytesToHex(hmac(sha1, key, bytes))}`
+  if (signing === 'both' || signing === 'sha256')
+    headers['X-Hub-Signature-256'] = `sha256=${bytesToHex(hmac(sha256, key, bytes))}`
+  return headers
+}
+
+// A delivery is shown more often than it changes.
+const keptSignatures = keepLast<Readonly<Record<string, string>>>(16)
+
+const signaturesOf = (...signed: Parameters<typeof signatures>) =>
+  keptSignatures(JSON.stringify(signed), () => signatures(...signed))
+
+/** Returns the payload of a delivery as JSON: an entry for each page, by id, and a change for each notice. */
+function payload(notices: readonly Notice[], instant: number, ids: Policy['webhookIds']): string {
+  const pages = [...new Set(notices.map(({ page }) => page))].sort((left, right) => left - right)
+  const entry = pages.map((id) => ({
+    id: ids === 'text' ? String(id) : id, // HOK-009, SIL-167
+    time: unixTime(instant), // HOK-010
+    // HOK-011, HOK-012
+    changes: notices
+      .filter(({ page }) => page === id)
+      .map(({ field, value }) => ({ field, value: withIds(value, ids) })),
+  }))
+  return JSON.stringify({ object: notices[0]?.object ?? 'page', entry }) // HOK-006, HOK-007, HOK-008
+}
+
+/** The URL in the requests to a transport in the same process. */
+const inProcessUrl = (app: number): string => `https://sink.test/${app}`
+
+/** Returns the URL of the handshake with a webhook, whose answer must be the challenge (SIL-163). */
+export function handshake({ app, url, verifyToken }: WebhookRow, challenge: string): string {
+  return urlWith(url ?? inProcessUrl(app), [
+    ['hub.mode', 'subscribe'],
+    ['hub.challenge', challenge],
+    ['hub.verify_token', verifyToken],
+  ])
+}
+
+/** The context in which deliveries are shown. */
+interface DeliveryContext {
+  readonly tx: Tx
+  readonly policy: Policy
+  readonly now: number
+}
+
+/** Returns the time of the attempt that is under way, or else of the last one (SIL-166). */
+const attemptTime = ({ open, attempts }: QueuedDelivery): number | undefined => open ?? attempts.at(-1)?.at
+
+function requestOf(
+  { tx, policy, now }: DeliveryContext,
+  delivery: QueuedDelivery,
+  url: string | null,
+): Delivery['request'] {
+  const target = url ?? inProcessUrl(delivery.app)
+  if (delivery.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
+  const body = payload(delivery.notices, attemptTime(delivery) ?? now, policy.webhookIds)
+  const { secret = '' } = tx.find('apps', delivery.app) ?? {}
+  const signed = signaturesOf(body, secret, policy.webhook.signing)
+  return { method: 'POST', url: target, headers: { 'Content-Type': 'application/json', ...signed }, body }
+}
+
+const isEnded = (delivery: QueuedDelivery | EndedDelivery): delivery is EndedDelivery =>
+  Object.hasOwn(delivery, 'ending')
+
+function shown(context: DeliveryContext, delivery: QueuedDelivery | EndedDelivery): Delivery {
+  const { id, app, kind, due, attempts, notices, firstAt } = delivery
+  const hasEnded = isEnded(delivery)
+  const current =
+    hasEnded || kind === 'verification' ? undefined : context.tx.first('webhooks', 'byApp', [app])
+  const at = hasEnded ? { ...context, now: delivery.endedAt } : context
+  return {
+    id,
+    app: String(app),
+    kind,
+    status: hasEnded ? delivery.ending : firstAt === null ? 'queued' : 'attempted',
+    due,
+    attempts,
+    notices: notices.length,
+    reason: hasEnded ? delivery.reason : null,
+    request: requestOf(at, delivery, current ? current.url : delivery.url),
+  }
+}
+
+/** Returns waiting notices as deliveries: all that are due as one, and each other notice as its own. */
+function waitingDeliveries(outbox: Outbox, now: number): QueuedDelivery[] {
+  return waitingApps(outbox).flatMap((app) => {
+    const due = dueNotices(outbox, app, now)
+    const later = outbox.waiting.filter((notice) => notice.app === app && !due.includes(notice))
+    return [due, ...later.map((notice) => [notice])].flatMap((notices) => {
+      const [first] = notices
+      return first ? [newDelivery(first.number, app, { notices, due: first.due })] : []
+    })
+  })
+}
+
+const currentDeliveries = (outbox: Outbox, now: number): (QueuedDelivery | EndedDelivery)[] => {
+  const current = withoutExpired(outbox, now)
+  return [...current.ended, ...current.sending, ...waitingDeliveries(current, now)]
+}
+
+/** Returns every delivery: ended ones, those being sent, and waiting notices as they would be sent now. */
+export function shownOutbox(outbox: Outbox, context: DeliveryContext): readonly Delivery[] {
+  return currentDeliveries(outbox, context.now).map((delivery) => shown(context, delivery))
+}
+
+/** Finds the deliveries of what a step added to an outbox, oldest first. */
+export type FindDeliveries = (before: Outbox, after: Outbox) => readonly string[]
+
+/**
+ * Returns a function that finds the deliveries of a step in an outbox of a later time. Each delivery is found
+ * by the numbers of its notices, or of its verification.
+ */
+export function deliveriesByStep(outbox: Outbox, now: number): FindDeliveries {
+  const found = new Map<number, string>()
+  for (const { id, kind, notices } of currentDeliveries(outbox, now)) {
+    if (kind === 'verification') found.set(deliveryNumber(id), id)
+    for (const { number } of notices) found.set(number, id)
+  }
+  return (before, after) => {
+    const ids = new Set<string>()
+    for (let number = before.next; number < after.next; number++) {
+      const id = found.get(number)
+      if (id !== undefined) ids.add(id)
+    }
+    return [...ids]
+  }
+}
+
+/** Returns one delivery that was attempted or has ended. */
+export function shownDelivery(outbox: Outbox, context: DeliveryContext, id: string): Delivery | undefined {
+  const delivery =
+    outbox.sending.find((one) => one.id === id) ?? outbox.ended.findLast((one) => one.id === id)
+  return delivery && shown(context, delivery)
+}
+
+/** A delivery with an attempt that is due. */
+export interface DueDelivery {
+  readonly id: string
+  readonly app: string
+  /** The number of its first notice. Later deliveries have higher numbers. */
+  readonly number: number
+  /** Null for a transport in the same process. */
+  readonly url: string | null
+}
+
+/** Returns the deliveries of active webhooks that are due now, attempted ones first, then in their order. */
+export function dueDeliveries(outbox: Outbox, tx: Tx, now: number): readonly DueDelivery[] {
+  const sending = withoutExpired(outbox, now).sending.filter(({ due }) => due !== null && due <= now)
+  const firsts = new Map<number, QueuedDelivery>()
+  for (const { app, due, number } of outbox.waiting)
+    if (due <= now && !firsts.has(app)) firsts.set(app, newDelivery(number, app, {}))
+  return [...sending, ...firsts.values()]
+    .filter((delivery) => isAddressed(tx, delivery))
+    .map(({ id, app }) => {
+      const { url = null } = tx.first('webhooks', 'byApp', [app]) ?? {}
+      return { id, app: String(app), number: deliveryNumber(id), url }
+    })
+}
+
+/** Whether the app has an active webhook, or for a verification a pending one (SIL-163). */
+export function isAddressed(tx: Tx, { app, kind }: QueuedDelivery): boolean {
+  const { status } = tx.first('webhooks', 'byApp', [app]) ?? {}
+  return status === (kind === 'verification' ? 'pending' : 'active')
+}

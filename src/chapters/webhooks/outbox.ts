@@ -1,0 +1,168 @@
+import { LATEST } from '../../engine/state/clock.ts'
+import { deepFreeze } from '../../engine/store/freeze.ts'
+import type { Json } from '../../engine/values/guard.ts'
+import { limits } from '../../service/contract/limits.ts'
+import type { ServiceWork } from '../../service/routes/context.ts'
+import type { EndedDelivery, Notice, Outbox, QueuedDelivery } from './outbox-schema.ts'
+
+/** The result of an attempt: an HTTP status, or an error if there was no answer. */
+export interface AttemptResult {
+  readonly status: number | null
+  readonly error: string | null
+  readonly body: string | null
+}
+
+const empty: Outbox = deepFreeze({ next: 1, waiting: [], sending: [], ended: [], forgotten: 0 })
+
+/** The part of a ledger that stores the outbox. */
+export type NotesLedger = Pick<ServiceWork['ledger'], 'notes'>
+
+/** Returns the outbox of a ledger. */
+export const outboxIn = ({ notes }: NotesLedger): Outbox => notes.webhooks ?? empty
+
+/** Replaces the outbox of a ledger. */
+export function note(ledger: NotesLedger, outbox: Outbox): void {
+  if (outbox === outboxIn(ledger)) return
+  ledger.notes = { ...ledger.notes, webhooks: outbox }
+}
+
+/** The id of the delivery whose first notice has this number. */
+export const deliveryId = (number: number): string => `delivery-${number}`
+
+/** Returns the number in the id of a delivery. */
+export const deliveryNumber = (id: string): number => Number(id.slice('delivery-'.length))
+
+/** Returns a delivery without an attempt. `first` is the number of its first notice. */
+export const newDelivery = (first: number, app: number, more: Partial<QueuedDelivery>): QueuedDelivery => ({
+  id: deliveryId(first),
+  app,
+  kind: 'notices',
+  notices: [],
+  challenge: null,
+  url: null,
+  due: null,
+  firstAt: null,
+  dropAt: null,
+  used: 0,
+  open: null,
+  attempts: [],
+  ...more,
+})
+
+// An outbox is frozen. The lists in its type are not `readonly`, because zod infers the type.
+function frozenList<T>(list: T[]): T[] {
+  Object.freeze(list)
+  return list
+}
+
+/** The number of notices of a delivery. A verification counts as one. */
+const noticesOf = ({ notices }: QueuedDelivery): number => Math.max(1, notices.length)
+
+/** Adds ended deliveries, and forgets the oldest beyond the limit. */
+function addEnded(outbox: Outbox, more: readonly EndedDelivery[]): Outbox {
+  if (more.length === 0) return outbox
+  // Only the new deliveries are frozen deeply: the others are frozen already, and the list may be long.
+  const all = [...outbox.ended, ...more.map(deepFreeze)]
+  let count = all.reduce((sum, delivery) => sum + noticesOf(delivery), 0)
+  let from = 0
+  for (const delivery of all.slice(0, -1)) {
+    if (count <= limits.endedNoticesMax) break
+    count -= noticesOf(delivery)
+    from += 1
+  }
+  return {
+    ...outbox,
+    ended: frozenList(all.slice(from)),
+    forgotten: outbox.forgotten + from,
+  }
+}
+
+export const endedDelivery = (
+  delivery: QueuedDelivery,
+  ending: EndedDelivery['ending'],
+  endedAt: number,
+  reason: string | null,
+): EndedDelivery => ({ ...delivery, due: null, open: null, ending, endedAt, reason })
+
+/** Moves deliveries from `sending` to `ended`. */
+export function withEnded(outbox: Outbox, ended: readonly EndedDelivery[]): Outbox {
+  const ids = new Set(ended.map(({ id }) => id))
+  const sending = outbox.sending.filter(({ id }) => !ids.has(id))
+  return addEnded({ ...outbox, sending }, ended)
+}
+
+/** The number of notices that have not ended. */
+const countOpenNotices = ({ waiting, sending }: Outbox): number =>
+  sending.reduce((sum, { notices }) => sum + notices.length, waiting.length)
+
+/** A notice before it is queued. */
+export interface NewNotice {
+  readonly app: number
+  readonly page: number
+  readonly field: string
+  readonly object?: string
+  readonly value: { readonly [member: string]: Json }
+}
+
+/** Queues a notice. If the outbox is full, the notice is listed as dropped. */
+export function withNotice(outbox: Outbox, notice: NewNotice, now: number, due = now): Outbox {
+  const most = limits.outboxNoticesMax
+  if (countOpenNotices(outbox) >= most)
+    return withDroppedNotice(outbox, notice, now, `The outbox holds ${most} notices already`)
+  const number = outbox.next
+  const queued: Notice = deepFreeze({ number, ...notice, due: Math.min(due, LATEST) })
+  return Object.freeze({ ...outbox, next: number + 1, waiting: frozenList([...outbox.waiting, queued]) })
+}
+
+/** Lists a notice as dropped without queueing it. */
+export function withDroppedNotice(outbox: Outbox, notice: NewNotice, now: number, reason: string): Outbox {
+  const number = outbox.next
+  const notices = [{ number, ...notice, due: now }]
+  const dropped = endedDelivery(newDelivery(number, notice.app, { notices }), 'dropped', now, reason)
+  return addEnded({ ...outbox, next: number + 1 }, [dropped])
+}
+
+/** Swaps the last two waiting notices of an app. */
+export function withLastTwoSwapped(outbox: Outbox, app: number): Outbox {
+  const last = outbox.waiting.at(-1)
+  const at = outbox.waiting.slice(0, -1).findLastIndex((notice) => notice.app === app)
+  if (last?.app !== app || at < 0) return outbox
+  const { waiting } = outbox
+  return { ...outbox, waiting: [...waiting.slice(0, at), last, ...waiting.slice(at, -1)] }
+}
+
+/** Queues the verification of a webhook, and drops an earlier one that has not ended. */
+export function withVerification(
+  outbox: Outbox,
+  { app, url }: { readonly app: number; readonly url: string },
+  challenge: string,
+  now: number,
+): Outbox {
+  const delivery = newDelivery(outbox.next, app, { kind: 'verification', challenge, url, due: now })
+  const { sending, ...rest } = withoutVerification(outbox, app, 'The webhook was set again', now)
+  return { ...rest, next: outbox.next + 1, sending: [...sending, delivery] }
+}
+
+/** Drops the verification of an app that has not ended. */
+export function withoutVerification(outbox: Outbox, app: number, reason: string, now: number): Outbox {
+  const gone = outbox.sending.filter((delivery) => delivery.app === app && delivery.kind === 'verification')
+  return withEnded(
+    outbox,
+    gone.map((delivery) => endedDelivery(delivery, 'dropped', now, reason)),
+  )
+}
+
+/** Drops everything that is queued for an app. */
+export function withoutApp(outbox: Outbox, app: number, reason: string, now: number): Outbox {
+  const isOf = (one: { readonly app: number }) => one.app === app
+  const notices = outbox.waiting.filter(isOf)
+  const [first] = notices
+  const unsent = first ? [newDelivery(first.number, app, { notices })] : []
+  const gone = [...outbox.sending.filter(isOf), ...unsent]
+  if (gone.length === 0) return outbox
+  const waiting = outbox.waiting.filter((notice) => !isOf(notice))
+  return withEnded(
+    { ...outbox, waiting },
+    gone.map((delivery) => endedDelivery(delivery, 'dropped', now, reason)),
+  )
+}

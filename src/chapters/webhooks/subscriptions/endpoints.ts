@@ -1,0 +1,166 @@
+import { z } from '../../../engine/schema/zod.ts'
+import { type Access, asApplication, permissionError, withCheck } from '../../../service/access/access.ts'
+import { successResult } from '../../../service/results.ts'
+import { endpoint } from '../../../service/routes/define.ts'
+import { list } from '../../../service/values/compounds.ts'
+import { bool, httpUrl, oneOf, secretText } from '../../../service/values/scalars.ts'
+import { listOf, pagingParams } from '../../../service/views/paging.ts'
+import { recordSchema } from '../../../service/views/record.ts'
+import { needsPageToken, pageTokenAccess } from '../../people/page-access.ts'
+import { dropWebhook, install, putWebhook } from '../app-webhook.ts'
+import { pageFields } from '../page-fields.ts'
+import { subscribedAppView, subscriptionSchema } from './views.ts'
+
+const chapter = 'Beyond the description'
+
+// The live service also requires pages_manage_metadata. Here no permission is needed (SIL-190).
+const subscribes = { tasks: ['MANAGE', 'MODERATE', 'CREATE_CONTENT'], permissions: [] } as const
+const readsSubscribers = pageTokenAccess(subscribes, needsPageToken)
+const changesSubscribers = pageTokenAccess({ ...subscribes, writes: true }, needsPageToken)
+const subscribedAppsSource = 'https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps/'
+
+/** Lists the apps that get the notices of a page. Requires a page token. */
+export const listSubscribedApps = endpoint({
+  route: 'GET /{page}/subscribed_apps',
+  chapter,
+  source: subscribedAppsSource,
+  access: readsSubscribers,
+  params: z.object(pagingParams),
+  view: subscribedAppView,
+  result: listOf(recordSchema(subscribedAppView)),
+  run: ({ page, pageOf }) =>
+    pageOf({ table: 'installations', edge: 'byPage', owner: [page.id] }, subscribedAppView),
+})
+
+/**
+ * Installs the app of the token on a page, as the action `installApp` does. Its webhook gets the notices of
+ * the page that are among `subscribed_fields`.
+ */
+export const subscribeApp = endpoint({
+  route: 'POST /{page}/subscribed_apps',
+  chapter,
+  source: subscribedAppsSource,
+  access: changesSubscribers,
+  params: z.object({
+    /** The fields of the page of which the app gets notices. */
+    subscribed_fields: list(oneOf(pageFields), { split: true }),
+  }),
+  result: successResult,
+  run({ page, params, caller, tx, refuse }) {
+    const fields = [...new Set(params.subscribed_fields)]
+    if (fields.length === 0) return refuse(100, 'Param subscribed_fields must have at least 1 item, got 0')
+    tx.patch('installations', install(tx, page.id, caller.app.id).id, { fields })
+    return { success: true }
+  },
+})
+
+/** Uninstalls the app of the token from a page, if it is installed, as the action `uninstallApp` does. */
+export const unsubscribeApp = endpoint({
+  route: 'DELETE /{page}/subscribed_apps',
+  chapter,
+  source: subscribedAppsSource,
+  access: changesSubscribers,
+  params: z.object({}),
+  result: successResult,
+  run({ page, caller, tx }) {
+    const installation = tx.first('installations', 'byPageApp', [page.id, caller.app.id])
+    if (installation) tx.remove(installation.id)
+    return { success: true }
+  },
+})
+
+const subscriptionsSource = 'https://developers.facebook.com/docs/graph-api/reference/app/subscriptions'
+
+/** Access to the webhook of an app, with its application token only. */
+const readsOwnWebhook = withCheck(asApplication, ({ caller }, _account, node) =>
+  node?.id === caller.app.id
+    ? undefined
+    : permissionError('Requires the application token of this app', 'the token is that of another app'),
+)
+const changesOwnWebhook: Access = { ...readsOwnWebhook, writes: true }
+
+/** Lists the webhook of an app, if it has one. It is inactive until the handshake has succeeded. */
+export const listSubscriptions = endpoint({
+  route: 'GET /{app}/subscriptions',
+  chapter,
+  source: subscriptionsSource,
+  access: readsOwnWebhook,
+  params: z.object({}),
+  result: z.object({
+    /** The subscriptions of the app: none or one. */
+    data: z.array(subscriptionSchema),
+  }),
+  run({ app, tx, version }) {
+    const webhook = tx.first('webhooks', 'byApp', [app.id])
+    if (!webhook) return { data: [] }
+    const { url, status, fields } = webhook
+    return {
+      data: [
+        {
+          object: 'page' as const,
+          ...(url !== null && { callback_url: url }),
+          active: status === 'active',
+          fields: fields.map((name) => ({ name, version })),
+        },
+      ],
+    }
+  },
+})
+
+/**
+ * Sets the webhook of an app, as the action `setWebhook` does: it queues the handshake, and notices are
+ * queued only after the handshake has succeeded. The live service makes the handshake before it answers.
+ */
+export const subscribe = endpoint({
+  route: 'POST /{app}/subscriptions',
+  chapter,
+  source: subscriptionsSource,
+  access: changesOwnWebhook,
+  params: z.object({
+    /** The kind of object to watch. */
+    object: oneOf(['page']),
+    /** The URL that receives the notices. It must answer the verification request. */
+    callback_url: httpUrl,
+    /** The text that the verification request carries. */
+    verify_token: secretText,
+    /** The fields to watch. Fields that are already watched stay. */
+    fields: list(oneOf(pageFields), { split: true }),
+    /** Accepted for clients that send it; notices always have their values. */
+    include_values: bool.optional(),
+  }),
+  logged: ({ verify_token: _token, ...params }) => params,
+  result: successResult,
+  run({ app, params, tx, outbox, refuse }) {
+    const { callback_url: url, verify_token: verifyToken, fields } = params
+    if (fields.length === 0) return refuse(100, 'Param fields must have at least 1 item, got 0')
+    putWebhook(tx, outbox, { app: app.id, url, verifyToken, fields, verify: true })
+    return { success: true }
+  },
+})
+
+/**
+ * Removes the webhook of an app, if it has one, as the action `removeWebhook` does. With `fields`, it removes
+ * only these, and the webhook with the last one.
+ */
+export const unsubscribe = endpoint({
+  route: 'DELETE /{app}/subscriptions',
+  chapter,
+  source: subscriptionsSource,
+  access: changesOwnWebhook,
+  params: z.object({
+    /** The kind of object to stop watching. */
+    object: oneOf(['page']).optional(),
+    /** The fields to stop watching. Without them, the whole subscription ends. */
+    fields: list(oneOf(pageFields), { split: true }).optional(),
+  }),
+  result: successResult,
+  run({ app, params, tx, outbox }) {
+    const webhook = tx.first('webhooks', 'byApp', [app.id])
+    if (!webhook) return { success: true }
+    const removed = params.fields ?? webhook.fields
+    const fields = webhook.fields.filter((field) => !removed.includes(field))
+    if (fields.length === 0) dropWebhook(tx, outbox, webhook)
+    else tx.patch('webhooks', webhook.id, { fields })
+    return { success: true }
+  },
+})

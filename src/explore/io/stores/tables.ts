@@ -1,0 +1,81 @@
+import type { Json } from '../../../engine/values/guard.ts'
+import { DAY_MS } from '../../../engine/values/milliseconds.ts'
+import type { DurableTable } from '../durable/part.ts'
+
+/** Columns of attempts and their errors: a run with faults has more of them, and nothing is wrong. */
+const ofAttempts =
+  /(^|_)(attempts?|retr(y|ies)|tries|version|errors?|failures?)(_|$)|(Attempts?|Retries|Error)$/i
+
+/** Columns whose names say that they hold an instant. */
+const ofTime = /(_at|_on|_time|_ts|date|time|timestamp|since|until|expires)$|^(at|ts)$|[a-z](At|On)$/
+
+const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g
+const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi
+const HEX = /^[\da-f]{16,}$/i
+const WORD = /^[\w-]{16,}$/
+
+/** The number of references that are followed from one row to the next. */
+const DEPTH = 3
+
+type Row = DurableTable['rows'][number]
+type Tables = Readonly<Record<string, DurableTable>>
+
+/** Whether the database or a random source gave a key, so that it tells no content. Ids of the world do. */
+const isGivenKey = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? Number.isInteger(value) && Math.abs(value) < 1e14
+    : typeof value === 'string' && (isRandom(value) || isRandomKey(value))
+
+const isRandom = (text: string): boolean =>
+  (HEX.test(text) && /[a-f]/i.test(text)) || text.replace(UUID, '') === ''
+
+/** A key of digits and letters, such as a nanoid, that holds no id of the world. */
+const isRandomKey = (text: string): boolean =>
+  WORD.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text) && !/\d{15}/.test(text)
+
+function isInstant(column: string, value: number, now: number): boolean {
+  const milliseconds = Math.abs(value) < 1e11 ? value * 1_000 : value
+  return Math.abs(milliseconds - now) < (ofTime.test(column) ? 3_652 : 100) * DAY_MS
+}
+
+function plain(column: string, value: unknown, now: number): Json {
+  if (value === null || value === undefined || typeof value === 'boolean') return value ?? null
+  if (typeof value === 'bigint') return plain(column, String(value), now)
+  if (typeof value === 'number') return isInstant(column, value, now) ? 'time' : value
+  if (value instanceof Date) return 'time'
+  if (value instanceof Uint8Array) return `bytes ${Buffer.from(value).toString('hex')}`
+  if (typeof value !== 'string') return plain(column, JSON.stringify(value), now)
+  if (isRandom(value)) return 'random'
+  if (ofTime.test(column) && /^\d{4}-\d\d-\d\d$/.test(value)) return 'time'
+  return value.replace(INSTANT, 'time').replace(UUID, 'random')
+}
+
+function entryOf(tables: Tables, name: string, row: Row, now: number, depth = 0): Record<string, Json> {
+  const { keys = [], references = [] } = tables[name] ?? {}
+  const entry: Record<string, Json> = {}
+  for (const [column, value] of Object.entries(row)) {
+    if (ofAttempts.test(column)) continue
+    const reference = references.find((one) => one.column === column)
+    if (reference && isGivenKey(value)) {
+      const target = tables[reference.table]?.rows.find((other) => other[reference.to] === value)
+      const goesOn = target !== undefined && depth < DEPTH
+      entry[column] = goesOn
+        ? entryOf(tables, reference.table, target, now, depth + 1)
+        : `${target ? 'a' : 'no'} row of ${reference.table}`
+    } else if (!(keys.includes(column) && isGivenKey(value))) entry[column] = plain(column, value, now)
+  }
+  return entry
+}
+
+/**
+ * The rows of tables as entries that are equal for rows of equal content. Keys that the database or a random
+ * source gave, instants, and columns of attempts and errors are not compared; a reference to a row stands for
+ * the content of that row. `now` is virtual time in Unix milliseconds.
+ */
+export const tableEntries = (tables: Tables, now: number): Record<string, Json[]> =>
+  Object.fromEntries(
+    Object.entries(tables).map(([name, { rows }]) => [
+      name,
+      rows.map((row) => entryOf(tables, name, row, now)),
+    ]),
+  )

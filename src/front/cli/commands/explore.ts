@@ -1,0 +1,205 @@
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { errorMessage } from '../../../engine/values/error-message.ts'
+import { replayText } from '../../../explore/report/failures.ts'
+import { progressLine } from '../../../explore/report/progress.ts'
+import type { ExploreOptions } from '../../../explore/run/options/options.ts'
+import { defaultFolder, savedStories, storyPage } from '../../../explore/search/story/saved.ts'
+import { partsOf } from '../../../explore/search/story/story-order.ts'
+import { type Best, type Collection, createCollection } from '../parts/best-stories.ts'
+import { isolation } from '../parts/isolation.ts'
+import { loadAreas } from '../parts/load-areas.ts'
+import { loadOptions, loadQuietly, moduleFile } from '../parts/load-options.ts'
+import { countFlag, seedsOf, shareOf } from '../parts/seeds.ts'
+import type { Shell } from '../parts/shell.ts'
+import { doTasks, type WorkerOptions } from '../parts/workers.ts'
+import type { WorkerResult, WorkerTask } from './explore-worker.ts'
+
+/** The options of `fauxgraph explore` as texts. */
+export interface ExploreFlags {
+  readonly seeds: string
+  readonly shard: string
+  readonly workers?: string
+  readonly runs?: string
+  readonly watchdog: string
+  /** Whether the system keeps the workers from the network and from files. */
+  readonly isolate?: boolean
+  /** The modules of areas. */
+  readonly area?: readonly string[]
+}
+
+/** One line of JSON for one seed. */
+function lineOf(task: WorkerTask, result: WorkerResult, options: ExploreOptions, found: Collection): string {
+  const { name, seed } = task
+  if ('error' in result) return JSON.stringify({ name, seed, ok: false, runs: 0, failures: [], ...result })
+  const { ok, runs, notes, notTried } = result
+  const failures = result.failures.map((failure) => {
+    const { saved } = found.add(options, task, failure)
+    const { kind, title, parts } = failure
+    return { kind, title, parts, ...(saved !== undefined && { saved }) }
+  })
+  return JSON.stringify({ name, seed, ok, runs, failures, ...(notes.length > 0 && { notes }), notTried })
+}
+
+function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFlags): WorkerTask[] {
+  const runs = flags.runs === undefined ? undefined : countFlag('--runs', flags.runs)
+  return seedsOf(flags.seeds, flags.shard).flatMap((seed) =>
+    list.map(({ name }) => ({
+      file,
+      name,
+      seed,
+      area: flags.area ?? [],
+      ...(runs !== undefined && { runs }),
+    })),
+  )
+}
+
+/** The tasks that play the saved stories of a shard: one for each exploration, whatever the seeds are. */
+function storyTasks(list: readonly ExploreOptions[], file: string, flags: ExploreFlags): WorkerTask[] {
+  const all = list.flatMap((options) => {
+    const { name, stories: folder = defaultFolder } = options
+    return folder === false ? [] : savedStories(folder, name).map((saved) => ({ options, saved }))
+  })
+  const own = shareOf(all, flags.shard)
+  return list.flatMap((options) => {
+    const { name, seed = 1 } = options
+    const saved = own.filter((each) => each.options === options).map((each) => each.saved)
+    return saved.length === 0 ? [] : [{ file, name, seed, area: flags.area ?? [], saved }]
+  })
+}
+
+/** One line of JSON for each saved story. */
+function storyLines({ name, saved = [] }: WorkerTask, result: WorkerResult): string[] {
+  if ('error' in result)
+    return saved.map(({ path }) => JSON.stringify({ name, story: path, ok: false, ...result }))
+  return (result.saved ?? []).map(({ path, ok, finding, story, stale }) => {
+    const { kind, title } = finding ?? {}
+    const failures = finding ? [{ kind, title, parts: partsOf(story), saved: path }] : []
+    return JSON.stringify({ name, story: path, ok, failures, ...(stale !== undefined && { stale }) })
+  })
+}
+
+/** What a failure tells, with the module of the options. */
+function bestText({ failure: { text }, saved }: Best, file: string): string {
+  if (saved === undefined) return text
+  const end = `\n${replayText(saved)}`
+  return `${text.endsWith(end) ? text.slice(0, -end.length) : text}\n${replayText(saved, file)}`
+}
+
+/** The tasks that write the pages of saved stories: each is played once more, as the seed found it. */
+const pageTasks = (all: readonly Best[]): WorkerTask[] =>
+  all.flatMap(({ task, failure: { story }, saved }) =>
+    saved === undefined ? [] : [{ ...task, page: { story, path: storyPage(saved) } }],
+  )
+
+/** Writes the page of a story. */
+function savePage({ page }: WorkerTask, result: WorkerResult, { err }: Shell): void {
+  try {
+    if ('error' in result) throw new Error(result.error)
+    if (page && result.page !== undefined) writeFileSync(page.path, result.page)
+  } catch (error) {
+    err(`the page ${page?.path} was not written: ${errorMessage(error)}\n`)
+  }
+}
+
+/** An exploration of many seeds by the command. */
+interface Exploring {
+  readonly list: readonly ExploreOptions[]
+  readonly found: Collection
+  readonly shell: Shell
+  readonly line: ReturnType<typeof progressLine>
+  readonly workers: Omit<WorkerOptions<WorkerTask, WorkerResult>, 'onResult' | 'onProgress'>
+  /** The number of tasks that are done, and of those that failed. */
+  readonly count: { done: number; failed: number }
+  /** What is wrong with the options. */
+  wrong: string | undefined
+}
+
+/** Does tasks, and prints lines for the result of each. */
+async function doAndPrint(
+  exploring: Exploring,
+  tasks: readonly WorkerTask[],
+  what: (task: WorkerTask) => string,
+  linesOf: (task: WorkerTask, result: WorkerResult) => readonly string[],
+): Promise<void> {
+  const { line, shell, workers, count } = exploring
+  count.done = 0
+  await doTasks<WorkerTask, WorkerResult>(tasks, {
+    ...workers,
+    onProgress: (task, text) =>
+      line.show(
+        () => `${count.done} of ${tasks.length} done, ${count.failed} failed; ${what(task)}: ${text}`,
+      ),
+    onResult(task, result) {
+      if ('isInput' in result) {
+        exploring.wrong ??= result.error
+        return
+      }
+      count.done++
+      if ('error' in result || !result.ok) count.failed++
+      line.clear()
+      for (const text of linesOf(task, result)) shell.out(`${text}\n`)
+    },
+  })
+  if (exploring.wrong !== undefined) throw new TypeError(exploring.wrong)
+}
+
+/** Plays the saved stories. What they show is kept, and not saved again. */
+const playStories = (exploring: Exploring, tasks: readonly WorkerTask[]): Promise<void> =>
+  doAndPrint(
+    exploring,
+    tasks,
+    () => 'saved stories',
+    (task, result) => {
+      if (!('error' in result)) {
+        for (const saved of result.saved ?? []) exploring.found.note(saved)
+        for (const failure of result.failures) exploring.found.keep(task, failure)
+      }
+      return storyLines(task, result)
+    },
+  )
+
+const exploreSeeds = (exploring: Exploring, tasks: readonly WorkerTask[]): Promise<void> =>
+  doAndPrint(
+    exploring,
+    tasks,
+    ({ seed }) => `seed ${seed}`,
+    (task, result) => {
+      const options = exploring.list.find(({ name }) => name === task.name)
+      return options ? [lineOf(task, result, options, exploring.found)] : []
+    },
+  )
+
+/** Explores the options of a module with many seeds. Returns the exit code: 1 if a story or a seed failed. */
+export async function runExplore(
+  given: string | undefined,
+  flags: ExploreFlags,
+  shell: Shell,
+): Promise<number> {
+  const file = moduleFile(given)
+  const list = await loadQuietly(async () => loadOptions(file, await loadAreas(flags.area)))
+  const tasks = tasksOf(list, file, flags)
+  const exploring: Exploring = {
+    ...{ list, shell, found: createCollection(), line: progressLine(shell.terminal) },
+    workers: {
+      program: shell.program,
+      command: 'explore-worker',
+      unit: 'run',
+      code: 'the code under test',
+      workers: flags.workers === undefined ? availableParallelism() : countFlag('--workers', flags.workers),
+      watchdog: countFlag('--watchdog', flags.watchdog) * 1_000,
+      isolation: flags.isolate ? isolation() : undefined,
+    },
+    count: { done: 0, failed: 0 },
+    wrong: undefined,
+  }
+  await playStories(exploring, storyTasks(list, file, flags))
+  await exploreSeeds(exploring, tasks)
+  const { found, count, workers } = exploring
+  await doTasks<WorkerTask, WorkerResult>(pageTasks(found.all()), {
+    ...workers,
+    onResult: (task, result) => savePage(task, result, shell),
+  })
+  for (const best of found.all()) shell.err(`${bestText(best, file)}\n\n`)
+  return count.failed > 0 ? 1 : 0
+}

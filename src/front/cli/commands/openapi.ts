@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs'
+import { openApiDocument } from '../../../server/openapi/document.ts'
+import { loadAreas } from '../parts/load-areas.ts'
+import type { Shell } from '../parts/shell.ts'
+
+/** The options of `fauxgraph openapi` as texts. */
+export interface OpenApiFlags {
+  readonly server: string
+  readonly out?: string
+  /** The modules of areas. */
+  readonly area?: readonly string[]
+}
+
+/** Prints the OpenAPI document, or writes it to a file. */
+export async function printOpenApi({ server, out, area }: OpenApiFlags, shell: Shell): Promise<void> {
+  const areas = await loadAreas(area)
+  const text = `${JSON.stringify(openApiDocument({ server, areas }), null, 2)}\n`
+  if (out === undefined) shell.out(text)
+  else {
+    writeFileSync(out, text)
+    shell.err(`wrote ${out}\n`)
+  }
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { errorCode } from '../../../server/http/error-code.ts'
+import { timelinePage } from '../../../simulation/page.ts'
+import type { StudyPlan } from '../../../simulation/study/check-study.ts'
+import { baselineOf, wholeReplication } from '../../../simulation/study/replicate.ts'
+import { mergeStudyFiles } from '../../../simulation/study/study-lines.ts'
+import { resultOfStudy, type StudyResult } from '../../../simulation/study/study-result.ts'
+import { runReplications } from '../parts/run-replications.ts'
+import { countFlag, seedRange } from '../parts/seeds.ts'
+import type { Shell } from '../parts/shell.ts'
+import { loadStudy, type SeedRange } from '../parts/study-file.ts'
+import { studyText } from '../parts/study-text.ts'
+import { writeWhole } from '../parts/write-whole.ts'
+
+/** The options of `fauxgraph simulate` as texts. */
+export interface SimulateFlags {
+  readonly replications?: string
+  readonly seeds?: string
+  readonly shard: string
+  readonly workers?: string
+  readonly watchdog: string
+  readonly out?: string
+  readonly keepGoing?: true
+  readonly merge?: true
+  readonly json?: true
+  readonly variant?: string
+  readonly seed?: string
+  readonly page?: string
+}
+
+/** The exit code of a command that the user interrupted, as shells count it. */
+const INTERRUPTED = 130
+
+/** The seeds that replace the replications of the study, if the user names some. */
+function givenSeeds({ seeds, replications, shard }: SimulateFlags, plan?: StudyPlan): SeedRange | undefined {
+  if (seeds !== undefined && replications !== undefined)
+    throw new TypeError('--seeds and --replications exclude each other: name one of them')
+  if (replications !== undefined) return [1, countFlag('--replications', replications)]
+  if (seeds !== undefined) {
+    const { first, last } = seedRange(seeds)
+    return [first, last]
+  }
+  if (plan && plan.header.seeds === null && shard !== '1/1')
+    throw new TypeError(
+      '--shard needs a fixed number of replications, because a shard does not know when the others are ' +
+        'precise enough: name --replications or --seeds',
+    )
+  return undefined
+}
+
+/** Prints the answer of a study. Returns 1 if a replication failed, and 2 if a goal is impossible. */
+function printResult(result: StudyResult, { json }: SimulateFlags, { out }: Shell): number {
+  out(json ? `${JSON.stringify(result)}\n` : studyText(result))
+  if (result.isImpossible) return 2
+  return result.failures.length > 0 ? 1 : 0
+}
+
+function readLines(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const code = errorCode(error)
+    throw new TypeError(`${path} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}`)
+  }
+}
+
+function mergeFiles(paths: readonly string[], flags: SimulateFlags, shell: Shell): number {
+  const { collection, warnings } = mergeStudyFiles(paths.map((path) => ({ path, text: readLines(path) })))
+  for (const warning of warnings) shell.err(`warning: ${warning}\n`)
+  return printResult(resultOfStudy(collection), flags, shell)
+}
+
+/** Runs one replication with its timeline, as the study runs it. */
+async function runOne(file: string, flags: SimulateFlags, { out, err }: Shell): Promise<number> {
+  const { variant, seed: text, page, json } = flags
+  if (variant === undefined || text === undefined)
+    throw new TypeError('--variant and --seed name one replication together: name both')
+  const seed = countFlag('--seed', text)
+  const plan = await loadStudy(file, undefined)
+  const names = plan.header.variants.map(([name]) => name)
+  if (!names.includes(variant))
+    throw new TypeError(
+      `--variant must be one of ${names.map((name) => `"${name}"`).join(', ')}, got ${variant}`,
+    )
+  const { result, measures } = wholeReplication(plan, baselineOf(plan), variant, seed)
+  if (page !== undefined) {
+    writeWhole(page, timelinePage(result, { title: `${plan.header.study}: ${variant}, seed ${seed}` }))
+    err(`${page} shows the replication\n`)
+  }
+  const lines = Object.entries(measures).map(([name, value]) => `${name}: ${value}\n`)
+  out(json ? `${JSON.stringify(result)}\n` : `${variant}, seed ${seed}\n${lines.join('')}`)
+  return 0
+}
+
+async function runStudy(file: string, flags: SimulateFlags, shell: Shell): Promise<number> {
+  if (flags.page !== undefined)
+    throw new TypeError('--page shows one replication: name it by --variant and --seed')
+  const given = givenSeeds(flags)
+  const plan = await loadStudy(file, given)
+  givenSeeds(flags, plan)
+  const { collection, problem, isInterrupted } = await runReplications(plan, { ...flags, file }, shell)
+  const isKnown = [...collection.variants.values()].some((all) => all.size > 0)
+  const code = isKnown || !problem ? printResult(resultOfStudy(collection), flags, shell) : 0
+  if (problem) throw problem
+  return isInterrupted ? INTERRUPTED : code
+}
+
+/** Runs, merges or repeats the replications of a study. Returns the exit code. */
+export function runSimulate(files: readonly string[], flags: SimulateFlags, shell: Shell): Promise<number> {
+  if (flags.merge) return Promise.resolve().then(() => mergeFiles(files, flags, shell))
+  const [file, another] = files
+  if (file === undefined || another !== undefined)
+    throw new TypeError(
+      'simulate takes one module that exports a study; with --merge it takes files of lines',
+    )
+  return flags.variant === undefined && flags.seed === undefined
+    ? runStudy(file, flags, shell)
+    : runOne(file, flags, shell)
+}

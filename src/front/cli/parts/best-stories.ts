@@ -1,0 +1,47 @@
+import type { SavedResult } from '../../../explore/play-stories.ts'
+import type { ExploreOptions } from '../../../explore/run/options/options.ts'
+import { defaultFolder, saveStory } from '../../../explore/search/story/saved.ts'
+import { type Story, storyKey } from '../../../explore/search/story/story.ts'
+import type { FoundFailure, WorkerTask } from '../commands/explore-worker.ts'
+
+/** The smallest story of one kind of failure, and where it was saved. */
+export interface Best {
+  readonly task: WorkerTask
+  readonly failure: FoundFailure
+  readonly saved: string | undefined
+  /** Whether the story was saved before: then no other one of its kind is saved beside it. */
+  readonly isKept?: true
+}
+
+const isSmaller = (one: FoundFailure, other: FoundFailure): boolean =>
+  one.parts - other.parts < 0 || (one.parts === other.parts && storyKey(one.story) < storyKey(other.story))
+
+/** Keeps and saves the smallest story of each kind of failure. */
+export function createCollection() {
+  const kinds = new Map<string, Best>()
+  const now = new Map<string, Story>()
+  const keyOf = ({ name }: WorkerTask, { kind }: FoundFailure) => JSON.stringify([name, kind])
+  return {
+    add({ stories = defaultFolder }: ExploreOptions, task: WorkerTask, failure: FoundFailure): Best {
+      const known = kinds.get(keyOf(task, failure))
+      if (known && (known.isKept || !isSmaller(failure, known.failure))) return known
+      const { title, kind: finds, story } = failure
+      const content = { title, of: task.name, finds, story }
+      const saved = stories === false ? undefined : saveStory(stories, content, now)
+      const best = { task, failure, saved }
+      kinds.set(keyOf(task, failure), best)
+      return best
+    },
+    /** Keeps a failure that a saved story shows. */
+    keep(task: WorkerTask, failure: FoundFailure): void {
+      kinds.set(keyOf(task, failure), { task, failure, saved: failure.saved, isKept: true })
+    },
+    /** Notes which names a saved story has now. */
+    note({ path, story }: SavedResult): void {
+      now.set(path, story)
+    },
+    all: () => [...kinds.values()],
+  }
+}
+
+export type Collection = ReturnType<typeof createCollection>

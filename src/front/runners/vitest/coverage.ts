@@ -1,0 +1,47 @@
+import type { TaskMeta } from 'vitest'
+import type { World } from '../../../world/world.ts'
+import type {} from './coverage-reporter.ts'
+import { vitestGlobals } from './globals.ts'
+
+const { afterAll, onTestFinished } = vitestGlobals
+
+/** The worlds that were reported in this worker: forks of one world count once. */
+const reported = new WeakSet<World>()
+
+/** Adds the coverage of a world to the meta information of a test or a file. */
+function attach(meta: TaskMeta, world: World): void {
+  const { text: _text, ...data } = world.coverage()
+  meta.fauxgraphCoverage = [...(meta.fauxgraphCoverage ?? []), data]
+}
+
+/** Attaches the coverage to the running test when it finishes. Returns false outside tests. */
+function attachToTest(world: World): boolean {
+  try {
+    onTestFinished(({ task }) => attach(task.meta, world))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Attaches the coverage to the suite or file when it ends. */
+function attachToSuite(world: World): void {
+  // Vitest 4 passes the suite after the fixtures, and Vitest 3 passes it alone.
+  afterAll(function attachLast() {
+    // biome-ignore lint/complexity/noArguments: vitest reads the names of fixtures from declared parameters
+    const suite: { meta: TaskMeta } = arguments[arguments.length - 1]
+    attach(suite.meta, world)
+  })
+}
+
+/**
+ * Reports the coverage of a world, and of its forks, to `coverageReporter` of `fauxgraph/vitest-reporter`.
+ * Call it in a test, in `beforeEach`, or at the top of a file, once for each world, and not for forks: they
+ * count with their world.
+ */
+export function reportCoverage(world: World): World {
+  if (reported.has(world)) return world
+  reported.add(world)
+  if (!attachToTest(world)) attachToSuite(world)
+  return world
+}

@@ -1,0 +1,226 @@
+import { cutText } from '../../engine/values/cut.ts'
+import { isPlainObject } from '../../engine/values/plain-object.ts'
+import type { CallAnswer, Part } from '../../service/call-answer.ts'
+import { type CallError, type GraphError, graphError, isTransient } from '../../service/contract/errors.ts'
+import { type Policy, statusOf } from '../../service/policy.ts'
+import type { ServiceOutcome } from '../../service/routes/context.ts'
+import { upperAscii } from '../../service/values/letter-case.ts'
+import { absoluteLinks } from '../../service/values/links.ts'
+import { hintHeader, liveHeaders, partHeaders, usageHeaders, versionHeader } from './answer-headers.ts'
+import { type LinkOrigins, originsOf } from './answer-links.ts'
+import { isKnown, tagOf } from './etag.ts'
+import { linkedAnswer } from './linked-answer.ts'
+
+/** A stream of server-sent events, which its transport reads when the client can take more. */
+export interface EventFeed {
+  /** Returns the next events as text; empty if there are none yet. */
+  next(): string
+  /** Must be called when nobody reads any more. */
+  close(): void
+}
+
+/** An HTTP response as a value. A dropped connection has status 0 and nothing else. */
+export interface GraphResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+  /** The body in pieces, in place of `body`. It can be read once, as fast as the client accepts it. */
+  readonly pieces?: Iterable<string>
+  /** A stream of events, in place of `body`. */
+  readonly feed?: EventFeed
+  /** A fault dropped the connection: the server must close it without an answer. */
+  readonly dropped: boolean
+}
+
+/** Returns a trace id. It is derived from the number of inputs, so that the same run has the same ids. */
+const traceId = (sequence: number): string => `FG${upperAscii(sequence.toString(36)).padStart(9, '0')}`
+
+/** Returns the body of an error response (ERR-001, ERR-026, SIL-033). */
+export function errorBody(error: GraphError, sequence: number): object {
+  const { code, message, type, subcode, title, userMessage } = error
+  const transient = error.transient ?? isTransient(code)
+  // The live service says that an error is not transient where it has texts for a person.
+  const saysTransient = transient || error.transient !== undefined || userMessage !== undefined
+  return {
+    error: {
+      message,
+      type,
+      code,
+      ...(subcode !== undefined && { error_subcode: subcode }),
+      ...(saysTransient && { is_transient: transient }),
+      ...(title !== undefined && { error_user_title: title }),
+      ...(userMessage !== undefined && { error_user_msg: userMessage }),
+      fbtrace_id: traceId(sequence),
+    },
+  }
+}
+
+const encoder = new TextEncoder()
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function jsonResponse(
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): GraphResponse {
+  return {
+    status,
+    headers: { 'content-type': JSON_TYPE, ...headers },
+    body: JSON.stringify(value),
+    dropped: false,
+  }
+}
+
+/** Returns the response to a request that cannot be parsed. */
+export function errorResponseOf(error: CallError, status: number, sequence: number): GraphResponse {
+  return jsonResponse(status, errorBody(graphError(error), sequence))
+}
+
+/** The data from which a response is built, in addition to the outcome. */
+interface ResponseContext {
+  readonly policy: Policy
+  readonly origins: LinkOrigins
+  readonly sequence: number
+  /** The `If-None-Match` header of the request. */
+  readonly ifNoneMatch?: string | undefined
+  /** Whether the answer to a successful call has bytes as its body. They cost less than an encoded text. */
+  readonly sendsBytes?: boolean | undefined
+  /** The time of the machine of the client, in Unix milliseconds, for the hint. */
+  readonly clientTime?: number | undefined
+}
+
+/** Whether an answer is a redirect: an endpoint that redirects may also answer with a record. */
+const isRedirect = (value: unknown, { redirects }: CallAnswer): boolean =>
+  redirects === true && isPlainObject(value) && Object.hasOwn(value, 'location')
+
+/** Returns a redirect. The body has the location too, for clients that read only JSON. */
+function redirect(found: unknown, answer: CallAnswer, context: ResponseContext): GraphResponse {
+  const { policy, origins, clientTime } = context
+  const value = absoluteLinks(found, originsOf(answer.call, origins))
+  const location = isPlainObject(value) ? String(value['location']) : ''
+  const known = { ...versionHeader(answer, policy), ...hintHeader(answer, clientTime) }
+  const headers = { ...known, location, 'cache-control': 'no-store' }
+  const response = jsonResponse(302, value, headers)
+  return answer.call.method === 'HEAD' ? { ...response, body: '' } : response
+}
+
+/** Returns headers as the answer to a call of a batch lists them. */
+const listedHeaders = (headers: GraphResponse['headers']): object[] =>
+  Object.entries(headers).map(([name, value]) => ({
+    name: name.replace('etag', 'ETag').replace(/(?:^|-)[a-z]/g, upperAscii),
+    value,
+  }))
+
+/** Returns the answer to a call of a batch, with its body as text. A dropped or omitted call has null. */
+function batchAnswer(
+  { outcome, answer, ifNoneMatch, isOmitted }: Part,
+  bare: boolean,
+  context: ResponseContext,
+): object | null {
+  if (isOmitted) return null
+  const { status, headers, body, dropped } = answer
+    ? respond(outcome, answer, { ...context, ifNoneMatch, sendsBytes: false })
+    : failure(outcome, context)
+  const all = { ...headers, ...partHeaders(context.policy) }
+  return dropped ? null : { code: status, ...(!bare && { headers: listedHeaders(all) }), body }
+}
+
+/** Returns the response to a failed call. */
+function failure(
+  outcome: ServiceOutcome,
+  { policy, sequence }: ResponseContext,
+  headers = {},
+): GraphResponse {
+  if (outcome.ok) throw new Error('A successful call has no answer')
+  const { error } = outcome
+  return jsonResponse(statusOf(policy, error), errorBody(error, sequence), headers)
+}
+
+/** Whether an answer is the text of a file, and not JSON. */
+const isFile = (value: unknown, { mediaType }: CallAnswer): value is string =>
+  mediaType !== undefined && typeof value === 'string'
+
+function writtenBody(value: unknown, answer: CallAnswer, context: ResponseContext): string {
+  if (isFile(value, answer)) return value
+  if (answer.operation !== 'batch' || !answer.parts)
+    return JSON.stringify(linkedAnswer(value, answer, context.origins))
+  const items = answer.parts.map((part) => batchAnswer(part, answer.bare === true, context))
+  return JSON.stringify(items)
+}
+
+function success(value: unknown, answer: CallAnswer, context: ResponseContext): GraphResponse {
+  const { policy, ifNoneMatch, sendsBytes, clientTime } = context
+  const written = writtenBody(value, answer, context)
+  const headers: Record<string, string> = {
+    'content-type': isFile(value, answer) ? `${answer.mediaType}; charset=utf-8` : JSON_TYPE,
+    ...versionHeader(answer, policy),
+    ...usageHeaders(answer, policy),
+    ...liveHeaders(policy, traceId(context.sequence)),
+    ...hintHeader(answer, clientTime),
+  }
+  const { method } = answer.call
+  if (method === 'GET' || method === 'HEAD') {
+    const etag = tagOf(written)
+    headers['etag'] = etag
+    if (ifNoneMatch !== undefined && isKnown(etag, ifNoneMatch))
+      return { status: 304, headers, body: '', dropped: false }
+  }
+  if (method === 'HEAD') return { status: 200, headers, body: '', dropped: false }
+  return { status: 200, headers, body: sendsBytes ? encoder.encode(written) : written, dropped: false }
+}
+
+const htmlPage =
+  '<!DOCTYPE html><html><head><title>Error</title></head><body>Sorry, something went wrong.</body></html>'
+
+/** Returns a response whose body cannot be parsed. */
+function malformed(response: GraphResponse, how: 'truncated' | 'html' | 'empty'): GraphResponse {
+  const { body, headers } = response
+  if (how === 'empty') return { ...response, body: '' }
+  if (how === 'html')
+    return {
+      ...response,
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+      body: htmlPage,
+    }
+  const half = Math.floor(body.length / 2)
+  return { ...response, body: typeof body === 'string' ? cutText(body, half) : body.slice(0, half) }
+}
+
+/** Returns the response that a fault sends in place of the answer. */
+function faulty(
+  { fault, value }: NonNullable<CallAnswer['replaced']>,
+  answer: CallAnswer,
+  { ifNoneMatch: _known, sendsBytes: _bytes, ...context }: ResponseContext,
+): GraphResponse {
+  if (fault.kind === 'malformed') {
+    const whole = { ...answer, replaced: undefined }
+    return malformed(respond({ ok: true, value }, whole, context), fault.how)
+  }
+  const { status, headers = {}, body = '' } = fault
+  return {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+    body,
+    dropped: false,
+  }
+}
+
+/** Returns the HTTP response to a call. The bytes do not depend on how the call was made. */
+export function respond(
+  outcome: ServiceOutcome,
+  answer: CallAnswer,
+  context: ResponseContext,
+): GraphResponse {
+  if (answer.replaced) return faulty(answer.replaced, answer, context)
+  if (answer.dropped) return { status: 0, headers: {}, body: '', dropped: true }
+  if (outcome.ok && isRedirect(outcome.value, answer)) return redirect(outcome.value, answer, context)
+  if (outcome.ok) return success(outcome.value, answer, context)
+  const headers = {
+    ...versionHeader(answer, context.policy),
+    ...usageHeaders(answer, context.policy),
+    ...liveHeaders(context.policy, traceId(context.sequence), outcome.error),
+    ...hintHeader(answer, context.clientTime),
+    ...answer.headers,
+  }
+  return failure(outcome, context, headers)
+}

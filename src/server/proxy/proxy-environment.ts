@@ -1,0 +1,49 @@
+import { delimiter } from 'node:path'
+import type { Authority } from '../http/authority.ts'
+
+/** Hosts that clients reach without the proxy: those of this machine. */
+const ownHosts = 'localhost,127.0.0.1,::1'
+
+/** The variables with which programs use a proxy and trust its authority. */
+export function proxyEnvironment(
+  url: string,
+  { certificatePath, bundlePath, phpFolder }: Authority,
+): Readonly<Record<string, string>> {
+  return {
+    // Where a program finds the control plane, and with it the ids and tokens of the world.
+    FAUXGRAPH_URL: url,
+    HTTPS_PROXY: url,
+    HTTP_PROXY: url,
+    NO_PROXY: ownHosts,
+    https_proxy: url,
+    http_proxy: url,
+    no_proxy: ownHosts,
+    NODE_EXTRA_CA_CERTS: certificatePath,
+    // Node 22.21 and later, and Node 24.5 and later, then use the proxy by themselves.
+    NODE_USE_ENV_PROXY: '1',
+    SSL_CERT_FILE: bundlePath,
+    CURL_CA_BUNDLE: bundlePath,
+    REQUESTS_CA_BUNDLE: bundlePath,
+    // An empty folder at the start of the list stands for the folder that PHP reads without the variable.
+    PHP_INI_SCAN_DIR: [process.env['PHP_INI_SCAN_DIR'] ?? '', phpFolder].join(delimiter),
+  }
+}
+
+/** The options with which a Java program uses a proxy and trusts a store. */
+export function javaOptions(url: string, trustStorePath: string, password: string): string {
+  const { hostname, port } = new URL(url)
+  const proxies = ['https', 'http'].flatMap((scheme) => [
+    `-D${scheme}.proxyHost=${hostname}`,
+    `-D${scheme}.proxyPort=${port}`,
+  ])
+  const store = {
+    trustStore: trustStorePath,
+    trustStorePassword: password,
+    trustStoreType: 'PKCS12',
+  }
+  return [
+    ...proxies,
+    '-Dhttp.nonProxyHosts=localhost|127.*|[::1]',
+    ...Object.entries(store).map(([name, value]) => `-Djavax.net.ssl.${name}=${value}`),
+  ].join(' ')
+}

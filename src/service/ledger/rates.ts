@@ -1,0 +1,217 @@
+import type { PageRow } from '../../chapters/rows.ts'
+import type { Ledger } from '../../engine/state/state.ts'
+import { stringTree } from '../../engine/store/tree.ts'
+import { addToWindow, advanceWindow, emptyWindow, type Window } from '../../engine/store/window.ts'
+import type { Access, Account } from '../access/access.ts'
+import type { Caller } from '../caller/caller.ts'
+import { servesBeyond } from '../contract/beyond.ts'
+import type { CallError } from '../contract/errors.ts'
+import { DAY, limits } from '../contract/limits.ts'
+import type { Policy } from '../policy.ts'
+import type { Node, Tx } from '../routes/context.ts'
+import { type CallLimit, limitError } from './call-limit.ts'
+
+/** The part of the ledger with the rolling counts. */
+interface RollingCounts {
+  windows: Ledger['windows']
+}
+
+/** The name of the rolling count of a limit. */
+const nameOf = ({ kind, account }: Pick<CallLimit, 'kind' | 'account'>): string => `${kind}/${account}`
+
+/** Returns a limit with its rolling count. */
+const limitWith = (
+  ledger: RollingCounts,
+  kind: CallLimit['kind'],
+  account: number,
+  { seconds, most, at, accessLevel }: Pick<CallLimit, 'seconds' | 'most' | 'at' | 'accessLevel'>,
+): CallLimit => ({
+  kind,
+  account,
+  seconds,
+  most,
+  accessLevel,
+  at,
+  window: windowOf(ledger, nameOf({ kind, account }), seconds),
+})
+
+/** Returns a rolling count. Its length may differ from before, because a fork may change the policy. */
+function windowOf({ windows }: RollingCounts, name: string, seconds: number): Window {
+  const window = windows.get(name) ?? emptyWindow(seconds)
+  return window.length === seconds ? window : { ...window, length: seconds }
+}
+
+/** Stores rolling counts by their names. */
+function setWindows(ledger: RollingCounts, counts: readonly (readonly [string, Window])[]): void {
+  if (counts.length === 0) return
+  const windows = ledger.windows.clone()
+  for (const [name, window] of counts) windows.set(name, window)
+  ledger.windows = windows
+}
+
+const namedCount = (limit: CallLimit) => [nameOf(limit), limit.window] as const
+
+/** Adds one to a rolling count. */
+export function countIn(ledger: RollingCounts, name: string, seconds: number, now: number): void {
+  setWindows(ledger, [[name, addToWindow(windowOf(ledger, name, seconds), now)]])
+}
+
+/**
+ * Returns a rolling count and stores it without the events that have left, so that the next call does not
+ * skip them again: a million events may leave together.
+ */
+function currentCount(ledger: RollingCounts, name: string, seconds: number, now: number): number {
+  const window = windowOf(ledger, name, seconds)
+  const advanced = advanceWindow(window, now)
+  if (advanced !== window) setWindows(ledger, [[name, advanced]])
+  return advanced.total
+}
+
+/** The data that the limits of a call depend on. */
+interface LimitedCall {
+  readonly caller: Caller
+  readonly access: Access
+  readonly account: Account | undefined
+  readonly node: Node | undefined
+}
+
+/** Returns the call limit of a page (ERR-018, LIM-027, LIM-029; SIL-184). */
+function pageLimit(
+  { ledger, policy, tx }: CountContext,
+  { id, engagedUsers }: PageRow,
+): CallLimit | undefined {
+  const { pageCallLimit: limit } = policy
+  if (!limit) return undefined
+  const { perEngagedUser, seconds } = limit
+  return limitWith(ledger, 'page', id, { seconds, most: perEngagedUser * engagedUsers, at: tx.now })
+}
+
+/** Returns the call limit of an ad account (ERR-019, LIM-028, LIM-029; SIL-185). */
+function adAccountLimit(
+  { ledger, policy, tx }: CountContext,
+  { app }: Caller,
+  id: number,
+): CallLimit | undefined {
+  const { adAccountCallLimit: limit } = policy
+  if (!limit) return undefined
+  const most = limit[app.accessLevel] + limit.perActiveAd * tx.count('ads', 'active', [id])
+  const { seconds } = limit
+  return limitWith(ledger, 'adAccount', id, { seconds, most, at: tx.now, accessLevel: app.accessLevel })
+}
+
+/**
+ * Returns the call limits of a call. A call with a page token counts for its page, or for each page whose
+ * leads it reads. Any call to an ad account counts for the ad account. A call with a system user token counts
+ * for no page (FEE-142; SIL-061).
+ */
+function callLimits(
+  context: CountContext,
+  { caller, access, account }: LimitedCall,
+  leadPages: readonly PageRow[],
+): CallLimit[] {
+  const limits: CallLimit[] = []
+  const add = (limit: CallLimit | undefined) => limit && limits.push(limit)
+  if (account?.kind === 'adAccounts' && access.surface === 'ads')
+    add(adAccountLimit(context, caller, account.id))
+  if (account?.kind === 'pages' && access.surface === 'page' && caller.kind === 'page')
+    for (const page of leadPages.length > 0 ? leadPages : [account]) add(pageLimit(context, page))
+  return limits
+}
+
+/** The beginning of the names of counts of leads. */
+const LEADS = 'leads/'
+
+/** The rolling count of the leads of a page. */
+interface LeadCount {
+  readonly name: string
+  readonly seconds: number
+}
+
+/** Returns the rolling count of the leads of a page. A lead counts to its 90th day, inclusive (SIL-186). */
+export function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadCount {
+  // Leads are counted even if the limit is off, because a fork can switch it on.
+  const days = limit?.leadDays ?? limits.leadCountDays
+  return { name: `${LEADS}${page}`, seconds: days * DAY + 1 }
+}
+
+/** Forgets all calls. The counts of leads stay, because the leads do. */
+export function forgetCalls(ledger: RollingCounts): void {
+  const counts = [...ledger.windows.entries()].filter(([name]) => name.startsWith(LEADS))
+  ledger.windows = stringTree()
+  for (const [name, window] of counts) ledger.windows.set(name, window)
+}
+
+/**
+ * Returns the lead read limit of a page, which applies to all tokens: 200 x 24 calls in 24 hours for each
+ * lead of the past 90 days. A page without leads has no limit (LIM-020, LIM-021; SIL-186).
+ */
+function leadReadLimit({ ledger, policy, tx }: CountContext, page: number): CallLimit | undefined {
+  const { leadReadLimit: limit } = policy
+  if (!limit) return undefined
+  const { name, seconds } = leadCount(policy, page)
+  const leads = currentCount(ledger, name, seconds, tx.now)
+  const most = leads === 0 ? Number.POSITIVE_INFINITY : limit.perLead * leads
+  return limitWith(ledger, 'leadReads', page, { seconds: limit.seconds, most, at: tx.now })
+}
+
+/** The counts and the data that limits depend on. */
+interface CountContext {
+  readonly ledger: RollingCounts
+  readonly tx: Tx
+  readonly policy: Policy
+  /**
+   * The call limit whose usage the answer shows: of several limits, that of the token's page. `countCall`
+   * sets it.
+   */
+  limit: CallLimit | undefined
+}
+
+const noPages: readonly PageRow[] = []
+
+/** Returns all limits of a call. The usage of one of them is shown in the answer. */
+function limitsOf(context: CountContext, call: LimitedCall): CallLimit[] {
+  const { caller, access, node } = call
+  const leadPages = (node && access.leadPages?.(context.tx, node)) ?? noPages
+  const limits = callLimits(context, call, leadPages)
+  context.limit =
+    limits.find(({ kind, account }) => kind === 'page' && account === caller.page?.id) ?? limits[0]
+  for (const { id } of leadPages) {
+    const limit = leadReadLimit(context, id)
+    if (limit) limits.push(limit)
+  }
+  return limits
+}
+
+/**
+ * Returns the first limit that is reached, or undefined. It stores the counts of the limits before it without
+ * the events that have left.
+ */
+function reachedLimit(ledger: RollingCounts, limits: readonly CallLimit[]): CallLimit | undefined {
+  const shorter: CallLimit[] = []
+  for (const limit of limits) {
+    const advanced = advanceWindow(limit.window, limit.at)
+    if (advanced !== limit.window) shorter.push(limit)
+    limit.window = advanced
+    if (advanced.total < limit.most) continue
+    setWindows(ledger, shorter.map(namedCount))
+    return limit
+  }
+  return undefined
+}
+
+/**
+ * Counts a call for all its limits, or returns the error of the first limit that is reached. A call that a
+ * limit refuses does not count; any other call counts, even if it fails (SIL-188).
+ */
+export function countCall(context: CountContext, call: LimitedCall): CallError | undefined {
+  const { ledger } = context
+  const limits = limitsOf(context, call)
+  const reached = reachedLimit(ledger, limits)
+  const isLive = servesBeyond(context.policy)
+  // The answer of the live service shows the limit that refused the call.
+  if (reached && isLive) context.limit = reached
+  if (reached) return limitError(reached, isLive)
+  for (const limit of limits) limit.window = addToWindow(limit.window, limit.at)
+  setWindows(ledger, limits.map(namedCount))
+  return undefined
+}

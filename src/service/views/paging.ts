@@ -1,0 +1,244 @@
+import type { Tables } from '../../chapters/tables.ts'
+import { z } from '../../engine/schema/zod.ts'
+import type { EdgeOf, RowOf } from '../../engine/store/table.ts'
+import { compareKeys, type Key } from '../../engine/store/tree.ts'
+import { bounds } from '../contract/bounds.ts'
+import type { CallError } from '../contract/errors.ts'
+import { invalidParameter, isCallError } from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
+import type { Tx } from '../routes/context.ts'
+import { againLink } from '../values/links.ts'
+import { defaulted, readInt64, scalar, shown, text } from '../values/scalars.ts'
+import { decodeCursor, encodeCursor } from './cursors.ts'
+
+/** The parameter `limit`. A larger limit than the maximum is reduced to it (SIL-024). */
+export const pageLimit = scalar<number, number | string>(
+  `an integer of 1 or more, cut to ${limits.listLimitMax}`,
+  (raw) => {
+    const limit = Number(readInt64(raw) ?? 0)
+    return limit >= 1 ? Math.min(limit, limits.listLimitMax) : undefined
+  },
+  { type: 'integer', minimum: 1 },
+)
+
+/** The paging parameters of list reads. */
+export const pagingParams = {
+  /** The most records on a page of the list. */
+  limit: defaulted(pageLimit, limits.listLimitDefault),
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
+  after: text.optional(),
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
+  before: text.optional(),
+}
+
+/** The paging parameters of a call. */
+export interface PageParams {
+  readonly limit: number
+  readonly after?: string | undefined
+  readonly before?: string | undefined
+}
+
+/** The links from a page of a list to its other pages. */
+export interface Paging {
+  /** The positions of the first and the last record. Missing on an empty page. */
+  cursors?:
+    | {
+        /** The position of the first record, as an opaque text. */
+        before: string
+        /** The position of the last record, as an opaque text. */
+        after: string
+      }
+    | undefined
+  /** The URL of the next page. Missing on the last one. */
+  next?: string | undefined
+  /** The URL of the previous page. Missing on the first one. */
+  previous?: string | undefined
+}
+
+/** A page of a list: the records, and how to go on. */
+export interface List<T> {
+  /** The records of this page. */
+  data: T[]
+  /** The links to other pages. */
+  paging: Paging
+}
+
+// CNV-011
+const pagingSchema: z.ZodType<Paging> = z.object({
+  cursors: z.object({ before: z.string(), after: z.string() }).optional(),
+  next: z.string().optional(),
+  previous: z.string().optional(),
+})
+
+/** Returns the schema of a list of records. */
+export const listOf = <T extends z.ZodType>(record: T) =>
+  z.object({
+    data: z.array(record), // CNV-010
+    paging: pagingSchema,
+  })
+
+/** Returns the schema of a list of records with its totals. */
+export const listWithSummary = <T extends z.ZodType, S extends z.ZodType>(record: T, summary: S) =>
+  listOf(record).extend({
+    /** The totals of the list. Present only if the read asks for them. */
+    summary: summary.optional(),
+  })
+
+/** The source of a list: the rows of an owner on an edge, newest first unless it is `ascending` (SIL-027). */
+export interface ListSource<K extends keyof Tables & string> {
+  readonly table: K
+  readonly edge: EdgeOf<Tables, K>
+  readonly owner: Key
+  /** The name of the list in its cursors, if several edges list the same rows. */
+  readonly name?: string
+  /** Lists only rows for which it returns true. */
+  readonly where?: (row: RowOf<Tables, K>) => boolean
+  /** Lists the lowest position first. */
+  readonly ascending?: boolean
+  /** Lists only rows in this range. Other rows are not walked. */
+  readonly between?: EdgeRange
+}
+
+/** A range of positions on an edge, by prefixes: from the first (inclusive) to the second (exclusive). */
+export interface EdgeRange {
+  readonly from?: Key
+  readonly below?: Key
+}
+
+/** Returns the cursor of a position in a list (CNV-013, CNV-014; SIL-025). */
+const cursorAt = (list: string, position: Key): string => encodeCursor([list, position])
+
+const isPosition = (value: unknown): value is Key =>
+  Array.isArray(value) &&
+  value.length <= bounds.cursorElementsMax &&
+  value.every((element) => typeof element === 'number' || typeof element === 'string')
+
+/**
+ * Returns the position in a cursor, or the error for a cursor of another list. A cursor holds a position, so
+ * that it stays valid after its row is removed (SIL-025).
+ */
+function positionOf(list: string, name: string, cursor: string): Key | CallError {
+  const decoded = decodeCursor(cursor)
+  const [cursorList, position, ...rest] = Array.isArray(decoded) ? decoded : []
+  if (cursorList === list && isPosition(position) && rest.length === 0) return position
+  const { cursorCharactersMax: most } = bounds
+  const length = cursor.length > most ? ` of at most ${most} characters` : ''
+  const came = cursor.length > most ? `${cursor.length} characters` : shown(cursor)
+  return invalidParameter(`Param ${name} must be a cursor of this list${length}, got ${came}`)
+}
+
+/**
+ * Returns a page of no rows that leads on to the rows: the live service filters those that the caller may not
+ * see (https://developers.facebook.com/docs/graph-api/results).
+ */
+function emptyPage(list: string, next: Key, isAscending: boolean, linkTo: typeof againLink): List<never> {
+  const last = next.at(-1)
+  // The last element is the id of the row: a half comes between it and the row in front of it.
+  const gap = [
+    ...next.slice(0, -1),
+    typeof last === 'number' ? last + (isAscending ? -0.5 : 0.5) : (last ?? 0),
+  ]
+  const cursor = cursorAt(list, gap)
+  return { data: [], paging: { cursors: { before: cursor, after: cursor }, next: linkTo({ after: cursor }) } }
+}
+
+/** Reads a list from any position, forward and backward. */
+export interface ListReader<R> {
+  /** The name of the list in its cursors. */
+  readonly list: string
+  /** Returns up to `most` rows after a position; without a position, from the beginning of the list. */
+  readonly read: (forward: boolean, from: Key | undefined, most: number) => R[]
+  readonly position: (row: R) => Key
+  /** True if the list begins with the lowest position. */
+  readonly ascending?: boolean
+}
+
+/**
+ * Returns one page of a list. It seeks the cursor, so that all pages of a list cost the same. The cursors are
+ * those of the first and last row; links are given if there are more (CNV-012, CNV-015; SIL-025, SIL-026).
+ *
+ * @param rowsMax The most rows of the page, if a fault makes it shorter than `limit`.
+ */
+export function pageOf<R, T>(
+  { list, read, position, ascending = false }: ListReader<R>,
+  { limit: asked, after, before }: PageParams,
+  show: (row: R) => T,
+  rowsMax = asked,
+): List<T> | CallError {
+  const linkTo = againLink
+  // A page before a cursor has no `next` that could lead to its rows.
+  const limit = rowsMax === 0 && before !== undefined ? asked : Math.min(asked, rowsMax)
+  if (after !== undefined && before !== undefined) {
+    return invalidParameter('Params after and before exclude each other')
+  }
+  const forward = before === undefined
+  const cursor = before ?? after
+  const from = cursor === undefined ? undefined : positionOf(list, forward ? 'after' : 'before', cursor)
+  if (from && isCallError(from)) return from
+  const candidates = read(forward, from, limit + 1)
+  if (limit === 0 && forward && candidates[0])
+    return emptyPage(list, position(candidates[0]), ascending, linkTo)
+  const rows = candidates.slice(0, limit)
+  if (!forward) rows.reverse()
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (first === undefined || last === undefined) return { data: [], paging: {} }
+  const ends = { before: position(first), after: position(last) }
+  const hasMore = candidates.length > limit
+  const hasRowsBehind = from !== undefined && read(!forward, forward ? ends.before : ends.after, 1).length > 0
+  const cursors = { before: cursorAt(list, ends.before), after: cursorAt(list, ends.after) }
+  return {
+    data: rows.map(show),
+    paging: {
+      cursors,
+      ...((forward ? hasMore : hasRowsBehind) && { next: linkTo({ after: cursors.after }) }),
+      ...((forward ? hasRowsBehind : hasMore) && { previous: linkTo({ before: cursors.before }) }),
+    },
+  }
+}
+
+/**
+ * Returns the reader of an array of rows.
+ *
+ * @param rows Each row with its position, the lowest first. They are listed from the highest, unless
+ *   `ascending` is set.
+ */
+export function readerOfRows<R>(
+  list: string,
+  rows: readonly (readonly [position: Key, row: R])[],
+  position: (row: R) => Key,
+  ascending = false,
+): ListReader<R> {
+  return {
+    list,
+    read(onward, from, most) {
+      const upwards = onward === ascending
+      const ordered = upwards ? rows : rows.toReversed()
+      const isBehind = ([at]: (typeof rows)[number]): boolean =>
+        !from || (upwards ? compareKeys(at, from) : compareKeys(from, at)) > 0
+      const first = ordered.findIndex(isBehind)
+      return first < 0 ? [] : ordered.slice(first, first + most).map(([, row]) => row)
+    },
+    position,
+    ascending,
+  }
+}
+
+/** Returns the reader of an owner's rows on an edge. */
+export function readerOfEdge<K extends keyof Tables & string>(
+  tx: Tx,
+  { table, edge, owner, name, where, ascending = false, between }: ListSource<K>,
+): ListReader<RowOf<Tables, K>> {
+  return {
+    list: name ?? `${table}.${edge}/${owner.join('/')}`,
+    read: (onward, start, most) =>
+      tx.list(table, edge, owner, {
+        newestFirst: onward !== ascending,
+        limit: most,
+        ...between,
+        ...(where && { where }),
+        ...(start && { after: start }),
+      }),
+    position: (row) => tx.position(table, edge, row),
+    ascending,
+  }
+}

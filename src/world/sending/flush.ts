@@ -1,0 +1,199 @@
+import {
+  type Delivery,
+  type DueDelivery,
+  dueDeliveries,
+  shownDelivery,
+  shownOutbox,
+} from '../../chapters/webhooks/delivery.ts'
+import { outboxIn } from '../../chapters/webhooks/outbox.ts'
+import { type Handle, policyIn, runSettled } from '../handle/handle.ts'
+import { readingTx } from '../handle/reading-tx.ts'
+import { attemptDelivery, type Transport } from './transport.ts'
+
+/** The transport, the timeout and the concurrency of a flush. */
+export interface FlushOptions {
+  /**
+   * Aborts the attempts: an attempt without an answer then fails. The core has no timer, so the caller sets
+   * the timeout, for example with `AbortSignal.timeout(5_000)`.
+   */
+  readonly signal?: AbortSignal
+  /**
+   * Sends the deliveries of apps that have a URL and no connected transport. Without it they stay queued, and
+   * a flush that finds no other delivery rejects.
+   */
+  readonly transport?: Transport
+  /**
+   * Also waits for the attempts of other flushes. Do not set it when a connected transport calls `flush`: the
+   * flush would wait for that transport, and never end.
+   */
+  readonly wait?: boolean
+  /**
+   * The maximum attempts in progress for one app with the option `transport`: unlimited if left out. The
+   * other deliveries stay queued, and a later flush sends their notices in one payload.
+   */
+  readonly maxConcurrentPerApp?: number
+}
+
+/** An attempt in progress. */
+interface OpenAttempt {
+  readonly app: string
+  readonly isConnected: boolean
+  readonly end: Promise<void>
+}
+
+/** The transports and attempts of one world. They are not part of its state. */
+export interface WebhookConnections {
+  readonly handle: Handle
+  /** The connected transports, oldest first. */
+  readonly transports: { readonly app: string; readonly transport: Transport }[]
+  /** Attempts by delivery id, for each life of the handle, because a reset assigns the same ids again. */
+  readonly attempts: WeakMap<object, Map<string, OpenAttempt>>
+}
+
+/** A due delivery with its transport. */
+interface Deliverable {
+  readonly id: string
+  readonly app: string
+  readonly transport: Transport
+  /** Whether the transport is a connected one, and not the option of the flush. */
+  readonly isConnected: boolean
+}
+
+const deliveryContext = (handle: Handle) => ({
+  tx: readingTx(handle),
+  policy: policyIn(handle),
+  now: handle.state.graph.now,
+})
+
+const outboxOf = ({ state }: Handle) => outboxIn(state.ledger)
+
+/** Returns every delivery of a world. */
+export const deliveriesOf = (handle: Handle): readonly Delivery[] =>
+  shownOutbox(outboxOf(handle), deliveryContext(handle))
+
+/** Returns the attempts since the last reset. */
+function openAttempts({ handle: { life }, attempts }: WebhookConnections): Map<string, OpenAttempt> {
+  const known = attempts.get(life) ?? new Map<string, OpenAttempt>()
+  attempts.set(life, known)
+  return known
+}
+
+/** Chooses the transport: the last one connected for the app, or the flush's own if the app has a URL. */
+function withTransport(
+  { transports }: WebhookConnections,
+  { id, app, url }: DueDelivery,
+  own: Transport | undefined,
+): Deliverable[] {
+  const connected = transports.findLast((one) => one.app === app)
+  if (connected) return [{ id, app, transport: connected.transport, isConnected: true }]
+  return own && url !== null ? [{ id, app, transport: own, isConnected: false }] : []
+}
+
+/** Returns the due deliveries that have a transport. `before` excludes notices that are queued later. */
+function deliverables(
+  connections: WebhookConnections,
+  own: Transport | undefined,
+  before: number,
+): readonly Deliverable[] {
+  const { handle } = connections
+  const attempts = openAttempts(connections)
+  return dueDeliveries(outboxOf(handle), readingTx(handle), handle.state.graph.now)
+    .filter(({ id, number }) => number < before && !attempts.has(id))
+    .flatMap((due) => withTransport(connections, due, own))
+}
+
+/** Whether one more attempt for an app may start. Connected transports have no limit. */
+function hasRoom(
+  attempts: ReadonlyMap<string, OpenAttempt>,
+  { app, isConnected }: Deliverable,
+  max: number,
+): boolean {
+  if (isConnected || max === Number.POSITIVE_INFINITY) return true
+  let count = 0
+  for (const attempt of attempts.values()) if (!attempt.isConnected && attempt.app === app) count++
+  return count < max
+}
+
+const isDue = (handle: Handle, id: string): boolean =>
+  dueDeliveries(outboxOf(handle), readingTx(handle), handle.state.graph.now).some((due) => due.id === id)
+
+/** Makes one attempt: starts it in the world, calls the transport, and reports the result. */
+async function attempt(handle: Handle, { id, transport }: Deliverable, signal?: AbortSignal): Promise<void> {
+  const { life } = handle
+  const { outcome } = runSettled(handle, { type: 'delivered', begin: id })
+  if (!outcome.ok) {
+    // An earlier transport may have called the world. If not, the flush would try it again without end.
+    if (!isDue(handle, id)) return
+    throw new Error(`The delivery ${id} is due, and its attempt cannot begin: ${outcome.error.message}`)
+  }
+  const delivery = shownDelivery(outboxOf(handle), deliveryContext(handle), id)
+  if (!delivery) return
+  const result = await attemptDelivery(transport, delivery, signal)
+  // After a reset the id may belong to another delivery.
+  if (handle.life === life) runSettled(handle, { type: 'delivered', delivery: id, result })
+}
+
+/** Starts an attempt. It registers the attempt first, because the transport may flush again. */
+function startAttempt(
+  connections: WebhookConnections,
+  deliverable: Deliverable,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { id, app, isConnected } = deliverable
+  const attempts = openAttempts(connections)
+  const end = new Promise<void>((resolve, reject) => {
+    attempts.set(id, { app, isConnected, end: Promise.resolve() })
+    attempt(connections.handle, deliverable, signal)
+      .finally(() => attempts.delete(id))
+      .then(resolve, reject)
+  })
+  attempts.set(id, { app, isConnected, end })
+  return end
+}
+
+/** Throws a TypeError if a delivery is due. The caller has found that none of them has a transport. */
+function checkTransports(handle: Handle, before: number): void {
+  const due = dueDeliveries(outboxOf(handle), readingTx(handle), handle.state.graph.now)
+  const first = due.find(({ number }) => number < before)
+  if (!first) return
+  const { app, url } = first
+  const webhook = url === null ? '' : `, whose webhook is ${url}`
+  throw new TypeError(
+    `flush() has no transport for the app ${app}${webhook}: connect one with ` +
+      'webhooks.connect(app, handler), pass flush({ transport: (delivery) => fetch(delivery) }), or serve ' +
+      'the world with listen()',
+  )
+}
+
+/**
+ * Sends due deliveries, round by round, until none is due. Returns the deliveries that it attempted, with
+ * their results.
+ */
+export async function flush(
+  connections: WebhookConnections,
+  options: FlushOptions,
+): Promise<readonly Delivery[]> {
+  const { signal, transport, wait = false, maxConcurrentPerApp = Number.POSITIVE_INFINITY } = options
+  const { handle } = connections
+  const { life } = handle
+  const attempts = openAttempts(connections)
+  const before = outboxOf(handle).next
+  const ids = new Set<string>()
+  while (handle.life === life && !signal?.aborted) {
+    const round = new Set<Promise<void>>()
+    for (const deliverable of deliverables(connections, transport, before)) {
+      // An earlier transport may have started a flush, or reset the world.
+      if (handle.life !== life || attempts.has(deliverable.id)) continue
+      if (!hasRoom(attempts, deliverable, maxConcurrentPerApp)) continue
+      ids.add(deliverable.id)
+      round.add(startAttempt(connections, deliverable, signal))
+    }
+    if (wait) for (const { end } of attempts.values()) round.add(end)
+    if (round.size === 0) break
+    await Promise.all(round)
+  }
+  const isOver = handle.life !== life || signal?.aborted === true
+  if (!isOver && ids.size === 0 && !transport && attempts.size === 0) checkTransports(handle, before)
+  const context = deliveryContext(handle)
+  return [...ids].flatMap((id) => shownDelivery(outboxOf(handle), context, id) ?? [])
+}

@@ -1,0 +1,187 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { bytesOf, setUint32, uint32 } from '../../../src/chapters/pictures/bytes.ts'
+import { noCost } from '../../../src/chapters/pictures/cost.ts'
+import { cleanHeif, isHeif } from '../../../src/chapters/pictures/heif.ts'
+import { joined } from '../../../src/engine/values/byte-arrays.ts'
+import { pixels, plantedIn } from './findings.ts'
+import { exifBlock, xmpPacket } from './metadata.ts'
+
+// The boxes are those of ISO/IEC 14496-12 and 23008-12.
+
+const number = (value: number, width: 1 | 2 | 4): Uint8Array => {
+  const bytes = new Uint8Array(4)
+  setUint32(bytes, 0, value)
+  return bytes.subarray(4 - width)
+}
+
+const box = (type: string, ...parts: readonly Uint8Array[]): Uint8Array => {
+  const content = joined(parts)
+  return joined([number(content.length + 8, 4), bytesOf(type), content])
+}
+
+const full = (type: string, version: number, ...parts: readonly Uint8Array[]): Uint8Array =>
+  box(type, number(version, 1), new Uint8Array(3), ...parts)
+
+interface Made {
+  readonly brand?: string
+  /** The quarters by which the picture is turned. */
+  readonly quarters?: number
+  /** The size of a thumbnail, which stands before the size of the picture. */
+  readonly thumbnail?: boolean
+  readonly inIdat?: boolean
+  /** Boxes beside those of the picture. */
+  readonly more?: readonly Uint8Array[]
+  readonly moreInMeta?: readonly Uint8Array[]
+  readonly properties?: readonly Uint8Array[]
+  readonly itemName?: string
+}
+
+const pixelBytes = bytesOf('the pixels of the picture')
+const exif = joined([number(0, 4), exifBlock({ little: false })])
+const ispe = (width: number, height: number) => full('ispe', 0, number(width, 4), number(height, 4))
+
+/** Makes a picture of 40 by 30 pixels: item 1 its pixels, item 2 its Exif, item 3 a thumbnail. */
+function heif({ brand = 'heic', quarters, inIdat = false, ...made }: Made = {}): Uint8Array {
+  const { more = [], moreInMeta = [], properties = [], itemName = '' } = made
+  const ftyp = box('ftyp', bytesOf(brand), number(0, 4), bytesOf('mif1'))
+  const entry = (id: number, type: string) =>
+    full('infe', 2, number(id, 2), number(0, 2), bytesOf(`${type}${itemName}\0`))
+  const turn = quarters === undefined ? [] : [box('irot', number(quarters, 1))]
+  const own = [2, ...(quarters === undefined ? [] : [3])]
+  const ipma = full(
+    'ipma',
+    0,
+    number(2, 4),
+    ...[number(3, 2), number(1, 1), number(1, 1)],
+    ...[number(1, 2), number(own.length, 1), ...own.map((index) => number(index, 1))],
+  )
+  const meta = (at: number) => {
+    const item = (id: number, start: number, length: number) =>
+      joined([
+        number(id, 2),
+        number(inIdat ? 1 : 0, 2),
+        number(0, 2),
+        number(1, 2),
+        number(start, 4),
+        number(length, 4),
+      ])
+    return full(
+      'meta',
+      0,
+      full('hdlr', 0, bytesOf('\0\0\0\0pict'), new Uint8Array(13)),
+      full('pitm', 0, number(1, 2)),
+      full('iinf', 0, number(2, 2), entry(1, 'hvc1'), entry(2, 'Exif')),
+      full(
+        'iloc',
+        1,
+        number(0x4400, 2),
+        number(2, 2),
+        item(1, at, pixelBytes.length),
+        item(2, at + pixelBytes.length, exif.length),
+      ),
+      box('iprp', box('ipco', ispe(8, 6), ispe(40, 30), ...turn, ...properties), ipma),
+      ...(inIdat ? [box('idat', pixelBytes, exif)] : []),
+      ...moreInMeta,
+    )
+  }
+  const start = inIdat ? 0 : ftyp.length + meta(0).length + 8
+  const mdat = inIdat ? [] : [box('mdat', pixelBytes, exif, bytesOf('Cinderquay'))]
+  return joined([ftyp, meta(start), ...mdat, ...more])
+}
+
+const read = (bytes: Uint8Array) => cleanHeif(bytes, noCost())
+const textOf = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('latin1')
+
+describe('the size of a HEIC or HEIF picture', () => {
+  test.each<[string, Made, number, number]>([
+    ['is the property ispe of its primary item, not that of a thumbnail', {}, 40, 30],
+    ['is turned by a quarter', { quarters: 1 }, 30, 40],
+    ['is turned by two quarters', { quarters: 2 }, 40, 30],
+    ['is turned by three quarters', { quarters: 3 }, 30, 40],
+    ['is that of HEIF', { brand: 'mif1' }, 40, 30],
+    ['is that of a picture whose bytes are in idat', { inIdat: true }, 40, 30],
+  ])('%s', (_, made, width, height) => {
+    const picture = { format: 'heic', width, height, orientation: 1, spherical: false }
+    expect(read(heif(made))?.picture).toEqual(picture)
+  })
+})
+
+describe('a cleaned HEIC or HEIF picture', () => {
+  test.each<[string, Made]>([
+    ['in mdat', {}],
+    ['in idat', { inIdat: true }],
+    ['in another box', { more: [box('uuid', xmpPacket({})), box('udta', bytesOf('Cinderquay'))] }],
+    ['in another box of meta', { moreInMeta: [full('xml ', 0, xmpPacket({}))] }],
+    ['in another property', { properties: [full('udes', 0, bytesOf('Cinderquay\0'))] }],
+    ['in the name of an item', { itemName: 'Cinderquay' }],
+  ])('has its pixels at their place, and no location %s', (_, made) => {
+    const bytes = heif(made)
+    expect(plantedIn(bytes)).not.toEqual([])
+    const clean = read(bytes)?.bytes
+    expect(plantedIn(clean ?? bytes)).toEqual([])
+    expect(clean).toHaveLength(bytes.length)
+    expect(textOf(clean).indexOf('the pixels')).toBe(textOf(bytes).indexOf('the pixels'))
+    // The result is still a picture, and cleaning it again changes nothing.
+    expect(read(clean ?? bytes)).toEqual({ picture: read(bytes)?.picture, bytes: clean })
+  })
+
+  test('is one that libheif writes and reads, with the same pixels', async () => {
+    const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c84' } })
+      .jpeg()
+      .toBuffer()
+    const made = await sharp(jpeg)
+      .withExif({
+        IFD0: { Make: 'Ashgrove Optics' },
+        IFD3: { GPSLatitude: '59/1 19/1 48231/1000', GPSLatitudeRef: 'N' },
+      })
+      .heif({ compression: 'av1' })
+      .toBuffer()
+    // The brand of AVIF becomes that of HEIF, which is the same file but for its pixels.
+    made.write('mif1', 8, 'latin1')
+    const bytes = new Uint8Array(made)
+    const clean = read(bytes)
+    expect(clean?.picture).toMatchObject({ width: 64, height: 48 })
+    expect(textOf(bytes)).toContain('Ashgrove Optics')
+    expect(textOf(clean?.bytes)).not.toContain('Ashgrove Optics')
+    expect(await pixels(clean?.bytes ?? bytes)).toEqual(await pixels(bytes))
+  })
+})
+
+describe('refused is', () => {
+  test.each<[string, (bytes: Uint8Array) => Uint8Array]>([
+    ['AVIF, which has a brand of its own', () => heif({ brand: 'avif' })],
+    ['a picture that is cut short', (bytes) => bytes.subarray(0, -1)],
+    ['a box that is shorter than its header', (bytes) => joined([bytes, number(4, 4), bytesOf('free')])],
+    ['a box that ends behind the file', (bytes) => joined([bytes, number(99, 4), bytesOf('free')])],
+    ['a picture without the box meta', (bytes) => bytes.subarray(0, uint32(bytes, 0))],
+  ])('%s', (_, change) => {
+    expect(read(change(heif()))).toBeUndefined()
+  })
+
+  test.each(['pitm', 'iinf', 'iloc', 'iprp', 'ispe', 'ipma'])('a picture without the box %s', (type) => {
+    const bytes = heif()
+    const text = textOf(bytes)
+    for (let at = text.indexOf(type); at >= 0; at = text.indexOf(type, at + 4)) bytes.set(bytesOf('free'), at)
+    expect(read(bytes)).toBeUndefined()
+  })
+
+  test('every beginning of a picture, without an error', () => {
+    const bytes = heif({ quarters: 1 })
+    for (let length = 0; length < bytes.length; length += 1)
+      expect(read(bytes.subarray(0, length))).toBeUndefined()
+  })
+
+  test('more boxes than the pictures of a request may have parts', () => {
+    const boxes = Array.from({ length: 25_001 }, () => box('free'))
+    expect(read(heif({ more: boxes }))).toBeUndefined()
+  })
+})
+
+test('a HEIC picture is known by its brand', () => {
+  expect([isHeif(heif()), isHeif(bytesOf('\0\0\0\x18ftypisom')), isHeif(new Uint8Array())]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { dueDelivery, withAttemptResult, withAttemptStarted } from '../../../src/chapters/webhooks/attempt.ts'
+import {
+  endedDelivery,
+  type NotesLedger,
+  newDelivery,
+  note,
+  outboxIn,
+  withEnded,
+  withLastTwoSwapped,
+  withNotice,
+  withoutApp,
+  withoutVerification,
+  withVerification,
+} from '../../../src/chapters/webhooks/outbox.ts'
+import type { EndedDelivery, Outbox } from '../../../src/chapters/webhooks/outbox-schema.ts'
+import { contractPolicy } from '../../../src/service/policy.ts'
+
+const now = 1_000
+const { webhook: policy } = contractPolicy
+const nothing = outboxIn({ notes: {} })
+
+const noticeFor = (app: number) => ({ app, page: 9, field: 'leadgen', value: {} }) as const
+
+/** Returns an outbox with one waiting notice for each of these apps, in their order. */
+const waitingFor = (apps: readonly number[], before = nothing): Outbox =>
+  apps.reduce((outbox, app) => withNotice(outbox, noticeFor(app), now), before)
+
+/** Starts an attempt of the delivery with this id. */
+function started(outbox: Outbox, id: string): Outbox {
+  const delivery = dueDelivery(outbox, id, now)
+  if (!delivery) throw new Error(`${id} is not due`)
+  return withAttemptStarted(outbox, delivery, null, now, policy)
+}
+
+/** Starts an attempt of the delivery with this id, and ends it with status 500. */
+function failed(outbox: Outbox, id: string): Outbox {
+  const open = started(outbox, id)
+  const delivery = open.sending.find((one) => one.id === id)
+  if (!delivery) throw new Error(`${id} is not on its way`)
+  return withAttemptResult(open, delivery, { status: 500, error: null, body: null }, now, policy)
+}
+
+/** Describes the entries of an outbox, each with its app. */
+const shown = ({ waiting, sending, ended: over }: Outbox) => ({
+  waiting: waiting.map(({ app, number }) => `app ${app}: notice ${number}`),
+  sending: sending.map(({ app, id, kind }) => `app ${app}: ${kind} ${id}`),
+  ended: over.map(({ app, id, ending, notices }) => `app ${app}: ${id} ${ending}, ${notices.length} notices`),
+})
+
+const verified = (outbox: Outbox, app: number) =>
+  withVerification(outbox, { app, url: 'http://localhost/' }, '1', now)
+
+// Deliveries 1 and 2 failed once and will be retried, 3 and 4 are handshakes, notices 5 and 6 wait.
+const retried = failed(failed(waitingFor([1, 2]), 'delivery-1'), 'delivery-2')
+const busy = waitingFor([1, 2], verified(verified(retried, 1), 2))
+
+describe('an outbox of two apps [HOK-021]', () => {
+  test.each<[string, () => Outbox, ReturnType<typeof shown>]>([
+    [
+      'holds the retries, the handshake and the notices of both',
+      () => busy,
+      {
+        waiting: ['app 1: notice 5', 'app 2: notice 6'],
+        sending: [
+          'app 1: notices delivery-1',
+          'app 2: notices delivery-2',
+          'app 1: verification delivery-3',
+          'app 2: verification delivery-4',
+        ],
+        ended: [],
+      },
+    ],
+    [
+      'drops only the earlier handshake when the webhook of an app is set again',
+      () => verified(busy, 1),
+      {
+        waiting: ['app 1: notice 5', 'app 2: notice 6'],
+        sending: [
+          'app 1: notices delivery-1',
+          'app 2: notices delivery-2',
+          'app 2: verification delivery-4',
+          'app 1: verification delivery-7',
+        ],
+        ended: ['app 1: delivery-3 dropped, 0 notices'],
+      },
+    ],
+    [
+      'drops only the handshake when the webhook of an app is set again without one',
+      () => withoutVerification(busy, 1, 'The webhook was set again', now),
+      {
+        waiting: ['app 1: notice 5', 'app 2: notice 6'],
+        sending: ['app 1: notices delivery-1', 'app 2: notices delivery-2', 'app 2: verification delivery-4'],
+        ended: ['app 1: delivery-3 dropped, 0 notices'],
+      },
+    ],
+    [
+      'drops everything of a removed webhook, and nothing of the other app',
+      () => withoutApp(busy, 1, 'The webhook was removed', now),
+      {
+        waiting: ['app 2: notice 6'],
+        sending: ['app 2: notices delivery-2', 'app 2: verification delivery-4'],
+        ended: [
+          'app 1: delivery-1 dropped, 1 notices',
+          'app 1: delivery-3 dropped, 0 notices',
+          'app 1: delivery-5 dropped, 1 notices',
+        ],
+      },
+    ],
+    [
+      'lists the waiting notices of a removed webhook as one delivery',
+      () => withoutApp(waitingFor([1, 2, 1]), 1, 'The webhook was removed', now),
+      {
+        waiting: ['app 2: notice 2'],
+        sending: [],
+        ended: ['app 1: delivery-1 dropped, 2 notices'],
+      },
+    ],
+  ])('%s', (_, outbox, expected) => {
+    expect(shown(outbox())).toEqual(expected)
+  })
+
+  test('is the same object when a webhook without deliveries is removed', () => {
+    expect(withoutApp(busy, 3, 'The webhook was removed', now)).toBe(busy)
+  })
+
+  test.each<[string, readonly number[], number, readonly number[]]>([
+    ['the last two notices', [1, 1, 1], 1, [1, 3, 2]],
+    ['the last two notices of the app, not those of another', [1, 2, 2, 1], 1, [4, 1, 2, 3]],
+    ['nothing if the app has one notice only', [2, 2, 1], 1, [1, 2, 3]],
+    ['nothing if the last notice is for another app', [1, 1, 2], 1, [1, 2, 3]],
+    ['nothing if no notice waits', [], 1, []],
+  ])('reorders %s', (_, apps, app, numbers) => {
+    const { waiting } = withLastTwoSwapped(waitingFor(apps), app)
+    expect(waiting.map(({ number }) => number)).toEqual(numbers)
+  })
+})
+
+describe('the bound of 5,000 notices', () => {
+  const allOf = (app: number, count: number) => Array.from({ length: count }, () => app)
+  // One delivery with three notices and one with two are being sent to app 1; 4,995 notices wait for app 2.
+  const startedOnce = started(waitingFor([1, 1, 1]), 'delivery-1')
+  const startedTwice = started(waitingFor([1, 1], startedOnce), 'delivery-4')
+  const full = waitingFor(allOf(2, 4_995), startedTwice)
+
+  test('counts the notices of started deliveries and those that wait', () => {
+    expect([full.waiting.length, full.sending.length, full.ended.length]).toEqual([4_995, 2, 0])
+    const more = waitingFor([1], full)
+    expect(more.waiting).toHaveLength(4_995)
+    expect(more.ended).toMatchObject([{ ending: 'dropped', reason: 'The outbox holds 5000 notices already' }])
+  })
+
+  test('leaves room for as many notices as an ended delivery had', () => {
+    const [first] = full.sending
+    if (!first) throw new Error('Nothing is on its way')
+    const after = waitingFor(allOf(1, 4), withEnded(full, [endedDelivery(first, 'delivered', now, null)]))
+    expect([after.waiting.length, after.ended.length]).toEqual([4_998, 2])
+  })
+})
+
+describe('the list of ended deliveries', () => {
+  const [notice] = waitingFor([1]).waiting
+  if (!notice) throw new Error('Nothing waits')
+  const over = (number: number, count: number): EndedDelivery =>
+    endedDelivery(
+      newDelivery(number, 1, { notices: Array.from({ length: count }, () => notice) }),
+      'delivered',
+      now,
+      null,
+    )
+  /** Ends deliveries with these numbers of notices in turn. Returns those that stay listed. */
+  const listed = (counts: readonly number[]) => {
+    const after = counts.reduce((outbox, count, at) => withEnded(outbox, [over(at, count)]), nothing)
+    return [after.ended.map(({ notices }) => notices.length), after.forgotten]
+  }
+
+  test.each<[string, readonly number[], readonly number[], number]>([
+    ['1,000 notices', [400, 600], [400, 600], 0],
+    ['1,000 notices, not one more', [400, 600, 1], [600, 1], 1],
+    ['1,000 notices, not 1,000 deliveries', [600, 600, 600], [600], 2],
+    ['a verification as one notice', [999, 0], [999, 0], 0],
+    ['a verification as one notice, and forgets the oldest delivery', [999, 0, 0], [0, 0], 1],
+    ['the last delivery, however large', [1_200], [1_200], 0],
+  ])('holds %s', (_, counts, left, forgotten) => {
+    expect(listed(counts)).toEqual([left, forgotten])
+  })
+})
+
+test('note() keeps the notes of a ledger when the outbox is unchanged', () => {
+  const notes = {}
+  const ledger: NotesLedger = { notes }
+  note(ledger, outboxIn(ledger))
+  expect(ledger.notes).toBe(notes)
+  note(ledger, busy)
+  expect(outboxIn(ledger)).toBe(busy)
+})
