@@ -56,7 +56,7 @@ const leadWebhook = (repair?: { before: string; after: string }) => programOf('l
 
 test('every block of TypeScript comes from a file in test/guide', () => {
   expect(text.match(/^```(ts|js|typescript|javascript)\b/gm)).toHaveLength(blocks.length)
-  expect(blocks.length).toBe(13)
+  expect(blocks.length).toBe(14)
 })
 
 test.each(blocks)('%s: the page has the same text', (file, code) => {

@@ -1,6 +1,7 @@
 import type { World } from '../world/world.ts'
 import { notTried } from './check-options.ts'
 import { explored, playSaved } from './explored.ts'
+import { sweepStories, triedIn } from './outside/sweep.ts'
 import { prepare, withExploration } from './prepare.ts'
 import { withOtherPlaces } from './report/failures.ts'
 import {
@@ -31,7 +32,7 @@ import {
   sweepMarks,
 } from './search/generate/generate.ts'
 import type { Material } from './search/generate/harms.ts'
-import type { Played } from './search/play/play.ts'
+import { type Played, playerOf } from './search/play/play.ts'
 import { defaultFolder, savedStories } from './search/story/saved.ts'
 import type { Mark, Story, StoryStep } from './search/story/story.ts'
 
@@ -137,7 +138,9 @@ async function hunt(exploration: Exploration): Promise<void> {
   for (const each of saved) {
     if (!isOver(exploration)) await playSaved(exploration, prepared, each)
   }
-  const stories = candidates(exploration, prepared.material)
+  const stories = exploration.sweep
+    ? sweepStories(exploration.sweep, prepared, exploration.choices)
+    : candidates(exploration, prepared.material)
   for (let next = await stories.next(); !next.done && !isOver(exploration); ) {
     next = await stories.next((await explored(exploration, next.value)).played)
   }
@@ -159,6 +162,7 @@ function reportOf(exploration: Exploration): Report {
   for (const reason of vacuous) warnings.add(reason)
   const later = ofLaterVersions(exploration)
   if (later !== undefined) warnings.add(later)
+  for (const line of playerOf(setup.options)?.warnings() ?? []) warnings.add(line)
   for (const line of [...emptyMirrors(exploration), ...factsThatNeverHappened(exploration)])
     warnings.add(line)
   const isFine =
@@ -179,6 +183,7 @@ function reportOf(exploration: Exploration): Report {
     sometimes: Object.fromEntries([...declared.map((name) => [name, false] as const), ...sometimes]),
     leftWorld,
     notTried: notTried(setup.options),
+    ...(exploration.sweep && { tried: triedIn(exploration.sweep) }),
     ...(nondeterminism !== undefined && { nondeterminism }),
     warnings: [...warnings],
     throwIfFailed() {

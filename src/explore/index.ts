@@ -19,8 +19,19 @@ export { type PostgresOptions, postgres } from './io/postgres/postgres.ts'
 export type { PostgresSchema } from './io/postgres/postgres-baseline.ts'
 export { type RedisOptions, type RedisQuery, redis } from './io/redis/redis.ts'
 export { type SqliteOptions, sqlite } from './io/sqlite/sqlite.ts'
+export type { CommandConfig, CommandSurroundings } from './outside/config.ts'
+export {
+  type CommandMirror,
+  type CommandView,
+  commandLines,
+  csvFile,
+  jsonFile,
+  sqliteFile,
+  url,
+} from './outside/mirrors.ts'
 export type {
   ExplorationConfig,
+  ExplorationWorld,
   ExportedFunctions,
   ProgramSurroundings,
   RunningProgram,

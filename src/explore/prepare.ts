@@ -5,6 +5,7 @@ import { checkEnvironment, checkOptions } from './check-options.ts'
 import { type DurablePart, placeText } from './io/durable/part.ts'
 import { openOutside } from './io/sockets/open.ts'
 import { installSqliteHooks } from './io/sqlite/sqlite-hooks.ts'
+import { learnCommand } from './outside/learn.ts'
 import { countTurns } from './program/loop-turns.ts'
 import { installProcessHooks, keepExitCode } from './program/process-hooks.ts'
 import { newCompared } from './report/judge/comparisons.ts'
@@ -30,7 +31,7 @@ import { environmentOf, materialOf } from './search/generate/environment.ts'
 import { canonicalStories } from './search/generate/generate.ts'
 import type { Material } from './search/generate/harms.ts'
 import { type Setup, setupOf } from './search/play/create-run.ts'
-import { letGo, type Played, playStory } from './search/play/play.ts'
+import { letGo, type Played, playerOf, playStory } from './search/play/play.ts'
 import { replaceGlobals } from './time/globals.ts'
 import { takeRejections } from './time/rejections.ts'
 
@@ -48,6 +49,7 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     savedBefore: new Map(),
     isStale: false,
     warnings: new Set(),
+    sweep: playerOf(setup.options) && { began: performance.now(), parts: [] },
     compared: newCompared(),
     seqBefore: setup.world.seq,
     expectation: undefined,
@@ -101,6 +103,7 @@ export async function prepare(exploration: Exploration): Promise<Prepared> {
 
 async function learnFrom(exploration: Exploration): Promise<Prepared> {
   const { setup } = exploration
+  if (playerOf(setup.options)) return learnCommand(exploration)
   // Packages are loaded at the first start of a program, and keep what they set up: no later run sees that.
   if (lifecycle in setup.options) await playFirst(setup)
   const facts = await environmentOf(setup)
@@ -155,6 +158,30 @@ function installHooksFor({ time }: ExploreOptions): () => void {
   )
 }
 
+/** What ends when an exploration ends, the last first. */
+type Undo = (() => void | Promise<void>)[]
+
+/** Makes this realm that of the runs. */
+async function enterRealm(setup: Setup, undo: Undo): Promise<void> {
+  const { options, deadline } = setup
+  const zone = process.env['TZ']
+  current.resources = process.getActiveResourcesInfo()
+  undo.push(takeRejections())
+  undo.push(installHooksFor(options))
+  // Not the zone of the machine: a story that one machine saved must replay on another.
+  if (options.time !== 'injected') {
+    process.env['TZ'] = options.timeZone ?? 'UTC'
+    undo.push(() => restoreZone(zone))
+  }
+  for (const part of options.durable ?? []) {
+    // Closed even if it cannot be prepared, so that nothing stays behind.
+    undo.push(() => part.close())
+    await preparePart(part, setup)
+  }
+  // Only now: to start PGlite takes seconds without a pause.
+  if (options.watchdog !== false) undo.push(startWatchdog(undefined, deadline))
+}
+
 let isExploring = false
 
 /**
@@ -167,7 +194,7 @@ export async function withExploration<T>(
   work: (exploration: Exploration) => Promise<T>,
 ): Promise<T> {
   checkOptions(options)
-  checkMocked()
+  if (!playerOf(options)) checkMocked()
   if (isExploring)
     throw new TypeError(
       'explore is running already in this realm, whose clock and fetch it replaces: await it before the ' +
@@ -175,30 +202,15 @@ export async function withExploration<T>(
     )
   const setup = checkedSetup(options)
   isExploring = true
-  const zone = process.env['TZ']
   let replaced: readonly string[] = []
   let failure: { readonly thrown: unknown } | undefined
-  const undo: (() => void | Promise<void>)[] = [
+  const undo: Undo = [
     () => {
       isExploring = false
     },
   ]
   try {
-    current.resources = process.getActiveResourcesInfo()
-    undo.push(takeRejections())
-    undo.push(installHooksFor(options))
-    // Not the zone of the machine: a story that one machine saved must replay on another.
-    if (options.time !== 'injected') {
-      process.env['TZ'] = options.timeZone ?? 'UTC'
-      undo.push(() => restoreZone(zone))
-    }
-    for (const part of options.durable ?? []) {
-      // Closed even if it cannot be prepared, so that nothing stays behind.
-      undo.push(() => part.close())
-      await preparePart(part, setup)
-    }
-    // Only now: to start PGlite takes seconds without a pause.
-    if (options.watchdog !== false) undo.push(startWatchdog(undefined, setup.deadline))
+    if (!playerOf(options)) await enterRealm(setup, undo)
     const endLife = await beginLife(options)
     undo.push(async () => {
       replaced = await endLife()
@@ -206,7 +218,7 @@ export async function withExploration<T>(
     try {
       return await work(explorationOf(setup, watch))
     } finally {
-      if (options.time !== 'injected') endFakeTimers()
+      if (options.time !== 'injected' && !playerOf(options)) endFakeTimers()
     }
   } catch (thrown) {
     failure = { thrown }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { explore } from '../../src/explore/index.ts'
 import type { ProcessContext, RunView } from '../../src/explore/run/options/options.ts'
 import { createWorld, platformPolicy } from '../../src/index.ts'
+import { job as jobStep, mark, play } from './play.ts'
 import { exploreFiles, keeper } from './program/scratch.ts'
 import { job, mirror, type Sut } from './programs.ts'
 
@@ -140,4 +141,32 @@ test('programs read the fields of leads that they need, and the forms and ad set
   expect(kept.ever()).toContain('+15550100')
   expect(kept.ever()).toContain('A phone_number')
   expect(kept.ever().join()).toMatch(/ad set \d+/)
+})
+
+test.each([
+  ['before a call is in its answer', undefined, [4, 4]],
+  ['after a call took effect is in the next answer alone', true, [3, 4]],
+] as const)('a fact just %s', async (_, after, counts) => {
+  const seen: number[] = []
+  const fact = { do: 'fact', kind: 'lead' } as const
+  await play(
+    ({ fetch, baseUrl, names }) => ({
+      jobs: {
+        sync: {
+          every: '1d',
+          async run() {
+            for (let time = 0; time < 2 && seen.length < 2; time++) {
+              const answer = await fetch(`${baseUrl}/${names.form}/leads?access_token=${names.pageToken}`)
+              seen.push((await answer.json()).data.length)
+            }
+          },
+        },
+      },
+    }),
+    {
+      steps: [jobStep('sync')],
+      marks: [mark('sync#1/listFormLeads/1', { do: 'meanwhile', fact, ...(after && { after }) })],
+    },
+  )
+  expect(seen).toEqual(counts)
 })

@@ -9,7 +9,7 @@ import { pathOf } from '../../src/service/routes/routes.ts'
 import type { World } from '../../src/world/world.ts'
 import { holds, path, scale } from '../chance.ts'
 import { call, jsonOf, serving } from '../service/scene.ts'
-import { callsByClass, ofTestUsers } from './inputs.ts'
+import { callsByClass, rarelyFit } from './inputs.ts'
 import { filled } from './recipes.ts'
 import { richWorld } from './rich.ts'
 
@@ -109,7 +109,7 @@ test('the codes are those of the contract', () => {
 test.skipIf(path !== undefined)('what fits succeeds often enough to say something', () => {
   if (process.env['FAUXGRAPH_RATES'] !== undefined) console.info(Object.fromEntries(count))
   const rare = [...count].filter(
-    ([operation, { valid }]) => valid < (RUNS * scale) / 20 && !ofTestUsers.has(operation),
+    ([operation, { valid }]) => valid < (RUNS * scale) / 20 && !rarelyFit.has(operation),
   )
   expect(rare).toEqual([])
 })

@@ -5,7 +5,7 @@ import { stateHash } from '../../src/engine/state/hash.ts'
 import { snapshot } from '../../src/engine/state/snapshot.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { holds, path, scale } from '../chance.ts'
-import { anyInput, ofTestUsers } from './inputs.ts'
+import { anyInput, rarelyFit } from './inputs.ts'
 import {
   base,
   checkAnswers,
@@ -20,7 +20,7 @@ import {
 import type { Recipe } from './recipes.ts'
 import { tallyOf, tallyText } from './tally.ts'
 
-const RUNS = 200
+const RUNS = 260
 const DAY = 86_400_000
 
 /** A sequence of inputs, and where in it or after it something else is tried. */
@@ -155,7 +155,7 @@ test.skipIf(path !== undefined)('the sequences are long, and reach every operati
   expect(count.inputs).toBeGreaterThan(40 * RUNS * scale)
   const rare = [...tally.counts].filter(
     ([operation, { succeeded, refused }]) =>
-      Math.min(succeeded, refused) < (RUNS * scale) / 200 && !ofTestUsers.has(operation),
+      Math.min(succeeded, refused) < (RUNS * scale) / 260 && !rarelyFit.has(operation),
   )
   expect(rare).toEqual([])
 })

@@ -164,8 +164,8 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
-/** The command that makes no world, and the one whose proof is in test/front/cli/explore.test.ts. */
-const others = ['init', 'explore']
+/** The command that makes no world, and those whose proofs are in test/front/cli/explore.test.ts and test/simulation. */
+const others = ['init', 'explore', 'simulate']
 
 test('the table has every command', async () => {
   const { out } = await run('--help')

@@ -126,7 +126,7 @@ describe('the flag --token', () => {
   test('is refused beside a scenario, which has its own tokens', () => {
     const scenario = 'scenarios/lead.yaml'
     expect(() => beginningWorld({ ...flags, scenario, token: ['pageToken=a'] })).toThrow(
-      '--scenario decides the seed, the time, the policy, the bounds and the tokens',
+      '--scenario decides the seed, the time, the policy, the bounds, the tokens and the objects',
     )
   })
 })

@@ -1,7 +1,7 @@
 import { isRecord } from '../../engine/values/plain-object.ts'
 import { shown } from '../../service/values/scalars.ts'
 import { millisecondsOf } from '../../world/time/durations.ts'
-import type { AnyConfig } from './config.ts'
+import type { AnyConfig, ExplorationWorld } from './config.ts'
 
 /** The names of the options that describe a program. */
 export const configNames = Object.keys({
@@ -22,7 +22,8 @@ export const configNames = Object.keys({
   fresh: true,
 } satisfies Partial<Record<keyof AnyConfig, true>>)
 
-function fail(name: string, expected: string, got: unknown): never {
+/** Throws a TypeError about an option of `defineExploration`. */
+export function fail(name: string, expected: string, got: unknown): never {
   throw new TypeError(`defineExploration: ${name} must be ${expected}, got ${shown(got)}`)
 }
 
@@ -42,7 +43,8 @@ function checkParts(name: 'jobs' | 'commands', parts: unknown): void {
   }
 }
 
-function checkDuration(name: string, value: unknown): void {
+/** Throws a TypeError if an option is no length of time. */
+export function checkDuration(name: string, value: unknown): void {
   try {
     if (millisecondsOf(value as never) > 0) return
   } catch {
@@ -51,16 +53,15 @@ function checkDuration(name: string, value: unknown): void {
   fail(name, "a length of time such as '15m'", value)
 }
 
-const isTexts = (value: unknown): boolean =>
+/** Whether a value is a list of texts. */
+export const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** Checks the options that describe a program. Throws a TypeError that names the first wrong one. */
-export function checkConfig(config: AnyConfig): void {
-  const { program, name, root, world, leadFields, tokens, areas, env, argv, fresh, every, webhook } = config
-  const { jobs, commands } = config
-  const versions = [program].flat()
-  if (versions.length === 0 || !isTexts(versions) || versions.includes(''))
-    fail('program', 'the path of the main module, such as ./src/main.ts, or a list of versions', program)
+/** The options of `defineExploration` that every exploration has. */
+type SharedConfig = ExplorationWorld & { readonly env?: unknown }
+
+/** Checks the options that every exploration has. Throws a TypeError that names the first wrong one. */
+export function checkShared({ name, root, world, leadFields, tokens, areas, env }: SharedConfig): void {
   for (const [key, value] of Object.entries({ name, root }))
     if (value !== undefined && (typeof value !== 'string' || value === '')) fail(key, 'a text', value)
   if (world !== undefined && typeof world !== 'function')
@@ -74,7 +75,17 @@ export function checkConfig(config: AnyConfig): void {
   if (tokens !== undefined && !isRecord(tokens)) fail('tokens', 'an object of texts', tokens)
   if (world !== undefined && areas !== undefined)
     fail('areas', 'left out beside world, which has its own', areas)
-  for (const [key, value] of Object.entries({ argv, fresh, leadFields }))
+  if (leadFields !== undefined && !isTexts(leadFields)) fail('leadFields', 'a list of texts', leadFields)
+}
+
+/** Checks the options that describe a program. Throws a TypeError that names the first wrong one. */
+export function checkConfig(config: AnyConfig): void {
+  const { program, argv, fresh, every, webhook, jobs, commands } = config
+  const versions = [program].flat()
+  if (versions.length === 0 || !isTexts(versions) || versions.includes(''))
+    fail('program', 'the path of the main module, such as ./src/main.ts, or a list of versions', program)
+  checkShared(config)
+  for (const [key, value] of Object.entries({ argv, fresh }))
     if (value !== undefined && !isTexts(value)) fail(key, 'a list of texts', value)
   if (every !== undefined) checkDuration('every', every)
   checkWebhook(webhook)

@@ -28,18 +28,13 @@ export interface ProgramSurroundings {
   readonly webUrl: string
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** Environment variables of a program. Undefined removes one. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The configuration of `defineExploration`: the program, what surrounds it, and the options of `explore`. */
-export interface ExplorationConfig<Exports = ExportedFunctions>
-  extends Omit<ExploreOptions, 'name' | 'world' | 'sut' | 'durable'> {
+/** The name of an exploration, its folder, and the world in which a program runs. */
+export interface ExplorationWorld {
   /** Names the saved stories: the name in package.json if left out. */
   readonly name?: string
-  /**
-   * The main module of the program, relative to `root`. It is loaded afresh for each process. A list has the
-   * versions of the program, the first of which runs at the beginning: each is replaced by the next one.
-   */
-  readonly program: string | readonly string[]
   /** The folder of the program: that of the configuration file if left out. */
   readonly root?: string
   /** Makes the world: one that answers as the live service does, with the starter objects, if left out. */
@@ -56,6 +51,17 @@ export interface ExplorationConfig<Exports = ExportedFunctions>
   readonly tokens?: StarterTokens
   /** The areas of the world. Not together with `world`. */
   readonly areas?: readonly Area[]
+}
+
+/** The configuration of `defineExploration`: the program, what surrounds it, and the options of `explore`. */
+export interface ExplorationConfig<Exports = ExportedFunctions>
+  extends ExplorationWorld,
+    Omit<ExploreOptions, 'name' | 'world' | 'sut' | 'durable'> {
+  /**
+   * The main module of the program, relative to `root`. It is loaded afresh for each process. A list has the
+   * versions of the program, the first of which runs at the beginning: each is replaced by the next one.
+   */
+  readonly program: string | readonly string[]
   /**
    * Receives webhook deliveries: the address at which a server of the program listens, or a function that
    * hands the request to the program, such as a route handler that it exports.

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { inTimeLeft } from '../run/time-over.ts'
 import { jobsOf } from '../search/play/jobs.ts'
-import type { Played } from '../search/play/play.ts'
+import { type Played, playerOf } from '../search/play/play.ts'
 import { type Shrunk, shrink } from '../search/shrink/shrink.ts'
 import { defaultFolder, saveStory, storyPage } from '../search/story/saved.ts'
 import { type Story, storyKey } from '../search/story/story.ts'
@@ -56,6 +56,13 @@ export const replayText = (saved: string, module = 'FILE (the module that export
     `  see it in a browser: ${storyPage(saved)}`,
     `  replay it with: npx fauxgraph run ${saved} ${module}`,
   ].join('\n')
+
+/** The text of a failure whose story was saved there, with the module of its options. */
+export function withModule(text: string, saved: string | undefined, module: string): string {
+  if (saved === undefined) return text
+  const end = `\n${replayText(saved)}`
+  return `${text.endsWith(end) ? text.slice(0, -end.length) : text}\n${replayText(saved, module)}`
+}
 
 /** Notes which line threw: one missing `catch` can let errors of many lines pass. */
 function notePlace({ thrownAt }: Exploration, { kind, place = '' }: Finding): void {
@@ -119,7 +126,11 @@ async function shrunk(
       if (tried.finding?.kind === finding.kind) plays.set(storyKey(story), tried.played)
       return { finding: tried.finding, places: run.sites, jobs: jobsOf(run), facts: run.facts }
     },
-    { isTimeOver: () => isTimeOver(exploration), periodic: [...played.run.periodic.found.keys()] },
+    {
+      isTimeOver: () => isTimeOver(exploration),
+      periodic: [...played.run.periodic.found.keys()],
+      leavesOutOnly: playerOf(exploration.setup.options) !== undefined,
+    },
   )
   return { ...small, played: plays.get(storyKey(small.story)) ?? played }
 }
@@ -127,11 +138,13 @@ async function shrunk(
 /** Plays the smallest story once more, beside its baseline run, as long as there is time. */
 async function lastPlay(
   exploration: Exploration,
-  { story, played }: { readonly story: Story; readonly played: Played },
+  { story, played, finding }: { readonly story: Story; readonly played: Played; readonly finding: Finding },
 ): Promise<{ readonly played: Played; readonly baseline: Played | undefined }> {
   const last = await inTimeLeft(async () => {
     const again = await attempt(exploration, story)
     await checkReplay(exploration, again.played)
+    if (again.stuck === undefined && again.finding?.kind !== finding.kind)
+      exploration.warnings.add(`the story of "${finding.title}" did not show it when it was played once more`)
     const baseline = again.stuck === undefined ? await baselineRunOf(exploration, again.played) : undefined
     return { played: again.played, baseline }
   })

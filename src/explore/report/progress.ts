@@ -1,4 +1,5 @@
-import { defaultRuns, type Watch } from './judge/exploration.ts'
+import { SECOND_MS } from '../../engine/values/milliseconds.ts'
+import { defaultRuns, type Sweep, type Watch } from './judge/exploration.ts'
 
 /** Milliseconds between two drawings of the line on a terminal, and between two lines elsewhere. */
 const INTERVAL = 100
@@ -11,10 +12,20 @@ export interface Terminal {
   write(text: string): unknown
 }
 
+/** The progress of a systematic exploration: how much of the part that is tried now, and the time left. */
+function sweepText({ began, parts }: Sweep, runs: number): string {
+  const part = parts.at(-1)
+  if (!part) return ''
+  const left = part.stories - part.played
+  const seconds = ((performance.now() - began) / Math.max(1, runs) / SECOND_MS) * left
+  return ` (${part.what}: ${part.played} of ${part.stories}, about ${Math.ceil(seconds)} s left)`
+}
+
 /** Returns the progress of an exploration as text. */
-export function progressText({ setup, runs, failures }: Parameters<Watch>[0]): string {
+export function progressText({ setup, runs, failures, sweep }: Parameters<Watch>[0]): string {
   const { name, runs: total = defaultRuns } = setup.options
   const found = failures.map(({ title }) => `; found: ${title}`).join('')
+  if (sweep) return `${name}: story ${runs}${sweepText(sweep, runs)}${found}`
   return `${name}: run ${runs} of ${total}${found}`
 }
 

@@ -42,6 +42,11 @@ export interface Report {
   readonly leftWorld: number
   /** The kinds of `hostile` that were off and could happen, such as `down`: nothing is said about them. */
   readonly notTried: readonly string[]
+  /**
+   * What was tried, part by part, and how many of its stories were played: of a program that runs as
+   * processes of its own.
+   */
+  readonly tried?: readonly string[]
   /** The first difference between two runs of one story, if there was one. */
   readonly nondeterminism?: string
   readonly warnings: readonly string[]

@@ -86,7 +86,7 @@ function harmText(harm: Harm, facts: FactRules): string {
     case 'answer late':
       return `its answer arrives ${stepsLater(harm.steps)}`
     case 'meanwhile':
-      return `just before it, ${factText(harm.fact, facts)}`
+      return `just ${harm.after ? 'after it took effect' : 'before it'}, ${factText(harm.fact, facts)}`
     case 'dies before':
       return 'the process dies before it, and starts again'
     case 'dies after':
@@ -177,6 +177,6 @@ export function storyText(story: Story, played: Played | undefined): string {
   const together = played
     ? [...togetherTexts(played), ...repeatedTexts(played), ...timerTexts(story, played)]
     : []
-  const calm = played?.ending ? '  Then the faults stop and 40 h pass.' : ''
+  const calm = played?.ending ? `  Then the faults stop and ${played.run.calmText}.` : ''
   return [beside, ...lines, ...deaths, ...together, calm].filter((line) => line !== '').join('\n')
 }

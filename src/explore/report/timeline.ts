@@ -59,17 +59,18 @@ const withNames = (text: string, labels: ReadonlyMap<number, string>): string =>
   replaceIds(text, { labels, firstId: Number.POSITIVE_INFINITY })
 
 /** The heading that a line of the trace begins, if it begins one. */
-function headingOf(text: string, headings: readonly string[]): string | undefined {
-  if (text === 'the faults stop') return 'The faults stop, and 40 h pass.'
+function headingOf(text: string, { headings, run }: Teller): string | undefined {
+  if (text === 'the faults stop') return `The faults stop, and ${run.calmText}.`
   if (text === 'the jobs start once more') return 'The jobs start once more.'
   const step = stepBegun(text)
   return step === undefined ? undefined : `${step}. ${headings[step - 1]}`
 }
 
 /** One line of the trace, for people. */
-function lineText(line: string, { run, headings, calls, labels }: Teller): string {
+function lineText(line: string, teller: Teller): string {
+  const { run, calls, labels } = teller
   const { at, text } = readLine(line)
-  const heading = headingOf(text, headings)
+  const heading = headingOf(text, teller)
   if (heading !== undefined) return heading
   const mark = markOf(run, text)
   if (mark) return `  ${' '.repeat(instantText(at).length)}  ${markText(mark, run.facts)}`

@@ -9,3 +9,8 @@ export class ProcessDied extends Error {
     super('This process has died: nothing that it does has an effect any more')
   }
 }
+
+/** The error of a process that ended otherwise than by exit code 0. */
+export class ProcessFailed extends Error {
+  override readonly name = 'ProcessFailed'
+}

@@ -287,4 +287,6 @@ export interface Run extends RunFacts {
   ended: boolean
   /** Faults have stopped: marks no longer act. */
   calm: boolean
+  /** What happens then, in words. */
+  readonly calmText: string
 }

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
 import { delimiter } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Authority } from '../http/authority.ts'
+import { javaTrustStore, TRUST_STORE_PASSWORD } from './java-trust-store.ts'
 
 /** Hosts that clients reach without the proxy: those of this machine. */
 const ownHosts = 'localhost,127.0.0.1,::1'
@@ -30,7 +33,7 @@ export function proxyEnvironment(
 }
 
 /** The options with which a Java program uses a proxy and trusts a store. */
-export function javaOptions(url: string, trustStorePath: string, password: string): string {
+function javaOptions(url: string, trustStorePath: string, password: string): string {
   const { hostname, port } = new URL(url)
   const proxies = ['https', 'http'].flatMap((scheme) => [
     `-D${scheme}.proxyHost=${hostname}`,
@@ -47,3 +50,39 @@ export function javaOptions(url: string, trustStorePath: string, password: strin
     ...Object.entries(store).map(([name, value]) => `-Djavax.net.ssl.${name}=${value}`),
   ].join(' ')
 }
+
+/** A proxy that programs are led to. */
+interface ProxyAddresses {
+  readonly url: string
+  readonly httpsUrl: string
+  readonly hosts: readonly string[]
+  readonly certificatePath: string
+}
+
+type Variables = Readonly<Record<string, string>>
+
+/**
+ * The variables with which programs of Node lead to the proxy even if they know none: Node loads a module
+ * before them. None if there is no such module.
+ */
+function nodeVariables({ httpsUrl, hosts }: ProxyAddresses, module: string): Variables {
+  if (!existsSync(module)) return {}
+  const before = process.env['NODE_OPTIONS']
+  const option = `--import=${pathToFileURL(module).href}`
+  return {
+    NODE_OPTIONS: before ? `${before} ${option}` : option,
+    FAUXGRAPH_HTTPS: httpsUrl,
+    FAUXGRAPH_HOSTS: hosts.join(','),
+  }
+}
+
+async function javaVariables({ url, certificatePath }: ProxyAddresses): Promise<Variables> {
+  const store = await javaTrustStore(certificatePath)
+  return store === undefined ? {} : { JAVA_TOOL_OPTIONS: javaOptions(url, store, TRUST_STORE_PASSWORD) }
+}
+
+/** The variables of programs that find no proxy by those of `proxyEnvironment`: of Node, and of Java. */
+export const runtimeVariables = async (proxy: ProxyAddresses, module: string): Promise<Variables> => ({
+  ...nodeVariables(proxy, module),
+  ...(await javaVariables(proxy)),
+})

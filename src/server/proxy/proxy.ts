@@ -113,6 +113,14 @@ async function startProxy(world: World, parts: ProxyParts, options: ProxyOptions
   }
 }
 
+/** Serves calls to the hosts of the platform by a function. Requests to other hosts are refused. */
+export const listenForCalls = (
+  world: World,
+  upstream: Upstream,
+  options: Omit<ProxyOptions, 'upstream' | 'record'>,
+): Promise<ListeningProxy> =>
+  startProxy(world, { hosts: platformHostsAnd([], ''), upstream, traffic: undefined }, options)
+
 /**
  * Serves a world as an HTTP proxy for clients whose host is fixed: it answers requests to the hosts of the
  * platform, or passes them on to a real service. An authority of this user signs its certificate. Rejects

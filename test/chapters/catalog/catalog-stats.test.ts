@@ -413,7 +413,7 @@ describe('a page of statistics', () => {
     const scene = fresh()
     record(scene, ['cup'])
     expect(statsOf(scene, { fields: 'event,event_source{source_type}' })).toEqual([
-      { event: 'ViewContent', event_source: { source_type: 'pixel' } },
+      { event: 'ViewContent', event_source: { id: expect.any(String), source_type: 'pixel' } },
     ])
     expect(statsOf(scene, { fields: 'id' })).toEqual([{}])
     expect(statsOf(scene, { fields: 'device_type', breakdowns: 'DEVICE_TYPE' })).toEqual([

@@ -21,7 +21,7 @@ import { isolation } from '../../../src/front/cli/parts/isolation.ts'
 import { seedsOf } from '../../../src/front/cli/parts/seeds.ts'
 import { startCommand } from './start-command.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = new URL('../../..', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-explore-'))
 const installed = join(folder, 'node_modules/fauxgraph')
 

@@ -9,7 +9,7 @@ import { parametersIn } from '../../../src/server/openapi/parameters.ts'
 import type { Action, Endpoint } from '../../../src/service/routes/define.ts'
 
 // The texts are made with the compiler. Here the comments are found by a parser.
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const sources = ['src/chapters', 'src/service'].flatMap((folder) => readSources(root, folder))
 const written = docComments(sources)
 const none: FieldTexts = {}

@@ -126,6 +126,13 @@ describe('the error of a page call names what is missing', () => {
   })
 })
 
+/** How the nodes are made that the starter world lacks, by their placeholders. */
+const creations: Readonly<Record<string, readonly [operation: string, params: object]>> = {
+  customAudience: ['createCustomAudience', { name: 'A', subtype: 'WEBSITE' }],
+  adLabel: ['createAdLabel', { name: 'A' }],
+  pixel: ['createAdsPixel', { name: 'A' }],
+}
+
 describe('the error of an ads call names what is missing', () => {
   const reads = 'Requires the extended permission ads_read'
   const manages = 'Requires the extended permission ads_management'
@@ -178,7 +185,12 @@ describe('the error of an ads call names what is missing', () => {
     const { world, ...names } = forked(start, serving(operation))
     const token = tokenOf({ world, ...names }, { role: 'ANALYST' })
     const { placeholder: node = '', codes } = registry.routes.byName.get(operation) ?? {}
-    const params = { [node]: names[node as 'campaign'] }
+    const [create = '', more] = creations[node] ?? []
+    const params = {
+      [node]: more
+        ? call(world, names.userToken, create, { adAccount: names.adAccount, ...more }).unwrap()['id']
+        : names[node as 'campaign'],
+    }
     const refused = refusedBy(world, () => call(world, token, operation, params))
     const message = 'Requires the role ADMIN or ADVERTISER on the ad account'
     // An endpoint whose list lacks 200 answers 100 with the subcode 33 (SIL-038).

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import ts from '@typescript/typescript6'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const path = join(root, 'test/service/area/as-in-an-editor.ts')
 
 /** A program as in an editor: `¦1` marks the place of the cursor. */

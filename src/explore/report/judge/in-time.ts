@@ -21,8 +21,12 @@ function lateEnd(deadline: number, then: () => void): () => void {
  */
 export async function inTime(exploration: Exploration, work: Promise<void>): Promise<void> {
   const { setup, warnings } = exploration
-  if (setup.deadline === Number.POSITIVE_INFINITY) return work
   const note = (text: string) => text !== '' && warnings.add(text)
+  const ended = work.catch((thrown: unknown) => {
+    if (!(thrown instanceof TimeOver)) throw thrown
+    if (exploration.runs === 0) note(thrown.message)
+  })
+  if (setup.deadline === Number.POSITIVE_INFINITY) return ended
   let stopWaiting = () => {}
   const late = new Promise<void>((resolve) => {
     stopWaiting = lateEnd(setup.deadline, resolve)
@@ -30,10 +34,6 @@ export async function inTime(exploration: Exploration, work: Promise<void>): Pro
     if (!current.run) return
     note(overText(current.run.invocations))
     endRun(current.run)
-  })
-  const ended = work.catch((thrown: unknown) => {
-    if (!(thrown instanceof TimeOver)) throw thrown
-    if (exploration.runs === 0) note(thrown.message)
   })
   try {
     await Promise.race([ended, late])

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../../engine/values/milliseconds.ts'
 import { isLimitCode, isOutageCode } from '../../../service/contract/limit-codes.ts'
 import { isOurs } from '../../run/calls/call-site.ts'
 import { lineOfFrame } from '../../run/calls/caller.ts'
+import { ProcessFailed } from '../../run/died.ts'
 import type { ExploreOptions, RunCall } from '../../run/options/options.ts'
 import { thrownText } from '../../run/points.ts'
 import type { Invocation, Run } from '../../run/run.ts'
@@ -190,6 +191,13 @@ function crash(run: Run): Finding | undefined {
   )
   if (!failed) return tooEarly(run)
   const thrown = failed.error?.thrown
+  if (thrown instanceof ProcessFailed)
+    return {
+      oracle: 'exit',
+      kind: `exit ${failed.name}`,
+      title: `${failed.id} ${thrown.message}, although nothing went wrong in it`,
+      details: [],
+    }
   const isOvertaken = [...run.acted].some(({ harm }) => harm.do.endsWith(' late'))
   const why = isOvertaken ? 'calls were only overtaken by other work' : 'nothing went wrong'
   const title = `${failed.id} threw, although ${why}: ${thrownText(thrown)}`

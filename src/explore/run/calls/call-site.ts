@@ -35,12 +35,13 @@ function ownFile(): string {
   }
 }
 
-/** The folder of explore itself, whose frames stand between the program and the stack, as path and as URL. */
 const file = ownFile()
-const ownFolder = `${dirname(file.startsWith('file:') ? fileURLToPath(file) : file)}${sep}`.replace(
-  /([/\\]explore[/\\])calls[/\\]$/,
+/** The folder of explore itself, whose frames stand between the program and the stack. */
+export const ownFolder = `${dirname(file.startsWith('file:') ? fileURLToPath(file) : file)}${sep}`.replace(
+  /([/\\]explore[/\\])run[/\\]calls[/\\]$/,
   '$1',
 )
+/** The same as a URL. */
 const own = pathToFileURL(ownFolder).href
 
 const isOwn = (file: string): boolean => file.startsWith(ownFolder) || file.startsWith(own)

@@ -31,22 +31,32 @@ function placeOf(at: string, recognized: Recognized, other: unknown): Place {
   return { ...place, fromCursor: params['after'] !== undefined, ...(limit > 0 && { limit }) }
 }
 
-/** Sends a request on its way: it reaches the service at one point, and its answer arrives at another. */
-export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSignal): Promise<Response> {
-  const { run, invocation } = scope
+/** A call that begins: what it is, its place, and what goes wrong with it. */
+type BegunCall = Pick<Flight, 'recognized' | 'call' | 'at' | 'marks' | 'other'>
+
+/**
+ * Notes that a call begins. Undefined if the run is stopped, because its code makes calls without end.
+ *
+ * @param nameOf Returns the name of the call: that of its operation, if left out.
+ */
+export function beginCall(
+  { run, invocation }: Scope,
+  request: SentRequest,
+  nameOf = ({ operation }: Recognized) => operation,
+): BegunCall | undefined {
   const other = run.others.size > 0 ? run.others.get(new URL(request.url).origin) : undefined
   const recognized = other ? recognizeOther(request) : recognize(run.world, request)
-  const { operation, params } = recognized
-  const nth = countUp(invocation, operation)
-  const at = `${invocation.id}/${operation}/${nth}`
+  const name = nameOf(recognized)
+  const nth = countUp(invocation, name)
+  const at = `${invocation.id}/${name}/${nth}`
   const { method, url } = request
   const call: Flight['call'] = {
     invocation: invocation.id,
-    operation,
+    operation: name,
     nth,
     method,
     url,
-    params,
+    params: recognized.params,
     at: run.world.clock.now,
     status: undefined,
     code: undefined,
@@ -56,8 +66,15 @@ export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSigna
   run.sites.push(placeOf(at, recognized, other))
   noteWork(invocation.id)
   checkLoop(run, invocation)
-  if (run.stop) return never()
-  const marks = marksAt(run, at)
+  return run.stop ? undefined : { recognized, call, at, marks: marksAt(run, at), other }
+}
+
+/** Sends a request on its way: it reaches the service at one point, and its answer arrives at another. */
+export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSignal): Promise<Response> {
+  const { run, invocation } = scope
+  const begun = beginCall(scope, request)
+  if (!begun) return never()
+  const { call, marks } = begun
   invocation.waiting++
   return new Promise<Response>((resolve, reject) => {
     let over = false
@@ -79,7 +96,7 @@ export function sendCall(scope: Scope, request: SentRequest, signal?: AbortSigna
       }
       enqueue(run, invocation, arrives, later)
     }
-    const flight: Flight = { scope: { ...scope }, request, recognized, call, at, marks, settle, other }
+    const flight: Flight = { scope: { ...scope }, request, settle, ...begun }
     const late = find(flight, 'request late')
     if (late) actLate(run, late.mark, invocation)
     enqueue(

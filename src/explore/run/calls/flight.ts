@@ -227,6 +227,16 @@ function noteAnswer(flight: Flight, answered: PictureResponse): void {
   trace(run, `${flight.at} ${request.method} ${sent} ${answered.status} ${call.code ?? ''}`)
 }
 
+/** Lets the facts happen that come just before a call, or just after its effect. */
+function happenAt({ marks, scope: { run } }: Flight, when: 'before' | 'after'): void {
+  for (const mark of marks) {
+    const { harm } = mark
+    if (harm.do !== 'meanwhile' || (harm.after ? 'after' : 'before') !== when) continue
+    act(run, mark)
+    happen(run, harm.fact)
+  }
+}
+
 /** Does what goes wrong before the service sees a call. Returns whether that ends it. */
 function endsBefore(flight: Flight): boolean {
   const { run, invocation } = flight.scope
@@ -250,11 +260,7 @@ function endsBefore(flight: Flight): boolean {
     else stopProcess(run)
     if (isDead(flight.scope)) return true
   }
-  const meanwhile = find(flight, 'meanwhile')
-  if (meanwhile) {
-    act(run, meanwhile.mark)
-    happen(run, meanwhile.harm.fact)
-  }
+  happenAt(flight, 'before')
   const refused = find(flight, 'refused')
   const status = find(flight, 'status')
   const mark = refused?.mark ?? (status?.harm.after ? undefined : status?.mark)
@@ -282,6 +288,7 @@ function goBack(flight: Flight, answered: PictureResponse): void {
   const { run, invocation } = scope
   enter(run, invocation)
   noteAnswer(flight, answered)
+  happenAt(flight, 'after')
   const death = find(flight, 'dies after')
   if (death) {
     act(run, death.mark, invocation)

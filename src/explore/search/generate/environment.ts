@@ -82,7 +82,12 @@ export async function environmentOf(setup: Setup): Promise<{
   look: Played
   facts: readonly FactRule[]
 }> {
-  const { first, look } = await firstLook(setup)
+  const seen = await firstLook(setup)
+  return { ...seen, facts: factsFor(setup, seen.look) }
+}
+
+/** The facts that touch what the code under test reads in a run. */
+export function factsFor(setup: Setup, look: Played): readonly FactRule[] {
   const { environment = 'inferred' } = setup.options
   const people = setup.options.hostile?.people ?? true
   const reads = look.run.calls.filter(({ method }) => method === 'GET').flatMap(readsOf)
@@ -90,11 +95,10 @@ export async function environmentOf(setup: Setup): Promise<{
     .concat(reads.includes('listManagedPages') && holdsPages(setup, look) ? ['page'] : [])
     .concat(ofAreas(setup, reads))
   const wanted = environment === 'inferred' ? [...ofNotices(look), ...inferred] : environment
-  const facts = [...new Set(wanted)]
+  return [...new Set(wanted)]
     .flatMap((kind) => setup.facts.get(kind) ?? [])
     .filter((rule) => isPossible(setup.targets, rule))
     .filter((rule) => people || environment !== 'inferred' || !isChange(rule))
-  return { first, look, facts }
 }
 
 /** A copy of members of a process without their code, which would keep all that the process loaded. */

@@ -39,8 +39,11 @@ export interface Setup {
   readonly columns: FirstColumns
   /** The places of timers by the name that they share. */
   readonly workNames: Map<string, string[]>
-  /** When the time of the exploration is over, by `performance.now()`: never if it has no limit. */
-  readonly deadline: number
+  /**
+   * When the time of the exploration is over, by `performance.now()`: never if it has no limit. A user may
+   * end it earlier.
+   */
+  deadline: number
 }
 
 /** Returns a fork of a world. The forks of that fork run each step that they have in common once. */
@@ -135,11 +138,13 @@ export interface RunKind {
   readonly processes: number
   /** True if each notice tells of one change alone. */
   readonly apart?: boolean
+  /** What happens when the faults have stopped, in words: `40 h pass` if left out. */
+  readonly calmText?: string
 }
 
 /** Creates a run on a fork of the world. */
 export function createRun(setup: Setup, marks: readonly Mark[], kind: RunKind): Run {
-  const { version, processes, apart = false } = kind
+  const { version, processes, apart = false, calmText = '40 h pass' } = kind
   const world = setup.base.fork()
   const slots = Array.from({ length: processes }, (_, place) => createSlot(place + 1, world.clock.now))
   const [slot = createSlot(1, world.clock.now)] = slots
@@ -191,6 +196,7 @@ export function createRun(setup: Setup, marks: readonly Mark[], kind: RunKind): 
     stuck: undefined,
     ended: false,
     calm: false,
+    calmText,
   }
   const invocation = createInvocation('others', 1, OUTSIDE)
   const made = scopes.run({ run, invocation }, () => othersOf(setup.options, world))

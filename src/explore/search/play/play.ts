@@ -51,7 +51,7 @@ async function rememberProgress(run: Run): Promise<() => Promise<boolean>> {
 }
 
 /** A fact or a command, and when it happened, in Unix milliseconds. */
-interface Incident {
+export interface Incident {
   readonly step: Extract<StoryStep, { do: 'fact' | 'command' }>
   readonly at: number
   /** Whether the person who gave the command saw its error. */
@@ -144,7 +144,7 @@ async function calmDown(run: Run): Promise<void> {
 }
 
 /** A copy of what a mirror holds, as JSON has it: code goes on to change what it returned. */
-function copyOf(name: string, list: unknown): Json[] {
+export function copyOf(name: string, list: unknown): Json[] {
   if (!Array.isArray(list)) throw new TypeError(`explore: the mirror ${name} must return a list`)
   try {
     const digits = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
@@ -280,8 +280,24 @@ async function perform(setup: Setup, story: Story, script: Script, kind: RunKind
   }
 }
 
+/** Names the member of options that plays their runs elsewhere. It stays when options are copied. */
+export const playedBy = Symbol('playedBy')
+
+/** Plays runs of code that is not loaded into this process. */
+export interface Player {
+  story(setup: Setup, story: Story): Promise<Played>
+  baseline(setup: Setup, played: Played): Promise<Played>
+  /** What the user must know of the runs so far, such as that the code called other hosts. */
+  warnings(): Iterable<string>
+}
+
+/** What plays the runs of options; undefined if the code under test runs in this process. */
+export const playerOf = (options: object): Player | undefined =>
+  (options as { readonly [playedBy]?: Player })[playedBy]
+
 /** Plays a story: its steps and marks; then the faults stop and 40 hours pass. */
 export const playStory = (setup: Setup, story: Story): Promise<Played> =>
+  playerOf(setup.options)?.story(setup, story) ??
   perform(setup, story, storyScript(story), { version: 0, processes: setup.options.processes ?? 1 })
 
 /** Lets go of the processes of a run that is over, with all that they loaded. */
@@ -294,11 +310,10 @@ export function letGo({ slots }: Run): void {
  *
  * @param apart True if each notice tells of one change alone.
  */
-export async function playBaseline(
-  setup: Setup,
-  { incidents, lastStepAt, run }: Played,
-  apart = false,
-): Promise<Played> {
+export async function playBaseline(setup: Setup, of: Played, apart = false): Promise<Played> {
+  const player = playerOf(setup.options)
+  if (player) return player.baseline(setup, of)
+  const { incidents, lastStepAt, run } = of
   const kind = { version: run.version, processes: 1, apart }
   const played = await perform(setup, { steps: [], marks: [] }, baselineScript(incidents, lastStepAt), kind)
   // Hundreds of baseline runs are kept for comparisons.

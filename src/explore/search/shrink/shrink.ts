@@ -16,6 +16,8 @@ export type Try = (story: Story) => Promise<Tried>
 /** What bounds and guides shrinking. */
 interface Limits {
   readonly isTimeOver?: () => boolean
+  /** Whether parts are only left out, and none is replaced by a simpler one: for runs that take long. */
+  readonly leavesOutOnly?: boolean
   /** The names of work that starts when time passes, without a step. */
   readonly periodic?: readonly string[]
 }
@@ -142,6 +144,11 @@ export async function shrink(
   limits: Limits = {},
 ): Promise<Shrunk> {
   const shrinking = begin(withOrderedMarks(first), found, attempt, limits)
+  if (limits.leavesOutOnly) {
+    await repeat(shrinking, fewerMarks)
+    await leaveStepsOut(shrinking)
+    return { ...shrinking.best, runs: shrinking.runs() }
+  }
   do await reduce(shrinking)
   while (await replace(shrinking))
   return { ...shrinking.best, runs: shrinking.runs() }

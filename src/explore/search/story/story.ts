@@ -78,8 +78,8 @@ const Harm = z.discriminatedUnion('do', [
   /** The request, or its answer, arrives this many steps later. */
   z.strictObject({ do: z.literal('request late'), steps }),
   z.strictObject({ do: z.literal('answer late'), steps }),
-  /** A fact happens just before the call. */
-  z.strictObject({ do: z.literal('meanwhile'), fact: Fact }),
+  /** A fact happens just before the call; or after its effect, and before its answer, if `after` says so. */
+  z.strictObject({ do: z.literal('meanwhile'), fact: Fact, after: z.literal(true).optional() }),
   /** The process dies before the call, or after it took effect and before its answer arrives. */
   z.strictObject({ do: z.literal('dies before') }),
   z.strictObject({ do: z.literal('dies after') }),

@@ -10,6 +10,7 @@ import type { ExploreOptions } from '../../../explore/run/options/options.ts'
 import { WrongInput } from '../../../explore/run/options/wrong-input.ts'
 import type { SavedStory } from '../../../explore/search/story/saved.ts'
 import type { Story } from '../../../explore/search/story/story.ts'
+import type { FixedDuration } from '../../../world/time/durations.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, optionsNamed } from '../parts/load-options.ts'
 import type { WorkerMessage } from '../parts/workers.ts'
@@ -23,6 +24,7 @@ export interface WorkerTask {
   readonly area: readonly string[]
   readonly seed: number
   readonly runs?: number
+  readonly within?: FixedDuration
   /** A story to play instead, and the path at which the parent writes its page. */
   readonly page?: { readonly story: Story; readonly path: string }
   /** Saved stories to play instead. */
@@ -78,13 +80,14 @@ function watchFor(send: Send): Watch {
 }
 
 async function perform(
-  { file, name, area, seed, runs, page, saved }: WorkerTask,
+  { file, name, area, seed, runs, within, page, saved }: WorkerTask,
   send: Send,
 ): Promise<WorkerResult> {
   const all = optionsNamed(await loadOptions(file, await loadAreas(area)), name, file)
   if (page) return performStory({ ...all, seed }, page.story)
   // The parent saves: stories saved for one seed must not change what another seed does.
-  const options = { ...all, seed, stories: false, ...(runs !== undefined && { runs }) } as const
+  const limits = { ...(runs !== undefined && { runs }), ...(within !== undefined && { within }) }
+  const options = { ...all, seed, stories: false, ...limits } as const
   if (saved) return performSaved(options, saved, watchFor(send))
   const report = await exploreWatched(options, watchFor(send))
   const notes = notesOf(report, Object.keys(options.sometimes ?? {}))

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { errorMessage } from '../../../engine/values/error-message.ts'
-import { replayText } from '../../../explore/report/failures.ts'
+import { withModule } from '../../../explore/report/failures.ts'
 import { progressLine } from '../../../explore/report/progress.ts'
 import type { ExploreOptions } from '../../../explore/run/options/options.ts'
+import { playerOf } from '../../../explore/search/play/play.ts'
 import { defaultFolder, savedStories, storyPage } from '../../../explore/search/story/saved.ts'
 import { partsOf } from '../../../explore/search/story/story-order.ts'
+import type { FixedDuration } from '../../../world/time/durations.ts'
 import { type Best, type Collection, createCollection } from '../parts/best-stories.ts'
 import { isolation } from '../parts/isolation.ts'
 import { loadAreas } from '../parts/load-areas.ts'
@@ -13,6 +15,7 @@ import { loadOptions, loadQuietly, moduleFile } from '../parts/load-options.ts'
 import { countFlag, seedsOf, shareOf } from '../parts/seeds.ts'
 import type { Shell } from '../parts/shell.ts'
 import { doTasks, type WorkerOptions } from '../parts/workers.ts'
+import { exploreCommands } from './explore-commands.ts'
 import type { WorkerResult, WorkerTask } from './explore-worker.ts'
 
 /** The options of `fauxgraph explore` as texts. */
@@ -21,6 +24,7 @@ export interface ExploreFlags {
   readonly shard: string
   readonly workers?: string
   readonly runs?: string
+  readonly for?: FixedDuration
   readonly watchdog: string
   /** Whether the system keeps the workers from the network and from files. */
   readonly isolate?: boolean
@@ -41,15 +45,21 @@ function lineOf(task: WorkerTask, result: WorkerResult, options: ExploreOptions,
   return JSON.stringify({ name, seed, ok, runs, failures, ...(notes.length > 0 && { notes }), notTried })
 }
 
+/** The bounds of an exploration that the command sets. */
+const boundsOf = ({ runs, for: within }: ExploreFlags): Pick<ExploreOptions, 'runs' | 'within'> => ({
+  ...(runs !== undefined && { runs: countFlag('--runs', runs) }),
+  ...(within !== undefined && { within }),
+})
+
 function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFlags): WorkerTask[] {
-  const runs = flags.runs === undefined ? undefined : countFlag('--runs', flags.runs)
+  const bounds = boundsOf(flags)
   return seedsOf(flags.seeds, flags.shard).flatMap((seed) =>
     list.map(({ name }) => ({
       file,
       name,
       seed,
       area: flags.area ?? [],
-      ...(runs !== undefined && { runs }),
+      ...bounds,
     })),
   )
 }
@@ -77,13 +87,6 @@ function storyLines({ name, saved = [] }: WorkerTask, result: WorkerResult): str
     const failures = finding ? [{ kind, title, parts: partsOf(story), saved: path }] : []
     return JSON.stringify({ name, story: path, ok, failures, ...(stale !== undefined && { stale }) })
   })
-}
-
-/** What a failure tells, with the module of the options. */
-function bestText({ failure: { text }, saved }: Best, file: string): string {
-  if (saved === undefined) return text
-  const end = `\n${replayText(saved)}`
-  return `${text.endsWith(end) ? text.slice(0, -end.length) : text}\n${replayText(saved, file)}`
 }
 
 /** The tasks that write the pages of saved stories: each is played once more, as the seed found it. */
@@ -177,7 +180,11 @@ export async function runExplore(
   shell: Shell,
 ): Promise<number> {
   const file = moduleFile(given)
-  const list = await loadQuietly(async () => loadOptions(file, await loadAreas(flags.area)))
+  const all = await loadQuietly(async () => loadOptions(file, await loadAreas(flags.area)))
+  const commands = all.filter((options) => playerOf(options) !== undefined)
+  const list = all.filter((options) => !commands.includes(options))
+  const failed = await exploreCommands(commands, { file, bounds: boundsOf(flags) }, shell)
+  if (list.length === 0) return failed
   const tasks = tasksOf(list, file, flags)
   const exploring: Exploring = {
     ...{ list, shell, found: createCollection(), line: progressLine(shell.terminal) },
@@ -200,6 +207,6 @@ export async function runExplore(
     ...workers,
     onResult: (task, result) => savePage(task, result, shell),
   })
-  for (const best of found.all()) shell.err(`${bestText(best, file)}\n\n`)
-  return count.failed > 0 ? 1 : 0
+  for (const best of found.all()) shell.err(`${withModule(best.failure.text, best.saved, file)}\n\n`)
+  return count.failed > 0 ? 1 : failed
 }

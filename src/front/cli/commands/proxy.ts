@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type ListeningProxy, listenAsProxy } from '../../../server/proxy/proxy.ts'
-import { javaOptions } from '../../../server/proxy/proxy-environment.ts'
+import { runtimeVariables } from '../../../server/proxy/proxy-environment.ts'
 import type { World } from '../../../world/world.ts'
-import { javaTrustStore, TRUST_STORE_PASSWORD } from '../parts/java-trust-store.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { runCommand } from '../parts/run-command.ts'
 import {
@@ -27,26 +24,6 @@ export interface ProxyFlags extends ServiceFlags {
   readonly upstream?: string
 }
 
-type Variables = Readonly<Record<string, string>>
-
-/** The variables with which programs of Node lead to the proxy even if they know none. */
-function nodeVariables({ httpsUrl, hosts }: ListeningProxy, { program }: Shell): Variables {
-  const path = join(dirname(program), 'redirect.js')
-  if (!existsSync(path)) return {}
-  const before = process.env['NODE_OPTIONS']
-  const option = `--import=${pathToFileURL(path).href}`
-  return {
-    NODE_OPTIONS: before ? `${before} ${option}` : option,
-    FAUXGRAPH_HTTPS: httpsUrl,
-    FAUXGRAPH_HOSTS: hosts.join(','),
-  }
-}
-
-async function javaVariables({ url, certificatePath }: ListeningProxy): Promise<Variables> {
-  const store = await javaTrustStore(certificatePath)
-  return store === undefined ? {} : { JAVA_TOOL_OPTIONS: javaOptions(url, store, TRUST_STORE_PASSWORD) }
-}
-
 /** The policy and the clock, with the options that choose others. */
 function behaviorLine({ policy, time, scenario }: ProxyFlags): string {
   const how = policy === 'contract' ? 'follows the description' : 'behaves like the live service'
@@ -56,7 +33,12 @@ function behaviorLine({ policy, time, scenario }: ProxyFlags): string {
   return `${preset} Its clock ${clock ?? `runs ${time} times as fast as real time`} (--time ${time}).`
 }
 
-function welcomeText(proxy: ListeningProxy, variables: Variables, world: World, flags: ProxyFlags): string {
+function welcomeText(
+  proxy: ListeningProxy,
+  variables: Readonly<Record<string, string>>,
+  world: World,
+  flags: ProxyFlags,
+): string {
   const { url, hosts, certificatePath } = proxy
   const java = 'JAVA_TOOL_OPTIONS' in variables ? [] : ['', 'For Java: put keytool in PATH, and start again.']
   const { upstream, record } = flags
@@ -115,8 +97,7 @@ export async function runProxy(command: readonly string[], given: ProxyFlags, sh
   try {
     const variables = {
       ...proxy.environment,
-      ...nodeVariables(proxy, shell),
-      ...(await javaVariables(proxy)),
+      ...(await runtimeVariables(proxy, join(dirname(shell.program), 'redirect.js'))),
     }
     const named = { ...variables, ...nameVariables(world) }
     if (command.length > 0) return await runCommand(command, named, shell)

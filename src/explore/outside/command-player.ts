@@ -1,0 +1,57 @@
+import { lifecycle, type WithLifecycle } from '../run/lifecycle.ts'
+import { WrongInput } from '../run/options/wrong-input.ts'
+import type { Setup } from '../search/play/create-run.ts'
+import { type Player, playedBy } from '../search/play/play.ts'
+import type { CommandConfig } from './config.ts'
+import { type OpenCommand, openCommand } from './open.ts'
+import { playBaselineCommand, playCommand } from './play.ts'
+
+/** A player of a command, with what its runs share. */
+export interface CommandPlayer extends Player {
+  /** The command while its exploration goes on. */
+  open(): OpenCommand
+}
+
+/** The player of a command that `commandPlayer` made. */
+export const openedCommand = (options: object): OpenCommand =>
+  (options as { readonly [playedBy]: CommandPlayer })[playedBy].open()
+
+/** Throws if a world begins later than now: a program reads the time of the machine. */
+function checkClock({ base: { clock } }: Setup): void {
+  if (clock.now <= Date.now()) return
+  throw new WrongInput(
+    `explore: the world begins at ${clock.iso}, which is later than now: a command reads the time of this ` +
+      'machine, so make the world with an earlier now',
+  )
+}
+
+/** The members of options that play their runs by a command. */
+export function commandPlayer(
+  config: CommandConfig,
+  root: string,
+): WithLifecycle & { readonly [playedBy]: CommandPlayer } {
+  let opened: OpenCommand | undefined
+  const open = () => {
+    if (!opened) throw new Error('the exploration of the command has ended')
+    return opened
+  }
+  return {
+    [playedBy]: {
+      open,
+      async story(setup, story) {
+        checkClock(setup)
+        return playCommand(open(), setup, story)
+      },
+      warnings: () => open().warnings,
+      baseline: (setup, played) => playBaselineCommand(open(), setup, played),
+    },
+    async [lifecycle]() {
+      opened = await openCommand(config, root)
+      return async () => {
+        await opened?.close()
+        opened = undefined
+        return []
+      }
+    },
+  }
+}

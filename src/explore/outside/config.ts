@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { isRecord } from '../../engine/values/plain-object.ts'
+import { checkNames } from '../../world/handle/known-names.ts'
+import type { FixedDuration } from '../../world/time/durations.ts'
+import { checkDuration, checkShared, fail, isTexts } from '../program/check-config.ts'
+import type { Environment, ExplorationWorld, ProgramSurroundings } from '../program/config.ts'
+import type { ExploreOptions } from '../run/options/options.ts'
+import type { CommandMirror } from './mirrors.ts'
+
+/** What the environment of a command can be made from. */
+export interface CommandSurroundings extends ProgramSurroundings {
+  /** Its working folder. */
+  readonly folder: string
+}
+
+/** The options of `explore` that also hold for a command. */
+type SharedOptions = Pick<
+  ExploreOptions,
+  'environment' | 'hostile' | 'eventually' | 'gaveUp' | 'runs' | 'kinds' | 'within' | 'stories'
+>
+
+/** The configuration of `defineExploration` for a program in any language, which a scheduler starts. */
+export interface CommandConfig extends ExplorationWorld, SharedOptions {
+  /** The command with its arguments, such as `['python3', 'sync.py']`. One start ends by itself. */
+  readonly command: readonly string[]
+  /** The interval at which its scheduler starts it. */
+  readonly every?: FixedDuration
+  /** The folder whose copy each run works in: the files that the program keeps. Empty if left out. */
+  readonly folder?: string
+  /** Environment variables, beside those of the exploring process and those that lead to the world. */
+  readonly env?: Environment | ((surroundings: CommandSurroundings) => Environment)
+  /** What the program holds, by the name of its mirror, such as `jsonFile('leads.json')`. */
+  readonly mirror?: Readonly<Record<string, CommandMirror>>
+  /** A command that empties what the program keeps elsewhere, such as a database: run before each run. */
+  readonly reset?: readonly string[]
+  /** The longest time of one start: 30 seconds if left out. */
+  readonly endsWithin?: FixedDuration
+}
+
+/** The names of the options of a command. */
+const commandNames = Object.keys({
+  name: true,
+  root: true,
+  world: true,
+  leadFields: true,
+  tokens: true,
+  areas: true,
+  command: true,
+  every: true,
+  folder: true,
+  env: true,
+  mirror: true,
+  reset: true,
+  endsWithin: true,
+  environment: true,
+  hostile: true,
+  eventually: true,
+  gaveUp: true,
+  runs: true,
+  kinds: true,
+  within: true,
+  stories: true,
+} satisfies Record<keyof CommandConfig, true>)
+
+/** Whether a configuration is that of a command. */
+export const isCommand = (config: object): config is CommandConfig => 'command' in config
+
+/** Checks the configuration of a command. Throws a TypeError that names the first wrong option. */
+export function checkCommand(config: CommandConfig): void {
+  if (process.platform === 'win32')
+    throw new TypeError(
+      'defineExploration: command needs a system with groups of processes, such as Linux or macOS: ' +
+        'run it in a container or in WSL',
+    )
+  checkNames('defineExploration', 'option', config, commandNames)
+  const { command, reset, folder, mirror, every, endsWithin } = config
+  for (const [key, value] of Object.entries({ command, reset }))
+    if (value !== undefined && (!isTexts(value) || value.length === 0 || value[0] === ''))
+      fail(key, "a list of texts, such as ['python3', 'sync.py']", value)
+  if (folder !== undefined && (typeof folder !== 'string' || folder === '')) fail('folder', 'a path', folder)
+  const isFine = mirror === undefined || Object.values(mirror).every((one) => typeof one === 'function')
+  if (!isFine || (mirror !== undefined && !isRecord(mirror)))
+    fail('mirror', 'an object of mirrors, such as jsonFile(path), or functions', mirror)
+  for (const [key, value] of Object.entries({ every, endsWithin }))
+    if (value !== undefined) checkDuration(key, value)
+  checkShared(config)
+}
+
+/** A command whose files lead to the root, unless the working folder has them. */
+export const absoluteCommand = (
+  command: readonly string[],
+  root: string,
+  folder: string | undefined,
+): string[] =>
+  command.map((word, index) => {
+    const isFile = word !== '' && existsSync(resolve(root, word)) && (index > 0 || word.includes('/'))
+    return isFile && !(folder !== undefined && existsSync(join(folder, word))) ? resolve(root, word) : word
+  })
+
+/** The name of a command in stories: that of its program, such as `sync` of `python3 sync.py`. */
+export function commandName(command: readonly string[]): string {
+  const [first = '', ...rest] = command
+  const file = rest.find((word) => /^[^-].*\.\w+$/.test(word)) ?? first
+  return (
+    basename(file)
+      .replace(/\.\w+$/, '')
+      .replaceAll(/[^\w.-]+/g, '-') || 'command'
+  )
+}

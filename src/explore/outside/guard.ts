@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/**
+ * A shell that outlives the explorer: when its input ends, because the explorer was killed, it ends the group
+ * that was named last and all processes with the mark, and removes the folder.
+ */
+const script = `
+trap '' INT TERM HUP
+group=0
+while read -r line; do group=$line; done
+[ "$group" -gt 1 ] && kill -9 -- "-$group" 2>/dev/null
+for file in $(grep -ls -- "$1" /proc/[0-9]*/environ 2>/dev/null); do
+  id=\${file#/proc/}
+  kill -9 "\${id%/environ}" 2>/dev/null
+done
+rm -rf -- "$2"
+`
+
+/** Cleans up after an explorer that is killed. */
+export interface Guard {
+  /** Names the group that runs now. */
+  watch(group: number): void
+  /** Nothing runs now. */
+  rest(): void
+  /** Ends the guard, once nothing is left to clean up. */
+  close(): Promise<void>
+}
+
+/** Starts a guard for the processes with a mark, and for a folder. */
+export function startGuard(mark: string, folder: string): Guard {
+  const child: ChildProcess = spawn('sh', ['-c', script, 'sh', mark, folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // A group of its own: an interrupt of the terminal does not reach it.
+    detached: true,
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  child.stdin?.on('error', () => {})
+  child.unref()
+  const tell = (group: number) => child.stdin?.write(`${group}\n`)
+  return {
+    watch: (group) => void tell(group),
+    rest: () => void tell(0),
+    async close() {
+      child.ref()
+      child.stdin?.end()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { errorMessage } from '../../engine/values/error-message.ts'
+import { learn } from '../report/judge/expectation.ts'
+import type { Exploration } from '../report/judge/exploration.ts'
+import { WrongInput } from '../run/options/wrong-input.ts'
+import { factsFor, materialOf } from '../search/generate/environment.ts'
+import { type Material, makers } from '../search/generate/harms.ts'
+import { type Played, playStory } from '../search/play/play.ts'
+import type { StoryStep } from '../search/story/story.ts'
+import { openedCommand } from './command-player.ts'
+
+/** Throws if the first run shows that nothing can be explored: it has no faults and no facts. */
+function checkFirst({ run }: Played, { setup }: Exploration): void {
+  const { name, config, warnings } = openedCommand(setup.options)
+  const command = config.command.join(' ')
+  if (run.stop?.oracle === 'never ended')
+    throw new WrongInput(
+      `explore: ${run.stop.message} although nothing went wrong: a command with every must end by itself. ` +
+        "If it only takes long, raise endsWithin, such as endsWithin: '2m'",
+    )
+  if (run.stop) throw new WrongInput(`explore: ${run.stop.message}`)
+  const failed = run.invocations.find(({ error }) => error !== undefined)
+  if (failed)
+    throw new WrongInput(
+      `explore: ${failed.id} (${command}) failed although nothing went wrong: ` +
+        `${errorMessage(failed.error?.thrown)}. Run it by hand, with the variables of npx fauxgraph proxy, ` +
+        'and check command, folder and env',
+    )
+  if (run.calls.length > 0) return
+  throw new WrongInput(
+    `explore: ${name} (${command}) never called the world: let it call https://graph.facebook.com ` +
+      'by a client that follows HTTPS_PROXY, or take the address from a variable, as in ' +
+      `env: ({ baseUrl }) => ({ API: baseUrl })${[...warnings].map((text) => `; ${text}`).join('')}`,
+  )
+}
+
+/** Says how two baseline runs of the same facts differ; undefined if they do not. */
+function differenceOf(one: Played, other: Played): string | undefined {
+  const calls = ({ run }: Played) => run.sites.map(({ at }) => at)
+  const [left, right] = [calls(one), calls(other)]
+  const place = left.findIndex((at, index) => at !== right[index])
+  if (left.length !== right.length)
+    return (
+      `one made ${left.length} calls, the other ${right.length}; first other than before: ` +
+      `${right[place < 0 ? left.length : place] ?? left[place]}`
+    )
+  if (place >= 0) return `call ${place + 1} is ${left[place]} in one, ${right[place]} in the other`
+  const held = ({ ending }: Played) => JSON.stringify([ending?.mirrors, ending?.made.toSorted()])
+  return held(one) === held(other) ? undefined : 'they do not end alike: a mirror or the world differs'
+}
+
+/** Learns what a command calls, and what its mirrors hold if nothing goes wrong. */
+export async function learnCommand(
+  exploration: Exploration,
+): Promise<{ readonly material: Material; readonly profile: Played }> {
+  const { setup, warnings } = exploration
+  const job: StoryStep = { do: 'job', job: openedCommand(setup.options).name }
+  const look = await playStory(setup, { steps: [job], marks: [] })
+  checkFirst(look, exploration)
+  const facts = factsFor(setup, look)
+  const material = materialOf(setup, { look, facts })
+  const steps = [...makers(facts).map(({ kind }): StoryStep => ({ do: 'fact', kind })), job]
+  const profile = await playStory(setup, { steps, marks: [] })
+  const difference = differenceOf(profile, await playStory(setup, { steps, marks: [] }))
+  if (difference !== undefined)
+    warnings.add(`two baseline runs differ: ${difference}. A story may show its failure only at times`)
+  exploration.expectation = learn(profile)
+  return { material, profile }
+}

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { csv2json } from 'csv42'
+import { errorMessage } from '../../engine/values/error-message.ts'
+import type { Json } from '../../engine/values/guard.ts'
+import { errorCode } from '../../server/http/error-code.ts'
+import type { Starter } from '../../world/starter/starter-names.ts'
+import type { World } from '../../world/world.ts'
+import { WrongInput } from '../run/options/wrong-input.ts'
+
+/** What the mirrors of a command read. */
+export interface CommandView {
+  /** The working folder of the program. */
+  readonly folder: string
+  /** The variables that the program is started with. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly names: Starter
+  /** A fork of the world. */
+  readonly world: World
+}
+
+/** Returns what a program holds at the end of a run: ids, or rows. The order does not matter. */
+export type CommandMirror = (view: CommandView) => readonly Json[] | Promise<readonly Json[]>
+
+/** Milliseconds for what a mirror asks, and the bytes that it is answered. */
+const ANSWER_MS = 30_000
+const BYTES_MAX = 64 * 1024 * 1024
+
+/** Runs a command in the folder of a run, and returns what it printed. */
+async function printed([name = '', ...args]: readonly string[], view: CommandView): Promise<string> {
+  const { folder: cwd, environment } = view
+  const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined))
+  const limits = { timeout: ANSWER_MS, maxBuffer: BYTES_MAX, killSignal: 'SIGKILL' } as const
+  try {
+    return (await promisify(execFile)(name, args, { cwd, env, encoding: 'utf8', ...limits })).stdout
+  } catch (cause) {
+    const why = errorCode(cause) === 'ENOENT' ? 'it was not found' : errorMessage(cause).trim()
+    throw new WrongInput(`explore: the command ${[name, ...args].join(' ')} of a mirror failed: ${why}`, {
+      cause,
+    })
+  }
+}
+
+/** Reads JSON. An error names where it came from. */
+function parsed(text: string, from: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const start = text.trim().slice(0, 80)
+    throw new WrongInput(`explore: a mirror needs JSON, but ${from} has ${JSON.stringify(start)}`, { cause })
+  }
+}
+
+/** The entries of a list; those of an object, each as an object of one member. */
+function entriesOf(value: Json, from: string): readonly Json[] {
+  if (Array.isArray(value)) return value
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).map(([name, member]) => ({ [name]: member }))
+  throw new WrongInput(`explore: a mirror needs a list of JSON, but ${from} has ${JSON.stringify(value)}`)
+}
+
+interface Sqlite {
+  readonly DatabaseSync: new (path: string) => { prepare(query: string): { all(): Json[] }; close(): void }
+}
+
+/** The rows of a query, by the SQLite of Node if it has one, or else by the command `sqlite3`. */
+async function rowsOf(path: string, query: string, view: CommandView): Promise<readonly Json[]> {
+  const sqlite: Sqlite | undefined = process.getBuiltinModule?.('node:sqlite') as Sqlite | undefined
+  if (!sqlite) {
+    const text = await printed(['sqlite3', '-json', path, query], view).catch((cause: unknown) => {
+      if (!errorMessage(cause).endsWith('it was not found')) throw cause
+      throw new WrongInput(`explore: sqliteFile needs Node 22.13 or later, or the command sqlite3 in PATH`, {
+        cause,
+      })
+    })
+    return text.trim() === '' ? [] : entriesOf(parsed(text, 'sqlite3'), 'sqlite3')
+  }
+  const database = new sqlite.DatabaseSync(path)
+  try {
+    return database.prepare(query).all()
+  } catch (cause) {
+    throw new WrongInput(`explore: the query ${query} of a mirror failed: ${errorMessage(cause)}`, { cause })
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * The rows of a query on a SQLite file, whose path is relative to the working folder. There are none as long
+ * as the file is not there.
+ */
+export const sqliteFile =
+  (path: string, query: string): CommandMirror =>
+  async (view) => {
+    const file = resolve(view.folder, path)
+    return existsSync(file) ? await rowsOf(file, query, view) : []
+  }
+
+/** What a command prints in the working folder: one entry of JSON in each line. */
+export const commandLines =
+  (command: readonly string[]): CommandMirror =>
+  async (view) => {
+    const lines = (await printed(command, view)).split('\n').filter((line) => line.trim() !== '')
+    return lines.map((line) => parsed(line, `a line of ${command.join(' ')}`))
+  }
+
+/** The text of a file in the working folder; undefined as long as it is not there. */
+function textIn({ folder }: CommandView, path: string): string | undefined {
+  const file = resolve(folder, path)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/** The items of a JSON file, or the members of its object. */
+export const jsonFile =
+  (path: string): CommandMirror =>
+  (view) => {
+    const text = textIn(view, path)
+    return text === undefined ? [] : entriesOf(parsed(text, path), path)
+  }
+
+/** The rows of a CSV file, whose first line has the names of the columns. */
+export const csvFile =
+  (path: string): CommandMirror =>
+  (view) => {
+    const text = textIn(view, path)
+    return text === undefined
+      ? []
+      : csv2json<Record<string, Json>>(text, { nested: false, parseValue: String })
+  }
+
+/** The list that an address answers as JSON. */
+export const url =
+  (address: string): CommandMirror =>
+  async () => {
+    const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(
+      (cause: unknown) => {
+        throw new WrongInput(`explore: the mirror ${address} did not answer: ${errorMessage(cause)}`, {
+          cause,
+        })
+      },
+    )
+    return entriesOf(parsed(await response.text(), address), address)
+  }

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { GraphResponse } from '../../machine/wire/response.ts'
+import type { Upstream } from '../../server/answer.ts'
+import { listenForCalls } from '../../server/proxy/proxy.ts'
+import { runtimeVariables } from '../../server/proxy/proxy-environment.ts'
+import { createWorld } from '../../world/create-world.ts'
+import { millisecondsOf } from '../../world/time/durations.ts'
+import type { World } from '../../world/world.ts'
+import { ownFolder } from '../run/calls/call-site.ts'
+import { noNames } from '../run/targets.ts'
+import { broken } from './calls.ts'
+import { absoluteCommand, type CommandConfig, commandName } from './config.ts'
+import { type Folders, workingFolders } from './folders.ts'
+import { type Guard, startGuard } from './guard.ts'
+import { launch, type Started } from './host.ts'
+
+/** The longest time of one start, unless the options say otherwise. */
+const ENDS_WITHIN = 30_000
+
+/** A command that is explored: its surroundings, which all runs share. */
+export interface OpenCommand {
+  /** The name of its starts in stories. */
+  readonly name: string
+  readonly config: CommandConfig
+  readonly folders: Folders
+  /** Milliseconds of its longest start. */
+  readonly endsWithin: number
+  /** What the user must know of its runs, such as that it called other hosts. */
+  readonly warnings: Set<string>
+  /** The environment of the program in a working folder. */
+  environment(world: World, folder: string): Readonly<Record<string, string | undefined>>
+  /** Starts a command in a working folder. Its calls are answered by the function until the next one. */
+  start(
+    command: readonly string[],
+    place: { readonly folder: string; readonly environment: Readonly<Record<string, string | undefined>> },
+    answer: Upstream,
+  ): Started
+  /** From now on, calls are not answered. */
+  rest(): void
+  close(): Promise<void>
+}
+
+/** The module that leads programs of Node to the proxy: it stands beside the code of the package. */
+function redirectModule(): string {
+  const folders = [ownFolder, dirname(process.argv[1] ?? '')]
+  const paths = folders.flatMap((folder) => [join(folder, 'redirect.js'), join(folder, '..', 'redirect.js')])
+  return paths.find((path) => existsSync(path)) ?? ''
+}
+
+/** Opens the proxy whose calls go where `answer` of the state leads. */
+async function openProxy(state: { answer: Upstream }, warn: (text: string) => void) {
+  const upstream: Upstream = (head, body): Promise<GraphResponse> => state.answer(head, body)
+  const proxy = await listenForCalls(createWorld(), upstream, { control: false, onWarning: warn })
+  const variables = { ...proxy.environment, ...(await runtimeVariables(proxy, redirectModule())) }
+  return { proxy, variables }
+}
+
+/** A refusal of the proxy, as a warning of an exploration. */
+const warningOf = (text: string): string =>
+  /^The proxy does not serve ([^ ,]+)/.test(text)
+    ? text.replace(/^The proxy does not serve ([^ ,]+).*$/s, 'the program called $1, which was refused')
+    : text
+
+const noAnswer: Upstream = async () => broken
+
+/** Opens what the runs of a command share: the proxy, the guard and the folder of working folders. */
+export async function openCommand(config: CommandConfig, root: string): Promise<OpenCommand> {
+  const warnings = new Set<string>()
+  const folders = workingFolders(config.folder)
+  const mark = randomUUID()
+  const guard: Guard = startGuard(mark, folders.root)
+  const state = { answer: noAnswer }
+  const release = async () => {
+    folders.close()
+    await guard.close()
+  }
+  const { proxy, variables } = await openProxy(state, (text) => warnings.add(warningOf(text))).catch(
+    async (thrown: unknown) => {
+      await release()
+      throw thrown
+    },
+  )
+  return {
+    name: commandName(config.command),
+    config: { ...config, command: absoluteCommand(config.command, root, config.folder) },
+    folders,
+    endsWithin: config.endsWithin === undefined ? ENDS_WITHIN : millisecondsOf(config.endsWithin),
+    warnings,
+    environment(world, folder) {
+      const { env = {} } = config
+      const { url } = proxy
+      const names = { ...(world.names ?? noNames) }
+      const own = typeof env === 'function' ? env({ names, baseUrl: url, webUrl: url, folder }) : env
+      return { ...process.env, ...variables, ...own }
+    },
+    start(command, place, answer) {
+      state.answer = answer
+      return launch({ command, ...place, mark, guard })
+    },
+    rest() {
+      state.answer = noAnswer
+    },
+    async close() {
+      await proxy.close()
+      await release()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** Characters that are kept of the beginning and of the end of what a program prints. */
+const BEGINNING = 4_000
+const END = 12_000
+
+/** What a program printed, in bounded memory: programs may print for ever. */
+export interface Output {
+  add(chunk: Uint8Array): void
+  /** The beginning and the end of it. */
+  text(): string
+  /** The last line that says something. */
+  lastLine(): string
+}
+
+/** Creates an output that is empty yet. */
+export function boundedOutput(): Output {
+  let [beginning, end, length] = ['', '', 0]
+  const text = () => {
+    const left = length - beginning.length - end.length
+    return left > 0 ? `${beginning}\n… (${left} characters)\n${end}` : beginning + end
+  }
+  return {
+    add(chunk) {
+      // A character that spans two chunks is shown as a replacement.
+      const added = new TextDecoder().decode(chunk)
+      length += added.length
+      const more = added.slice(0, BEGINNING - beginning.length)
+      beginning += more
+      end = (end + added.slice(more.length)).slice(-END)
+    },
+    text,
+    lastLine: () => text().trimEnd().split('\n').at(-1)?.trim().slice(0, 300) ?? '',
+  }
+}

@@ -1,0 +1,141 @@
+import type { Json } from '../../engine/values/guard.ts'
+import { brokenLaw, viewOf } from '../io/stores/laws.ts'
+import { happen } from '../run/calls/facts.ts'
+import { WrongInput } from '../run/options/wrong-input.ts'
+import { noNames } from '../run/targets.ts'
+import { nextStep, trace } from '../run/trace.ts'
+import { createRun, type Setup } from '../search/play/create-run.ts'
+import { endingOf, type Mirrors } from '../search/play/ending.ts'
+import type { Incident } from '../search/play/play.ts'
+import { copyOf, type Played } from '../search/play/play.ts'
+import type { Story, StoryStep } from '../search/story/story.ts'
+import { broken } from './calls.ts'
+import { followMachine, secondAfter } from './clock.ts'
+import { endText } from './host.ts'
+import type { OpenCommand } from './open.ts'
+import { type CommandRun, endCommand, startOnce } from './start.ts'
+
+/** Starts after the faults have stopped: as many as a scheduler makes until people look. */
+const CALM_STARTS = 2
+
+/** Milliseconds for what empties a database between two runs. */
+const RESET_MS = 60_000
+
+/** Empties what the program keeps outside its folder. */
+async function reset(state: CommandRun): Promise<void> {
+  const { command, folder, environment } = state
+  const { reset: words } = command.config
+  if (words === undefined) return
+  const process = command.start(words, { folder, environment }, async () => broken)
+  const timer = setTimeout(process.kill, RESET_MS)
+  const problem = endText(await process.ended)
+  clearTimeout(timer)
+  await process.clear()
+  if (problem === undefined) return
+  const line = process.output.lastLine()
+  throw new WrongInput(`explore: reset (${words.join(' ')}) ${problem}${line === '' ? '' : `: ${line}`}`)
+}
+
+/** Takes a step of a story: a fact or a start. Other steps are for programs in this process. */
+async function takeStep(state: CommandRun, step: StoryStep): Promise<boolean> {
+  const { run, command } = state
+  if (step.do === 'fact') {
+    const began = state.factsBefore.length > 0
+    // After a start, so that the program can tell the fact from what it saw.
+    if (began) await secondAfter(run.world.clock.now)
+    if (began) followMachine(run.world)
+    happen(run, step)
+  } else if (step.do === 'job' && step.job === command.name) {
+    await startOnce(state)
+    return true
+  }
+  return false
+}
+
+/** The facts of a run in order. The instant of each is the number of starts that began before it. */
+const incidentsOf = ({ run, factsBefore }: CommandRun): Incident[] =>
+  run.happened.map(({ fact }, index) => ({
+    step: fact,
+    at: factsBefore.filter((count) => count <= index).length,
+  }))
+
+async function readMirrors({ run, command, folder, environment }: CommandRun): Promise<Mirrors> {
+  const values: Record<string, readonly Json[]> = {}
+  for (const [name, read] of Object.entries(command.config.mirror ?? {})) {
+    const names = { ...(run.world.names ?? noNames) }
+    values[name] = copyOf(name, await read({ folder, environment, names, world: run.world.fork() }))
+    trace(run, `mirror ${name} ${JSON.stringify(values[name])}`)
+  }
+  return values
+}
+
+/** Starts the program without faults, until it has done all that it will do. */
+async function calmDown(state: CommandRun): Promise<void> {
+  state.run.calm = true
+  trace(state.run, 'the faults stop')
+  for (let count = 0; count < CALM_STARTS && !state.run.stop; count++) await startOnce(state)
+}
+
+/** Creates a run on a fork of the world, in a new working folder. */
+function begin(command: OpenCommand, setup: Setup, story: Story): CommandRun {
+  const { name } = command
+  const kind = { version: 0, processes: 1, calmText: `${name} starts ${CALM_STARTS} times more` }
+  const run = createRun(setup, story.marks, kind)
+  run.slot.process = { jobs: { [name]: { every: command.config.every ?? '15m', run() {} } } }
+  run.slot.instance.terminate = () => {}
+  const folder = command.folders.renew()
+  const environment = command.environment(run.world, folder)
+  return { run, setup, command, folder, environment, factsBefore: [] }
+}
+
+async function perform(
+  command: OpenCommand,
+  setup: Setup,
+  story: Story,
+  steps: readonly StoryStep[],
+): Promise<Played> {
+  const state = begin(command, setup, story)
+  const { run } = state
+  try {
+    await reset(state)
+    let starts = 0
+    for (const step of steps) {
+      nextStep(run)
+      if (await takeStep(state, step)) starts++
+      if (run.stop) break
+    }
+    const end = {
+      story,
+      run,
+      incidents: incidentsOf(state),
+      lastStepAt: starts,
+      again: undefined,
+      tables: [],
+    }
+    if (!run.stop) await calmDown(state)
+    if (run.stop) return { ...end, ending: undefined, lawBroken: undefined }
+    const mirrors = await readMirrors(state)
+    const ending = endingOf(run, setup.base, mirrors)
+    const lawBroken = await brokenLaw(setup.options.eventually, () => viewOf(run, mirrors))
+    return { ...end, ending, lawBroken }
+  } finally {
+    endCommand(state)
+  }
+}
+
+/** Plays a story: its steps with the marks, and starts without faults after them. */
+export const playCommand = (command: OpenCommand, setup: Setup, story: Story): Promise<Played> =>
+  perform(command, setup, story, story.steps)
+
+/** The same facts between the same number of starts, without marks. */
+function baselineSteps(name: string, { incidents, lastStepAt }: Played): StoryStep[] {
+  const start: StoryStep = { do: 'job', job: name }
+  return Array.from({ length: lastStepAt + 1 }, (_, starts) => [
+    ...incidents.filter(({ at }) => at === starts).map(({ step }) => step),
+    ...(starts < lastStepAt ? [start] : []),
+  ]).flat()
+}
+
+/** Plays the baseline run of the same facts. */
+export const playBaselineCommand = (command: OpenCommand, setup: Setup, played: Played): Promise<Played> =>
+  perform(command, setup, { steps: [], marks: [] }, baselineSteps(command.name, played))

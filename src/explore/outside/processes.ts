@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Rounds in which processes are ended that start others while they are ended, and the pause between two. */
+const ROUNDS = 200
+const PAUSE_MS = 5
+
+/** Sends a signal to a process, or to a group by its negative number. Returns whether there was one. */
+export function signal(target: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(target, name)
+  } catch {
+    return false
+  }
+}
+
+/** The numbers of all processes; none on systems without /proc. */
+function allProcesses(): string[] {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  } catch {
+    return []
+  }
+}
+
+/** A file about a process; empty if the process has ended, or belongs to another user. */
+function about(id: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${id}/${file}`, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
+/** The processes whose environment has a mark, also those that left their group. One that ended has none. */
+const markedProcesses = (mark: string): number[] =>
+  allProcesses()
+    .filter((id) => Number(id) !== process.pid && about(id, 'environ').includes(mark))
+    .map(Number)
+
+/** Whether a group has a process that runs. One that ended and that nobody has waited for does not count. */
+export function groupRuns(group: number): boolean {
+  if (!signal(-group, 0)) return false
+  const known = allProcesses()
+  if (known.length === 0) return true
+  return known.some((id) => {
+    const stat = about(id, 'stat')
+    const [state, , own] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return Number(own) === group && state !== 'Z' && state !== 'X'
+  })
+}
+
+/**
+ * Ends a group, and every process with a mark, wherever it went. Returns how many had left the group. Without
+ * /proc, those that left the group are not found.
+ */
+export async function endAll(group: number, mark: string): Promise<number> {
+  signal(-group, 'SIGKILL')
+  let left = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const marked = markedProcesses(mark)
+    if (marked.length === 0 && !groupRuns(group)) break
+    signal(-group, 'SIGKILL')
+    left += marked.filter((id) => signal(id, 'SIGKILL')).length
+    await sleep(PAUSE_MS)
+  }
+  return left
+}

@@ -1,0 +1,99 @@
+import { die } from '../run/death.ts'
+import { ProcessFailed } from '../run/died.ts'
+import { createInstance } from '../run/instance.ts'
+import { nextOrdinal } from '../run/points.ts'
+import type { Run } from '../run/run.ts'
+import { createInvocation, isDead } from '../run/scope.ts'
+import { isOverdue, TimeOver } from '../run/time-over.ts'
+import { stopRun, trace, traceStart } from '../run/trace.ts'
+import type { Setup } from '../search/play/create-run.ts'
+import { answerAtProxy } from './calls.ts'
+import { followMachine, secondAfter } from './clock.ts'
+import { endText, type Started } from './host.ts'
+import type { OpenCommand } from './open.ts'
+
+/** Milliseconds between two looks at a process that runs. */
+const LOOK_MS = 20
+
+/** A run of a command, in its working folder. */
+export interface CommandRun {
+  readonly run: Run
+  /** What all runs share: the user may end their time early. */
+  readonly setup: Setup
+  readonly command: OpenCommand
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** How many facts had happened when each start began. */
+  readonly factsBefore: number[]
+}
+
+/** Waits until a process has ended. Ends it if it takes too long, and if the run or all time is over. */
+async function watch({ run, setup, command }: CommandRun, process: Started, id: string): Promise<void> {
+  const began = performance.now()
+  let isOver = false
+  const ended = process.ended.then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const timer = new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    await Promise.race([ended, timer])
+    const isLate = performance.now() - began > command.endsWithin
+    if (isLate && !isOver)
+      stopRun(run, {
+        oracle: 'never ended',
+        kind: command.name,
+        message: `${id} did not end within ${command.endsWithin / 1_000} s`,
+      })
+    if (run.stop !== undefined || isOverdue(setup)) process.kill()
+  }
+}
+
+/** Renews the process of a run: each start is a process of its own. */
+function renewProcess(run: Run, process: Started): void {
+  const { slot } = run
+  slot.epoch = ++run.epochs
+  slot.started = slot.epoch
+  slot.instance = createInstance()
+  slot.instance.endings.add(process.kill)
+  slot.instance.terminate = process.stop
+}
+
+/** Starts the program once, as its scheduler would, and lets it end. Facts before it lie a second back. */
+export async function startOnce(state: CommandRun): Promise<void> {
+  const { run, setup, command, folder, environment, factsBefore } = state
+  const last = run.happened.at(-1)
+  if (last) await secondAfter(last.at)
+  followMachine(run.world)
+  factsBefore.push(run.happened.length)
+  const { name, config, warnings } = command
+  // A request that arrives before this line belongs to no process: its answer waits for one.
+  const process = command.start(config.command, { folder, environment }, (head, body) =>
+    answerAtProxy(scope, head, body),
+  )
+  renewProcess(run, process)
+  const invocation = createInvocation(name, nextOrdinal(run, name), run.epoch)
+  const scope = { run, invocation }
+  invocation.open = true
+  run.invocations.push(invocation)
+  traceStart(run, invocation.id)
+  await watch(state, process, invocation.id)
+  command.rest()
+  const left = await process.clear()
+  if (left > 0) warnings.add(`${name} left processes behind that had left its group: they were ended`)
+  if (isOverdue(setup)) throw new TimeOver('')
+  followMachine(run.world)
+  const problem = endText(await process.ended)
+  if (isDead(scope) || run.stop) return
+  invocation.open = false
+  const words = [problem, process.output.lastLine()].filter((text) => text).join(': ')
+  if (problem !== undefined) {
+    invocation.error = { thrown: new ProcessFailed(words), at: run.world.clock.now }
+    trace(run, `${invocation.id} ${words}`)
+  } else trace(run, `${invocation.id} ends`)
+}
+
+/** Ends the process of a run that is over. */
+export function endCommand({ run }: CommandRun): void {
+  run.ended = true
+  if (run.slot.instance.endings.size > 0) die(run, 'the run ends')
+}

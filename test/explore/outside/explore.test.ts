@@ -1,0 +1,158 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type CommandConfig,
+  defineExploration,
+  explore,
+  jsonFile,
+  replayStory,
+} from '../../../src/explore/index.ts'
+import { parseStory } from '../../../src/explore/search/story/saved.ts'
+
+const root = new URL('.', import.meta.url).pathname
+let fixture = ''
+beforeAll(() => {
+  fixture = mkdtempSync(join(tmpdir(), 'outside-test-'))
+  writeFileSync(join(fixture, 'queue.json'), '["We are open"]')
+})
+afterAll(() => rmSync(fixture, { recursive: true, force: true }))
+
+const program = (file: string, variant: string, more: Partial<CommandConfig> = {}) =>
+  defineExploration({
+    name: file,
+    root,
+    command: [process.execPath, `${file}.mjs`],
+    every: '15m',
+    env: ({ names, baseUrl }) => ({
+      API: baseUrl,
+      FORM: names.form,
+      PAGE: names.page,
+      TOKEN: names.pageToken,
+      VARIANT: variant,
+    }),
+    stories: false,
+    ...more,
+  })
+
+const sync = (variant: string, more: Partial<CommandConfig> = {}) =>
+  program('sync', variant, { mirror: { leads: jsonFile('leads.json') }, ...more })
+
+const post = (variant: string, more: Partial<CommandConfig> = {}) =>
+  program('post', variant, { folder: fixture, mirror: { done: jsonFile('done.json') }, ...more })
+
+/** Nothing goes wrong but that facts happen. */
+const factsAlone = {
+  ...{ restarts: false, stops: false, transport: false, errors: false, limits: false, tokens: false },
+  ...{ delays: false },
+}
+
+/** The working folders that are there. */
+const workingFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('fauxgraph-run-'))
+
+describe('a lead sync that runs as a process', () => {
+  test('that marks the time after it has read the list loses a lead that arrives in between', async () => {
+    const stories = join(fixture, 'stories')
+    const before = workingFolders()
+    const options = sync('marks late', { kinds: 1, stories, hostile: factsAlone })
+    const report = await explore(options)
+    expect(report.ok).toBe(false)
+    const [failure] = report.failures
+    expect(failure?.kind).toBe('leads lost')
+    expect(failure?.story.marks).toEqual([
+      {
+        at: 'sync#1/listFormLeads/1',
+        harm: { do: 'meanwhile', fact: { do: 'fact', kind: 'lead' }, after: true },
+      },
+    ])
+    expect(failure?.text).toContain(
+      '✂ at call 1 of listFormLeads by sync#1: just after it took effect, a lead is submitted',
+    )
+    expect(failure?.text).toContain('Then the faults stop and sync starts 2 times more.')
+    expect(report.tried?.[0]).toBe('facts between starts: 4 of 4 stories')
+    const saved = failure?.saved ?? ''
+    expect(existsSync(failure?.page ?? '')).toBe(true)
+    const { story } = parseStory(readFileSync(saved, 'utf8'), saved)
+    const replayed = await replayStory(options, story)
+    expect(replayed.kind).toBe('leads lost')
+    expect((await replayStory(sync('right', { stories: false }), story)).ok).toBe(true)
+    expect(workingFolders()).toEqual(before)
+  })
+})
+
+describe('a poster that runs as a process', () => {
+  test('that posts blindly posts twice after a lost answer', async () => {
+    const report = await explore(post('posts blindly', { kinds: 1 }))
+    const [failure] = report.failures
+    expect(failure?.kind).toBe('posts twice')
+    expect(failure?.story.marks).toEqual([
+      { at: 'post#1/publishPost We are open/1', harm: { do: 'answer lost' } },
+    ])
+    expect(failure?.text).toContain("one too many: the post 'We are open'")
+  })
+})
+
+describe('a right program is silent', () => {
+  test('a sync whose mark is the time before it read, whatever happens around its calls', async () => {
+    const report = await explore(sync('right', { hostile: factsAlone, runs: 9 }))
+    expect(report.failures).toEqual([])
+    expect(report.ok).toBe(true)
+    expect(report.tried?.slice(0, 2)).toEqual([
+      'facts between starts: 4 of 4 stories',
+      'one fact at each point (2): 2 of 2 stories',
+    ])
+  })
+
+  test('a poster that looks before it posts, after lost answers and deaths', async () => {
+    const report = await explore(post('right', { runs: 9 }))
+    expect(report.failures).toEqual([])
+    expect(report.warnings).toEqual([])
+    expect(report.coverage).toMatchObject({ 'publishPost We are open': { ok: expect.any(Number) } })
+  })
+})
+
+test('a program that never ends after a lost answer is ended, and reported', async () => {
+  const code = `
+    const http = require('node:http')
+    const url = process.env.API + '/v24.0/' + process.env.PAGE + '?access_token=' + process.env.TOKEN
+    http.get(url, (response) => response.resume()).on('error', () => setInterval(() => {}, 1000))`
+  const command = [process.execPath, '-e', code]
+  const report = await explore(program('post', '', { command, name: 'hangs', endsWithin: '3s', kinds: 1 }))
+  expect(report.failures[0]?.title).toMatch(/did not end within 3 s$/)
+  expect(report.failures[0]?.story.marks.map(({ harm }) => harm.do)).toEqual(['answer lost'])
+})
+
+test('a program that fails at every start after a death in the middle of a write is reported', async () => {
+  const code = `
+    const http = require('node:http')
+    const { existsSync, rmSync, writeFileSync } = require('node:fs')
+    if (existsSync('lock')) throw new Error('another process runs')
+    writeFileSync('lock', '')
+    const url = process.env.API + '/v24.0/' + process.env.PAGE + '?access_token=' + process.env.TOKEN
+    const end = () => rmSync('lock')
+    http.get(url, (response) => response.resume().on('end', end)).on('error', end)`
+  const command = [process.execPath, '-e', code]
+  const report = await explore(program('post', '', { command, name: 'locks', kinds: 1 }))
+  expect(report.failures[0]?.title).toMatch(
+    /#2 ended with exit code 1: .*, although nothing went wrong in it$/,
+  )
+  expect(report.failures[0]?.story.marks.map(({ harm }) => harm.do)).toEqual(['dies after'])
+})
+
+test('calls to other hosts are refused and named, and processes that leave their group are ended', async () => {
+  const code = `
+    const http = require('node:http')
+    const { spawn } = require('node:child_process')
+    spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' }).unref()
+    const proxy = new URL(process.env.HTTP_PROXY)
+    const other = { host: proxy.hostname, port: proxy.port, path: 'http://example.com/', agent: false }
+    http.get(other, (response) => response.resume()).on('error', () => {})
+    const url = process.env.API + '/v24.0/' + process.env.PAGE + '?access_token=' + process.env.TOKEN
+    http.get(url, { agent: false }, (response) => response.resume()).on('error', () => {})`
+  const command = [process.execPath, '-e', code]
+  const report = await explore(program('post', '', { command, name: 'wanders', runs: 1 }))
+  expect(report.warnings).toContain('the program called example.com, which was refused')
+  if (existsSync('/proc/self/environ'))
+    expect(report.warnings).toContain('node left processes behind that had left its group: they were ended')
+})

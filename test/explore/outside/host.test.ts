@@ -1,0 +1,190 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { workingFolders } from '../../../src/explore/outside/folders.ts'
+import { startGuard } from '../../../src/explore/outside/guard.ts'
+import { endText, launch } from '../../../src/explore/outside/host.ts'
+import { groupRuns } from '../../../src/explore/outside/processes.ts'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'host-test-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const hasProc = existsSync('/proc/self/environ')
+
+/** The processes that run, and whose command line has a text. */
+const running = (text: string): string[] =>
+  execFileSync('ps', ['-eo', 'stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(text) && !line.startsWith('Z') && !line.includes('ps -eo'))
+
+/** Starts a command with a guard, and returns both. */
+function begin(command: readonly string[]) {
+  const mark = randomUUID()
+  const guard = startGuard(mark, join(root, 'removed'))
+  const environment = { PATH: process.env['PATH'] }
+  return { guard, started: launch({ command, folder: root, environment, mark, guard }) }
+}
+
+const node = (code: string) => [process.execPath, '-e', code]
+const sh = (code: string) => ['sh', '-c', code]
+
+describe('a process ends', () => {
+  test.each([
+    ['by itself', node(''), undefined],
+    ['by an exit code', sh('exit 3'), 'ended with exit code 3'],
+    ['by an error that nobody catches', node('throw new Error("no")'), 'ended with exit code 1'],
+    ['by a signal of its own', sh('kill -TERM $$'), 'was ended by SIGTERM'],
+    [
+      'because its command does not exist',
+      ['no-such-command'],
+      'the command no-such-command was not found: check its name, and that its folder is in PATH',
+    ],
+  ])('%s', async (_, command, text) => {
+    const { guard, started } = begin(command)
+    expect(endText(await started.ended)).toBe(text)
+    expect(await started.clear()).toBe(0)
+    await guard.close()
+  })
+
+  test('only when all that it started in its group have ended', async () => {
+    const { guard, started } = begin(sh('(sleep 0.3; echo late > late) & exit 0'))
+    expect(endText(await started.ended)).toBeUndefined()
+    expect(existsSync(join(root, 'late'))).toBe(true)
+    await started.clear()
+    await guard.close()
+  })
+
+  test('although it ignores SIGTERM, after a time', async () => {
+    const { guard, started } = begin(sh("trap '' TERM; echo ready; while :; do sleep 0.1; done"))
+    while (!started.output.text().includes('ready')) await new Promise((resolve) => setTimeout(resolve, 10))
+    started.stop()
+    expect(endText(await started.ended)).toBe('was ended by SIGKILL')
+    await started.clear()
+    await guard.close()
+  })
+})
+
+describe('nothing is left of a process', () => {
+  const id = String(600 + (process.pid % 300))
+  type Case = readonly [title: string, command: readonly string[], text: string, left: number]
+  const cases: readonly Case[] = [
+    ['that forks in its group', sh(`sleep ${id}.1 & sleep ${id}.1 & sleep ${id}.1`), `${id}.1`, 0],
+    ...(hasProc
+      ? ([
+          ['whose child leaves the group', sh(`setsid sleep ${id}.2 & sleep 0.2`), `${id}.2`, 1],
+          [
+            'that forks twice',
+            sh(`(setsid sh -c 'sleep ${id}.3 & sleep ${id}.3' &) ; sleep 0.2`),
+            `${id}.3`,
+            3,
+          ],
+        ] as const)
+      : []),
+  ]
+  test.each(cases)('%s', async (_, command, text, left) => {
+    const { guard, started } = begin(command)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(running(text).length).toBeGreaterThan(0)
+    started.kill()
+    expect(await started.clear()).toBe(left)
+    expect(running(text)).toEqual([])
+    await guard.close()
+  })
+
+  test('whose explorer is killed in the middle', async () => {
+    const mark = randomUUID()
+    const folder = join(root, 'working')
+    mkdirSync(folder)
+    // The explorer of this test: it starts the guard by the same command, and dies.
+    const source = new URL('../../../src/explore/outside/guard.ts', import.meta.url).pathname
+    const text = execFileSync('sed', ['-n', '/^const script = `$/,/^`$/p', source], { encoding: 'utf8' })
+    const script = text.split('\n').slice(1, -2).join('\n').replaceAll('\\${', '${')
+    const program = join(root, 'explorer.mjs')
+    writeFileSync(
+      program,
+      `import { spawn } from 'node:child_process'
+       const guard = spawn('sh', ['-c', ${JSON.stringify(script)}, 'sh', '${mark}', '${folder}'],
+         { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+       const env = { PATH: process.env.PATH, FAUXGRAPH_EXPLORATION: '${mark}' }
+       const child = spawn('sh', ['-c', 'setsid sleep ${id}.4 & sleep ${id}.4'], { env, detached: true })
+       guard.stdin.write(child.pid + '\\n', () => console.log('ready'))
+       setInterval(() => {}, 1000)`,
+    )
+    const explorer = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await new Promise((resolve) => explorer.stdout.once('data', resolve))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(running(`${id}.4`).length).toBeGreaterThan(1)
+    explorer.kill('SIGKILL')
+    const deadline = Date.now() + 10_000
+    while (existsSync(folder) && Date.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(existsSync(folder)).toBe(false)
+    expect(hasProc ? running(`${id}.4`) : []).toEqual([])
+  })
+})
+
+test('output is kept in bounded memory, with its beginning and its end', async () => {
+  const { guard, started } = begin(node("process.stdout.write('first\\n' + 'x'.repeat(5e6) + '\\nlast\\n')"))
+  await started.ended
+  await started.clear()
+  const text = started.output.text()
+  expect(text.length).toBeLessThan(17_000)
+  expect(text.startsWith('first\n')).toBe(true)
+  expect(started.output.lastLine()).toBe('last')
+  await guard.close()
+})
+
+test('a program that prints for ever is killed like any other', async () => {
+  const { guard, started } = begin(['yes'])
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  started.kill()
+  expect(endText(await started.ended)).toBe('was ended by SIGKILL')
+  expect(started.output.text().length).toBeLessThan(17_000)
+  await started.clear()
+  await guard.close()
+  expect(groupRuns(2 ** 22 + 1)).toBe(false)
+})
+
+describe('working folders', () => {
+  test('are copies, of which one is there at a time, and none at the end', () => {
+    const from = join(root, 'fixture')
+    mkdirSync(join(from, 'inner'), { recursive: true })
+    writeFileSync(join(from, 'inner', 'state.json'), '{}')
+    const folders = workingFolders(from)
+    const first = folders.renew()
+    writeFileSync(join(first, 'inner', 'state.json'), '{"changed":true}')
+    const second = folders.renew()
+    expect(readdirSync(join(second, 'inner'))).toEqual(['state.json'])
+    expect(execFileSync('cat', [join(second, 'inner', 'state.json')], { encoding: 'utf8' })).toBe('{}')
+    expect(existsSync(first)).toBe(false)
+    folders.close()
+    expect(existsSync(folders.root)).toBe(false)
+  })
+
+  test('are not made of a folder that is missing, a link or a file, or has a link that leads out', () => {
+    const from = join(root, 'fixture')
+    mkdirSync(from)
+    symlinkSync(from, join(root, 'link'))
+    writeFileSync(join(root, 'file'), '')
+    expect(() => workingFolders(join(root, 'none'))).toThrow(/none does not exist$/)
+    expect(() => workingFolders(join(root, 'link'))).toThrow(/link is a link: name .*fixture in its place$/)
+    expect(() => workingFolders(join(root, 'file'))).toThrow(/is a file: name the folder that has it$/)
+    symlinkSync(root, join(from, 'out'))
+    expect(() => workingFolders(from)).toThrow(
+      /is a link that leads out of the folder .*replace the link by a copy$/,
+    )
+  })
+
+  test('are not made of a folder that is too large', () => {
+    const from = join(root, 'fixture')
+    mkdirSync(from)
+    execFileSync('truncate', ['-s', '10G', join(from, 'large')])
+    expect(() => workingFolders(from)).toThrow(/has more than 200 MB: name a smaller folder/)
+  })
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { sweepStories, triedIn } from '../../../src/explore/outside/sweep.ts'
+import type { Sweep } from '../../../src/explore/report/judge/exploration.ts'
+import { serviceFacts } from '../../../src/explore/run/calls/fact-kinds.ts'
+import { choicesOf } from '../../../src/explore/search/generate/choices.ts'
+import type { Material } from '../../../src/explore/search/generate/harms.ts'
+import type { Played } from '../../../src/explore/search/play/play.ts'
+import type { Story } from '../../../src/explore/search/story/story.ts'
+
+const lead = serviceFacts.get('lead')
+const material: Material = {
+  facts: lead ? [lead] : [],
+  rules: serviceFacts,
+  jobs: ['sync'],
+  commands: [],
+  process: {},
+  burst: 26,
+  steps: 12,
+  hostile: {},
+  stops: true,
+  versions: 1,
+  codes: () => [],
+}
+
+/** A run with these calls: five reads of a list, and a write, in each of two starts. */
+function playedWith(story: Story): Played {
+  const calls = [
+    'listFormLeads/1',
+    'listFormLeads/2',
+    'listFormLeads/3',
+    'listFormLeads/4',
+    'publishPost A/1',
+  ]
+  const sites = [1, 2].flatMap((start) =>
+    calls.map((call) => {
+      const operation = call.split(/[ /]/)[0] ?? ''
+      return { at: `sync#${start}/${call}`, kind: 'call', operation, reads: operation !== 'publishPost' }
+    }),
+  )
+  return { story, run: { sites } } as unknown as Played
+}
+
+/** Plays a sweep to its end, and returns its stories and its table. */
+async function sweep(hostile: Material['hostile'] = {}) {
+  const state: Sweep = { began: 0, parts: [] }
+  const profile = playedWith({ steps: [], marks: [] })
+  const stories: Story[] = []
+  const all = sweepStories(state, { material: { ...material, hostile }, profile }, choicesOf(1))
+  for (let next = await all.next(); !next.done; ) {
+    stories.push(next.value)
+    next = await all.next(playedWith(next.value))
+  }
+  return { stories, table: triedIn(state) }
+}
+
+/** The places of the marks of a story, and what they do. */
+const marksOf = ({ marks }: Story) =>
+  marks.map(({ at, harm }) => `${at} ${harm.do}${'after' in harm && harm.after ? ' after' : ''}`)
+
+test('stories come in their order, those without faults first', async () => {
+  const { stories, table } = await sweep()
+  expect(table.map((line) => line.replace(/: (\d+) of \1 stories$/, ''))).toEqual([
+    'facts between starts',
+    'one harm at each kind of call (4)',
+    'one fact at each point (8)',
+    'two facts around a call',
+    'a death at each point',
+    'a death, and another at the next start',
+    'pairs on one call, and rows of equal failures',
+    'pairs at two calls',
+  ])
+  expect(stories.slice(0, 4).map(({ steps, marks }) => [steps.map((step) => step.do), marks])).toEqual([
+    [['fact', 'job'], []],
+    [['job', 'fact', 'job'], []],
+    [['fact', 'job', 'fact', 'job'], []],
+    [['fact', 'job'], []],
+  ])
+})
+
+test('a harm is tried at all calls before the next one, writes first, and of like calls the first, second and last', async () => {
+  const { stories } = await sweep()
+  expect(stories.slice(4, 9).flatMap(marksOf)).toEqual([
+    'sync#1/publishPost A/1 answer lost',
+    'sync#1/listFormLeads/1 answer lost',
+    'sync#1/listFormLeads/2 answer lost',
+    'sync#1/listFormLeads/4 answer lost',
+    'sync#1/publishPost A/1 dies after',
+  ])
+})
+
+test('each point has each fact, before and after, and each death a second one at each point of the next start', async () => {
+  const { stories } = await sweep()
+  const single = stories.filter(({ marks }) => marks.length === 1).flatMap(marksOf)
+  expect(single).toContain('sync#1/listFormLeads/1 meanwhile')
+  expect(single).toContain('sync#1/listFormLeads/4 meanwhile after')
+  const twice = stories
+    .map(marksOf)
+    .filter(([first = '', second = '']) => /dies/.test(first) && /#2.*dies/.test(second))
+  // Four points of the first start, and four of the second, with two kinds of death each.
+  expect(new Set(twice.map(String)).size).toBe(4 * 2 * 4 * 2)
+})
+
+test('what is off is not tried', async () => {
+  const { stories, table } = await sweep({ restarts: false, transport: false, people: false })
+  expect(stories.flatMap(marksOf).filter((text) => /dies|lost|refused|status|meanwhile/.test(text))).toEqual(
+    [],
+  )
+  expect(table.some((line) => /death|pairs on one call/.test(line))).toBe(false)
+})

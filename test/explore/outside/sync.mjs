@@ -1,0 +1,31 @@
+/*
+ * A lead sync as a program that a scheduler starts: it keeps the leads in a file, and the time up to which it
+ * has read. VARIANT says what is wrong with it.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { ask } from './ask.mjs'
+
+const { API, FORM, TOKEN, VARIANT = 'right' } = process.env
+
+/** Writes a file in one step: a process may die at any instant. */
+function save(path, value) {
+  writeFileSync(`${path}.new`, JSON.stringify(value))
+  renameSync(`${path}.new`, path)
+}
+
+const load = (path, empty) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : empty)
+
+const began = Math.floor(Date.now() / 1000)
+const filtering = JSON.stringify([
+  { field: 'time_created', operator: 'GREATER_THAN_OR_EQUAL', value: load('since.json', 0) },
+])
+let next = `${API}/v24.0/${FORM}/leads?${new URLSearchParams({ filtering, access_token: TOKEN })}`
+const found = []
+while (next) {
+  const page = await ask('GET', next)
+  found.push(...page.data.map(({ id }) => id))
+  next = page.paging?.next
+}
+save('leads.json', [...new Set([...load('leads.json', []), ...found])])
+// Wrong: a lead that arrives after the list was read is older than this mark.
+save('since.json', VARIANT === 'marks late' ? Math.floor(Date.now() / 1000) : began)
