@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,8 +14,10 @@ import {
 } from '../../../src/explore/index.ts'
 import { createWorld } from '../../../src/index.ts'
 import { startCommand } from '../../front/cli/start-command.ts'
+import { ownTemporaryFolder } from './working-folders.ts'
 
 const root = new URL('.', import.meta.url).pathname
+const workingFolders = ownTemporaryFolder()
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'outside-bad-'))
@@ -23,8 +25,6 @@ beforeAll(() => {
   symlinkSync(join(folder, 'fixture'), join(folder, 'link'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const workingFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('fauxgraph-run-'))
 
 const asks = [
   process.execPath,

@@ -1,11 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCommand } from '../../front/cli/start-command.ts'
+import { ownTemporaryFolder } from './working-folders.ts'
 
 const root = new URL('.', import.meta.url).pathname
 let folder = ''
+const workingFolders = ownTemporaryFolder()
 let file = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'outside-cli-'))
@@ -30,8 +32,6 @@ beforeAll(() => {
   )
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const workingFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('fauxgraph-run-'))
 
 test('Ctrl-C ends an exploration, prints what is known, and leaves nothing behind', async () => {
   const before = workingFolders()

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,8 +10,10 @@ import {
   replayStory,
 } from '../../../src/explore/index.ts'
 import { parseStory } from '../../../src/explore/search/story/saved.ts'
+import { ownTemporaryFolder } from './working-folders.ts'
 
 const root = new URL('.', import.meta.url).pathname
+const workingFolders = ownTemporaryFolder()
 let fixture = ''
 beforeAll(() => {
   fixture = mkdtempSync(join(tmpdir(), 'outside-test-'))
@@ -47,9 +49,6 @@ const factsAlone = {
   ...{ restarts: false, stops: false, transport: false, errors: false, limits: false, tokens: false },
   ...{ delays: false },
 }
-
-/** The working folders that are there. */
-const workingFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('fauxgraph-run-'))
 
 describe('a lead sync that runs as a process', () => {
   test('that marks the time after it has read the list loses a lead that arrives in between', async () => {

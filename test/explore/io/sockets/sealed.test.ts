@@ -1,4 +1,4 @@
-import { AsyncResource } from 'node:async_hooks'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import diagnostics from 'node:diagnostics_channel'
@@ -23,7 +23,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as undici from 'undici'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { defineExploration } from '../../../../src/explore/define-exploration.ts'
 import { explore } from '../../../../src/explore/explore.ts'
 import { files } from '../../../../src/explore/io/files/files.ts'
@@ -130,6 +130,12 @@ async function open(): Promise<Before> {
   before.worker.unref()
   return before
 }
+
+// What a program replaces after the end of its exploration stays replaced: later tests need it.
+const { getStore } = AsyncLocalStorage.prototype
+afterEach(() => {
+  AsyncLocalStorage.prototype.getStore = getStore
+})
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
