@@ -40,7 +40,9 @@ export default defineConfig({
       // These tests measure the cost of large inputs, to which the frozen mode adds its own.
       ...(process.env['FAUXGRAPH_FROZEN'] === undefined ? [] : ['test/hostile/parameters.test.ts']),
       // Loads, floods and the gallery take minutes: `test:hostile` and `test:long` play them.
-      ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**', 'test/gallery/**'] : []),
+      ...(process.env['FAUXGRAPH_LONG'] === undefined
+        ? ['test/hostile/long/**', 'test/gallery/**', 'test/explore/outside/python.test.ts']
+        : []),
     ],
     reporters: ['default', summaryReporter('.report.json')],
     globalSetup: '.build/generate.mjs',
