@@ -32,7 +32,7 @@ interface Row {
   readonly what: string
   readonly actual: Side
   readonly baseline: Side
-  /** What of the baseline run is still expected of the run. */
+  /** The part of the baseline run that the run must still show. */
   readonly expected: Side
   readonly live?: true
 }

@@ -94,7 +94,7 @@ describe('queues have the waits of theory', () => {
       measures: Object.fromEntries(names.map((name) => [name, meanWait(name)])),
       warmUp: '1d',
       replications: 12,
-      // Of six intervals one of 95 % fails in every fourth table.
+      // One of six intervals of 95 % fails in every fourth table.
       confidence: 0.99,
     })
     for (const [index, expected] of minutes.entries()) {

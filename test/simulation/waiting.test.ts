@@ -375,7 +375,7 @@ describe('a warm-up', () => {
     expect(measured.counters['rounds']).toBe(7)
     expect(measured.histograms['round']).toMatchObject({ count: 7, least: 6, greatest: 12 })
     expect(measured.resources['desk']).toMatchObject({ served: 7, abandoned: 0 })
-    // Of 12.5 h it is in use for 6.
+    // It is in use for 6 of 12.5 h.
     expect(measured.resources['desk']?.utilization).toBeCloseTo(6 / 12.5, 12)
     expect(measured.measuredFrom).toBe(measured.from + 11.5 * 3_600_000)
     expect('measuredFrom' in all).toBe(false)

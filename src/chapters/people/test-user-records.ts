@@ -16,7 +16,7 @@ export const friendships = table({
   row: z.object({
     user: rowId('users'),
     friend: rowId('users'),
-    /** Whether the friend has asked too, so that both are friends. */
+    /** Whether both have asked: they are friends then. */
     confirmed: z.boolean(),
   }),
   edges: {

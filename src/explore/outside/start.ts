@@ -18,12 +18,12 @@ const LOOK_MS = 20
 /** A run of a command, in its working folder. */
 export interface CommandRun {
   readonly run: Run
-  /** What all runs share: the user may end their time early. */
+  /** The setup that all runs share. The user may end its time early. */
   readonly setup: Setup
   readonly command: OpenCommand
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** How many facts had happened when each start began. */
+  /** For each start, the number of facts before it. */
   readonly factsBefore: number[]
 }
 

@@ -211,6 +211,6 @@ export async function* sweepStories(
   yield* partOf(sweep, 'pairs at two calls', otherPairs(ground))
 }
 
-/** What was tried, part by part. */
+/** Each part of the order in words, with the number of its stories that were played. */
 export const triedIn = ({ parts }: Sweep): string[] =>
   parts.map(({ what, stories, played }) => `${what}: ${played} of ${stories} stories`)

@@ -43,8 +43,8 @@ export interface Report {
   /** The kinds of `hostile` that were off and could happen, such as `down`: nothing is said about them. */
   readonly notTried: readonly string[]
   /**
-   * What was tried, part by part, and how many of its stories were played: of a program that runs as
-   * processes of its own.
+   * Each part of the systematic order, with the number of its stories that were played. Only explorations of
+   * commands have it.
    */
   readonly tried?: readonly string[]
   /** The first difference between two runs of one story, if there was one. */

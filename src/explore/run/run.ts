@@ -287,6 +287,6 @@ export interface Run extends RunFacts {
   ended: boolean
   /** Faults have stopped: marks no longer act. */
   calm: boolean
-  /** What happens then, in words. */
+  /** The report says this of the time without faults. */
   readonly calmText: string
 }

@@ -4,7 +4,7 @@ import type { SimulationResult } from '../run/simulate.ts'
 
 /** What one replication is made of. */
 export interface ReplicationContext<Base, Variant> {
-  /** What `baseline` returned, which all replications of a process share: fork its world. */
+  /** The value that `baseline` returned. All replications of a process share it: fork its world. */
   readonly base: Base
   readonly variant: Variant
   /** The name of the variant. */

@@ -44,7 +44,7 @@ export interface StudyResult extends Pick<StudyHeader, 'study' | 'engine' | 'con
   readonly failures: readonly { readonly variant: string; readonly seed: number; readonly error: string }[]
   /** Seeds that a variant should have, and has not. */
   readonly missing: readonly { readonly variant: string; readonly seeds: string }[]
-  /** What a reader must know of the numbers. */
+  /** Warnings about the numbers, as sentences. */
   readonly notes: readonly string[]
   /** Whether a mean of zero made a relative precision impossible. */
   readonly isImpossible?: true

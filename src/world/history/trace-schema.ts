@@ -87,7 +87,7 @@ const story = z.object({
   steps: list(z.object({ text: z.string(), mark: z.string().nullable() })),
   /** What the code under test did, line by line. */
   timeline: list(z.string()),
-  /** What it did in the baseline run, line by line. */
+  /** The same for the baseline run. */
   baseline: list(z.string()),
 })
 

@@ -163,7 +163,7 @@ export function files(path: string, options: FilesOptions = {}): DurablePart {
     try {
       return [...look(read)]
     } catch (error) {
-      // What was torn cannot be read: that is a difference from the baseline run.
+      // A mirror cannot read a torn file: the run then differs from the baseline run.
       return [`unreadable: ${errorMessage(error)}`]
     }
   }

@@ -138,7 +138,7 @@ export interface RunKind {
   readonly processes: number
   /** True if each notice tells of one change alone. */
   readonly apart?: boolean
-  /** What happens when the faults have stopped, in words: `40 h pass` if left out. */
+  /** The report says this of the time without faults: `40 h pass` if left out. */
   readonly calmText?: string
 }
 

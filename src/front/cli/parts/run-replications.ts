@@ -30,7 +30,7 @@ interface RunFlags {
 interface Replicated {
   readonly collection: StudyCollection
   readonly isInterrupted: boolean
-  /** What is wrong with the study, or which replication failed. */
+  /** The mistake in the study, or the failure of a replication. */
   readonly problem: Error | undefined
 }
 
@@ -175,7 +175,7 @@ export async function runReplications(plan: StudyPlan, flags: RunFlags, shell: S
     const { isInterrupted } = await runTasks(plan, flags, taker, shell)
     return { collection, isInterrupted, problem: undefined }
   } catch (error) {
-    // What has been taken is printed all the same.
+    // The command still prints the replications that it has.
     return { collection, isInterrupted: false, problem: asError(error) }
   } finally {
     lines.close()

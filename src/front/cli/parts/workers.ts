@@ -12,8 +12,9 @@ export interface WorkerOptions<Task, Result> {
   readonly workers: number
   /** Milliseconds without a message after which a worker is ended. */
   readonly watchdog: number
-  /** What ends within the time of the watchdog, such as a run, and the code that may keep it from that. */
+  /** The piece of work that must end within the time of the watchdog, such as a run. */
   readonly unit: string
+  /** The code that may keep it from its end. */
   readonly code: string
   /** The command by which workers are started, if the system isolates them. */
   readonly isolation?: CommandPrefix | undefined
