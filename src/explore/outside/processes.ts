@@ -38,16 +38,18 @@ const markedProcesses = (mark: string): number[] =>
     .filter((id) => Number(id) !== process.pid && about(id, 'environ').includes(mark))
     .map(Number)
 
-/** Whether a group has a process that runs. One that ended and that nobody has waited for does not count. */
+/** The group of a process that runs. One that ended and that nobody has waited for has none. */
+function groupOf(id: string | number): number | undefined {
+  const stat = about(String(id), 'stat')
+  const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return state === 'Z' || state === 'X' || group === undefined ? undefined : Number(group)
+}
+
+/** Whether a group has a process that runs. */
 export function groupRuns(group: number): boolean {
   if (!signal(-group, 0)) return false
   const known = allProcesses()
-  if (known.length === 0) return true
-  return known.some((id) => {
-    const stat = about(id, 'stat')
-    const [state, , own] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return Number(own) === group && state !== 'Z' && state !== 'X'
-  })
+  return known.length === 0 || known.some((id) => groupOf(id) === group)
 }
 
 /**
@@ -56,13 +58,18 @@ export function groupRuns(group: number): boolean {
  */
 export async function endAll(group: number, mark: string): Promise<number> {
   signal(-group, 'SIGKILL')
-  let left = 0
+  const left = new Set<number>()
   for (let round = 0; round < ROUNDS; round++) {
     const marked = markedProcesses(mark)
     if (marked.length === 0 && !groupRuns(group)) break
     signal(-group, 'SIGKILL')
-    left += marked.filter((id) => signal(id, 'SIGKILL')).length
+    for (const id of marked) {
+      const own = groupOf(id)
+      // A process of the group can still be seen for a moment after it was killed.
+      if (own !== undefined && own !== group) left.add(id)
+      signal(id, 'SIGKILL')
+    }
     await sleep(PAUSE_MS)
   }
-  return left
+  return left.size
 }
