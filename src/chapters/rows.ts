@@ -25,8 +25,6 @@ export type BusinessRow = RowOf<Tables, 'businesses'>
 /** A row of `businessRoles`. */
 export type BusinessRoleRow = RowOf<Tables, 'businessRoles'>
 
-export type BusinessTagRow = RowOf<Tables, 'businessTags'>
-
 export type PhotoRow = RowOf<Tables, 'photos'>
 
 export type AlbumRow = RowOf<Tables, 'albums'>
@@ -39,11 +37,6 @@ export type CommentRow = RowOf<Tables, 'comments'>
 export type LikeRow = RowOf<Tables, 'likes'>
 
 export type ReelRow = RowOf<Tables, 'reels'>
-
-/** A row of `metricValues`. */
-export type MetricValueRow = RowOf<Tables, 'metricValues'>
-
-export type ActivityObjectRow = RowOf<Tables, 'activityObjects'>
 
 export type AdAccountRow = RowOf<Tables, 'adAccounts'>
 
@@ -101,14 +94,7 @@ export type EventSourceRow = RowOf<Tables, 'eventSources'>
 
 export type EventStatRow = RowOf<Tables, 'eventStats'>
 
-export type ContentBucketRow = RowOf<Tables, 'contentBuckets'>
-
-/** A row of `webPages`. */
-export type WebPageRow = RowOf<Tables, 'webPages'>
-
 export type ThreatIndicatorRow = RowOf<Tables, 'threatIndicators'>
-
-export type ConsentRow = RowOf<Tables, 'consents'>
 
 /** A row of `authorizationCodes`. */
 export type AuthorizationCodeRow = RowOf<Tables, 'authorizationCodes'>

@@ -5,16 +5,17 @@ import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { commentId } from '../../../service/values/ids.ts'
 import { present } from '../../../service/values/references.ts'
-import { defaulted, filledText, oneOf } from '../../../service/values/scalars.ts'
+import { filledText } from '../../../service/values/scalars.ts'
 import { listOf, pagingParams } from '../../../service/views/paging.ts'
 import { recordSchema } from '../../../service/views/record.ts'
 import { reacts } from '../../people/page-access.ts'
 import { commentAsPage, commentView, removeComment } from '../comment.ts'
 import { readsFeed } from '../feed-read.ts'
 import { addLike, likeView, reactionView, removeLike } from '../like.ts'
-import { commentOrders, LikeList, ReactionList, repliesOf } from '../reactions.ts'
+import { LikeList, ReactionList, repliesOf } from '../reactions.ts'
 import { changeComment, commentChanges } from './comment-change.ts'
 import {
+  commentsParams,
   commentsSource,
   likesParams,
   likesSource,
@@ -79,7 +80,7 @@ export const listCommentReplies = endpoint({
   params: z.object({
     ...pagingParams,
     /** The order of the replies. */
-    order: defaulted(oneOf(commentOrders), 'chronological'),
+    order: commentsParams.order,
   }),
   view: commentView,
   result: listOf(recordSchema(commentView)),

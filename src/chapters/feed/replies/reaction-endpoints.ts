@@ -3,28 +3,20 @@ import { isCallError } from '../../../service/contract/errors.ts'
 import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { commentId } from '../../../service/values/ids.ts'
-import { defaulted, filledText, httpUrl, oneOf } from '../../../service/values/scalars.ts'
-import { pagingParams } from '../../../service/views/paging.ts'
+import { filledText, httpUrl } from '../../../service/values/scalars.ts'
 import { recordSchema } from '../../../service/views/record.ts'
-import { summaryMembers, withSummary } from '../../../service/views/summary.ts'
 import { pictureAt } from '../../content/picture-source.ts'
 import { reacts } from '../../people/page-access.ts'
 import { commentAsPage, commentView } from '../comment.ts'
 import { readsFeed } from '../feed-read.ts'
 import { addLike, likeView, reactionView, removeLike } from '../like.ts'
+import { CommentList, LikeList, ReactionList } from '../reactions.ts'
 import {
-  CommentList,
-  commentFilters,
-  commentOrders,
-  commentsOf,
-  commentsSummary,
-  LikeList,
-  ReactionList,
-} from '../reactions.ts'
-import {
+  commentsParams,
   commentsSource,
   likesParams,
   likesSource,
+  listComments,
   listLikes,
   listReactions,
   reactionsParams,
@@ -39,23 +31,10 @@ export const listPostComments = endpoint({
   chapter,
   source: commentsSource,
   access: readsFeed,
-  params: z.object({
-    ...pagingParams,
-    /** The order of the comments. */
-    order: defaulted(oneOf(commentOrders), 'chronological'),
-    /** `stream` lists replies too. */
-    filter: defaulted(oneOf(commentFilters), 'toplevel'),
-    /** `true` adds the summary, `total_count` only its total. */
-    summary: defaulted(summaryMembers, 'none'),
-  }),
+  params: z.object(commentsParams),
   view: commentView,
   result: CommentList,
-  run(context) {
-    const { post, params, pageOf } = context
-    const { order, filter } = params
-    const page = pageOf(commentsOf(post, order, context, filter), commentView)
-    return withSummary(page, params.summary, () => commentsSummary(post, context, order, filter))
-  },
+  run: (context) => listComments(context.post, context),
 })
 
 /** Comments on a post as the page. Requires a page token. The text can mention pages as `@[id]`. */

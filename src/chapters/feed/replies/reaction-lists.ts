@@ -3,9 +3,14 @@ import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { defaulted, oneOf } from '../../../service/values/scalars.ts'
 import { pagingParams } from '../../../service/views/paging.ts'
 import { summaryMembers, withSummary } from '../../../service/views/summary.ts'
+import { commentView } from '../comment.ts'
 import { likeView, reactionView } from '../like.ts'
 import { listedReactionTypes } from '../reaction-records.ts'
 import {
+  commentFilters,
+  commentOrders,
+  commentsOf,
+  commentsSummary,
   type ListedType,
   likesOf,
   likesSummary,
@@ -21,11 +26,22 @@ export const commentsSource = `${objects}/comments/`
 export const likesSource = `${objects}/likes/`
 export const reactionsSource = `${objects}/reactions/`
 
+/** The parameters of a list of comments. */
+export const commentsParams = {
+  ...pagingParams,
+  /** The order of the comments. */
+  order: defaulted(oneOf(commentOrders), 'chronological'),
+  /** `stream` lists replies too. */
+  filter: defaulted(oneOf(commentFilters), 'toplevel'),
+  /** `true` adds the summary, `total_count` only its total. */
+  summary: defaulted(summaryMembers, 'none'),
+}
+
 /** The parameters of a list of likes. */
 export const likesParams = {
   ...pagingParams,
   /** `true` adds the summary, `total_count` only its total. */
-  summary: defaulted(summaryMembers, 'none'),
+  summary: commentsParams.summary,
 }
 
 /** The parameters of a list of reactions. */
@@ -34,13 +50,29 @@ export const reactionsParams = {
   /** The type of the reactions to list. Nobody can react with THANKFUL or PRIDE any more. */
   type: oneOf(listedReactionTypes).optional(),
   /** `true` adds the summary, `total_count` only its total. */
-  summary: likesParams.summary,
+  summary: commentsParams.summary,
 }
 
-/** The context of a call that lists likes or reactions. */
+/** The context of a call that lists comments, likes or reactions. */
 type ListContext = ReadContext & {
   readonly pageOf: EndpointContext<string, unknown, never>['pageOf']
   readonly params: { readonly summary: 'all' | 'total_count' | 'none' }
+}
+
+/** Which comments a call lists, and in which order. */
+interface CommentsShown {
+  readonly order: (typeof commentOrders)[number]
+  readonly filter: (typeof commentFilters)[number]
+}
+
+/** Returns the requested page of the comments on a post or a photo. */
+export const listComments = (
+  commented: Reacted,
+  context: ListContext & { readonly params: CommentsShown },
+) => {
+  const { order, filter, summary } = context.params
+  const page = context.pageOf(commentsOf(commented, order, context, filter), commentView)
+  return withSummary(page, summary, () => commentsSummary(commented, context, order, filter))
 }
 
 /** Returns the requested page of the likes of a post, a comment or a photo. */

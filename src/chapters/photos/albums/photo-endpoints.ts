@@ -5,23 +5,21 @@ import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { commentId } from '../../../service/values/ids.ts'
-import { defaulted, filledText, oneOf } from '../../../service/values/scalars.ts'
-import { pagingParams } from '../../../service/views/paging.ts'
+import { filledText } from '../../../service/values/scalars.ts'
 import { recordSchema } from '../../../service/views/record.ts'
-import { summaryMembers, withSummary } from '../../../service/views/summary.ts'
 import { seesPost } from '../../content/post.ts'
 import { commentAsPage, commentView } from '../../feed/comment.ts'
 import { readsFeed } from '../../feed/feed-read.ts'
 import { addLike, likeView, removeLike } from '../../feed/like.ts'
+import { CommentList, LikeList } from '../../feed/reactions.ts'
 import {
-  CommentList,
-  commentFilters,
-  commentOrders,
-  commentsOf,
-  commentsSummary,
-  LikeList,
-} from '../../feed/reactions.ts'
-import { commentsSource, likesParams, likesSource, listLikes } from '../../feed/replies/reaction-lists.ts'
+  commentsParams,
+  commentsSource,
+  likesParams,
+  likesSource,
+  listComments,
+  listLikes,
+} from '../../feed/replies/reaction-lists.ts'
 import { reacts } from '../../people/page-access.ts'
 import type { PhotoRow, PostRow } from '../../rows.ts'
 
@@ -47,24 +45,10 @@ export const listPhotoComments = endpoint({
   chapter,
   source: commentsSource,
   access: reads,
-  params: z.object({
-    ...pagingParams,
-    /** The order of the comments. */
-    order: defaulted(oneOf(commentOrders), 'chronological'),
-    /** `stream` lists replies too. */
-    filter: defaulted(oneOf(commentFilters), 'toplevel'),
-    /** `true` adds the summary, `total_count` only its total. */
-    summary: defaulted(summaryMembers, 'none'),
-  }),
+  params: z.object(commentsParams),
   view: commentView,
   result: CommentList,
-  run(context) {
-    const { photo, params, pageOf } = context
-    const { order, filter } = params
-    const commented = storyOf(photo, context) ?? photo
-    const page = pageOf(commentsOf(commented, order, context, filter), commentView)
-    return withSummary(page, params.summary, () => commentsSummary(commented, context, order, filter))
-  },
+  run: (context) => listComments(storyOf(context.photo, context) ?? context.photo, context),
 })
 
 /** Comments on a photo as the page, on the post that its upload made. Requires a page token. */
