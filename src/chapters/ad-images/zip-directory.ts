@@ -1,11 +1,73 @@
-import { sameBytes } from '../../engine/values/byte-arrays.ts'
 import type { CallError } from '../../service/contract/errors.ts'
 import { invalidParameter, isCallError } from '../../service/contract/errors.ts'
 import { limits } from '../../service/contract/limits.ts'
-import { hasText } from '../pictures/bytes.ts'
-import { little16, little32, little64, readZipEnd, ZIP64_MARK } from './zip-end.ts'
+import { hasText, uint16, uint32 } from '../pictures/bytes.ts'
 
-/** A file in a zip file, whose central directory entry and local header agree. */
+/** The end record of a zip file. Offsets and lengths are in bytes. */
+interface ZipEnd {
+  readonly disk: number
+  readonly directoryDisk: number
+  readonly entriesHere: number
+  readonly entries: number
+  readonly directoryAt: number
+  readonly directoryLength: number
+  /** The offset of this record, or of the zip64 end record before it: the directory ends there. */
+  readonly at: number
+}
+
+const [END_LENGTH, COMMENT_MAX, LOCATOR_LENGTH, ZIP64_END_LENGTH] = [22, 0xffff, 20, 56] as const
+
+/** A 32-bit field with this value has its real value in a zip64 field. */
+const ZIP64_MARK = 0xffffffff
+
+/** Reads a 16-bit number. Numbers in a zip file are little-endian. */
+const little16 = (bytes: Uint8Array, at: number): number => uint16(bytes, at, true)
+
+/** Reads a 32-bit number. */
+const little32 = (bytes: Uint8Array, at: number): number => uint32(bytes, at, true)
+
+/** Reads a 64-bit number. A number above 2^53 is rounded, but it is beyond the end of any file. */
+const little64 = (bytes: Uint8Array, at: number): number =>
+  little32(bytes, at) + little32(bytes, at + 4) * 2 ** 32
+
+/** Returns the offset of the end record. Its comment must reach to the last byte, so that nothing follows. */
+export function findEndRecord(bytes: Uint8Array): number | undefined {
+  const last = bytes.length - END_LENGTH
+  for (let at = last; at >= Math.max(0, last - COMMENT_MAX); at -= 1) {
+    if (hasText(bytes, at, 'PK\x05\x06') && little16(bytes, at + 20) === last - at) return at
+  }
+  return undefined
+}
+
+/** Reads the zip64 end record, which must be directly before its locator and the end record. */
+function readZip64End(bytes: Uint8Array, end: number): ZipEnd | undefined {
+  const locator = end - LOCATOR_LENGTH
+  const at = locator - ZIP64_END_LENGTH
+  if (!hasText(bytes, locator, 'PK\x06\x07') || at < 0 || !hasText(bytes, at, 'PK\x06\x06')) return undefined
+  return {
+    disk: little32(bytes, at + 16),
+    directoryDisk: little32(bytes, at + 20),
+    entriesHere: little64(bytes, at + 24),
+    entries: little64(bytes, at + 32),
+    directoryLength: little64(bytes, at + 40),
+    directoryAt: little64(bytes, at + 48),
+    at,
+  }
+}
+
+/** Reads the end record of a zip file, the zip64 one if there is one; undefined if the file is cut short. */
+function readZipEnd(bytes: Uint8Array): ZipEnd | undefined {
+  const at = findEndRecord(bytes)
+  if (at === undefined) return undefined
+  const [disk = 0, directoryDisk = 0, entriesHere = 0, entries = 0] = [4, 6, 8, 10].map((offset) =>
+    little16(bytes, at + offset),
+  )
+  const [directoryLength, directoryAt] = [little32(bytes, at + 12), little32(bytes, at + 16)]
+  const end = { disk, directoryDisk, entriesHere, entries, directoryAt, directoryLength, at }
+  return readZip64End(bytes, at) ?? end
+}
+
+/** A file in a zip file. */
 export interface ZipMember {
   /** The bytes of the name. */
   readonly name: Uint8Array
@@ -32,19 +94,10 @@ interface DirectoryEntry {
   readonly next: number
 }
 
-/** A member and its range of bytes, from its local header to its last byte. */
-interface LocatedMember {
-  readonly member: ZipMember
-  readonly from: number
-  readonly to: number
-}
-
 const [STORED, DEFLATED] = [0, 8] as const
-const [ENCRYPTED, HAS_DATA_DESCRIPTOR, UTF8_NAME] = [0x2041, 0x0008, 0x0800] as const
+const [ENCRYPTED, UTF8_NAME] = [0x2041, 0x0800] as const
 const ZIP64_FIELD = 1
 const [ENTRY_LENGTH, HEADER_LENGTH] = [46, 30] as const
-
-const headerDiffers = 'the header of a file in it differs from the central directory'
 
 /** The error of a zip file that cannot be read, with the reason. */
 export const zipError = (reason: string): CallError =>
@@ -105,53 +158,15 @@ function entryReason({
   return undefined
 }
 
-/**
- * Returns the end of the data descriptor at an offset, which repeats the checksum and the sizes; undefined if
- * they differ from the entry. Its signature is optional, and its sizes have 32 or 64 bits.
- */
-function dataDescriptorEnd(bytes: Uint8Array, at: number, entry: DirectoryEntry): number | undefined {
-  const matches32 = (from: number) =>
-    little32(bytes, from) === entry.checksum &&
-    little32(bytes, from + 4) === entry.packedSize &&
-    little32(bytes, from + 8) === entry.size
-  const matches64 = (from: number) =>
-    little32(bytes, from) === entry.checksum &&
-    little64(bytes, from + 4) === entry.packedSize &&
-    little64(bytes, from + 12) === entry.size
-  const from = hasText(bytes, at, 'PK\x07\x08') ? at + 4 : at
-  if (matches64(from)) return from + 20
-  if (matches32(from)) return from + 12
-  return from !== at && matches32(at) ? at + 12 : undefined
-}
-
-/**
- * Locates the member of a directory entry, or returns the error. The local header must agree with the entry,
- * so that every reader sees the same file. `shift` is the number of bytes before the first file.
- */
-function locateMember(bytes: Uint8Array, entry: DirectoryEntry, shift: number): LocatedMember | CallError {
+/** Finds the content of a directory entry. `shift` is the number of bytes before the first file. */
+function readMember(bytes: Uint8Array, entry: DirectoryEntry, shift: number): ZipMember | CallError {
   const { flags, method, checksum, packedSize, size, name } = entry
   const at = entry.headerAt + shift
   if (!hasText(bytes, at, 'PK\x03\x04'))
     return zipError('a file in it is not where the central directory says')
-  const nameEnd = at + HEADER_LENGTH + little16(bytes, at + 26)
-  if (!sameBytes(bytes.subarray(at + HEADER_LENGTH, nameEnd), name))
-    return zipError('a file in it has another name than in the central directory')
-  const from = nameEnd + little16(bytes, at + 28)
-  const hasDataDescriptor = (flags & HAS_DATA_DESCRIPTOR) !== 0
-  const sizes = [22, 18].map((offset) => little32(bytes, at + offset))
-  const inHeader = [little32(bytes, at + 14), ...withZip64Sizes(sizes, bytes.subarray(nameEnd, from))]
-  const agrees = inHeader.every(
-    (value, index) => value === [checksum, size, packedSize][index] || (hasDataDescriptor && value === 0),
-  )
-  const hasSameMethod = little16(bytes, at + 8) === method
-  const hasSameFlags = ((little16(bytes, at + 6) ^ flags) & (ENCRYPTED | HAS_DATA_DESCRIPTOR)) === 0
-  if (!agrees || !hasSameMethod || !hasSameFlags) return zipError(headerDiffers)
-  const end = from + packedSize
-  const to = hasDataDescriptor ? dataDescriptorEnd(bytes, end, entry) : end
-  if (to === undefined) return zipError(headerDiffers)
-  const isUtf8 = (flags & UTF8_NAME) !== 0
-  const packed = bytes.subarray(from, end)
-  return { member: { name, isUtf8, isDeflated: method === DEFLATED, checksum, size, packed }, from: at, to }
+  const from = at + HEADER_LENGTH + little16(bytes, at + 26) + little16(bytes, at + 28)
+  const packed = bytes.subarray(from, from + packedSize)
+  return { name, isUtf8: (flags & UTF8_NAME) !== 0, isDeflated: method === DEFLATED, checksum, size, packed }
 }
 
 /** Reads the central directory, which must fill the bytes from `start` to `end` exactly. */
@@ -179,7 +194,7 @@ function readDirectory(
 
 /**
  * Returns the members of a zip file in the order of its central directory, or the error. It checks the whole
- * directory before anything is unpacked: number of entries, sizes, headers, and that no members overlap.
+ * directory before anything is unpacked: number of entries, sizes and places.
  */
 export function readMembers(bytes: Uint8Array): readonly ZipMember[] | CallError {
   const end = readZipEnd(bytes)
@@ -195,13 +210,11 @@ export function readMembers(bytes: Uint8Array): readonly ZipMember[] | CallError
   const start = end.directoryAt + shift
   const entries = readDirectory(bytes, start, end.at, count)
   if (isCallError(entries)) return entries
-  const located: LocatedMember[] = []
+  const members: ZipMember[] = []
   for (const entry of entries) {
-    const member = locateMember(bytes, entry, shift)
+    const member = readMember(bytes, entry, shift)
     if (isCallError(member)) return member
-    located.push(member)
+    members.push(member)
   }
-  const ranges = [...located.toSorted((one, other) => one.from - other.from), { from: start, to: end.at }]
-  const overlaps = ranges.some(({ from }, index) => from < (ranges[index - 1]?.to ?? 0))
-  return overlaps ? zipError('two files in it overlap') : located.map(({ member }) => member)
+  return members
 }

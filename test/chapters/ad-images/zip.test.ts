@@ -70,6 +70,10 @@ describe('a zip file is read', () => {
     ['with a comment', zipOf([one], { comment: encoder.encode('PK\x05\x06 is no end here') })],
     ['with extra fields', zipOf([{ ...one, extra: Uint8Array.of(0x55, 0x54, 1, 0, 9) }])],
     ['with other extra fields in its own header', zipOf([{ ...one, header: { extra: new Uint8Array(7) } }])],
+    [
+      'with another name, method and size in the header of the file',
+      zipOf([{ ...one, header: { name: 'b', method: 0, size: 9 } }]),
+    ],
     ['with a gap before the directory', zipOf([one], { between: new Uint8Array(64) })],
     ['behind a program', zipOf([one], { before: program })],
     ['behind a program that was put there later', zipOf([one], { before: program, origin: program.length })],
@@ -204,17 +208,8 @@ describe('a zip file is refused that', () => {
     ['is encrypted', [{ ...one, flags: 1 }], {}, 'a file in it is encrypted'],
     ['is strongly encrypted', [{ ...one, flags: 0x40 }], {}, 'a file in it is encrypted'],
     ['hides its headers', [{ ...one, flags: 0x2000 }], {}, 'a file in it is encrypted'],
-    [
-      'is encrypted by its own header alone',
-      [{ ...one, header: { flags: 1 } }],
-      {},
-      'the header of a file in it differs',
-    ],
     ['is packed by bzip2', [{ ...one, method: 12 }], {}, 'a file in it has the compression method 12'],
     ['is packed by deflate64', [{ ...one, method: 9 }], {}, 'a file in it has the compression method 9'],
-    ['has two methods', [{ ...one, header: { method: 0 } }], {}, 'the header of a file in it differs'],
-    ['has two names', [{ ...one, header: { name: 'b.txt' } }], {}, 'a file in it has another name'],
-    ['has a longer name', [{ ...one, header: { name: 'a.txtx' } }], {}, 'a file in it has another name'],
     ['has a wrong checksum', [{ ...one, checksum: crc32(other) }], {}, '"a.txt" is corrupt'],
     [
       'has a wrong checksum, stored',
@@ -222,15 +217,6 @@ describe('a zip file is refused that', () => {
       {},
       '"a.txt" is corrupt',
     ],
-    ['has two checksums', [{ ...one, header: { checksum: 1 } }], {}, 'the header of a file in it differs'],
-    ['has two sizes', [{ ...one, header: { size: 9 } }], {}, 'the header of a file in it differs'],
-    [
-      'has two packed sizes',
-      [{ ...one, header: { packedSize: 9 } }],
-      {},
-      'the header of a file in it differs',
-    ],
-    ['has no sizes in front', [{ ...one, header: { size: 0 } }], {}, 'the header of a file in it differs'],
     ['says too small a size', [{ ...one, size: words.length - 1 }], {}, '"a.txt" is corrupt'],
     ['says too large a size', [{ ...one, size: words.length + 1 }], {}, '"a.txt" is corrupt'],
     [
@@ -241,18 +227,6 @@ describe('a zip file is refused that', () => {
     ],
     ['stops too early', [{ ...one, packedSize: packed.length - 3 }], {}, '"a.txt" is corrupt'],
     ['is packed to nonsense', [{ ...one, packed: new Uint8Array(40).fill(255) }], {}, '"a.txt" is corrupt'],
-    [
-      'describes another size behind the data',
-      [{ ...one, described: 'signed', listing: { checksum: 7 } }],
-      {},
-      'the header of a file in it differs',
-    ],
-    [
-      'describes nothing behind the data',
-      [{ ...one, flags: 0x0808 }],
-      {},
-      'the header of a file in it differs',
-    ],
     [
       'marks its size as zip64',
       [{ ...one, listing: { size: 0xffffffff } }],
@@ -282,12 +256,6 @@ describe('a zip file is refused that', () => {
       [one],
       { count: 2, zip64: true },
       'its central directory is malformed',
-    ],
-    [
-      'has two sizes, as zip64',
-      [{ ...one, zip64: true, header: { size: 9 } }],
-      {},
-      'the header of a file in it differs',
     ],
     [
       'begins on another disk',
@@ -331,18 +299,6 @@ describe('a zip file is refused that', () => {
       'a file in it is not where the central directory says',
     ],
     [
-      'has one file twice in its directory',
-      [one, { ...one, name: 'a.txt', listing: { headerAt: 0 } }],
-      {},
-      'two files in it overlap',
-    ],
-    [
-      'has its directory in a file',
-      [{ ...one, method: 0, data: words, packedSize: words.length + 20, size: words.length + 20 }],
-      {},
-      'two files in it overlap',
-    ],
-    [
       'grows by a thousand times',
       [{ name: 'a', data: new Uint8Array(1e6) }],
       {},
@@ -356,16 +312,6 @@ describe('a zip file is refused that', () => {
     ],
   ])('%s', (_, packings, ending, problem) => {
     expect(reasonOf(zipOf(packings, ending))).toMatch(new RegExp(`^${problem}`))
-  })
-
-  test('has overlapping files, one inside the other', () => {
-    // The principle of a zip bomb: the header of the inner file is also data of the outer one.
-    const inner = zipOf([{ name: 'b.txt', data: words }])
-    const bytes = zipOf([
-      { name: 'a.txt', data: inner, method: 0 },
-      { name: 'b.txt', data: words, listing: { headerAt: 30 + 5 } },
-    ])
-    expect(reasonOf(bytes)).toBe('two files in it overlap')
   })
 
   test('has bytes after its end; a zip file inside a zip file is not opened', () => {
@@ -386,15 +332,16 @@ test('a zip file that is cut short at any place is refused', () => {
   }
 })
 
-test('a zip file with one changed bit is refused, or has the same files', () => {
-  const expected = listed(several)
+test('a zip file with one changed bit is refused, or has the same contents', () => {
+  const contents = (bytes: Uint8Array) => listed(bytes).map(([, content]) => content)
+  const expected = contents(several)
   let refused = 0
   for (let bit = 0; bit < several.length * 8; bit += 1) {
     const changed = several.slice()
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
     const files = readZip(changed, noCost())
     if (isCallError(files)) refused += 1
-    else expect(listed(changed)).toEqual(expected)
+    else expect(contents(changed)).toEqual(expected)
   }
   expect(refused).toBeGreaterThan(several.length * 4)
 })
