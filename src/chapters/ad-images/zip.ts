@@ -69,8 +69,9 @@ function withLabels(files: readonly Omit<ZippedFile, 'label'>[]): ZippedFile[] {
 
 /**
  * Reads the files of a zip file (SIL-143), within the limits `zipEntriesMax` and `zipInflatedBytesMax`. It
- * accepts any bytes and takes linear time. A wrong size, checksum or offset refuses the whole zip file; only
- * what the central directory says counts. A zip file inside it is not opened. Bytes before the first file, such as a self-extracting program, are skipped.
+ * accepts any bytes and takes linear time. A wrong size, checksum or offset refuses the whole zip file. Only
+ * what the central directory says counts. A zip file inside it is not opened. Bytes before the first file,
+ * such as a self-extracting program, are skipped.
  */
 export function readZip(bytes: Uint8Array, cost: PictureCost): readonly ZippedFile[] | CallError {
   const members = readMembers(bytes)
