@@ -111,16 +111,16 @@ interface FeedValue {
   readonly from: { readonly id: string }
 }
 
-/** Answers the comments of people on the page: those of all changes, or of the first alone. */
+/** Answers the comments of people on the page, or of all: those of all changes, or of the first alone. */
 const answers =
-  (isWhole: boolean): Sut =>
+  (isWhole: boolean, isLoop = false): Sut =>
   ({ fetch, baseUrl, names, store }) => ({
     async webhook(request) {
       const { entry }: FeedPayload = JSON.parse(await request.text())
       const changes = entry.flatMap((page) => page.changes)
       for (const { value } of isWhole ? changes : changes.slice(0, 1)) {
         const { item, verb, comment_id: comment, from } = value
-        if (item !== 'comment' || verb !== 'add' || from.id === names.page) continue
+        if (item !== 'comment' || verb !== 'add' || (from.id === names.page && !isLoop)) continue
         if (await store.get(comment)) continue
         const body = new URLSearchParams({ message: 'Thank you', access_token: names.pageToken })
         const answer = await fetch(`${baseUrl}/${comment}/comments`, { method: 'POST', body })
@@ -150,6 +150,14 @@ describe('several changes of a feed in one notice', () => {
     expect(failures[0]?.text).toMatch(
       /Notice \d+ tells of several changes at once: .*(comment|post|reaction) A/,
     )
+  })
+
+  test('a bot that answers its own answers never ends, and nothing else is said of it', async () => {
+    const { failures, warnings } = await explore({ ...feed, runs: 2, sut: answers(true, true) })
+    expect(failures.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^webhook#\d+ made \d+ calls while no time passed$/),
+    ])
+    expect(warnings).toEqual([])
   })
 
   test('a bot that answers each comment passes', async () => {

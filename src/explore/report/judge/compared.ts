@@ -31,16 +31,16 @@ export function noteCompared(compared: Compared, played: Played): void {
     compared.noticesRefused.set(status, (compared.noticesRefused.get(status) ?? 0) + count)
   for (const { fact } of run.happened) compared.happened.add(fact.kind)
   for (const [kind, reason] of run.impossible) compared.impossible.set(kind, reason)
-  if (!ending) return
-  for (const [name, entries] of Object.entries(ending.mirrors)) {
-    if (!tables.includes(name)) compared.written.add(name)
-    if (entries.length > 0) compared.mirrors.add(name)
-  }
   // Facts and time change rows too: without a call that writes, it was they.
   const wrote = run.calls.some(
     ({ method, status }) => method !== 'GET' && status !== undefined && status < 400,
   )
-  compared.world ||= wrote && ending.made.length + ending.known.size + ending.removed.size > 0
+  // A run that was ended, such as by a loop, has no end to compare, but what it wrote is a result.
+  compared.world ||= wrote && (!ending || ending.made.length + ending.known.size + ending.removed.size > 0)
+  for (const [name, entries] of Object.entries(ending?.mirrors ?? {})) {
+    if (!tables.includes(name)) compared.written.add(name)
+    if (entries.length > 0) compared.mirrors.add(name)
+  }
 }
 
 /** The most frequent of things that were refused, as a sentence. */
