@@ -143,19 +143,20 @@ test.each(programs)('%s copies every lead in every run', async (what, main) => {
   expect(ever().length).toBeGreaterThan(3)
 })
 
-const packages = isLong ? /^(node-cron 4|croner|cron|toad-scheduler)$/ : /^(croner|toad-scheduler)$/
+// node-cron 3 takes half a minute here.
+const wrong = programs.filter(([what]) => isLong || /^(node-cron 4|croner|cron|toad-scheduler)$/.test(what))
 
-test.each(programs.filter(([what]) => packages.test(what)))(
+test.each(wrong)(
   'a program of %s that notes a lead before it is kept is found to lose it',
   async (_, main) => {
     const { others, mirror } = keeper()
     const { 'copy.mjs': right = '', ...files } = filesOf(main)
     const [post = '', noted = ''] = right.split('\n').filter((line) => /kept\.example|sent\.add/.test(line))
-    const wrong = right.replace(`${post}\n${noted}`, `${noted}\n${post}`)
-    expect(wrong).not.toBe(right)
+    const losing = right.replace(`${post}\n${noted}`, `${noted}\n${post}`)
+    expect(losing).not.toBe(right)
     const { failures } = await exploreFiles(
-      { ...files, 'copy.mjs': wrong },
-      { runs: 60, others, mirror, fresh },
+      { ...files, 'copy.mjs': losing },
+      { runs: 12, others, mirror, fresh },
     )
     expect(failures.map(({ oracle }) => oracle)).toEqual(['baseline'])
   },
