@@ -10,6 +10,7 @@ import {
   type SentFile,
   withBytes,
 } from './copied-request.ts'
+import { quotedWord } from './shell-word.ts'
 import { isSeen, withEscapes } from './unseen.ts'
 
 /** Whether a step can be copied as a request. */
@@ -31,8 +32,6 @@ function requestOf(step: WorldStep, canWrite: (body: PartsBody) => boolean): Cop
   throw new TypeError('This step is no call, or its input is too long: it cannot be copied as a request')
 }
 
-const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
-
 /** Base64 text of a body or of a file, which `base64 -d` passes to curl as its standard input. */
 const piped = (command: string, base64: string): string => `base64 -d <<'FILE' | ${command}\n${base64}\nFILE`
 
@@ -44,8 +43,8 @@ const isWritable = (text: string): boolean => isSeen(text) && !/(?![\t\n])\p{Cc}
 /** A pair of a form as an option of curl. What nobody would see stands as escapes. */
 const formOption = ([name, value]: readonly [string, string]): string =>
   isPlainName(name) && isWritable(value)
-    ? `--data-urlencode ${shellWord(`${name}=${value}`)}`
-    : `--data-raw ${shellWord(`${percents(name)}=${percents(value)}`)}`
+    ? `--data-urlencode ${quotedWord(`${name}=${value}`)}`
+    : `--data-raw ${quotedWord(`${percents(name)}=${percents(value)}`)}`
 
 /** The options of curl for a body, and what its standard input gets. */
 interface CurlBody {
@@ -56,9 +55,9 @@ interface CurlBody {
 const binaryBody = (base64: string): CurlBody => ({ options: ['--data-binary @-'], input: base64 })
 
 function partOptions({ pairs, files: [file] }: PartsBody): CurlBody {
-  const texts = pairs.map(([name, value]) => `--form-string ${shellWord(`${name}=${value}`)}`)
+  const texts = pairs.map(([name, value]) => `--form-string ${quotedWord(`${name}=${value}`)}`)
   if (!file) return { options: texts }
-  const part = `-F ${shellWord(`${file.part}=@-;filename="${file.name}"`)}`
+  const part = `-F ${quotedWord(`${file.part}=@-;filename="${file.name}"`)}`
   return { options: [...texts, part], input: file.base64 }
 }
 
@@ -72,7 +71,7 @@ function bodyOptions(body: SentBody): CurlBody {
       const text = withEscapes(body.text)
       // Only JSON reads the escapes. Of another text, the bytes are the only spelling that hides nothing.
       return isWritable(text) && (text === body.text || /^\s*\{/.test(text))
-        ? { options: [`--data-raw ${shellWord(text)}`] }
+        ? { options: [`--data-raw ${quotedWord(text)}`] }
         : binaryBody(toBase64(new TextEncoder().encode(body.text)))
     }
     case 'bytes':
@@ -103,11 +102,11 @@ export function curlOf(step: WorldStep, baseUrl: string): string {
   const typeless = body.kind === 'text' || body.kind === 'bytes'
   const hasType = headers.some(([name]) => name === 'content-type')
   const lines = [
-    ...headers.map(([name, value]) => `-H ${shellWord(`${name}: ${withEscapes(value)}`)}`),
+    ...headers.map(([name, value]) => `-H ${quotedWord(`${name}: ${withEscapes(value)}`)}`),
     ...(typeless && !hasType ? [`-H 'content-type: ${FORM}'`] : []),
     ...options,
   ]
-  const command = [`curl ${[shellWord(baseUrl + target), ...flags].join(' ')}`, ...lines].join(' \\\n  ')
+  const command = [`curl ${[quotedWord(baseUrl + target), ...flags].join(' ')}`, ...lines].join(' \\\n  ')
   return input === undefined ? command : piped(command, input)
 }
 

@@ -20,7 +20,7 @@ export type { Distributions, Spread, Triangle } from './load/distributions.ts'
 export { type DiurnalOptions, diurnal } from './load/diurnal.ts'
 export type { RandomSource } from './load/random-source.ts'
 export { type CapacitySchedule, type ScheduleOptions, schedule } from './load/schedule.ts'
-export { timelinePage } from './page.ts'
+export { studyPage, timelinePage } from './page.ts'
 export type { HistogramReport } from './run/histogram.ts'
 export type {
   Actor,

@@ -18,17 +18,20 @@ const hasForm: Readonly<Record<string, (value: unknown) => boolean>> = {
     Object.values(value['values']).every(isList),
   timeline: (value) =>
     isPlainObject(value) && ['lanes', 'items', 'checks'].every((name) => isList(value[name])),
+  ...Object.fromEntries(
+    ['variants', 'differences', 'failures', 'missing', 'notes'].map((name) => [name, isList]),
+  ),
 }
 
 /**
- * Checks that an argument is the result of a simulation, or its JSON. Throws a TypeError that names the
+ * Checks that an argument is the result of a simulation or a study, or its JSON. Throws a TypeError that names the
  * member that is missing or wrong.
  *
  * @param owner The function that takes it, such as `timelinePage`.
  * @param members The members that the function reads.
  */
 export function checkResultArgument(owner: string, given: unknown, members: readonly string[]): void {
-  const takes = `${owner} takes the result of simulate(…)`
+  const takes = `${owner} takes the result of ${owner === 'studyPage' ? 'study' : 'simulate'}(…)`
   if (!isPlainObject(given)) throw new TypeError(`${takes}, got ${shown(given)}`)
   const wrong = members.find((member) => !hasForm[member]?.(given[member]))
   if (wrong === undefined) return

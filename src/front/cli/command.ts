@@ -169,7 +169,7 @@ function addSimulate(command: Command, shell: Shell, end: End): void {
     .option('--keep-going', 'goes on with the other replications if an actor throws in one')
     .option('--variant <name>', 'runs one replication of this variant, with --seed')
     .option('--seed <number>', 'the seed of this replication')
-    .option('--page <file>', 'writes the timeline of this replication as a page')
+    .option('--page <file>', 'writes a page for a browser: the study, or the timeline of the replication')
     .option('--json', 'print the result as JSON instead of text')
     .action(async (files: readonly string[], flags: SimulateFlags) =>
       end(await (await import('./commands/simulate.ts')).runSimulate(files, flags, shell)),

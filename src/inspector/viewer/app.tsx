@@ -6,11 +6,13 @@ import { Guarded } from './parts/guarded.tsx'
 import { CopyButton } from './parts/parts.tsx'
 import type { PageData } from './simulation/view.ts'
 import { type PageState, type TabName, tabNames } from './state/page-state.ts'
+import type { StudyData } from './study/rows.ts'
 import { CallsTab } from './tabs/calls.tsx'
 import { CoverageTab } from './tabs/coverage.tsx'
 import { FaultsTab } from './tabs/faults.tsx'
 import { SimulationTab } from './tabs/simulation.tsx'
 import { StoryTab } from './tabs/story.tsx'
+import { StudyTab } from './tabs/study.tsx'
 import { TimeTab } from './tabs/time.tsx'
 import { WebhooksTab } from './tabs/webhooks.tsx'
 import { WorldTab } from './tabs/world.tsx'
@@ -19,21 +21,23 @@ import { WorldsTab } from './tabs/worlds.tsx'
 interface AppProps {
   readonly page: PageState
   readonly simulation: PageData | undefined
+  readonly study: StudyData | undefined
 }
 
 /** The tabs that show what surrounds the steps. Those who look at another one need not read it again. */
 const surrounded: readonly TabName[] = ['World', 'Time', 'Webhooks', 'Faults']
 
 /** The tabs that have something to show. */
-function tabsOf({ page, simulation }: AppProps): readonly TabName[] {
+function tabsOf({ page, simulation, study }: AppProps): readonly TabName[] {
   return tabNames.filter((name) => {
     if (name === 'Story') return page.source.story !== null
     if (name === 'Simulation') return simulation !== undefined
-    return simulation === undefined || page.source.lines.length > 0
+    if (name === 'Study') return study !== undefined
+    return (simulation ?? study) === undefined || page.source.lines.length > 0
   })
 }
 
-function TabPanel({ page, simulation }: AppProps): JSX.Element | null {
+function TabPanel({ page, simulation, study }: AppProps): JSX.Element | null {
   const { story } = page.source
   const panels: Readonly<Record<TabName, () => JSX.Element | null>> = {
     Story: () => story && <StoryTab story={story} />,
@@ -45,18 +49,20 @@ function TabPanel({ page, simulation }: AppProps): JSX.Element | null {
     Worlds: () => <WorldsTab page={page} />,
     Coverage: () => <CoverageTab page={page} />,
     Simulation: () => (simulation ? <SimulationTab data={simulation} /> : null),
+    Study: () => (study ? <StudyTab data={study} /> : null),
   }
   return panels[page.tab.value]()
 }
 
 /** The open tab; a sentence in its place if the data of the page has not what it shows. */
-function Panel({ page, simulation }: AppProps): JSX.Element {
+function Panel(props: AppProps): JSX.Element {
+  const { page } = props
   const advice = page.source.send
     ? 'Load this page again. The other tabs still work.'
     : 'The trace is damaged: make it again with world.trace(). The other tabs still work.'
   return (
     <Guarded key={page.tab.value} advice={advice}>
-      <TabPanel page={page} simulation={simulation} />
+      <TabPanel {...props} />
     </Guarded>
   )
 }
@@ -128,16 +134,17 @@ function useTab(page: PageState, names: readonly TabName[]): void {
 }
 
 /** The whole page: its heading, its tabs and the open one. */
-export function App({ page, simulation }: AppProps): JSX.Element {
+export function App(props: AppProps): JSX.Element {
+  const { page, simulation, study } = props
   const { source } = page
-  const names = tabsOf({ page, simulation })
+  const names = tabsOf(props)
   const notice = source.notice.value
   useTab(page, names)
   const title = source.around.value?.title ?? 'A world'
   const token = source.send && source.around.value?.names['userToken']
   return (
     <>
-      {simulation === undefined && (
+      {(simulation ?? study) === undefined && (
         <header class="top">
           <h1>{withEscapes(title)}</h1>
           {token !== undefined && <CopyButton label="Copy a token of this world" text={() => token} />}
@@ -159,10 +166,10 @@ export function App({ page, simulation }: AppProps): JSX.Element {
       )}
       {names.length > 1 ? (
         <div role="tabpanel" id="panel" aria-labelledby={`tab-${page.tab.value}`}>
-          <Panel page={page} simulation={simulation} />
+          <Panel {...props} />
         </div>
       ) : (
-        <Panel page={page} simulation={simulation} />
+        <Panel {...props} />
       )}
     </>
   )

@@ -7,9 +7,10 @@ import { createPageState, type TabName, tabNames } from './state/page-state.ts'
 import { fileSource, noSource } from './state/source.ts'
 
 /** The tab that the page begins with: the one of its address, or the most telling one. */
-function firstTab({ trace, simulation }: PageInput): TabName {
+function firstTab({ trace, simulation, study }: PageInput): TabName {
   const named = tabNames.find((one) => `#${one}` === window.location.hash)
   if (named !== undefined) return named
+  if (study) return 'Study'
   if (simulation) return 'Simulation'
   return trace?.story ? 'Story' : 'Calls'
 }
@@ -22,10 +23,10 @@ function start(): void {
     render(<Problem text={input.problem} />, app)
     return
   }
-  const { trace, live, simulation } = input
+  const { trace, live, simulation, study } = input
   const source = live ? liveSource(live.world) : trace ? fileSource(trace) : noSource()
   const page = createPageState(source, live?.world ?? '', firstTab(input))
-  render(<App page={page} simulation={simulation} />, app)
+  render(<App page={page} simulation={simulation} study={study} />, app)
 }
 
 start()

@@ -13,11 +13,14 @@ export interface StudyFile {
 /** Lines of one study, and what a reader must know of the files. */
 export interface MergedStudy {
   readonly collection: StudyCollection
+  /** The module of the study, as the command that wrote the lines named it. */
+  readonly file: string | undefined
   readonly warnings: readonly string[]
 }
 
-/** Returns the first line of a file: what its study is. */
-export const headerLine = (header: StudyHeader): string => `${JSON.stringify(header)}\n`
+/** Returns the first line of a file: what its study is, and the module that exports it. */
+export const headerLine = (header: StudyHeader, file: string): string =>
+  `${JSON.stringify({ ...header, file })}\n`
 
 export const replicationLine = (replication: Replication): string => `${JSON.stringify(replication)}\n`
 
@@ -25,6 +28,8 @@ export const replicationLine = (replication: Replication): string => `${JSON.str
 interface Merging {
   header: { readonly text: string; readonly place: string } | undefined
   collection: StudyCollection | undefined
+  /** The modules that headers name: machines may have it in different places. */
+  readonly files: Set<string>
   /** The text of each replication, and the place of its line. */
   readonly seen: Map<string, { readonly text: string; readonly place: string }>
   readonly warnings: string[]
@@ -41,7 +46,13 @@ function isReplication(value: Record<string, unknown>): boolean {
 }
 
 /** Takes a header: all files have the same one. */
-function takeHeader(merging: Merging, header: StudyHeader, text: string, place: string): void {
+function takeHeader(
+  merging: Merging,
+  { file, ...header }: StudyHeader & { readonly file?: unknown },
+  place: string,
+): void {
+  const text = JSON.stringify(header)
+  if (typeof file === 'string') merging.files.add(file)
   if (header.engine !== ENGINE)
     throw new TypeError(
       `${place} is of version ${header.engine} of fauxgraph, and this is ${ENGINE}: run its seeds again`,
@@ -91,7 +102,7 @@ function takeText(merging: Merging, { path, text }: StudyFile): void {
     if (line.trim() === '') continue
     const place = `${path}:${index + 1}`
     const value = parsed(line)
-    if (value && isHeader(value)) takeHeader(merging, value as unknown as StudyHeader, line, place)
+    if (value && isHeader(value)) takeHeader(merging, value as unknown as StudyHeader, place)
     else if (value && isReplication(value)) takeLine(merging, value as unknown as Replication, line, place)
     else if (!value && index === lines.length - 1)
       merging.warnings.push(`${place} is cut and was left out: the other lines count`)
@@ -104,10 +115,13 @@ function takeText(merging: Merging, { path, text }: StudyFile): void {
  * names the lines if they are of different studies or versions, or disagree.
  */
 export function mergeStudyFiles(files: readonly StudyFile[]): MergedStudy {
-  const merging: Merging = { header: undefined, collection: undefined, seen: new Map(), warnings: [] }
+  const merging: Merging = {
+    ...{ header: undefined, collection: undefined },
+    ...{ files: new Set(), seen: new Map(), warnings: [] },
+  }
   for (const file of files) takeText(merging, file)
   const { collection, warnings } = merging
   if (!collection)
     throw new TypeError(`${files.map(({ path }) => path).join(', ')}: there are no lines of a study`)
-  return { collection, warnings }
+  return { collection, file: [...merging.files].sort()[0], warnings }
 }

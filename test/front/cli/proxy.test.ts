@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { shellWord } from '../../../src/front/cli/parts/shell-word.ts'
+import { shellWord } from '../../../src/inspector/shell-word.ts'
 import { startCommand } from './start-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-cli-proxy-'))

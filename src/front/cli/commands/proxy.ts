@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { shellWord } from '../../../inspector/shell-word.ts'
 import { type ListeningProxy, listenAsProxy } from '../../../server/proxy/proxy.ts'
 import { runtimeVariables } from '../../../server/proxy/proxy-environment.ts'
 import type { World } from '../../../world/world.ts'
@@ -14,7 +15,6 @@ import {
   worldLine,
 } from '../parts/served-world.ts'
 import type { Shell } from '../parts/shell.ts'
-import { shellWord } from '../parts/shell-word.ts'
 
 /** The options of `fauxgraph proxy` as texts. */
 export interface ProxyFlags extends ServiceFlags {

@@ -1,3 +1,4 @@
+import { shellWord } from '../../../inspector/shell-word.ts'
 import { type Listening, type ListenOptions, listen } from '../../../server/http/server.ts'
 import { type RecordedWorld, recordedWorld } from '../../../server/recording/recording-file.ts'
 import type { World } from '../../../world/world.ts'
@@ -16,7 +17,6 @@ import {
   worldLine,
 } from '../parts/served-world.ts'
 import type { Shell } from '../parts/shell.ts'
-import { shellWord } from '../parts/shell-word.ts'
 
 /** The options of `fauxgraph serve` as texts. */
 export interface ServeFlags extends ServiceFlags {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { errorCode } from '../../../server/http/error-code.ts'
-import { timelinePage } from '../../../simulation/page.ts'
+import { studyPage, timelinePage } from '../../../simulation/page.ts'
 import type { StudyPlan } from '../../../simulation/study/check-study.ts'
 import { baselineOf, wholeReplication } from '../../../simulation/study/replicate.ts'
 import { mergeStudyFiles } from '../../../simulation/study/study-lines.ts'
@@ -48,9 +48,23 @@ function givenSeeds({ seeds, replications, shard }: SimulateFlags, plan?: StudyP
   return undefined
 }
 
-/** Prints the answer of a study. Returns 1 if a replication failed, and 2 if a goal is impossible. */
-function printResult(result: StudyResult, { json }: SimulateFlags, { out }: Shell): number {
+/**
+ * Prints the answer of a study, and writes its page. Returns 1 if a replication failed, and 2 if a goal is
+ * impossible.
+ *
+ * @param file The module of the study; undefined if it is unknown.
+ */
+function printResult(
+  result: StudyResult,
+  file: string | undefined,
+  { json, page }: SimulateFlags,
+  { out, err }: Shell,
+): number {
   out(json ? `${JSON.stringify(result)}\n` : studyText(result))
+  if (page !== undefined) {
+    writeWhole(page, studyPage(result, file === undefined ? {} : { file }))
+    err(`${page} shows the study\n`)
+  }
   if (result.isImpossible) return 2
   return result.failures.length > 0 ? 1 : 0
 }
@@ -65,9 +79,11 @@ function readLines(path: string): string {
 }
 
 function mergeFiles(paths: readonly string[], flags: SimulateFlags, shell: Shell): number {
-  const { collection, warnings } = mergeStudyFiles(paths.map((path) => ({ path, text: readLines(path) })))
+  const { collection, file, warnings } = mergeStudyFiles(
+    paths.map((path) => ({ path, text: readLines(path) })),
+  )
   for (const warning of warnings) shell.err(`warning: ${warning}\n`)
-  return printResult(resultOfStudy(collection), flags, shell)
+  return printResult(resultOfStudy(collection), file, flags, shell)
 }
 
 /** Runs one replication with its timeline, as the study runs it. */
@@ -93,14 +109,12 @@ async function runOne(file: string, flags: SimulateFlags, { out, err }: Shell): 
 }
 
 async function runStudy(file: string, flags: SimulateFlags, shell: Shell): Promise<number> {
-  if (flags.page !== undefined)
-    throw new TypeError('--page shows one replication: name it by --variant and --seed')
   const given = givenSeeds(flags)
   const plan = await loadStudy(file, given)
   givenSeeds(flags, plan)
   const { collection, problem, isInterrupted } = await runReplications(plan, { ...flags, file }, shell)
   const isKnown = [...collection.variants.values()].some((all) => all.size > 0)
-  const code = isKnown || !problem ? printResult(resultOfStudy(collection), flags, shell) : 0
+  const code = isKnown || !problem ? printResult(resultOfStudy(collection), file, flags, shell) : 0
   if (problem) throw problem
   return isInterrupted ? INTERRUPTED : code
 }

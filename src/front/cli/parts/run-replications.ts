@@ -35,7 +35,7 @@ interface Replicated {
 }
 
 /** Opens the file of lines. Its lines are written as they come: a command that is ended loses none. */
-function openLines(path: string | undefined, plan: StudyPlan) {
+function openLines({ out: path, file: study }: RunFlags, plan: StudyPlan) {
   if (path === undefined) return { write() {}, close() {} }
   try {
     const file = openSync(path, 'w')
@@ -46,7 +46,7 @@ function openLines(path: string | undefined, plan: StudyPlan) {
         throw unwritable(path, error)
       }
     }
-    write(headerLine(plan.header))
+    write(headerLine(plan.header, study))
     return { write: (one: Replication) => write(replicationLine(one)), close: () => closeSync(file) }
   } catch (error) {
     throw error instanceof TypeError ? error : unwritable(path, error)
@@ -168,7 +168,7 @@ async function runTasks(
  */
 export async function runReplications(plan: StudyPlan, flags: RunFlags, shell: Shell): Promise<Replicated> {
   shardOf(flags.shard)
-  const lines = openLines(flags.out, plan)
+  const lines = openLines(flags, plan)
   const taker = createTaker(plan, flags.keepGoing ?? plan.options.keepGoing ?? false, lines.write)
   const { collection } = taker
   try {

@@ -39,7 +39,8 @@ interface Pen {
   readonly height: number
 }
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
+/** The family of the fonts of charts. */
+export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 /** The room that a mark needs, on average, to be told from the next one. */
 const MARK_ROOM = 7
 
@@ -76,7 +77,7 @@ function drawAxis(view: PageView, { context, layout, colors, width, height }: Pe
 }
 
 /** Shortens a text until it fits. */
-function fitted(context: CanvasRenderingContext2D, text: string, width: number): string {
+export function fitted(context: CanvasRenderingContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text
   let end = text.length
   while (end > 1 && context.measureText(`${text.slice(0, end)}…`).width > width) end -= 1

@@ -1,5 +1,6 @@
 import UPlot from 'uplot'
 import { HOUR_MS } from '../../../engine/values/milliseconds.ts'
+import { FONT } from './draw-lanes.ts'
 import { colorOf, element } from './elements.ts'
 import { axisText, instantLabel, numberText } from './format.ts'
 import { type PageView, showRange } from './view.ts'
@@ -7,16 +8,16 @@ import { type PageView, showRange } from './view.ts'
 /** Series beyond this number wait for a button. */
 const FIRST_PLOTS = 12
 const HEIGHT = 150
-const FONT = '11px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 
 interface Plot {
   readonly box: HTMLElement
   readonly chart: UPlot
 }
 
-function axis(more: UPlot.Axis): UPlot.Axis {
+/** An axis in the colors of the page. */
+export function axis(more: UPlot.Axis): UPlot.Axis {
   const line = { stroke: colorOf('line'), width: 1 }
-  return { stroke: colorOf('muted'), font: FONT, grid: line, ticks: { ...line, size: 4 }, ...more }
+  return { stroke: colorOf('muted'), font: `11px ${FONT}`, grid: line, ticks: { ...line, size: 4 }, ...more }
 }
 
 function optionsOf(view: PageView, width: number, told: (text: string) => void): UPlot.Options {
@@ -33,7 +34,7 @@ function optionsOf(view: PageView, width: number, told: (text: string) => void):
         values: (_, places, __, ___, step) => places.map((at) => axisText(at, step)),
         incrs: timeSteps,
       }),
-      axis({ size: 52, space: 30, values: (_, places) => places.map((value) => shortNumber(value)) }),
+      axis({ size: 52, space: 30, values: (_, places) => places.map(shortNumber) }),
     ],
     series: [{}, { stroke: colorOf('plot'), fill: colorOf('fill'), width: 1.75, points: { show: false } }],
     hooks: {
@@ -51,17 +52,19 @@ function optionsOf(view: PageView, width: number, told: (text: string) => void):
   }
 }
 
-const timeSteps = [1, 100, 1_000, 15_000, 60_000, 900_000]
+/** The steps of an axis of time. */
+export const timeSteps = [1, 100, 1_000, 15_000, 60_000, 900_000]
   .concat([HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS, 96 * HOUR_MS])
   .concat([7, 14, 30, 90, 365].map((days) => days * 24 * HOUR_MS))
 
 /** The axis of values begins at 0 if no value is negative, so that heights can be compared. */
-function rangeOf(_: UPlot, least: number | null, most: number | null): [number, number] {
+export function rangeOf(_: UPlot, least: number | null, most: number | null): [number, number] {
   const [low, high] = [Math.min(least ?? 0, 0), Math.max(most ?? 0, 0)]
   return low === high ? [0, 1] : [low * 1.08, high * 1.08]
 }
 
-function shortNumber(value: number): string {
+/** A number that fits beside an axis. */
+export function shortNumber(value: number): string {
   if (Math.abs(value) >= 1e6) return `${numberText(value / 1e6)}M`
   return Math.abs(value) >= 10_000 ? `${numberText(value / 1e3)}k` : numberText(value)
 }
@@ -91,7 +94,8 @@ function plotOf(view: PageView, name: string, parent: HTMLElement): Plot {
   return { box, chart }
 }
 
-const widthIn = (box: HTMLElement): number => Math.max(200, box.clientWidth - 24)
+/** The width of a chart in a box. */
+export const widthIn = (box: HTMLElement): number => Math.max(200, box.clientWidth - 24)
 
 /** Creates the plots of all series. They show the same time as the lanes. */
 export function createPlots(view: PageView): HTMLElement {

@@ -1,12 +1,14 @@
 import type { Trace } from '../../../world/history/trace-schema.ts'
 import type { PageData } from '../simulation/view.ts'
+import type { StudyData } from '../study/rows.ts'
 
-/** What a page is made of: a trace, a running world, or a simulation; or a sentence about what is wrong. */
+/** What a page is made of: a trace, a running world, a simulation or a study; or a sentence about what is wrong. */
 export interface PageInput {
   readonly trace?: Trace
   /** The name of the named world that a server shows; empty for its main world. */
   readonly live?: { readonly world: string }
   readonly simulation?: PageData
+  readonly study?: StudyData
   readonly problem?: string
 }
 
@@ -53,7 +55,7 @@ export function readInput(text: string): PageInput {
   try {
     const input: PageInput = JSON.parse(text)
     if (input.trace !== undefined) return readTrace(input.trace)
-    if (input.live !== undefined || input.simulation !== undefined) return input
+    if (input.live || input.simulation || input.study) return input
     return damaged('the page has no data')
   } catch {
     return damaged('its data is no JSON')

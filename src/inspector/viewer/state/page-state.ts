@@ -14,6 +14,7 @@ export const tabNames = [
   'Worlds',
   'Coverage',
   'Simulation',
+  'Study',
 ] as const
 
 export type TabName = (typeof tabNames)[number]

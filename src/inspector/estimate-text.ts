@@ -1,0 +1,34 @@
+import type { Estimate } from '../simulation/study/estimate.ts'
+
+/** The number of decimals with which two digits of a number are shown. */
+function decimalsOf(value: number): number {
+  const [, decimals = ''] = String(Number(value.toPrecision(2))).split('.')
+  return decimals.length
+}
+
+function plain(value: number, decimals: number): string {
+  const text = value.toFixed(Math.min(decimals, 12))
+  return Number(text) === 0 ? text.replace('-', '') : text
+}
+
+/** A mean with its half width, such as `4.13 ± 0.62`. */
+export function meanText({ mean, halfWidth }: Pick<Estimate, 'mean' | 'halfWidth'>): string {
+  if (halfWidth === null) return `${plain(mean, decimalsOf(Math.abs(mean)))}, no interval`
+  const decimals = decimalsOf(halfWidth === 0 ? Math.abs(mean) : halfWidth)
+  return `${plain(mean, decimals)} ± ${plain(halfWidth, decimals)}`
+}
+
+/** A value with as many decimals as its mean has. */
+export const valueText = (value: number, { halfWidth, p95 }: Estimate): string =>
+  plain(value, decimalsOf(halfWidth || Math.abs(p95)))
+
+/** A difference between two variants as a sentence. */
+export function differenceText(variant: string, from: string, measure: string, found: Estimate): string {
+  const { mean, halfWidth, replications } = found
+  const pairs = `(${replications} ${replications === 1 ? 'pair' : 'pairs'})`
+  const names = `of "${measure}" between ${variant} and ${from}`
+  if (halfWidth === null) return `One pair shows no difference ${names}: it has no interval`
+  if (Math.abs(mean) <= halfWidth) return `No difference ${names} was seen: ${meanText(found)} ${pairs}`
+  const amount = meanText({ mean: Math.abs(mean), halfWidth })
+  return `${variant}: "${measure}" is ${amount} ${mean < 0 ? 'lower' : 'higher'} than with ${from} ${pairs}`
+}

@@ -1,0 +1,52 @@
+import type { Estimate } from '../../../simulation/study/estimate.ts'
+import type { StudyResult } from '../../../simulation/study/study-result.ts'
+import { shellWord } from '../../shell-word.ts'
+
+/** The data that the page of a study shows. */
+export interface StudyData extends StudyResult {
+  /** The module that exports the study. */
+  readonly file: string
+}
+
+/** A row of a chart: a point for each replication, and the interval of their mean. */
+export interface DotRow {
+  readonly name: string
+  /** The variants whose replications a point stands for: two in a row of differences. */
+  readonly variants: readonly string[]
+  readonly seeds: readonly number[]
+  readonly values: readonly number[]
+  readonly estimate: Estimate
+}
+
+/** The command that opens a replication with its timeline. */
+export const commandOf = ({ file }: StudyData, variant: string, seed: number): string =>
+  `npx fauxgraph simulate ${shellWord(file)} --variant ${shellWord(variant)} --seed ${seed} --page ${seed}.html`
+
+/** A row for each variant that has replications. */
+export const variantRows = ({ variants }: StudyData, measure: string): DotRow[] =>
+  variants.flatMap(({ name, seeds, values, measures }) => {
+    const estimate = measures[measure]
+    return estimate ? [{ name, variants: [name], seeds, values: values[measure] ?? [], estimate }] : []
+  })
+
+/** A row for each difference, with a point for each pair of replications. */
+export const differenceRows = (data: StudyData, measure: string): DotRow[] =>
+  data.differences.flatMap(({ variant, from, measures }) => {
+    const estimate = measures[measure]
+    const [first, other] = [from, variant].map((name) => data.variants.find((one) => one.name === name))
+    if (!estimate || !first || !other) return []
+    const before = new Map(first.seeds.map((seed, index) => [seed, first.values[measure]?.[index] ?? 0]))
+    const pairs = other.seeds.flatMap((seed, index) => {
+      const value = before.get(seed)
+      return value === undefined ? [] : [[seed, (other.values[measure]?.[index] ?? 0) - value] as const]
+    })
+    return [
+      {
+        name: variant,
+        variants: [variant, from],
+        seeds: pairs.map(([seed]) => seed),
+        values: pairs.map(([, value]) => value),
+        estimate,
+      },
+    ]
+  })
