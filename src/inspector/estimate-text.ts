@@ -1,26 +1,27 @@
 import type { Estimate } from '../simulation/study/estimate.ts'
 
-/** The number of decimals with which two digits of a number are shown. */
-function decimalsOf(value: number): number {
-  const [, decimals = ''] = String(Number(value.toPrecision(2))).split('.')
+/** The number of decimals that show two digits of a half width; without one, those that a mean has itself. */
+function decimalsOf(halfWidth: number | null, mean: number): number {
+  if (halfWidth) return Math.max(0, 1 - Number(halfWidth.toExponential(1).split('e')[1]))
+  const [, decimals = ''] = String(Number(mean.toPrecision(3))).split('.')
   return decimals.length
 }
 
 function plain(value: number, decimals: number): string {
-  const text = value.toFixed(Math.min(decimals, 12))
+  const text = value.toFixed(Math.min(decimals, 20))
   return Number(text) === 0 ? text.replace('-', '') : text
 }
 
 /** A mean with its half width, such as `4.13 ± 0.62`. */
 export function meanText({ mean, halfWidth }: Pick<Estimate, 'mean' | 'halfWidth'>): string {
-  if (halfWidth === null) return `${plain(mean, decimalsOf(Math.abs(mean)))}, no interval`
-  const decimals = decimalsOf(halfWidth === 0 ? Math.abs(mean) : halfWidth)
+  const decimals = decimalsOf(halfWidth, mean)
+  if (halfWidth === null) return `${plain(mean, decimals)}, no interval`
   return `${plain(mean, decimals)} ± ${plain(halfWidth, decimals)}`
 }
 
 /** A value with as many decimals as its mean has. */
 export const valueText = (value: number, { halfWidth, p95 }: Estimate): string =>
-  plain(value, decimalsOf(halfWidth || Math.abs(p95)))
+  plain(value, decimalsOf(halfWidth, p95))
 
 /** A difference between two variants as a sentence. */
 export function differenceText(variant: string, from: string, measure: string, found: Estimate): string {

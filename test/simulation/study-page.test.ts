@@ -19,7 +19,12 @@ const day = 86_400_000
 function answered(names: readonly string[], replications: number): StudyResult {
   const collection = createStudyCollection({
     ...{ study: `agents ${hostile}`, engine: '0.1.0', variants: names.map((name) => [name, '{}'] as const) },
-    ...{ measures: ['mean wait, minutes', 'lost leads'], confidence: 0.95, goals: [], seeds: [1, replications] },
+    ...{
+      measures: ['mean wait, minutes', 'lost leads'],
+      confidence: 0.95,
+      goals: [],
+      seeds: [1, replications],
+    },
   })
   const random: RandomSource = randomSource('page', 'values')
   const drawn = (mean: number) => random.gamma({ shape: 6, mean: Math.round(mean * 1_000) }) / 1_000
@@ -182,6 +187,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     await press('ArrowRight', 'ArrowDown', 'Enter')
     await page.waitForSelector('.command')
     expect(performance.now() - since).toBeLessThan(1_000)
+    await page.click('button[aria-pressed=false]')
     await picture(page, 'study-large-open')
   }, 60_000)
 

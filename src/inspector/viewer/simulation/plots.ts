@@ -94,8 +94,7 @@ function plotOf(view: PageView, name: string, parent: HTMLElement): Plot {
   return { box, chart }
 }
 
-/** The width of a chart in a box. */
-export const widthIn = (box: HTMLElement): number => Math.max(200, box.clientWidth - 24)
+const widthIn = (box: HTMLElement): number => Math.max(200, box.clientWidth - 24)
 
 /** Creates the plots of all series. They show the same time as the lanes. */
 export function createPlots(view: PageView): HTMLElement {

@@ -2,7 +2,7 @@ import UPlot from 'uplot'
 import type { VariantResult } from '../../../simulation/study/study-result.ts'
 import { colorOf } from '../simulation/elements.ts'
 import { axisText } from '../simulation/format.ts'
-import { axis, rangeOf, shortNumber, timeSteps, widthIn } from '../simulation/plots.ts'
+import { axis, rangeOf, shortNumber, timeSteps } from '../simulation/plots.ts'
 
 /** The colors of the first variant and of the second. */
 export const bandColors = ['plot', 'fault'] as const
@@ -17,7 +17,12 @@ export function createBandPlot(name: string, variants: readonly VariantResult[],
   const times = (bands[0]?.band.p50 ?? []).map((_, index) => from + index * every)
   const line = (stroke: string, width: number): UPlot.Series => ({ stroke, width, points: { show: false } })
   const options: UPlot.Options = {
-    ...{ width: widthIn(box), height: 190, legend: { show: false }, cursor: { show: false } },
+    ...{
+      width: Math.max(200, box.clientWidth),
+      height: 190,
+      legend: { show: false },
+      cursor: { show: false },
+    },
     scales: { x: { time: false }, y: { range: rangeOf } },
     axes: [
       axis({

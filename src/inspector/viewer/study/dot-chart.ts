@@ -2,7 +2,7 @@ import UPlot from 'uplot'
 import { meanText } from '../../estimate-text.ts'
 import { FONT, fitted } from '../simulation/draw-lanes.ts'
 import { colorOf } from '../simulation/elements.ts'
-import { axis, shortNumber, widthIn } from '../simulation/plots.ts'
+import { axis, shortNumber } from '../simulation/plots.ts'
 import type { DotRow } from './rows.ts'
 
 /** A point: its row, and its place in the values of the row. */
@@ -72,7 +72,7 @@ function drawPoints(chart: UPlot, { rows, selected }: DotView): void {
 }
 
 function drawIntervals(chart: UPlot, { rows }: DotView, isNarrow: boolean): void {
-  const { ctx, bbox } = chart
+  const { ctx } = chart
   const unit = UPlot.pxRatio
   for (const [row, { name, estimate }] of rows.entries()) {
     const { x, scatter, bar } = placesOf(chart, row)
@@ -85,16 +85,23 @@ function drawIntervals(chart: UPlot, { rows }: DotView, isNarrow: boolean): void
     ctx.beginPath()
     ctx.arc(x(mean), bar, 4.5 * unit, 0, 2 * Math.PI)
     ctx.fill()
-    if (!isNarrow) continue
-    ctx.font = `${12 * unit}px ${FONT}`
-    const mark = meanText(estimate)
-    const room = bbox.width - ctx.measureText(mark).width - 12 * unit
-    const y = scatter - 9 * unit
-    ctx.textAlign = 'left'
-    ctx.fillText(fitted(ctx, name, room), bbox.left, y)
-    ctx.textAlign = 'right'
-    ctx.fillText(mark, bbox.left + bbox.width, y)
+    if (isNarrow) drawName(chart, name, meanText(estimate), scatter - 12 * unit)
   }
+}
+
+/** Writes the name of a row above it, where there is no room beside. */
+function drawName({ ctx, bbox }: UPlot, name: string, mark: string, y: number): void {
+  const unit = UPlot.pxRatio
+  ctx.font = `${12 * unit}px ${FONT}`
+  const right = ctx.measureText(mark).width
+  const shown = fitted(ctx, name, bbox.width - right - 12 * unit)
+  ctx.fillStyle = colorOf('surface')
+  ctx.fillRect(bbox.left, y - 12 * unit, ctx.measureText(shown).width, 15 * unit)
+  ctx.fillRect(bbox.left + bbox.width - right, y - 12 * unit, right, 15 * unit)
+  ctx.fillStyle = colorOf('text')
+  ctx.textAlign = 'left'
+  ctx.fillText(shown, bbox.left, y)
+  ctx.fillText(mark, bbox.left + bbox.width - right, y)
 }
 
 function draw(chart: UPlot, view: DotView, isNarrow: boolean): void {
@@ -115,7 +122,7 @@ function draw(chart: UPlot, view: DotView, isNarrow: boolean): void {
 /** Creates the chart of some rows in a box. */
 export function createDotChart(view: DotView, box: HTMLElement): UPlot {
   const { rows } = view
-  const width = widthIn(box)
+  const width = Math.max(200, box.clientWidth)
   const isNarrow = width < 620
   const measure = document.createElement('canvas').getContext('2d')
   if (measure) measure.font = `12px ${FONT}`
@@ -131,7 +138,7 @@ export function createDotChart(view: DotView, box: HTMLElement): UPlot {
       values: () => texts.map((text) => (measure ? fitted(measure, text, size - 12) : text)),
     })
   const options: UPlot.Options = {
-    ...{ width, height: rows.length * (isNarrow ? 66 : 46) + 40, legend: { show: false } },
+    ...{ width, height: rows.length * (isNarrow ? 74 : 46) + 40, legend: { show: false } },
     cursor: { show: false },
     padding: [4, isNarrow ? 12 : 8, 0, isNarrow ? 12 : 0],
     scales: {
