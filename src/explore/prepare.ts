@@ -3,6 +3,7 @@ import { isWorld } from '../world/handles.ts'
 import { millisecondsOf } from '../world/time/durations.ts'
 import { checkEnvironment, checkOptions } from './check-options.ts'
 import { type DurablePart, placeText } from './io/durable/part.ts'
+import { refusePgliteFolders } from './io/postgres/pglite-folder.ts'
 import { openOutside } from './io/sockets/open.ts'
 import { installSqliteHooks } from './io/sqlite/sqlite-hooks.ts'
 import { learnCommand } from './outside/learn.ts'
@@ -153,7 +154,7 @@ function checkedSetup(options: ExploreOptions): Setup {
 function installHooksFor({ time }: ExploreOptions): () => void {
   const sources = () => replaceGlobals(time !== 'injected')
   return installHooks(
-    [sources, openOutside, installSqliteHooks, installProcessHooks, countTurns],
+    [sources, openOutside, installSqliteHooks, refusePgliteFolders, installProcessHooks, countTurns],
     [keepExitCode],
   )
 }

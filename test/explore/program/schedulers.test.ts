@@ -55,16 +55,18 @@ test.each(schedulers)('%s: a right program passes', { timeout: 120_000 }, async 
   expect(ok).toBe(true)
 })
 
-// Each turn of node-schedule is played, in each of the runs.
-test.runIf(isLong).each(schedulers)(
-  '%s: a program that notes a lead before it is kept is found to lose it',
-  { timeout: 600_000 },
-  async (_, main) => {
+test.runIf(isLong)(
+  'node-schedule: a program that notes a lead before it is kept is found to lose it',
+  {
+    timeout: 600_000,
+  },
+  async () => {
     const note = '      sent.add(id)\n'
     const post = "      await answer('https://kept.example/', { method: 'POST', body: lead.id })\n"
-    const losing = copier.replace(post + note, note + post)
-    expect(losing).not.toBe(copier)
-    const { failures } = await exploreWith(main, losing, 12)
+    const wrong = copier.replace(post + note, note + post)
+    expect(wrong).not.toBe(copier)
+    const [, main] = schedulers[0] ?? []
+    const { failures } = await exploreWith(String(main), wrong, 60)
     expect(failures.map(({ oracle }) => oracle)).toEqual(['baseline'])
   },
 )

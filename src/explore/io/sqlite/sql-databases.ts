@@ -18,11 +18,23 @@ export function claimDatabase(path: string, target: () => SqlTarget): () => void
   return () => void databases.delete(path)
 }
 
+/** How URLs say that a database is in memory, in the plain forms: of several modes SQLite takes the last. */
+const ofMemory = [
+  'mode=memory',
+  'mode=memory&cache=shared',
+  'mode=memory&cache=private',
+  'cache=shared&mode=memory',
+]
+
+function isUrlOfMemory(path: string): boolean {
+  const [name = '', ...query] = path.split('?')
+  if (name === 'file::memory:') return ['', 'cache=shared', 'cache=private'].includes(query.join('?'))
+  return name.startsWith('file:') && !name.includes('#') && ofMemory.includes(query.join('?'))
+}
+
 /** A database in memory, or a temporary one: it ends with its process. Some drivers read URLs too. */
 export const isTemporary = (path: string, readsUrls: boolean): boolean =>
-  path === '' ||
-  path === ':memory:' ||
-  (readsUrls && /^file:(?::memory:$|:memory:\?|[^?#]*\?(?:[^#]*&)?mode=memory(?:&|#|$))/.test(path))
+  path === '' || path === ':memory:' || (readsUrls && isUrlOfMemory(path))
 
 /** The absolute path of what a driver is given: a path, a URL, or SQLite's own form of one. */
 export function pathOfDatabase(given: unknown): string {
@@ -39,7 +51,7 @@ export function pathOfDatabase(given: unknown): string {
  */
 export function databaseAt(given: unknown, hook: Hook, readsUrls: boolean): SqlTarget | undefined {
   const scope = currentScope()
-  if (!scope || isTemporary(String(given ?? '').trim(), readsUrls)) return undefined
+  if (!scope || isTemporary(String(given ?? ''), readsUrls)) return undefined
   const path = pathOfDatabase(given)
   const found = databases.get(path)
   if (found) return found()

@@ -41,7 +41,9 @@ const SHOWN_MAX = 100
  */
 export function refuseFiles(sql: unknown, hook: Hook): void {
   if (!currentScope()) return
-  const found = statementWithFile(String(sql))
+  // An object could be another text for the driver.
+  if (typeof sql !== 'string') throw new TypeError(`explore: expected SQL as a text, got ${typeof sql}`)
+  const found = statementWithFile(sql)
   if (found === undefined) return
   refuseInRun(
     `let SQLite open a file by ${JSON.stringify(found.replaceAll(/\s+/g, ' ').slice(0, SHOWN_MAX))}`,

@@ -75,10 +75,17 @@ interface Hooked {
   readonly original: OriginalMethods
 }
 
+/** Reads a path once that is an object, such as a URL: it could name another file to the driver. */
+const withText = ([path, ...rest]: unknown[]): unknown[] =>
+  path instanceof Uint8Array
+    ? [Buffer.from(path).toString(), ...rest]
+    : [typeof path === 'object' && path !== null ? String(path) : path, ...rest]
+
 const constructing =
   ({ classes, original }: Hooked) =>
   (target: Constructor<object>) => {
-    const construct = (_: unknown, values: unknown[]): object => {
+    const construct = (_: unknown, given: unknown[]): object => {
+      const values = currentScope() ? withText(given) : given
       const found = databaseAt(values[0], construct, classes.readsUrls)
       const database = new target(...(found ? classes.withFile(values, found.file) : values))
       if (found) connections.set(database, found.opened(classes.open(database, original)))

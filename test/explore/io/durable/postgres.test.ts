@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -87,6 +87,29 @@ test('PostgreSQL removes the files of emptied tables, and its answers are not ke
   collectGarbage()
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000)
   await engine.close()
+})
+
+test('PostgreSQL of a run reaches no file and no program of the system', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-real-'))
+  const engine = await startEngine(resolve('.'))
+  const session = new PostgresSession(engine)
+  try {
+    for (const sql of [
+      `copy (select 1) to '${folder}/copied'`,
+      `copy (select 1) to program 'touch ${folder}/started'`,
+      `select lo_export(lo_from_bytea(0, 'a'), '${folder}/exported')`,
+    ]) {
+      try {
+        session.query(sql)
+      } catch (error) {
+        expect(String(error)).toMatch(/could not (?:open|create)|PGlite has ended/)
+      }
+    }
+    expect(readdirSync(folder)).toEqual([])
+  } finally {
+    await engine.close()
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('a query that nothing answers throws', () => {

@@ -31,7 +31,8 @@ import { isLong } from '../../../chance.ts'
 import { collectGarbage } from '../../../garbage.ts'
 import { exploreFiles, writeProgram } from '../../program/scratch.ts'
 import { share } from './late.ts'
-import { type WayOut, waysOut } from './ways-out.ts'
+import { waysOut } from './ways-out.ts'
+import { nativeFolder, type WayOut } from './ways-to-databases.ts'
 
 // Whatever way out code of a run takes, and whenever it takes it: nothing arrives, and the report names it.
 
@@ -99,6 +100,14 @@ function nodeDatabase(): { readonly nodeDatabase?: { close(): void } } {
   return { nodeDatabase: new DatabaseSync(archive) }
 }
 
+/** A connection and a statement of better-sqlite3, where a folder has it. */
+function betterDatabase(): object {
+  if (!nativeFolder) return {}
+  const Better = createRequire(join(nativeFolder, 'package.json'))('better-sqlite3')
+  const better = new Better(archive)
+  return { better, betterStatement: better.prepare('delete from leads') }
+}
+
 async function open(): Promise<Before> {
   const database = openDatabase()
   const agent = new http.Agent({ keepAlive: true })
@@ -124,6 +133,7 @@ async function open(): Promise<Before> {
     file: await openFile(join(folder, 'open.txt'), 'a'),
     stream: createWriteStream(join(folder, 'open.txt'), { flags: 'a' }),
     ...nodeDatabase(),
+    ...betterDatabase(),
   }
   if (before.session.connecting) await new Promise((resolve) => before.session.once('connect', resolve))
   if (before.stream.pending) await new Promise((resolve) => before.stream.once('open', resolve))
