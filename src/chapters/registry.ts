@@ -70,7 +70,7 @@ import * as searchEndpoints from './targeting/search-endpoints.ts'
 import * as threatActions from './threats/actions.ts'
 import * as threatEndpoints from './threats/endpoints.ts'
 import * as webhookActions from './webhooks/actions.ts'
-import { noteFeedChanges } from './webhooks/feed-changes.ts'
+import { noteChanges } from './webhooks/note-changes.ts'
 import { outboxActions } from './webhooks/outbox-changes.ts'
 import * as subscriptionEndpoints from './webhooks/subscriptions/endpoints.ts'
 
@@ -173,5 +173,5 @@ export const registry: Registry = {
   actions,
   isVisible,
   outbox: outboxActions,
-  noteChanges: noteFeedChanges,
+  noteChanges,
 }

@@ -3,7 +3,7 @@ import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { object } from '../../service/values/compounds.ts'
 import { missing, nodeId } from '../../service/values/references.ts'
-import { bool, defaulted, httpUrl, integer, scalar, text } from '../../service/values/scalars.ts'
+import { bool, defaulted, filledText, httpUrl, integer, scalar, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 
 /** Degrees on a circle, to both sides of 0. */
@@ -62,6 +62,29 @@ export const setPageInfo = action({
     const error = missing(tx, ['page', 'pages', id], ['cover', 'photos', info.cover])
     if (error) return refuse(error)
     tx.patch('pages', id, { info: { ...tx.find('pages', id)?.info, ...info } })
+    return { success: true }
+  },
+})
+
+/** Changes the profile of a person, as they do. A parameter that is left out keeps its value. */
+export const setProfile = action({
+  chapter: 'Beyond the description',
+  params: z.object({
+    user: nodeId,
+    /** The full name. */
+    name: filledText.optional(),
+    /** The email address. */
+    email: filledText.optional(),
+    /** The URL of their website. */
+    website: text.optional(),
+    /** The language and the country, as in `en_US`. */
+    locale: filledText.optional(),
+  }),
+  result: successResult,
+  run({ params: { user, name, ...profile }, tx, refuse }) {
+    const error = missing(tx, ['user', 'users', user])
+    if (error) return refuse(error)
+    tx.patch('users', user, { ...profile, ...(name !== undefined && { name }), updatedTime: tx.now })
     return { success: true }
   },
 })

@@ -7,17 +7,28 @@ import { list } from '../../service/values/compounds.ts'
 import { missing, nodeId } from '../../service/values/references.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../../service/values/scalars.ts'
 import { sampleLeadChange } from '../leads/lead-notice.ts'
-import { dropWebhook, install, putWebhook } from './app-webhook.ts'
+import { dropWebhook, install, putWebhook, webhookOf } from './app-webhook.ts'
 import { samplePost } from './feed-notice.ts'
 import { type WebhookField, webhookFields } from './page-fields.ts'
+import { type UserField, userFields, type WatchedObject, watchedObjects } from './user-fields.ts'
 
 const chapter = 'Events'
 
-/** The error of a field whose notices the contract does not describe (HOK-021). */
-const fieldsError = (policy: Policy, fields: readonly WebhookField[]): string | undefined =>
-  servesBeyond(policy) || fields.every((name) => name === 'leadgen')
+/** The error of a field that an object lacks, or whose notices the contract does not describe (HOK-021). */
+function fieldsError(
+  policy: Policy,
+  object: WatchedObject,
+  fields: readonly (WebhookField | UserField)[],
+): string | undefined {
+  const known: readonly string[] = object === 'user' ? userFields : webhookFields
+  const unknown = fields.find((name) => !known.includes(name))
+  if (unknown) return `Param fields must be fields of a ${object}, got ${unknown}`
+  if (servesBeyond(policy)) return undefined
+  if (object === 'user') return `Param object must be page, got user: ${takenByPlatform}`
+  return fields.every((name) => name === 'leadgen')
     ? undefined
     : `Param fields must be leadgen, got feed: ${takenByPlatform}`
+}
 
 /**
  * Sets the webhook of an app: its URL and the kinds of notices (HOK-003). It queues a handshake, and notices
@@ -33,8 +44,14 @@ export const setWebhook = action({
     url: httpUrl.optional(),
     /** The text that the verification request carries. */
     verifyToken: defaulted(text, ''),
-    /** The fields of pages to watch. Only a world with the policy `beyond: 'serve'` has notices of `feed`. */
-    fields: defaulted(list(oneOf(webhookFields), { split: true }), ['leadgen']),
+    /** The kind of object to watch: `page`, or `user` in a world with the policy `beyond: 'serve'`. */
+    object: oneOf(watchedObjects).optional(),
+    /** The fields to watch. Only a world with the policy `beyond: 'serve'` has others than `leadgen`. */
+    fields: defaulted(list(oneOf([...new Set([...webhookFields, ...userFields])]), { split: true }), [
+      'leadgen',
+    ]),
+    /** Whether the notices of people have the new values, and not the names of the fields alone. */
+    includeValues: bool.optional(),
     /** Whether the URL must answer a verification request before it gets notices. */
     verify: bool.optional(),
   }),
@@ -45,10 +62,10 @@ export const setWebhook = action({
     status: z.enum(['pending', 'active']),
   }),
   run({ params, tx, policy, refuse, outbox }) {
-    const { app, url = null, verifyToken, fields, verify = url !== null } = params
-    const error = missing(tx, ['app', 'apps', app]) ?? fieldsError(policy, fields)
+    const { app, url = null, fields, verify = url !== null } = params
+    const error = missing(tx, ['app', 'apps', app]) ?? fieldsError(policy, params.object ?? 'page', fields)
     if (error !== undefined) return refuse(error)
-    const { id } = putWebhook(tx, outbox, { app, url, verifyToken, fields, verify })
+    const { id } = putWebhook(tx, outbox, { ...params, url, verify })
     return { id: String(id), status: verify ? ('pending' as const) : ('active' as const) }
   },
 })
@@ -56,12 +73,16 @@ export const setWebhook = action({
 /** Removes the webhook of an app. Its queued deliveries are dropped, and listed as dropped. */
 export const removeWebhook = action({
   chapter,
-  params: z.object({ app: nodeId }),
+  params: z.object({
+    app: nodeId,
+    /** The kind of object that it watches: `page`, if left out. */
+    object: oneOf(watchedObjects).optional(),
+  }),
   result: successResult,
   run({ params, tx, refuse, outbox }) {
     const error = missing(tx, ['app', 'apps', params.app])
     if (error) return refuse(error)
-    const webhook = tx.first('webhooks', 'byApp', [params.app])
+    const webhook = webhookOf(tx, params.app, params.object)
     if (!webhook) return refuse(`Param app must be an app with a webhook, got ${params.app}`)
     dropWebhook(tx, outbox, webhook)
     return { success: true }
@@ -142,7 +163,7 @@ export const sendTestNotice = action({
   run({ params: { app, field }, tx, refuse, outbox }) {
     const error = missing(tx, ['app', 'apps', app])
     if (error) return refuse(error)
-    const webhook = tx.first('webhooks', 'byApp', [app])
+    const webhook = webhookOf(tx, app)
     if (webhook?.status !== 'active')
       return refuse(`Param app must be an app with an active webhook, got ${app}: set one with setWebhook`)
     if (!webhook.fields.includes(field))

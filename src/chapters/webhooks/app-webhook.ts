@@ -1,38 +1,59 @@
 import type { Tx } from '../../service/routes/context.ts'
 import type { WebhookRow } from '../rows.ts'
+import { addresseeOf } from './outbox.ts'
 import type { OutboxActions } from './outbox-changes.ts'
+import type { QueuedDelivery } from './outbox-schema.ts'
 import type { PageField } from './page-fields.ts'
+import type { UserField, WatchedObject } from './user-fields.ts'
 
 /** The webhook of an app as its developer sets it. */
 interface WebhookSettings {
   readonly app: number
+  /** The kind of object that it watches; pages, if left out. */
+  readonly object?: WatchedObject | undefined
   /** Null for the transport that is connected in the same process. */
   readonly url: string | null
   readonly verifyToken: string
-  readonly fields: readonly PageField[]
+  readonly fields: readonly (PageField | UserField)[]
+  /** Whether notices of people have the new values. */
+  readonly includeValues?: boolean | undefined
   /** Whether a handshake must make the webhook active. */
   readonly verify: boolean
+}
+
+/** Returns the webhook of an app for a kind of object. */
+export const webhookOf = (
+  tx: Pick<Tx, 'first'>,
+  app: number,
+  object: WatchedObject = 'page',
+): WebhookRow | undefined => tx.first('webhooks', 'byApp', [app, object])
+
+/** Returns the webhook to which a delivery goes. */
+export const webhookFor = (tx: Pick<Tx, 'first'>, delivery: QueuedDelivery): WebhookRow | undefined => {
+  const { app, object } = addresseeOf(delivery)
+  return webhookOf(tx, app, object === 'user' ? object : 'page')
 }
 
 /** Sets the webhook of an app, in place of an earlier one. With `verify` it queues a handshake (SIL-163). */
 export function putWebhook(
   tx: Tx,
   outbox: OutboxActions,
-  { app, url, verifyToken, fields, verify }: WebhookSettings,
+  { app, object, url, verifyToken, fields, includeValues, verify }: WebhookSettings,
 ): WebhookRow {
   const status: 'pending' | 'active' = verify ? 'pending' : 'active'
-  const row = { app, url, verifyToken, fields: [...new Set(fields)], status, createdTime: tx.now }
-  const existing = tx.first('webhooks', 'byApp', [app])
+  const ofUsers = object === 'user' ? { object, includeValues } : {}
+  const row = { app, url, verifyToken, fields: [...new Set(fields)], ...ofUsers, status, createdTime: tx.now }
+  const existing = webhookOf(tx, app, object)
   const webhook = existing ? tx.patch('webhooks', existing.id, row) : tx.insert('webhooks', row)
   if (verify) outbox.verify(webhook)
-  else outbox.skipVerification(app)
+  else outbox.skipVerification(webhook)
   return webhook
 }
 
-/** Removes a webhook, and drops what is queued for its app. */
-export function dropWebhook(tx: Tx, outbox: OutboxActions, { id, app }: WebhookRow): void {
-  tx.remove(id)
-  outbox.cancel(app, 'The webhook was removed')
+/** Removes a webhook, and drops what is queued for it. */
+export function dropWebhook(tx: Tx, outbox: OutboxActions, webhook: WebhookRow): void {
+  tx.remove(webhook.id)
+  outbox.cancel(webhook, 'The webhook was removed')
 }
 
 /** Installs an app on a page, if it is not installed yet (HOK-004). */

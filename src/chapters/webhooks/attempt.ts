@@ -1,22 +1,34 @@
 import { LATEST } from '../../engine/state/clock.ts'
 import type { Policy } from '../../service/policy.ts'
-import { type AttemptResult, deliveryId, endedDelivery, newDelivery, withEnded } from './outbox.ts'
+import {
+  type Addressee,
+  type AttemptResult,
+  deliveryId,
+  endedDelivery,
+  newDelivery,
+  withEnded,
+} from './outbox.ts'
 import type { Notice, Outbox, QueuedDelivery } from './outbox-schema.ts'
 
 /** Adds seconds to an instant, up to the end of time. */
 const later = (from: number, seconds: number): number => Math.min(from + seconds * 1_000, LATEST)
 
 /**
- * Returns the notices that one delivery to an app would hold now: all that are due (SIL-166). A payload has
- * one object, so notices of an area have deliveries of their own.
+ * Returns the notices that one delivery would hold now: all that are due (SIL-166). A payload has one object,
+ * so notices of people, and those of an area, have deliveries of their own.
  */
-export function dueNotices({ waiting }: Outbox, app: number, now: number): Notice[] {
-  const due = waiting.filter((notice) => notice.app === app && notice.due <= now)
-  return due.filter(({ object }) => object === due[0]?.object)
-}
+export const dueNotices = ({ waiting }: Outbox, { app, object }: Addressee, now: number): Notice[] =>
+  waiting.filter((notice) => notice.app === app && notice.object === object && notice.due <= now)
 
-/** Returns the apps that have notices without an attempt. */
-export const waitingApps = ({ waiting }: Outbox): number[] => [...new Set(waiting.map(({ app }) => app))]
+/** Returns the first of the notices without an attempt for each app and object. */
+export function firstWaiting(waiting: readonly Notice[]): Notice[] {
+  const firsts = new Map<string, Notice>()
+  for (const notice of waiting) {
+    const key = `${notice.app} ${notice.object}`
+    if (!firsts.has(key)) firsts.set(key, notice)
+  }
+  return [...firsts.values()]
+}
 
 /**
  * Drops deliveries that have expired (HOK-021, SIL-165). A delivery with an open attempt stays, because its
@@ -38,7 +50,7 @@ export function dueDelivery(outbox: Outbox, id: string, now: number): QueuedDeli
   const known = outbox.sending.find((delivery) => delivery.id === id)
   if (known) return known.due !== null && known.due <= now ? known : undefined
   const head = outbox.waiting.find(({ number }) => deliveryId(number) === id)
-  const notices = head ? dueNotices(outbox, head.app, now) : []
+  const notices = head ? dueNotices(outbox, head, now) : []
   return head && notices[0] === head ? newDelivery(head.number, head.app, { notices, due: now }) : undefined
 }
 

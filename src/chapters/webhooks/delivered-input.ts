@@ -6,6 +6,7 @@ import { bounds } from '../../service/contract/bounds.ts'
 import { graphError, invalidParameter, parameterError } from '../../service/contract/errors.ts'
 import type { ServiceOutcome, ServiceWork, Tx } from '../../service/routes/context.ts'
 import { shown } from '../../service/values/scalars.ts'
+import { webhookFor } from './app-webhook.ts'
 import { dueDelivery, isSuccess, withAttemptResult, withAttemptStarted, withoutExpired } from './attempt.ts'
 import { isAddressed } from './delivery.ts'
 import { type AttemptResult, note, outboxIn } from './outbox.ts'
@@ -39,7 +40,7 @@ function startAttempt({ tx, ledger }: ServiceWork, id: string): ServiceOutcome {
   const outbox = withoutExpired(outboxIn(ledger), tx.now)
   const delivery = dueDelivery(outbox, id, tx.now)
   if (!delivery || !isAddressed(tx, delivery)) return notDue(id)
-  const webhook = tx.first('webhooks', 'byApp', [delivery.app])
+  const webhook = webhookFor(tx, delivery)
   const url = delivery.kind === 'verification' ? delivery.url : (webhook?.url ?? null)
   note(ledger, withAttemptStarted(outbox, delivery, url, tx.now, tx.settings.webhook))
   return { ok: true, value: {} }
@@ -47,7 +48,7 @@ function startAttempt({ tx, ledger }: ServiceWork, id: string): ServiceOutcome {
 
 /** Sets the status of a webhook after its verification. */
 function endVerification(tx: Tx, delivery: QueuedDelivery, isActive: boolean): void {
-  const webhook = tx.first('webhooks', 'byApp', [delivery.app])
+  const webhook = webhookFor(tx, delivery)
   if (webhook) tx.patch('webhooks', webhook.id, { status: isActive ? 'active' : 'failed' })
 }
 

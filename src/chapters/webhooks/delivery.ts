@@ -9,7 +9,8 @@ import { unixTime } from '../../service/values/times.ts'
 import { urlWith } from '../../service/values/urls.ts'
 import { withIds } from '../leads/lead-notice.ts'
 import type { WebhookRow } from '../rows.ts'
-import { dueNotices, waitingApps, withoutExpired } from './attempt.ts'
+import { webhookFor } from './app-webhook.ts'
+import { dueNotices, firstWaiting, withoutExpired } from './attempt.ts'
 import { deliveryNumber, newDelivery } from './outbox.ts'
 import type { EndedDelivery, Notice, Outbox, QueuedDelivery } from './outbox-schema.ts'
 
@@ -68,18 +69,34 @@ const keptSignatures = keepLast<Readonly<Record<string, string>>>(16)
 const signaturesOf = (...signed: Parameters<typeof signatures>) =>
   keptSignatures(JSON.stringify(signed), () => signatures(...signed))
 
+/** Returns what the entry of a person has: the changes, or the names of the fields of notices without values. */
+function changesOfUser(id: string | number, notices: readonly Notice[]): object {
+  const told = notices.filter(({ value }) => Object.keys(value).length > 0)
+  const untold = notices.filter((notice) => !told.includes(notice))
+  return {
+    uid: id,
+    ...(told.length > 0 && { changes: told.map(({ field, value }) => ({ field, ...value })) }),
+    ...(untold.length > 0 && { changed_fields: [...new Set(untold.map(({ field }) => field))] }),
+  }
+}
+
+/** Returns what the entry of a page, or of a record of an area, has: its changes. */
+const changesOfPage = (notices: readonly Notice[], ids: Policy['webhookIds']): object => ({
+  // HOK-011, HOK-012
+  changes: notices.map(({ field, value }) => ({ field, value: withIds(value, ids) })),
+})
+
 /** Returns the payload of a delivery as JSON: an entry for each page, by id, and a change for each notice. */
 function payload(notices: readonly Notice[], instant: number, ids: Policy['webhookIds']): string {
   const pages = [...new Set(notices.map(({ page }) => page))].sort((left, right) => left - right)
-  const entry = pages.map((id) => ({
-    id: ids === 'text' ? String(id) : id, // HOK-009, SIL-167
-    time: unixTime(instant), // HOK-010
-    // HOK-011, HOK-012
-    changes: notices
-      .filter(({ page }) => page === id)
-      .map(({ field, value }) => ({ field, value: withIds(value, ids) })),
-  }))
-  return JSON.stringify({ object: notices[0]?.object ?? 'page', entry }) // HOK-006, HOK-007, HOK-008
+  const object = notices[0]?.object ?? 'page'
+  const entry = pages.map((page) => {
+    const id = ids === 'text' ? String(page) : page // HOK-009, SIL-167
+    const ofId = notices.filter((notice) => notice.page === page)
+    const changes = object === 'user' ? changesOfUser(id, ofId) : changesOfPage(ofId, ids)
+    return { id, time: unixTime(instant), ...changes } // HOK-010
+  })
+  return JSON.stringify({ object, entry }) // HOK-006, HOK-007, HOK-008
 }
 
 /** The URL in the requests to a transport in the same process. */
@@ -123,8 +140,7 @@ const isEnded = (delivery: QueuedDelivery | EndedDelivery): delivery is EndedDel
 function shown(context: DeliveryContext, delivery: QueuedDelivery | EndedDelivery): Delivery {
   const { id, app, kind, due, attempts, notices, firstAt } = delivery
   const hasEnded = isEnded(delivery)
-  const current =
-    hasEnded || kind === 'verification' ? undefined : context.tx.first('webhooks', 'byApp', [app])
+  const current = hasEnded || kind === 'verification' ? undefined : webhookFor(context.tx, delivery)
   const at = hasEnded ? { ...context, now: delivery.endedAt } : context
   return {
     id,
@@ -141,10 +157,11 @@ function shown(context: DeliveryContext, delivery: QueuedDelivery | EndedDeliver
 
 /** Returns waiting notices as deliveries: all that are due as one, and each other notice as its own. */
 function waitingDeliveries(outbox: Outbox, now: number): QueuedDelivery[] {
-  return waitingApps(outbox).flatMap((app) => {
-    const due = dueNotices(outbox, app, now)
-    const later = outbox.waiting.filter((notice) => notice.app === app && !due.includes(notice))
-    return [due, ...later.map((notice) => [notice])].flatMap((notices) => {
+  return firstWaiting(outbox.waiting).flatMap(({ app, object }) => {
+    const due = dueNotices(outbox, { app, object }, now)
+    const isLater = (notice: Notice) => notice.app === app && notice.object === object && notice.due > now
+    const later = outbox.waiting.filter(isLater).map((notice) => [notice])
+    return [due, ...later].flatMap((notices) => {
       const [first] = notices
       return first ? [newDelivery(first.number, app, { notices, due: first.due })] : []
     })
@@ -204,19 +221,19 @@ export interface DueDelivery {
 /** Returns the deliveries of active webhooks that are due now, attempted ones first, then in their order. */
 export function dueDeliveries(outbox: Outbox, tx: Tx, now: number): readonly DueDelivery[] {
   const sending = withoutExpired(outbox, now).sending.filter(({ due }) => due !== null && due <= now)
-  const firsts = new Map<number, QueuedDelivery>()
-  for (const { app, due, number } of outbox.waiting)
-    if (due <= now && !firsts.has(app)) firsts.set(app, newDelivery(number, app, {}))
-  return [...sending, ...firsts.values()]
+  const waiting = firstWaiting(outbox.waiting.filter(({ due }) => due <= now))
+  const unsent = waiting.map((notice) => newDelivery(notice.number, notice.app, { notices: [notice] }))
+  return [...sending, ...unsent]
     .filter((delivery) => isAddressed(tx, delivery))
-    .map(({ id, app }) => {
-      const { url = null } = tx.first('webhooks', 'byApp', [app]) ?? {}
+    .map((delivery) => {
+      const { id, app } = delivery
+      const { url = null } = webhookFor(tx, delivery) ?? {}
       return { id, app: String(app), number: deliveryNumber(id), url }
     })
 }
 
 /** Whether the app has an active webhook, or for a verification a pending one (SIL-163). */
-export function isAddressed(tx: Tx, { app, kind }: QueuedDelivery): boolean {
-  const { status } = tx.first('webhooks', 'byApp', [app]) ?? {}
-  return status === (kind === 'verification' ? 'pending' : 'active')
+export function isAddressed(tx: Tx, delivery: QueuedDelivery): boolean {
+  const { status } = webhookFor(tx, delivery) ?? {}
+  return status === (delivery.kind === 'verification' ? 'pending' : 'active')
 }

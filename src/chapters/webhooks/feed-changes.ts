@@ -1,29 +1,7 @@
-import { servesBeyond } from '../../service/contract/beyond.ts'
-import type { Node, ServiceWork, Tx } from '../../service/routes/context.ts'
+import type { Node, Tx } from '../../service/routes/context.ts'
 import type { CommentRow, LikeRow, PostRow } from '../rows.ts'
 import { commentValue, type FeedValue, type FeedVerb, postValue, reactionValue } from './feed-notice.ts'
-import { outboxActions } from './outbox-changes.ts'
-
-/** A row before a call or an action, and after it. */
-interface Change<R> {
-  readonly before?: R | undefined
-  readonly after?: R | undefined
-}
-
-/** The rows that a transaction changed by their ids, in the order in which they first changed. */
-type Changes = ReadonlyMap<number, Change<Node>>
-
-/** A row may change several times: only what it was before, and what it became, counts. */
-function changesOf({ changes }: Tx): Changes {
-  const found = new Map<number, Change<Node>>()
-  for (const [before, after] of changes) {
-    const id = before?.id ?? after?.id ?? 0
-    const known = found.get(id)
-    // A transaction of the service has rows of its tables, or of areas, which no rule below knows.
-    found.set(id, { before: known ? known.before : before, after } as Change<Node>)
-  }
-  return found
-}
+import { type Change, type Changes, ofKind } from './row-changes.ts'
 
 /** The verb of a text that may be edited, hidden or shown again. */
 function editVerb(
@@ -60,15 +38,6 @@ const isRemoved = (changes: Changes, id: number | undefined): boolean => {
   return change?.before !== undefined && change.after === undefined
 }
 
-/** A change of a row of this table, whose rows before and after have one kind. */
-const ofKind = <K extends Node['kind']>(
-  change: Change<Node>,
-  kind: K,
-): Change<Extract<Node, { readonly kind: K }>> | undefined =>
-  (change.after ?? change.before)?.kind === kind
-    ? (change as Change<Extract<Node, { readonly kind: K }>>)
-    : undefined
-
 function postNotice(tx: Tx, change: Change<PostRow>): PageNotice | undefined {
   const row = change.after ?? change.before
   const verb = postVerb(change)
@@ -93,25 +62,12 @@ function reactionNotice(tx: Tx, changes: Changes, change: Change<LikeRow>): Page
   return { page: post.page, value: reactionValue(tx, post, row, verb) }
 }
 
-function noticeOf(tx: Tx, changes: Changes, change: Change<Node>): PageNotice | undefined {
+/** Returns the notice of the field `feed` of a changed post, comment or reaction, if it has one. */
+export function feedNoticeOf(tx: Tx, changes: Changes, change: Change<Node>): PageNotice | undefined {
   const post = ofKind(change, 'posts')
   if (post) return postNotice(tx, post)
   const comment = ofKind(change, 'comments')
   if (comment) return commentNotice(tx, changes, comment)
   const reaction = ofKind(change, 'likes')
   return reaction && reactionNotice(tx, changes, reaction)
-}
-
-/**
- * Queues the notices of the field `feed` for the posts, comments and reactions that a call or an action
- * changed, on whichever way it did. The contract knows none, so only worlds beyond it have them (HOK-021).
- */
-export function noteFeedChanges({ tx, ledger }: ServiceWork): void {
-  if (tx.changes.length === 0 || !servesBeyond(tx.settings)) return
-  const changes = changesOf(tx)
-  const outbox = outboxActions(tx, ledger)
-  for (const change of changes.values()) {
-    const notice = noticeOf(tx, changes, change)
-    if (notice) outbox.notify(notice.page, 'feed', notice.value)
-  }
 }

@@ -3,15 +3,17 @@ import { z } from '../../engine/schema/zod.ts'
 import { LATEST } from '../../engine/state/clock.ts'
 import { bounds } from '../../service/contract/bounds.ts'
 import { webhookFields } from './page-fields.ts'
+import { userFields } from './user-fields.ts'
 
 const whole = z.number().int().nonnegative()
 
 const Missed = z.strictObject({
   at: z.number().int().max(LATEST),
+  /** The page that changed, or the person. */
   page: whole,
   /** Null if no app is installed on the page. */
   app: whole.nullable(),
-  field: z.enum(webhookFields),
+  field: z.enum([...webhookFields, ...userFields]),
   reason: z.enum(['notInstalled', 'noWebhook', 'pending', 'failed', 'notSubscribed', 'notChosen']),
 })
 

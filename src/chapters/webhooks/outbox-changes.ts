@@ -1,38 +1,56 @@
 import type { Json } from '../../engine/values/guard.ts'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
+import { tokensFor } from '../../service/access/ownership.ts'
 import { applyNoticeFaults, armedRules, keepRules } from '../../service/ledger/faults.ts'
 import type { ServiceWork, Tx } from '../../service/routes/context.ts'
 import type { InstallationRow, WebhookRow } from '../rows.ts'
+import { webhookOf } from './app-webhook.ts'
 import { withoutExpired } from './attempt.ts'
 import { handshake } from './delivery.ts'
 import { addMissed, type Missed, type MissedReason } from './missed.ts'
 import {
+  type Addressee,
   type NewNotice,
   note,
   outboxIn,
   withDroppedNotice,
   withLastTwoSwapped,
   withNotice,
-  withoutApp,
   withoutVerification,
+  withoutWebhook,
   withVerification,
 } from './outbox.ts'
 import type { Outbox } from './outbox-schema.ts'
 import type { WebhookField } from './page-fields.ts'
 import { resent } from './resend.ts'
+import type { UserField } from './user-fields.ts'
+
+/** A change of a person. */
+export interface UserChange {
+  readonly user: number
+  readonly field: UserField
+  /** The permission that an app needs to be notified, if it needs one. */
+  readonly permission?: string | undefined
+  /** What the change has beside the name of the field, for an app that gets values. */
+  readonly members: { readonly [member: string]: Json }
+}
 
 /** The changes that an action may make to the outbox. */
 export interface OutboxActions {
   /** Queues a notice for each app that is installed on the page and subscribed to the field. */
   readonly notify: (page: number, field: WebhookField, value: { readonly [member: string]: Json }) => void
+  /**
+   * Queues a notice of a person for each app that they use, with this permission, and that watches the field.
+   */
+  readonly notifyOfUser: (change: UserChange) => void
   /** Queues a notice for one app, wherever it is installed. */
   readonly notifyApp: (notice: NewNotice) => void
   /** Queues the handshake with a webhook. */
   readonly verify: (webhook: WebhookRow) => void
   /** Drops the handshake with a webhook if one is queued. */
-  readonly skipVerification: (app: number) => void
-  /** Drops everything that is queued for an app. */
-  readonly cancel: (app: number, reason: string) => void
+  readonly skipVerification: (webhook: Addressee) => void
+  /** Drops everything that is queued for a webhook. */
+  readonly cancel: (webhook: Addressee, reason: string) => void
   /** Makes a delivery due now. */
   readonly resend: (id: string) => ReturnType<typeof resent>
 }
@@ -69,7 +87,10 @@ const withMissed = (outbox: Outbox, missed: Missed): Outbox =>
   Object.freeze({ ...outbox, missed: addMissed(outbox.missed, missed) })
 
 /** Returns the reason why a webhook gets no notice of a field; undefined if it gets one. */
-function reasonToMiss(webhook: WebhookRow | undefined, field: WebhookField): MissedReason | undefined {
+function reasonToMiss(
+  webhook: WebhookRow | undefined,
+  field: WebhookField | UserField,
+): MissedReason | undefined {
   if (!webhook) return 'noWebhook'
   if (webhook.status !== 'active') return webhook.status
   return webhook.fields.includes(field) ? undefined : 'notSubscribed'
@@ -80,7 +101,7 @@ function reasonToMiss(webhook: WebhookRow | undefined, field: WebhookField): Mis
  * unless it says otherwise, and any other if a webhook has the field.
  */
 const isWatched = (tx: Tx, field: WebhookField): boolean =>
-  field === 'leadgen' || tx.first('webhooks', 'byField', [field]) !== undefined
+  field === 'leadgen' || tx.first('webhooks', 'byField', ['page', field]) !== undefined
 
 /** Whether the developer of an app expects notices of a field on a page: a miss is worth an explanation. */
 const isExpected = (
@@ -88,6 +109,27 @@ const isExpected = (
   { fields = [] }: InstallationRow,
   webhook: WebhookRow | undefined,
 ): boolean => field === 'leadgen' || fields.includes(field) || (webhook?.fields.includes(field) ?? false)
+
+/** Whether an app is used by a person, who lets it know of a change. */
+const mayKnow = (tx: Tx, app: number, { user, permission }: UserChange): boolean =>
+  !tx.find('apps', app)?.deleted &&
+  tokensFor({ tx }, app, user).some(({ scopes }) => permission === undefined || scopes.includes(permission))
+
+/** Queues the notices of a person's change. */
+function noteUserChange(tx: Tx, ledger: ServiceWork['ledger'], change: UserChange): void {
+  const { user: page, field, members } = change
+  for (const webhook of tx.list('webhooks', 'byField', ['user', field])) {
+    const { app, includeValues } = webhook
+    if (!mayKnow(tx, app, change)) continue
+    const outbox = withoutExpired(outboxIn(ledger), tx.now)
+    const reason = reasonToMiss(webhook, field)
+    const notice = { app, page, field, object: 'user', value: includeValues ? members : {} }
+    const noted = reason
+      ? withMissed(outbox, { at: tx.now, page, app, field, reason })
+      : withNoticeUnderFaults(outbox, notice, tx, ledger)
+    note(ledger, noted)
+  }
+}
 
 /** Returns the changes that an action may make to the outbox of a ledger. */
 export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActions {
@@ -103,7 +145,7 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
         outbox = withMissed(outbox, { ...missed, app: null, reason: 'notInstalled' })
       for (const installation of installed) {
         const { app, fields = [field] } = installation
-        const webhook = tx.first('webhooks', 'byApp', [app])
+        const webhook = webhookOf(tx, app)
         const reason = fields.includes(field) ? reasonToMiss(webhook, field) : 'notChosen'
         if (!reason) outbox = withNoticeUnderFaults(outbox, { app, page, field, value }, tx, ledger)
         else if (isExpected(field, installation, webhook))
@@ -111,18 +153,20 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
       }
       note(ledger, outbox)
     },
+    notifyOfUser: (change) => noteUserChange(tx, ledger, change),
     notifyApp(notice) {
       const outbox = withoutExpired(outboxIn(ledger), tx.now)
       note(ledger, withNoticeUnderFaults(outbox, notice, tx, ledger))
     },
     verify(webhook) {
       const challenge = newChallenge(tx)
-      const verification = { app: webhook.app, url: handshake(webhook, challenge) }
+      const { app, object } = webhook
+      const verification = { app, object, url: handshake(webhook, challenge) }
       note(ledger, withVerification(outboxIn(ledger), verification, challenge, tx.now))
     },
-    skipVerification: (app) =>
-      note(ledger, withoutVerification(outboxIn(ledger), app, 'The webhook was set again', tx.now)),
-    cancel: (app, reason) => note(ledger, withoutApp(outboxIn(ledger), app, reason, tx.now)),
+    skipVerification: (webhook) =>
+      note(ledger, withoutVerification(outboxIn(ledger), webhook, 'The webhook was set again', tx.now)),
+    cancel: (webhook, reason) => note(ledger, withoutWebhook(outboxIn(ledger), webhook, reason, tx.now)),
     resend(id) {
       const result = resent(outboxIn(ledger), id, tx.now)
       if (result.ok) note(ledger, result.outbox)

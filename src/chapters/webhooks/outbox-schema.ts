@@ -10,9 +10,10 @@ const instant = z.number().int().max(LATEST)
 const Notice = z.strictObject({
   number: whole,
   app: whole,
+  /** The page that changed, or the person. */
   page: whole,
   field: shortText(bounds.noticeFieldCharactersMax),
-  /** What its payload is about: `page` if left out, or the name of an area. */
+  /** What its payload is about: `page` if left out, `user`, or the name of an area. */
   object: shortText(bounds.noticeFieldCharactersMax).exactOptional(),
   value: jsonObjectColumn,
   due: instant,
@@ -30,6 +31,8 @@ const QueuedDelivery = z.strictObject({
   id: z.string(),
   app: whole,
   kind: z.enum(['notices', 'verification']),
+  /** The kind of object that the webhook of a verification watches; absent for pages. */
+  object: z.literal('user').exactOptional(),
   notices: boundedArray(Notice),
   /** The expected answer to a verification. */
   challenge: z.string().nullable(),

@@ -12,6 +12,22 @@ export interface AttemptResult {
   readonly body: string | null
 }
 
+/** What a webhook is found by: its app, and the kind of object that it watches. */
+export interface Addressee {
+  readonly app: number
+  readonly object?: string | undefined
+}
+
+/** Whether both lead to the same webhook. That of pages also gets the notices of areas. */
+const isSameWebhook = (one: Addressee, other: Addressee): boolean =>
+  one.app === other.app && (one.object === 'user') === (other.object === 'user')
+
+/** Returns what the webhook of a delivery is found by. */
+export const addresseeOf = ({ app, object, notices }: QueuedDelivery): Addressee => ({
+  app,
+  object: object ?? notices[0]?.object,
+})
+
 const empty: Outbox = deepFreeze({ next: 1, waiting: [], sending: [], ended: [], forgotten: 0 })
 
 /** The part of a ledger that stores the outbox. */
@@ -134,33 +150,43 @@ export function withLastTwoSwapped(outbox: Outbox, app: number): Outbox {
 /** Queues the verification of a webhook, and drops an earlier one that has not ended. */
 export function withVerification(
   outbox: Outbox,
-  { app, url }: { readonly app: number; readonly url: string },
+  { url, ...addressee }: { readonly app: number; readonly object?: 'user' | undefined; readonly url: string },
   challenge: string,
   now: number,
 ): Outbox {
-  const delivery = newDelivery(outbox.next, app, { kind: 'verification', challenge, url, due: now })
-  const { sending, ...rest } = withoutVerification(outbox, app, 'The webhook was set again', now)
+  const { app, object } = addressee
+  const ofUsers = object && { object }
+  const more = { kind: 'verification', challenge, url, due: now, ...ofUsers } as const
+  const delivery = newDelivery(outbox.next, app, more)
+  const { sending, ...rest } = withoutVerification(outbox, addressee, 'The webhook was set again', now)
   return { ...rest, next: outbox.next + 1, sending: [...sending, delivery] }
 }
 
-/** Drops the verification of an app that has not ended. */
-export function withoutVerification(outbox: Outbox, app: number, reason: string, now: number): Outbox {
-  const gone = outbox.sending.filter((delivery) => delivery.app === app && delivery.kind === 'verification')
+/** Drops the verification of a webhook that has not ended. */
+export function withoutVerification(
+  outbox: Outbox,
+  addressee: Addressee,
+  reason: string,
+  now: number,
+): Outbox {
+  const gone = outbox.sending.filter(
+    (delivery) => delivery.kind === 'verification' && isSameWebhook(addresseeOf(delivery), addressee),
+  )
   return withEnded(
     outbox,
     gone.map((delivery) => endedDelivery(delivery, 'dropped', now, reason)),
   )
 }
 
-/** Drops everything that is queued for an app. */
-export function withoutApp(outbox: Outbox, app: number, reason: string, now: number): Outbox {
-  const isOf = (one: { readonly app: number }) => one.app === app
-  const notices = outbox.waiting.filter(isOf)
+/** Drops everything that is queued for a webhook. */
+export function withoutWebhook(outbox: Outbox, addressee: Addressee, reason: string, now: number): Outbox {
+  const notices = outbox.waiting.filter((notice) => isSameWebhook(notice, addressee))
   const [first] = notices
-  const unsent = first ? [newDelivery(first.number, app, { notices })] : []
-  const gone = [...outbox.sending.filter(isOf), ...unsent]
+  const unsent = first ? [newDelivery(first.number, first.app, { notices })] : []
+  const sending = outbox.sending.filter((delivery) => isSameWebhook(addresseeOf(delivery), addressee))
+  const gone = [...sending, ...unsent]
   if (gone.length === 0) return outbox
-  const waiting = outbox.waiting.filter((notice) => !isOf(notice))
+  const waiting = outbox.waiting.filter((notice) => !isSameWebhook(notice, addressee))
   return withEnded(
     { ...outbox, waiting },
     gone.map((delivery) => endedDelivery(delivery, 'dropped', now, reason)),

@@ -1,22 +1,27 @@
 import { z } from '../../engine/schema/zod.ts'
 import { instant, rowId, table } from '../../engine/store/table.ts'
 import { pageFields } from './page-fields.ts'
+import { userFields } from './user-fields.ts'
 
-/** The webhook of an app: its endpoint and the state of the verification (SIL-162, SIL-163). */
+/** The webhook of an app for a kind of object: its endpoint and its verification (SIL-162, SIL-163). */
 export const webhooks = table({
   row: z.object({
     app: rowId('apps'),
     /** Null for a transport in the same process. */
     url: z.string().nullable(),
     verifyToken: z.string(),
-    fields: z.array(z.enum(pageFields)),
+    fields: z.array(z.enum([...pageFields, ...userFields])),
+    /** The kind of object that it watches; absent for pages. */
+    object: z.literal('user').optional(),
+    /** Whether the notices of people have the new values, and not the names of the fields alone. */
+    includeValues: z.boolean().optional(),
     /** Notices are queued only while it is active. */
     status: z.enum(['pending', 'active', 'failed']),
     createdTime: instant(),
   }),
   edges: {
-    byApp: { owners: ({ app }) => [[app]] },
-    byField: { owners: ({ fields }) => fields.map((name) => [name]) },
+    byApp: { owners: ({ app, object = 'page' }) => [[app, object]] },
+    byField: { owners: ({ object = 'page', fields }) => fields.map((name) => [object, name]) },
   },
 })
 

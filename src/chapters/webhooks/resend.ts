@@ -30,7 +30,7 @@ function withRetryDue(outbox: Outbox, delivery: QueuedDelivery, now: number): Re
 function withNoticesAgain(outbox: Outbox, { kind, notices }: EndedDelivery, now: number): Resent {
   if (kind === 'verification') return refused('its handshake has ended: set the webhook again')
   const again = notices.reduce<Outbox>(
-    (filled, { app, page, field, value }) => withNotice(filled, { app, page, field, value }, now),
+    (filled, { number: _number, due: _due, ...notice }) => withNotice(filled, notice, now),
     outbox,
   )
   return { ok: true, outbox: again, id: deliveryId(outbox.next) }

@@ -1,3 +1,4 @@
+import { webhookOf } from '../../chapters/webhooks/app-webhook.ts'
 import type { Delivery } from '../../chapters/webhooks/delivery.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { readingTx } from '../../world/handle/reading-tx.ts'
@@ -21,10 +22,19 @@ export interface ExpectedNotice {
   readonly times?: number
 }
 
+/** An entry of a payload. That of a person may have the names of the changed fields alone. */
+interface Entry {
+  readonly changes?: readonly object[]
+  readonly changed_fields?: readonly string[]
+}
+
 /** The changes in the payload of a delivery. A verification has none. */
 function changesIn({ request }: Delivery): readonly object[] {
   const { entry = [] } = request.body === '' ? {} : JSON.parse(request.body)
-  return entry.flatMap(({ changes }: { changes: readonly object[] }) => changes)
+  return entry.flatMap(({ changes = [], changed_fields: names = [] }: Entry) => [
+    ...changes,
+    ...names.map((field) => ({ field })),
+  ])
 }
 
 function deliveryText(delivery: Delivery): string {
@@ -44,7 +54,7 @@ function subscriptionLines(world: World, expected: ExpectedNotice): string[] {
   const tx = readingTx(world)
   const apps = [expected.app, world.names?.app, ...world.webhooks.outbox.map(({ app }) => app)]
   return [...new Set(apps.filter((app) => app !== undefined))].map((app) => {
-    const webhook = tx.first('webhooks', 'byApp', [Number(app)])
+    const webhook = webhookOf(tx, Number(app))
     if (!webhook)
       return `  the app "${app}" has no webhook: world.webhooks.connect(app, …) or actions.setWebhook`
     const page = world.names?.page

@@ -24,6 +24,15 @@ export const ownAccess = (...permissions: readonly Permission[]): Access => ({
   errorOf: (context, _account, node) => ownershipError(context, node, permissions),
 })
 
+/**
+ * Whether a token shows a list of a person. A user token without the permission shows an empty one, and no
+ * error: https://github.com/arsduo/koala/issues/489.
+ */
+export const lists = (
+  { caller }: Pick<ReadContext, 'caller'>,
+  permission: 'user_friends' | 'user_likes',
+): boolean => caller.kind === 'app' || caller.scopes.includes(permission)
+
 /** Access to a photo: that of its page, or the access of a user to their own photos. */
 export const photoAccess = (ofPage: Access): Access => ({
   ...ofPage,

@@ -104,6 +104,7 @@ function* problemsOfFacts({ facts, actions, tables }: Area): Generator<string> {
 function* problemsOf(area: Area): Generator<string> {
   if (!NAME.test(String(area.name)))
     yield 'its name must have up to 40 letters and digits, and begin with a lower-case letter'
+  if (area.name === 'user') yield 'its name must not be user: the notices of people have it as their object'
   if (!(Number.isSafeInteger(area.version) && area.version >= 1))
     yield 'its version must be a whole number from 1'
   yield* problemsOfParts(area)

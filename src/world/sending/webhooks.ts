@@ -1,3 +1,4 @@
+import { webhookOf } from '../../chapters/webhooks/app-webhook.ts'
 import type { Delivery } from '../../chapters/webhooks/delivery.ts'
 import { plainNodeNumber } from '../../service/values/ids.ts'
 import { shown } from '../../service/values/scalars.ts'
@@ -36,7 +37,7 @@ export interface Webhooks {
 /** Sets a webhook for an app that has none. Throws a TypeError if the app does not exist. */
 export function ensureWebhook(handle: Handle, app: string): void {
   const id = plainNodeNumber(app)
-  if (id !== undefined && readingTx(handle).first('webhooks', 'byApp', [id])) return
+  if (id !== undefined && webhookOf(readingTx(handle), id)) return
   runOrThrow(handle, { type: 'action', name: 'setWebhook', params: { app } })
 }
 

@@ -271,13 +271,32 @@ describe('friends', () => {
     expect(errorOf(refused)).toMatchObject({ code })
   })
 
-  test('need the own token, and user_friends to be read', () => {
+  // https://github.com/arsduo/koala/issues/489
+  test('need the own token, and are an empty list without user_friends, on every path', () => {
     const world = fresh()
     const [one, other] = [made(world), made(world)]
     const asked = ask(world, 'POST', `/${one.id}/friends/${other.id}`, other.access_token)
     expect(errorOf(asked)).toMatchObject({ code: 200 })
+    befriend(world, one, other)
+    befriend(world, other, one)
+    const reads = () => {
+      const token = one.access_token
+      const batch = [{ method: 'GET', relative_url: 'me/friends' }]
+      const answers = ask(world, 'POST', '/', token, { batch }) as unknown as { body: string }[]
+      return [
+        ask(world, 'GET', '/me/friends', token),
+        ask(world, 'GET', `/me/friends/${other.id}`, token),
+        JSON.parse(answers[0]?.body ?? ''),
+        ask(world, 'GET', '/friends', token, { ids: one.id })[one.id],
+        call(world, token, 'listFriends', { user: 'me' }).unwrap(),
+        ask(world, 'GET', '/me', token, { fields: 'friends' })['friends'],
+      ]
+    }
+    const found = { data: [{ id: other.id }], summary: { total_count: 1 } }
+    expect(reads()).toMatchObject([found, found, found, found, found, found])
     ask(world, 'DELETE', '/me/permissions/user_friends', one.access_token)
-    expect(errorOf(ask(world, 'GET', '/me/friends', one.access_token))).toMatchObject({ code: 200 })
+    const empty = { data: [], paging: {} }
+    expect(reads()).toEqual([empty, { data: [] }, empty, empty, empty, undefined])
     expect(errorOf(ask(world, 'POST', `/${user}/friends/${one.id}`, userToken))).toMatchObject({ code: 200 })
   })
 

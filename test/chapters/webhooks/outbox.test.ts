@@ -9,8 +9,8 @@ import {
   withEnded,
   withLastTwoSwapped,
   withNotice,
-  withoutApp,
   withoutVerification,
+  withoutWebhook,
   withVerification,
 } from '../../../src/chapters/webhooks/outbox.ts'
 import type { EndedDelivery, Outbox } from '../../../src/chapters/webhooks/outbox-schema.ts'
@@ -87,7 +87,7 @@ describe('an outbox of two apps [HOK-021]', () => {
     ],
     [
       'drops only the handshake when the webhook of an app is set again without one',
-      () => withoutVerification(busy, 1, 'The webhook was set again', now),
+      () => withoutVerification(busy, { app: 1 }, 'The webhook was set again', now),
       {
         waiting: ['app 1: notice 5', 'app 2: notice 6'],
         sending: ['app 1: notices delivery-1', 'app 2: notices delivery-2', 'app 2: verification delivery-4'],
@@ -96,7 +96,7 @@ describe('an outbox of two apps [HOK-021]', () => {
     ],
     [
       'drops everything of a removed webhook, and nothing of the other app',
-      () => withoutApp(busy, 1, 'The webhook was removed', now),
+      () => withoutWebhook(busy, { app: 1 }, 'The webhook was removed', now),
       {
         waiting: ['app 2: notice 6'],
         sending: ['app 2: notices delivery-2', 'app 2: verification delivery-4'],
@@ -109,7 +109,7 @@ describe('an outbox of two apps [HOK-021]', () => {
     ],
     [
       'lists the waiting notices of a removed webhook as one delivery',
-      () => withoutApp(waitingFor([1, 2, 1]), 1, 'The webhook was removed', now),
+      () => withoutWebhook(waitingFor([1, 2, 1]), { app: 1 }, 'The webhook was removed', now),
       {
         waiting: ['app 2: notice 2'],
         sending: [],
@@ -121,7 +121,7 @@ describe('an outbox of two apps [HOK-021]', () => {
   })
 
   test('is the same object when a webhook without deliveries is removed', () => {
-    expect(withoutApp(busy, 3, 'The webhook was removed', now)).toBe(busy)
+    expect(withoutWebhook(busy, { app: 3 }, 'The webhook was removed', now)).toBe(busy)
   })
 
   test.each<[string, readonly number[], number, readonly number[]]>([

@@ -297,8 +297,8 @@ describe('the outbox', () => {
     const notice = { app: 1, page: 2, field: 'leadgen', value: {} } as const
     const [now, later] = [1_000, 2_000]
     const outbox = withNotice(withNotice(outboxIn({ notes: {} }), notice, now, later), notice, now)
-    expect(dueNotices(outbox, 1, now).map(({ number }) => number)).toEqual([2])
-    expect(dueNotices(outbox, 1, later).map(({ number }) => number)).toEqual([1, 2])
+    expect(dueNotices(outbox, { app: 1 }, now).map(({ number }) => number)).toEqual([2])
+    expect(dueNotices(outbox, { app: 1 }, later).map(({ number }) => number)).toEqual([1, 2])
     expect(dueDelivery(outbox, 'delivery-1', now)).toBeUndefined()
     expect(dueDelivery(outbox, 'delivery-2', now)?.notices).toHaveLength(1)
   })

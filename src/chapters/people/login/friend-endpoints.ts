@@ -1,7 +1,6 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { permissionError, withCheck } from '../../../service/access/access.ts'
-import { alsoByApp, ownAccess, tokensFor } from '../../../service/access/ownership.ts'
-import { hasPermission } from '../../../service/caller/caller.ts'
+import { alsoByApp, lists, ownAccess, tokensFor } from '../../../service/access/ownership.ts'
 import { type CallError, isFailure } from '../../../service/contract/errors.ts'
 import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
@@ -15,17 +14,7 @@ import { friendView } from './test-user-view.ts'
 const chapter = 'Beyond the description'
 const source = 'https://developers.facebook.com/docs/graph-api/reference/user/friends/'
 
-/** Access to the friends of a person: with user_friends, or with the token of an app that they use. */
-const readsFriends = alsoByApp(
-  withCheck(ownAccess(), ({ caller }) =>
-    hasPermission(caller, 'user_friends')
-      ? undefined
-      : permissionError(
-          'Requires the permission user_friends',
-          'the token lacks the permission user_friends',
-        ),
-  ),
-)
+const readsFriends = alsoByApp(ownAccess())
 
 /** Whether a friend uses the app of the caller, and lets it see their friends. */
 const usesApp = (context: ReadContext, { friend }: FriendshipRow): boolean =>
@@ -37,13 +26,13 @@ const friendCount = z.object({
 })
 
 const friendList = listOf(recordSchema(friendView)).extend({
-  /** The totals of the list. */
-  summary: friendCount,
+  /** The totals of the list. Missing without the permission user_friends. */
+  summary: friendCount.optional(),
 })
 
 /**
  * Lists the friends of a person who use the app of the token and granted it user_friends. Requires their user
- * token with that permission, or the application token of an app that they use.
+ * token, or the application token of an app that they use. Without that permission, the list is empty.
  */
 export const listFriends = endpoint({
   route: 'GET /{user}/friends',
@@ -55,6 +44,7 @@ export const listFriends = endpoint({
   result: friendList,
   run(context) {
     const { user, tx, pageOf } = context
+    if (!lists(context, 'user_friends')) return { data: [], paging: {} }
     const where = (row: FriendshipRow) => usesApp(context, row)
     const page = pageOf({ table: 'friendships', edge: 'confirmed', owner: [user.id], where }, friendView)
     if (isFailure(page)) return page
@@ -62,7 +52,7 @@ export const listFriends = endpoint({
   },
 })
 
-/** Lists one friend of a person, or nobody if they are no friends. */
+/** Lists one friend of a person, or nobody if they are no friends, or without the permission user_friends. */
 export const readFriend = endpoint({
   route: 'GET /{user}/friends/{friend}',
   chapter,
@@ -76,11 +66,12 @@ export const readFriend = endpoint({
   result: z.object({
     /** The friend, if they are one who uses the app. */
     data: z.array(recordSchema(friendView)),
-    /** The totals of the list. */
-    summary: friendCount,
+    /** The totals of the list. Missing without the permission user_friends. */
+    summary: friendCount.optional(),
   }),
   run(context) {
     const { user, params, tx, show } = context
+    if (!lists(context, 'user_friends')) return { data: [] }
     const row = tx.first('friendships', 'byPair', [user.id, params.friend])
     const shown = row?.confirmed && usesApp(context, row) ? [show(friendView, row)] : []
     return { data: shown, summary: { total_count: tx.count('friendships', 'confirmed', [user.id]) } }

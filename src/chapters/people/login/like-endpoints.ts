@@ -1,7 +1,5 @@
 import { z } from '../../../engine/schema/zod.ts'
-import { permissionError, withCheck } from '../../../service/access/access.ts'
-import { alsoByApp, ownAccess } from '../../../service/access/ownership.ts'
-import { hasPermission } from '../../../service/caller/caller.ts'
+import { alsoByApp, lists, ownAccess } from '../../../service/access/ownership.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { isoTime } from '../../../service/values/times.ts'
@@ -26,25 +24,21 @@ const likedPageView = {
   },
 } satisfies View<PageLikeRow>
 
-const readsLikes = alsoByApp(
-  withCheck(ownAccess(), ({ caller }) =>
-    hasPermission(caller, 'user_likes')
-      ? undefined
-      : permissionError('Requires the permission user_likes', 'the token lacks the permission user_likes'),
-  ),
-)
-
 /**
- * Lists the pages that a person likes, the newest like first. Requires their user token with user_likes, or
- * the application token of an app that they use.
+ * Lists the pages that a person likes, the newest like first. Requires their user token, or the application
+ * token of an app that they use. Without the permission user_likes, the list is empty.
  */
 export const listUserLikes = endpoint({
   route: 'GET /{user}/likes',
   chapter: 'Beyond the description',
   source: 'https://developers.facebook.com/docs/graph-api/reference/user/likes/',
-  access: readsLikes,
+  access: alsoByApp(ownAccess()),
   params: z.object(pagingParams),
   view: likedPageView,
   result: listOf(recordSchema(likedPageView)),
-  run: ({ user, pageOf }) => pageOf({ table: 'pageLikes', edge: 'byUser', owner: [user.id] }, likedPageView),
+  run(context) {
+    const { user, pageOf } = context
+    if (!lists(context, 'user_likes')) return { data: [], paging: {} }
+    return pageOf({ table: 'pageLikes', edge: 'byUser', owner: [user.id] }, likedPageView)
+  },
 })

@@ -7,8 +7,9 @@ import { bool, httpUrl, oneOf, secretText } from '../../../service/values/scalar
 import { listOf, pagingParams } from '../../../service/views/paging.ts'
 import { recordSchema } from '../../../service/views/record.ts'
 import { needsPageToken, pageTokenAccess } from '../../people/page-access.ts'
-import { dropWebhook, install, putWebhook } from '../app-webhook.ts'
+import { dropWebhook, install, putWebhook, webhookOf } from '../app-webhook.ts'
 import { pageFields } from '../page-fields.ts'
+import { userFields, type WatchedObject, watchedObjects } from '../user-fields.ts'
 import { subscribedAppView, subscriptionSchema } from './views.ts'
 
 const chapter = 'Beyond the description'
@@ -79,7 +80,10 @@ const readsOwnWebhook = withCheck(asApplication, ({ caller }, _account, node) =>
 )
 const changesOwnWebhook: Access = { ...readsOwnWebhook, writes: true }
 
-/** Lists the webhook of an app, if it has one. It is inactive until the handshake has succeeded. */
+const fieldsOf: Readonly<Record<WatchedObject, readonly string[]>> = { page: pageFields, user: userFields }
+const watchedFields = list(oneOf([...new Set([...pageFields, ...userFields])]), { split: true })
+
+/** Lists the webhooks of an app, one for each kind of object. One is inactive until its handshake has succeeded. */
 export const listSubscriptions = endpoint({
   route: 'GET /{app}/subscriptions',
   chapter,
@@ -87,29 +91,25 @@ export const listSubscriptions = endpoint({
   access: readsOwnWebhook,
   params: z.object({}),
   result: z.object({
-    /** The subscriptions of the app: none or one. */
+    /** The subscriptions of the app: one for each kind of object that it watches. */
     data: z.array(subscriptionSchema),
   }),
   run({ app, tx, version }) {
-    const webhook = tx.first('webhooks', 'byApp', [app.id])
-    if (!webhook) return { data: [] }
-    const { url, status, fields } = webhook
-    return {
-      data: [
-        {
-          object: 'page' as const,
-          ...(url !== null && { callback_url: url }),
-          active: status === 'active',
-          fields: fields.map((name) => ({ name, version })),
-        },
-      ],
-    }
+    const data = watchedObjects.flatMap((object) => {
+      const webhook = webhookOf(tx, app.id, object)
+      if (!webhook) return []
+      const { url, status, fields } = webhook
+      const shown = { object, ...(url !== null && { callback_url: url }), active: status === 'active' }
+      return [{ ...shown, fields: fields.map((name) => ({ name, version })) }]
+    })
+    return { data }
   },
 })
 
 /**
- * Sets the webhook of an app, as the action `setWebhook` does: it queues the handshake, and notices are
- * queued only after the handshake has succeeded. The live service makes the handshake before it answers.
+ * Sets the webhook of an app for a kind of object, as the action `setWebhook` does, but keeps the fields that
+ * are already watched. It queues the handshake, and notices are queued only after the handshake has succeeded.
+ * The live service makes the handshake before it answers. Pages must have installed the app, and people use it.
  */
 export const subscribe = endpoint({
   route: 'POST /{app}/subscriptions',
@@ -118,29 +118,35 @@ export const subscribe = endpoint({
   access: changesOwnWebhook,
   params: z.object({
     /** The kind of object to watch. */
-    object: oneOf(['page']),
+    object: oneOf(watchedObjects),
     /** The URL that receives the notices. It must answer the verification request. */
     callback_url: httpUrl,
     /** The text that the verification request carries. */
     verify_token: secretText,
-    /** The fields to watch. Fields that are already watched stay. */
-    fields: list(oneOf(pageFields), { split: true }),
-    /** Accepted for clients that send it; notices always have their values. */
+    /** The fields to watch. Fields that are already watched stay, and are enough. */
+    fields: watchedFields.optional(),
+    /** Whether notices of people have the new values. Those of pages always have them. */
     include_values: bool.optional(),
   }),
   logged: ({ verify_token: _token, ...params }) => params,
   result: successResult,
   run({ app, params, tx, outbox, refuse }) {
-    const { callback_url: url, verify_token: verifyToken, fields } = params
-    if (fields.length === 0) return refuse(100, 'Param fields must have at least 1 item, got 0')
-    putWebhook(tx, outbox, { app: app.id, url, verifyToken, fields, verify: true })
+    const { object, callback_url: url, verify_token: verifyToken, include_values: includeValues } = params
+    const watched = webhookOf(tx, app.id, object)?.fields ?? []
+    if (!params.fields && watched.length === 0) return refuse(100, 'The parameter fields is required')
+    const added = params.fields ?? []
+    if (params.fields?.length === 0) return refuse(100, 'Param fields must have at least 1 item, got 0')
+    const unknown = added.find((name) => !fieldsOf[object].includes(name))
+    if (unknown) return refuse(100, `Param fields must be fields of a ${object}, got ${unknown}`)
+    const fields = [...watched, ...added]
+    putWebhook(tx, outbox, { app: app.id, object, url, verifyToken, fields, includeValues, verify: true })
     return { success: true }
   },
 })
 
 /**
- * Removes the webhook of an app, if it has one, as the action `removeWebhook` does. With `fields`, it removes
- * only these, and the webhook with the last one.
+ * Removes the webhooks of an app, or that for a kind of object, as the action `removeWebhook` does. With
+ * `fields`, it removes only these, and a webhook with its last one.
  */
 export const unsubscribe = endpoint({
   route: 'DELETE /{app}/subscriptions',
@@ -148,19 +154,21 @@ export const unsubscribe = endpoint({
   source: subscriptionsSource,
   access: changesOwnWebhook,
   params: z.object({
-    /** The kind of object to stop watching. */
-    object: oneOf(['page']).optional(),
+    /** The kind of object to stop watching. Without it, all. */
+    object: oneOf(watchedObjects).optional(),
     /** The fields to stop watching. Without them, the whole subscription ends. */
-    fields: list(oneOf(pageFields), { split: true }).optional(),
+    fields: watchedFields.optional(),
   }),
   result: successResult,
   run({ app, params, tx, outbox }) {
-    const webhook = tx.first('webhooks', 'byApp', [app.id])
-    if (!webhook) return { success: true }
-    const removed = params.fields ?? webhook.fields
-    const fields = webhook.fields.filter((field) => !removed.includes(field))
-    if (fields.length === 0) dropWebhook(tx, outbox, webhook)
-    else tx.patch('webhooks', webhook.id, { fields })
+    for (const object of params.object ? [params.object] : watchedObjects) {
+      const webhook = webhookOf(tx, app.id, object)
+      if (!webhook) continue
+      const removed = params.fields ?? webhook.fields
+      const fields = webhook.fields.filter((field) => !removed.includes(field))
+      if (fields.length === 0) dropWebhook(tx, outbox, webhook)
+      else tx.patch('webhooks', webhook.id, { fields })
+    }
     return { success: true }
   },
 })

@@ -3,6 +3,7 @@ import { field } from '../../../service/views/fields.ts'
 import type { View } from '../../../service/views/view.ts'
 import type { InstallationRow } from '../../rows.ts'
 import { webhookFields } from '../page-fields.ts'
+import { watchedObjects } from '../user-fields.ts'
 
 /** An app that gets the notices of a page. An app that an administrator installed gets every kind. */
 export const subscribedAppView = {
@@ -22,7 +23,7 @@ export const subscribedAppView = {
 /** A webhook of an app, as the list of its subscriptions shows it. */
 export const subscriptionSchema = z.object({
   /** The kind of object that is watched. */
-  object: z.enum(['page']),
+  object: z.enum(watchedObjects),
   /** Absent for a webhook in the process of the world. */
   callback_url: z.string().optional(),
   /** Whether the handshake has succeeded. */

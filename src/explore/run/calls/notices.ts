@@ -64,7 +64,8 @@ export function releaseHeld(run: Run): void {
 
 const Payload = z.looseObject({
   object: z.string(),
-  entry: z.array(z.looseObject({ changes: z.array(z.json()) })),
+  /** The entry of a person may have the names of the changed fields alone. */
+  entry: z.array(z.looseObject({ changes: z.array(z.json()).optional() })),
 })
 
 /** The changes in a payload, with what is around them. */
@@ -80,7 +81,7 @@ function toldOf({ labels }: Run, change: Json): string | undefined {
 /** The names of the facts that a delivery tells of, one for each change. */
 function toldBy(run: Run, delivery: Delivery): string[] {
   if (delivery.kind !== 'notices') return []
-  const changes = payloadOf(delivery).entry.flatMap((page) => page.changes)
+  const changes = payloadOf(delivery).entry.flatMap(({ changes }) => changes ?? [])
   return [...new Set(changes.flatMap((change) => toldOf(run, change) ?? []))]
 }
 
@@ -89,7 +90,9 @@ function apart({ world }: Run, delivery: Delivery): Delivery[] {
   const { request } = delivery
   const { object, entry } = payloadOf(delivery)
   const bodies = entry.flatMap((page) =>
-    page.changes.map((change) => JSON.stringify({ object, entry: [{ ...page, changes: [change] }] })),
+    (page.changes?.map((change) => [change]) ?? [undefined]).map((changes) =>
+      JSON.stringify({ object, entry: [{ ...page, changes }] }),
+    ),
   )
   return bodies.map((body) => {
     const signed = signatures(body, world.names?.appSecret ?? '', world.policy.webhook.signing)

@@ -1,3 +1,4 @@
+import { webhookOf } from '../../../chapters/webhooks/app-webhook.ts'
 import { type WebhookField, webhookFields } from '../../../chapters/webhooks/page-fields.ts'
 import { readingTx } from '../../../world/handle/reading-tx.ts'
 import { handleOf } from '../../../world/handles.ts'
@@ -65,7 +66,7 @@ const factsOfFields: Readonly<Record<WebhookField, readonly FactName[]>> = {
 function ofNotices({ run: { process, world } }: Played): readonly FactName[] {
   if (!process.webhook) return []
   const app = Number(world.names?.app)
-  const { fields = ['leadgen'] } = readingTx(world).first('webhooks', 'byApp', [app]) ?? {}
+  const { fields = ['leadgen'] } = webhookOf(readingTx(world), app) ?? {}
   return webhookFields.flatMap((field) => (fields.includes(field) ? factsOfFields[field] : []))
 }
 
