@@ -9,7 +9,13 @@ import { checkNames } from '../world/handle/known-names.ts'
 import type { World } from '../world/world.ts'
 import { optionNames } from './check-options.ts'
 import { commandPlayer } from './outside/command-player.ts'
-import { type CommandConfig, checkCommand, isCommand } from './outside/config.ts'
+import {
+  type AnyOutside,
+  type CommandConfig,
+  checkCommand,
+  isCommand,
+  type ServerConfig,
+} from './outside/config.ts'
 import { checkConfig, configNames } from './program/check-config.ts'
 import type { AnyConfig, ExplorationConfig, ExplorationWorld, ExportedFunctions } from './program/config.ts'
 import { type OpenProgram, openProgram } from './program/open-program.ts'
@@ -107,9 +113,9 @@ function atPlace<T>(place: string | undefined, work: () => T): T {
 const WORLD_AGO = 10 * MINUTE_MS
 
 /** The options of `explore` for a command. */
-function optionsOfCommand(config: CommandConfig): ExploreOptions {
+function optionsOfCommand(config: AnyOutside): ExploreOptions {
   checkCommand(config)
-  const { name, world, every: _, mirror: _mirror, ...rest } = config
+  const { name, world, every: _, mirror: _mirror, time: _time, ...rest } = config
   const own = Object.entries(rest).filter(([key]) => optionNames.includes(key))
   const root = rootOf(config)
   const folder = config.folder === undefined ? {} : { folder: resolve(root, config.folder) }
@@ -126,12 +132,12 @@ function optionsOfCommand(config: CommandConfig): ExploreOptions {
 }
 
 /**
- * Returns the options of `explore` for a command in any language, which a scheduler starts. It runs as a
- * process of its own, and reaches the world through a proxy.
+ * Returns the options of `explore` for a program in any language: a command that a scheduler starts, or a
+ * server. It runs as a process of its own, and reaches the world through a proxy.
  *
  * Throws a TypeError that names the option if the configuration is wrong.
  */
-export function defineExploration(config: CommandConfig): ExploreOptions
+export function defineExploration(config: CommandConfig | ServerConfig): ExploreOptions
 /**
  * Returns the options of `explore` for a program that is loaded afresh for each process, with nothing changed
  * in it. Its clients, servers, timers, environment and exits belong to the run.
@@ -143,7 +149,7 @@ export function defineExploration(config: CommandConfig): ExploreOptions
 export function defineExploration<Exports = ExportedFunctions>(
   config: ExplorationConfig<Exports>,
 ): ExploreOptions
-export function defineExploration(config: AnyConfig | CommandConfig): ExploreOptions {
+export function defineExploration(config: AnyConfig | AnyOutside): ExploreOptions {
   const place = callerOf(defineExploration)
   return isCommand(config) ? atPlace(place, () => optionsOfCommand(config)) : optionsOfProgram(config, place)
 }

@@ -12,7 +12,13 @@ import {
   nothingCompared,
   ofLaterVersions,
 } from './report/judge/compared.ts'
-import { defaultRuns, type Exploration, isTimeOver, type Watch } from './report/judge/exploration.ts'
+import {
+  defaultRuns,
+  type Exploration,
+  isTimeOver,
+  type Share,
+  type Watch,
+} from './report/judge/exploration.ts'
 import { inTime } from './report/judge/in-time.ts'
 import { writePages } from './report/pages.ts'
 import { progressLine, progressText } from './report/progress.ts'
@@ -183,7 +189,7 @@ function reportOf(exploration: Exploration): Report {
     sometimes: Object.fromEntries([...declared.map((name) => [name, false] as const), ...sometimes]),
     leftWorld,
     notTried: notTried(setup.options),
-    ...(exploration.sweep && { tried: triedIn(exploration.sweep) }),
+    ...(exploration.sweep && { tried: triedIn(exploration.sweep.parts) }),
     ...(nondeterminism !== undefined && { nondeterminism }),
     warnings: [...warnings],
     throwIfFailed() {
@@ -193,13 +199,18 @@ function reportOf(exploration: Exploration): Report {
   return report
 }
 
-/** Explores as `explore` does, and tells `watch` before each run how far it is. */
-export function exploreWatched(options: ExploreOptions, watch: Watch): Promise<Report> {
+/**
+ * Explores as `explore` does, and tells `watch` before each run how far it is.
+ *
+ * @param share The share of a systematic order that is tried: all of it if undefined.
+ */
+export function exploreWatched(options: ExploreOptions, watch: Watch, share?: Share): Promise<Report> {
   const note: Watch = (exploration) => {
     noteKnown(progressText(exploration))
     watch(exploration)
   }
   return withExploration(options, note, async (exploration) => {
+    if (exploration.sweep) exploration.sweep.share = share
     await inTime(exploration, hunt(exploration))
     return reportOf(exploration)
   })

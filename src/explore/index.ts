@@ -19,7 +19,7 @@ export { type PostgresOptions, postgres } from './io/postgres/postgres.ts'
 export type { PostgresSchema } from './io/postgres/postgres-baseline.ts'
 export { type RedisOptions, type RedisQuery, redis } from './io/redis/redis.ts'
 export { type SqliteOptions, sqlite } from './io/sqlite/sqlite.ts'
-export type { CommandConfig, CommandSurroundings } from './outside/config.ts'
+export type { CommandConfig, CommandSurroundings, ServerConfig, ServerProgram } from './outside/config.ts'
 export {
   type CommandMirror,
   type CommandView,

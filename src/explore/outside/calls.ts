@@ -85,6 +85,6 @@ export async function answerAtProxy(
   if (!result || isDead(scope)) return broken
   run.answered.set(begun.call, run.calls.length)
   if (result.later > 0) await sleep(result.later * SECOND_MS)
-  if (run.happened.length > happened) await secondAfter(run.world.clock.now)
+  if (run.happened.length > happened) await secondAfter(run.world)
   return answerOf(result.settled)
 }

@@ -2,7 +2,7 @@ import { lifecycle, type WithLifecycle } from '../run/lifecycle.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 import type { Setup } from '../search/play/create-run.ts'
 import { type Player, playedBy } from '../search/play/play.ts'
-import type { CommandConfig } from './config.ts'
+import type { AnyOutside } from './config.ts'
 import { type OpenCommand, openCommand } from './open.ts'
 import { playBaselineCommand, playCommand } from './play.ts'
 
@@ -27,7 +27,7 @@ function checkClock({ base: { clock } }: Setup): void {
 
 /** The members of options that play their runs by a command. */
 export function commandPlayer(
-  config: CommandConfig,
+  config: AnyOutside,
   root: string,
 ): WithLifecycle & { readonly [playedBy]: CommandPlayer } {
   let opened: OpenCommand | undefined
@@ -38,6 +38,12 @@ export function commandPlayer(
   return {
     [playedBy]: {
       open,
+      about:
+        'each start is a process, ' +
+        (config.time === 'faketime'
+          ? 'with the time of its world by libfaketime: hours pass at once, and what it sleeps takes real time'
+          : "with the time of this machine (time: 'real'): what it waits for takes real time"),
+      isAlone: config.reset !== undefined || config.server?.port !== undefined,
       async story(setup, story) {
         checkClock(setup)
         return playCommand(open(), setup, story)

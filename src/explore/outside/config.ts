@@ -12,6 +12,23 @@ import type { CommandMirror } from './mirrors.ts'
 export interface CommandSurroundings extends ProgramSurroundings {
   /** Its working folder. */
   readonly folder: string
+  /** The port at which a server must listen. It is in the variable PORT too. */
+  readonly port?: number
+}
+
+/** A program that listens, such as one with a webhook. It runs until the story is over. */
+export interface ServerProgram {
+  /** The command with its arguments, in which `{port}` stands for its port. */
+  readonly command: readonly string[]
+  /** A port that the program has as a constant: a free one if left out. */
+  readonly port?: number
+  /**
+   * A path that it answers once it listens, such as `/health`, or a part of a line that it prints then. Left
+   * out, it listens as soon as its port accepts a connection.
+   */
+  readonly ready?: string
+  /** The path at which it receives the notices of the webhook, such as `/webhook`. */
+  readonly webhook?: string
 }
 
 /** The options of `explore` that also hold for a command. */
@@ -20,12 +37,8 @@ type SharedOptions = Pick<
   'environment' | 'hostile' | 'eventually' | 'gaveUp' | 'runs' | 'kinds' | 'within' | 'stories'
 >
 
-/** The configuration of `defineExploration` for a program in any language, which a scheduler starts. */
-export interface CommandConfig extends ExplorationWorld, SharedOptions {
-  /** The command with its arguments, such as `['python3', 'sync.py']`. One start ends by itself. */
-  readonly command: readonly string[]
-  /** The interval at which its scheduler starts it. */
-  readonly every?: FixedDuration
+/** What the configurations of commands and servers have in common. */
+export interface OutsideConfig extends ExplorationWorld, SharedOptions {
   /** The folder whose copy each run works in: the files that the program keeps. Empty if left out. */
   readonly folder?: string
   /** Environment variables, beside those of the exploring process and those that lead to the world. */
@@ -34,9 +47,30 @@ export interface CommandConfig extends ExplorationWorld, SharedOptions {
   readonly mirror?: Readonly<Record<string, CommandMirror>>
   /** A command that empties what the program keeps elsewhere, such as a database: run before each run. */
   readonly reset?: readonly string[]
-  /** The longest time of one start: 30 seconds if left out. */
+  /**
+   * The time of the program: `'real'` is that of the machine, if left out; `'faketime'` is that of its world, by
+   * libfaketime, so that hours pass at once. It needs Linux, and a program that is linked dynamically.
+   */
+  readonly time?: 'real' | 'faketime'
+  /** The longest time of one start, or until a server listens: 30 seconds if left out. */
   readonly endsWithin?: FixedDuration
 }
+
+/** The configuration of `defineExploration` for a program in any language, which a scheduler starts. */
+export interface CommandConfig extends OutsideConfig {
+  /** The command with its arguments, such as `['python3', 'sync.py']`. One start ends by itself. */
+  readonly command: readonly string[]
+  /** The interval at which its scheduler starts it. */
+  readonly every?: FixedDuration
+}
+
+/** The configuration of `defineExploration` for a program in any language that listens. */
+export interface ServerConfig extends OutsideConfig {
+  readonly server: ServerProgram
+}
+
+/** A configuration of a command or of a server. */
+export type AnyOutside = OutsideConfig & Partial<Pick<CommandConfig, 'command' | 'every'> & ServerConfig>
 
 /** The names of the options of a command. */
 const commandNames = Object.keys({
@@ -47,12 +81,14 @@ const commandNames = Object.keys({
   tokens: true,
   areas: true,
   command: true,
+  server: true,
   every: true,
   folder: true,
   env: true,
   mirror: true,
   reset: true,
   endsWithin: true,
+  time: true,
   environment: true,
   hostile: true,
   eventually: true,
@@ -61,21 +97,45 @@ const commandNames = Object.keys({
   kinds: true,
   within: true,
   stories: true,
-} satisfies Record<keyof CommandConfig, true>)
+} satisfies Record<keyof AnyOutside, true>)
 
 /** Whether a configuration is that of a command. */
-export const isCommand = (config: object): config is CommandConfig => 'command' in config
+export const isCommand = (config: object): config is AnyOutside => 'command' in config || 'server' in config
+
+/** The words that start a program. */
+export const wordsOf = ({ command, server }: AnyOutside): readonly string[] =>
+  server?.command ?? command ?? []
+
+/** Checks the option `server`. */
+function checkServer({ server, command, every }: AnyOutside): void {
+  if (server === undefined) return
+  if (command !== undefined || every !== undefined)
+    fail('server', 'left out beside command and every: it runs all the time', server)
+  if (!isRecord(server)) fail('server', "an object such as { command: ['node', 'main.js'] }", server)
+  checkNames('defineExploration: server', 'option', server, ['command', 'port', 'ready', 'webhook'])
+  const { port, ready, webhook } = server
+  if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))
+    fail('server.port', 'a number from 1 to 65535', port)
+  if (ready !== undefined && (typeof ready !== 'string' || ready === ''))
+    fail('server.ready', 'a path such as /health, or a part of a line of output', ready)
+  if (webhook !== undefined && !(typeof webhook === 'string' && webhook.startsWith('/')))
+    fail('server.webhook', 'a path such as /webhook', webhook)
+}
 
 /** Checks the configuration of a command. Throws a TypeError that names the first wrong option. */
-export function checkCommand(config: CommandConfig): void {
+export function checkCommand(config: AnyOutside): void {
   if (process.platform === 'win32')
     throw new TypeError(
       'defineExploration: command needs a system with groups of processes, such as Linux or macOS: ' +
         'run it in a container or in WSL',
     )
   checkNames('defineExploration', 'option', config, commandNames)
-  const { command, reset, folder, mirror, every, endsWithin } = config
-  for (const [key, value] of Object.entries({ command, reset }))
+  const { reset, folder, mirror, every, endsWithin } = config
+  checkServer(config)
+  for (const [key, value] of Object.entries({
+    [config.server ? 'server.command' : 'command']: wordsOf(config),
+    reset,
+  }))
     if (value !== undefined && (!isTexts(value) || value.length === 0 || value[0] === ''))
       fail(key, "a list of texts, such as ['python3', 'sync.py']", value)
   if (folder !== undefined && (typeof folder !== 'string' || folder === '')) fail('folder', 'a path', folder)
@@ -84,6 +144,8 @@ export function checkCommand(config: CommandConfig): void {
     fail('mirror', 'an object of mirrors, such as jsonFile(path), or functions', mirror)
   for (const [key, value] of Object.entries({ every, endsWithin }))
     if (value !== undefined) checkDuration(key, value)
+  const { time = 'real' } = config
+  if (time !== 'real' && time !== 'faketime') fail('time', "'real' or 'faketime'", time)
   checkShared(config)
 }
 

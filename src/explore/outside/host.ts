@@ -30,6 +30,8 @@ export interface Ended {
 
 /** A process with all that it started. */
 export interface Started {
+  /** The number of its group; undefined if it could not be started. */
+  readonly group: number | undefined
   readonly output: Output
   /** Resolves when every process of its group has ended. */
   readonly ended: Promise<Ended>
@@ -94,6 +96,7 @@ export function launch({ command, folder, environment, mark, guard }: Launch): S
     return end
   })
   return {
+    group,
     output,
     ended,
     kill: () => send('SIGKILL'),

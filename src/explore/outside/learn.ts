@@ -1,17 +1,19 @@
 import { errorMessage } from '../../engine/values/error-message.ts'
 import { learn } from '../report/judge/expectation.ts'
 import type { Exploration } from '../report/judge/exploration.ts'
+import type { FactRule } from '../run/calls/fact-rules.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 import { factsFor, materialOf } from '../search/generate/environment.ts'
 import { type Material, makers } from '../search/generate/harms.ts'
 import { type Played, playStory } from '../search/play/play.ts'
 import type { StoryStep } from '../search/story/story.ts'
 import { openedCommand } from './command-player.ts'
+import { serverSteps } from './sweep.ts'
 
 /** Throws if the first run shows that nothing can be explored: it has no faults and no facts. */
 function checkFirst({ run }: Played, { setup }: Exploration): void {
-  const { name, config, warnings } = openedCommand(setup.options)
-  const command = config.command.join(' ')
+  const { name, words, config, warnings } = openedCommand(setup.options)
+  const command = words.join(' ')
   if (run.stop?.oracle === 'never ended')
     throw new WrongInput(
       `explore: ${run.stop.message} although nothing went wrong: a command with every must end by itself. ` +
@@ -25,7 +27,14 @@ function checkFirst({ run }: Played, { setup }: Exploration): void {
         `${errorMessage(failed.error?.thrown)}. Run it by hand, with the variables of npx fauxgraph proxy, ` +
         'and check command, folder and env',
     )
-  if (run.calls.length > 0) return
+  const refused = [...run.noticesRefused.entries()][0]
+  if (refused && run.calls.length === 0)
+    throw new WrongInput(
+      `explore: ${name} (${command}) answered a notice with ${refused[0]} although nothing went wrong ` +
+        `(503 if not at all within 20 s): check server.webhook, which is ${config.server?.webhook}, and that ` +
+        'it accepts the signature of the secret names.appSecret',
+    )
+  if (run.calls.length > 0 || run.noticed.size > 0) return
   throw new WrongInput(
     `explore: ${name} (${command}) never called the world: let it call https://graph.facebook.com ` +
       'by a client that follows HTTPS_PROXY, or take the address from a variable, as in ' +
@@ -53,12 +62,20 @@ export async function learnCommand(
   exploration: Exploration,
 ): Promise<{ readonly material: Material; readonly profile: Played }> {
   const { setup, warnings } = exploration
-  const job: StoryStep = { do: 'job', job: openedCommand(setup.options).name }
-  const look = await playStory(setup, { steps: [job], marks: [] })
+  const { name, port } = openedCommand(setup.options)
+  const acts: StoryStep[] = port === undefined ? [{ do: 'job', job: name }] : []
+  const stepsWith = (rules: readonly FactRule[]): StoryStep[] => [
+    ...makers(rules).map(({ kind }): StoryStep => ({ do: 'fact', kind })),
+    ...acts,
+  ]
+  const first = await playStory(setup, { steps: acts, marks: [] })
+  // A server calls nothing before something happens.
+  const known = port === undefined ? [] : factsFor(setup, first)
+  const look = known.length === 0 ? first : await playStory(setup, { steps: stepsWith(known), marks: [] })
   checkFirst(look, exploration)
   const facts = factsFor(setup, look)
   const material = materialOf(setup, { look, facts })
-  const steps = [...makers(facts).map(({ kind }): StoryStep => ({ do: 'fact', kind })), job]
+  const steps = port === undefined ? stepsWith(facts) : serverSteps(stepsWith(facts))
   const profile = await playStory(setup, { steps, marks: [] })
   const difference = differenceOf(profile, await playStory(setup, { steps, marks: [] }))
   if (difference !== undefined)

@@ -17,6 +17,8 @@ export interface CommandView {
   /** The variables that the program is started with. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly names: Starter
+  /** The address of a server, such as `http://localhost:3000`; undefined for a command. */
+  readonly origin: string | undefined
   /** A fork of the world. */
   readonly world: World
 }
@@ -130,10 +132,11 @@ export const csvFile =
       : csv2json<Record<string, Json>>(text, { nested: false, parseValue: String })
   }
 
-/** The list that an address answers as JSON. */
+/** The list that an address answers as JSON: that of a server may be a path, such as `/leads`. */
 export const url =
-  (address: string): CommandMirror =>
-  async () => {
+  (path: string): CommandMirror =>
+  async ({ origin }) => {
+    const address = URL.canParse(path, origin) ? new URL(path, origin).href : path
     const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(
       (cause: unknown) => {
         throw new WrongInput(`explore: the mirror ${address} did not answer: ${errorMessage(cause)}`, {

@@ -11,10 +11,12 @@ import type { World } from '../../world/world.ts'
 import { ownFolder } from '../run/calls/call-site.ts'
 import { noNames } from '../run/targets.ts'
 import { broken } from './calls.ts'
-import { absoluteCommand, type CommandConfig, commandName } from './config.ts'
+import { type AnyOutside, absoluteCommand, commandName, wordsOf } from './config.ts'
+import { openFakeTime } from './faketime.ts'
 import { type Folders, workingFolders } from './folders.ts'
 import { type Guard, startGuard } from './guard.ts'
 import { launch, type Started } from './host.ts'
+import { freePort } from './ports.ts'
 
 /** The longest time of one start, unless the options say otherwise. */
 const ENDS_WITHIN = 30_000
@@ -23,8 +25,14 @@ const ENDS_WITHIN = 30_000
 export interface OpenCommand {
   /** The name of its starts in stories. */
   readonly name: string
-  readonly config: CommandConfig
+  readonly config: AnyOutside
+  /** The words that start it. */
+  readonly words: readonly string[]
+  /** The port of a server. */
+  readonly port: number | undefined
   readonly folders: Folders
+  /** The variables that give a process the time of a file, if it has the time of its world. */
+  readonly fakeTime: ((file: string) => Readonly<Record<string, string>>) | undefined
   /** Milliseconds of its longest start. */
   readonly endsWithin: number
   /** What the user must know of its runs, such as that it called other hosts. */
@@ -65,11 +73,23 @@ const warningOf = (text: string): string =>
 
 const noAnswer: Upstream = async () => broken
 
+/** Opens libfaketime if the program has the time of its world. */
+function fakeTimeOf({ time = 'real' }: AnyOutside, folders: Folders): OpenCommand['fakeTime'] {
+  if (time === 'real') return undefined
+  try {
+    return openFakeTime(folders.root)
+  } catch (thrown) {
+    folders.close()
+    throw thrown
+  }
+}
+
 /** Opens what the runs of a command share: the proxy, the guard and the folder of working folders. */
-export async function openCommand(config: CommandConfig, root: string): Promise<OpenCommand> {
+export async function openCommand(config: AnyOutside, root: string): Promise<OpenCommand> {
   const warnings = new Set<string>()
   const folders = workingFolders(config.folder)
   const mark = randomUUID()
+  const fakeTime = fakeTimeOf(config, folders)
   const guard: Guard = startGuard(mark, folders.root)
   const state = { answer: noAnswer }
   const release = async () => {
@@ -82,18 +102,24 @@ export async function openCommand(config: CommandConfig, root: string): Promise<
       throw thrown
     },
   )
+  const port = config.server && (config.server.port ?? (await freePort()))
+  const words = wordsOf(config).map((word) => word.replaceAll('{port}', String(port)))
   return {
-    name: commandName(config.command),
-    config: { ...config, command: absoluteCommand(config.command, root, config.folder) },
+    name: commandName(words),
+    config,
+    words: absoluteCommand(words, root, config.folder),
+    port,
     folders,
+    fakeTime,
     endsWithin: config.endsWithin === undefined ? ENDS_WITHIN : millisecondsOf(config.endsWithin),
     warnings,
     environment(world, folder) {
       const { env = {} } = config
       const { url } = proxy
       const names = { ...(world.names ?? noNames) }
-      const own = typeof env === 'function' ? env({ names, baseUrl: url, webUrl: url, folder }) : env
-      return { ...process.env, ...variables, ...own }
+      const of = port === undefined ? {} : { port }
+      const own = typeof env === 'function' ? env({ names, baseUrl: url, webUrl: url, folder, ...of }) : env
+      return { ...process.env, ...variables, ...(port !== undefined && { PORT: String(port) }), ...own }
     },
     start(command, place, answer) {
       state.answer = answer

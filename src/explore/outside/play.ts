@@ -10,9 +10,10 @@ import type { Incident } from '../search/play/play.ts'
 import { copyOf, type Played } from '../search/play/play.ts'
 import type { Story, StoryStep } from '../search/story/story.ts'
 import { broken } from './calls.ts'
-import { followMachine, secondAfter } from './clock.ts'
+import { followMachine, giveTime, hasGivenTime, moveOn, secondAfter } from './clock.ts'
 import { endText } from './host.ts'
 import type { OpenCommand } from './open.ts'
+import { calmServer, clearServer, newServer, passTime, serverOf, settle } from './server.ts'
 import { type CommandRun, endCommand, startOnce } from './start.ts'
 
 /** Starts after the faults have stopped: as many as a scheduler makes until people look. */
@@ -39,12 +40,17 @@ async function reset(state: CommandRun): Promise<void> {
 /** Takes a step of a story: a fact or a start. Other steps are for programs in this process. */
 async function takeStep(state: CommandRun, step: StoryStep): Promise<boolean> {
   const { run, command } = state
-  if (step.do === 'fact') {
+  const server = serverOf(state)
+  if (step.do === 'wait' && server) await passTime(server, step.milliseconds)
+  else if (step.do === 'wait' && hasGivenTime(run.world))
+    moveOn(run.world, run.world.clock.now + step.milliseconds)
+  else if (step.do === 'fact') {
     const began = state.factsBefore.length > 0
     // After a start, so that the program can tell the fact from what it saw.
-    if (began) await secondAfter(run.world.clock.now)
+    if (began) await secondAfter(run.world)
     if (began) followMachine(run.world)
     happen(run, step)
+    if (server) await settle(server)
   } else if (step.do === 'job' && step.job === command.name) {
     await startOnce(state)
     return true
@@ -63,29 +69,36 @@ async function readMirrors({ run, command, folder, environment }: CommandRun): P
   const values: Record<string, readonly Json[]> = {}
   for (const [name, read] of Object.entries(command.config.mirror ?? {})) {
     const names = { ...(run.world.names ?? noNames) }
-    values[name] = copyOf(name, await read({ folder, environment, names, world: run.world.fork() }))
+    const origin = command.port === undefined ? undefined : `http://localhost:${command.port}`
+    const view = { folder, environment, names, origin, world: run.world.fork() }
+    values[name] = copyOf(name, await read(view))
     trace(run, `mirror ${name} ${JSON.stringify(values[name])}`)
   }
   return values
 }
 
-/** Starts the program without faults, until it has done all that it will do. */
+/** Starts a command without faults, or lets a server run on, until it has done all that it will do. */
 async function calmDown(state: CommandRun): Promise<void> {
   state.run.calm = true
   trace(state.run, 'the faults stop')
+  const server = serverOf(state)
+  if (server) return calmServer(server)
   for (let count = 0; count < CALM_STARTS && !state.run.stop; count++) await startOnce(state)
 }
 
 /** Creates a run on a fork of the world, in a new working folder. */
 function begin(command: OpenCommand, setup: Setup, story: Story): CommandRun {
-  const { name } = command
-  const kind = { version: 0, processes: 1, calmText: `${name} starts ${CALM_STARTS} times more` }
-  const run = createRun(setup, story.marks, kind)
-  run.slot.process = { jobs: { [name]: { every: command.config.every ?? '15m', run() {} } } }
+  const { name, port } = command
+  const server = port === undefined ? undefined : newServer()
+  const calmText = server ? '40 h pass' : `${name} starts ${CALM_STARTS} times more`
+  const run = createRun(setup, story.marks, { version: 0, processes: 1, calmText })
+  if (!server) run.slot.process = { jobs: { [name]: { every: command.config.every ?? '15m', run() {} } } }
   run.slot.instance.terminate = () => {}
   const folder = command.folders.renew()
-  const environment = command.environment(run.world, folder)
-  return { run, setup, command, folder, environment, factsBefore: [] }
+  const time = command.fakeTime?.(`${folder}.time`)
+  if (time) giveTime(run.world, `${folder}.time`)
+  const environment = { ...command.environment(run.world, folder), ...time }
+  return { run, setup, command, folder, environment, factsBefore: [], server }
 }
 
 async function perform(
@@ -98,6 +111,8 @@ async function perform(
   const { run } = state
   try {
     await reset(state)
+    const server = serverOf(state)
+    if (server) await settle(server)
     let starts = 0
     for (const step of steps) {
       nextStep(run)
@@ -120,6 +135,7 @@ async function perform(
     return { ...end, ending, lawBroken }
   } finally {
     endCommand(state)
+    await clearServer(state)
   }
 }
 

@@ -38,12 +38,29 @@ const markedProcesses = (mark: string): number[] =>
     .filter((id) => Number(id) !== process.pid && about(id, 'environ').includes(mark))
     .map(Number)
 
-/** The group of a process that runs. One that ended and that nobody has waited for has none. */
-function groupOf(id: string | number): number | undefined {
+/** The fields of a process that runs, from its state on. One that ended and that nobody has waited for has none. */
+function fieldsOf(id: string | number): readonly string[] {
   const stat = about(String(id), 'stat')
-  const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return state === 'Z' || state === 'X' || group === undefined ? undefined : Number(group)
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' || fields[0] === 'X' ? [] : fields
 }
+
+/** The group of a process that runs. */
+function groupOf(id: string | number): number | undefined {
+  const [, , group] = fieldsOf(id)
+  return group === undefined ? undefined : Number(group)
+}
+
+/** The places of the processor times in `fieldsOf`: in the program, and in the system. */
+const TIMES = [11, 12] as const
+
+/** The processor time that a group has used, as a text; empty on systems without /proc. */
+export const groupWork = (group: number): string =>
+  allProcesses()
+    .map(fieldsOf)
+    .filter(([, , id]) => Number(id) === group)
+    .map((fields) => `${fields[0] === 'R'} ${TIMES.map((place) => fields[place]).join(' ')}`)
+    .join()
 
 /** Whether a group has a process that runs. */
 export function groupRuns(group: number): boolean {

@@ -1,3 +1,4 @@
+import { millisecondsOf } from '../../world/time/durations.ts'
 import { die } from '../run/death.ts'
 import { ProcessFailed } from '../run/died.ts'
 import { createInstance } from '../run/instance.ts'
@@ -8,9 +9,10 @@ import { isOverdue, TimeOver } from '../run/time-over.ts'
 import { stopRun, trace, traceStart } from '../run/trace.ts'
 import type { Setup } from '../search/play/create-run.ts'
 import { answerAtProxy } from './calls.ts'
-import { followMachine, secondAfter } from './clock.ts'
+import { followMachine, hasGivenTime, moveOn, secondAfter } from './clock.ts'
 import { endText, type Started } from './host.ts'
 import type { OpenCommand } from './open.ts'
+import type { ServerState } from './server.ts'
 
 /** Milliseconds between two looks at a process that runs. */
 const LOOK_MS = 20
@@ -23,8 +25,10 @@ export interface CommandRun {
   readonly command: OpenCommand
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** For each start, the number of facts before it. */
+  /** For each start of a command, the number of facts before it. */
   readonly factsBefore: number[]
+  /** The program that listens, if it is no command. */
+  readonly server: ServerState | undefined
 }
 
 /** Waits until a process has ended. Ends it if it takes too long, and if the run or all time is over. */
@@ -49,7 +53,7 @@ async function watch({ run, setup, command }: CommandRun, process: Started, id: 
 }
 
 /** Renews the process of a run: each start is a process of its own. */
-function renewProcess(run: Run, process: Started): void {
+export function renewProcess(run: Run, process: Started): void {
   const { slot } = run
   slot.epoch = ++run.epochs
   slot.started = slot.epoch
@@ -62,12 +66,14 @@ function renewProcess(run: Run, process: Started): void {
 export async function startOnce(state: CommandRun): Promise<void> {
   const { run, setup, command, folder, environment, factsBefore } = state
   const last = run.happened.at(-1)
-  if (last) await secondAfter(last.at)
+  if (last) await secondAfter(run.world, last.at)
+  if (factsBefore.length > 0 && hasGivenTime(run.world))
+    moveOn(run.world, run.world.clock.now + millisecondsOf(command.config.every ?? '15m'))
   followMachine(run.world)
   factsBefore.push(run.happened.length)
-  const { name, config, warnings } = command
+  const { name, words, warnings } = command
   // A request that arrives before this line belongs to no process: its answer waits for one.
-  const process = command.start(config.command, { folder, environment }, (head, body) =>
+  const process = command.start(words, { folder, environment }, (head, body) =>
     answerAtProxy(scope, head, body),
   )
   renewProcess(run, process)
@@ -85,10 +91,10 @@ export async function startOnce(state: CommandRun): Promise<void> {
   const problem = endText(await process.ended)
   if (isDead(scope) || run.stop) return
   invocation.open = false
-  const words = [problem, process.output.lastLine()].filter((text) => text).join(': ')
+  const how = [problem, process.output.lastLine()].filter((text) => text).join(': ')
   if (problem !== undefined) {
-    invocation.error = { thrown: new ProcessFailed(words), at: run.world.clock.now }
-    trace(run, `${invocation.id} ${words}`)
+    invocation.error = { thrown: new ProcessFailed(how), at: run.world.clock.now }
+    trace(run, `${invocation.id} ${how}`)
   } else trace(run, `${invocation.id} ends`)
 }
 

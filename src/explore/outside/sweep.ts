@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import type { Sweep, SweepPart } from '../report/judge/exploration.ts'
 import type { Place } from '../run/place.ts'
 import type { Choices } from '../search/generate/choices.ts'
@@ -6,7 +7,14 @@ import { harmsAt, type Material, makers } from '../search/generate/harms.ts'
 import type { Played } from '../search/play/play.ts'
 import { numbered } from '../search/shrink/fewer.ts'
 import { callAddress } from '../search/story/address.ts'
-import type { Fact, Harm, Mark, Story, StoryStep } from '../search/story/story.ts'
+import {
+  type Fact,
+  type Harm,
+  type Mark,
+  type Story,
+  type StoryStep,
+  storyKey,
+} from '../search/story/story.ts'
 
 /** The harms of a call, in the order in which they are tried: those that show most come first. */
 const order: readonly Harm['do'][] = [
@@ -23,6 +31,10 @@ const order: readonly Harm['do'][] = [
   'too large',
   'processing',
   'stops',
+  'twice',
+  'after the next',
+  'late',
+  'again later',
   'answer late',
 ]
 
@@ -44,9 +56,12 @@ const pairs: readonly (readonly [Harm, Harm])[] = [
 /** What stories are made from: the places of the baseline run, and its steps. */
 interface Ground {
   readonly material: Material
-  readonly job: StoryStep
+  /** The steps in which the program starts; none if it is a server. */
+  readonly jobs: readonly StoryStep[]
   /** The facts that make something. */
   readonly facts: readonly StoryStep[]
+  /** Facts and then so many starts: a server gets two of each fact, and the time in which notices are sent again. */
+  steps(starts?: number): StoryStep[]
   /** One place of each kind of call, writes first. */
   readonly places: readonly Place[]
   readonly choices: Choices
@@ -54,11 +69,22 @@ interface Ground {
 
 const story = (steps: readonly StoryStep[], ...marks: readonly Mark[]): Story => ({ steps, marks })
 
-/** The places of a start where something may go wrong: first, second and last of each kind, writes first. */
-function placesOf({ run: { sites } }: Played, ordinal: number): Place[] {
-  const own = distinctPlaces(sites.filter(({ at }) => callAddress(at)?.ordinal === ordinal))
+/** What a server does once: each fact happens twice, so that a notice can come after the next one. */
+export const serverSteps = (facts: readonly StoryStep[]): StoryStep[] => [
+  ...facts,
+  ...facts,
+  { do: 'wait', milliseconds: HOUR_MS },
+]
+
+/** The places where something may go wrong: first, second and last of each kind, writes first. */
+function distinctOf(sites: readonly Place[]): Place[] {
+  const own = distinctPlaces(sites)
   return [...own.filter(({ reads }) => !reads), ...own.filter(({ reads }) => reads)]
 }
+
+/** The places of one start of a command. */
+const placesOf = ({ run: { sites } }: Played, ordinal: number): Place[] =>
+  distinctOf(sites.filter(({ at }) => callAddress(at)?.ordinal === ordinal))
 
 /** The harms of a place in their order. */
 function harmsOf(place: Place, material: Material): Harm[] {
@@ -77,28 +103,30 @@ function later(at: string, by: number): string {
 }
 
 /** The facts without anything else: before, between and after starts, and more than a page at once. */
-function calmStories({ facts, job, material }: Ground): Story[] {
+function calmStories({ facts, jobs, material, steps }: Ground): Story[] {
   const many = makers(material.facts).map(
     ({ kind, isRare }): StoryStep => ({ do: 'fact', kind, ...(!isRare && { count: material.burst }) }),
   )
   return [
-    story([...facts, job]),
-    story([job, ...facts, job]),
-    story([...facts, job, ...facts, job]),
-    ...(many.length > 0 ? [story([...many, job])] : []),
-  ]
+    story(jobs.length === 0 ? facts : steps()),
+    story([...jobs, ...facts, ...jobs]),
+    story([...facts, ...jobs, ...facts, ...jobs]),
+    ...(many.length > 0 ? [story([...many, ...jobs])] : []),
+  ].filter((one, index, all) => all.findIndex((other) => storyKey(other) === storyKey(one)) === index)
 }
 
 /** One harm at each kind of call: one harm at all of them, then the next. */
-function singleHarms({ facts, job, places, material }: Ground): Story[] {
+function singleHarms({ steps, places, material }: Ground): Story[] {
   const lists = places.map((place) => harmsOf(place, material).map((harm): Mark => ({ at: place.at, harm })))
   const marks = order.flatMap((name) => lists.flatMap((list) => list.filter(({ harm }) => harm.do === name)))
-  return marks.map((mark) => story([...facts, job], mark))
+  return marks.map((mark) => story(steps(), mark))
 }
+
+const isCall = ({ kind }: Place): boolean => kind !== 'notice'
 
 /** Marks that let a fact happen just before and just after each call. */
 const factMarks = ({ places }: Ground, fact: Fact): Mark[] =>
-  places.flatMap(({ at }): Mark[] => [
+  places.filter(isCall).flatMap(({ at }): Mark[] => [
     { at, harm: { do: 'meanwhile', fact } },
     { at, harm: { do: 'meanwhile', fact, after: true } },
   ])
@@ -108,17 +136,15 @@ const factsOf = ({ material }: Ground): Fact[] =>
 
 /** One fact at each point. */
 const singleFacts = (ground: Ground): Story[] =>
-  factsOf(ground).flatMap((fact) =>
-    factMarks(ground, fact).map((mark) => story([...ground.facts, ground.job], mark)),
-  )
+  factsOf(ground).flatMap((fact) => factMarks(ground, fact).map((mark) => story(ground.steps(), mark)))
 
 /** Two facts around each call, and at one point of it. */
 const twoFacts = (ground: Ground): Story[] =>
   factsOf(ground).flatMap((fact) =>
-    ground.places.flatMap(({ at }) => {
+    ground.places.filter(isCall).flatMap(({ at }) => {
       const after: Mark = { at, harm: { do: 'meanwhile', fact, after: true } }
       const both: Mark = { at, harm: { do: 'meanwhile', fact: { ...fact, count: 2 }, after: true } }
-      const steps = [...ground.facts, ground.job]
+      const steps = ground.steps()
       return [story(steps, { at, harm: { do: 'meanwhile', fact } }, after), story(steps, both)]
     }),
   )
@@ -126,31 +152,37 @@ const twoFacts = (ground: Ground): Story[] =>
 const deaths: readonly Harm[] = [{ do: 'dies after' }, { do: 'dies before' }]
 
 /** Stories with a death at each point of the first start: what the next one calls shows when it is played. */
-const firstDeaths = ({ places, facts, job, material }: Ground): Story[] =>
+const firstDeaths = ({ places, steps, material }: Ground): Story[] =>
   (material.hostile.restarts ?? true)
-    ? places.flatMap(({ at }) => deaths.map((harm) => story([...facts, job, job], { at, harm })))
+    ? places.filter(isCall).flatMap(({ at }) => deaths.map((harm) => story(steps(2), { at, harm })))
     : []
 
-/** The stories of one death, with another one at the start after it. */
-const secondDeaths = (played: Played): Story[] =>
-  placesOf(played, 2).flatMap(({ at }) =>
+/** The places of a run after its death: those of the next start, or of what a server does then. */
+function placesAfter(played: Played, { jobs }: Ground): Place[] {
+  if (jobs.length > 0) return placesOf(played, 2)
+  const { sites } = played.run
+  const [mark] = played.story.marks
+  return distinctOf(sites.slice(sites.findIndex(({ at }) => at === mark?.at) + 1).filter(isCall))
+}
+
+/** The stories of one death, with another one after it. */
+const secondDeaths = (played: Played, ground: Ground): Story[] =>
+  placesAfter(played, ground).flatMap(({ at }) =>
     deaths.map((harm) => story(played.story.steps, ...played.story.marks, { at, harm })),
   )
 
 /** Pairs on one call and the next, and rows of equal failures: in one start, or from start to start. */
-function repetitions({ places, facts, job, material }: Ground): Story[] {
+function repetitions({ places, steps, material }: Ground): Story[] {
   if (!(material.hostile.transport ?? true)) return []
-  return places.flatMap(({ at }) => [
-    ...pairs.map(([one, other]) =>
-      story([...facts, job], { at, harm: one }, { at: later(at, 1), harm: other }),
-    ),
+  return places.filter(isCall).flatMap(({ at }) => [
+    ...pairs.map(([one, other]) => story(steps(), { at, harm: one }, { at: later(at, 1), harm: other })),
     ...repeated.flatMap((harm) =>
       ROWS.flatMap((count) => {
         const nth = Array.from({ length: count }, (_, index) => index)
         const starts = nth.map((index): Mark => ({ at: at.replace(/#\d+/, `#${index + 1}`), harm }))
         return [
-          story([...facts, job], ...nth.map((index): Mark => ({ at: later(at, index), harm }))),
-          story([...facts, ...nth.map(() => job)], ...starts),
+          story(steps(), ...nth.map((index): Mark => ({ at: later(at, index), harm }))),
+          story(steps(count), ...starts),
         ]
       }),
     ),
@@ -159,7 +191,7 @@ function repetitions({ places, facts, job, material }: Ground): Story[] {
 
 /** Pairs of harms at two calls, in a shuffled order. */
 function otherPairs(ground: Ground): Story[] {
-  const { places, facts, job, material, choices } = ground
+  const { places, steps, material, choices } = ground
   const marks = places.flatMap((place) =>
     harmsOf(place, material).map((harm): Mark => ({ at: place.at, harm })),
   )
@@ -169,17 +201,18 @@ function otherPairs(ground: Ground): Story[] {
     all
       .slice(index + 1)
       .filter(({ at }) => at !== one.at)
-      .map((other) => story([...facts, job, job], one, other)),
+      .map((other) => story(steps(2), one, other)),
   )
   return choices.shuffle(both)
 }
 
 /** Plays the stories of one part, and returns how each went. */
 async function* partOf(
-  { parts }: Sweep,
+  { parts, share: { index, count } = { index: 0, count: 1 } }: Sweep,
   what: string,
-  stories: readonly Story[],
+  all: readonly Story[],
 ): AsyncGenerator<Story, Played[], Played> {
+  const stories = all.filter((_, place) => place % count === index)
   if (stories.length === 0) return []
   const part: SweepPart = { what, stories: stories.length, played: 0 }
   parts.push(part)
@@ -197,20 +230,42 @@ export async function* sweepStories(
   { material, profile }: { readonly material: Material; readonly profile: Played },
   choices: Choices,
 ): AsyncGenerator<Story, void, Played> {
-  const [name = ''] = material.jobs
+  const jobs = material.jobs.slice(0, 1).map((job): StoryStep => ({ do: 'job', job }))
   const facts = makers(material.facts).map(({ kind }): StoryStep => ({ do: 'fact', kind }))
-  const places = placesOf(profile, 1)
-  const ground: Ground = { material, choices, facts, places, job: { do: 'job', job: name } }
+  const isServer = jobs.length === 0
+  const places = isServer ? distinctOf(profile.run.sites) : placesOf(profile, 1)
+  const steps = (starts = 1): StoryStep[] =>
+    isServer ? serverSteps(facts) : [...facts, ...Array.from({ length: starts }, () => jobs).flat()]
+  const ground: Ground = { material, choices, facts, places, jobs, steps }
+  const calls = places.filter(isCall).length
   yield* partOf(sweep, 'facts between starts', calmStories(ground))
-  yield* partOf(sweep, `one harm at each kind of call (${places.length})`, singleHarms(ground))
-  yield* partOf(sweep, `one fact at each point (${places.length * 2})`, singleFacts(ground))
+  yield* partOf(
+    sweep,
+    `one harm at each kind of call${isServer ? ' and notice' : ''} (${places.length})`,
+    singleHarms(ground),
+  )
+  yield* partOf(sweep, `one fact at each point (${calls * 2})`, singleFacts(ground))
   yield* partOf(sweep, 'two facts around a call', twoFacts(ground))
   const died = yield* partOf(sweep, 'a death at each point', firstDeaths(ground))
-  yield* partOf(sweep, 'a death, and another at the next start', died.flatMap(secondDeaths))
+  yield* partOf(
+    sweep,
+    'a death, and another at the next start',
+    died.flatMap((one) => secondDeaths(one, ground)),
+  )
   yield* partOf(sweep, 'pairs on one call, and rows of equal failures', repetitions(ground))
   yield* partOf(sweep, 'pairs at two calls', otherPairs(ground))
 }
 
+/** The parts of all shares together. */
+export function allParts(shares: readonly (readonly SweepPart[])[]): SweepPart[] {
+  const known = new Map<string, SweepPart>()
+  for (const { what, stories, played } of shares.flat()) {
+    const before = known.get(what) ?? { what, stories: 0, played: 0 }
+    known.set(what, { what, stories: before.stories + stories, played: before.played + played })
+  }
+  return [...known.values()]
+}
+
 /** Each part of the order in words, with the number of its stories that were played. */
-export const triedIn = ({ parts }: Sweep): string[] =>
+export const triedIn = (parts: readonly SweepPart[]): string[] =>
   parts.map(({ what, stories, played }) => `${what}: ${played} of ${stories} stories`)

@@ -13,7 +13,6 @@ import {
   url,
 } from '../../../src/explore/index.ts'
 import { createWorld } from '../../../src/index.ts'
-import { startCommand } from '../../front/cli/start-command.ts'
 import { ownTemporaryFolder } from './working-folders.ts'
 
 const root = new URL('.', import.meta.url).pathname
@@ -101,25 +100,16 @@ describe('wrong input ends with one message that says what to do, and leaves not
   ])('the configuration %j', (config, message) => {
     expect(() => defineExploration(config as never)).toThrow(message)
   })
-
-  test('the command line exits with 2', async () => {
-    const file = join(folder, 'fauxgraph.config.mjs')
-    const entry = new URL('../../../src/explore/index.ts', import.meta.url).href
-    writeFileSync(
-      file,
-      `import { defineExploration } from ${JSON.stringify(entry)}
-       export default defineExploration({ name: 'bad', command: ['no-such-program'], stories: false })`,
-    )
-    const { code, written } = startCommand(['explore', file])
-    expect(await code).toBe(2)
-    expect(written.err).toContain(
-      'error: explore: no-such-program#1 (no-such-program) failed although nothing went wrong: the command no-such-program was not found',
-    )
-  })
 })
 
 describe('mirrors read', () => {
-  const view = () => ({ folder, environment: process.env, names: {} as never, world: createWorld() })
+  const view = () => ({
+    folder,
+    environment: process.env,
+    names: {} as never,
+    origin: undefined,
+    world: createWorld(),
+  })
   test.each([
     ['the items of a JSON file', jsonFile('list.json'), '[1,{"a":2}]', 'list.json', [1, { a: 2 }]],
     [

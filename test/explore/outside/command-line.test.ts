@@ -1,67 +1,151 @@
+import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startCommand } from '../../front/cli/start-command.ts'
+import { isolation } from '../../../src/front/cli/parts/isolation.ts'
+import { installPackage } from '../../front/cli/install-package.ts'
 import { ownTemporaryFolder } from './working-folders.ts'
 
 const root = new URL('.', import.meta.url).pathname
 let folder = ''
 const workingFolders = ownTemporaryFolder()
-let file = ''
-beforeAll(() => {
+let [file, program] = ['', '']
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outside-cli-'))
+  program = await installPackage(folder)
   file = join(folder, 'fauxgraph.config.mjs')
-  const entry = new URL('../../../src/explore/index.ts', import.meta.url).href
   writeFileSync(join(folder, 'queue.json'), '["We are open"]')
   writeFileSync(
     file,
-    `import { defineExploration, jsonFile } from ${JSON.stringify(entry)}
+    `import { defineExploration, jsonFile } from 'fauxgraph/check'
      export default defineExploration({
        name: 'poster',
        root: ${JSON.stringify(root)},
        command: [process.execPath, 'post.mjs'],
-       folder: ${JSON.stringify(folder)},
        env: ({ names, baseUrl }) => ({
          API: baseUrl, PAGE: names.page, TOKEN: names.pageToken, VARIANT: 'posts blindly',
+         QUEUE: ${JSON.stringify(join(folder, 'queue.json'))},
        }),
        mirror: { done: jsonFile('done.json') },
        stories: ${JSON.stringify(join(folder, 'stories'))},
        kinds: 1,
      })`,
   )
-})
+}, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the command in the folder. */
+const fauxgraph = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
 
 test('Ctrl-C ends an exploration, prints what is known, and leaves nothing behind', async () => {
   const before = workingFolders()
-  const command = startCommand(['explore', file])
-  while (!command.written.err.includes('each start is a process'))
+  const command = spawn(process.execPath, [program, 'explore', file, '--workers', '2'], { detached: true })
+  let [out, err] = ['', '']
+  command.stdout.on('data', (text) => {
+    out += text
+  })
+  command.stderr.on('data', (text) => {
+    err += text
+  })
+  while (!err.includes('each start is a process') || workingFolders().length < 2)
     await new Promise((done) => setTimeout(done, 20))
-  await new Promise((done) => setTimeout(done, 3_000))
-  command.stop()
-  expect(await command.code).toBe(130)
-  expect(JSON.parse(command.written.out)).toMatchObject({ name: 'poster', ok: false, failures: [] })
+  await new Promise((done) => setTimeout(done, 2_000))
+  // A terminal interrupts the whole group: the command, and its workers.
+  process.kill(-Number(command.pid), 'SIGINT')
+  const code = await new Promise((resolve) => command.once('exit', resolve))
+  expect({ code, err }).toMatchObject({ code: 130 })
+  expect(JSON.parse(out)).toMatchObject({ name: 'poster', ok: false, failures: [] })
   expect(workingFolders()).toEqual(before)
 })
 
 test('fauxgraph explore saves the story of a failure, and fauxgraph run replays it', async () => {
-  const explored = startCommand(['explore', file, '--runs', '8'])
-  expect(await explored.code).toBe(1)
-  const { failures, tried } = JSON.parse(explored.written.out)
+  const explored = await fauxgraph('explore', file, '--runs', '16', '--workers', '2')
+  expect({ code: explored.code, err: explored.err }).toMatchObject({ code: 1 })
+  const { failures, tried } = JSON.parse(explored.out)
   const saved = join(folder, 'stories', 'poster.posts-twice.yaml')
   expect(failures).toEqual([{ kind: 'posts twice', title: 'the post was made twice', parts: 2, saved }])
   expect(tried[0]).toBe('facts between starts: 3 of 3 stories')
-  expect(explored.written.err).toContain(`replay it with: npx fauxgraph run ${saved} ${file}`)
-  const replayed = startCommand(['run', saved, file])
-  expect(await replayed.code).toBe(1)
-  expect(replayed.written.out).toContain('✗ the post was made twice (world)')
+  expect(explored.err).toContain(`replay it with: npx fauxgraph run ${saved} ${file}`)
+  const replayed = await fauxgraph('run', saved, file)
+  expect(replayed.code).toBe(1)
+  expect(replayed.out).toContain('✗ the post was made twice (world)')
+})
+
+test('shards have no story in common, and together all of a part', async () => {
+  const shards = [await fauxgraph('explore', file, '--runs', '1', '--workers', '1', '--shard', '1/3')]
+  shards.push(await fauxgraph('explore', file, '--runs', '1', '--workers', '1', '--shard', '3/3'))
+  // Three stories of facts between starts, of which each of the three shards has one.
+  for (const { out } of shards) expect(JSON.parse(out).tried[0]).toBe('facts between starts: 1 of 1 stories')
 })
 
 test('--for ends an exploration after a time', async () => {
-  const began = Date.now()
-  const command = startCommand(['explore', file, '--for', '1s'])
-  expect(await command.code).toBe(1)
-  expect(JSON.parse(command.written.out)).toMatchObject({ ok: false, runs: 0 })
-  expect(Date.now() - began).toBeLessThan(30_000)
+  const { code, out } = await fauxgraph('explore', file, '--for', '100ms', '--workers', '1')
+  expect(code).toBe(1)
+  expect(JSON.parse(out)).toMatchObject({ ok: false, runs: 0 })
+})
+
+test('wrong input ends with exit code 2 and one message, and leaves nothing behind', async () => {
+  const before = workingFolders()
+  const config = join(folder, 'wrong.config.mjs')
+  writeFileSync(
+    config,
+    `import { defineExploration } from 'fauxgraph/check'
+     export default defineExploration({ name: 'bad', command: ['no-such-program'], stories: false })`,
+  )
+  const { code, err } = await fauxgraph('explore', config)
+  expect(code).toBe(2)
+  expect(err).toContain(
+    'error: explore: no-such-program#1 (no-such-program) failed although nothing went wrong: the command no-such-program was not found',
+  )
+  expect(workingFolders()).toEqual(before)
+})
+
+/** Whether this system can isolate processes. */
+const isolates = (() => {
+  try {
+    return isolation(true) !== undefined
+  } catch {
+    return false
+  }
+})()
+
+test.skipIf(!isolates)('--isolate leaves a program the loopback alone, and no file to change', async () => {
+  const config = join(folder, 'isolated.config.mjs')
+  const code = `
+    const net = require('node:net')
+    const http = require('node:http')
+    const fs = require('node:fs')
+    try { fs.writeFileSync(${JSON.stringify(join(folder, 'left'))}, '') } catch (error) { console.log(error.code) }
+    const end = (how) => fs.appendFileSync('how', how + '\\n')
+    net.connect(443, '203.0.113.1').on('error', ({ code }) => {
+      end(code)
+      http.get(process.env.API + '/v24.0/me?access_token=' + process.env.TOKEN, (r) => r.resume())
+    })`
+  writeFileSync(
+    config,
+    `import { commandLines, defineExploration } from 'fauxgraph/check'
+     export default defineExploration({
+       name: 'isolated',
+       command: [process.execPath, '-e', ${JSON.stringify(code)}],
+       env: ({ names, baseUrl }) => ({ API: baseUrl, TOKEN: names.pageToken }),
+       mirror: { how: commandLines(['sed', 's/.*/"&"/', 'how']) },
+       eventually: { 'it reached nothing': ({ mirror }) => mirror.how.every((how) => how === 'ENETUNREACH') },
+       hostile: { people: false },
+       stories: false,
+     })`,
+  )
+  const { out, err } = await fauxgraph('explore', config, '--runs', '1', '--workers', '1', '--isolate')
+  expect({ ...JSON.parse(out), err }).toMatchObject({ ok: true, failures: [] })
 })

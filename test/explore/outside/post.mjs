@@ -1,13 +1,13 @@
 /*
- * A poster as a program that a scheduler starts: it publishes what stands in queue.json, once each. VARIANT
+ * A poster as a program that a scheduler starts: it publishes what stands in a file, once each. VARIANT
  * says what is wrong with it.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { ask } from './ask.mjs'
 
-const { API, PAGE, TOKEN, VARIANT = 'right' } = process.env
+const { API, PAGE, TOKEN, QUEUE = 'queue.json', VARIANT = 'right' } = process.env
 
-const queue = JSON.parse(readFileSync('queue.json', 'utf8'))
+const queue = JSON.parse(readFileSync(QUEUE, 'utf8'))
 const done = existsSync('done.json') ? JSON.parse(readFileSync('done.json', 'utf8')) : []
 
 function markDone(message) {

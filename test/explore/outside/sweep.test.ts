@@ -50,7 +50,7 @@ async function sweep(hostile: Material['hostile'] = {}) {
     stories.push(next.value)
     next = await all.next(playedWith(next.value))
   }
-  return { stories, table: triedIn(state) }
+  return { stories, table: triedIn(state.parts) }
 }
 
 /** The places of the marks of a story, and what they do. */

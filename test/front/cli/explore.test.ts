@@ -12,13 +12,11 @@ import {
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { viewer } from '../../../.build/viewer.ts'
-import project from '../../../package.json' with { type: 'json' }
 import { main } from '../../../src/front/cli/command.ts'
 import { isolation } from '../../../src/front/cli/parts/isolation.ts'
 import { seedsOf } from '../../../src/front/cli/parts/seeds.ts'
+import { installPackage } from './install-package.ts'
 import { startCommand } from './start-command.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
@@ -67,7 +65,7 @@ const modules = {
 /** Whether this system can isolate processes. */
 const isolates = (() => {
   try {
-    return isolation() !== undefined
+    return isolation(false) !== undefined
   } catch {
     return false
   }
@@ -149,35 +147,7 @@ database.exec('insert into posts values (1) on conflict do nothing')
 }
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'silent',
-    plugins: [viewer()],
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      outDir: join(installed, 'dist'),
-      rollupOptions: {
-        input: {
-          index: 'src/index.ts',
-          area: 'src/service/area/index.ts',
-          check: 'src/explore/index.ts',
-          cli: 'src/front/cli/main.ts',
-          command: 'src/front/cli/command.ts',
-        },
-        // Programs are loaded by the packages that are installed.
-        external: ['vite', 'vite/module-runner'],
-      },
-    },
-  })
-  const { exports } = project
-  writeFileSync(
-    join(installed, 'package.json'),
-    JSON.stringify({ name: 'fauxgraph', type: 'module', exports }),
-  )
-  for (const entry of ['index', 'check'])
-    writeFileSync(join(installed, `dist/${entry}.cjs`), `throw new Error('loaded a second copy')\n`)
+  await installPackage(folder)
   for (const [name, text] of Object.entries(modules))
     writeFileSync(join(folder, name), `import { createWorld } from 'fauxgraph'\n${text}\n`)
   for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text)

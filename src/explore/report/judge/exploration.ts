@@ -25,8 +25,16 @@ export interface SweepPart {
   played: number
 }
 
+/** One of several shares of the stories of an exploration: the index is less than the count. */
+export interface Share {
+  readonly index: number
+  readonly count: number
+}
+
 /** A systematic exploration: its parts so far, and when it began, by `performance.now()`. */
 export interface Sweep {
+  /** The share of the stories that it plays; all if left out. */
+  share?: Share | undefined
   readonly began: number
   readonly parts: SweepPart[]
 }

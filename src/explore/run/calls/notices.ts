@@ -10,7 +10,7 @@ import { enterNext, isLive } from '../slots.ts'
 import { act, marksAt, stopRun, trace } from '../trace.ts'
 
 /** Milliseconds of virtual time in which a handler must answer a notice. Later, the platform tries again. */
-const ANSWER_WITHIN = 20_000
+export const ANSWER_WITHIN = 20_000
 
 /**
  * Milliseconds of virtual time that a notice is late at most. The platform gives up after 36 hours, so a

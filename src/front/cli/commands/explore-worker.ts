@@ -2,7 +2,7 @@ import { errorMessage } from '../../../engine/values/error-message.ts'
 import { exploreWatched } from '../../../explore/explore.ts'
 import { playStories, type SavedResult } from '../../../explore/play-stories.ts'
 import { replayStory } from '../../../explore/replay-story.ts'
-import type { Watch } from '../../../explore/report/judge/exploration.ts'
+import type { Share, SweepPart, Watch } from '../../../explore/report/judge/exploration.ts'
 import { pageOfTrace } from '../../../explore/report/pages.ts'
 import { progressText } from '../../../explore/report/progress.ts'
 import { type ExploreFailure, notesOf } from '../../../explore/report/report.ts'
@@ -25,6 +25,8 @@ export interface WorkerTask {
   readonly seed: number
   readonly runs?: number
   readonly within?: FixedDuration
+  /** The share of the systematic order of a program in any language. */
+  readonly share?: Share
   /** A story to play instead, and the path at which the parent writes its page. */
   readonly page?: { readonly story: Story; readonly path: string }
   /** Saved stories to play instead. */
@@ -42,6 +44,8 @@ export type WorkerResult =
       readonly failures: readonly FoundFailure[]
       readonly notes: readonly string[]
       readonly notTried: readonly string[]
+      /** What was tried of a systematic order. */
+      readonly tried?: readonly SweepPart[]
       /** How each saved story went, if the task played such. */
       readonly saved?: readonly SavedResult[]
       /** The page of the story that was played: a worker may be unable to write it. */
@@ -52,6 +56,9 @@ export type WorkerResult =
 
 /** Milliseconds between two messages of progress. */
 const INTERVAL = 200
+
+/** Milliseconds between two signs of life. */
+const ALIVE = 10_000
 
 type Send = (message: WorkerMessage<WorkerResult>) => void
 
@@ -69,10 +76,18 @@ async function performSaved(options: ExploreOptions, stories: readonly SavedStor
   return { ok, runs: stories.length, failures: sent(failures), notes: [], notTried: [], saved: results }
 }
 
+/** What a worker knows of the exploration that goes on. */
+interface Going {
+  exploration?: Parameters<Watch>[0]
+  isStopped: boolean
+}
+
 /** Tells the parent how far an exploration is, several times in a second. */
-function watchFor(send: Send): Watch {
+function watchFor(send: Send, going: Going): Watch {
   let next = 0
   return (exploration) => {
+    going.exploration = exploration
+    if (going.isStopped) exploration.setup.deadline = performance.now()
     if (performance.now() < next) return
     next = performance.now() + INTERVAL
     send({ progress: progressText(exploration) })
@@ -80,33 +95,49 @@ function watchFor(send: Send): Watch {
 }
 
 async function perform(
-  { file, name, area, seed, runs, within, page, saved }: WorkerTask,
+  { file, name, area, seed, runs, within, share, page, saved }: WorkerTask,
   send: Send,
+  going: Going,
 ): Promise<WorkerResult> {
   const all = optionsNamed(await loadOptions(file, await loadAreas(area)), name, file)
   if (page) return performStory({ ...all, seed }, page.story)
   // The parent saves: stories saved for one seed must not change what another seed does.
   const limits = { ...(runs !== undefined && { runs }), ...(within !== undefined && { within }) }
   const options = { ...all, seed, stories: false, ...limits } as const
-  if (saved) return performSaved(options, saved, watchFor(send))
-  const report = await exploreWatched(options, watchFor(send))
+  if (saved) return performSaved(options, saved, watchFor(send, going))
+  const report = await exploreWatched(options, watchFor(send, going), share)
   const notes = notesOf(report, Object.keys(options.sometimes ?? {}))
   const { ok, notTried } = report
-  return { ok, runs: report.runs, failures: sent(report.failures), notes, notTried }
+  const tried = going.exploration?.sweep?.parts
+  return { ok, runs: report.runs, failures: sent(report.failures), notes, notTried, ...(tried && { tried }) }
 }
 
 /** Explores what the parent process asks for, until the parent disconnects. */
 export async function runWorker(): Promise<void> {
   if (!process.send) throw new TypeError('explore-worker is started by fauxgraph explore alone')
   const send: Send = (message) => void process.send?.(message)
-  process.on('message', (task: WorkerTask) => {
-    perform(task, send).then(
-      (result) => send({ result }),
-      (error: unknown) =>
-        send({
-          result: { error: errorMessage(error), ...(error instanceof WrongInput && { isInput: true }) },
-        }),
-    )
+  const going: Going = { isStopped: false }
+  // The parent decides: an interrupt of the terminal reaches it too.
+  process.on('SIGINT', () => {})
+  process.on('message', (task: WorkerTask | 'stop') => {
+    if (task === 'stop') {
+      going.isStopped = true
+      if (going.exploration) going.exploration.setup.deadline = performance.now()
+      return
+    }
+    // Runs of other processes take their time, and keep nobody from speaking here.
+    const alive =
+      task.share &&
+      setInterval(() => going.exploration && send({ progress: progressText(going.exploration) }), ALIVE)
+    perform(task, send, going)
+      .finally(() => clearInterval(alive))
+      .then(
+        (result) => send({ result }),
+        (error: unknown) =>
+          send({
+            result: { error: errorMessage(error), ...(error instanceof WrongInput && { isInput: true }) },
+          }),
+      )
   })
   await new Promise((resolve) => process.once('disconnect', resolve))
 }

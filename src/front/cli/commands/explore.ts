@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { errorMessage } from '../../../engine/values/error-message.ts'
+import { allParts, triedIn } from '../../../explore/outside/sweep.ts'
 import { withModule } from '../../../explore/report/failures.ts'
 import { progressLine } from '../../../explore/report/progress.ts'
 import type { ExploreOptions } from '../../../explore/run/options/options.ts'
@@ -12,10 +13,9 @@ import { type Best, type Collection, createCollection } from '../parts/best-stor
 import { isolation } from '../parts/isolation.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, loadQuietly, moduleFile } from '../parts/load-options.ts'
-import { countFlag, seedsOf, shareOf } from '../parts/seeds.ts'
+import { countFlag, seedsOf, shardOf, shareOf } from '../parts/seeds.ts'
 import type { Shell } from '../parts/shell.ts'
 import { doTasks, type WorkerOptions } from '../parts/workers.ts'
-import { exploreCommands } from './explore-commands.ts'
 import type { WorkerResult, WorkerTask } from './explore-worker.ts'
 
 /** The options of `fauxgraph explore` as texts. */
@@ -45,6 +45,32 @@ function lineOf(task: WorkerTask, result: WorkerResult, options: ExploreOptions,
   return JSON.stringify({ name, seed, ok, runs, failures, ...(notes.length > 0 && { notes }), notTried })
 }
 
+/** What several workers found of one program in any language, as one line of JSON. */
+function lineOfAll(
+  options: ExploreOptions,
+  results: readonly (readonly [WorkerTask, WorkerResult])[],
+  found: Collection,
+): { readonly line: string; readonly tried: readonly string[]; readonly ok: boolean } {
+  const [error] = results.flatMap(([, result]) => ('error' in result ? [result.error] : []))
+  const done = results.flatMap(([task, result]) => ('error' in result ? [] : [{ task, ...result }]))
+  const best = done.flatMap(({ task, failures }) => failures.map((one) => found.add(options, task, one)))
+  const last = new Map(best.map(({ failure, saved }) => [failure.kind, { failure, saved }]))
+  const failures = [...last.values()].map(({ failure: { kind, title, parts }, saved }) => ({
+    ...{ kind, title, parts, saved },
+  }))
+  const notes = [...new Set(done.flatMap((one) => one.notes))]
+  const tried = triedIn(allParts(done.map((one) => one.tried ?? [])))
+  const ok = error === undefined && done.length > 0 && done.every((one) => one.ok)
+  const runs = done.reduce((sum, one) => sum + one.runs, 0)
+  const line = JSON.stringify({
+    ...{ name: options.name, ok, runs, failures },
+    ...(error !== undefined && { error }),
+    ...(notes.length > 0 && { notes }),
+    ...{ tried, notTried: done[0]?.notTried ?? [] },
+  })
+  return { line, tried, ok }
+}
+
 /** The bounds of an exploration that the command sets. */
 const boundsOf = ({ runs, for: within }: ExploreFlags): Pick<ExploreOptions, 'runs' | 'within'> => ({
   ...(runs !== undefined && { runs: countFlag('--runs', runs) }),
@@ -62,6 +88,22 @@ function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFl
       ...bounds,
     })),
   )
+}
+
+const workersOf = ({ workers }: ExploreFlags): number =>
+  workers === undefined ? availableParallelism() : countFlag('--workers', workers)
+
+/** The tasks of a program in any language: each worker has its share of the systematic order. */
+function shareTasks(options: ExploreOptions, file: string, flags: ExploreFlags): WorkerTask[] {
+  const { index, count } = shardOf(flags.shard)
+  const workers = playerOf(options)?.isAlone ? 1 : workersOf(flags)
+  const { name, seed = 1 } = options
+  const { runs = options.runs, ...bounds } = boundsOf(flags)
+  return Array.from({ length: workers }, (_, place) => ({
+    ...{ file, name, seed, area: flags.area ?? [], ...bounds },
+    ...(runs !== undefined && { runs: Math.ceil(runs / workers) }),
+    share: { index: (index - 1) * workers + place, count: count * workers },
+  }))
 }
 
 /** The tasks that play the saved stories of a shard: one for each exploration, whatever the seeds are. */
@@ -116,6 +158,8 @@ interface Exploring {
   readonly count: { done: number; failed: number }
   /** What is wrong with the options. */
   wrong: string | undefined
+  /** Whether the user stopped the command. */
+  isStopped: boolean
 }
 
 /** Does tasks, and prints lines for the result of each. */
@@ -173,19 +217,41 @@ const exploreSeeds = (exploring: Exploring, tasks: readonly WorkerTask[]): Promi
     },
   )
 
-/** Explores the options of a module with many seeds. Returns the exit code: 1 if a story or a seed failed. */
+/** Explores a program in any language, whose runs are processes of their own. */
+async function exploreShares(exploring: Exploring, options: ExploreOptions, tasks: readonly WorkerTask[]) {
+  const { shell, found, count } = exploring
+  const results: (readonly [WorkerTask, WorkerResult])[] = []
+  shell.err(`${options.name}: ${playerOf(options)?.about}\n`)
+  await doAndPrint(
+    exploring,
+    tasks,
+    ({ share }) => `worker ${(share?.index ?? 0) + 1}`,
+    (task, result) => {
+      results.push([task, result])
+      return []
+    },
+  )
+  const { line, tried, ok } = lineOfAll(options, results, found)
+  count.failed = ok ? 0 : 1
+  shell.out(`${line}\n`)
+  shell.err(tried.map((text) => `  ${text}\n`).join(''))
+}
+
+/** The exit code of a command that the user stopped, as shells count an interrupt. */
+const STOPPED = 130
+
+/** Explores the options of a module: with many seeds, or in a systematic order. Returns the exit code. */
 export async function runExplore(
   given: string | undefined,
   flags: ExploreFlags,
   shell: Shell,
 ): Promise<number> {
   const file = moduleFile(given)
-  const all = await loadQuietly(async () => loadOptions(file, await loadAreas(flags.area)))
-  const commands = all.filter((options) => playerOf(options) !== undefined)
-  const list = all.filter((options) => !commands.includes(options))
-  const failed = await exploreCommands(commands, { file, bounds: boundsOf(flags) }, shell)
-  if (list.length === 0) return failed
-  const tasks = tasksOf(list, file, flags)
+  const list = await loadQuietly(async () => loadOptions(file, await loadAreas(flags.area)))
+  const outside = list.filter((options) => playerOf(options) !== undefined)
+  const inside = list.filter((options) => !outside.includes(options))
+  const tasks = tasksOf(inside, file, flags)
+  const stopped = shell.stopped()
   const exploring: Exploring = {
     ...{ list, shell, found: createCollection(), line: progressLine(shell.terminal) },
     workers: {
@@ -193,20 +259,37 @@ export async function runExplore(
       command: 'explore-worker',
       unit: 'run',
       code: 'the code under test',
-      workers: flags.workers === undefined ? availableParallelism() : countFlag('--workers', flags.workers),
+      workers: workersOf(flags),
       watchdog: countFlag('--watchdog', flags.watchdog) * 1_000,
-      isolation: flags.isolate ? isolation() : undefined,
+      isolation: flags.isolate ? isolation(outside.length > 0) : undefined,
+      stopped,
     },
     count: { done: 0, failed: 0 },
     wrong: undefined,
+    isStopped: false,
   }
-  await playStories(exploring, storyTasks(list, file, flags))
-  await exploreSeeds(exploring, tasks)
-  const { found, count, workers } = exploring
-  await doTasks<WorkerTask, WorkerResult>(pageTasks(found.all()), {
-    ...workers,
-    onResult: (task, result) => savePage(task, result, shell),
+  void stopped.then(() => {
+    exploring.isStopped = true
   })
+  const { found, count, workers } = exploring
+  let failed = 0
+  await playStories(exploring, storyTasks(list, file, flags))
+  for (const options of outside) {
+    if (exploring.isStopped) break
+    failed += count.failed
+    count.failed = 0
+    await exploreShares(exploring, options, shareTasks(options, file, flags))
+  }
+  failed += count.failed
+  count.failed = 0
+  if (!exploring.isStopped) await exploreSeeds(exploring, tasks)
+  failed += count.failed
+  if (!exploring.isStopped)
+    await doTasks<WorkerTask, WorkerResult>(pageTasks(found.all()), {
+      ...workers,
+      onResult: (task, result) => savePage(task, result, shell),
+    })
   for (const best of found.all()) shell.err(`${withModule(best.failure.text, best.saved, file)}\n\n`)
-  return count.failed > 0 ? 1 : failed
+  if (exploring.isStopped && found.all().length === 0) return STOPPED
+  return failed > 0 ? 1 : 0
 }

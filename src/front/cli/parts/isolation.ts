@@ -25,20 +25,26 @@ export TMPDIR=/dev/shm
 exec "$@"
 `
 
+/** Opens the loopback of the namespace, by which a program reaches the proxy. */
+const openLoopback = `
+{ ip link set lo up || ifconfig lo up; } 2>/dev/null || { echo 'neither ip nor ifconfig opens lo' >&2; exit 1; }
+`
+
 /** Nothing in the inner user namespace has a right to undo what the script did in the outer one. */
-function prefixOf(): CommandPrefix {
+function prefixOf(hasLoopback: boolean): CommandPrefix {
   const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
-  const outer = ['--user', '--map-root-user', '--net', '--mount', 'sh', '-ec', script, 'sh']
+  const whole = `${hasLoopback ? openLoopback : ''}${script}`
+  const outer = ['--user', '--map-root-user', '--net', '--mount', 'sh', '-ec', whole, 'sh']
   const inner = ['unshare', '--user', `--map-user=${user}`, `--map-group=${group}`]
   return { command: 'unshare', values: [...outer, ...inner] }
 }
 
 /**
- * Returns the command that runs another one without any network and with read-only files, by means of the
- * system. Throws a TypeError if the system has none.
+ * Returns the command that runs another one without any network, apart from a loopback of its own if it needs
+ * one, and with read-only files, by means of the system. Throws a TypeError if the system has none.
  */
-export function isolation(): CommandPrefix {
-  const prefix = prefixOf()
+export function isolation(hasLoopback: boolean): CommandPrefix {
+  const prefix = prefixOf(hasLoopback)
   const { error, status, stderr } = spawnSync(prefix.command, [...prefix.values, 'true'], {
     encoding: 'utf8',
   })
@@ -46,6 +52,7 @@ export function isolation(): CommandPrefix {
   const reason = error?.message ?? stderr.trim().split('\n')[0]
   throw new TypeError(
     '--isolate needs Linux, unshare and mount of util-linux, and user namespaces that the system allows: ' +
-      `${reason}. Without it, what the code under test reaches is refused within its process only`,
+      `${reason}. Without it, what the code under test reaches is refused within its process only, and a ` +
+      'program in another language is kept from nothing that it reaches past the proxy',
   )
 }

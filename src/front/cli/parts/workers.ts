@@ -20,6 +20,8 @@ export interface WorkerOptions<Task, Result> {
   readonly isolation?: CommandPrefix | undefined
   /** Ends all workers, whose tasks then have no result. */
   readonly signal?: AbortSignal
+  /** Resolves when the user stops the command: workers end their tasks with what is known. */
+  readonly stopped?: Promise<unknown>
   readonly onProgress?: (task: Task, text: string) => void
   readonly onResult: (task: Task, result: Result | { readonly error: string }) => void
 }
@@ -45,7 +47,7 @@ const endText = (code: number | null, signal: NodeJS.Signals | null): string =>
 function ask<Task extends object, Result>(
   child: ChildProcess,
   task: Task,
-  { watchdog, unit, code: loops, signal, onProgress }: WorkerOptions<Task, Result>,
+  { watchdog, unit, code: loops, signal, stopped, onProgress }: WorkerOptions<Task, Result>,
 ): Promise<Result | { readonly error: string }> {
   return new Promise((resolve) => {
     let silence: string | undefined
@@ -77,6 +79,7 @@ function ask<Task extends object, Result>(
     child.on('exit', onExit)
     signal?.addEventListener('abort', kill)
     child.send(task)
+    void stopped?.then(() => child.connected && child.send('stop'))
   })
 }
 
@@ -87,11 +90,15 @@ export async function doTasks<Task extends object, Result>(
   tasks: Iterable<Task>,
   options: WorkerOptions<Task, Result>,
 ): Promise<void> {
-  const { signal, workers, onResult } = options
+  const { signal, stopped, workers, onResult } = options
+  let isStopped = false
+  void stopped?.then(() => {
+    isStopped = true
+  })
   const waiting = tasks[Symbol.iterator]()
   const lane = async () => {
     let child: ChildProcess | undefined
-    while (!signal?.aborted) {
+    while (!signal?.aborted && !isStopped) {
       // The loop of one lane must not end the iterator of the others.
       const { value: task, done } = waiting.next()
       if (done) break

@@ -1,0 +1,248 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR_MS, SECOND_MS } from '../../engine/values/milliseconds.ts'
+import { ANSWER_WITHIN, connectWebhook, flushDue, releaseHeld } from '../run/calls/notices.ts'
+import { die } from '../run/death.ts'
+import { ProcessFailed } from '../run/died.ts'
+import { nextOrdinal, takeNext } from '../run/points.ts'
+import type { Invocation, Run } from '../run/run.ts'
+import { createInvocation } from '../run/scope.ts'
+import { isLive, isToStart } from '../run/slots.ts'
+import { isOverdue, TimeOver } from '../run/time-over.ts'
+import { stopRun, trace, traceStart } from '../run/trace.ts'
+import { answerAtProxy } from './calls.ts'
+import { followMachine, moveOn } from './clock.ts'
+import { endText, type Started } from './host.ts'
+import { isOpen } from './ports.ts'
+import { groupWork } from './processes.ts'
+import { type CommandRun, renewProcess } from './start.ts'
+
+/** Milliseconds without any work after which a server is quiet, and between two looks at it. */
+const QUIET_MS = 50
+const LOOK_MS = 25
+
+/** Milliseconds after the faults, which have no limit of real time: more than the 36 hours of retries. */
+const CALM = 40 * HOUR_MS
+
+/** The times that a server may end by itself in one run. */
+const ENDS_MAX = 20
+
+/** The server of a run: the process that runs now, and how much it does. */
+export interface ServerState {
+  process: Started | undefined
+  /** Calls of it that are not answered yet. */
+  calls: number
+  /** Whether it was told to stop, and has not ended. */
+  isStopping: boolean
+  /** The times that it ended by itself. */
+  ends: number
+}
+
+export const newServer = (): ServerState => ({ process: undefined, calls: 0, isStopping: false, ends: 0 })
+
+type Place = CommandRun & { readonly server: ServerState; readonly port: number }
+
+/** Sends a request to the server over a connection of its own. The status is 503 if there is no answer. */
+const send = ({ run, port }: Place, path: string, sent?: Request, body?: Uint8Array): Promise<Response> =>
+  new Promise((resolve) => {
+    const { endings } = run.slot.instance
+    const options = {
+      ...{ host: 'localhost', port, path, agent: false as const },
+      ...(sent && { method: sent.method, headers: Object.fromEntries(sent.headers) }),
+      signal: AbortSignal.timeout(sent ? ANSWER_WITHIN : SECOND_MS),
+    }
+    const end = (status: number) => {
+      endings.delete(close)
+      resolve(new Response(null, { status: status < 200 ? 503 : status }))
+    }
+    const call = request(options, (response) => {
+      response.resume()
+      response.once('close', () => end(response.complete ? (response.statusCode ?? 503) : 503))
+    })
+    const close = () => void call.destroy()
+    endings.add(close)
+    call.once('error', () => end(503))
+    call.end(body)
+  })
+
+/** Hands a notice to the server, as the platform would. */
+const webhookOf = (place: Place, path: string) => async (notice: Request) => {
+  const body = notice.method === 'GET' ? undefined : new Uint8Array(await notice.arrayBuffer())
+  return send(place, path + new URL(notice.url).search, notice, body)
+}
+
+/** The work that a call of the server belongs to: the newest notice, or the start of the process. */
+function workNow({ slot: { epoch }, invocations }: Run): Invocation | undefined {
+  const own = invocations.filter((one) => one.epoch === epoch)
+  return own.findLast(({ open, isProcess }) => open && !isProcess) ?? own.at(-1)
+}
+
+async function isReady(place: Place, process: Started): Promise<boolean> {
+  const { ready = '' } = place.command.config.server ?? {}
+  if (ready.startsWith('/')) return (await send(place, ready)).status < 500
+  return ready === '' ? isOpen(place.port) : process.output.text().includes(ready)
+}
+
+/** Waits until the server listens. Returns what is wrong if it does not. */
+async function problemAtStart(place: Place, process: Started): Promise<string | undefined> {
+  const { command, setup, port } = place
+  const began = performance.now()
+  let ended: string | undefined
+  void process.ended.then((end) => {
+    ended = endText(end) ?? 'ended: it must stay in the foreground'
+  })
+  while (ended === undefined && !(await isReady(place, process))) {
+    if (isOverdue(setup)) throw new TimeOver('')
+    if (performance.now() - began > command.endsWithin) {
+      const { ready } = command.config.server ?? {}
+      const what = ready?.startsWith('/') === false ? `print ${ready}` : `listen at port ${port}`
+      return `did not ${what} within ${command.endsWithin / SECOND_MS} s: let it use the variable PORT, or name its port`
+    }
+    await sleep(LOOK_MS)
+  }
+  return ended
+}
+
+/** Notes that a server ended by itself. Its supervisor starts it again, as after a death. */
+function noteEnd({ run, server, command }: Place, process: Started, start: Invocation, how: string): void {
+  server.isStopping = false
+  if (!isLive(run, start.epoch) || run.ended) return
+  const own = run.invocations.filter(({ epoch }) => epoch === start.epoch)
+  start.troubled ||= own.some(({ troubled }) => troubled)
+  start.open = false
+  const words = [how, process.output.lastLine()].filter((text) => text).join(': ')
+  if (!start.troubled) start.error = { thrown: new ProcessFailed(words), at: run.world.clock.now }
+  if (++server.ends > ENDS_MAX)
+    stopRun(run, {
+      oracle: 'hot loop',
+      kind: 'exits',
+      message: `${command.name} ended ${server.ends} times in one run; it ${words} last`,
+    })
+  die(run, `${start.id} ${words}`)
+}
+
+/** Ends the server that runs, with all that it started. */
+export async function clearServer({ server, command }: CommandRun): Promise<void> {
+  const left = (await server?.process?.clear()) ?? 0
+  if (left === 0) return
+  command.warnings.add(`${command.name} left processes behind that had left its group: they were ended`)
+}
+
+/** Starts the server of a run, and waits until it listens. */
+async function startServer(place: Place): Promise<void> {
+  const { run, command, folder, environment, server, port } = place
+  await clearServer(place)
+  const isFirst = run.slot.started === 0
+  const fail = (problem: string) =>
+    stopRun(run, {
+      ...{ oracle: 'start', kind: `start ${command.name}` },
+      message: `${command.name} (${command.words.join(' ')}) ${problem}`,
+    })
+  if (await isOpen(port))
+    return fail(`cannot listen at port ${port}, which is in use: end what listens there, or leave out port`)
+  const process = command.start(command.words, { folder, environment }, async (head, body) => {
+    const invocation = workNow(run) ?? start
+    server.calls++
+    return answerAtProxy({ run, invocation }, head, body).finally(() => {
+      server.calls--
+      run.activity++
+    })
+  })
+  server.process = process
+  server.isStopping = false
+  renewProcess(run, process)
+  const { slot } = run
+  slot.process = {}
+  slot.instance.terminate = () => {
+    server.isStopping = true
+    process.stop()
+  }
+  const start = createInvocation('start', nextOrdinal(run, 'start'), run.epoch, true)
+  start.open = true
+  run.invocations.push(start)
+  traceStart(run, start.id)
+  const problem = await problemAtStart(place, process)
+  if (!isLive(run, start.epoch)) return
+  if (problem !== undefined) {
+    const line = process.output.lastLine()
+    return fail(`${problem}${line === '' ? '' : `: ${line}`}`)
+  }
+  void process.ended.then((end) => noteEnd(place, process, start, endText(end) ?? 'ended'))
+  trace(run, `${start.id} listens`)
+  const { webhook } = command.config.server ?? {}
+  slot.process = webhook === undefined ? {} : { webhook: webhookOf(place, webhook) }
+  if (isFirst) connectWebhook(run)
+}
+
+/** Lets what is due happen: notices, and what waits for a time. Returns whether there was something. */
+function takeDue(run: Run): boolean {
+  flushDue(run)
+  const timer = run.timers.next()
+  if (timer && timer.at <= run.world.clock.now) {
+    run.timers.remove(timer)
+    timer.fire()
+    return true
+  }
+  const point = takeNext(run)
+  point?.deliver()
+  return point !== undefined
+}
+
+/** All that a server has done, as a text, and whether it waits for something. */
+function workOf({ run, server }: Place): { readonly done: string; readonly isOpen: boolean } {
+  const { group } = server.process ?? {}
+  const isOpen = server.calls > 0 || run.handlers.size > 0 || server.isStopping
+  return { done: `${run.activity} ${group === undefined ? '' : groupWork(group)}`, isOpen }
+}
+
+/** Starts the server if it does not run, and waits until it is quiet: for the time of a start at most. */
+export async function settle(place: Place): Promise<void> {
+  const { run, setup, command } = place
+  const began = performance.now()
+  let [since, seen] = [began, '']
+  followMachine(run.world)
+  for (;;) {
+    if (isOverdue(setup)) throw new TimeOver('')
+    if (run.stop) return
+    if (isToStart(run.slot)) await startServer(place)
+    if (takeDue(run)) continue
+    const now = performance.now()
+    const { done, isOpen: isBusy } = workOf(place)
+    if (isBusy || done !== seen) [since, seen] = [now, done]
+    if (now - since >= QUIET_MS) return
+    if (!isBusy && now - began > command.endsWithin) {
+      command.warnings.add(`${command.name} never rests: what it does when is a matter of chance`)
+      return
+    }
+    await sleep(LOOK_MS)
+  }
+}
+
+/** Lets time pass in the world alone, with the notices that are due in it. */
+export async function passTime(place: Place, length: number): Promise<void> {
+  const { run } = place
+  const { clock, webhooks } = run.world
+  const end = clock.now + length
+  for (;;) {
+    await settle(place)
+    // What was due before is under way, such as a notice that waits for the next one.
+    const ahead = [webhooks.due ?? 0, run.timers.next()?.at ?? 0].filter((at) => at > clock.now)
+    const next = Math.min(...ahead)
+    if (run.stop || next > end) break
+    moveOn(run.world, next)
+  }
+  if (end > clock.now) moveOn(run.world, end)
+  await settle(place)
+}
+
+/** Lets the platform send all notices again that were not taken. */
+export async function calmServer(place: Place): Promise<void> {
+  releaseHeld(place.run)
+  await passTime(place, CALM)
+}
+
+/** The server of a run, with its port; undefined for a command. */
+export const serverOf = (state: CommandRun): Place | undefined => {
+  const { server, command } = state
+  return server && command.port !== undefined ? { ...state, server, port: command.port } : undefined
+}

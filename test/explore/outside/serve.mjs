@@ -1,0 +1,47 @@
+/*
+ * A webhook as a program that listens: it keeps the leads that notices tell of in a file. VARIANT says what is
+ * wrong with it.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { ask } from './ask.mjs'
+
+const { API, TOKEN, PORT, VARIANT = 'right' } = process.env
+
+const load = () => (existsSync('leads.json') ? JSON.parse(readFileSync('leads.json', 'utf8')) : [])
+
+/** Keeps a lead, in one step: a process may die at any instant. */
+function keep(lead) {
+  const leads = load()
+  // Wrong: a notice may come twice.
+  if (VARIANT !== 'keeps all' && leads.some(({ id }) => id === lead.id)) return
+  writeFileSync('leads.json.new', JSON.stringify([...leads, lead]))
+  renameSync('leads.json.new', 'leads.json')
+}
+
+async function take(text) {
+  const changes = JSON.parse(text).entry.flatMap((entry) => entry.changes)
+  // Wrong: a notice may tell of several changes.
+  for (const { value } of VARIANT === 'takes one' ? changes.slice(0, 1) : changes) {
+    const query = new URLSearchParams({ fields: 'id,created_time', access_token: TOKEN })
+    const { id } = await ask('GET', `${API}/v24.0/${value.leadgen_id}?${query}`)
+    keep({ id })
+  }
+}
+
+const server = createServer(async (request, response) => {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  if (request.method === 'GET') return response.end(JSON.stringify(load()))
+  const answer = (status) => response.writeHead(status).end()
+  if (VARIANT === 'never answers') return
+  if (VARIANT === 'answers first') answer(200)
+  try {
+    await take(text)
+    answer(200)
+  } catch {
+    if (!response.headersSent) answer(500)
+  }
+})
+if (VARIANT === 'ignores SIGTERM') process.on('SIGTERM', () => {})
+server.listen(PORT, () => process.stdout.write('It listens\n'))

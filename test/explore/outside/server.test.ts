@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import {
+  defineExploration,
+  explore,
+  jsonFile,
+  replayStory,
+  type ServerConfig,
+  url,
+} from '../../../src/explore/index.ts'
+import type { Mark, Story, StoryStep } from '../../../src/explore/search/story/story.ts'
+import { ownTemporaryFolder } from './working-folders.ts'
+
+const root = new URL('.', import.meta.url).pathname
+const isLong = process.env['FAUXGRAPH_LONG'] !== undefined
+const workingFolders = ownTemporaryFolder()
+
+const server = { command: [process.execPath, 'serve.mjs'], ready: '/health', webhook: '/webhook' }
+
+/** The server of a variant, and with it what is wrong with it. */
+const serve = (variant: string, more: Partial<ServerConfig> = {}) =>
+  defineExploration({
+    name: 'serve',
+    root,
+    server,
+    env: ({ names, baseUrl }) => ({ API: baseUrl, TOKEN: names.pageToken, VARIANT: variant }),
+    mirror: { leads: jsonFile('leads.json') },
+    stories: false,
+    kinds: 1,
+    ...more,
+  })
+
+const lead: StoryStep = { do: 'fact', kind: 'lead' }
+const hour: StoryStep = { do: 'wait', milliseconds: 3_600_000 }
+
+/** Two leads, and the time in which the platform sends again what was not taken. */
+const marked = (...marks: readonly Mark[]): Story => ({ steps: [lead, lead, hour], marks })
+
+/** For each mistake: a story that shows it, and what it then says. */
+const mistakes: readonly (readonly [variant: string, story: Story, kind: string])[] = [
+  ['keeps all', marked({ at: 'notice 1', harm: { do: 'twice' } }), 'leads twice'],
+  ['takes one', { steps: [{ ...lead, count: 2 }], marks: [] }, 'leads lost'],
+  ['answers first', marked({ at: 'webhook#1/readLead/1', harm: { do: 'answer lost' } }), 'leads lost'],
+]
+
+describe('a webhook that runs as a process', () => {
+  test.each(mistakes)('that %s fails in its story', async (variant, story, kind) => {
+    const before = workingFolders()
+    expect(await replayStory(serve(variant), story)).toMatchObject({ ok: false, kind })
+    expect(workingFolders()).toEqual(before)
+  })
+
+  test('that is right passes: it is told again of what it did not take', async () => {
+    const story = marked(
+      { at: 'notice 1', harm: { do: 'twice' } },
+      { at: 'webhook#1/readLead/1', harm: { do: 'dies after' } },
+      { at: 'notice 2', harm: { do: 'after the next' } },
+      { at: 'webhook#3/readLead/1', harm: { do: 'answer lost' } },
+    )
+    const { text, ...replayed } = await replayStory(serve('right'), story)
+    expect(replayed).toMatchObject({ ok: true })
+    expect(text).toContain('the process dies')
+  })
+
+  test('that ignores SIGTERM is killed, and starts again', async () => {
+    const story = marked({ at: 'webhook#2/readLead/1', harm: { do: 'stops' } })
+    const { ok, text } = await replayStory(serve('ignores SIGTERM'), story)
+    expect({ ok, text }).toMatchObject({ ok: true, text: expect.stringContaining('start#2') })
+  })
+
+  test('has its mirror at an address, and a line of output that says that it listens', async () => {
+    const options = serve('right', {
+      server: { ...server, ready: 'It listens' },
+      mirror: { leads: url('/leads') },
+      runs: 1,
+      hostile: { people: false },
+    })
+    const report = await explore(options)
+    expect(report.failures).toEqual([])
+    expect(report.coverage).toEqual({ readLead: { ok: 1 } })
+  })
+})
+
+test.skipIf(!isLong).each([...mistakes.map(([variant]) => variant), 'right'])(
+  'the systematic order finds what is wrong with a webhook that %s',
+  { timeout: 3_600_000 },
+  async (variant) => {
+    const report = await explore(serve(variant))
+    const kind = mistakes.find(([name]) => name === variant)?.[2]
+    expect(report.failures.map((failure) => failure.kind)).toEqual(kind === undefined ? [] : [kind])
+  },
+)
+
+describe('wrong input of a server ends with one message', () => {
+  type Case = readonly [title: string, more: Partial<ServerConfig['server']>, message: RegExp]
+  const node = (code: string) => [process.execPath, '-e', code]
+  const listens = (answer: string) =>
+    node(`require('node:http').createServer((a, b) => { ${answer} }).listen(process.env.PORT)`)
+  const cases: readonly Case[] = [
+    ['that ends at its start', { command: node("throw new Error('no')") }, /ended with exit code 1: .*Node/],
+    [
+      'that goes to the background',
+      { command: ['sh', '-c', 'sleep 5 & exit'] },
+      /it must stay in the foreground|did not listen/,
+    ],
+    [
+      'that listens at no port',
+      { command: node('setInterval(() => {}, 1000)') },
+      /did not listen at port \d+ within 2 s: let it use the variable PORT/,
+    ],
+    [
+      'that never says that it listens',
+      { command: listens('b.end()'), ready: 'Ready' },
+      /did not print Ready within 2 s/,
+    ],
+    [
+      'whose webhook is elsewhere',
+      { command: listens('b.statusCode = 404; b.end()') },
+      /answered a notice with 404 .*check server\.webhook, which is \/webhook/,
+    ],
+  ]
+  test.each(cases)('%s', async (_, more, message) => {
+    const options = serve('right', {
+      server: { command: server.command, webhook: '/webhook', ...more },
+      endsWithin: '2s',
+    })
+    await expect(explore(options)).rejects.toThrow(message)
+  })
+
+  test('whose port is in use', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, resolve))
+    const { port } = other.address() as { port: number }
+    const options = serve('right', { server: { ...server, port } })
+    await expect(explore(options)).rejects.toThrow(
+      `cannot listen at port ${port}, which is in use: end what listens there, or leave out port`,
+    )
+    await new Promise((resolve) => other.close(resolve))
+  })
+
+  test.each([
+    [{ server: { command: [] } }, /server.command must be a list of texts/],
+    [{ server: { command: ['a'], ports: 1 } }, /defineExploration: server has no option "ports"/],
+    [{ server: { command: ['a'], port: 0 } }, /server.port must be a number from 1 to 65535, got 0/],
+    [{ server: { command: ['a'], webhook: 'webhook' } }, /server.webhook must be a path such as \/webhook/],
+    [{ server: { command: ['a'] }, command: ['b'] }, /server must be left out beside command and every/],
+  ])('the configuration %j', (config, message) => {
+    expect(() => defineExploration(config as never)).toThrow(message)
+  })
+})
+
+test('no server is left behind', () => {
+  const { stdout } = spawnSync('ps', ['-eo', 'args='], { encoding: 'utf8' })
+  expect(stdout.split('\n').filter((line) => line.includes('serve.mjs'))).toEqual([])
+})

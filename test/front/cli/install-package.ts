@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { viewer } from '../../../.build/viewer.ts'
+import project from '../../../package.json' with { type: 'json' }
+
+const root = new URL('../../..', import.meta.url).pathname
+
+/** Builds the package, and installs it for the modules of a folder. Returns the file of its command. */
+export async function installPackage(folder: string): Promise<string> {
+  const installed = join(folder, 'node_modules/fauxgraph')
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    plugins: [viewer()],
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: join(installed, 'dist'),
+      rollupOptions: {
+        input: {
+          index: 'src/index.ts',
+          area: 'src/service/area/index.ts',
+          check: 'src/explore/index.ts',
+          cli: 'src/front/cli/main.ts',
+          command: 'src/front/cli/command.ts',
+        },
+        // Programs are loaded by the packages that are installed.
+        external: ['vite', 'vite/module-runner'],
+      },
+    },
+  })
+  const { exports } = project
+  writeFileSync(
+    join(installed, 'package.json'),
+    JSON.stringify({ name: 'fauxgraph', type: 'module', exports }),
+  )
+  for (const entry of ['index', 'check'])
+    writeFileSync(join(installed, `dist/${entry}.cjs`), `throw new Error('loaded a second copy')\n`)
+  return join(installed, 'dist/cli.js')
+}
