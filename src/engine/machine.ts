@@ -82,15 +82,28 @@ interface Before<D extends DomainTypes> {
   readonly memo: Memo
 }
 
-/** Runs a rule. If its changes exceed a storage limit, it returns the error of the domain. */
-function withRoom<D extends DomainTypes>({ domain }: Kernel<D>, rule: () => Ran<D>): Ran<D> {
+/** Returns the error of a rule whose changes exceed a storage limit. Any other error is thrown again. */
+function storageError<D extends DomainTypes>({ domain }: Kernel<D>, error: unknown): Ran<D> {
+  const lack = storageFullOf(error)
+  if (!lack) throw error
+  const message = `The storage is full: at most ${lack.max} (${lack.limit}), got ${lack.needed}`
+  return { outcome: failed(domain.noRoom?.(lack) ?? domain.malformed(message)) }
+}
+
+/** Runs a rule in a transaction. The task that it runs for is removed, and concluded. */
+function runIn<D extends DomainTypes>(
+  kernel: Kernel<D>,
+  work: Work<D>,
+  rule: (work: Work<D>) => Ran<D>,
+  task: Due | undefined,
+): Ran<D> {
   try {
-    return rule()
+    if (task) work.tx.remove(task.id)
+    const ran = rule(work)
+    if (task && keeps(ran.outcome)) kernel.domain.conclude?.(work.tx, task.input, ran.outcome)
+    return ran
   } catch (error) {
-    const lack = storageFullOf(error)
-    if (!lack) throw error
-    const message = `The storage is full: at most ${lack.max} (${lack.limit}), got ${lack.needed}`
-    return { outcome: failed(domain.noRoom?.(lack) ?? domain.malformed(message)) }
+    return storageError(kernel, error)
   }
 }
 
@@ -124,12 +137,7 @@ function run<D extends DomainTypes>(
   task?: Due,
 ): Taken<D> {
   const tx = open<D['tables'], D['contents']>(graph, kernel.indexes, memo)
-  const { outcome, answer, parts } = withRoom(kernel, () => {
-    if (task) tx.remove(task.id)
-    const ran = rule({ tx, ledger })
-    if (task && keeps(ran.outcome)) kernel.domain.conclude?.(tx, task.input, ran.outcome)
-    return ran
-  })
+  const { outcome, answer, parts } = runIn(kernel, { tx, ledger }, rule, task)
   const kept = keeps(outcome)
   const after = kept ? tx.commit() : task ? afterRefused(kernel, graph, task, outcome) : graph
   const emitted = kept ? tx.emitted : []
@@ -163,11 +171,13 @@ function seal({ notes, calls }: Work['ledger']): void {
 
 /** Adds the emitted events to the event log, and returns the ledger after the step. */
 function close<D extends DomainTypes>(ledger: Work<D>['ledger'], input: Input, taken: Taken<D>): Step<D> {
-  const events = taken.emitted.map(({ type, data }): WorldEvent => {
+  const events: WorldEvent[] = []
+  for (const { type, data } of taken.emitted) {
     ledger.emitted += 1
-    return deepFreeze({ sequence: ledger.emitted, at: taken.graph.now, type, data })
-  })
-  for (const event of events) ledger.events = addFrozen(ledger.events, event)
+    const event = deepFreeze({ sequence: ledger.emitted, at: taken.graph.now, type, data })
+    ledger.events = addFrozen(ledger.events, event)
+    events.push(event)
+  }
   seal(ledger)
   // Forks may share a step: a caller must not change what another one gets.
   Object.freeze(events)
@@ -293,11 +303,11 @@ function isLoad(raw: unknown): boolean {
   }
 }
 
-const isInput = (value: Json): value is Input => isPlainObject(value) && typeof value['type'] === 'string'
-
 /** Returns a guarded copy of an input, or a replacement for an invalid one. */
 function inputOf(raw: unknown): Input {
   const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : INPUT_LIMITS)
   if (!guarded.ok) return unreadable(`${guarded.path}: ${guarded.problem}`)
-  return isInput(guarded.value) ? guarded.value : unreadable('An input is an object with a member `type`')
+  const { value } = guarded
+  if (isPlainObject(value) && typeof value['type'] === 'string') return value as Input
+  return unreadable('An input is an object with a member `type`')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from '../../src/engine/schema/zod.ts'
-import { rowError } from '../../src/engine/state/row-check.ts'
+import { checkRows } from '../../src/engine/state/row-check.ts'
 import { ROW_BYTES_EACH_MAX } from '../../src/engine/store/storage.ts'
 import {
   type AnyRow,
@@ -42,6 +42,11 @@ const others: AnyRow[] = [
   { id: user, kind: 'users' },
 ]
 const post = (columns: object, place = 2): AnyRow => ({ ...columns, id: id(place), kind: 'posts' })
+function rowError(...given: Parameters<typeof checkRows>): string | undefined {
+  const found = checkRows(...given)
+  return typeof found === 'string' ? found : undefined
+}
+
 const problem = (...rows: AnyRow[]) => rowError(schema, [...others, ...rows], next, (name) => name === digest)
 const missing = `names the row ${id(8)}, which does not exist`
 

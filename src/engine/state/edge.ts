@@ -13,6 +13,7 @@ export interface Index {
 export type Indexes = ReadonlyMap<string, ReadonlyMap<string, Index>>
 
 const emptyKey: Key = []
+const noOrder = (): Key => emptyKey
 
 /** Returns the indexes of a schema. */
 export function indexesOf(schema: Schema): Indexes {
@@ -20,12 +21,8 @@ export function indexesOf(schema: Schema): Indexes {
   edgeList(schema).forEach(([table, name], index) => {
     const edge = schema[table]?.edges[name]
     if (!edge) return
-    const kept: Index = {
-      place: index,
-      owners: (row) => edge.owners(row),
-      order: (row) => edge.order?.(row) ?? emptyKey,
-    }
-    indexes.get(table)?.set(name, kept)
+    const { owners, order = noOrder } = edge
+    indexes.get(table)?.set(name, { place: index, owners, order })
   })
   return indexes
 }

@@ -114,12 +114,12 @@ function firstDifference(left: Json, right: Json, path = ''): string {
   return path
 }
 
-/** Returns the reason why a row does not match its table, or undefined. */
-function shapeProblem(schema: Schema, row: AnyRow): string | undefined {
+/** Returns the reason why a row of this weight does not match its table, or undefined. */
+function shapeProblem(schema: Schema, row: AnyRow, weight: number): string | undefined {
   const table = Object.hasOwn(schema, row.kind) ? schema[row.kind] : undefined
   if (!table) return `row ${row.id} is of the unknown kind ${row.kind.slice(0, 40)}`
   const where = `row ${row.id} of ${row.kind}`
-  if (weightOf(row) > ROW_BYTES_EACH_MAX) return `${where} has more than ${ROW_BYTES_EACH_MAX} bytes`
+  if (weight > ROW_BYTES_EACH_MAX) return `${where} has more than ${ROW_BYTES_EACH_MAX} bytes`
   const read = readBy(table.row, row)
   if (!read.success) return `${where}: ${issueText(read.error, 'it')}`
   const columns = isPlainObject(read.data) ? read.data : {}
@@ -128,16 +128,19 @@ function shapeProblem(schema: Schema, row: AnyRow): string | undefined {
   return `${where}: ${firstDifference(row, known)} is not a column of its table`
 }
 
-/** Returns the first problem of the rows of a snapshot, or undefined. */
-export function rowError(
+/** Returns the weight of the rows of a snapshot, or their first problem. */
+export function checkRows(
   schema: Schema,
   rows: readonly AnyRow[],
   nextId: number,
   hasBlob: ReferenceTargets['hasBlob'],
-): string | undefined {
+): number | string {
   const kinds = new Map<number, string>()
+  let bytes = 0
   for (const row of rows) {
-    const problem = shapeProblem(schema, row)
+    const weight = weightOf(row)
+    bytes += weight
+    const problem = shapeProblem(schema, row, weight)
     if (problem) return problem
     if (row.id < ID_MIN || row.id >= nextId || kinds.has(row.id))
       return `row ${row.id} has an id that the world has not assigned`
@@ -149,7 +152,7 @@ export function rowError(
     const problem = type && referenceError(type, row, targets)
     if (problem) return `row ${row.id} of ${row.kind}: ${problem}`
   }
-  return undefined
+  return bytes
 }
 
 /** Returns the first column of a row, or of the columns of a new one, that names nothing; or undefined. */

@@ -9,7 +9,7 @@ import { fromBase64, type Json } from '../values/guard.ts'
 import { weightOf } from '../values/weight.ts'
 import { LATEST } from './clock.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
-import { rowError } from './row-check.ts'
+import { checkRows } from './row-check.ts'
 
 /** The format version of snapshots. It changes when an older engine cannot read a newer snapshot. */
 export const SNAPSHOT_FORMAT = 2
@@ -137,15 +137,13 @@ function blobProblem({ blobs, caps }: SnapshotState['graph']): string | undefine
   return bytes > caps.blobBytes ? `its blobs have ${bytes} bytes, more than ${caps.blobBytes}` : undefined
 }
 
-function rowsProblem(
-  schema: Schema,
-  { rows, nextId, blobs, caps }: SnapshotState['graph'],
-): string | undefined {
+/** Returns the weight of the rows, or their first problem. */
+function weighRows(schema: Schema, { rows, nextId, blobs, caps }: SnapshotState['graph']): number | string {
   const digests = new Set(blobs.map(({ digest }) => digest))
-  const error = rowError(schema, rows, nextId, (digest) => digests.has(digest))
-  if (error) return error
-  const bytes = rows.reduce((sum, row) => sum + weightOf(row), 0)
-  return bytes > caps.rowBytes ? `its rows have ${bytes} bytes, more than ${caps.rowBytes}` : undefined
+  const bytes = checkRows(schema, rows, nextId, (digest) => digests.has(digest))
+  return typeof bytes === 'number' && bytes > caps.rowBytes
+    ? `its rows have ${bytes} bytes, more than ${caps.rowBytes}`
+    : bytes
 }
 
 /** Checks that no random stream has the state of four zeros, from which it draws only zeros. */
@@ -155,7 +153,8 @@ function streamProblem({ streams }: SnapshotState['graph']): string | undefined 
 }
 
 /**
- * Checks a snapshot. Returns the snapshot with its type, or its first problem with the path.
+ * Checks a snapshot. Returns the snapshot with its type and the weight of its rows, or its first problem with
+ * the path.
  *
  * @param mismatch Returns the reason why it is of another domain, whose rows are not known.
  */
@@ -164,19 +163,21 @@ export function checkSnapshot(
   value: Json,
   mismatch?: (notes: SnapshotState['ledger']['notes']) => string | undefined,
 ):
-  | { readonly ok: true; readonly snapshot: StateSnapshot }
+  | { readonly ok: true; readonly snapshot: StateSnapshot; readonly rowBytes: number }
   | { readonly ok: false; readonly problem: string } {
   const read = readBy(StateSnapshot, value)
   if (!read.success) return { ok: false, problem: issueText(read.error) }
   const { graph, ledger } = read.data.state
+  const other = mismatch?.(ledger.notes)
+  if (other !== undefined) return { ok: false, problem: other }
+  const rowBytes = weighRows(schema, graph)
+  if (typeof rowBytes === 'string') return { ok: false, problem: rowBytes }
   const problem =
-    mismatch?.(ledger.notes) ??
-    rowsProblem(schema, graph) ??
     blobProblem(graph) ??
     streamProblem(graph) ??
     logProblem('events', ledger.events) ??
     logProblem('calls', ledger.calls) ??
     eventProblem(ledger, graph.now) ??
     windowProblem(ledger, graph.now)
-  return problem === undefined ? { ok: true, snapshot: read.data } : { ok: false, problem }
+  return problem === undefined ? { ok: true, snapshot: read.data, rowBytes } : { ok: false, problem }
 }

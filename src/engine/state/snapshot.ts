@@ -13,7 +13,6 @@ import { LOG_BYTES_MAX } from './log-entry.ts'
 import { checkSnapshot, SNAPSHOT_FORMAT, type SnapshotState, type StateSnapshot } from './snapshot-check.ts'
 import {
   type Blob,
-  begin,
   type Contents,
   edgeList,
   type Graph,
@@ -76,16 +75,15 @@ export function snapshot({ graph, ledger }: State, options: { bytes?: 'keep' | '
   }
 }
 
-function readGraph(schema: Schema, graph: SnapshotState['graph']): Graph {
+function readGraph(schema: Schema, graph: SnapshotState['graph'], rowBytes: number): Graph {
   const { now, seed, nextId, streams, settings, caps } = graph
-  let [rowBytes, blobBytes] = [0, 0]
+  let blobBytes = 0
   const rows = rowMap<AnyRow>()
   const edges = edgeList(schema).map(keyTree)
   const blobs = stringTree<Blob>()
   const indexes = indexesOf(schema)
   for (const row of graph.rows) {
     rows.set(row.id, deepFreeze(row))
-    rowBytes += weightOf(row)
     reindex(indexes, (place) => edgeTree(edges, place), undefined, row)
   }
   for (const { digest, length, base64, uses } of graph.blobs) {
@@ -93,8 +91,11 @@ function readGraph(schema: Schema, graph: SnapshotState['graph']): Graph {
     blobBytes += length
   }
   return Object.freeze({
-    ...begin(schema, { seed, now, settings: deepFreeze(settings), notes: {}, logSize: 0, caps }).graph,
+    now,
+    seed,
     nextId,
+    settings: deepFreeze(settings),
+    caps: Object.freeze(caps),
     streams: deepFreeze(streams),
     rows,
     edges,
@@ -126,9 +127,18 @@ function readLedger({ sequence, emitted, notes, events, calls, windows }: Snapsh
   })
 }
 
-/** Returns the state in a checked snapshot. */
-export const readState = (schema: Schema, { graph, ledger }: SnapshotState): State =>
-  Object.freeze({ graph: readGraph(schema, graph), ledger: readLedger(ledger) })
+/**
+ * Returns the state in a checked snapshot.
+ *
+ * @param rowBytes The weight of its rows, if the check has found it.
+ */
+export function readState(
+  schema: Schema,
+  { graph, ledger }: SnapshotState,
+  rowBytes = graph.rows.reduce((sum, row) => sum + weightOf(row), 0),
+): State {
+  return Object.freeze({ graph: readGraph(schema, graph, rowBytes), ledger: readLedger(ledger) })
+}
 
 /** The result of reading a snapshot. */
 export type Restored<C extends Contents = Contents> =
@@ -167,7 +177,7 @@ export function restore(schema: Schema, value: unknown, domain: RestoringDomain 
   }
   const read = checkSnapshot(schema, guarded.value, domain.mismatch)
   if (!read.ok) return { ok: false, problem: `The snapshot cannot be read: ${read.problem}` }
-  const state = readState(schema, read.snapshot.state)
+  const state = readState(schema, read.snapshot.state, read.rowBytes)
   if (stateHash(state) !== read.snapshot.hash) {
     return {
       ok: false,

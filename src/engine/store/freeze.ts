@@ -4,7 +4,7 @@ import type { AnyRow } from './table.ts'
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)
-  for (const member of Object.values(value)) deepFreeze(member)
+  for (const member of Object.values(value)) if (typeof member === 'object') deepFreeze(member)
   return value
 }
 

@@ -4,14 +4,16 @@ import {
   cut,
   type Editor,
   editable,
+  firstFrom,
   itemAt,
   type Leaf,
   lowerBound,
   put,
   sizeOf,
   type TreeNode,
+  type Walk,
+  walkNode,
 } from './tree-node.ts'
-import { firstFrom, type Walk, walkNode } from './tree-walk.ts'
 
 /** One part of an ordered key. `true` sorts after all numbers and strings: it is the upper end of a range. */
 type KeyPart = number | string | true

@@ -25,7 +25,7 @@ export function emptyWindow(seconds: number): Window {
 /** Advances a window to this instant, and adds to the count of its second. Time must not run backwards. */
 export function addToWindow(window: Window, nowMilliseconds: number, by = 1): Window {
   const { buckets, length, total } = advanceWindow(window, nowMilliseconds)
-  const second = secondOf(nowMilliseconds)
+  const second = Math.floor(nowMilliseconds / 1000)
   const latest = last(buckets)
   return {
     total: total + by,
@@ -52,7 +52,7 @@ export function windowTotal(window: Window, nowMilliseconds: number): number {
  */
 export function firstSecondBelow(window: Window, below: number, nowMilliseconds: number): number | undefined {
   const leaving = leavingBuckets(window, nowMilliseconds)
-  if (leaving.total < below) return secondOf(nowMilliseconds)
+  if (leaving.total < below) return Math.floor(nowMilliseconds / 1000)
   let { total } = leaving
   for (let index = leaving.buckets; ; index++) {
     const bucket = get(window.buckets, index)
@@ -69,13 +69,9 @@ export function advanceWindow(window: Window, nowMilliseconds: number): Window {
   return { total: leaving.total, length: window.length, buckets: dropFirst(window.buckets, leaving.buckets) }
 }
 
-function secondOf(milliseconds: number): number {
-  return Math.floor(milliseconds / 1000)
-}
-
 /** Returns the number of buckets that have left by now, and the total without them. */
 function leavingBuckets(window: Window, nowMilliseconds: number): { buckets: number; total: number } {
-  const lastGone = secondOf(nowMilliseconds) - window.length
+  const lastGone = Math.floor(nowMilliseconds / 1000) - window.length
   let { total } = window
   for (let index = 0; ; index++) {
     const bucket = get(window.buckets, index)

@@ -19,7 +19,8 @@ function canonicalObject(value: { readonly [key: string]: Json }): string {
   for (const key of Object.keys(value).sort()) {
     const member = value[key]
     if (member === undefined) continue
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member)}`
+    const written = typeof member === 'string' ? JSON.stringify(member) : canonical(member)
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${written}`
   }
   return `{${text}}`
 }
@@ -29,9 +30,10 @@ export function isSameJson(one: Json | undefined, other: Json | undefined): bool
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (!isList(one)) return !isList(other) && hasSameMembers(one, other)
-  return (
-    isList(other) && one.length === other.length && one.every((item, index) => isSameJson(item, other[index]))
-  )
+  if (!isList(other) || one.length !== other.length) return false
+  for (const [index, item] of one.entries())
+    if (item !== other[index] && !isSameJson(item, other[index])) return false
+  return true
 }
 
 type Members = { readonly [key: string]: Json | undefined }
@@ -41,7 +43,8 @@ function hasSameMembers(one: Members, other: Members): boolean {
   for (const key of Object.keys(one)) {
     const member = one[key]
     if (member === undefined) continue
-    if (!Object.hasOwn(other, key) || !isSameJson(member, other[key])) return false
+    const twin = Object.hasOwn(other, key) ? other[key] : undefined
+    if (member !== twin && !isSameJson(member, twin)) return false
     more++
   }
   for (const key of Object.keys(other)) if (other[key] !== undefined) more--

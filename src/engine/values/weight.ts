@@ -4,8 +4,6 @@ import type { Json } from './guard.ts'
 export const VALUE_BYTES = 16
 const CODE_UNIT_BYTES = 2
 
-const textWeight = (text: string): number => VALUE_BYTES + CODE_UNIT_BYTES * text.length
-
 /** Whether plain JSON is an array. `Array.isArray` does not narrow the type of readonly arrays. */
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
@@ -15,15 +13,16 @@ export const isList = (value: Json): value is readonly Json[] => Array.isArray(v
  * stores. Undefined members do not count.
  */
 export function weightOf(value: Json): number {
-  if (typeof value === 'string') return textWeight(value)
+  if (typeof value === 'string') return VALUE_BYTES + CODE_UNIT_BYTES * value.length
   if (typeof value !== 'object' || value === null) return VALUE_BYTES
   let weight = VALUE_BYTES
-  if (isList(value)) {
+  if (Array.isArray(value)) {
     for (const item of value) weight += weightOf(item)
     return weight
   }
-  for (const name of Object.keys(value)) {
-    const member = value[name]
+  const members = value as { readonly [name: string]: Json }
+  for (const name of Object.keys(members)) {
+    const member = members[name]
     if (member !== undefined) weight += CODE_UNIT_BYTES * name.length + weightOf(member)
   }
   return weight
