@@ -3,7 +3,7 @@ import { type BatchItem, batch, readMany } from '../chapters/platform/endpoints.
 import type { Ran } from '../engine/domain.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { joinAdvice } from '../service/advice.ts'
-import { newAnswerBudget } from '../service/answer-size.ts'
+import { newAnswerBudget } from '../service/answer-budget.ts'
 import type { Part } from '../service/call-answer.ts'
 import { servesBeyond } from '../service/contract/beyond.ts'
 import { invalidParameter, isCallError } from '../service/contract/errors.ts'

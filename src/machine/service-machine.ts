@@ -1,48 +1,92 @@
 import type { Tables } from '../chapters/tables.ts'
-import { runDelivered } from '../chapters/webhooks/delivered-input.ts'
+import { runDelivered } from '../chapters/webhooks/attempt.ts'
 import type { Domain, Input, Ran } from '../engine/domain.ts'
 import { type Machine, machine } from '../engine/machine.ts'
 import { boundedArray, readBy } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import { decodeInput } from '../engine/values/base64.ts'
 import { isPlainObject, type Json } from '../engine/values/guard.ts'
-import { newAnswerBudget } from '../service/answer-size.ts'
+import { newAnswerBudget } from '../service/answer-budget.ts'
 import { graphError, invalidParameter, isCallError } from '../service/contract/errors.ts'
 import type { Registry } from '../service/registry.ts'
-import type { CallFile } from '../service/routes/call.ts'
+import type { CallFile, RawParams } from '../service/routes/call.ts'
 import type { ServiceStepTypes, ServiceTypes, ServiceWork } from '../service/routes/context.ts'
-import { missingNodeParam } from '../service/routes/node-param.ts'
-import { pathOf } from '../service/routes/routes.ts'
+import { typedPath } from '../service/routes/routes.ts'
 import { answerCall, runAction } from '../service/service.ts'
 import { storageError } from '../service/storage-error.ts'
 import type { StubFunction } from '../service/stubs/stub-function.ts'
-import { defaultOrigins } from '../service/values/links.ts'
+import { type Address, defaultOrigins } from '../service/values/links.ts'
 import { shown } from '../service/values/scalars.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
-import { isCallInput, isRequestInput, withoutMember } from './call-input.ts'
 import { runConfigure } from './configure.ts'
 import { runFault } from './fault-input.ts'
 import { runWithParts } from './parts.ts'
 import { refused } from './refused.ts'
 import { areasIn, completedPolicy, completedRows, flawOf } from './snapshot-check.ts'
 import { runStub } from './stub-input.ts'
-import { callOf } from './wire/call.ts'
-import { readRequest } from './wire/request.ts'
+import { callOf, readRequest } from './wire/request.ts'
 import { areaMismatch, serviceRegistry } from './world-registry.ts'
 
 type Result = Ran<ServiceTypes>
+
+/** The most origins of an input: those of the world, and those of the request. */
+const ORIGINS_MAX = 4
+
+const isOptional = (value: Json | undefined, isValid: (value: Json) => boolean): boolean =>
+  value === undefined || isValid(value)
+
+const isText = (value: Json): boolean => typeof value === 'string'
+
+/** Whether a value is a list of the origins of the service, which are few. */
+const areOrigins = (value: Json): boolean =>
+  Array.isArray(value) && value.length <= ORIGINS_MAX && value.every(isText)
+
+/** The members of an input of type `call`, apart from its files. */
+interface CallInput {
+  readonly operation: string
+  readonly token: string
+  readonly version?: string
+  readonly params?: RawParams
+  readonly origins?: readonly string[]
+}
+
+/** Whether an input has the members of a typed call. No schema parses it, because each call has one. */
+export const isCallInput = (input: Input): input is Input & CallInput =>
+  typeof input['operation'] === 'string' &&
+  typeof input['token'] === 'string' &&
+  (input['version'] === undefined || typeof input['version'] === 'string') &&
+  isOptional(input['params'], isPlainObject) &&
+  isOptional(input['origins'], areOrigins)
+
+/** The members of an input of type `request`, apart from its body and its files. */
+interface RequestInput {
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly params?: RawParams
+  readonly address?: Address
+  readonly origins?: readonly string[]
+}
+
+/** Whether an input has the members of a request. Every request has these few, so no schema parses them. */
+const isRequestInput = (input: Input): input is Input & RequestInput =>
+  typeof input['method'] === 'string' &&
+  typeof input['url'] === 'string' &&
+  isOptional(input['headers'], (headers) => isPlainObject(headers) && Object.values(headers).every(isText)) &&
+  isOptional(input['params'], isPlainObject) &&
+  isOptional(input['address'], (address) => address === 'base' || address === 'web') &&
+  isOptional(input['origins'], areOrigins)
 
 const Base64 = z.object({ $base64: z.string() })
 const Files = boundedArray(z.object({ part: z.string(), name: z.string(), bytes: Base64 }))
 
 /** Decodes the form of bytes in an input, `{ $base64 }`, which the guard of the engine creates. */
-const bytesOf = (value: Json | undefined): Uint8Array | undefined => {
+const bytesOf = (value: Json): Uint8Array | undefined => {
   const text = isPlainObject(value) ? value['$base64'] : undefined
   return typeof text === 'string' ? decodeInput(text) : undefined
 }
 
-function filesOf(value: Json | undefined): CallFile[] | undefined {
-  if (value === undefined) return []
+function filesOf(value: Json): CallFile[] | undefined {
   const read = readBy(Files, value)
   if (!read.success) return undefined
   const files = read.data.map(({ part, name, bytes }) => ({ part, name, bytes: decodeInput(bytes.$base64) }))
@@ -64,9 +108,10 @@ function originsOf(
 
 /** Runs an input of type `request`: a URL with a body, or with parameters and files as values. */
 function runRequest(registry: Registry, work: ServiceWork, input: Input): Result {
-  const body = typeof input['body'] === 'string' ? input['body'] : bytesOf(input['body'])
-  const files = filesOf(input['files'])
-  if (!isRequestInput(input) || !files || (input['body'] !== undefined && body === undefined)) {
+  const { body: sentBody, files: sentFiles } = input
+  const body = typeof sentBody === 'string' || sentBody === undefined ? sentBody : bytesOf(sentBody)
+  const files = sentFiles === undefined ? [] : filesOf(sentFiles)
+  if (!isRequestInput(input) || !files || (sentBody !== undefined && body === undefined)) {
     return refused(
       invalidParameter(
         'A request must have a method and a url as text; headers, body, params and files are optional',
@@ -88,7 +133,8 @@ function runRequest(registry: Registry, work: ServiceWork, input: Input): Result
 /** Runs an input of type `call`: an operation with its parameters, which include the id of its node. */
 function runCall(registry: Registry, work: ServiceWork, input: Input): Result {
   const entry = isCallInput(input) ? registry.routes.byName.get(input.operation) : undefined
-  const files = filesOf(input['files'])
+  const { files: sentFiles } = input
+  const files = sentFiles === undefined ? [] : filesOf(sentFiles)
   if (!isCallInput(input) || !entry || !files) {
     return refused(
       invalidParameter(
@@ -99,14 +145,12 @@ function runCall(registry: Registry, work: ServiceWork, input: Input): Result {
   }
   const { operation, token, version, params: sent = {}, origins } = input
   return runWithParts(registry, work, {
+    ...typedPath(entry, sent),
     method: entry.method,
-    path: pathOf(entry, sent),
     version,
     tokens: token === '' ? [] : [token],
-    params: withoutMember(sent, entry.placeholder),
     files,
     operation,
-    unnamed: missingNodeParam(entry, sent),
     origins,
     answerBudget: newAnswerBudget(),
   })

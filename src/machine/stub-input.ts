@@ -15,8 +15,8 @@ import type { ServiceTypes, ServiceWork, Tx } from '../service/routes/context.ts
 import { isServed, resolve } from '../service/routes/routes.ts'
 import { type ArmedStub, keepStubs, Stub, stubsIn } from '../service/stubs/stub.ts'
 import { endpointOf, placeholderProblem, simulatedAt } from '../service/stubs/stub-route.ts'
-import { jsonSize } from '../service/values/json-size.ts'
 import { shown } from '../service/values/scalars.ts'
+import { jsonSize } from '../service/values/shared-records.ts'
 import { refused } from './refused.ts'
 
 type Result = Ran<ServiceTypes>

@@ -6,15 +6,13 @@ import { PLATFORM, servesBeyond, takenByPlatform } from './contract/beyond.ts'
 import { farTimes, type SentTime, timesIn } from './far-times.ts'
 import type { RefusedCheck } from './pipeline.ts'
 import { isTakenByPlatform } from './platform-advice.ts'
-import type { Call } from './routes/call.ts'
 import type { ServiceOutcome } from './routes/context.ts'
-import { ignoredParams } from './routes/ignored-params.ts'
-import { isListFilter } from './routes/list-filters.ts'
+import { isListFilter } from './routes/read-params.ts'
 import type { Route } from './routes/route.ts'
 import { tokenAdvice } from './token-advice.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
-import { parameterTypes } from './values/sent-params.ts'
+import { parametersOf, parameterTypes } from './values/sent-params.ts'
 import { isMillisecondTime, secondsInstead } from './values/times.ts'
 
 /** The longest hint, in UTF-16 code units. */
@@ -77,8 +75,8 @@ function* refusalHints(progress: CallProgress, refused: RefusedCheck | undefined
 }
 
 /** Whether a form has JSON as the name of a parameter. Names that begin with a letter need no pattern. */
-const isJsonBody = ({ operation }: Call, names: readonly string[]): boolean =>
-  operation === undefined && names.some((name) => !(name >= 'A' && name < '{') && JSON_BODY.test(name))
+const hasJsonName = (names: readonly string[]): boolean =>
+  names.some((name) => !(name >= 'A' && name < '{') && JSON_BODY.test(name))
 
 const JSON_AS_FORM =
   'the body is JSON, and its content type says that it is a form: send content-type: application/json'
@@ -87,6 +85,35 @@ const JSON_AS_FORM =
 const commonplace: ReadonlySet<string> = new Set(
   'debug format include_headers locale pretty sdk suppress_http_code'.split(' '),
 )
+
+/** Parameters that every call may have. */
+const commonParams = new Set(['appsecret_proof', 'appsecret_time'])
+
+/** The read of several ids hands its parameters on to the reads of nodes, which have entries of their own. */
+const READ_MANY = 'GET /'
+
+const IGNORED_NAMES_MAX = 20
+const NAME_CHARACTERS_MAX = 60
+
+/**
+ * Returns the names of the parameters that an endpoint ignored (SIL-014); undefined if there are none. Their
+ * values may be secrets.
+ *
+ * @param names The names of the parameters that the call sent.
+ */
+function ignoredParams(route: Route, names: readonly string[]): readonly string[] | undefined {
+  const { endpoint, placeholder, stub } = route
+  if (stub || endpoint.route === READ_MANY) return undefined
+  const { types } = parametersOf(endpoint)
+  const ignored: string[] = []
+  for (const name of names) {
+    if (types.has(name) || commonParams.has(name) || name === placeholder || name === 'id') continue
+    // Without a view, there is nothing that `fields` could select.
+    if (name !== 'fields' || !endpoint.view) ignored.push(name)
+  }
+  if (ignored.length === 0) return undefined
+  return ignored.slice(0, IGNORED_NAMES_MAX).map((name) => shortenText(name, NAME_CHARACTERS_MAX))
+}
 
 /** The hints about parameters that the endpoint ignores. */
 function* ignoredHints({ endpoint, operation }: Route, ignored: readonly string[]) {
@@ -98,9 +125,11 @@ function* ignoredHints({ endpoint, operation }: Route, ignored: readonly string[
 }
 
 /** The names of the parameters of a call that its endpoint has for the live service alone. */
-function unservedParams({ call, route, policy }: CallProgress): readonly string[] | undefined {
-  const { beyondParams } = route?.endpoint ?? {}
-  if (!beyondParams || servesBeyond(policy)) return undefined
+function unservedParams(
+  { call, policy }: CallProgress,
+  beyondParams: readonly string[],
+): readonly string[] | undefined {
+  if (servesBeyond(policy)) return undefined
   const sent = beyondParams.filter((name) => Object.hasOwn(call.params, name))
   return sent.length === 0 ? undefined : sent
 }
@@ -125,8 +154,9 @@ export function noticedIn(
   if (names.length === 0 && outcome.ok && !lacking) return nothing
   const ignored = route && ignoredParams(route, names)
   const times = route && !route.stub ? timesIn(call.params, route.endpoint, selection) : undefined
-  const isJson = isJsonBody(call, names)
-  const unserved = unservedParams(progress)
+  const isJson = call.operation === undefined && hasJsonName(names)
+  const { beyondParams } = route?.endpoint ?? {}
+  const unserved = beyondParams && unservedParams(progress, beyondParams)
   if (outcome.ok && !times && !ignored && !lacking && !isJson && !unserved) return nothing
   const refusal = [...refusalHints(progress, refused, outcome)]
   const hint = joined([

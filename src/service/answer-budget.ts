@@ -1,13 +1,38 @@
 import { failed } from '../engine/outcome.ts'
-import { answerSizeError } from './answer-size.ts'
 import type { CallProgress } from './call-progress.ts'
 import { servesBeyond } from './contract/beyond.ts'
 import { bounds } from './contract/bounds.ts'
-import { type CallError, fitting, type GraphError, graphError } from './contract/errors.ts'
+import { type CallError, fitting, type GraphError, graphError, invalidParameter } from './contract/errors.ts'
 import type { Call } from './routes/call.ts'
 import type { ServiceOutcome } from './routes/context.ts'
 import { unresolvedCodes } from './routes/routes.ts'
-import { jsonSize } from './values/json-size.ts'
+import { jsonSize } from './values/shared-records.ts'
+
+/** The answer budget of a request, which its calls share. */
+export interface AnswerBudget {
+  /** The characters that are left. */
+  characters: number
+  /** Whether each answer becomes a text within the answer of a batch. */
+  isEmbedded: boolean
+  /** The lists within records that it has read, with their rows and characters. */
+  readonly expanded: { lists: number; rows: number; characters: number }
+}
+
+/** Returns the answer budget of a new request. */
+export const newAnswerBudget = (): AnswerBudget => ({
+  characters: bounds.answerCharactersMax,
+  isEmbedded: false,
+  expanded: { lists: 0, rows: 0, characters: 0 },
+})
+
+/** Returns the error for an answer that exceeds the budget of its request. */
+function answerSizeError(isList: boolean): CallError {
+  const advice = isList ? 'ask for fewer rows with a smaller limit' : 'ask for fewer fields'
+  return invalidParameter(
+    `The answer is too long: the answers to one request have at most ${bounds.answerCharactersMax} ` +
+      `characters together; ${advice}, or split the batch`,
+  )
+}
 
 /** Whether a call only reads. */
 export const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
@@ -22,8 +47,6 @@ export const answeredError = (
 export const charactersLeft = ({ call: { answerBudget } }: CallProgress): number =>
   answerBudget?.characters ?? bounds.answerCharactersMax
 
-const isEmbedded = ({ call: { answerBudget } }: CallProgress): boolean => answerBudget?.isEmbedded === true
-
 /** Whether the rows that an answer lists so far are within the budget. */
 export const isWithinBudget = (progress: CallProgress): boolean =>
   (progress.listed ?? 0) <= charactersLeft(progress)
@@ -32,7 +55,7 @@ export const isWithinBudget = (progress: CallProgress): boolean =>
 export function showWithinBudget<R, T>(progress: CallProgress, show: (row: R) => T, row: R): T {
   if (!isWithinBudget(progress)) return {} as T
   const record = show(row)
-  progress.listed = (progress.listed ?? 0) + jsonSize(record, isEmbedded(progress))
+  progress.listed = (progress.listed ?? 0) + jsonSize(record, progress.call.answerBudget?.isEmbedded === true)
   return record
 }
 
@@ -43,12 +66,6 @@ export function answerTooLong(progress: CallProgress, isList: boolean): GraphErr
   return answeredError(answerSizeError(isList), progress)
 }
 
-/** Returns the characters of an answer. A file in a batch is one text, which is escaped once. */
-function sizeOf(progress: CallProgress, value: unknown): number {
-  const isFile = progress.route?.endpoint.mediaType !== undefined
-  return progress.listed ?? jsonSize(value, !isFile && isEmbedded(progress))
-}
-
 /**
  * Subtracts an answer from the budget of its request, or refuses a read that exceeds it. The answer to a
  * write is short and always given, because its effect has happened. A file outside a batch, such as an
@@ -56,9 +73,11 @@ function sizeOf(progress: CallProgress, value: unknown): number {
  */
 export function spendBudget(progress: CallProgress, outcome: ServiceOutcome): ServiceOutcome {
   const { call, route } = progress
-  const isSingleFile = route?.endpoint.mediaType !== undefined && !isEmbedded(progress)
-  if (!outcome.ok || isSingleFile) return outcome
-  const size = sizeOf(progress, outcome.value)
+  const isFile = route?.endpoint.mediaType !== undefined
+  const isWithin = call.answerBudget?.isEmbedded === true
+  if (!outcome.ok || (isFile && !isWithin)) return outcome
+  // A file in a batch is one text, which is escaped once.
+  const size = progress.listed ?? jsonSize(outcome.value, !isFile && isWithin)
   if (isRead(call) && size > charactersLeft(progress)) return failed(answerTooLong(progress, false))
   if (call.answerBudget) call.answerBudget.characters -= size
   return outcome

@@ -5,7 +5,6 @@ import type { Advice, Noticed } from './call-advice.ts'
 import type { CallEntry } from './call-entry.ts'
 import type { CallProgress } from './call-progress.ts'
 import { servesBeyond } from './contract/beyond.ts'
-import type { Call } from './routes/call.ts'
 import type { ServiceOutcome, ServiceWork } from './routes/context.ts'
 import { absoluteLinks, logOrigins } from './values/links.ts'
 import type { Selection } from './views/view.ts'
@@ -27,12 +26,6 @@ function fieldsOf({ call, selection }: CallProgress): readonly string[] | undefi
     defaultFields.set(selection, fields)
   }
   return fields
-}
-
-function filesOf({ files }: Call): CallEntry['files'] {
-  return files.length === 0
-    ? noFiles
-    : files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length }))
 }
 
 /** Advice about the calls of logs. It stands beside them, because it is no part of the state. */
@@ -69,7 +62,10 @@ export function logCall(
     fields: fieldsOf(progress),
     ignored: servesBeyond(tx.settings) ? ignored : undefined,
     notSimulated: selection?.notSimulated,
-    files: filesOf(call),
+    files:
+      call.files.length === 0
+        ? noFiles
+        : call.files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length })),
   })
   const entry = advice && last(ledger.calls)
   if (entry) advices.set(entry, advice)

@@ -1,5 +1,5 @@
 import type { Account } from './access/access.ts'
-import type { AnswerBudget } from './answer-size.ts'
+import type { AnswerBudget } from './answer-budget.ts'
 import type { Caller } from './caller/caller.ts'
 import type { GraphError } from './contract/errors.ts'
 import type { CallLimit } from './ledger/call-limit.ts'

@@ -1,33 +1,13 @@
-import { built } from '../engine/schema/deferred-schema.ts'
 import { parseJson } from '../engine/values/json-text.ts'
 import { DAY_MS } from '../engine/values/milliseconds.ts'
 import type { FarTime } from './call-advice.ts'
 import type { RawParams } from './routes/call.ts'
-import { parameterTypes } from './values/sent-params.ts'
+import { parametersOf } from './values/sent-params.ts'
 import { isMillisecondTime, parseIso } from './values/times.ts'
 import type { Selection } from './views/view.ts'
 
-/** Parameters whose conditions and periods have times. */
-const compounds: ReadonlySet<string> = new Set(['filtering', 'time_range'])
-
-const formats: readonly unknown[] = ['unix-seconds', 'date-time']
-
 /** An endpoint, as far as its parameters are concerned. */
-type Reading = Parameters<typeof parameterTypes>[0]
-
-const known = new WeakMap<object, ReadonlySet<string>>()
-
-/** Returns the names of the parameters of an endpoint that have times. */
-function timeParams(endpoint: Reading): ReadonlySet<string> {
-  const before = known.get(endpoint)
-  if (before) return before
-  const isTime = ([name, type]: [string, object]): boolean =>
-    compounds.has(name) ||
-    formats.includes((built(type) as { meta?: () => { format?: unknown } }).meta?.()?.format)
-  const names = new Set([...parameterTypes(endpoint)].filter(isTime).map(([name]) => name))
-  known.set(endpoint, names)
-  return names
-}
+type Reading = Parameters<typeof parametersOf>[0]
 
 const TIME_LENGTH_MAX = 40
 const TIMES_MAX = 10
@@ -71,7 +51,7 @@ export interface SentTime extends FarTime {
 /** Returns the times in the parameters of a read, the first ten; undefined if there are none. */
 function timesOf(params: RawParams, endpoint: Reading): readonly SentTime[] | undefined {
   let times: SentTime[] | undefined
-  for (const name of timeParams(endpoint)) {
+  for (const name of parametersOf(endpoint).times) {
     if (!Object.hasOwn(params, name)) continue
     for (const raw of valuesIn(params[name])) {
       const instant = instantIn(raw)

@@ -5,7 +5,7 @@ import { type CallError, invalidParameter } from './contract/errors.ts'
 import { type LimitKind, limitKindOf } from './contract/limit-codes.ts'
 import { usedUp } from './ledger/call-limit.ts'
 import type { ArmedRule, TimedFaultRule } from './ledger/fault-rule.ts'
-import { applyFaults, armedRules, keepRules } from './ledger/faults.ts'
+import { applyFaults, keepRules } from './ledger/faults.ts'
 import { parameterTypes } from './values/sent-params.ts'
 
 type ErrorFault = Extract<TimedFaultRule['fault'], { kind: 'error' }>
@@ -95,7 +95,7 @@ function effectOf({ id, rule: { fault } }: ArmedRule, progress: CallProgress): C
  */
 export function injectedError(progress: CallProgress, late: boolean): CallError | undefined {
   const { call, tx, ledger, policy, route, caller, version } = progress
-  const armed = armedRules(ledger.notes)
+  const { faults: armed = [] } = ledger.notes
   if (armed.length === 0 || !route || !caller) return undefined
   const [token = ''] = call.tokens
   const matched = {

@@ -282,3 +282,12 @@ export function unsupportedError(method: string, path: readonly string[]): CallE
       'missing permissions, or does not support this operation',
   }
 }
+
+/** The error of a typed call that names no node. */
+export function unnamedError(
+  operation: string | undefined,
+  { parameter, given }: NonNullable<Call['unnamed']>,
+): CallError {
+  const problem = given === undefined ? 'is required' : `must be an id as text, got ${shown(given)}`
+  return invalidParameter(`The parameter ${parameter} of ${operation} ${problem}`)
+}

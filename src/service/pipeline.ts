@@ -8,14 +8,13 @@ import { type CallError, invalidParameter, isCallError, parameterError } from '.
 import { compareVersions } from './contract/versions.ts'
 import { injectedError } from './injected-fault.ts'
 import { countCall } from './ledger/rates.ts'
-import { missingError } from './missing.ts'
+import { missingError, unnamedError } from './missing.ts'
 import { servesVersion } from './policy.ts'
 import type { Call } from './routes/call.ts'
 import type { Node } from './routes/context.ts'
-import { missingNodeParamError, unaskedError } from './routes/node-param.ts'
 import { readParams } from './routes/read-params.ts'
 import { idIn, idOf, resolve } from './routes/routes.ts'
-import { routeOfCall } from './stubs/stub-route.ts'
+import { stubbedRoute } from './stubs/stub-route.ts'
 import { shown } from './values/scalars.ts'
 import { fieldNames, select } from './views/select.ts'
 import type { Selecting } from './views/selection.ts'
@@ -41,7 +40,10 @@ function refuseToken(progress: CallProgress): CallError | undefined {
   const { call, tx, policy, version } = progress
   const token = identify(tx, call.tokens)
   // The endpoint determines the code of the error of an invalid token.
-  progress.route = routeOfCall(progress, token.caller)
+  const simulated = resolve(progress.registry.routes, call, tx, token.caller)
+  const { stubs = [] } = progress.ledger.notes
+  progress.route =
+    stubs.length === 0 ? simulated : stubbedRoute(stubs, call, { tx, caller: token.caller, simulated })
   const { node, endpoint } = progress.route ?? {}
   const open = call.tokens.length === 0 ? endpoint?.access.identify : undefined
   const { caller, error } = open ? open(tx, call.params, policy) : token
@@ -49,14 +51,15 @@ function refuseToken(progress: CallProgress): CallError | undefined {
   if (error || !caller) return error
   progress.caller = caller
   progress.context = { tx, caller, version, policy, now: tx.now }
-  if (open) return undefined
+  if (open || !(caller.app.requireProof || Object.hasOwn(call.params, 'appsecret_proof'))) return undefined
   const inspected =
     endpoint?.access.provenParam === undefined ? '' : idIn(call.params, endpoint.access.provenParam)
   const tokens = inspected === '' ? call.tokens : [...call.tokens, inspected]
   return proofError({ ...call, tokens }, caller, progress.context)
 }
 
-const refuseFault = (progress: CallProgress): CallError | undefined => injectedError(progress, false)
+const refuseFault = (progress: CallProgress): CallError | undefined =>
+  progress.ledger.notes.faults && injectedError(progress, false)
 
 function refuseRate(progress: CallProgress): CallError | undefined {
   const { caller, route, account } = progress
@@ -79,8 +82,12 @@ function refuseAccessLevel({ route, context, account }: CallProgress): CallError
 
 function refuseMissing(progress: CallProgress): CallError | undefined {
   const { call, route, context, registry } = progress
-  const unnamed = missingNodeParamError(call) ?? (route && unaskedError(call, route))
-  if (unnamed) return unnamed
+  if (call.unnamed) return unnamedError(call.operation, call.unnamed)
+  // A call may name its node in the query, and leaves it out (LEA-031; SIL-039).
+  const { asked } = route ?? {}
+  const given = asked && call.params[asked.parameter]
+  if (asked && (given === undefined || given === ''))
+    return invalidParameter(`The parameter ${asked.parameter} is required`)
   const found =
     route && context && (route.node ? registry.isVisible(context, route.node) : route.placeholder === '')
   return found ? undefined : missingError(registry.routes, progress)

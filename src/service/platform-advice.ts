@@ -3,7 +3,7 @@ import { servesBeyond } from './contract/beyond.ts'
 import type { RefusedCheck } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import type { Tx } from './routes/context.ts'
-import { isListFilter } from './routes/list-filters.ts'
+import { isListFilter } from './routes/read-params.ts'
 import { entryAt, isServed, nodeOf, pathKey } from './routes/routes.ts'
 
 /** Returns a call between two checks, in a world that does what the live service does. */

@@ -48,24 +48,20 @@ function runRule(progress: CallProgress): ServiceOutcome {
     if (route.stub) return runStub(progress, route)
     const result = route.endpoint.run(endpointContextOf(progress, route, context))
     if (isFailure(result)) return failed(result.failure)
-    const { expansionError } = progress
-    return expansionError
-      ? failed(expansionError)
-      : spendBudget(progress, { ok: true, value: withDescription(progress, result) })
+    const { expansionError, call } = progress
+    if (expansionError) return failed(expansionError)
+    const { metadata, debug } = call.params
+    const isDescribed = metadata !== undefined || debug !== undefined
+    return spendBudget(progress, {
+      ok: true,
+      value: isDescribed ? withDescription(progress, result) : result,
+    })
   } catch (error) {
     // The error is caught here, so that the call log contains it.
     const lack = storageFullOf(error)
     if (lack) return failed(answeredError(storageError(lack), progress))
     throw error
   }
-}
-
-/**
- * Applies the fault rules that act after the commit: the effect of the call stays, and its answer is lost.
- */
-function lost(progress: CallProgress, outcome: ServiceOutcome): ServiceOutcome {
-  const error = outcome.ok ? injectedError(progress, true) : undefined
-  return error ? failed(answeredError(error, progress), true) : outcome
 }
 
 /** Begins a call. All members exist from the start, so that every call has one shape. */
@@ -155,8 +151,10 @@ export function answerCall(
   const { refused, ran } = registry.sealed
     ? registry.sealed(() => checkAndRunArea(progress))
     : checkAndRun(progress)
-  const outcome = lost(progress, ran)
-  if (outcome.ok || outcome.committed) registry.noteChanges(work)
+  // A fault rule that acts after the commit: the effect of the call stays, and its answer is lost.
+  const error = ran.ok && work.ledger.notes.faults ? injectedError(progress, true) : undefined
+  const outcome = error ? failed(answeredError(error, progress), true) : ran
+  if (work.tx.changes.length > 0 && (outcome.ok || outcome.committed)) registry.noteChanges(work)
   const noticed = noticedIn(progress, refused, outcome)
   logCall(work, progress, outcome, noticed)
   return { outcome, answer: answerOf(progress, refused, ran, outcome, noticed.advice) }
@@ -201,6 +199,6 @@ function runFound(
   }
   const result = found.run(context)
   if (isFailure(result)) return failed(result.failure)
-  noteChanges(work)
+  if (tx.changes.length > 0) noteChanges(work)
   return { ok: true, value: result }
 }

@@ -2,7 +2,7 @@ import { registry } from '../../src/chapters/registry.ts'
 import { nextTask } from '../../src/engine/state/clock.ts'
 import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
-import { pathOf } from '../../src/service/routes/routes.ts'
+import { typedPath } from '../../src/service/routes/routes.ts'
 import { restoreWorld } from '../../src/world/create-world.ts'
 import type { Starter } from '../../src/world/starter/starter-names.ts'
 import type { World } from '../../src/world/world.ts'
@@ -36,7 +36,7 @@ function readAll(world: World, { userToken, pageToken }: Starter): number {
     if (entry.method !== 'GET') continue
     const ids = rows.filter(({ kind }) => kind === entry.kind).slice(-2)
     for (const { id } of ids.length > 0 ? ids : [{ id: 1 }]) {
-      const path = pathOf(entry, { [entry.placeholder]: `${id}` }).join('/')
+      const path = typedPath(entry, { [entry.placeholder]: `${id}` }).path.join('/')
       for (const token of [userToken, pageToken]) {
         const params = { access_token: token, limit: 5, q: 'a', summary: 'total_count', ...requiredParams }
         world.request({ method: 'GET', path: `/${path}`, params })

@@ -5,7 +5,7 @@ import type { Json } from '../../src/engine/values/guard.ts'
 import { isErrorCode } from '../../src/service/contract/errors.ts'
 import { liveCodes } from '../../src/service/contract/live-errors.ts'
 import type { Endpoint } from '../../src/service/routes/define.ts'
-import { pathOf } from '../../src/service/routes/routes.ts'
+import { typedPath } from '../../src/service/routes/routes.ts'
 import type { World } from '../../src/world/world.ts'
 import { holds, path, scale } from '../chance.ts'
 import { call, jsonOf, serving } from '../service/scene.ts'
@@ -51,7 +51,7 @@ function codeOfRequest(world: World, { operation, token, version, params }: Call
   if (!entry) throw new Error(`There is no endpoint ${operation}`)
   const { [entry.placeholder]: _node, ...own } = params
   const { method } = entry
-  const parts = [...(version === undefined ? [] : [version]), ...pathOf(entry, params)]
+  const parts = [...(version === undefined ? [] : [version]), ...typedPath(entry, params).path]
   const url = `/${parts.map(encoded).join('/')}`
   const isSpelled = Object.values(own).every(isText)
   const given = { ...own, access_token: token }

@@ -6,7 +6,7 @@ import { snapshot } from '../../src/engine/state/snapshot.ts'
 import type { AnyRow } from '../../src/engine/store/table.ts'
 import type { State } from '../../src/index.ts'
 import type { Node } from '../../src/service/routes/context.ts'
-import { idOf, pathOf } from '../../src/service/routes/routes.ts'
+import { idOf, typedPath } from '../../src/service/routes/routes.ts'
 import type { Starter } from '../../src/world/starter/starter-names.ts'
 import { hostileMakers } from './hostile.ts'
 
@@ -133,7 +133,7 @@ function spelledRequest(input: Record<string, unknown>): object {
   if (!entry) return input
   const { [entry.placeholder]: _node, ...own } = given
   const params = { ...own, access_token: token }
-  const path = [...(version === undefined ? [] : [version]), ...pathOf(entry, given)].join('/')
+  const path = [...(version === undefined ? [] : [version]), ...typedPath(entry, given).path].join('/')
   const pairs = Object.entries(params).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(pairs.map(([name, value]) => [name, spelled(value)])).toString()
   const { method } = entry

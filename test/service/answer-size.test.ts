@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { jsonSize } from '../../src/service/values/json-size.ts'
+import { jsonSize } from '../../src/service/values/shared-records.ts'
 import { begin, forked } from './scene.ts'
 
 const start = begin()

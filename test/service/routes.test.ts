@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints, registry } from '../../src/chapters/registry.ts'
 import { endpoint } from '../../src/service/routes/define.ts'
-import { pathOf, routesOf } from '../../src/service/routes/routes.ts'
+import { routesOf, typedPath } from '../../src/service/routes/routes.ts'
 import { begin, call, forked, jsonOf, refusedBy } from './scene.ts'
 
 const scene = begin()
@@ -141,7 +141,7 @@ describe('a typed call', () => {
     const named = registry.routes.byName
     const of = (name: string, params: object) => {
       const entry = named.get(name)
-      return entry && pathOf(entry, params as Record<string, unknown>)
+      return entry && typedPath(entry, params as Record<string, unknown>).path
     }
     expect(of('readCampaign', { campaign: '7' })).toEqual(['7'])
     expect(of('copyCampaign', { campaign: 7 })).toEqual(['7', 'copies'])

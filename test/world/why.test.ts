@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { registry } from '../../src/chapters/registry.ts'
 import { toFetchHandler } from '../../src/server/fetch.ts'
 import { checks } from '../../src/service/pipeline.ts'
-import { pathOf } from '../../src/service/routes/routes.ts'
+import { typedPath } from '../../src/service/routes/routes.ts'
 import type { Fault } from '../../src/world/faults.ts'
 import type { World } from '../../src/world/world.ts'
 import { rightToken, rowsOf } from '../chapters/codes/rows.ts'
@@ -127,7 +127,7 @@ describe.each([...registry.routes.byName])('%s', (operation, entry) => {
     const params = { ...table[operation]?.params, ...story.params }
     const version = story.version as `v${number}.${number}` | undefined
     const { [entry.placeholder]: _node, ...own } = params as Record<string, never>
-    const path = `/${[...(version ? [version] : []), ...pathOf(entry, params as never)].join('/')}`
+    const path = `/${[...(version ? [version] : []), ...typedPath(entry, params as never).path].join('/')}`
     const given = entry.query === '' ? own : (params as Record<string, never>)
     const request = {
       method: entry.method,

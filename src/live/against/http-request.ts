@@ -4,7 +4,7 @@ import { valueText } from '../../engine/values/json-text.ts'
 import { registryWith } from '../../machine/world-registry.ts'
 import type { PlayedCall, Sending } from '../../scenario/play/call.ts'
 import type { Area } from '../../service/area/area.ts'
-import { pathOf } from '../../service/routes/routes.ts'
+import { typedPath } from '../../service/routes/routes.ts'
 import type { TypedFile } from '../../service/typed-call.ts'
 import { shown } from '../../service/values/scalars.ts'
 import type { GraphRequest } from '../../world/handle/request.ts'
@@ -84,7 +84,7 @@ function ofCall(
   const entry = registryWith(origins.areas ?? []).routes.byName.get(operation)
   if (!entry) throw new TypeError(`There is no operation ${shown(operation)}`)
   const { [entry.query === '' ? entry.placeholder : '']: _node, ...own } = params
-  const path = pathOf(entry, params).map(encodeURIComponent).join('/')
+  const path = typedPath(entry, params).path.map(encodeURIComponent).join('/')
   const front = version === undefined || entry.web ? '' : `/${version}`
   const address = `${entry.web ? origins.web : origins.base}${front}/${path}`
   return withParams(

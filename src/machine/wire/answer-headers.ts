@@ -1,5 +1,6 @@
 import { cutText } from '../../engine/values/cut.ts'
 import { adviceText } from '../../service/advice.ts'
+import type { Advice } from '../../service/call-advice.ts'
 import type { CallAnswer } from '../../service/call-answer.ts'
 import { servesBeyond } from '../../service/contract/beyond.ts'
 import { type GraphError, withoutCode } from '../../service/contract/errors.ts'
@@ -93,7 +94,7 @@ export function liveHeaders(policy: Policy, trace: string, error?: GraphError): 
  *
  * @param clock The time of the machine of the client, in Unix milliseconds.
  */
-export function hintHeader({ advice }: CallAnswer, clock: number | undefined): Record<string, string> {
+export function hintHeader(advice: Advice, clock: number | undefined): Record<string, string> {
   const hint = adviceText(advice, clock)
   return hint === undefined ? {} : { 'x-fauxgraph-hint': hint.replace(/[^ -~]/g, '?') }
 }

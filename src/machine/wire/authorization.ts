@@ -14,14 +14,14 @@ function credentialsOf(authorization: string, scheme: string): string | undefine
  * Returns the token of an Authorization header (RFC 6750), or undefined for another scheme. Clients of an
  * earlier draft, such as omniauth-facebook, name the scheme OAuth.
  */
-export const bearerOf = (authorization = ''): string | undefined =>
+export const bearerOf = (authorization: string): string | undefined =>
   credentialsOf(authorization, 'bearer') ?? credentialsOf(authorization, 'oauth')
 
 /**
  * Returns the app that an Authorization header names by its id and secret, as the parameters that name it:
  * OAuth clients may send either (RFC 6749, section 2.3.1). Ids and secrets have no characters to escape.
  */
-export function appCredentialsOf(authorization = ''): Params {
+export function appCredentialsOf(authorization: string): Params {
   const encoded = credentialsOf(authorization, 'basic')
   const bytes = encoded === undefined ? undefined : fromLenientBase64(encoded)
   const text = bytes && decodeUtf8(bytes)

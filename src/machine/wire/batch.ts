@@ -7,9 +7,8 @@ import { type CallError, invalidParameter } from '../../service/contract/errors.
 import type { Call } from '../../service/routes/call.ts'
 import { lowerAscii, upperAscii } from '../../service/values/letter-case.ts'
 import { bodyLimits, FORM } from './body.ts'
-import { callOf } from './call.ts'
 import { overLimit } from './read-result.ts'
-import { readRequest } from './request.ts'
+import { callOf, readRequest } from './request.ts'
 import { isParams } from './spelling.ts'
 
 /** A call of a batch, or the error if it cannot be parsed. */

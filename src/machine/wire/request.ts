@@ -1,5 +1,7 @@
 import type { Json } from '../../engine/values/guard.ts'
 import { valueText } from '../../engine/values/json-text.ts'
+import { type BeyondPolicy, servesBeyond } from '../../service/contract/beyond.ts'
+import type { Call, CallFile } from '../../service/routes/call.ts'
 import { lowerAscii, upperAscii } from '../../service/values/letter-case.ts'
 import { lastValue } from '../../service/values/sent-params.ts'
 import { appCredentialsOf, bearerOf } from './authorization.ts'
@@ -73,7 +75,8 @@ export function readRequest(request: HttpRequest, limits?: Partial<BodyLimits>):
   const query = readForm(target.value.query, 'query', bounds)
   if (!query.ok) return query
   const sent = upperAscii(request.method)
-  const body = readBodyOf(sent, request, bounds)
+  // The body of a GET is ignored: the official SDK sends one without meaning.
+  const body = methodsWithBody.includes(sent) ? readBodyOf(request, bounds) : read(emptyBody)
   if (!body.ok) return body
   const count = query.value.count + body.value.count
   if (count > bounds.paramsMax) return overLimit('The request', count, bounds.paramsMax, 'parameters')
@@ -83,14 +86,18 @@ export function readRequest(request: HttpRequest, limits?: Partial<BodyLimits>):
     method: override,
     ...params
   } = {
-    ...appCredentialsOf(authorization),
+    ...(authorization !== undefined && appCredentialsOf(authorization)),
     ...query.value.params,
     ...body.value.params,
   }
   const repeats = repeatsOf(query.value, body.value)
-  const method = overridden(sent, repeats.includes('method') ? lastValue(override) : override)
+  // Only a POST can override its method, so that a followed link never deletes anything.
+  const method =
+    sent === 'POST' && override !== undefined
+      ? overridden(repeats.includes('method') ? lastValue(override) : override)
+      : read(sent)
   if (!method.ok) return method
-  const queried = sent === 'GET' ? writingMethod(lastValue(override)) : undefined
+  const queried = sent === 'GET' && override !== undefined ? writingMethod(lastValue(override)) : undefined
   const { segments, origin } = target.value
   const { version, path } = versionedPath(segments)
   return {
@@ -127,9 +134,8 @@ function headerError(headers: HttpRequest['headers'], limits: BodyLimits): Unrea
     : undefined
 }
 
-/** Parses the body. It ignores the body of a GET: the official SDK sends one without meaning. */
-function readBodyOf(method: string, request: HttpRequest, bounds: BodyLimits): Read<RequestBody> {
-  if (!methodsWithBody.includes(method)) return read(emptyBody)
+/** Parses the body of a method that may have one. */
+function readBodyOf(request: HttpRequest, bounds: BodyLimits): Read<RequestBody> {
   const encoding = headerOf(request, 'content-encoding')?.trim() ?? ''
   if (hasBody(request) && encoding !== '' && lowerAscii(encoding) !== 'identity')
     return unreadable(
@@ -145,9 +151,9 @@ function headerOf({ headers }: HttpRequest, name: string): string | undefined {
   return sent === undefined ? undefined : headers[sent]
 }
 
-/** Returns the method. Only a POST can override it, so that a followed link never deletes anything. */
-function overridden(method: string, override: Json | undefined): Read<string> {
-  if (method !== 'POST' || override === undefined || override === '') return read(method)
+/** Returns the method by which the parameter `method` replaces that of a POST. */
+function overridden(override: Json | undefined): Read<string> {
+  if (override === undefined || override === '') return read('POST')
   const text = valueText(override)
   const overriding = upperAscii(text)
   if (overrides.includes(overriding)) return read(overriding)
@@ -162,7 +168,8 @@ export function writingMethod(value: Json | undefined): 'POST' | 'DELETE' | unde
 
 function tokensOf(query: Params, body: Params, authorization: string | undefined): readonly string[] {
   const tokens = new Set<string>()
-  for (const sent of [query['access_token'], body['access_token'], bearerOf(authorization)])
+  const bearer = authorization === undefined ? undefined : bearerOf(authorization)
+  for (const sent of [query['access_token'], body['access_token'], bearer])
     for (const token of textsOf(sent)) if (token !== '') tokens.add(token)
   return [...tokens]
 }
@@ -172,4 +179,25 @@ function textsOf(value: Json | undefined): readonly string[] {
   if (value === undefined || value === null) return []
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? value.map(valueText) : [valueText(value)]
+}
+
+/**
+ * Returns a parsed request as a call of the service. `more` are files from another part of the request. In a
+ * world beyond the description, a GET may name the method of a write in its query, as older SDKs do.
+ */
+export function callOf(
+  { method, override, path, version, tokens, params, files, blanks, repeats }: RequestedCall,
+  more: readonly CallFile[],
+  policy: BeyondPolicy,
+): Call {
+  return {
+    method: servesBeyond(policy) ? (override ?? method) : method,
+    path,
+    ...(version !== undefined && { version }),
+    tokens,
+    params,
+    files: [...files, ...more],
+    ...(blanks.length > 0 && { blanks }),
+    ...(repeats.length > 0 && { repeats }),
+  }
 }

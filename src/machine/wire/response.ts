@@ -7,9 +7,8 @@ import type { ServiceOutcome } from '../../service/routes/context.ts'
 import { upperAscii } from '../../service/values/letter-case.ts'
 import { absoluteLinks } from '../../service/values/links.ts'
 import { hintHeader, liveHeaders, partHeaders, usageHeaders, versionHeader } from './answer-headers.ts'
-import { type LinkOrigins, originsOf } from './answer-links.ts'
+import { type LinkOrigins, linkedAnswer, originsOf } from './answer-links.ts'
 import { isKnown, tagOf } from './etag.ts'
-import { linkedAnswer } from './linked-answer.ts'
 
 /** A stream of server-sent events, which its transport reads when the client can take more. */
 export interface EventFeed {
@@ -98,7 +97,8 @@ function redirect(found: unknown, answer: CallAnswer, context: ResponseContext):
   const { policy, origins, clientTime } = context
   const value = absoluteLinks(found, originsOf(answer.call, origins))
   const location = isPlainObject(value) ? String(value['location']) : ''
-  const known = { ...versionHeader(answer, policy), ...hintHeader(answer, clientTime) }
+  const hint = answer.advice && hintHeader(answer.advice, clientTime)
+  const known = { ...versionHeader(answer, policy), ...hint }
   const headers = { ...known, location, 'cache-control': 'no-store' }
   const response = jsonResponse(302, value, headers)
   return answer.call.method === 'HEAD' ? { ...response, body: '' } : response
@@ -156,7 +156,7 @@ function success(value: unknown, answer: CallAnswer, context: ResponseContext): 
     ...versionHeader(answer, policy),
     ...usageHeaders(answer, policy),
     ...liveHeaders(policy, traceId(context.sequence)),
-    ...hintHeader(answer, clientTime),
+    ...(answer.advice && hintHeader(answer.advice, clientTime)),
   }
   const { method } = answer.call
   if (method === 'GET' || method === 'HEAD') {
@@ -219,7 +219,7 @@ export function respond(
     ...versionHeader(answer, context.policy),
     ...usageHeaders(answer, context.policy),
     ...liveHeaders(context.policy, traceId(context.sequence), outcome.error),
-    ...hintHeader(answer, context.clientTime),
+    ...(answer.advice && hintHeader(answer.advice, context.clientTime)),
     ...answer.headers,
   }
   return failure(outcome, context, headers)

@@ -80,7 +80,7 @@ export function accountOf(tx: Tx, node: Node): Account | undefined {
 
 /** Returns the error for the needed permissions that the token lacks, or undefined (AUT-010 to AUT-018). */
 export function missingPermissions(caller: Caller, needed: readonly Permission[]): CallError | undefined {
-  const missing = needed.filter((permission) => !hasPermission(caller, permission))
+  const missing = needed.filter((permission) => !caller.scopes.includes(permission))
   if (missing.length === 0) return undefined
   return permissionError(
     `Requires the permission ${missing.join(' and ')}`,

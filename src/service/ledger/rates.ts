@@ -16,24 +16,21 @@ interface RollingCounts {
   windows: Ledger['windows']
 }
 
-/** The name of the rolling count of a limit. */
-const nameOf = ({ kind, account }: Pick<CallLimit, 'kind' | 'account'>): string => `${kind}/${account}`
+/** A limit of a call, and the name of its rolling count. */
+interface CountedLimit extends CallLimit {
+  readonly name: string
+}
 
 /** Returns a limit with its rolling count. */
-const limitWith = (
+function limitWith(
   ledger: RollingCounts,
   kind: CallLimit['kind'],
   account: number,
   { seconds, most, at, accessLevel }: Pick<CallLimit, 'seconds' | 'most' | 'at' | 'accessLevel'>,
-): CallLimit => ({
-  kind,
-  account,
-  seconds,
-  most,
-  accessLevel,
-  at,
-  window: windowOf(ledger, nameOf({ kind, account }), seconds),
-})
+): CountedLimit {
+  const name = `${kind}/${account}`
+  return { name, kind, account, seconds, most, accessLevel, at, window: windowOf(ledger, name, seconds) }
+}
 
 /** Returns a rolling count. Its length may differ from before, because a fork may change the policy. */
 function windowOf({ windows }: RollingCounts, name: string, seconds: number): Window {
@@ -42,18 +39,16 @@ function windowOf({ windows }: RollingCounts, name: string, seconds: number): Wi
 }
 
 /** Stores rolling counts by their names. */
-function setWindows(ledger: RollingCounts, counts: readonly (readonly [string, Window])[]): void {
+function setWindows(ledger: RollingCounts, counts: readonly Pick<CountedLimit, 'name' | 'window'>[]): void {
   if (counts.length === 0) return
   const windows = ledger.windows.clone()
-  for (const [name, window] of counts) windows.set(name, window)
+  for (const { name, window } of counts) windows.set(name, window)
   ledger.windows = windows
 }
 
-const namedCount = (limit: CallLimit) => [nameOf(limit), limit.window] as const
-
 /** Adds one to a rolling count. */
 export function countIn(ledger: RollingCounts, name: string, seconds: number, now: number): void {
-  setWindows(ledger, [[name, addToWindow(windowOf(ledger, name, seconds), now)]])
+  setWindows(ledger, [{ name, window: addToWindow(windowOf(ledger, name, seconds), now) }])
 }
 
 /**
@@ -63,7 +58,7 @@ export function countIn(ledger: RollingCounts, name: string, seconds: number, no
 function currentCount(ledger: RollingCounts, name: string, seconds: number, now: number): number {
   const window = windowOf(ledger, name, seconds)
   const advanced = advanceWindow(window, now)
-  if (advanced !== window) setWindows(ledger, [[name, advanced]])
+  if (advanced !== window) setWindows(ledger, [{ name, window: advanced }])
   return advanced.total
 }
 
@@ -79,7 +74,7 @@ interface LimitedCall {
 function pageLimit(
   { ledger, policy, tx }: CountContext,
   { id, engagedUsers }: PageRow,
-): CallLimit | undefined {
+): CountedLimit | undefined {
   const { pageCallLimit: limit } = policy
   if (!limit) return undefined
   const { perEngagedUser, seconds } = limit
@@ -91,7 +86,7 @@ function adAccountLimit(
   { ledger, policy, tx }: CountContext,
   { app }: Caller,
   id: number,
-): CallLimit | undefined {
+): CountedLimit | undefined {
   const { adAccountCallLimit: limit } = policy
   if (!limit) return undefined
   const most = limit[app.accessLevel] + limit.perActiveAd * tx.count('ads', 'active', [id])
@@ -108,13 +103,15 @@ function callLimits(
   context: CountContext,
   { caller, access, account }: LimitedCall,
   leadPages: readonly PageRow[],
-): CallLimit[] {
-  const limits: CallLimit[] = []
-  const add = (limit: CallLimit | undefined) => limit && limits.push(limit)
+): CountedLimit[] {
   if (account?.kind === 'adAccounts' && access.surface === 'ads')
-    add(adAccountLimit(context, caller, account.id))
-  if (account?.kind === 'pages' && access.surface === 'page' && caller.kind === 'page')
-    for (const page of leadPages.length > 0 ? leadPages : [account]) add(pageLimit(context, page))
+    return [adAccountLimit(context, caller, account.id) ?? []].flat()
+  if (account?.kind !== 'pages' || access.surface !== 'page' || caller.kind !== 'page') return []
+  const limits: CountedLimit[] = []
+  for (const page of leadPages.length > 0 ? leadPages : [account]) {
+    const limit = pageLimit(context, page)
+    if (limit) limits.push(limit)
+  }
   return limits
 }
 
@@ -145,7 +142,7 @@ export function forgetCalls(ledger: RollingCounts): void {
  * Returns the lead read limit of a page, which applies to all tokens: 200 x 24 calls in 24 hours for each
  * lead of the past 90 days. A page without leads has no limit (LIM-020, LIM-021; SIL-186).
  */
-function leadReadLimit({ ledger, policy, tx }: CountContext, page: number): CallLimit | undefined {
+function leadReadLimit({ ledger, policy, tx }: CountContext, page: number): CountedLimit | undefined {
   const { leadReadLimit: limit } = policy
   if (!limit) return undefined
   const { name, seconds } = leadCount(policy, page)
@@ -169,7 +166,7 @@ interface CountContext {
 const noPages: readonly PageRow[] = []
 
 /** Returns all limits of a call. The usage of one of them is shown in the answer. */
-function limitsOf(context: CountContext, call: LimitedCall): CallLimit[] {
+function limitsOf(context: CountContext, call: LimitedCall): CountedLimit[] {
   const { caller, access, node } = call
   const leadPages = (node && access.leadPages?.(context.tx, node)) ?? noPages
   const limits = callLimits(context, call, leadPages)
@@ -186,14 +183,14 @@ function limitsOf(context: CountContext, call: LimitedCall): CallLimit[] {
  * Returns the first limit that is reached, or undefined. It stores the counts of the limits before it without
  * the events that have left.
  */
-function reachedLimit(ledger: RollingCounts, limits: readonly CallLimit[]): CallLimit | undefined {
-  const shorter: CallLimit[] = []
+function reachedLimit(ledger: RollingCounts, limits: readonly CountedLimit[]): CallLimit | undefined {
+  const shorter: CountedLimit[] = []
   for (const limit of limits) {
     const advanced = advanceWindow(limit.window, limit.at)
     if (advanced !== limit.window) shorter.push(limit)
     limit.window = advanced
     if (advanced.total < limit.most) continue
-    setWindows(ledger, shorter.map(namedCount))
+    setWindows(ledger, shorter)
     return limit
   }
   return undefined
@@ -212,6 +209,6 @@ export function countCall(context: CountContext, call: LimitedCall): CallError |
   if (reached && isLive) context.limit = reached
   if (reached) return limitError(reached, isLive)
   for (const limit of limits) limit.window = addToWindow(limit.window, limit.at)
-  setWindows(ledger, limits.map(namedCount))
+  setWindows(ledger, limits)
   return undefined
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/values/guard.ts'
-import type { AnswerBudget } from '../answer-size.ts'
+import type { AnswerBudget } from '../answer-budget.ts'
 import type { Address } from '../values/links.ts'
 
 /** The parameters of a call before they are parsed. */

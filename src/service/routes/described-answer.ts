@@ -76,8 +76,7 @@ function infosOf(progress: CallProgress, level: unknown): readonly object[] {
 export function withDescription(progress: CallProgress, value: unknown): unknown {
   const { call, route, caller, policy } = progress
   const { metadata, debug } = call.params
-  if ((metadata === undefined && debug === undefined) || !servesBeyond(policy)) return value
-  if (!isPlainObject(value) || call.method !== 'GET') return value
+  if (!servesBeyond(policy) || !isPlainObject(value) || call.method !== 'GET') return value
   const asked = ['1', 'true', 1, true].some((on) => on === lastValue(metadata))
   const node = route?.node ?? (route?.operation === 'me' ? (caller?.page ?? caller?.user) : undefined)
   const isRecord = !Array.isArray(value['data'])

@@ -1,10 +1,11 @@
 import { readBy } from '../../engine/schema/schema.ts'
 import { servesBeyond } from '../contract/beyond.ts'
-import { type CallError, parameterError } from '../contract/errors.ts'
+import { type CallError, invalidParameter, parameterError } from '../contract/errors.ts'
+import { TOO_MUCH_DATA } from '../contract/transient.ts'
 import type { Policy } from '../policy.ts'
-import { type SentParams, sentParams } from '../values/sent-params.ts'
+import { parameterTypes, type SentParams, sentParams } from '../values/sent-params.ts'
+import type { RawParams } from './call.ts'
 import type { Endpoint } from './define.ts'
-import { asksForNoRows, tooMuchData, unappliedFilter } from './list-filters.ts'
 import type { Route } from './route.ts'
 
 /** The parameters of a call as the rule of its endpoint gets them. */
@@ -15,8 +16,7 @@ interface ReadParams {
 }
 
 /** Returns what a call sent, without parameters that only a world beyond the description has (SIL-014). */
-function servedParams(sent: SentParams, { beyondParams = [] }: Endpoint, policy: Policy): SentParams {
-  if (servesBeyond(policy) || !beyondParams.some((name) => Object.hasOwn(sent.params, name))) return sent
+function servedParams(sent: SentParams, beyondParams: readonly string[]): SentParams {
   const kept = Object.entries(sent.params).filter(([name]) => !beyondParams.includes(name))
   return { ...sent, params: Object.fromEntries(kept) }
 }
@@ -33,13 +33,103 @@ export function readParams(
   now: number,
 ): ReadParams | CallError {
   const { endpoint, implied } = entry
-  const unapplied = unappliedFilter(sent.params, entry, policy)
-  if (unapplied) return unapplied
-  const noRows = asksForNoRows(sent.params, endpoint, policy)
-  const served = servedParams(sent, endpoint, policy)
+  const { isList, hasSummary, refused } = filtersOf(endpoint, policy)
+  for (const name of refused) {
+    if (!Object.hasOwn(sent.params, name)) continue
+    const unapplied = unappliedFilter(name, sent.params[name], entry, policy)
+    if (unapplied) return unapplied
+    break
+  }
+  const noRows = hasSummary && asksForNoRows(sent.params)
+  const { beyondParams } = endpoint
+  const served = beyondParams && !servesBeyond(policy) ? servedParams(sent, beyondParams) : sent
   const given = noRows ? { ...served, params: { ...served.params, limit: 1 } } : served
   const read = sentParams(given, endpoint, policy, now)
   const parsed = readBy(endpoint.params, implied ? { ...read, ...implied } : read)
   if (!parsed.success) return parameterError(parsed.error)
-  return tooMuchData(read, endpoint, policy) ?? { value: parsed.data, noRows }
+  const { pageSizeMax: most } = policy
+  return (isList && most ? tooMuchData(read, most) : undefined) ?? { value: parsed.data, noRows }
+}
+
+/** A parameter with which the live service adds a member to every read. */
+const readFilters = ['metadata']
+
+/** Parameters that the live service applies to lists. A caller cannot see that a list ignored them. */
+const listFilters = ['filtering', 'since', 'until', ...readFilters]
+
+/** Whether a list that lacks this parameter refuses it, instead of ignoring it. */
+export const isListFilter = (name: string): boolean => listFilters.includes(name)
+
+/**
+ * Whether a call asks a list for its summary alone, as in `limit=0&summary=true`. Only a world beyond the
+ * description answers it; the list is then read for one row.
+ */
+const asksForNoRows = (params: RawParams): boolean =>
+  (params['limit'] === '0' || params['limit'] === 0) && Object.hasOwn(params, 'summary')
+
+/**
+ * The error of a list with a larger `limit` than the policy answers:
+ * https://github.com/frappe/crm/issues/2870, https://github.com/singer-io/tap-facebook/issues/65
+ */
+function tooMuchData({ limit }: RawParams, most: number): CallError | undefined {
+  if (limit === undefined || !(Number(limit) > most)) return undefined
+  return {
+    code: 1,
+    message: TOO_MUCH_DATA,
+    verbatim: true,
+    hint: `the limit ${Number(limit)} is above ${most}, the pageSizeMax of the policy`,
+  }
+}
+
+const turnsOff = (value: unknown): boolean =>
+  [undefined, null, false, 0, '', '0', 'false'].some((off) => off === value) ||
+  (Array.isArray(value) && value.length === 0)
+
+/** The parameters of an endpoint in worlds of one kind. */
+interface Filters {
+  readonly isList: boolean
+  readonly hasSummary: boolean
+  /** The filters that it lacks, and therefore refuses. Other unknown parameters are ignored (SIL-014). */
+  readonly refused: readonly string[]
+}
+
+const known = { serve: new WeakMap<Endpoint, Filters>(), refuse: new WeakMap<Endpoint, Filters>() }
+
+/** Returns the filters of an endpoint, which are found at its first call. */
+function filtersOf(endpoint: Endpoint, policy: Policy): Filters {
+  const isLive = servesBeyond(policy)
+  const of = known[isLive ? 'serve' : 'refuse']
+  const before = of.get(endpoint)
+  if (before) return before
+  const names = namesOf(endpoint, isLive)
+  const isList = names.includes('after')
+  const isDescribed = isLive && endpoint.view !== undefined && !isList
+  const all = isList ? listFilters : endpoint.route.startsWith('GET ') && !isDescribed ? readFilters : []
+  const refused = all.filter((name) => !names.includes(name))
+  const filters = { isList, hasSummary: isLive && names.includes('summary'), refused }
+  of.set(endpoint, filters)
+  return filters
+}
+
+/** Returns the names of the parameters that an endpoint has in worlds of one kind. */
+function namesOf(endpoint: Endpoint, isLive: boolean): readonly string[] {
+  const names = [...parameterTypes(endpoint).keys()]
+  return isLive ? names : names.filter((name) => !endpoint.beyondParams?.includes(name))
+}
+
+/** The error of a filter that a list or a read does not have in a world of this policy, unless it is off. */
+function unappliedFilter(
+  filter: string,
+  value: unknown,
+  { endpoint, operation }: { readonly endpoint: Endpoint; readonly operation: string },
+  policy: Policy,
+): CallError | undefined {
+  if (turnsOff(value)) return undefined
+  const known = namesOf(endpoint, servesBeyond(policy))
+  const answer = known.includes('after') ? 'list the same rows' : 'answer the same'
+  const names = known.length > 0 ? `; the parameters are ${known.join(', ')}` : ''
+  return invalidParameter(
+    `Param ${filter} is not simulated for ${operation}, which would ${answer} without it: leave ` +
+      `it out${names}`,
+  )
 }

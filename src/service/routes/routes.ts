@@ -7,7 +7,6 @@ import { lowerAscii } from '../values/letter-case.ts'
 import type { Call, RawParams } from './call.ts'
 import type { Node, Tx } from './context.ts'
 import { type Endpoint, placeholders } from './define.ts'
-import { edgesOfIds } from './edges-of-ids.ts'
 import type { NamedEndpoint, Route, Routes } from './route.ts'
 
 const kinds: Readonly<Record<string, string>> = placeholders
@@ -168,16 +167,27 @@ export const routeOf = (
 export const isServed = ({ endpoint }: NamedEndpoint, policy: Policy): boolean =>
   endpoint.source === undefined || servesBeyond(policy)
 
-/** Returns the endpoint of an edge of a node. A typed call names it, and has the path of its route. */
-function edgeOf(
+/**
+ * Returns the route of a typed call, which names its endpoint. The call fails if its node has another kind
+ * than the endpoint takes. An endpoint with several routes may take several kinds.
+ */
+function namedRoute(
   { byName, byPath }: Routes,
-  { operation, path }: Call,
-  method: string,
-  { kind }: Node,
-): NamedEndpoint | undefined {
-  const named = operation === undefined ? undefined : byName.get(operation)
-  if (named?.kind === kind && named.query === '') return named
-  return entryAt(byPath, method, kind, path.slice(1))
+  operation: string,
+  call: Call,
+  tx: Tx,
+  caller: Caller | undefined,
+): Route | undefined {
+  const named = byName.get(operation)
+  if (!named || !isServed(named, tx.settings)) return undefined
+  const { path, method } = call
+  const [segment] = path
+  if (named.placeholder === '' || named.query !== '') return fixedRoute(named, call, tx)
+  // A slash in the last segment was no separator either.
+  if (segment === undefined || (named.tail !== '' && path.at(-1)?.includes('/'))) return undefined
+  const node = nodeOf(tx, segment, caller)
+  const entry = !node || node.kind === named.kind ? named : entryAt(byPath, method, node.kind, path.slice(1))
+  return node && entry?.operation === operation ? routeOf(entry, node, path.at(-1)) : undefined
 }
 
 /**
@@ -185,35 +195,48 @@ function edgeOf(
  * (USR-018, USR-019, USR-020, CAT-033, CAT-034, CAT-035, CAT-042, CAT-043, CAT-044, REF-003; SIL-011).
  */
 export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Route | undefined {
-  const { method, path, operation, address } = call
+  const { method, path, operation, params, address } = call
+  if (operation !== undefined) return namedRoute(routes, operation, call, tx, caller)
   const [segment = ''] = path
   // A slash in a segment was escaped, so it does not separate segments.
   if (path.some((part) => part.includes('/'))) return undefined
   const routeMethod = method === 'HEAD' ? 'GET' : method
   const mayBeFixed = routes.beginnings.has(segment)
-  const whole =
+  const fixed =
     (mayBeFixed ? routes.byPath.get(pathKey(routeMethod, '', path.join('/'))) : undefined) ??
-    edgesOfIds(routes, call, routeMethod, tx.settings)
-  // `me` is a node and also an endpoint. A typed call names its operation, which decides.
-  const fixed = operation === undefined || whole?.operation === operation ? whole : undefined
+    (Object.hasOwn(params, 'ids') ? edgesOfIds(routes, routeMethod, path, tx.settings) : undefined)
   const node = fixed ? undefined : nodeOf(tx, segment, caller)
-  const entry = fixed ?? (node && edgeOf(routes, call, routeMethod, node))
-  // A typed call fails if its node has another kind than the endpoint expects.
-  if (!entry || (operation !== undefined && entry.operation !== operation)) return undefined
-  if (!isServed(entry, tx.settings)) return undefined
+  const entry = fixed ?? (node && entryAt(routes.byPath, routeMethod, node.kind, path.slice(1)))
+  if (!entry || !isServed(entry, tx.settings)) return undefined
   if (address !== undefined && entry.web !== (address === 'web')) return undefined
   return fixed ? fixedRoute(fixed, call, tx) : routeOf(entry, node, path.at(-1))
 }
 
-/** Returns the path of a typed call, which passes the placeholder as a parameter. */
-export function pathOf(
+/**
+ * Returns the read of several ids for a call with the parameter `ids` that reads an edge of each, as in
+ * `/picture?ids=1,2`. Only a world beyond the description has such reads.
+ */
+const edgesOfIds = (
+  { byPath, readableEdges }: Routes,
+  method: string,
+  path: readonly string[],
+  policy: Policy,
+): NamedEndpoint | undefined =>
+  method === 'GET' && readableEdges.has(path.join('/')) && servesBeyond(policy)
+    ? byPath.get('GET /')
+    : undefined
+
+/** Returns the path and the parameters of a typed call, which passes the id of its node as a parameter. */
+export function typedPath<V>(
   { placeholder, query, prefix, segments, tail }: NamedEndpoint,
-  params: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  if (!placeholder || query) return segments
-  const id = idIn(params, placeholder)
-  const edge = tail === '' ? segments : [...segments.slice(0, -1), idIn(params, tail)]
-  return [id.startsWith(prefix) ? id : prefix + id, ...edge]
+  sent: Readonly<Record<string, V>>,
+): Pick<Call, 'path' | 'unnamed'> & { readonly params: Record<string, V> } {
+  const { [placeholder]: given, ...params } = sent
+  if (!placeholder || query) return { path: segments, params }
+  const id = typeof given === 'number' || typeof given === 'string' ? String(given) : ''
+  const edge = tail === '' ? segments : [...segments.slice(0, -1), idIn(sent, tail)]
+  const path = [id.startsWith(prefix) ? id : prefix + id, ...edge]
+  return id === '' ? { path, params, unnamed: { parameter: placeholder, given } } : { path, params }
 }
 
 /** The error codes of calls without an endpoint: 200 for those that the live service has taken away. */

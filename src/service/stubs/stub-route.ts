@@ -1,16 +1,15 @@
 import { json } from '../../engine/schema/schema.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { type Access, accountOf, unownedAccess } from '../access/access.ts'
-import type { CallProgress } from '../call-progress.ts'
 import type { Caller } from '../caller/caller.ts'
 import { errorCodes } from '../contract/errors.ts'
 import type { Call } from '../routes/call.ts'
 import type { Node, Tx } from '../routes/context.ts'
 import { type Endpoint, placeholders } from '../routes/define.ts'
 import type { NamedEndpoint, Route, Routes } from '../routes/route.ts'
-import { namedEndpoint, nodeOf, pathKey, resolve } from '../routes/routes.ts'
+import { namedEndpoint, nodeOf, pathKey } from '../routes/routes.ts'
 import { shown } from '../values/scalars.ts'
-import { type ArmedStub, type Stub, stubsIn } from './stub.ts'
+import type { ArmedStub, Stub } from './stub.ts'
 
 /** The kinds of nodes whose calls count for the limits of ads, or of users and apps. */
 const adsKinds = new Set([
@@ -84,22 +83,22 @@ function stubOf(stubs: readonly ArmedStub[], { method, path }: Call, node: Node 
 }
 
 /**
- * Returns the route of a call that a stub answers; undefined if none does. A simulated endpoint is replaced
- * only by a stub with `override`, and keeps its name.
+ * Returns the route of a call in a world with stubs. A simulated endpoint is replaced only by a stub with
+ * `override`, and keeps its name.
  *
  * @param simulated The route of the call without stubs.
  */
-function stubbedRoute(
+export function stubbedRoute(
   stubs: readonly ArmedStub[],
   call: Call,
   { tx, caller, simulated }: { tx: Tx; caller: Caller | undefined; simulated: Route | undefined },
 ): Route | undefined {
   const [segment] = call.path
   if (segment === undefined || call.address === 'web' || call.path.some((part) => part.includes('/')))
-    return undefined
+    return simulated
   const node = nodeOf(tx, segment, caller)
   const stub = stubOf(stubs, call, node)
-  if (!stub || (simulated && stub.stub.override !== true)) return undefined
+  if (!stub || (simulated && stub.stub.override !== true)) return simulated
   const { operation, endpoint, codes, placeholder } = endpointOf(stub.stub)
   return {
     operation: simulated?.operation ?? operation,
@@ -110,17 +109,6 @@ function stubbedRoute(
     implied: undefined,
     stub: { armed: stub, overrides: simulated?.operation },
   }
-}
-
-/** Returns the route of a call: that of a stub, or of an endpoint of the service. */
-export function routeOfCall(
-  { call, tx, ledger, registry }: Pick<CallProgress, 'call' | 'tx' | 'ledger' | 'registry'>,
-  caller: Caller | undefined,
-): Route | undefined {
-  const simulated = resolve(registry.routes, call, tx, caller)
-  const stubs = stubsIn(ledger.notes)
-  if (stubs.length === 0) return simulated
-  return stubbedRoute(stubs, call, { tx, caller, simulated }) ?? simulated
 }
 
 const FIRST_SEGMENT = /^(?:act_)?\{(\w+)\}$/

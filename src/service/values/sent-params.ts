@@ -14,8 +14,6 @@ interface Definition {
   readonly in?: z.ZodType
 }
 
-type Types = ReadonlyMap<string, z.ZodType>
-
 const definitionOf = (type: z.ZodType): Definition => type.def as unknown as Definition
 
 /** Returns the declared type within defaults and transformations. */
@@ -32,16 +30,58 @@ function shapeOf(type: z.ZodType): Readonly<Record<string, z.ZodType>> {
   return shape ?? (first ? shapeOf(first) : {})
 }
 
-const known = new WeakMap<z.ZodType, Types>()
+/** A parameter that may be spelled otherwise than its parser reads it. */
+type Form = 'compound' | 'periodBound' | 'timestamp'
 
-/** Returns the declared types of an endpoint's parameters by name. */
-export function parameterTypes({ params }: { readonly params: z.ZodType }): Types {
+/** The parameters that bound a period. */
+const bounds: readonly string[] = ['since', 'until']
+
+function formOf(name: string, type: z.ZodType): Form | undefined {
+  if (isCompound(type)) return 'compound'
+  if (type === built(timestamp)) return 'timestamp'
+  const isBound = bounds.includes(name) && (type === built(datetime) || type === built(boundTime))
+  return isBound ? 'periodBound' : undefined
+}
+
+/** Parameters whose conditions and periods have times. */
+const withTimes: readonly string[] = ['filtering', 'time_range']
+
+const timeFormats: readonly unknown[] = ['unix-seconds', 'date-time']
+
+/** Whether a parameter has times. */
+const hasTime = (name: string, type: z.ZodType): boolean =>
+  withTimes.includes(name) || timeFormats.includes(built(type).meta()?.['format'])
+
+/** The parameters of an endpoint by name. */
+interface Parameters {
+  readonly types: ReadonlyMap<string, z.ZodType>
+  readonly forms: ReadonlyMap<string, Form>
+  /** The names of those that have times. */
+  readonly times: readonly string[]
+}
+
+const known = new WeakMap<z.ZodType, Parameters>()
+
+/** Returns the declared types of an endpoint's parameters, and their forms. They are found at its first call. */
+export function parametersOf({ params }: { readonly params: z.ZodType }): Parameters {
   const before = known.get(params)
   if (before) return before
   const types = new Map(Object.entries(shapeOf(params)).map(([name, type]) => [name, declaredType(type)]))
-  known.set(params, types)
-  return types
+  const forms = new Map<string, Form>()
+  const times: string[] = []
+  for (const [name, type] of types) {
+    const form = formOf(name, type)
+    if (form) forms.set(name, form)
+    if (hasTime(name, type)) times.push(name)
+  }
+  const parameters = { types, forms, times }
+  known.set(params, parameters)
+  return parameters
 }
+
+/** Returns the declared types of an endpoint's parameters by name. */
+export const parameterTypes = (endpoint: { readonly params: z.ZodType }): Parameters['types'] =>
+  parametersOf(endpoint).types
 
 /** The parameters of a call, and how they were spelled. */
 export interface SentParams {
@@ -59,49 +99,18 @@ interface Spelling {
   readonly beyond?: 'refuse' | 'serve' | undefined
 }
 
-const acceptsMore = ({ jsonQuotes, beyond }: Spelling): boolean =>
-  jsonQuotes !== 'double' || beyond === 'serve'
-
 /** Returns the last value of a parameter that was sent several times. */
 export const lastValue = (value: Json | undefined): Json | undefined =>
   Array.isArray(value) ? (value.at(-1) as Json | undefined) : value
-
-/** The parameters that bound a period. */
-const bounds: readonly string[] = ['since', 'until']
 
 /**
  * Returns the Unix seconds of a time in a form that only the live service reads: ISO 8601 text in place of a
  * timestamp, or English such as `15 months ago` in place of the bound of a period.
  */
-function liveTime(name: string, type: z.ZodType, value: string, now: number): number | undefined {
-  const isBound = bounds.includes(name) && (type === built(datetime) || type === built(boundTime))
-  if (!isBound && type !== built(timestamp)) return undefined
+function liveTime(form: Form, value: string, now: number): number | undefined {
   const iso = parseIso(value)
-  const instant = isBound ? iso === undefined && readTimeText(value, now) : iso
+  const instant = form === 'periodBound' ? iso === undefined && readTimeText(value, now) : iso
   return typeof instant === 'number' ? unixTime(instant) : undefined
-}
-
-/** Returns the members that must change before the parser of the endpoint reads them. */
-function* respelled(
-  { params, blanks = [], repeats = [] }: SentParams,
-  types: Types,
-  spelling: Spelling,
-  now: number,
-): Generator<[string, Json]> {
-  for (const name of blanks) if (params[name] === '' && types.get(name) === built(bool)) yield [name, false]
-  for (const name of repeats) {
-    const type = types.get(name)
-    if (type && isScalar(type)) yield [name, lastValue(params[name]) ?? null]
-  }
-  if (!acceptsMore(spelling)) return
-  const { jsonQuotes, beyond } = spelling
-  for (const [name, value] of Object.entries(params)) {
-    const type = typeof value === 'string' ? types.get(name) : undefined
-    if (typeof value !== 'string' || !type) continue
-    if (jsonQuotes === 'any' && isCompound(type)) yield [name, withDoubleQuotes(value)]
-    const seconds = beyond === 'serve' ? liveTime(name, type, value, now) : undefined
-    if (seconds !== undefined) yield [name, seconds]
-  }
 }
 
 /**
@@ -120,7 +129,25 @@ export function sentParams(
   now: number,
 ): Readonly<Record<string, Json>> {
   const { params, blanks = [], repeats = [] } = sent
-  if (blanks.length === 0 && repeats.length === 0 && !acceptsMore(spelling)) return params
-  const changed = [...respelled(sent, parameterTypes(endpoint), spelling, now)]
-  return changed.length > 0 ? { ...params, ...Object.fromEntries(changed) } : params
+  const { jsonQuotes, beyond } = spelling
+  const acceptsMore = jsonQuotes !== 'double' || beyond === 'serve'
+  if (blanks.length === 0 && repeats.length === 0 && !acceptsMore) return params
+  const { types, forms } = parametersOf(endpoint)
+  const changed: Record<string, Json> = {}
+  for (const name of blanks) if (params[name] === '' && types.get(name) === built(bool)) changed[name] = false
+  for (const name of repeats) {
+    const type = types.get(name)
+    if (type && isScalar(type)) changed[name] = lastValue(params[name]) ?? null
+  }
+  for (const [name, form] of acceptsMore ? forms : []) {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined
+    if (typeof value !== 'string') continue
+    if (form === 'compound') {
+      if (jsonQuotes === 'any') changed[name] = withDoubleQuotes(value)
+      continue
+    }
+    const seconds = beyond === 'serve' ? liveTime(form, value, now) : undefined
+    if (seconds !== undefined) changed[name] = seconds
+  }
+  return { ...params, ...changed }
 }

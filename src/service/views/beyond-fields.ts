@@ -1,13 +1,11 @@
 import type { z } from '../../engine/schema/zod.ts'
-import { servesBeyond } from '../contract/beyond.ts'
-import type { Policy } from '../policy.ts'
 import { membersOf } from './members.ts'
 import type { Field, Selection, View } from './view.ts'
 
 const contractViews = new WeakMap<object, unknown>()
 
-/** Returns a view without its fields beyond the description; the view itself if it has none. */
-function contractView<R>(view: View<R>): View<R> {
+/** Returns a view without its fields beyond the description (SIL-189); the view itself if it has none. */
+export function contractView<R>(view: View<R>): View<R> {
   const known = contractViews.get(view) as View<R> | undefined
   if (known) return known
   const fields = Object.entries<Field<R>>(view.fields).filter(([, { beyond }]) => !beyond)
@@ -16,10 +14,6 @@ function contractView<R>(view: View<R>): View<R> {
   contractViews.set(view, made)
   return made
 }
-
-/** Returns a view with the fields that a world serves (SIL-189). */
-export const servedView = <R>(view: View<R>, policy: Policy): View<R> =>
-  servesBeyond(policy) ? view : contractView(view)
 
 /** Returns a selection without the fields beyond the description, for a world that ignores unknown names. */
 export function withoutUnserved<R>(view: View<R>, { names }: Selection): Selection {

@@ -1,8 +1,7 @@
 import type { AnyRow } from '../../engine/store/table.ts'
 import type { ReadContext } from '../routes/read-context.ts'
-import { jsonSize } from '../values/json-size.ts'
 import { linksToCall } from '../values/links.ts'
-import { share } from '../values/shared-records.ts'
+import { jsonSize, share } from '../values/shared-records.ts'
 import { type Shown, show } from './fields.ts'
 import {
   type GraphRead,
@@ -48,12 +47,12 @@ let page = 0
 const callerParts = ['kind', 'app', 'user', 'page', 'token', 'scopes'] as const
 
 /** Whether a reader sees the same records as a context. All its parts are values or frozen rows. */
-const isReaderOf = (reader: Reader, view: object, selection: Selection, context: ReadContext): boolean =>
-  reader.selection === selection &&
-  reader.view === view &&
-  reader.version === context.version &&
-  reader.policy === context.policy &&
-  callerParts.every((part) => reader.caller[part] === context.caller[part])
+function isReaderOf(reader: Reader, view: object, selection: Selection, context: ReadContext): boolean {
+  if (reader.selection !== selection || reader.view !== view) return false
+  if (reader.version !== context.version || reader.policy !== context.policy) return false
+  for (const part of callerParts) if (reader.caller[part] !== context.caller[part]) return false
+  return true
+}
 
 function newReader(view: object, selection: Selection, { caller, version, policy }: ReadContext): Reader {
   const records = { generation, young: new WeakMap<object, Kept>(), old: new WeakMap<object, Kept>() }

@@ -1,9 +1,8 @@
 import type { z } from '../../engine/schema/zod.ts'
 import { bounds } from '../contract/bounds.ts'
-import type { CallError } from '../contract/errors.ts'
-import { invalidParameter } from '../contract/errors.ts'
+import { type CallError, invalidParameter } from '../contract/errors.ts'
 import { scalar, shown } from '../values/scalars.ts'
-import { servedView, withoutUnserved } from './beyond-fields.ts'
+import { contractView, withoutUnserved } from './beyond-fields.ts'
 import { parseFields } from './field-text.ts'
 import { selectLive } from './live-selection.ts'
 import { membersOf } from './members.ts'
@@ -86,7 +85,7 @@ export function select<R>(
   selecting: Selecting,
 ): Selection | CallError {
   const { policy, version, now, expander } = selecting
-  if (!fields) return defaultSelection(servedView(view, policy), policy.defaultFields, version)
+  if (!fields) return defaultSelection(expander ? view : contractView(view), policy.defaultFields, version)
   const { beyond, unknownFields, jsonQuotes, defaultFields } = policy
   // The parameters and the default fields of edges depend on more than the names of a view.
   const time = fields.includes('since') || fields.includes('until') ? now : ''
@@ -107,7 +106,7 @@ function selectNamed<R>(view: View<R>, fields: string, selecting: Selecting): Se
       `Param fields must be a comma-separated list of field names, got ${shown(fields)}`,
     )
   if (!('names' in parsed)) return selectLive(view, parsed, selecting)
-  const served = servedView(view, policy)
+  const served = expander ? view : contractView(view)
   const error = policy.unknownFields === 'refuse' ? selectionError(served, parsed) : undefined
   return error ?? (served === view ? parsed : withoutUnserved(view, parsed))
 }

@@ -1,7 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
 import { isPlainObject } from '../../engine/values/plain-object.ts'
 import type { ActionMethods, Client } from '../../generated/operations.ts'
-import { linkedAnswer } from '../../machine/wire/linked-answer.ts'
+import { linkedAnswer } from '../../machine/wire/answer-links.ts'
 import type { Version } from '../../service/contract/versions.ts'
 import type { Registry } from '../../service/registry.ts'
 import type { ServiceStep } from '../../service/routes/context.ts'

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../engine/outcome.ts'
-import type { CallAnswer } from '../../service/call-answer.ts'
+import type { Part } from '../../service/call-answer.ts'
 import type { Registry } from '../../service/registry.ts'
 import type { ServiceStep } from '../../service/routes/context.ts'
 import { textTable } from './text-table.ts'
@@ -61,27 +61,22 @@ function operationIn({ operations }: CoverageCounts, name: string) {
   return known
 }
 
-/** The name of the operation that a step ran. */
-function nameOf({ actions }: Registry, { input, answer }: ServiceStep): string | undefined {
-  const { type, name } = input
-  return type === 'action' && typeof name === 'string' && Object.hasOwn(actions, name)
-    ? name
-    : answer?.operation
-}
-
-function countParts(counts: CoverageCounts, { parts = [] }: CallAnswer): void {
+function countParts(counts: CoverageCounts, parts: readonly Part[]): void {
   for (const { outcome, answer } of parts) {
     if (answer?.operation === undefined) continue
     add(operationIn(counts, answer.operation).results, resultOf(outcome))
-    countParts(counts, answer)
+    countParts(counts, answer.parts ?? [])
   }
 }
 
 export function countStep(counts: CoverageCounts, step: ServiceStep): void {
-  const name = nameOf(counts.registry, step)
+  const { input, answer } = step
+  const { type: kind, name: called } = input
+  const isAction = kind === 'action' && typeof called === 'string'
+  const name = isAction && Object.hasOwn(counts.registry.actions, called) ? called : answer?.operation
   const operation = name === undefined ? undefined : operationIn(counts, name)
   if (operation) add(operation.results, resultOf(step.outcome))
-  if (step.answer) countParts(counts, step.answer)
+  if (answer?.parts) countParts(counts, answer.parts)
   for (const { type } of step.events) {
     add(counts.events, type)
     if (operation) add(operation.events, type)

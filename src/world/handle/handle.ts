@@ -221,7 +221,7 @@ export function runCall(handle: Handle, input: object, reachedAt: readonly strin
   const stale = isStale && { staleBy: answer.staleBy, history, before, service: handle.service }
   const answered = stale ? answeredFromPast(step, stale) : step
   runDueTasks(handle)
-  const wait = settings.autoTick + (answer ? latencyOf(answer) : 0)
+  const wait = settings.autoTick + (answer?.latency || answer?.parts ? latencyOf(answer) : 0)
   if (wait > 0) advanceTo(handle, Math.min(handle.state.graph.now + wait, LATEST))
   return answered
 }

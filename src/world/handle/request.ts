@@ -17,8 +17,9 @@ import { type Handle, policyIn, runCall } from './handle.ts'
 import type { Settings } from './options.ts'
 import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
 
-const CONFIGURATION = '/.well-known/openid-configuration'
-const KEYS = '/.well-known/oauth/openid/jwks'
+const WELL_KNOWN = '/.well-known/'
+const CONFIGURATION = `${WELL_KNOWN}openid-configuration`
+const KEYS = `${WELL_KNOWN}oauth/openid/jwks`
 
 /**
  * The metadata of the provider (OpenID Connect Discovery 1.0, section 3). Like those of the live service,
@@ -93,7 +94,7 @@ function originsOf(settings: Settings) {
 }
 
 /** Returns the origin of the URL with which links begin. In most requests that is the URL of the world. */
-function linkOriginOf(settings: Settings, url: string | undefined): string | undefined {
+function linkOriginOf(settings: Settings, url: string): string | undefined {
   return url === settings.baseUrl ? originsOf(settings).base : partsOf(url).origin
 }
 
@@ -102,8 +103,9 @@ function linkOriginOf(settings: Settings, url: string | undefined): string | und
  * addresses have this origin, and for other origins, such as a local port that serves both.
  */
 function addressAt(settings: Settings, origin: string | undefined): Address | undefined {
+  if (origin === undefined) return undefined
   const { base, web } = originsOf(settings)
-  if (origin === undefined || base === undefined || web === undefined || base === web) return undefined
+  if (base === undefined || web === undefined || base === web) return undefined
   if (origin === base || origin === web) return origin === base ? 'base' : 'web'
   // Only hosts are compared, because a server behind a proxy does not know whether the client uses https.
   const [host, baseHost, webHost] = [origin, base, web].map(hostOf)
@@ -227,12 +229,13 @@ function answerTo(handle: Handle, request: ParsedRequest): Answered {
   const reads = method === 'GET' || method === 'HEAD'
   const { settings } = handle
   const requested = base ?? origin
-  const requestedOrigin = linkOriginOf(settings, requested)
+  const requestedOrigin = base === undefined ? origin : linkOriginOf(settings, base)
   const address = addressAt(settings, origin ?? requestedOrigin)
   if (reads && address !== 'base' && isPicturePath(path))
     return { response: pictureResponse(handle.state, path, query) }
   const origins = originsFor(settings, requested, requestedOrigin, address)
-  const document = reads && servesBeyond(policyIn(handle)) ? openIdDocument(path, origins.base) : undefined
+  const isKnown = reads && path.startsWith(WELL_KNOWN) && servesBeyond(policyIn(handle))
+  const document = isKnown ? openIdDocument(path, origins.base) : undefined
   if (document) return { response: document }
   const reachedAt = reads ? [] : unnamedOrigins(request, origin, origins)
   const step = runCall(handle, address ? { ...input, address } : input, reachedAt)

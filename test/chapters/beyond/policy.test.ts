@@ -3,7 +3,7 @@ import { registry } from '../../../src/chapters/registry.ts'
 import type { Json } from '../../../src/engine/values/guard.ts'
 import { contractPolicy, platformPolicy } from '../../../src/index.ts'
 import type { NamedEndpoint } from '../../../src/service/routes/route.ts'
-import { isServed, pathOf } from '../../../src/service/routes/routes.ts'
+import { isServed, typedPath } from '../../../src/service/routes/routes.ts'
 import { begin, call, forked, jsonOf } from '../../service/scene.ts'
 import { rightToken, rowsOf } from '../codes/rows.ts'
 
@@ -16,7 +16,7 @@ const named = beyond.map((entry) => [entry.operation, entry] as const)
 function request({ world, ...names }: typeof start, entry: NamedEndpoint) {
   const all: Record<string, Json> = { ...table[entry.operation]?.params }
   const { [entry.placeholder]: _node, ...params } = all
-  const path = `/${pathOf(entry, all).join('/')}`
+  const path = `/${typedPath(entry, all).path.join('/')}`
   const access_token = rightToken(entry.operation, { world, ...names })
   return world.request({ method: entry.method, path, params: { ...params, access_token } })
 }

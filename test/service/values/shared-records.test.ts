@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { jsonSize } from '../../../src/service/values/json-size.ts'
 import { absoluteLinks, againLink, webLink } from '../../../src/service/values/links.ts'
-import { share } from '../../../src/service/values/shared-records.ts'
+import { jsonSize, share } from '../../../src/service/values/shared-records.ts'
 
 const recordOf = (id: string) => ({
   id,
