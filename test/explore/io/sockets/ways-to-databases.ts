@@ -200,6 +200,64 @@ const postgres: readonly WayOut[] = [
   ],
 ]
 
+const others: readonly WayOut[] = [
+  ...(has('node:sqlite')
+    ? ([
+        [
+          'databases',
+          'node:sqlite: backup',
+          `const { DatabaseSync, backup } = require('node:sqlite')
+          backup(new DatabaseSync(':memory:'), 'FOLDER/copy.db')`,
+          'copied a database to FOLDER/copy.db',
+        ],
+        [
+          'databases',
+          'node:sqlite: an extension',
+          `const { DatabaseSync } = require('node:sqlite')
+          new DatabaseSync(':memory:', { allowExtension: true }).loadExtension('FOLDER/extension.so')`,
+          'loaded the extension FOLDER/extension.so',
+        ],
+        [
+          'databases',
+          'node:sqlite: a tagged template, of Node 24',
+          `const { DatabaseSync } = require('node:sqlite')
+          const database = new DatabaseSync(':memory:')
+          if (database.createTagStore) database.createTagStore().run\`attach \${'FOLDER/archive.db'} as a\`
+          else database.exec('attach 1 as a')`,
+          attached,
+        ],
+      ] as const)
+    : []),
+  [
+    'before',
+    'node-sqlite3-wasm: a database',
+    `before.database.exec('delete from leads')`,
+    'used the database FOLDER/archive.db',
+  ],
+  [
+    'before',
+    'node-sqlite3-wasm: a statement',
+    `before.statement.run()`,
+    'used the database FOLDER/archive.db',
+  ],
+  ...(has('node:sqlite')
+    ? ([
+        [
+          'before',
+          'node:sqlite: a database',
+          `before.nodeDatabase.exec('delete from leads')`,
+          'used the database FOLDER/archive.db',
+        ],
+      ] as const)
+    : []),
+  [
+    'before',
+    'node-sqlite3-wasm: a class',
+    `new before.Database('FOLDER/archive.db').exec('delete from leads')`,
+    'used the database FOLDER/archive.db',
+  ],
+]
+
 /** All ways to databases that this machine has. */
 export const databases: readonly WayOut[] = [
   ...ofDrivers,
