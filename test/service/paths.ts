@@ -13,6 +13,31 @@ import { act, jsonOf, type Scene } from './scene.ts'
 export interface Stage extends Scene {
   /** The world of the tests has one note. */
   readonly note: string
+  /** The ids of what an ad account owns, and only the live service has. */
+  readonly own: Readonly<Record<OwnEdge, string>>
+}
+
+type OwnEdge = 'adlabels' | 'adspixels' | 'customaudiences'
+
+const edgeOf = ({ adAccount }: { readonly adAccount: string }, name: string): string =>
+  `/${adAccount.replace(/^(act_)?/, 'act_')}/${name}`
+
+/** Makes a label, a pixel and an audience. */
+function ownObjects(world: World, names: { readonly adAccount: string; readonly userToken: string }) {
+  const make = (name: OwnEdge, more: object = {}): string => {
+    const params = { access_token: names.userToken, name: 'Own', ...more }
+    return String(
+      (jsonOf(world.request({ method: 'POST', path: edgeOf(names, name), params })) as Members)['id'],
+    )
+  }
+  return {
+    adlabels: make('adlabels'),
+    adspixels: make('adspixels'),
+    customaudiences: make('customaudiences', {
+      subtype: 'CUSTOM',
+      customer_file_source: 'USER_PROVIDED_ONLY',
+    }),
+  }
 }
 
 const picture = await pngWith({ width: 5, height: 4 })
@@ -23,7 +48,7 @@ export function stage(): Stage {
   const names = world.starter({ publications: false })
   world.stub('GET /{campaign}/previews', { data: [{ id: '1', name: 'A preview', body: '<iframe>' }] })
   const { id } = act(world, 'addNote', { page: Number(names.page), text: 'A note' }).unwrap()
-  return { world, ...names, note: String(id) }
+  return { world, ...names, note: String(id), own: ownObjects(world, names) }
 }
 
 /** The parts of a request that differ by rule. */
@@ -308,6 +333,47 @@ export const paths: Readonly<Record<string, Path>> = {
       ...(version !== undefined && { version }),
     }),
     send: typed,
+  },
+}
+
+const firstOf = (body: Members): unknown => (membersOf(body)['data'] as unknown[] | undefined)?.[0]
+
+/** Reads an object that an ad account owns. */
+const own = (operation: string, edge: OwnEdge): Path => ({
+  operation,
+  as: 'user',
+  request: (at, sent) => get(at, `/${at.own[edge]}`, sent, 'user'),
+})
+
+/** Lists objects that an ad account owns. */
+const ownList = (operation: string, edge: OwnEdge): Path => ({
+  operation,
+  as: 'user',
+  request: (at, sent) => get(at, edgeOf(at, edge), sent, 'user'),
+  record: firstOf,
+})
+
+/** Endpoints that came after the table. Each stands for those that are declared alike. */
+export const laterEndpoints: Readonly<Record<string, Path>> = {
+  'a label': own('readAdLabel', 'adlabels'),
+  'a new label': {
+    operation: 'createAdLabel',
+    as: 'user',
+    request: (at, sent) => ({
+      ...get(at, edgeOf(at, 'adlabels'), sent, 'user', { name: 'New' }),
+      method: 'POST',
+    }),
+  },
+  labels: ownList('listAdLabels', 'adlabels'),
+  'a pixel': own('readAdsPixel', 'adspixels'),
+  pixels: ownList('listAdsPixels', 'adspixels'),
+  'an audience': own('readCustomAudience', 'customaudiences'),
+  audiences: ownList('listCustomAudiences', 'customaudiences'),
+  'a preview': {
+    operation: 'listAdPreviews',
+    as: 'user',
+    request: (at, sent) => get(at, `/${at.ad}/previews`, sent, 'user', { ad_format: 'MOBILE_FEED_STANDARD' }),
+    record: firstOf,
   },
 }
 

@@ -50,9 +50,9 @@ export function leadCodes(start: Scene): Rows {
         verify_token: 'meatyhamhock',
         fields: 'leadgen',
       },
-      codes: { ...everyApp, 100: { params: { object: 'user' } } },
+      codes: { ...everyApp, 100: { params: { object: 'kittens' } } },
     },
-    unsubscribe: { params: { app }, codes: { ...everyApp, 100: { params: { object: 'user' } } } },
+    unsubscribe: { params: { app }, codes: { ...everyApp, 100: { params: { object: 'kittens' } } } },
     readLeadForm: { params: { form }, codes: { ...everyPage, 100: wrongFields } },
   }
 }
