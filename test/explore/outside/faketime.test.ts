@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { commandLines, defineExploration, replayStory } from '../../../src/explore/index.ts'
+
+const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
+
+const code = `
+  const http = require('node:http')
+  require('node:fs').appendFileSync('hours', Math.floor(Date.now() / 3600000) + '\\n')
+  http.get(process.env.API + '/v24.0/me?access_token=' + process.env.TOKEN, (response) => response.resume())`
+
+/** A program that notes the hour of each start. */
+const clock = (time: 'real' | 'faketime') =>
+  defineExploration({
+    name: 'clock',
+    command: [process.execPath, '-e', code],
+    every: '6h',
+    time,
+    env: ({ names, baseUrl }) => ({ API: baseUrl, TOKEN: names.pageToken }),
+    mirror: { hours: commandLines(['cat', 'hours']) },
+    eventually: {
+      'six hours lie between two starts': ({ mirror }) => {
+        const hours = (mirror['hours'] ?? []).map(Number)
+        return hours.slice(1).every((hour, index) => hour - Number(hours[index]) === 6)
+      },
+    },
+    stories: false,
+  })
+
+const story = { steps: [{ do: 'job', job: 'node' } as const], marks: [] }
+
+test.skipIf(!existsSync(library))('a program by faketime starts every six hours of its world', async () => {
+  expect(await replayStory(clock('faketime'), story)).toMatchObject({ ok: true })
+})
+
+test('a program by the time of the machine does not', async () => {
+  expect(await replayStory(clock('real'), story)).toMatchObject({ ok: false })
+})
+
+test.skipIf(existsSync(library))('without libfaketime, one message says what to do', async () => {
+  await expect(replayStory(clock('faketime'), story)).rejects.toThrow(
+    /libfaketime.*install the package libfaketime for this system, or write time: 'real'/,
+  )
+})

@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type CommandConfig,
+  defineExploration,
+  explore,
+  jsonFile,
+  replayStory,
+  type ServerConfig,
+  sqliteFile,
+} from '../../src/explore/index.ts'
+import type { Harm, Story, StoryStep } from '../../src/explore/search/story/story.ts'
+
+const isLong = process.env['FAUXGRAPH_LONG'] !== undefined
+let root = ''
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'languages-'))
+  cpSync(new URL('./programs/', import.meta.url).pathname, root, { recursive: true })
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const lead: StoryStep = { do: 'fact', kind: 'lead' }
+
+/** Two leads, and the time in which notices are sent again. */
+const noticed = (at: string, harm: Harm): Story => ({
+  steps: [lead, lead, { do: 'wait', milliseconds: 3_600_000 }],
+  marks: [{ at, harm }],
+})
+
+/** One start, after facts, with a harm. */
+const started = (job: string, at: string, harm: Harm, facts: readonly StoryStep[] = []): Story => ({
+  steps: [...facts, { do: 'job', job }],
+  marks: [{ at, harm }],
+})
+
+interface Example {
+  readonly language: string
+  /** A command that succeeds if the language and the packages are there, and one that builds the program. */
+  readonly check: readonly string[]
+  readonly build?: readonly string[]
+  readonly config: Partial<CommandConfig & ServerConfig>
+  /** For each wrong variant: a story that shows it, and the failure. */
+  readonly mistakes: readonly (readonly [variant: string, story: Story, kind: string])[]
+}
+
+const leads = { leads: jsonFile('leads.json') }
+const posts = { done: jsonFile('done.json') }
+const postTwice = (job: string): Story =>
+  started(job, `${job}#1/publishPost We are open/1`, { do: 'answer lost' })
+const burst: Story = { steps: [{ ...lead, count: 30 }], marks: [] }
+
+const examples: readonly Example[] = [
+  {
+    language: 'Python, a webhook in Flask with requests and sqlite3',
+    check: ['python3', '-c', 'import flask, requests, sqlite3'],
+    config: {
+      server: { command: ['python3', 'webhook.py'], ready: '/health', webhook: '/webhook' },
+      mirror: { leads: sqliteFile('leads.db', 'select id from leads') },
+    },
+    mistakes: [
+      ['keeps all', noticed('notice 1', { do: 'twice' }), 'leads twice'],
+      ['swallows errors', noticed('webhook#1/readLead/1', { do: 'answer lost' }), 'leads lost'],
+    ],
+  },
+  {
+    language: 'PHP, a job with curl',
+    check: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
+    config: { command: ['php', 'job.php'], mirror: posts },
+    mistakes: [
+      ['posts blindly', postTwice('job'), 'posts twice'],
+      ['forgets errors', started('job', 'job#1/publishPost We are open/1', { do: 'refused' }), ''],
+    ],
+  },
+  {
+    language: 'Ruby, a sync with net/http',
+    check: ['ruby', '-ropenssl', '-rjson', '-e', ''],
+    config: { command: ['ruby', 'job.rb'], mirror: leads },
+    mistakes: [
+      ['reads one page', { ...burst, steps: [...burst.steps, { do: 'job', job: 'job' }] }, 'leads lost'],
+    ],
+  },
+  {
+    language: 'Go, a poller with net/http',
+    check: ['go', 'version'],
+    build: ['go', 'build', '-o', 'poller', 'poller.go'],
+    config: { command: ['./poller'], mirror: leads },
+    mistakes: [
+      ['reads one page', { ...burst, steps: [...burst.steps, { do: 'job', job: 'poller' }] }, 'leads lost'],
+    ],
+  },
+  {
+    language: 'Java, a poster with java.net.http',
+    check: ['javac', '-version'],
+    build: ['javac', 'Poster.java'],
+    config: {
+      command: ['java', '-Xshare:auto', '-XX:TieredStopAtLevel=1', '-cp', '.', 'Poster'],
+      mirror: posts,
+    },
+    mistakes: [['posts blindly', postTwice('java'), 'posts twice']],
+  },
+]
+
+for (const { language, check, build, config, mistakes } of examples) {
+  const [name = '', ...words] = check
+  const isThere = spawnSync(name, words).status === 0
+  const title = isThere ? language : `${language}: skipped, because ${check.join(' ')} fails`
+  describe.skipIf(!isThere)(title, { timeout: 3_600_000 }, () => {
+    const program = (variant: string) =>
+      defineExploration({
+        name,
+        root,
+        env: ({ names }) => ({
+          ...{ FB_TOKEN: names.pageToken, FB_FORM: names.form, FB_PAGE: names.page, VARIANT: variant },
+        }),
+        stories: false,
+        kinds: 1,
+        ...config,
+      } as CommandConfig)
+
+    beforeAll(() => {
+      const [compiler, ...rest] = build ?? []
+      if (compiler !== undefined) expect(spawnSync(compiler, rest, { cwd: root }).status).toBe(0)
+    }, 300_000)
+
+    test.each(mistakes)('%s', async (variant, story, kind) => {
+      const replayed = await replayStory(program(variant), story)
+      expect({ ok: replayed.ok, kind: kind === '' ? '' : replayed.kind }).toEqual({ ok: false, kind })
+      expect((await replayStory(program('right'), story)).ok).toBe(true)
+    })
+
+    test.skipIf(!isLong)(
+      'what is right is silent through the systematic order, and what is wrong is found',
+      async () => {
+        for (const [variant] of mistakes) expect((await explore(program(variant))).failures).toHaveLength(1)
+        expect((await explore(program('right'))).failures).toEqual([])
+      },
+    )
+  })
+}
