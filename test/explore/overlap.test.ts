@@ -11,7 +11,15 @@ const seeds = Array.from({ length: 20 }, (_, index) => index + 1)
 const commandsOf = (values: readonly string[], seed: number) =>
   overlapStory(
     {
-      ...{ facts: [], rules: new Map(), jobs: ['sync'], commands: ['order'], burst: 26, steps: 12 },
+      ...{
+        facts: [],
+        rules: new Map(),
+        noticed: [],
+        jobs: ['sync'],
+        commands: ['order'],
+        burst: 26,
+        steps: 12,
+      },
       ...{ hostile: {}, stops: false, versions: 1, codes: () => [] },
       process: { commands: { order: { with: values, run: () => undefined } } },
     },

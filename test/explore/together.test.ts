@@ -31,6 +31,7 @@ const greets =
   })
 
 let told: string[] = []
+const mirror = { told: () => told }
 
 /** Tells people of each new lead in a sentence of its own, which only a mirror shows. */
 const tells =
@@ -83,8 +84,6 @@ describe('several changes in one notice', () => {
     expect(report.failures.map(({ text }) => text)).toEqual([])
   })
 
-  const mirror = { told: () => told }
-
   test('what only a mirror shows is found too, although no entry is about a lead alone', async () => {
     const { failures } = await explore({ ...options, mirror, sut: tells(false) })
     expect(failures.map(({ title }) => title)).toEqual([
@@ -108,6 +107,7 @@ interface FeedValue {
   readonly item: string
   readonly verb: string
   readonly comment_id: string
+  readonly message: string
   readonly from: { readonly id: string }
 }
 
@@ -131,6 +131,20 @@ const answers =
     },
   })
 
+/** Tells of all comments in a notice whose first change is a comment, and of none in others. */
+const forwards: Sut = () => {
+  told = []
+  return {
+    async webhook(request) {
+      const { entry }: FeedPayload = JSON.parse(await request.text())
+      const values = entry.flatMap((page) => page.changes).map(({ value }) => value)
+      const isNew = ({ item, verb }: FeedValue) => item === 'comment' && verb === 'add'
+      if (values[0] && isNew(values[0])) told.push(...values.filter(isNew).map(({ message }) => message))
+      return new Response()
+    },
+  }
+}
+
 /** A world whose app gets the notices of the feed. */
 function feedWorld() {
   const made = createWorld({ policy: 'platform', starter: true })
@@ -149,6 +163,16 @@ describe('several changes of a feed in one notice', () => {
     expect(failures[0]?.text).toContain("missing: the comment 'Thank you'")
     expect(failures[0]?.text).toMatch(
       /Notice \d+ tells of several changes at once: .*(comment|post|reaction) A/,
+    )
+  })
+
+  test('a program that reads a notice for its first change alone is found, whatever kind the others have', async () => {
+    const report = await explore({ ...feed, mirror, sut: forwards })
+    expect(report.failures.map(({ title }) => title)).toEqual([
+      'told never got This is comment A, because one notice told of several changes',
+    ])
+    expect(report.failures[0]?.text).toContain(
+      '  1. somebody writes a post on the page, and at the same instant\n  2. somebody comments on a post\n',
     )
   })
 

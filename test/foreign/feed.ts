@@ -21,4 +21,4 @@ export const commentsOf = ({ entry }: Notice) =>
   entry
     .flatMap(({ changes }) => changes)
     .filter(({ value }) => value.item === 'comment' && value.verb === 'add')
-    .map(({ value }) => value.message)
+    .map(({ value }) => value.message ?? '')

@@ -44,7 +44,7 @@ const rows = [
   [/^engine\//, engine, engineAndUsers],
   [/^service\/stubs\//, ['test/world/stubs.test.ts'], service],
   [
-    /^chapters\/(insights|[\w-]+\/(objects|albums|videos|posts|replies|login))\//,
+    /^chapters\/(insights\/|media\/new-media|[\w-]+\/(objects|albums|videos|posts|replies|login)\/)/,
     everywhere('chapters/beyond'),
     service,
   ],
@@ -69,6 +69,11 @@ const rows = [
     service,
   ],
   [/^chapters\/webhooks\//, [...everywhere('chapters/webhooks'), 'test/world/trace.test.ts'], service],
+  [
+    /^chapters\/platform\/batch-dependencies\.ts$/,
+    ['test/machine/wire/batch*.test.ts'],
+    [...everywhere('machine/wire'), ...service],
+  ],
   [/^chapters\/platform\//, everywhere('chapters/platform'), service],
   [/^chapters\/leads\//, everywhere('chapters/leads', 'chapters/platform'), service],
   [/^chapters\/people\//, callers, service],

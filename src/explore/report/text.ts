@@ -129,7 +129,12 @@ export function markText({ at, harm }: Mark, facts: FactRules = serviceFacts): s
 /** The steps of a story as sentences, with the ordinals of the starts. */
 export function stepTexts({ steps }: Pick<Story, 'steps'>, facts: FactRules = serviceFacts): string[] {
   const ordinals = new Map<string, number>()
-  return steps.map((step) => stepText(step, ordinals, facts))
+  const isAtOnce = (step: StoryStep, index: number) =>
+    step.do === 'fact' && step.withNext && index < steps.length - 1
+  return steps.map(
+    (step, index) =>
+      `${stepText(step, ordinals, facts)}${isAtOnce(step, index) ? ', and at the same instant' : ''}`,
+  )
 }
 
 /** The number of notices with several changes that a story shows, and of the names of each. */

@@ -11,6 +11,7 @@ const lead = serviceFacts.get('lead')
 const material: Material = {
   facts: lead ? [lead] : [],
   rules: serviceFacts,
+  noticed: [],
   jobs: ['sync'],
   commands: [],
   process: {},

@@ -120,6 +120,7 @@ export function materialOf(
   return {
     facts,
     rules,
+    noticed: ofNotices(look),
     jobs: jobsOf(look.run),
     commands: Object.keys(process.commands ?? {}),
     process,

@@ -50,6 +50,21 @@ export const actAll = (process: Process, jobs: readonly string[], choices: Choic
   ...jobs.map(startJob),
 ]
 
+/** Facts at one instant, and then in the other order: one notice tells of all, and begins with any of them. */
+function atOneInstant(rules: readonly FactRule[]): StoryStep[] {
+  const inOrder = (some: readonly FactRule[]) =>
+    some.map(
+      (rule, index): StoryStep => ({ ...fact(rule), ...(index < some.length - 1 && { withNext: true }) }),
+    )
+  return [...inOrder(rules), wait(HOUR_MS), ...inOrder(rules.toReversed())]
+}
+
+/** The story of the kinds of facts that come together in one notice. Those of one kind come so in bursts. */
+function noticeStories({ facts, noticed }: Material): StoryStep[][] {
+  const rules = facts.filter(({ kind }) => noticed.includes(kind))
+  return rules.length > 1 ? [atOneInstant(rules)] : []
+}
+
 /** The stories that are swept: each fact apart, then together, then more than a page at once. */
 export function canonicalStories(material: Material, choices: Choices): StoryStep[][] {
   const data = makers(material.facts).map((rule) => fact(rule))
@@ -68,6 +83,7 @@ export function canonicalStories(material: Material, choices: Choices): StorySte
     ],
     [...data, ...act(), wait(25 * HOUR_MS), ...data, ...act(), ...act(), ...act()],
     [...data, ...act(), wait(61 * DAY_MS), ...data, ...act()],
+    ...noticeStories(material),
   ]
   return stories.map((steps) => steps.slice(0, 40))
 }

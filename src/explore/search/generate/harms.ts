@@ -1,5 +1,6 @@
 import { isLimitCode } from '../../../service/contract/limit-codes.ts'
 import { limits } from '../../../service/contract/limits.ts'
+import type { FactName } from '../../run/calls/fact-names.ts'
 import { type FactRule, type FactRules, isChange, isFrequent } from '../../run/calls/fact-rules.ts'
 import { isTouched } from '../../run/calls/touched.ts'
 import type { Hostile, Process } from '../../run/options/options.ts'
@@ -11,6 +12,8 @@ export interface Material {
   readonly facts: readonly FactRule[]
   /** All kinds of facts that the world has. */
   readonly rules: FactRules
+  /** The kinds of facts that notices tell of. */
+  readonly noticed: readonly FactName[]
   readonly jobs: readonly string[]
   readonly commands: readonly string[]
   readonly process: Process

@@ -119,7 +119,7 @@ export async function takeStep(run: Run, step: StoryStep): Promise<readonly Invo
   else if (step.do === 'command') return runCommand(run, step)
   else {
     happen(run, step)
-    await drive(run)
+    if (!step.withNext) await drive(run)
   }
   return []
 }

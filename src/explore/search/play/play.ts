@@ -216,11 +216,14 @@ const baselineScript =
   (incidents: readonly Incident[], end: number): Script =>
   async (run, check) => {
     const commands: Incident[] = []
-    for (const { step, at } of incidents) {
+    for (const [index, { step, at }] of incidents.entries()) {
       nextStep(run)
-      await moveTo(run, Math.max(at, run.world.clock.now))
+      const last = incidents[index - 1]
+      const isAtOnce = last?.step.do === 'fact' && last.step.withNext && last.at === at
+      if (!isAtOnce) await moveTo(run, Math.max(at, run.world.clock.now))
       const [invocation] = await takeStep(run, step)
       if (step.do === 'command') commands.push({ step, at })
+      else if (step.withNext) continue
       if (goesOn(run, invocation))
         await moveTo(run, run.world.clock.now + MINUTE_MS, () => !goesOn(run, invocation))
       await startJobs(run)

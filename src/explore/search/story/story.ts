@@ -31,6 +31,8 @@ const Fact = z.strictObject({
   count: z.number().int().min(1).max(factsMax).optional(),
   /** The name of the fact that it changes, such as `post A`; the newest one if left out. */
   of: z.string().optional(),
+  /** Whether the next step begins at once, so that one notice may tell of both. */
+  withNext: z.literal(true).optional(),
 })
 
 const Wait = z.strictObject({
