@@ -26,6 +26,7 @@ const commands = {
   axios: ['node', 'axios.mjs'],
   curl: ['sh', 'expiry.sh'],
   express: ['node', 'express.mjs'],
+  feed: ['node', 'feed.mjs'],
   go: ['go', 'run', 'expiry.go'],
   intercept: ['node', 'intercept.mjs'],
   java: ['java', 'Expiry.java'],

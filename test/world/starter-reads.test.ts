@@ -211,7 +211,9 @@ function answerTo({ operation, placeholder, query }: NamedEndpoint): Record<stri
   const outcomes = tokens.map((token) =>
     call(served.fork(), token, operation, { ...node, ...needed[operation], ...made }),
   )
-  const [found = outcomes[0]] = outcomes.filter(({ ok }) => ok)
+  // A list of a person is empty, and not refused, for a token without its permission.
+  const hasRows = (outcome: (typeof outcomes)[number]) => outcome.ok && String(outcome.value['data']) !== ''
+  const [found = outcomes[0]] = outcomes.filter(hasRows)
   return found?.ok ? found.value : `refused: ${found?.error.message}`
 }
 

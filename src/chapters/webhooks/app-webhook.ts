@@ -1,8 +1,7 @@
 import type { Tx } from '../../service/routes/context.ts'
 import type { WebhookRow } from '../rows.ts'
-import { addresseeOf } from './outbox.ts'
+import { webhookOf } from './find-webhook.ts'
 import type { OutboxActions } from './outbox-changes.ts'
-import type { QueuedDelivery } from './outbox-schema.ts'
 import type { PageField } from './page-fields.ts'
 import type { UserField, WatchedObject } from './user-fields.ts'
 
@@ -19,19 +18,6 @@ interface WebhookSettings {
   readonly includeValues?: boolean | undefined
   /** Whether a handshake must make the webhook active. */
   readonly verify: boolean
-}
-
-/** Returns the webhook of an app for a kind of object. */
-export const webhookOf = (
-  tx: Pick<Tx, 'first'>,
-  app: number,
-  object: WatchedObject = 'page',
-): WebhookRow | undefined => tx.first('webhooks', 'byApp', [app, object])
-
-/** Returns the webhook to which a delivery goes. */
-export const webhookFor = (tx: Pick<Tx, 'first'>, delivery: QueuedDelivery): WebhookRow | undefined => {
-  const { app, object } = addresseeOf(delivery)
-  return webhookOf(tx, app, object === 'user' ? object : 'page')
 }
 
 /** Sets the webhook of an app, in place of an earlier one. With `verify` it queues a handshake (SIL-163). */

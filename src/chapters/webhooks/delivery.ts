@@ -9,8 +9,8 @@ import { unixTime } from '../../service/values/times.ts'
 import { urlWith } from '../../service/values/urls.ts'
 import { withIds } from '../leads/lead-notice.ts'
 import type { WebhookRow } from '../rows.ts'
-import { webhookFor } from './app-webhook.ts'
 import { dueNotices, firstWaiting, withoutExpired } from './attempt.ts'
+import { webhookFor } from './find-webhook.ts'
 import { deliveryNumber, newDelivery } from './outbox.ts'
 import type { EndedDelivery, Notice, Outbox, QueuedDelivery } from './outbox-schema.ts'
 
@@ -69,7 +69,7 @@ const keptSignatures = keepLast<Readonly<Record<string, string>>>(16)
 const signaturesOf = (...signed: Parameters<typeof signatures>) =>
   keptSignatures(JSON.stringify(signed), () => signatures(...signed))
 
-/** Returns what the entry of a person has: the changes, or the names of the fields of notices without values. */
+/** Returns what the entry of a person has: the changes, or the names of the fields without values. */
 function changesOfUser(id: string | number, notices: readonly Notice[]): object {
   const told = notices.filter(({ value }) => Object.keys(value).length > 0)
   const untold = notices.filter((notice) => !told.includes(notice))

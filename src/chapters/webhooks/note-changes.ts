@@ -6,8 +6,8 @@ import { changesOf } from './row-changes.ts'
 import { userChangesOf } from './user-changes.ts'
 
 /**
- * Queues the notices of feeds and of people for the rows that a call or an action changed, on whichever way it
- * did. The contract knows none, so only worlds beyond it have them (HOK-021).
+ * Queues the notices of feeds and of people for the rows that a call or an action changed, on whichever way
+ * it did. The contract knows none, so only worlds beyond it have them (HOK-021).
  */
 export function noteChanges({ tx, ledger }: ServiceWork): void {
   if (tx.changes.length === 0 || !servesBeyond(tx.settings)) return

@@ -4,9 +4,9 @@ import { tokensFor } from '../../service/access/ownership.ts'
 import { applyNoticeFaults, armedRules, keepRules } from '../../service/ledger/faults.ts'
 import type { ServiceWork, Tx } from '../../service/routes/context.ts'
 import type { InstallationRow, WebhookRow } from '../rows.ts'
-import { webhookOf } from './app-webhook.ts'
 import { withoutExpired } from './attempt.ts'
 import { handshake } from './delivery.ts'
+import { webhookOf } from './find-webhook.ts'
 import { addMissed, type Missed, type MissedReason } from './missed.ts'
 import {
   type Addressee,

@@ -6,8 +6,9 @@ import { type Change, ofKind } from './row-changes.ts'
 import type { UserField } from './user-fields.ts'
 
 /*
- * The members of the changes are those of https://developers.facebook.com/docs/graph-api/webhooks/reference/user/
- * and of the notices that restfb tests: https://github.com/restfb/restfb/tree/master/src/test/resources/json/webhooks
+ * The members of the changes are those of
+ * https://developers.facebook.com/docs/graph-api/webhooks/reference/user/, and of the notices in
+ * https://github.com/restfb/restfb/tree/master/src/test/resources/json/webhooks.
  */
 
 /** The texts of a profile that have notices, with the permission that an app needs to know them. */

@@ -1,7 +1,6 @@
 /**
- * The fields of a person that an app can subscribe to, as public clients of the live service list them:
- * https://github.com/n8n-io/n8n/blob/master/packages/nodes-base/nodes/FacebookTrigger/GenericFunctions.ts. Only
- * those that `user-changes.ts` finds have notices.
+ * The fields of a person that an app can subscribe to, as the node FacebookTrigger of
+ * https://github.com/n8n-io/n8n lists them. Only those that `user-changes.ts` finds have notices.
  */
 export const userFields = [
   'about',

@@ -1,5 +1,5 @@
-import { webhookOf } from '../../chapters/webhooks/app-webhook.ts'
 import type { Delivery } from '../../chapters/webhooks/delivery.ts'
+import { webhookOf } from '../../chapters/webhooks/find-webhook.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { readingTx } from '../../world/handle/reading-tx.ts'
 import { missedText } from '../../world/sending/missed-notices.ts'

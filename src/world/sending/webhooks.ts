@@ -1,5 +1,5 @@
-import { webhookOf } from '../../chapters/webhooks/app-webhook.ts'
 import type { Delivery } from '../../chapters/webhooks/delivery.ts'
+import { webhookOf } from '../../chapters/webhooks/find-webhook.ts'
 import { plainNodeNumber } from '../../service/values/ids.ts'
 import { shown } from '../../service/values/scalars.ts'
 import type { Handle } from '../handle/handle.ts'

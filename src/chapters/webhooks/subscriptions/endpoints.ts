@@ -7,7 +7,8 @@ import { bool, httpUrl, oneOf, secretText } from '../../../service/values/scalar
 import { listOf, pagingParams } from '../../../service/views/paging.ts'
 import { recordSchema } from '../../../service/views/record.ts'
 import { needsPageToken, pageTokenAccess } from '../../people/page-access.ts'
-import { dropWebhook, install, putWebhook, webhookOf } from '../app-webhook.ts'
+import { dropWebhook, install, putWebhook } from '../app-webhook.ts'
+import { webhookOf } from '../find-webhook.ts'
 import { pageFields } from '../page-fields.ts'
 import { userFields, type WatchedObject, watchedObjects } from '../user-fields.ts'
 import { subscribedAppView, subscriptionSchema } from './views.ts'
@@ -83,7 +84,7 @@ const changesOwnWebhook: Access = { ...readsOwnWebhook, writes: true }
 const fieldsOf: Readonly<Record<WatchedObject, readonly string[]>> = { page: pageFields, user: userFields }
 const watchedFields = list(oneOf([...new Set([...pageFields, ...userFields])]), { split: true })
 
-/** Lists the webhooks of an app, one for each kind of object. One is inactive until its handshake has succeeded. */
+/** Lists the webhooks of an app, one for each kind of object, which are inactive until their handshake. */
 export const listSubscriptions = endpoint({
   route: 'GET /{app}/subscriptions',
   chapter,
@@ -107,9 +108,10 @@ export const listSubscriptions = endpoint({
 })
 
 /**
- * Sets the webhook of an app for a kind of object, as the action `setWebhook` does, but keeps the fields that
- * are already watched. It queues the handshake, and notices are queued only after the handshake has succeeded.
- * The live service makes the handshake before it answers. Pages must have installed the app, and people use it.
+ * Sets the webhook of an app for a kind of object, as the action `setWebhook` does, but keeps the fields
+ * that are already watched. It queues the handshake, and notices are queued only after the handshake has
+ * succeeded. The live service makes the handshake before it answers. Notices are of pages that have
+ * installed the app, and of people who use it.
  */
 export const subscribe = endpoint({
   route: 'POST /{app}/subscriptions',

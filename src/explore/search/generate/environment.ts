@@ -1,4 +1,4 @@
-import { webhookOf } from '../../../chapters/webhooks/app-webhook.ts'
+import { webhookOf } from '../../../chapters/webhooks/find-webhook.ts'
 import { type WebhookField, webhookFields } from '../../../chapters/webhooks/page-fields.ts'
 import { readingTx } from '../../../world/handle/reading-tx.ts'
 import { handleOf } from '../../../world/handles.ts'
