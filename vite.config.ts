@@ -43,6 +43,7 @@ export default defineConfig({
       ...(process.env['FAUXGRAPH_LONG'] === undefined
         ? ['test/hostile/long/**', 'test/gallery/**', 'test/explore/outside/python.test.ts']
         : []),
+      ...(process.env['FAUXGRAPH_LANGUAGES'] === undefined ? ['test/languages/**'] : []),
     ],
     reporters: ['default', summaryReporter('.report.json')],
     globalSetup: '.build/generate.mjs',
