@@ -1,5 +1,5 @@
 import type { Tables } from '../chapters/tables.ts'
-import { runDelivered } from '../chapters/webhooks/attempt.ts'
+import { runDelivered } from '../chapters/webhooks/delivered-input.ts'
 import type { Domain, Input, Ran } from '../engine/domain.ts'
 import { type Machine, machine } from '../engine/machine.ts'
 import { boundedArray, readBy } from '../engine/schema/schema.ts'
