@@ -39,6 +39,11 @@ describe('a call of a batch that refers to an earlier result', () => {
       '?ids={result=posts:$.data[0].id},{result=posts:$.data[2].id}',
       [ids[0] ?? '', ids[2] ?? ''],
     ],
+    [
+      'as many references as a call may have',
+      `?ids=${Array(50).fill('{result=posts:$.data[0].id}').join(',')}`,
+      [ids[0] ?? ''],
+    ],
   ])('has the value of %s', (_, relative_url, read) => {
     expect(read.length).toBeGreaterThan(0)
     const [, second] = answers(forked(start), [feed, { method: 'GET', relative_url }])
@@ -66,6 +71,12 @@ describe('a call of a batch that refers to an earlier result', () => {
       [feed, { relative_url: '?ids={result=posts:$.rows.*.id}' }],
       'has nothing at the path',
     ],
+    [
+      'a path into a text',
+      [feed, { relative_url: '?ids={result=posts:$.data[0].id.length}' }],
+      'has nothing at the path',
+    ],
+    ['a reference without a path', [feed, { relative_url: '?ids=%7Bresult%3Dposts%7D' }], 'does not exist'],
     [
       'a path of another form',
       [feed, { relative_url: '?ids={result=posts:$..id}' }],
