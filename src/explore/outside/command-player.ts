@@ -41,7 +41,7 @@ export function commandPlayer(
       about:
         'each start is a process, ' +
         (config.time === 'faketime'
-          ? 'with the time of its world by libfaketime: hours pass at once, and what it sleeps takes real time'
+          ? 'with the time of its world by libfaketime: hours pass at once, and sleeps take real time'
           : "with the time of this machine (time: 'real'): what it waits for takes real time"),
       isAlone: config.reset !== undefined || config.server?.port !== undefined,
       async story(setup, story) {

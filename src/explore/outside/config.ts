@@ -48,8 +48,8 @@ export interface OutsideConfig extends ExplorationWorld, SharedOptions {
   /** A command that empties what the program keeps elsewhere, such as a database: run before each run. */
   readonly reset?: readonly string[]
   /**
-   * The time of the program: `'real'` is that of the machine, if left out; `'faketime'` is that of its world, by
-   * libfaketime, so that hours pass at once. It needs Linux, and a program that is linked dynamically.
+   * The time of the program: `'real'` is that of the machine, if left out; `'faketime'` is that of its world,
+   * by libfaketime, so that hours pass at once. It needs Linux, and a program that is linked dynamically.
    */
   readonly time?: 'real' | 'faketime'
   /** The longest time of one start, or until a server listens: 30 seconds if left out. */
@@ -103,7 +103,7 @@ const commandNames = Object.keys({
 export const isCommand = (config: object): config is AnyOutside => 'command' in config || 'server' in config
 
 /** The words that start a program. */
-export const wordsOf = ({ command, server }: AnyOutside): readonly string[] =>
+export const startWords = ({ command, server }: AnyOutside): readonly string[] =>
   server?.command ?? command ?? []
 
 /** Checks the option `server`. */
@@ -133,7 +133,7 @@ export function checkCommand(config: AnyOutside): void {
   const { reset, folder, mirror, every, endsWithin } = config
   checkServer(config)
   for (const [key, value] of Object.entries({
-    [config.server ? 'server.command' : 'command']: wordsOf(config),
+    [config.server ? 'server.command' : 'command']: startWords(config),
     reset,
   }))
     if (value !== undefined && (!isTexts(value) || value.length === 0 || value[0] === ''))

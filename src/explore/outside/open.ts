@@ -11,7 +11,7 @@ import type { World } from '../../world/world.ts'
 import { ownFolder } from '../run/calls/call-site.ts'
 import { noNames } from '../run/targets.ts'
 import { broken } from './calls.ts'
-import { type AnyOutside, absoluteCommand, commandName, wordsOf } from './config.ts'
+import { type AnyOutside, absoluteCommand, commandName, startWords } from './config.ts'
 import { openFakeTime } from './faketime.ts'
 import { type Folders, workingFolders } from './folders.ts'
 import { type Guard, startGuard } from './guard.ts'
@@ -103,7 +103,7 @@ export async function openCommand(config: AnyOutside, root: string): Promise<Ope
     },
   )
   const port = config.server && (config.server.port ?? (await freePort()))
-  const words = wordsOf(config).map((word) => word.replaceAll('{port}', String(port)))
+  const words = startWords(config).map((word) => word.replaceAll('{port}', String(port)))
   return {
     name: commandName(words),
     config,

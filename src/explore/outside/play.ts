@@ -13,7 +13,7 @@ import { broken } from './calls.ts'
 import { followMachine, giveTime, hasGivenTime, moveOn, secondAfter } from './clock.ts'
 import { endText } from './host.ts'
 import type { OpenCommand } from './open.ts'
-import { calmServer, clearServer, newServer, passTime, serverOf, settle } from './server.ts'
+import { calmServer, clearServer, listenerOf, newServer, passTime, settle } from './server.ts'
 import { type CommandRun, endCommand, startOnce } from './start.ts'
 
 /** Starts after the faults have stopped: as many as a scheduler makes until people look. */
@@ -40,7 +40,7 @@ async function reset(state: CommandRun): Promise<void> {
 /** Takes a step of a story: a fact or a start. Other steps are for programs in this process. */
 async function takeStep(state: CommandRun, step: StoryStep): Promise<boolean> {
   const { run, command } = state
-  const server = serverOf(state)
+  const server = listenerOf(state)
   if (step.do === 'wait' && server) await passTime(server, step.milliseconds)
   else if (step.do === 'wait' && hasGivenTime(run.world))
     moveOn(run.world, run.world.clock.now + step.milliseconds)
@@ -81,7 +81,7 @@ async function readMirrors({ run, command, folder, environment }: CommandRun): P
 async function calmDown(state: CommandRun): Promise<void> {
   state.run.calm = true
   trace(state.run, 'the faults stop')
-  const server = serverOf(state)
+  const server = listenerOf(state)
   if (server) return calmServer(server)
   for (let count = 0; count < CALM_STARTS && !state.run.stop; count++) await startOnce(state)
 }
@@ -111,7 +111,7 @@ async function perform(
   const { run } = state
   try {
     await reset(state)
-    const server = serverOf(state)
+    const server = listenerOf(state)
     if (server) await settle(server)
     let starts = 0
     for (const step of steps) {

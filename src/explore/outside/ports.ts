@@ -11,7 +11,7 @@ export const freePort = (): Promise<number> =>
   })
 
 /** Whether a port of this machine accepts a connection. */
-export const isOpen = (port: number): Promise<boolean> =>
+export const acceptsAt = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: 'localhost' })
     const end = (accepts: boolean) => {

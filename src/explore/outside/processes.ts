@@ -38,7 +38,7 @@ const markedProcesses = (mark: string): number[] =>
     .filter((id) => Number(id) !== process.pid && about(id, 'environ').includes(mark))
     .map(Number)
 
-/** The fields of a process that runs, from its state on. One that ended and that nobody has waited for has none. */
+/** The fields of a process that runs, from its state on. One that ended, and is not waited for, has none. */
 function fieldsOf(id: string | number): readonly string[] {
   const stat = about(String(id), 'stat')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

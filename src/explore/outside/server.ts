@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HOUR_MS, SECOND_MS } from '../../engine/values/milliseconds.ts'
+import { SECOND_MS } from '../../engine/values/milliseconds.ts'
 import { ANSWER_WITHIN, connectWebhook, flushDue, releaseHeld } from '../run/calls/notices.ts'
 import { die } from '../run/death.ts'
 import { ProcessFailed } from '../run/died.ts'
@@ -10,33 +10,20 @@ import { createInvocation } from '../run/scope.ts'
 import { isLive, isToStart } from '../run/slots.ts'
 import { isOverdue, TimeOver } from '../run/time-over.ts'
 import { stopRun, trace, traceStart } from '../run/trace.ts'
+import { CALM } from '../search/play/play.ts'
 import { answerAtProxy } from './calls.ts'
 import { followMachine, moveOn } from './clock.ts'
 import { endText, type Started } from './host.ts'
-import { isOpen } from './ports.ts'
+import { acceptsAt } from './ports.ts'
 import { groupWork } from './processes.ts'
-import { type CommandRun, renewProcess } from './start.ts'
+import { type CommandRun, renewProcess, type ServerState } from './start.ts'
 
 /** Milliseconds without any work after which a server is quiet, and between two looks at it. */
 const QUIET_MS = 50
 const LOOK_MS = 25
 
-/** Milliseconds after the faults, which have no limit of real time: more than the 36 hours of retries. */
-const CALM = 40 * HOUR_MS
-
 /** The times that a server may end by itself in one run. */
 const ENDS_MAX = 20
-
-/** The server of a run: the process that runs now, and how much it does. */
-export interface ServerState {
-  process: Started | undefined
-  /** Calls of it that are not answered yet. */
-  calls: number
-  /** Whether it was told to stop, and has not ended. */
-  isStopping: boolean
-  /** The times that it ended by itself. */
-  ends: number
-}
 
 export const newServer = (): ServerState => ({ process: undefined, calls: 0, isStopping: false, ends: 0 })
 
@@ -80,7 +67,7 @@ function workNow({ slot: { epoch }, invocations }: Run): Invocation | undefined 
 async function isReady(place: Place, process: Started): Promise<boolean> {
   const { ready = '' } = place.command.config.server ?? {}
   if (ready.startsWith('/')) return (await send(place, ready)).status < 500
-  return ready === '' ? isOpen(place.port) : process.output.text().includes(ready)
+  return ready === '' ? acceptsAt(place.port) : process.output.text().includes(ready)
 }
 
 /** Waits until the server listens. Returns what is wrong if it does not. */
@@ -96,7 +83,8 @@ async function problemAtStart(place: Place, process: Started): Promise<string | 
     if (performance.now() - began > command.endsWithin) {
       const { ready } = command.config.server ?? {}
       const what = ready?.startsWith('/') === false ? `print ${ready}` : `listen at port ${port}`
-      return `did not ${what} within ${command.endsWithin / SECOND_MS} s: let it use the variable PORT, or name its port`
+      const limit = `${command.endsWithin / SECOND_MS} s`
+      return `did not ${what} within ${limit}: let it use the variable PORT, or name its port`
     }
     await sleep(LOOK_MS)
   }
@@ -138,7 +126,7 @@ async function startServer(place: Place): Promise<void> {
       ...{ oracle: 'start', kind: `start ${command.name}` },
       message: `${command.name} (${command.words.join(' ')}) ${problem}`,
     })
-  if (await isOpen(port))
+  if (await acceptsAt(port))
     return fail(`cannot listen at port ${port}, which is in use: end what listens there, or leave out port`)
   const process = command.start(command.words, { folder, environment }, async (head, body) => {
     const invocation = workNow(run) ?? start
@@ -242,7 +230,7 @@ export async function calmServer(place: Place): Promise<void> {
 }
 
 /** The server of a run, with its port; undefined for a command. */
-export const serverOf = (state: CommandRun): Place | undefined => {
+export const listenerOf = (state: CommandRun): Place | undefined => {
   const { server, command } = state
   return server && command.port !== undefined ? { ...state, server, port: command.port } : undefined
 }

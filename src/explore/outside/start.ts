@@ -12,10 +12,20 @@ import { answerAtProxy } from './calls.ts'
 import { followMachine, hasGivenTime, moveOn, secondAfter } from './clock.ts'
 import { endText, type Started } from './host.ts'
 import type { OpenCommand } from './open.ts'
-import type { ServerState } from './server.ts'
 
 /** Milliseconds between two looks at a process that runs. */
 const LOOK_MS = 20
+
+/** The server of a run: the process that runs now, and how much it does. */
+export interface ServerState {
+  process: Started | undefined
+  /** Calls of it that are not answered yet. */
+  calls: number
+  /** Whether it was told to stop, and has not ended. */
+  isStopping: boolean
+  /** The times that it ended by itself. */
+  ends: number
+}
 
 /** A run of a command, in its working folder. */
 export interface CommandRun {

@@ -60,7 +60,7 @@ interface Ground {
   readonly jobs: readonly StoryStep[]
   /** The facts that make something. */
   readonly facts: readonly StoryStep[]
-  /** Facts and then so many starts: a server gets two of each fact, and the time in which notices are sent again. */
+  /** Facts and then so many starts: a server gets two of each fact, and time for notices that come again. */
   steps(starts?: number): StoryStep[]
   /** One place of each kind of call, writes first. */
   readonly places: readonly Place[]

@@ -96,7 +96,7 @@ export interface Played {
 }
 
 /** Virtual time at the end of each run, in milliseconds: more than the 36 hours of a notice's retries. */
-const CALM = 40 * HOUR_MS
+export const CALM = 40 * HOUR_MS
 
 /** The lengths of time between the last starts of the jobs: growing, and together longer than `CALM`. */
 function calmWaits(run: Run): number[] {

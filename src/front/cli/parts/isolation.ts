@@ -27,7 +27,8 @@ exec "$@"
 
 /** Opens the loopback of the namespace, by which a program reaches the proxy. */
 const openLoopback = `
-{ ip link set lo up || ifconfig lo up; } 2>/dev/null || { echo 'neither ip nor ifconfig opens lo' >&2; exit 1; }
+{ ip link set lo up || ifconfig lo up; } 2>/dev/null ||
+  { echo 'neither ip nor ifconfig opens lo' >&2; exit 1; }
 `
 
 /** Nothing in the inner user namespace has a right to undo what the script did in the outer one. */
