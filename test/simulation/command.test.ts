@@ -136,6 +136,31 @@ describe('a study by the command', () => {
     expect(merged.out).toBe(one?.out)
   })
 
+  test('writes a page, whose commands name the module, and so does a merge of lines', async () => {
+    const [own, merged, lines] = ['own.html', 'merged.html', 'paged.jsonl'].map(pathOf)
+    const { code, err } = await run(simple, '--seeds', '1..3', '--out', lines ?? '', '--page', own ?? '')
+    expect({ code, err }).toEqual({ code: 0, err: `${own} shows the study\n` })
+    const text = readFileSync(own ?? '', 'utf8')
+    expect(text).toContain(`"file":${JSON.stringify(simple)}`)
+    // Another machine has the module in another place.
+    const elsewhere = readFileSync(lines ?? '', 'utf8').replace(
+      JSON.stringify(simple),
+      '"zz/simple.study.mjs"',
+    )
+    const other = written('elsewhere.jsonl', elsewhere)
+    expect((await run('--merge', other, lines ?? '', '--page', merged ?? '')).code).toBe(0)
+    expect(readFileSync(merged ?? '', 'utf8')).toBe(text)
+  })
+
+  test('a page that cannot be written loses nothing', async () => {
+    const { code, out, err } = await run(simple, '--seeds', '1..2', '--page', pathOf('gone/page.html'))
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `error: ${pathOf('gone/page.html')} cannot be written: its folder does not exist\n`,
+    })
+    expect(out).toMatch(/^arrivals: means with intervals of 95 %\n/)
+  })
+
   test('runs one replication again, with its page', async () => {
     const page = pathOf('17.html')
     const found = await run(simple, '--variant', 'many', '--seed', '7', '--page', page)
@@ -255,7 +280,11 @@ describe('bad input is one message and the exit code 2', () => {
       () => [simple, '--variant', 'none', '--seed', '1'],
       /--variant must be one of "few", "many", got none/,
     ],
-    ['a page of a whole study', () => [simple, '--page', pathOf('all.html')], /--page shows one replication/],
+    [
+      'a page in a folder that does not exist',
+      () => ['--merge', good, '--page', pathOf('gone/page.html')],
+      /gone\/page\.html cannot be written: its folder does not exist/,
+    ],
     ['no lines', () => ['--merge', lines('empty.jsonl')], /there are no lines of a study/],
     [
       'lines that are not there',

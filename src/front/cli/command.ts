@@ -130,8 +130,9 @@ function addExplore(command: Command, shell: Shell, end: End): void {
   addAreas(command.command('explore'))
     .description('Explores code under test with many seeds; prints one line of JSON for each seed')
     .argument(
-      '[file]',
-      'a module that exports the options of explore, or an array of them (default: fauxgraph.config.ts)',
+      '[files...]',
+      'a module that exports the options of explore, or an array of them (default: fauxgraph.config.ts); ' +
+        'with --merge, files of lines',
     )
     .option('--seeds <range>', 'the seeds, both ends included', '1..10')
     .option('--shard <index/count>', 'the part of the seeds that this process takes, such as 2/8', '1/1')
@@ -143,8 +144,9 @@ function addExplore(command: Command, shell: Shell, end: End): void {
       '--isolate',
       'let the system keep the code under test from the network and from changing files (Linux)',
     )
-    .action(async (file: string | undefined, flags: ExploreFlags) =>
-      end(await (await import('./commands/explore.ts')).runExplore(file, flags, shell)),
+    .option('--merge', 'merges the lines of shards: saves their stories, and prints what all tried')
+    .action(async (files: readonly string[], flags: ExploreFlags) =>
+      end(await (await import('./commands/explore.ts')).runExplore(files, flags, shell)),
     )
   command
     .command('explore-worker', { hidden: true })

@@ -231,9 +231,11 @@ function hosted(...args: string[]): Promise<Ended> {
  * Runs the command here, with the folder as the working directory; its workers are processes. What loads a
  * program runs apart: it would load another copy of the package.
  */
-async function exploreHere(...args: string[]): Promise<Ended> {
+const exploreHere = (...args: string[]) => exploreIn(folder, ...args)
+
+async function exploreIn(place: string, ...args: string[]): Promise<Ended> {
   const before = process.cwd()
-  process.chdir(folder)
+  process.chdir(place)
   try {
     const { written, code } = startCommand(['explore', ...args], { program: join(installed, 'dist/cli.js') })
     return { code: await code, ...written }
@@ -281,7 +283,9 @@ describe('fauxgraph explore', () => {
         title: 'the post was made twice',
         parts: 2,
         saved: story,
+        story: expect.objectContaining({ marks: [expect.anything()] }),
       })
+      expect(line.coverage.publishPost.ok).toBeGreaterThan(0)
     }
     expect(readdirSync(join(folder, 'test/__stories__'))).toContain('wrong.posts-twice.yaml')
     const page = story.replace('.yaml', '.html')
@@ -294,7 +298,10 @@ describe('fauxgraph explore', () => {
   test('exits with 0 and an empty error stream if no seed failed', async () => {
     const ended = await fauxgraph('explore', 'right.mjs', '--seeds', '4', '--runs', '10')
     expect(linesOf(ended)).toEqual([
-      { name: 'right', seed: 4, ok: true, runs: 10, failures: [], notTried: ['down', 'pages'] },
+      {
+        ...{ name: 'right', seed: 4, ok: true, runs: 10, failures: [], notTried: ['down', 'pages'] },
+        coverage: { listPageFeed: { ok: 10 } },
+      },
     ])
     expect(ended).toMatchObject({ code: 0, err: '' })
   })
@@ -312,6 +319,100 @@ describe('fauxgraph explore', () => {
     const ended = await exploreHere('quiet.mjs', '--seeds', '1', '--runs', '60')
     expect(linesOf(ended)[0].failures[0]).not.toHaveProperty('saved')
     expect(readdirSync(join(folder, 'test/__stories__')).filter((name) => /quiet/.test(name))).toEqual([])
+  })
+
+  describe('shards that are merged', () => {
+    const merged = mkdtempSync(join(folder, 'merged-'))
+    const write = (name: string, ...lines: readonly unknown[]) => {
+      const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
+      writeFileSync(join(merged, name), `${text}\n`)
+      return name
+    }
+    const merge = (...files: string[]) => exploreIn(merged, '--merge', ...files)
+    const storyOf = (...marks: unknown[]) => ({ steps: [{ do: 'command', command: 'greet' }], marks })
+    const line = (seed: number, more = {}) => ({
+      ...{ name: 'wrong', seed, ok: true, runs: 10, failures: [], notTried: ['down'] },
+      ...{ coverage: { publishPost: { ok: 2 } }, ...more },
+    })
+
+    test('are those of one process: the smallest story of each kind, and the coverage of all', async () => {
+      const shards = ['1/2', '2/2'].map(async (shard, index) => {
+        const args = ['wrong.mjs', '--seeds', '1..3', '--shard', shard, '--runs', '40', '--workers', '1']
+        return [write(`shard-${index}.jsonl`, (await fauxgraph('explore', ...args)).out.trim())]
+      })
+      const files = (await Promise.all(shards)).flat()
+      const lines = files.flatMap((name) =>
+        readFileSync(join(merged, name), 'utf8')
+          .trim()
+          .split('\n')
+          .map((text) => JSON.parse(text)),
+      )
+      const one = await merge(...files)
+      const two = await merge(...files.reverse(), files[0] ?? '')
+      expect(two).toEqual(one)
+      expect(one.code).toBe(1)
+      const ok = lines.reduce((sum, { coverage }) => sum + (coverage?.publishPost?.ok ?? 0), 0)
+      const [result] = linesOf(one)
+      expect(result).toMatchObject({
+        ...{ name: 'wrong', seeds: '1..3', ok: false },
+        failures: expect.arrayContaining([
+          { kind: 'posts twice', title: 'the post was made twice', parts: 2, saved: expect.any(String) },
+        ]),
+      })
+      expect(result.coverage.publishPost.ok).toBe(ok)
+      for (const { saved } of result.failures)
+        expect(readFileSync(join(merged, saved), 'utf8')).toMatch(/^fauxgraph: 1\n/)
+      expect(readdirSync(join(merged, 'test/__stories__'))).toHaveLength(result.failures.length)
+    })
+
+    test('exit with 0 if none failed, name the seeds, and count a line once', async () => {
+      const [a, b] = [write('a.jsonl', line(1), line(4)), write('b.jsonl', line(2), line(1))]
+      const { code, out, err } = await merge(b, a)
+      expect(JSON.parse(out)).toEqual({
+        ...{ name: 'wrong', seeds: '1..2, 4', ok: true, runs: 30, failures: [], notTried: ['down'] },
+        coverage: { publishPost: { ok: 6 } },
+      })
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+    })
+
+    test('whose last line is cut are merged without it', async () => {
+      const cut = write('cut.jsonl', line(1))
+      writeFileSync(join(merged, cut), `${JSON.stringify(line(1))}\n{"name":"wr`)
+      const { code, out, err } = await merge(cut)
+      expect({ code, err }).toEqual({
+        code: 0,
+        err: 'warning: cut.jsonl:2 is cut and was left out: the other lines count\n',
+      })
+      expect(JSON.parse(out)).toMatchObject({ seeds: '1', runs: 10 })
+    })
+
+    test.each<[string, () => string[], RegExp]>([
+      ['no lines', () => [write('empty.jsonl')], /empty\.jsonl: there are no lines of an exploration/],
+      ['a file that is not there', () => ['gone.jsonl'], /gone\.jsonl cannot be read: there is no such file/],
+      [
+        'a line that is cut in the middle',
+        () => [write('middle.jsonl', '{"name', line(1))],
+        /middle\.jsonl:1 is no line of an exploration: write it with fauxgraph explore/,
+      ],
+      ['a line of a study', () => [write('study.jsonl', { study: 'x' })], /study\.jsonl:1 is no line of an/],
+      [
+        'a story that is none',
+        () => {
+          const failures = [{ kind: 'k', title: 't', parts: 1, story: storyOf({ at: 1 }) }]
+          return [write('story.jsonl', line(1, { ok: false, failures }))]
+        },
+        /story\.jsonl:1 is no line of an exploration/,
+      ],
+      [
+        'lines that disagree',
+        () => [write('one.jsonl', line(1)), write('other.jsonl', line(2), line(1, { runs: 11 }))],
+        /one\.jsonl:1 and other\.jsonl:2 disagree about "wrong", seed 1/,
+      ],
+    ])('refuse %s', async (_, args, message) => {
+      const { code, err } = await merge(...args())
+      expect(err).toMatch(message)
+      expect(code).toBe(2)
+    })
   })
 
   describe('with saved stories', () => {

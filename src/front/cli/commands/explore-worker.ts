@@ -5,7 +5,7 @@ import { replayStory } from '../../../explore/replay-story.ts'
 import type { Share, SweepPart, Watch } from '../../../explore/report/judge/exploration.ts'
 import { pageOfTrace } from '../../../explore/report/pages.ts'
 import { progressText } from '../../../explore/report/progress.ts'
-import { type ExploreFailure, notesOf } from '../../../explore/report/report.ts'
+import { type ExploreCoverage, type ExploreFailure, notesOf } from '../../../explore/report/report.ts'
 import type { ExploreOptions } from '../../../explore/run/options/options.ts'
 import { WrongInput } from '../../../explore/run/options/wrong-input.ts'
 import type { SavedStory } from '../../../explore/search/story/saved.ts'
@@ -46,6 +46,7 @@ export type WorkerResult =
       readonly notTried: readonly string[]
       /** What was tried of a systematic order. */
       readonly tried?: readonly SweepPart[]
+      readonly coverage?: ExploreCoverage
       /** How each saved story went, if the task played such. */
       readonly saved?: readonly SavedResult[]
       /** The page of the story that was played: a worker may be unable to write it. */
@@ -107,9 +108,12 @@ async function perform(
   if (saved) return performSaved(options, saved, watchFor(send, going))
   const report = await exploreWatched(options, watchFor(send, going), share)
   const notes = notesOf(report, Object.keys(options.sometimes ?? {}))
-  const { ok, notTried } = report
+  const { ok, notTried, coverage } = report
   const tried = going.exploration?.sweep?.parts
-  return { ok, runs: report.runs, failures: sent(report.failures), notes, notTried, ...(tried && { tried }) }
+  return {
+    ...{ ok, runs: report.runs, failures: sent(report.failures), notes, notTried, coverage },
+    ...(tried && { tried }),
+  }
 }
 
 /** Explores what the parent process asks for, until the parent disconnects. */

@@ -10,6 +10,7 @@ import { defaultFolder, savedStories, storyPage } from '../../../explore/search/
 import { partsOf } from '../../../explore/search/story/story-order.ts'
 import type { FixedDuration } from '../../../world/time/durations.ts'
 import { type Best, type Collection, createCollection } from '../parts/best-stories.ts'
+import { addedCoverage, failureEntry, mergeExplorations } from '../parts/explore-lines.ts'
 import { isolation } from '../parts/isolation.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, loadQuietly, moduleFile } from '../parts/load-options.ts'
@@ -30,19 +31,21 @@ export interface ExploreFlags {
   readonly isolate?: boolean
   /** The modules of areas. */
   readonly area?: readonly string[]
+  readonly merge?: true
 }
 
 /** One line of JSON for one seed. */
 function lineOf(task: WorkerTask, result: WorkerResult, options: ExploreOptions, found: Collection): string {
   const { name, seed } = task
   if ('error' in result) return JSON.stringify({ name, seed, ok: false, runs: 0, failures: [], ...result })
-  const { ok, runs, notes, notTried } = result
+  const { ok, runs, notes, notTried, coverage } = result
   const failures = result.failures.map((failure) => {
     const { saved } = found.add(options, task, failure)
-    const { kind, title, parts } = failure
-    return { kind, title, parts, ...(saved !== undefined && { saved }) }
+    return failureEntry(failure, saved)
   })
-  return JSON.stringify({ name, seed, ok, runs, failures, ...(notes.length > 0 && { notes }), notTried })
+  return JSON.stringify({
+    ...{ name, seed, ok, runs, failures, ...(notes.length > 0 && { notes }), notTried, coverage },
+  })
 }
 
 /** What several workers found of one program in any language, as one line of JSON. */
@@ -55,9 +58,7 @@ function lineOfAll(
   const done = results.flatMap(([task, result]) => ('error' in result ? [] : [{ task, ...result }]))
   const best = done.flatMap(({ task, failures }) => failures.map((one) => found.add(options, task, one)))
   const last = new Map(best.map(({ failure, saved }) => [failure.kind, { failure, saved }]))
-  const failures = [...last.values()].map(({ failure: { kind, title, parts }, saved }) => ({
-    ...{ kind, title, parts, saved },
-  }))
+  const failures = [...last.values()].map(({ failure, saved }) => failureEntry(failure, saved))
   const notes = [...new Set(done.flatMap((one) => one.notes))]
   const tried = triedIn(allParts(done.map((one) => one.tried ?? [])))
   const ok = error === undefined && done.length > 0 && done.every((one) => one.ok)
@@ -67,6 +68,7 @@ function lineOfAll(
     ...(error !== undefined && { error }),
     ...(notes.length > 0 && { notes }),
     ...{ tried, notTried: done[0]?.notTried ?? [] },
+    coverage: addedCoverage(done.flatMap(({ coverage }) => coverage ?? [])),
   })
   return { line, tried, ok }
 }
@@ -242,10 +244,14 @@ const STOPPED = 130
 
 /** Explores the options of a module: with many seeds, or in a systematic order. Returns the exit code. */
 export async function runExplore(
-  given: string | undefined,
+  files: readonly string[],
   flags: ExploreFlags,
   shell: Shell,
 ): Promise<number> {
+  if (flags.merge) return mergeExplorations(files, shell)
+  const [given, another] = files
+  if (another !== undefined)
+    throw new TypeError('explore takes one module; with --merge it takes files of lines')
   const file = moduleFile(given)
   const list = await loadQuietly(async () => loadOptions(file, await loadAreas(flags.area)))
   const outside = list.filter((options) => playerOf(options) !== undefined)

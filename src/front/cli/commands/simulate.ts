@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { errorCode } from '../../../server/http/error-code.ts'
 import { studyPage, timelinePage } from '../../../simulation/page.ts'
 import type { StudyPlan } from '../../../simulation/study/check-study.ts'
 import { baselineOf, wholeReplication } from '../../../simulation/study/replicate.ts'
-import { mergeStudyFiles } from '../../../simulation/study/study-lines.ts'
 import { resultOfStudy, type StudyResult } from '../../../simulation/study/study-result.ts'
 import { runReplications } from '../parts/run-replications.ts'
 import { countFlag, seedRange } from '../parts/seeds.ts'
 import type { Shell } from '../parts/shell.ts'
 import { loadStudy, type SeedRange } from '../parts/study-file.ts'
+import { mergeStudyFiles } from '../parts/study-lines.ts'
 import { studyText } from '../parts/study-text.ts'
 import { writeWhole } from '../parts/write-whole.ts'
 
@@ -69,20 +67,8 @@ function printResult(
   return result.failures.length > 0 ? 1 : 0
 }
 
-function readLines(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    const code = errorCode(error)
-    throw new TypeError(`${path} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}`)
-  }
-}
-
 function mergeFiles(paths: readonly string[], flags: SimulateFlags, shell: Shell): number {
-  const { collection, file, warnings } = mergeStudyFiles(
-    paths.map((path) => ({ path, text: readLines(path) })),
-  )
-  for (const warning of warnings) shell.err(`warning: ${warning}\n`)
+  const { collection, file } = mergeStudyFiles(paths, shell.err)
   return printResult(resultOfStudy(collection), file, flags, shell)
 }
 

@@ -4,25 +4,35 @@ import { defaultFolder, saveStory } from '../../../explore/search/story/saved.ts
 import { type Story, storyKey } from '../../../explore/search/story/story.ts'
 import type { FoundFailure, WorkerTask } from '../commands/explore-worker.ts'
 
+/** What is compared and saved of a failure. */
+export type Kept = Pick<FoundFailure, 'kind' | 'title' | 'parts' | 'story'>
+
 /** The smallest story of one kind of failure, and where it was saved. */
-export interface Best {
-  readonly task: WorkerTask
-  readonly failure: FoundFailure
+export interface Best<Task = WorkerTask, Failure = FoundFailure> {
+  readonly task: Task
+  readonly failure: Failure
   readonly saved: string | undefined
   /** Whether the story was saved before: then no other one of its kind is saved beside it. */
   readonly isKept?: true
 }
 
-const isSmaller = (one: FoundFailure, other: FoundFailure): boolean =>
+const isSmaller = (one: Kept, other: Kept): boolean =>
   one.parts - other.parts < 0 || (one.parts === other.parts && storyKey(one.story) < storyKey(other.story))
 
 /** Keeps and saves the smallest story of each kind of failure. */
-export function createCollection() {
-  const kinds = new Map<string, Best>()
+export function createCollection<
+  Task extends Pick<WorkerTask, 'name'> = WorkerTask,
+  Failure extends Kept = FoundFailure,
+>() {
+  const kinds = new Map<string, Best<Task, Failure>>()
   const now = new Map<string, Story>()
-  const keyOf = ({ name }: WorkerTask, { kind }: FoundFailure) => JSON.stringify([name, kind])
+  const keyOf = ({ name }: Task, { kind }: Failure) => JSON.stringify([name, kind])
   return {
-    add({ stories = defaultFolder }: ExploreOptions, task: WorkerTask, failure: FoundFailure): Best {
+    add(
+      { stories = defaultFolder }: Pick<ExploreOptions, 'stories'>,
+      task: Task,
+      failure: Failure,
+    ): Best<Task, Failure> {
       const known = kinds.get(keyOf(task, failure))
       if (known && (known.isKept || !isSmaller(failure, known.failure))) return known
       const { title, kind: finds, story } = failure
@@ -33,7 +43,7 @@ export function createCollection() {
       return best
     },
     /** Keeps a failure that a saved story shows. */
-    keep(task: WorkerTask, failure: FoundFailure): void {
+    keep(task: Task, failure: Failure & { readonly saved?: string }): void {
       kinds.set(keyOf(task, failure), { task, failure, saved: failure.saved, isKept: true })
     },
     /** Notes which names a saved story has now. */
@@ -44,4 +54,4 @@ export function createCollection() {
   }
 }
 
-export type Collection = ReturnType<typeof createCollection>
+export type Collection = ReturnType<typeof createCollection<WorkerTask, FoundFailure>>

@@ -9,10 +9,10 @@ import {
 } from '../../../simulation/study/collection.ts'
 import type { Replication } from '../../../simulation/study/replicate.ts'
 import { seedsOfPlan, takeReplication, tasksOfPlan } from '../../../simulation/study/study.ts'
-import { headerLine, replicationLine } from '../../../simulation/study/study-lines.ts'
 import type { SimulateResult, SimulateTask } from '../commands/simulate-worker.ts'
 import { countFlag, inShard, shardOf } from './seeds.ts'
 import type { Shell } from './shell.ts'
+import { headerLine, replicationLine } from './study-lines.ts'
 import { doTasks } from './workers.ts'
 import { unwritable } from './write-whole.ts'
 

@@ -1,0 +1,129 @@
+import { dirname, isAbsolute } from 'node:path'
+import { readBy } from '../../../engine/schema/schema.ts'
+import { z } from '../../../engine/schema/zod.ts'
+import type { ExploreCoverage } from '../../../explore/report/report.ts'
+import { defaultFolder } from '../../../explore/search/story/saved.ts'
+import { StorySchema, storyKey } from '../../../explore/search/story/story.ts'
+import { rangesOf } from '../../../simulation/study/study-result.ts'
+import { createCollection, type Kept } from './best-stories.ts'
+import { createLineCheck, type JsonLine, readJsonLines } from './json-lines.ts'
+import type { Shell } from './shell.ts'
+import { unwritable } from './write-whole.ts'
+
+/** Maximum characters of a story in a line. */
+const STORY_MAX = 65_536
+
+/** A failure as a line of an exploration has it: with its story, unless that is too long. */
+export function failureEntry({ kind, title, parts, story }: Kept, saved: string | undefined) {
+  const isShort = JSON.stringify(story).length <= STORY_MAX
+  return { kind, title, parts, ...(saved !== undefined && { saved }), ...(isShort && { story }) }
+}
+
+const count = z.number().int().min(0)
+
+const Line = z.object({
+  name: z.string(),
+  /** A line has a seed, the path of a saved story, or neither if it is of a command. */
+  seed: count.optional(),
+  story: z.string().optional(),
+  ok: z.boolean(),
+  runs: count.default(0),
+  failures: z.array(
+    z.object({
+      kind: z.string(),
+      title: z.string(),
+      parts: count,
+      saved: z.string().optional(),
+      story: StorySchema.optional(),
+    }),
+  ),
+  notTried: z.array(z.string()).default([]),
+  coverage: z.record(z.string(), z.record(z.string(), count)).default({}),
+})
+
+type Line = z.output<typeof Line>
+
+const ORIGIN = 'line of an exploration: write it with fauxgraph explore … > lines.jsonl'
+
+function readLine({ value, place }: JsonLine): Line {
+  const read = readBy(Line, value)
+  if (read.success) return read.data
+  throw new TypeError(`${place} is no ${ORIGIN}`)
+}
+
+/** The text of a line without the paths of its machine. */
+const comparedText = (line: Line): string =>
+  JSON.stringify({ ...line, failures: line.failures.map(({ saved: _, ...failure }) => failure) })
+
+/** Adds up what calls answered, by operation and answer, in the order of their names. */
+export function addedCoverage(all: readonly ExploreCoverage[]): ExploreCoverage {
+  const sums = new Map<string, Map<string, number>>()
+  for (const [operation, answers] of all.flatMap(Object.entries<ExploreCoverage[string]>)) {
+    const sum = sums.get(operation) ?? new Map<string, number>()
+    for (const [answer, times] of Object.entries(answers)) sum.set(answer, (sum.get(answer) ?? 0) + times)
+    sums.set(operation, sum)
+  }
+  const byName = (left: readonly [string, unknown], right: readonly [string, unknown]) =>
+    left[0] < right[0] ? -1 : 1
+  return Object.fromEntries(
+    [...sums].sort(byName).map(([name, sum]) => [name, Object.fromEntries([...sum].sort(byName))]),
+  )
+}
+
+/** The folder in which a shard saved a story, if it is below the folder of this command. */
+const folderOf = (saved: string): string => {
+  const folder = dirname(saved)
+  return isAbsolute(folder) || folder.split(/[\\/]/).includes('..') ? defaultFolder : folder
+}
+
+/** The result of all shards of one exploration. */
+function mergedLine(name: string, lines: readonly Line[]): string {
+  const found = createCollection<Pick<Line, 'name'>, Kept>()
+  const stories = lines.flatMap(({ failures }) =>
+    failures.flatMap(({ story, ...failure }) => (story ? [{ ...failure, story }] : [])),
+  )
+  // The smallest come first, so that no larger one is saved, whatever the order of the files.
+  stories.sort(
+    (left, right) => left.parts - right.parts || (storyKey(left.story) < storyKey(right.story) ? -1 : 1),
+  )
+  for (const { saved, ...failure } of stories)
+    found.add({ stories: saved === undefined ? false : folderOf(saved) }, { name }, failure)
+  const failures = found
+    .all()
+    .map(({ failure: { kind, title, parts }, saved }) => ({ kind, title, parts, saved }))
+    .sort((left, right) => (left.kind < right.kind ? -1 : 1))
+  const seeds = lines.flatMap(({ seed }) => seed ?? []).sort((left, right) => left - right)
+  return JSON.stringify({
+    ...{ name, seeds: rangesOf(seeds), ok: lines.every(({ ok }) => ok) },
+    runs: lines.reduce((sum, { runs }) => sum + runs, 0),
+    failures,
+    notTried: [...new Set(lines.flatMap(({ notTried }) => notTried))].sort(),
+    coverage: addedCoverage(lines.map(({ coverage }) => coverage)),
+  })
+}
+
+/**
+ * Merges the lines of shards, in any order: saves the smallest story of each kind of failure, and prints one
+ * line for each exploration. A line that is there twice counts once. Returns 1 if one failed.
+ */
+export function mergeExplorations(paths: readonly string[], { out, err }: Shell): number {
+  const names = new Map<string, Line[]>()
+  const isNew = createLineCheck()
+  for (const given of readJsonLines(paths, ORIGIN, err)) {
+    const line = readLine(given)
+    const { name, seed, story } = line
+    const text = comparedText(line)
+    // Each shard of a command has one line, which has no name of its own.
+    const which = seed === undefined ? (story ?? text) : `seed ${seed}`
+    if (!isNew(name, which, { text, place: given.place })) continue
+    names.set(name, [...(names.get(name) ?? []), line])
+  }
+  if (names.size === 0) throw new TypeError(`${paths.join(', ')}: there are no lines of an exploration`)
+  const all = [...names].sort(([left], [right]) => (left < right ? -1 : 1))
+  try {
+    for (const [name, lines] of all) out(`${mergedLine(name, lines)}\n`)
+  } catch (error) {
+    throw unwritable('the folder of saved stories', error)
+  }
+  return all.some(([, lines]) => lines.some(({ ok }) => !ok)) ? 1 : 0
+}
