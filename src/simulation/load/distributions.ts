@@ -156,28 +156,34 @@ function weightedOf<T>(uniform: Uniform, items: readonly (readonly [item: T, wei
   return (drawn ?? items.findLast(([, weight]) => weight > 0) ?? items[0])?.[0] as T
 }
 
-/** Creates the distributions of a stream of numbers from [0, 1). */
-export const distributionsOn = (uniform: Uniform): Distributions => ({
-  exponential: (mean) => Math.round(exponentialDraw(uniform) * lengthOf('exponential', 'mean', mean)),
-  uniform: (least, greatest) => Math.round(uniformOf(uniform, least, greatest)),
-  normal: (options) => Math.round(normalOf(uniform, options)),
-  lognormal: (options) => Math.round(lognormalOf(uniform, options)),
-  triangular: (options) => Math.round(triangularOf(uniform, options)),
-  gamma(options) {
+/** The distributions as functions of a stream of numbers from [0, 1). */
+export const draws: {
+  readonly [name in keyof Distributions]: (
+    uniform: Uniform,
+    ...options: Parameters<Distributions[name]>
+  ) => ReturnType<Distributions[name]>
+} = {
+  exponential: (uniform, mean) =>
+    Math.round(exponentialDraw(uniform) * lengthOf('exponential', 'mean', mean)),
+  uniform: (uniform, least, greatest) => Math.round(uniformOf(uniform, least, greatest)),
+  normal: (uniform, options) => Math.round(normalOf(uniform, options)),
+  lognormal: (uniform, options) => Math.round(lognormalOf(uniform, options)),
+  triangular: (uniform, options) => Math.round(triangularOf(uniform, options)),
+  gamma(uniform, options) {
     checkNames('random.gamma', 'option', options, ['shape', 'mean'])
     const shape = shapeOption('gamma', 'shape', options.shape)
     return gammaOf(uniform, shape, lengthOf('gamma', 'mean', options.mean))
   },
-  erlang(options) {
+  erlang(uniform, options) {
     checkNames('random.erlang', 'option', options, ['phases', 'mean'])
     const phases = shapeOption('erlang', 'phases', options.phases)
     return gammaOf(uniform, phases, lengthOf('erlang', 'mean', options.mean))
   },
-  weibull(options) {
+  weibull(uniform, options) {
     checkNames('random.weibull', 'option', options, ['shape', 'scale'])
     const power = 1 / shapeOption('weibull', 'shape', options.shape)
     const scale = lengthOf('weibull', 'scale', options.scale)
     return Math.round(pow(exponentialDraw(uniform), power) * scale)
   },
-  weighted: (items) => weightedOf(uniform, items),
-})
+  weighted: weightedOf,
+}

@@ -129,8 +129,22 @@ const isNegativeText = (duration: unknown): boolean =>
   duration.includes('-') &&
   amountsIn(duration.replaceAll(/-(?=[\dP])/g, '')) !== undefined
 
+/** The amounts of texts that were read: a simulation reads the same few again and again. */
+const knownTexts = new Map<string, Amounts>()
+const KNOWN_TEXTS_MAX = 1_000
+
 /** Reads a duration. Throws a TypeError or, for a negative one, a RangeError. */
 function read(duration: Duration): Amounts {
+  if (typeof duration !== 'string') return readAnew(duration)
+  const known = knownTexts.get(duration)
+  if (known) return known
+  const amounts = readAnew(duration)
+  if (knownTexts.size >= KNOWN_TEXTS_MAX) knownTexts.clear()
+  knownTexts.set(duration, amounts)
+  return amounts
+}
+
+function readAnew(duration: Duration): Amounts {
   const amounts = amountsIn(duration)
   const got = typeof duration === 'number' ? duration : shown(duration)
   if (isNegativeText(duration) || Object.values(amounts ?? {}).some((amount) => amount < 0))
@@ -155,8 +169,13 @@ function fixedPart(amounts: Amounts): number {
 /** Whether a text is a duration. */
 export const isDuration = (text: string): boolean => amountsIn(text) !== undefined
 
+/** Whether a duration is a number of milliseconds, which most of a simulation are. */
+const isMilliseconds = (duration: unknown): duration is number =>
+  typeof duration === 'number' && Number.isSafeInteger(duration) && duration >= 0
+
 /** Reads a duration of fixed length in milliseconds. Throws as `read` does. */
 export function millisecondsOf(duration: FixedDuration): number {
+  if (isMilliseconds(duration)) return duration
   const amounts = read(duration)
   if (calendarUnits.some((unit) => amounts[unit]))
     throw new TypeError(`Here a duration has no years, months or business days; got ${shown(duration)}`)
@@ -169,8 +188,10 @@ export function millisecondsOf(duration: FixedDuration): number {
  * Monday to Friday. The result is infinite if a `Date` cannot represent it.
  */
 export function instantAfter(from: number, duration: Duration): number {
+  if (isMilliseconds(duration)) return from + duration
   const amounts = read(duration)
   const { years = 0, months = 0, businessDays = 0 } = amounts
+  if (years === 0 && months === 0 && businessDays === 0) return from + fixedPart(amounts)
   const month = addMonths(from, years * 12 + months, { in: utc })
   const date = addBusinessDays(month, businessDays, { in: utc }).getTime()
   return Number.isNaN(date) ? Number.POSITIVE_INFINITY : date + fixedPart(amounts)
