@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parseDocument } from 'yaml'
+
+const page = readFileSync(new URL('../../docs/simulation.md', import.meta.url), 'utf8')
+
+/** A recipe of the page, by its name. */
+function recipe(name: string): string {
+  const [, text] = new RegExp(`<!-- recipe: ${name} -->\n\`\`\`\\w+\n([^\`]+)\`\`\``).exec(page) ?? []
+  if (text === undefined) throw new Error(`There is no recipe ${name}`)
+  return text
+}
+
+function yaml(name: string): Record<string, unknown> {
+  const document = parseDocument(recipe(name))
+  expect(document.errors).toEqual([])
+  return document.toJS()
+}
+
+describe('the recipes for several machines', () => {
+  test.each(['parallel', 'slurm'])('%s is a script that a shell reads', (name) => {
+    expect(execFileSync('sh', ['-n'], { input: recipe(name), encoding: 'utf8' })).toBe('')
+    expect(recipe(name)).toContain('fauxgraph simulate agents.study.ts --seeds')
+  })
+
+  test('Kubernetes gives each pod a shard of its own', () => {
+    const job = yaml('kubernetes')
+    const { completions, template, completionMode } = job['spec'] as {
+      completions: number
+      completionMode: string
+      template: {
+        spec: {
+          containers: { args: string[]; volumeMounts: { name: string }[] }[]
+          volumes: { name: string }[]
+        }
+      }
+    }
+    const [container] = template.spec.containers
+    expect([job['kind'], completionMode, completions]).toEqual(['Job', 'Indexed', 8])
+    const script = container?.args[0] ?? ''
+    const words = execFileSync('sh', ['-c', `npx() { printf '%s ' "$@"; }; ${script}`], {
+      env: { ...process.env, JOB_COMPLETION_INDEX: '7' },
+      encoding: 'utf8',
+    })
+    expect(words).toContain('--shard 8/8 --out /lines/7.jsonl')
+    expect(container?.volumeMounts[0]?.name).toBe(template.spec.volumes[0]?.name)
+  })
+
+  test('GitHub runs a shard for each index, and merges what they upload', () => {
+    const { jobs } = yaml('github') as {
+      jobs: Record<
+        string,
+        { needs?: string; strategy?: { matrix: { index: number[] } }; steps: { run?: string }[] }
+      >
+    }
+    const { index = [] } = jobs['shard']?.strategy?.matrix ?? {}
+    const run = jobs['shard']?.steps.map((step) => step.run ?? '').join(' ')
+    expect(run).toContain(`--shard \${{ matrix.index }}/${index.length} --out`)
+    expect(jobs['merge']?.needs).toBe('shard')
+    expect(jobs['merge']?.steps.some((step) => step.run?.includes('simulate --merge *.jsonl --page'))).toBe(
+      true,
+    )
+  })
+})
