@@ -24,8 +24,8 @@ const hasForm: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 /**
- * Checks that an argument is the result of a simulation or a study, or its JSON. Throws a TypeError that names the
- * member that is missing or wrong.
+ * Checks that an argument is the result of a simulation or a study, or its JSON. Throws a TypeError that
+ * names the member that is missing or wrong.
  *
  * @param owner The function that takes it, such as `timelinePage`.
  * @param members The members that the function reads.

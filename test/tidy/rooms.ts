@@ -66,6 +66,7 @@ const rooms = [
   'scenario',
   'inspector',
   'inspector/viewer/simulation',
+  'inspector/viewer/study',
   'inspector/viewer/state',
   'inspector/viewer/parts',
   'inspector/viewer/tabs',

@@ -26,51 +26,44 @@ function checkedProbability(probability: number): number {
   throw new TypeError(`random.chance takes a probability from 0 to 1, got ${String(probability)}`)
 }
 
-/** A stream. Its functions are made when they are used: most arrivals use one, and there may be millions. */
-class Stream {
-  readonly number: () => number
+type Draw = (uniform: () => number, ...options: never) => unknown
 
-  private readonly word: () => number
-
-  constructor(word: () => number) {
-    this.word = word
-    this.number = () => ((word() >>> 5) * 0x400_0000 + (word() >>> 6)) / 0x20_0000_0000_0000
-  }
-
-  get below() {
-    return (count: number) => {
-      // The remainder of the highest numbers would favor small results.
-      const fair = WORDS - (WORDS % checkedCount(count))
-      for (;;) {
-        const drawn = this.word()
-        if (drawn < fair) return drawn % count
-      }
-    }
-  }
-
-  get chance() {
-    return (probability: number) => this.number() < checkedProbability(probability)
-  }
-
-  get pick() {
-    return <T>(items: readonly T[]) => {
-      if (items.length === 0) throw new TypeError('random.pick takes a list with one item at least')
-      // `below` returns an index of the list, whose items may be undefined.
-      return items[this.below(items.length)] as T
-    }
-  }
-}
-
-for (const [name, draw] of Object.entries<(uniform: () => number, ...options: never) => unknown>(draws))
-  Object.defineProperty(Stream.prototype, name, {
-    get(this: Stream) {
-      return (...options: never) => draw(this.number, ...options)
-    },
-  })
+/** What all streams have in common. A function is made when it is used: there may be millions of streams. */
+const common: object = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    Object.entries<Draw>(draws).map(([name, draw]) => [
+      name,
+      {
+        get(this: RandomSource) {
+          return (...options: never) => draw(this.number, ...options)
+        },
+      },
+    ]),
+  ),
+)
 
 /** Creates a random stream. Streams with different names are independent of each other. */
 export function randomSource(seed: string, name: string): RandomSource {
   const generator = xoroshiro128plusFromState(initialState(seed, name))
-  // The loop above has added the distributions.
-  return new Stream(() => generator.next() >>> 0) as unknown as RandomSource
+  const word = () => generator.next() >>> 0
+  const number = () => ((word() >>> 5) * 0x400_0000 + (word() >>> 6)) / 0x20_0000_0000_0000
+  const below = (count: number) => {
+    // The remainder of the highest numbers would favor small results.
+    const fair = WORDS - (WORDS % checkedCount(count))
+    for (;;) {
+      const drawn = word()
+      if (drawn < fair) return drawn % count
+    }
+  }
+  return Object.assign(Object.create(common), {
+    number,
+    below,
+    chance: (probability: number) => number() < checkedProbability(probability),
+    pick<T>(items: readonly T[]) {
+      if (items.length === 0) throw new TypeError('random.pick takes a list with one item at least')
+      // `below` returns an index of the list, whose items may be undefined.
+      return items[below(items.length)] as T
+    },
+  })
 }

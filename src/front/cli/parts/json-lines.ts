@@ -51,7 +51,9 @@ export function* readJsonLines(
   }
 }
 
-/** Creates a function that tells whether a line is new. It throws a TypeError that names lines that disagree. */
+/**
+ * Creates a function that tells whether a line is new. It throws a TypeError that names lines that disagree.
+ */
 export function createLineCheck() {
   const seen = new Map<string, Omit<JsonLine, 'value'>>()
   return (name: string, seed: string, { text, place }: Omit<JsonLine, 'value'>): boolean => {

@@ -77,7 +77,7 @@ function drawAxis(view: PageView, { context, layout, colors, width, height }: Pe
 }
 
 /** Shortens a text until it fits. */
-export function fitted(context: CanvasRenderingContext2D, text: string, width: number): string {
+export function fittedText(context: CanvasRenderingContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text
   let end = text.length
   while (end > 1 && context.measureText(`${text.slice(0, end)}…`).width > width) end -= 1
@@ -97,7 +97,7 @@ function drawName(view: PageView, { context, layout, colors }: Pen, lane: number
   context.textAlign = 'left'
   context.font = `12.5px ${FONT}`
   context.fillStyle = colors['text'] ?? ''
-  context.fillText(fitted(context, name, room), 12, baseline)
+  context.fillText(fittedText(context, name, room), 12, baseline)
 }
 
 /** The band of a lane in which its marks are. */

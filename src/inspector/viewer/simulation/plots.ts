@@ -26,7 +26,7 @@ function optionsOf(view: PageView, width: number, told: (text: string) => void):
     height: HEIGHT,
     legend: { show: false },
     cursor: { sync: { key: 'series' }, drag: { x: true, y: false, setScale: false }, points: { size: 6 } },
-    scales: { x: { time: false, range: () => [view.from, view.to] }, y: { range: rangeOf } },
+    scales: { x: { time: false, range: () => [view.from, view.to] }, y: { range: axisRange } },
     axes: [
       axis({
         space: 70,
@@ -58,7 +58,7 @@ export const timeSteps = [1, 100, 1_000, 15_000, 60_000, 900_000]
   .concat([7, 14, 30, 90, 365].map((days) => days * 24 * HOUR_MS))
 
 /** The axis of values begins at 0 if no value is negative, so that heights can be compared. */
-export function rangeOf(_: UPlot, least: number | null, most: number | null): [number, number] {
+export function axisRange(_: UPlot, least: number | null, most: number | null): [number, number] {
   const [low, high] = [Math.min(least ?? 0, 0), Math.max(most ?? 0, 0)]
   return low === high ? [0, 1] : [low * 1.08, high * 1.08]
 }

@@ -2,7 +2,10 @@ import type { Trace } from '../../../world/history/trace-schema.ts'
 import type { PageData } from '../simulation/view.ts'
 import type { StudyData } from '../study/rows.ts'
 
-/** What a page is made of: a trace, a running world, a simulation or a study; or a sentence about what is wrong. */
+/**
+ * What a page is made of: a trace, a running world, a simulation or a study; or a sentence about what is
+ * wrong.
+ */
 export interface PageInput {
   readonly trace?: Trace
   /** The name of the named world that a server shows; empty for its main world. */

@@ -2,7 +2,7 @@ import UPlot from 'uplot'
 import type { VariantResult } from '../../../simulation/study/study-result.ts'
 import { colorOf } from '../simulation/elements.ts'
 import { axisText } from '../simulation/format.ts'
-import { axis, rangeOf, shortNumber, timeSteps } from '../simulation/plots.ts'
+import { axis, axisRange, shortNumber, timeSteps } from '../simulation/plots.ts'
 
 /** The colors of the first variant and of the second. */
 export const bandColors = ['plot', 'fault'] as const
@@ -23,7 +23,7 @@ export function createBandPlot(name: string, variants: readonly VariantResult[],
       legend: { show: false },
       cursor: { show: false },
     },
-    scales: { x: { time: false }, y: { range: rangeOf } },
+    scales: { x: { time: false }, y: { range: axisRange } },
     axes: [
       axis({
         ...{ space: 70, size: 28, incrs: timeSteps },

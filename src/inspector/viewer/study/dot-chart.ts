@@ -1,6 +1,6 @@
 import UPlot from 'uplot'
 import { meanText } from '../../estimate-text.ts'
-import { FONT, fitted } from '../simulation/draw-lanes.ts'
+import { FONT, fittedText } from '../simulation/draw-lanes.ts'
 import { colorOf } from '../simulation/elements.ts'
 import { axis, shortNumber } from '../simulation/plots.ts'
 import type { DotRow } from './rows.ts'
@@ -94,7 +94,7 @@ function drawName({ ctx, bbox }: UPlot, name: string, mark: string, y: number): 
   const unit = UPlot.pxRatio
   ctx.font = `${12 * unit}px ${FONT}`
   const right = ctx.measureText(mark).width
-  const shown = fitted(ctx, name, bbox.width - right - 12 * unit)
+  const shown = fittedText(ctx, name, bbox.width - right - 12 * unit)
   ctx.fillStyle = colorOf('surface')
   ctx.fillRect(bbox.left, y - 12 * unit, ctx.measureText(shown).width, 15 * unit)
   ctx.fillRect(bbox.left + bbox.width - right, y - 12 * unit, right, 15 * unit)
@@ -135,7 +135,7 @@ export function createDotChart(view: DotView, box: HTMLElement): UPlot {
       ...{ side, size, show: !isNarrow, scale: 'y', grid: { show: false }, ticks: { show: false } },
       ...{ font: `12px ${FONT}`, stroke: colorOf('text') },
       splits: () => rows.map((_, row) => -row),
-      values: () => texts.map((text) => (measure ? fitted(measure, text, size - 12) : text)),
+      values: () => texts.map((text) => (measure ? fittedText(measure, text, size - 12) : text)),
     })
   const options: UPlot.Options = {
     ...{ width, height: rows.length * (isNarrow ? 74 : 46) + 40, legend: { show: false } },

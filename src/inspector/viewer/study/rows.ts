@@ -19,8 +19,9 @@ export interface DotRow {
 }
 
 /** The command that opens a replication with its timeline. */
-export const commandOf = ({ file }: StudyData, variant: string, seed: number): string =>
-  `npx fauxgraph simulate ${shellWord(file)} --variant ${shellWord(variant)} --seed ${seed} --page ${seed}.html`
+export const replicationCommand = ({ file }: StudyData, variant: string, seed: number): string =>
+  `npx fauxgraph simulate ${shellWord(file)} --variant ${shellWord(variant)} --seed ${seed} ` +
+  `--page ${seed}.html`
 
 /** A row for each variant that has replications. */
 export const variantRows = ({ variants }: StudyData, measure: string): DotRow[] =>

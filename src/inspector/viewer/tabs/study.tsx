@@ -3,12 +3,18 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type UPlot from 'uplot'
 import type { VariantResult } from '../../../simulation/study/study-result.ts'
-import { differenceText, meanText, valueText } from '../../estimate-text.ts'
+import { decimalText, differenceText, meanText } from '../../estimate-text.ts'
 import { withEscapes } from '../../unseen.ts'
 import { CopyButton, Scroll } from '../parts/parts.tsx'
 import { createBandPlot } from '../study/band-plot.ts'
 import { createDotChart, type Dot, dotAfter, dotAt } from '../study/dot-chart.ts'
-import { commandOf, type DotRow, differenceRows, type StudyData, variantRows } from '../study/rows.ts'
+import {
+  type DotRow,
+  differenceRows,
+  replicationCommand,
+  type StudyData,
+  variantRows,
+} from '../study/rows.ts'
 
 /** Draws a chart in an element, and again when its width, the colors or one of the inputs change. */
 function useChart(create: (box: HTMLElement) => UPlot, inputs: readonly unknown[]) {
@@ -45,8 +51,8 @@ function Commands({ data, row, seed }: { data: StudyData; row: DotRow; seed: num
     <>
       {row.variants.map((variant) => (
         <p key={variant} class="command">
-          <code>{withEscapes(commandOf(data, variant, seed))}</code>{' '}
-          <CopyButton label="Copy" text={() => commandOf(data, variant, seed)} />
+          <code>{withEscapes(replicationCommand(data, variant, seed))}</code>{' '}
+          <CopyButton label="Copy" text={() => replicationCommand(data, variant, seed)} />
         </p>
       ))}
     </>
@@ -102,7 +108,7 @@ function Dots({ data, title, rows, hasZero, isClose }: DotsProps): JSX.Element {
         onClick={click}
       />
       <div role="status" class="hint">
-        {row && `${withEscapes(row.name)}, seed ${seed}: ${valueText(value, row.estimate)}`}
+        {row && `${withEscapes(row.name)}, seed ${seed}: ${decimalText(value, row.estimate)}`}
         {row && !opened.value && ' · Enter shows its command'}
         {row && opened.value && <Commands data={data} row={row} seed={seed} />}
       </div>
@@ -215,7 +221,7 @@ function Numbers({ data }: { readonly data: StudyData }): JSX.Element {
       const found = measures[measure]
       if (!found) return []
       const { least, p5, p50, p95, greatest, replications } = found
-      const values = [least, p5, p50, p95, greatest].map((value) => valueText(value, found))
+      const values = [least, p5, p50, p95, greatest].map((value) => decimalText(value, found))
       return [[measure, name, meanText(found), ...values, String(replications)]]
     }),
   )
@@ -263,7 +269,7 @@ function Notes({ data }: { readonly data: StudyData }): JSX.Element {
         <p key={`${seed} ${variant}`} class="problem">
           {`Failed: "${withEscapes(variant)}", seed ${seed}: ${withEscapes(error)}`}
           <br />
-          <code>{withEscapes(commandOf(data, variant, seed))}</code>
+          <code>{withEscapes(replicationCommand(data, variant, seed))}</code>
         </p>
       ))}
     </>
