@@ -9,8 +9,7 @@ import { shown } from '../../service/values/scalars.ts'
 import { dueDelivery, isSuccess, withAttemptResult, withAttemptStarted, withoutExpired } from './attempt.ts'
 import { isAddressed } from './delivery.ts'
 import { webhookFor } from './find-webhook.ts'
-import { type AttemptResult, note, outboxIn } from './outbox.ts'
-import type { QueuedDelivery } from './outbox-schema.ts'
+import { type AttemptResult, note, outboxIn, type QueuedDelivery } from './outbox.ts'
 
 const Result = z.union([
   z.strictObject({

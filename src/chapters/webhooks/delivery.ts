@@ -11,8 +11,14 @@ import { withIds } from '../leads/lead-notice.ts'
 import type { WebhookRow } from '../rows.ts'
 import { dueNotices, firstWaiting, withoutExpired } from './attempt.ts'
 import { webhookFor } from './find-webhook.ts'
-import { deliveryNumber, newDelivery } from './outbox.ts'
-import type { EndedDelivery, Notice, Outbox, QueuedDelivery } from './outbox-schema.ts'
+import {
+  deliveryNumber,
+  type EndedDelivery,
+  type Notice,
+  newDelivery,
+  type Outbox,
+  type QueuedDelivery,
+} from './outbox.ts'
 
 /** One try to deliver. */
 export interface Attempt {

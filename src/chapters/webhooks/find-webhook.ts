@@ -1,7 +1,6 @@
 import type { Tx } from '../../service/routes/context.ts'
 import type { WebhookRow } from '../rows.ts'
-import { addresseeOf } from './outbox.ts'
-import type { QueuedDelivery } from './outbox-schema.ts'
+import { addresseeOf, type QueuedDelivery } from './outbox.ts'
 import type { WatchedObject } from './user-fields.ts'
 
 /** Returns the webhook of an app for a kind of object. */

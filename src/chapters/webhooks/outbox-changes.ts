@@ -4,14 +4,17 @@ import { tokensFor } from '../../service/access/ownership.ts'
 import { applyNoticeFaults, armedRules, keepRules } from '../../service/ledger/faults.ts'
 import type { ServiceWork, Tx } from '../../service/routes/context.ts'
 import type { InstallationRow, WebhookRow } from '../rows.ts'
-import { withoutExpired } from './attempt.ts'
+import { resent, withoutExpired } from './attempt.ts'
 import { handshake } from './delivery.ts'
 import { webhookOf } from './find-webhook.ts'
-import { addMissed, type Missed, type MissedReason } from './missed.ts'
 import {
   type Addressee,
+  addMissed,
+  type Missed,
+  type MissedReason,
   type NewNotice,
   note,
+  type Outbox,
   outboxIn,
   withDroppedNotice,
   withLastTwoSwapped,
@@ -20,9 +23,7 @@ import {
   withoutWebhook,
   withVerification,
 } from './outbox.ts'
-import type { Outbox } from './outbox-schema.ts'
 import type { WebhookField } from './page-fields.ts'
-import { resent } from './resend.ts'
 import type { UserField } from './user-fields.ts'
 
 /** A change of a person. */
@@ -100,7 +101,7 @@ function reasonToMiss(
  * Whether the developer of some app expects notices of a field: those of leads always, as each app has them
  * unless it says otherwise, and any other if a webhook has the field.
  */
-const isWatched = (tx: Tx, field: WebhookField): boolean =>
+export const isWatched = (tx: Tx, field: WebhookField): boolean =>
   field === 'leadgen' || tx.first('webhooks', 'byField', ['page', field]) !== undefined
 
 /** Whether the developer of an app expects notices of a field on a page: a miss is worth an explanation. */

@@ -21,6 +21,7 @@ export const webhooks = table({
   }),
   edges: {
     byApp: { owners: ({ app, object = 'page' }) => [[app, object]] },
+    byObject: { owners: ({ object = 'page' }) => [[object]] },
     byField: { owners: ({ object = 'page', fields }) => fields.map((name) => [object, name]) },
   },
 })
@@ -37,5 +38,6 @@ export const installations = table({
   edges: {
     byPage: { owners: ({ page }) => [[page]] },
     byPageApp: { owners: ({ page, app }) => [[page, app]] },
+    byField: { owners: ({ fields = [] }) => fields.map((name) => [name]) },
   },
 })

@@ -1,5 +1,4 @@
-import type { MissedReason } from '../../chapters/webhooks/missed.ts'
-import { outboxIn } from '../../chapters/webhooks/outbox.ts'
+import { type MissedReason, outboxIn } from '../../chapters/webhooks/outbox.ts'
 import type { ServiceState } from '../../service/routes/context.ts'
 
 /** A change of which an app was not notified. */

@@ -1,6 +1,5 @@
 import { withoutExpired } from '../../chapters/webhooks/attempt.ts'
-import { outboxIn } from '../../chapters/webhooks/outbox.ts'
-import type { Outbox } from '../../chapters/webhooks/outbox-schema.ts'
+import { type Outbox, outboxIn } from '../../chapters/webhooks/outbox.ts'
 import type { Handle } from '../handle/handle.ts'
 
 /** The due time of the next delivery, and the interval of `now` in which it is correct. */

@@ -6,10 +6,9 @@ import type { Handle } from '../handle/handle.ts'
 import { checkNames } from '../handle/known-names.ts'
 import { readingTx } from '../handle/reading-tx.ts'
 import { runOrThrow } from '../handle/take-or-throw.ts'
-import { deliveriesOf, type FlushOptions, flush, type WebhookConnections } from './flush.ts'
+import { deliveriesOf, type FlushOptions, flush, type Transport, type WebhookConnections } from './flush.ts'
 import { type MissedNotice, missedNotices } from './missed-notices.ts'
 import { nextDeliveryDue } from './next-delivery.ts'
-import type { Transport } from './transport.ts'
 
 /** The webhooks of a world: the deliveries to its apps, and their results. */
 export interface Webhooks {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { dueDelivery, withAttemptResult, withAttemptStarted } from '../../../src/chapters/webhooks/attempt.ts'
 import {
+  type EndedDelivery,
   endedDelivery,
   type NotesLedger,
   newDelivery,
   note,
+  type Outbox,
   outboxIn,
   withEnded,
   withLastTwoSwapped,
@@ -13,7 +15,6 @@ import {
   withoutWebhook,
   withVerification,
 } from '../../../src/chapters/webhooks/outbox.ts'
-import type { EndedDelivery, Outbox } from '../../../src/chapters/webhooks/outbox-schema.ts'
 import { contractPolicy } from '../../../src/service/policy.ts'
 
 const now = 1_000
