@@ -3,20 +3,10 @@ import type { CallProgress } from './call-progress.ts'
 import { servesBeyond } from './contract/beyond.ts'
 import { bounds } from './contract/bounds.ts'
 import { type CallError, fitting, type GraphError, graphError, invalidParameter } from './contract/errors.ts'
-import type { Call } from './routes/call.ts'
+import type { AnswerBudget, Call } from './routes/call.ts'
 import type { ServiceOutcome } from './routes/context.ts'
 import { unresolvedCodes } from './routes/routes.ts'
 import { jsonSize } from './values/shared-records.ts'
-
-/** The answer budget of a request, which its calls share. */
-export interface AnswerBudget {
-  /** The characters that are left. */
-  characters: number
-  /** Whether each answer becomes a text within the answer of a batch. */
-  isEmbedded: boolean
-  /** The lists within records that it has read, with their rows and characters. */
-  readonly expanded: { lists: number; rows: number; characters: number }
-}
 
 /** Returns the answer budget of a new request. */
 export const newAnswerBudget = (): AnswerBudget => ({

@@ -6,15 +6,15 @@ import { changesOf } from './row-changes.ts'
 import { userChangesOf } from './user-changes.ts'
 
 /**
- * Whether some app expects notices of feeds: its webhook has the field, or it chose the field on a page and may
- * have no webhook yet, which its developer wants to know.
+ * Whether some app expects notices of feeds: its webhook has the field, or it chose the field on a page and
+ * may have no webhook yet, which its developer wants to know.
  */
 const expectsFeeds = (tx: Tx): boolean =>
   isWatched(tx, 'feed') || tx.first('installations', 'byField', ['feed']) !== undefined
 
 /**
- * Queues the notices of feeds and of people for the rows that a call or an action changed, on whichever way it
- * did. The contract knows none, so only worlds beyond it have them (HOK-021). Most worlds have no app that
+ * Queues the notices of feeds and of people for the rows that a call or an action changed, on whichever way
+ * it did. The contract knows none, so only worlds beyond it have them (HOK-021). Most worlds have no app that
  * expects them, and none of their changes is looked at.
  */
 export function noteChanges({ tx, ledger }: ServiceWork): void {

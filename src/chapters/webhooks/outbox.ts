@@ -5,7 +5,6 @@ import { deepFreeze } from '../../engine/store/freeze.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { bounds } from '../../service/contract/bounds.ts'
 import { limits } from '../../service/contract/limits.ts'
-import type { ServiceWork } from '../../service/routes/context.ts'
 import { jsonObjectColumn } from '../../service/values/columns.ts'
 import { webhookFields } from './page-fields.ts'
 import { userFields } from './user-fields.ts'
@@ -145,7 +144,9 @@ export const addresseeOf = ({ app, object, notices }: QueuedDelivery): Addressee
 const empty: Outbox = deepFreeze({ next: 1, waiting: [], sending: [], ended: [], forgotten: 0 })
 
 /** The part of a ledger that stores the outbox. */
-export type NotesLedger = Pick<ServiceWork['ledger'], 'notes'>
+export interface NotesLedger {
+  notes: { readonly webhooks?: Outbox }
+}
 
 /** Returns the outbox of a ledger. */
 export const outboxIn = ({ notes }: NotesLedger): Outbox => notes.webhooks ?? empty

@@ -1,5 +1,4 @@
 import type { Json } from '../../engine/values/guard.ts'
-import type { AnswerBudget } from '../answer-budget.ts'
 import type { Address } from '../values/links.ts'
 
 /** The parameters of a call before they are parsed. */
@@ -11,6 +10,16 @@ export interface CallFile {
   readonly part: string
   readonly name: string
   readonly bytes: Uint8Array
+}
+
+/** The answer budget of a request, which its calls share. */
+export interface AnswerBudget {
+  /** The characters that are left. */
+  characters: number
+  /** Whether each answer becomes a text within the answer of a batch. */
+  isEmbedded: boolean
+  /** The lists within records that it has read, with their rows and characters. */
+  readonly expanded: { lists: number; rows: number; characters: number }
 }
 
 /** A parsed call, from any transport: the input of the checks. */
