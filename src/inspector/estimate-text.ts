@@ -20,7 +20,7 @@ export function meanText({ mean, halfWidth }: Pick<Estimate, 'mean' | 'halfWidth
 }
 
 /** A value with as many decimals as its mean has. */
-export const decimalText = (value: number, { halfWidth, p95 }: Estimate): string =>
+export const measuredText = (value: number, { halfWidth, p95 }: Estimate): string =>
   plain(value, decimalsOf(halfWidth, p95))
 
 /** A difference between two variants as a sentence. */

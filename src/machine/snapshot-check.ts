@@ -1,4 +1,4 @@
-import { Outbox } from '../chapters/webhooks/outbox-schema.ts'
+import { Outbox } from '../chapters/webhooks/outbox.ts'
 import { issueText } from '../engine/schema/issue-words.ts'
 import { json, readBy, shortText } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'

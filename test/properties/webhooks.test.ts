@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { QueuedDelivery } from '../../src/chapters/webhooks/outbox.ts'
 import { outboxIn } from '../../src/chapters/webhooks/outbox.ts'
-import type { QueuedDelivery } from '../../src/chapters/webhooks/outbox-schema.ts'
 import { snapshot } from '../../src/engine/state/snapshot.ts'
 import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'

@@ -104,8 +104,10 @@ function callLimits(
   { caller, access, account }: LimitedCall,
   leadPages: readonly PageRow[],
 ): CountedLimit[] {
-  if (account?.kind === 'adAccounts' && access.surface === 'ads')
-    return [adAccountLimit(context, caller, account.id) ?? []].flat()
+  if (account?.kind === 'adAccounts' && access.surface === 'ads') {
+    const limit = adAccountLimit(context, caller, account.id)
+    return limit ? [limit] : []
+  }
   if (account?.kind !== 'pages' || access.surface !== 'page' || caller.kind !== 'page') return []
   const limits: CountedLimit[] = []
   for (const page of leadPages.length > 0 ? leadPages : [account]) {

@@ -1,5 +1,5 @@
 import type { Tables } from '../../chapters/tables.ts'
-import type { Outbox } from '../../chapters/webhooks/outbox-schema.ts'
+import type { Outbox } from '../../chapters/webhooks/outbox.ts'
 import type { Work } from '../../engine/domain.ts'
 import type { Step } from '../../engine/machine.ts'
 import type { Outcome } from '../../engine/outcome.ts'

@@ -62,7 +62,7 @@ interface Parameters {
 
 const known = new WeakMap<z.ZodType, Parameters>()
 
-/** Returns the declared types of an endpoint's parameters, and their forms. They are found at its first call. */
+/** Returns the types of an endpoint's parameters, and their forms. Its first call finds them. */
 export function parametersOf({ params }: { readonly params: z.ZodType }): Parameters {
   const before = known.get(params)
   if (before) return before

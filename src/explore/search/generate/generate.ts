@@ -50,7 +50,7 @@ export const actAll = (process: Process, jobs: readonly string[], choices: Choic
   ...jobs.map(startJob),
 ]
 
-/** Facts at one instant, and then in the other order: one notice tells of all, and begins with any of them. */
+/** Facts at one instant, and then in the other order: one notice tells of all, and begins with any. */
 function atOneInstant(rules: readonly FactRule[]): StoryStep[] {
   const inOrder = (some: readonly FactRule[]) =>
     some.map(

@@ -68,7 +68,7 @@ function lineOfAll(
     ...(error !== undefined && { error }),
     ...(notes.length > 0 && { notes }),
     ...{ tried, notTried: done[0]?.notTried ?? [] },
-    coverage: addedCoverage(done.flatMap(({ coverage }) => coverage ?? [])),
+    coverage: addedCoverage(done.map(({ coverage = {} }) => coverage)),
   })
   return { line, tried, ok }
 }

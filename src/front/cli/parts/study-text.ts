@@ -1,4 +1,4 @@
-import { decimalText, differenceText, meanText } from '../../../inspector/estimate-text.ts'
+import { differenceText, meanText, measuredText } from '../../../inspector/estimate-text.ts'
 import type { Estimate } from '../../../simulation/study/estimate.ts'
 import type { StudyResult } from '../../../simulation/study/study-result.ts'
 import { textTable } from '../../../world/handle/text-table.ts'
@@ -8,7 +8,7 @@ const NAME_MAX = 36
 const clipped = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1)}…` : name)
 
 const rangeOf = (found: Estimate): string =>
-  `${decimalText(found.p5, found)} to ${decimalText(found.p95, found)}`
+  `${measuredText(found.p5, found)} to ${measuredText(found.p95, found)}`
 
 function tableOf({ variants }: StudyResult, measure: string): string[] {
   const rows = variants.map(({ name, measures }) => {

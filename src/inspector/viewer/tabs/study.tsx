@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type UPlot from 'uplot'
 import type { VariantResult } from '../../../simulation/study/study-result.ts'
-import { decimalText, differenceText, meanText } from '../../estimate-text.ts'
+import { differenceText, meanText, measuredText } from '../../estimate-text.ts'
 import { withEscapes } from '../../unseen.ts'
 import { CopyButton, Scroll } from '../parts/parts.tsx'
 import { createBandPlot } from '../study/band-plot.ts'
@@ -108,7 +108,7 @@ function Dots({ data, title, rows, hasZero, isClose }: DotsProps): JSX.Element {
         onClick={click}
       />
       <div role="status" class="hint">
-        {row && `${withEscapes(row.name)}, seed ${seed}: ${decimalText(value, row.estimate)}`}
+        {row && `${withEscapes(row.name)}, seed ${seed}: ${measuredText(value, row.estimate)}`}
         {row && !opened.value && ' · Enter shows its command'}
         {row && opened.value && <Commands data={data} row={row} seed={seed} />}
       </div>
@@ -221,7 +221,7 @@ function Numbers({ data }: { readonly data: StudyData }): JSX.Element {
       const found = measures[measure]
       if (!found) return []
       const { least, p5, p50, p95, greatest, replications } = found
-      const values = [least, p5, p50, p95, greatest].map((value) => decimalText(value, found))
+      const values = [least, p5, p50, p95, greatest].map((value) => measuredText(value, found))
       return [[measure, name, meanText(found), ...values, String(replications)]]
     }),
   )
