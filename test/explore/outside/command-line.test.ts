@@ -78,7 +78,7 @@ test('fauxgraph explore saves the story of a failure, and fauxgraph run replays 
   expect({ code: explored.code, err: explored.err }).toMatchObject({ code: 1 })
   const { failures, tried } = JSON.parse(explored.out)
   const saved = join(folder, 'stories', 'poster.posts-twice.yaml')
-  expect(failures).toEqual([{ kind: 'posts twice', title: 'the post was made twice', parts: 2, saved }])
+  expect(failures).toMatchObject([{ kind: 'posts twice', title: 'the post was made twice', parts: 2, saved }])
   expect(tried[0]).toBe('facts between starts: 2 of 2 stories')
   expect(explored.err).toContain(`replay it with: npx fauxgraph run ${saved} ${file}`)
   const replayed = await fauxgraph('run', saved, file)

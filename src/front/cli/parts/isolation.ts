@@ -8,7 +8,8 @@ export interface CommandPrefix {
 
 /**
  * Makes all file systems read-only, except for memory that ends with the process, and hides the local sockets
- * of services. The flags of each mount stay: the system refuses to remove one.
+ * of services. The flags of each mount stay: the system refuses to remove one. Temporary files, and the
+ * certificate authority of the proxy, are in that memory.
  */
 const script = `
 while read -r id parent device root point options rest; do
@@ -21,7 +22,7 @@ mount -t tmpfs tmpfs /run
 for folder in "$PWD" "$HOME" /tmp; do
   if [ -w "$folder" ]; then echo "$folder stays writable" >&2; exit 1; fi
 done
-export TMPDIR=/dev/shm
+export TMPDIR=/dev/shm XDG_DATA_HOME=/dev/shm
 exec "$@"
 `
 
