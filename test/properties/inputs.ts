@@ -231,6 +231,7 @@ export const rarelyFit: ReadonlySet<string> = new Set([
   'requestFriend',
   'listUserLikes',
   'addAudienceUsers',
+  'addCreative',
   'removeAudienceUsers',
   'addAdLabels',
   'addCampaignLabels',

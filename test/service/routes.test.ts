@@ -52,6 +52,16 @@ describe('a path leads to one endpoint by the kind of its node [CNV-004..005]', 
   })
 })
 
+test('a page whose name has a slash is found by no path and by no typed call', () => {
+  const { world: other, user: person, userToken: token } = begin({ policy: { beyond: 'serve' } })
+  other.actions.createPage({ name: 'Both', username: 'a/b', administrators: [person] }).unwrap()
+  expect(refusedBy(other, () => call(other, token, 'readPage', { page: 'a/b' })).message).toContain(
+    'Unsupported get request. Object with ID "a/b"',
+  )
+  other.actions.createPage({ name: 'One', username: 'one', administrators: [person] }).unwrap()
+  expect(call(other, token, 'readPage', { page: 'one' }).unwrap()).toMatchObject({ name: 'One' })
+})
+
 test('HEAD is answered like GET, without the body', () => {
   const url = (node: string) => `/v26.0/${node}?access_token=${userToken}`
   expect(there.fork().request({ method: 'HEAD', url: url(campaign) })).toMatchObject({

@@ -21,11 +21,13 @@ function fieldsError(
   object: WatchedObject,
   fields: readonly (WebhookField | UserField)[],
 ): string | undefined {
+  const isBeyond = servesBeyond(policy)
+  if (object === 'user' && !isBeyond) return `Param object must be page, got user: ${takenByPlatform}`
   const known: readonly string[] = object === 'user' ? userFields : webhookFields
   const unknown = fields.find((name) => !known.includes(name))
-  if (unknown) return `Param fields must be fields of a ${object}, got ${unknown}`
-  if (servesBeyond(policy)) return undefined
-  if (object === 'user') return `Param object must be page, got user: ${takenByPlatform}`
+  const advice = object === 'user' ? 'such as email' : `with notices: ${webhookFields.join(' or ')}`
+  if (unknown) return `Param fields must be fields of a ${object}, ${advice}, got ${unknown}`
+  if (isBeyond) return undefined
   return fields.every((name) => name === 'leadgen')
     ? undefined
     : `Param fields must be leadgen, got feed: ${takenByPlatform}`

@@ -167,7 +167,11 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
     },
     skipVerification: (webhook) =>
       note(ledger, withoutVerification(outboxIn(ledger), webhook, 'The webhook was set again', tx.now)),
-    cancel: (webhook, reason) => note(ledger, withoutWebhook(outboxIn(ledger), webhook, reason, tx.now)),
+    cancel(webhook, reason) {
+      // What has expired keeps its reason.
+      const outbox = withoutExpired(outboxIn(ledger), tx.now)
+      note(ledger, withoutWebhook(outbox, webhook, reason, tx.now))
+    },
     resend(id) {
       const result = resent(outboxIn(ledger), id, tx.now)
       if (result.ok) note(ledger, result.outbox)

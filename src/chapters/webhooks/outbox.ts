@@ -253,10 +253,12 @@ export function withDroppedNotice(outbox: Outbox, notice: NewNotice, now: number
   return addEnded({ ...outbox, next: number + 1 }, [dropped])
 }
 
-/** Swaps the last two waiting notices of an app. */
+/** Swaps the last two waiting notices of an app, if they are of one kind of object: others come apart. */
 export function withLastTwoSwapped(outbox: Outbox, app: number): Outbox {
   const last = outbox.waiting.at(-1)
-  const at = outbox.waiting.slice(0, -1).findLastIndex((notice) => notice.app === app)
+  const at = outbox.waiting
+    .slice(0, -1)
+    .findLastIndex((notice) => notice.app === app && notice.object === last?.object)
   if (last?.app !== app || at < 0) return outbox
   const { waiting } = outbox
   return { ...outbox, waiting: [...waiting.slice(0, at), last, ...waiting.slice(at, -1)] }

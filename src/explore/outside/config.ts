@@ -72,7 +72,7 @@ export interface ServerConfig extends OutsideConfig {
 /** A configuration of a command or of a server. */
 export type AnyOutside = OutsideConfig & Partial<Pick<CommandConfig, 'command' | 'every'> & ServerConfig>
 
-/** The names of the options of a command. */
+/** The names of the options of a command or a server. */
 const commandNames = Object.keys({
   name: true,
   root: true,
@@ -99,7 +99,7 @@ const commandNames = Object.keys({
   stories: true,
 } satisfies Record<keyof AnyOutside, true>)
 
-/** Whether a configuration is that of a command. */
+/** Whether a configuration is that of a command or a server. */
 export const isCommand = (config: object): config is AnyOutside => 'command' in config || 'server' in config
 
 /** The words that start a program. */
@@ -122,7 +122,7 @@ function checkServer({ server, command, every }: AnyOutside): void {
     fail('server.webhook', 'a path such as /webhook', webhook)
 }
 
-/** Checks the configuration of a command. Throws a TypeError that names the first wrong option. */
+/** Checks the configuration of a command or a server. Throws a TypeError that names the first wrong option. */
 export function checkCommand(config: AnyOutside): void {
   if (process.platform === 'win32')
     throw new TypeError(

@@ -74,7 +74,8 @@ export async function learnCommand(
   const look = known.length === 0 ? first : await playStory(setup, { steps: stepsWith(known), marks: [] })
   checkFirst(look, exploration)
   const facts = factsFor(setup, look)
-  const material = materialOf(setup, { look, facts })
+  // Every process can be told to stop.
+  const material = { ...materialOf(setup, { look, facts }), stops: true }
   const steps = port === undefined ? stepsWith(facts) : serverSteps(stepsWith(facts))
   const profile = await playStory(setup, { steps, marks: [] })
   const difference = differenceOf(profile, await playStory(setup, { steps, marks: [] }))

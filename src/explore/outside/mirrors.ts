@@ -144,5 +144,6 @@ export const url =
         })
       },
     )
+    if (!response.ok) throw new WrongInput(`explore: the mirror ${address} answered ${response.status}`)
     return entriesOf(parsed(await response.text(), address), address)
   }

@@ -11,6 +11,10 @@ export interface Output {
   lastLine(): string
 }
 
+/** Whether a line is none of those that Node prints below an error: its stack, and its version. */
+const isTold = (line: string): boolean =>
+  line.trim() !== '' && !line.startsWith('    at ') && !line.startsWith('Node.js v')
+
 /** Creates an output that is empty yet. */
 export function boundedOutput(): Output {
   let [beginning, end, length] = ['', '', 0]
@@ -28,6 +32,6 @@ export function boundedOutput(): Output {
       end = (end + added.slice(more.length)).slice(-END)
     },
     text,
-    lastLine: () => text().trimEnd().split('\n').at(-1)?.trim().slice(0, 300) ?? '',
+    lastLine: () => text().trimEnd().split('\n').findLast(isTold)?.trim().slice(0, 300) ?? '',
   }
 }

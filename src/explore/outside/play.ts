@@ -3,7 +3,7 @@ import { brokenLaw, viewOf } from '../io/stores/laws.ts'
 import { happen } from '../run/calls/facts.ts'
 import { WrongInput } from '../run/options/wrong-input.ts'
 import { noNames } from '../run/targets.ts'
-import { nextStep, trace } from '../run/trace.ts'
+import { nextStep, stopRun, trace } from '../run/trace.ts'
 import { createRun, type Setup } from '../search/play/create-run.ts'
 import { endingOf, type Mirrors } from '../search/play/ending.ts'
 import type { Incident } from '../search/play/play.ts'
@@ -77,6 +77,18 @@ async function readMirrors({ run, command, folder, environment }: CommandRun): P
   return values
 }
 
+/** Reads the mirrors. One that nothing can read after faults, as it could without them, is a failure. */
+async function mirrorsAfter(state: CommandRun, { marks }: Story): Promise<Mirrors | undefined> {
+  try {
+    return await readMirrors(state)
+  } catch (thrown) {
+    if (marks.length === 0 || !(thrown instanceof WrongInput)) throw thrown
+    const message = thrown.message.replace('explore: ', '')
+    stopRun(state.run, { oracle: 'start', kind: 'mirror', message })
+    return undefined
+  }
+}
+
 /** Starts a command without faults, or lets a server run on, until it has done all that it will do. */
 async function calmDown(state: CommandRun): Promise<void> {
   state.run.calm = true
@@ -128,8 +140,8 @@ async function perform(
       tables: [],
     }
     if (!run.stop) await calmDown(state)
-    if (run.stop) return { ...end, ending: undefined, lawBroken: undefined }
-    const mirrors = await readMirrors(state)
+    const mirrors = run.stop ? undefined : await mirrorsAfter(state, story)
+    if (!mirrors) return { ...end, ending: undefined, lawBroken: undefined }
     const ending = endingOf(run, setup.base, mirrors)
     const lawBroken = await brokenLaw(setup.options.eventually, () => viewOf(run, mirrors))
     return { ...end, ending, lawBroken }

@@ -54,13 +54,17 @@ function groupOf(id: string | number): number | undefined {
 /** The places of the processor times in `fieldsOf`: in the program, and in the system. */
 const TIMES = [11, 12] as const
 
-/** The processor time that a group has used, as a text; empty on systems without /proc. */
-export const groupWork = (group: number): string =>
-  allProcesses()
+/**
+ * The processor time that a group has used, as a text, and whether a process of it runs or waits for the
+ * processor. Systems without /proc tell neither.
+ */
+export function groupWork(group: number): { readonly times: string; readonly isRunning: boolean } {
+  const own = allProcesses()
     .map(fieldsOf)
     .filter(([, , id]) => Number(id) === group)
-    .map((fields) => `${fields[0] === 'R'} ${TIMES.map((place) => fields[place]).join(' ')}`)
-    .join()
+  const times = own.map((fields) => TIMES.map((place) => fields[place]).join(' ')).join()
+  return { times, isRunning: own.some(([state]) => state === 'R') }
+}
 
 /** Whether a group has a process that runs. */
 export function groupRuns(group: number): boolean {

@@ -64,31 +64,36 @@ function workNow({ slot: { epoch }, invocations }: Run): Invocation | undefined 
   return own.findLast(({ open, isProcess }) => open && !isProcess) ?? own.at(-1)
 }
 
-async function isReady(place: Place, process: Started): Promise<boolean> {
+/** Returns what a server has not done yet that shows it has started; undefined if it has. */
+async function missingAtStart(place: Place, process: Started): Promise<string | undefined> {
+  const { port } = place
   const { ready = '' } = place.command.config.server ?? {}
-  if (ready.startsWith('/')) return (await send(place, ready)).status < 500
-  return ready === '' ? acceptsAt(place.port) : process.output.text().includes(ready)
+  if (ready.startsWith('/')) {
+    const { status } = await send(place, ready)
+    return status < 500 ? undefined : `answer ${ready} at port ${port} but with ${status} (503 if not at all)`
+  }
+  if (ready !== '') return process.output.text().includes(ready) ? undefined : `print ${ready}`
+  return (await acceptsAt(port)) ? undefined : `listen at port ${port}`
 }
 
 /** Waits until the server listens. Returns what is wrong if it does not. */
 async function problemAtStart(place: Place, process: Started): Promise<string | undefined> {
-  const { command, setup, port } = place
+  const { command, setup } = place
   const began = performance.now()
   let ended: string | undefined
   void process.ended.then((end) => {
     ended = endText(end) ?? 'ended: it must stay in the foreground'
   })
-  while (ended === undefined && !(await isReady(place, process))) {
+  for (;;) {
+    const missing = await missingAtStart(place, process)
+    if (ended !== undefined || missing === undefined) return ended
     if (isOverdue(setup)) throw new TimeOver('')
     if (performance.now() - began > command.endsWithin) {
-      const { ready } = command.config.server ?? {}
-      const what = ready?.startsWith('/') === false ? `print ${ready}` : `listen at port ${port}`
-      const limit = `${command.endsWithin / SECOND_MS} s`
-      return `did not ${what} within ${limit}: let it use the variable PORT, or name its port`
+      const advice = missing.startsWith('print') ? '' : ': let it use the variable PORT, or name its port'
+      return `did not ${missing} within ${command.endsWithin / SECOND_MS} s${advice}`
     }
     await sleep(LOOK_MS)
   }
-  return ended
 }
 
 /** Notes that a server ended by itself. Its supervisor starts it again, as after a death. */
@@ -176,11 +181,21 @@ function takeDue(run: Run): boolean {
   return point !== undefined
 }
 
-/** All that a server has done, as a text, and whether it waits for something. */
-function workOf({ run, server }: Place): { readonly done: string; readonly isOpen: boolean } {
+/** What a server does. */
+interface Work {
+  /** All that it has done, as a text. */
+  readonly done: string
+  /** Whether it computes, or would if the processor were free. */
+  readonly isRunning: boolean
+  /** Whether it waits for something. */
+  readonly isOpen: boolean
+}
+
+function workOf({ run, server }: Place): Work {
   const { group } = server.process ?? {}
+  const { times, isRunning } = group === undefined ? { times: '', isRunning: false } : groupWork(group)
   const isOpen = server.calls > 0 || run.handlers.size > 0 || server.isStopping
-  return { done: `${run.activity} ${group === undefined ? '' : groupWork(group)}`, isOpen }
+  return { done: `${run.activity} ${times}`, isRunning, isOpen }
 }
 
 /** Starts the server if it does not run, and waits until it is quiet: for the time of a start at most. */
@@ -195,10 +210,10 @@ export async function settle(place: Place): Promise<void> {
     if (isToStart(run.slot)) await startServer(place)
     if (takeDue(run)) continue
     const now = performance.now()
-    const { done, isOpen: isBusy } = workOf(place)
-    if (isBusy || done !== seen) [since, seen] = [now, done]
+    const { done, isRunning, isOpen } = workOf(place)
+    if (isOpen || isRunning || done !== seen) [since, seen] = [now, done]
     if (now - since >= QUIET_MS) return
-    if (!isBusy && now - began > command.endsWithin) {
+    if (!isOpen && now - began > command.endsWithin) {
       command.warnings.add(`${command.name} never rests: what it does when is a matter of chance`)
       return
     }

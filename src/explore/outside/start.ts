@@ -37,7 +37,7 @@ export interface CommandRun {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** For each start of a command, the number of facts before it. */
   readonly factsBefore: number[]
-  /** The program that listens, if it is no command. */
+  /** The server of the run; undefined if it is a command that ends. */
   readonly server: ServerState | undefined
 }
 

@@ -167,6 +167,9 @@ export const routeOf = (
 export const isServed = ({ endpoint }: NamedEndpoint, policy: Policy): boolean =>
   endpoint.source === undefined || servesBeyond(policy)
 
+/** Whether a segment has a slash: it was escaped, so it separates no segments, and no node has such an id. */
+const hasSlash = (path: readonly string[]): boolean => path.some((part) => part.includes('/'))
+
 /**
  * Returns the route of a typed call, which names its endpoint. The call fails if its node has another kind
  * than the endpoint takes. An endpoint with several routes may take several kinds.
@@ -183,8 +186,7 @@ function namedRoute(
   const { path, method } = call
   const [segment] = path
   if (named.placeholder === '' || named.query !== '') return fixedRoute(named, call, tx)
-  // A slash in the last segment was no separator either.
-  if (segment === undefined || (named.tail !== '' && path.at(-1)?.includes('/'))) return undefined
+  if (segment === undefined || hasSlash(path)) return undefined
   const node = nodeOf(tx, segment, caller)
   const entry = !node || node.kind === named.kind ? named : entryAt(byPath, method, node.kind, path.slice(1))
   return node && entry?.operation === operation ? routeOf(entry, node, path.at(-1)) : undefined
@@ -198,8 +200,7 @@ export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Ro
   const { method, path, operation, params, address } = call
   if (operation !== undefined) return namedRoute(routes, operation, call, tx, caller)
   const [segment = ''] = path
-  // A slash in a segment was escaped, so it does not separate segments.
-  if (path.some((part) => part.includes('/'))) return undefined
+  if (hasSlash(path)) return undefined
   const routeMethod = method === 'HEAD' ? 'GET' : method
   const mayBeFixed = routes.beginnings.has(segment)
   const fixed =

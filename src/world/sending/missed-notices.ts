@@ -21,7 +21,7 @@ const reasons: Readonly<Record<MissedReason, (app: string, page: string) => stri
     ' before the change',
   pending: (app) =>
     `the webhook of the app ${app} had not answered its handshake: await webhooks.flush() after ` +
-    'actions.setWebhook({ app, url }) and before the change, or set it with verify: false',
+    'actions.setWebhook and before the change, or set it with verify: false',
   failed: (app) =>
     `the webhook of the app ${app} failed its handshake: it must answer the value of hub.challenge; then ` +
     'call actions.setWebhook again',

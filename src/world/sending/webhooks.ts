@@ -1,5 +1,6 @@
 import type { Delivery } from '../../chapters/webhooks/delivery.ts'
 import { webhookOf } from '../../chapters/webhooks/find-webhook.ts'
+import { watchedObjects } from '../../chapters/webhooks/user-fields.ts'
 import { plainNodeNumber } from '../../service/values/ids.ts'
 import { shown } from '../../service/values/scalars.ts'
 import type { Handle } from '../handle/handle.ts'
@@ -36,7 +37,8 @@ export interface Webhooks {
 /** Sets a webhook for an app that has none. Throws a TypeError if the app does not exist. */
 export function ensureWebhook(handle: Handle, app: string): void {
   const id = plainNodeNumber(app)
-  if (id !== undefined && webhookOf(readingTx(handle), id)) return
+  const tx = readingTx(handle)
+  if (id !== undefined && watchedObjects.some((object) => webhookOf(tx, id, object))) return
   runOrThrow(handle, { type: 'action', name: 'setWebhook', params: { app } })
 }
 

@@ -85,6 +85,17 @@ describe('an undelivered notice [HOK-021]', () => {
     expect(world.webhooks.outbox[0]).toMatchObject(dropped)
   })
 
+  test('that has expired keeps its reason when its webhook is removed', async () => {
+    const scene = fresh()
+    const { world } = scene
+    submit(scene)
+    await attemptsOf(scene)
+    world.clock.advance('3d')
+    const [dropped] = world.webhooks.outbox
+    world.actions.removeWebhook({ app }).unwrap()
+    expect(world.webhooks.outbox).toEqual([dropped])
+  })
+
   test('that has expired leaves its room to new ones', async () => {
     const scene = fresh()
     const { world } = scene

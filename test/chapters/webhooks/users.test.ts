@@ -265,9 +265,41 @@ describe('the webhook for people', () => {
     expect(payloads(scene.world)).toEqual([before])
   })
 
+  test('does not change places with a notice of a page, which comes in another payload', async () => {
+    const scene = await watching()
+    const { actions, faults, names } = scene.world
+    actions.setWebhook({ app, fields: ['feed'] }).unwrap()
+    setProfile(scene, { email: 'first@ada.test' })
+    setProfile(scene, { email: 'second@ada.test' })
+    call(scene.world, names?.pageToken ?? '', 'publishPost', { page, message: 'hi' }).unwrap()
+    faults.add({ match: {}, fault: { kind: 'notice', how: 'reorder' }, times: 1 })
+    setProfile(scene, { email: 'third@ada.test' })
+    const [people] = payloads(scene.world).filter(({ object }) => object === 'user')
+    const values = ['first@ada.test', 'third@ada.test', 'second@ada.test']
+    expect(people.entry.flatMap(({ changes }: { changes: object[] }) => changes)).toEqual(
+      values.map((value) => changed('email', value)),
+    )
+  })
+
+  test('is enough of a webhook for a transport', async () => {
+    const { world } = await watching()
+    world.webhooks.connect(app, () => ({ status: 200 }))
+    expect(call(world, appToken, 'listSubscriptions', { app }).unwrap()).toMatchObject({
+      data: [{ object: 'user' }],
+    })
+  })
+
   test.each<[string, object, RegExp]>([
-    ['a field of pages', { object: 'user', fields: 'leadgen' }, /must be fields of a user, got leadgen/],
-    ['a field of people', { fields: 'email' }, /must be fields of a page, got email/],
+    [
+      'a field of pages',
+      { object: 'user', fields: 'leadgen' },
+      /must be fields of a user, such as email, got leadgen$/,
+    ],
+    [
+      'a field of people',
+      { fields: 'email' },
+      /must be fields of a page, with notices: leadgen or feed, got email$/,
+    ],
   ])('does not take %s', (_what, params, message) => {
     const { world } = forked(start)
     expect(refusedBy(world, () => act(world, 'setWebhook', { app, ...params })).message).toMatch(message)

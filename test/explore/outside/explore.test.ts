@@ -130,6 +130,26 @@ test('a program that never ends after a lost answer is ended, and reported', asy
   expect(replayed.title).toMatch(/did not end within 3 s$/)
 })
 
+test('a program is told to stop at each kind of call', async () => {
+  const hostile = { ...factsAlone, people: false, stops: true }
+  const { tried, failures } = await explore(post('right', { hostile, runs: 6 }))
+  expect(tried?.[1]).toMatch(/^one harm at each kind of call \(2\): [12] of 2 stories$/)
+  expect(failures).toEqual([])
+})
+
+test('a mirror that can be read no more after a fault is a failure, and not wrong input', async () => {
+  const code = `
+    const http = require('node:http')
+    const { existsSync, writeFileSync } = require('node:fs')
+    const url = process.env.API + '/v24.0/' + process.env.PAGE + '?access_token=' + process.env.TOKEN
+    const keep = (text) => () => existsSync('kept.json') || writeFileSync('kept.json', text)
+    http.get(url, (response) => response.resume().on('end', keep('["read"]'))).on('error', keep('['))`
+  const command = [process.execPath, '-e', code]
+  const options = program('post', '', { command, name: 'cuts', mirror: { kept: jsonFile('kept.json') } })
+  const replayed = await replayStory(options, once({ do: 'answer lost' }))
+  expect(replayed.title).toContain('a mirror needs JSON, but kept.json has')
+})
+
 test('a program that fails at every start after a death in the middle of a write is reported', async () => {
   const code = `
     const http = require('node:http')

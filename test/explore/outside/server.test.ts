@@ -98,7 +98,11 @@ describe('wrong input of a server ends with one message', () => {
   const listens = (answer: string) =>
     node(`require('node:http').createServer((a, b) => { ${answer} }).listen(process.env.PORT)`)
   const cases: readonly Case[] = [
-    ['that ends at its start', { command: node("throw new Error('no')") }, /ended with exit code 1: .*Node/],
+    [
+      'that ends at its start',
+      { command: node("throw new Error('no')") },
+      /ended with exit code 1: Error: no$/,
+    ],
     [
       'that goes to the background',
       { command: ['sh', '-c', 'sleep 5 & exit'] },
