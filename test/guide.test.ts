@@ -59,6 +59,13 @@ test('every block of TypeScript comes from a file in test/guide', () => {
   expect(blocks.length).toBe(15)
 })
 
+test('every block of Python is a program of test/guide', () => {
+  const programs = ['lead-cron/sync.py', 'flask-webhook/webhook.py']
+  expect([...text.matchAll(/```python\n(.*?)```/gs)].map(([, code]) => code)).toEqual(
+    programs.map((name) => readFileSync(join(root, 'test/guide', name), 'utf8')),
+  )
+})
+
 test.each(blocks)('%s: the page has the same text', (file, code) => {
   expect(code, 'renew it with FAUXGRAPH_DOCS=renew').toBe(exampleText(file))
 })

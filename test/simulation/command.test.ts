@@ -1,44 +1,22 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { viewer } from '../../.build/viewer.ts'
 import type { main } from '../../src/front/cli/command.ts'
 import type { study as studyOfSource } from '../../src/simulation/index.ts'
+import { installPackage } from '../front/cli/install-package.ts'
 import { startCommand } from '../front/cli/start-command.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-studies-'))
-const program = join(folder, 'dist/cli.js')
-const source = (name: string) => JSON.stringify(join(folder, `dist/${name}.js`))
+const dist = join(folder, 'node_modules/fauxgraph/dist')
+const program = join(dist, 'cli.js')
+const source = (name: string) => JSON.stringify(join(dist, `${name}.js`))
 
 // Worker processes load a bundle faster than many sources.
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'silent',
-    plugins: [viewer()],
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      outDir: join(folder, 'dist'),
-      rollupOptions: {
-        input: {
-          index: 'src/index.ts',
-          simulation: 'src/simulation/index.ts',
-          cli: 'src/front/cli/main.ts',
-          command: 'src/front/cli/command.ts',
-        },
-        external: ['vite', 'vite/module-runner'],
-      },
-    },
-  })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
-  ;({ main: bundled } = await import(join(folder, 'dist/command.js')))
-  ;({ study } = await import(join(folder, 'dist/simulation.js')))
+  await installPackage(folder)
+  ;({ main: bundled } = await import(join(dist, 'command.js')))
+  ;({ study } = await import(join(dist, 'simulation.js')))
 })
 let bundled: typeof main
 let study: typeof studyOfSource

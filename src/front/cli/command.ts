@@ -144,7 +144,7 @@ function addExplore(command: Command, shell: Shell, end: End): void {
       '--isolate',
       'let the system keep the code under test from the network and from changing files (Linux)',
     )
-    .option('--merge', 'merges the lines of shards: saves their stories, and prints what all tried')
+    .option('--merge', 'merges the lines of shards: saves their stories, and prints what all found')
     .action(async (files: readonly string[], flags: ExploreFlags) =>
       end(await (await import('./commands/explore.ts')).runExplore(files, flags, shell)),
     )

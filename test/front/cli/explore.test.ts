@@ -300,7 +300,7 @@ describe('fauxgraph explore', () => {
     expect(linesOf(ended)).toEqual([
       {
         ...{ name: 'right', seed: 4, ok: true, runs: 10, failures: [], notTried: ['down', 'pages'] },
-        coverage: { listPageFeed: { ok: 10 } },
+        coverage: { listPageFeed: expect.objectContaining({ ok: expect.any(Number) }) },
       },
     ])
     expect(ended).toMatchObject({ code: 0, err: '' })
@@ -375,6 +375,26 @@ describe('fauxgraph explore', () => {
       expect({ code, err }).toEqual({ code: 0, err: '' })
     })
 
+    test('of a command are added up, with what went wrong in their workers', async () => {
+      const shard = (place: string, more = {}) => {
+        const { seed: _, ...rest } = line(0, { shard: place, ...more })
+        return rest
+      }
+      const lines = [
+        shard('1/3'),
+        shard('2/3'),
+        shard('3/3', { ok: false, runs: 0, coverage: {}, error: 'the worker ended', notes: ['it waits'] }),
+      ]
+      const { code, out } = await merge(write('command.jsonl', ...lines, shard('1/3')))
+      expect(JSON.parse(out)).toEqual({
+        ...{ name: 'wrong', ok: false, runs: 20, failures: [], notTried: ['down'] },
+        ...{ errors: ['the worker ended'], notes: ['it waits'], coverage: { publishPost: { ok: 4 } } },
+      })
+      expect(code).toBe(1)
+      const again = await merge(write('again.jsonl', shard('1/3'), shard('1/3', { runs: 11 })))
+      expect(again.err).toMatch(/again\.jsonl:1 and again\.jsonl:2 disagree about "wrong", shard 1\/3/)
+    })
+
     test('whose last line is cut are merged without it', async () => {
       const cut = write('cut.jsonl', line(1))
       writeFileSync(join(merged, cut), `${JSON.stringify(line(1))}\n{"name":"wr`)
@@ -387,6 +407,7 @@ describe('fauxgraph explore', () => {
     })
 
     test.each<[string, () => string[], RegExp]>([
+      ['no files', () => [], /explore --merge takes files of lines/],
       ['no lines', () => [write('empty.jsonl')], /empty\.jsonl: there are no lines of an exploration/],
       ['a file that is not there', () => ['gone.jsonl'], /gone\.jsonl cannot be read: there is no such file/],
       [

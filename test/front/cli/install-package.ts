@@ -23,6 +23,7 @@ export async function installPackage(folder: string): Promise<string> {
           index: 'src/index.ts',
           area: 'src/service/area/index.ts',
           check: 'src/explore/index.ts',
+          simulation: 'src/simulation/index.ts',
           cli: 'src/front/cli/main.ts',
           command: 'src/front/cli/command.ts',
         },

@@ -51,6 +51,7 @@ function lineOf(task: WorkerTask, result: WorkerResult, options: ExploreOptions,
 /** What several workers found of one program in any language, as one line of JSON. */
 function lineOfAll(
   options: ExploreOptions,
+  shard: string,
   results: readonly (readonly [WorkerTask, WorkerResult])[],
   found: Collection,
 ): { readonly line: string; readonly tried: readonly string[]; readonly ok: boolean } {
@@ -64,7 +65,7 @@ function lineOfAll(
   const ok = error === undefined && done.length > 0 && done.every((one) => one.ok)
   const runs = done.reduce((sum, one) => sum + one.runs, 0)
   const line = JSON.stringify({
-    ...{ name: options.name, ok, runs, failures },
+    ...{ name: options.name, shard, ok, runs, failures },
     ...(error !== undefined && { error }),
     ...(notes.length > 0 && { notes }),
     ...{ tried, notTried: done[0]?.notTried ?? [] },
@@ -154,6 +155,8 @@ interface Exploring {
   readonly list: readonly ExploreOptions[]
   readonly found: Collection
   readonly shell: Shell
+  /** The share of the command, such as `2/8`. */
+  readonly shard: string
   readonly line: ReturnType<typeof progressLine>
   readonly workers: Omit<WorkerOptions<WorkerTask, WorkerResult>, 'onResult' | 'onProgress'>
   /** The number of tasks that are done, and of those that failed. */
@@ -233,7 +236,7 @@ async function exploreShares(exploring: Exploring, options: ExploreOptions, task
       return []
     },
   )
-  const { line, tried, ok } = lineOfAll(options, results, found)
+  const { line, tried, ok } = lineOfAll(options, exploring.shard, results, found)
   count.failed = ok ? 0 : 1
   shell.out(`${line}\n`)
   shell.err(tried.map((text) => `  ${text}\n`).join(''))
@@ -259,7 +262,7 @@ export async function runExplore(
   const tasks = tasksOf(inside, file, flags)
   const stopped = shell.stopped()
   const exploring: Exploring = {
-    ...{ list, shell, found: createCollection(), line: progressLine(shell.terminal) },
+    ...{ list, shell, shard: flags.shard, found: createCollection(), line: progressLine(shell.terminal) },
     workers: {
       program: shell.program,
       command: 'explore-worker',

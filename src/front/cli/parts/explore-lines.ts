@@ -23,10 +23,15 @@ const count = z.number().int().min(0)
 
 const Line = z.object({
   name: z.string(),
-  /** A line has a seed, the path of a saved story, or neither if it is of a command. */
+  /** A line has a seed, the path of a saved story, or the shard of a command. */
   seed: count.optional(),
   story: z.string().optional(),
+  /** The share of a command, such as `2/8`. */
+  shard: z.string().optional(),
   ok: z.boolean(),
+  /** What ended the worker. */
+  error: z.string().optional(),
+  notes: z.array(z.string()).default([]),
   runs: count.default(0),
   failures: z.array(
     z.object({
@@ -93,11 +98,18 @@ function mergedLine(name: string, lines: readonly Line[]): string {
     .map(({ failure: { kind, title, parts }, saved }) => ({ kind, title, parts, saved }))
     .sort((left, right) => (left.kind < right.kind ? -1 : 1))
   const seeds = lines.flatMap(({ seed }) => seed ?? []).sort((left, right) => left - right)
+  const [errors, notes, notTried] = [
+    lines.flatMap(({ error }) => error ?? []),
+    lines.flatMap((line) => line.notes),
+    lines.flatMap((line) => line.notTried),
+  ].map((all) => [...new Set(all)].sort())
   return JSON.stringify({
-    ...{ name, seeds: rangesOf(seeds), ok: lines.every(({ ok }) => ok) },
+    ...{ name, ...(seeds.length > 0 && { seeds: rangesOf(seeds) }), ok: lines.every(({ ok }) => ok) },
     runs: lines.reduce((sum, { runs }) => sum + runs, 0),
     failures,
-    notTried: [...new Set(lines.flatMap(({ notTried }) => notTried))].sort(),
+    ...(errors?.length && { errors }),
+    ...(notes?.length && { notes }),
+    notTried,
     coverage: addedCoverage(lines.map(({ coverage }) => coverage)),
   })
 }
@@ -111,13 +123,12 @@ export function mergeExplorations(paths: readonly string[], { out, err }: Shell)
   const isNew = createLineCheck()
   for (const given of readJsonLines(paths, ORIGIN, err)) {
     const line = readLine(given)
-    const { name, seed, story } = line
-    const text = comparedText(line)
-    // Each shard of a command has one line, which has no name of its own.
-    const which = seed === undefined ? (story ?? text) : `seed ${seed}`
-    if (!isNew(name, which, { text, place: given.place })) continue
+    const { name, seed, story, shard } = line
+    const which = seed === undefined ? (story ?? `shard ${shard}`) : `seed ${seed}`
+    if (!isNew(name, which, { text: comparedText(line), place: given.place })) continue
     names.set(name, [...(names.get(name) ?? []), line])
   }
+  if (paths.length === 0) throw new TypeError('explore --merge takes files of lines')
   if (names.size === 0) throw new TypeError(`${paths.join(', ')}: there are no lines of an exploration`)
   const all = [...names].sort(([left], [right]) => (left < right ? -1 : 1))
   try {

@@ -4,6 +4,7 @@ import { errorCode } from '../../../server/http/error-code.ts'
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder is a file',
+  EEXIST: 'it is a file',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
