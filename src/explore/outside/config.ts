@@ -122,7 +122,7 @@ function checkServer({ server, command, every }: AnyOutside): void {
     fail('server.webhook', 'a path such as /webhook', webhook)
 }
 
-/** Checks the configuration of a command or a server. Throws a TypeError that names the first wrong option. */
+/** Checks the configuration of a command or a server. Throws a TypeError that names what is wrong first. */
 export function checkCommand(config: AnyOutside): void {
   if (process.platform === 'win32')
     throw new TypeError(
