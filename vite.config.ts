@@ -11,6 +11,9 @@ const sources = fileURLToPath(new URL('src/', import.meta.url))
   .replaceAll('\\', '/')
   .replaceAll(/[^\w/]/g, '\\$&')
 
+/** Explorations leave code behind that goes on, so their tests run in processes of their own. */
+const explorations = ['test/explore/**/*.test.ts']
+
 export default defineConfig({
   plugins: [viewer(), ...lean],
   // One file for each entry and one for what they share: two hundred modules take longer to find than to run.
@@ -29,7 +32,10 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'explorations', include: explorations, isolate: true } },
+      { extends: true, test: { name: 'others', include: ['test/**/*.test.ts'], exclude: explorations } },
+    ],
     exclude: [
       'test/bench/**',
       'test/clients/**',
