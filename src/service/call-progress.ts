@@ -42,7 +42,7 @@ export interface CallProgress {
   readonly effects: InjectedEffects
   /** The call limit whose usage the answer shows. */
   limit: CallLimit | undefined
-  /** Whether the call asks a list for no rows: it is read for one row, which the answer leaves out. */
+  /** True if the call asks a list for no rows: the call reads one row, and the answer leaves it out. */
   noRows: boolean
   /** Characters of the rows in the answer so far. */
   listed: number | undefined

@@ -53,7 +53,7 @@ export const apps = table({
     activityStories: z.boolean(),
     /** Requires `appsecret_proof` in every call with one of its tokens (SIL-041). */
     requireProof: z.boolean().optional(),
-    /** Whether the app was deleted. Its tokens are invalid then. Its row stays, because others name it. */
+    /** True if the app was deleted: its tokens are invalid. The row stays, because other rows name it. */
     deleted: z.literal(true).optional(),
     blocked: z.boolean(),
   }),

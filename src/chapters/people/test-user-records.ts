@@ -16,7 +16,7 @@ export const friendships = table({
   row: z.object({
     user: rowId('users'),
     friend: rowId('users'),
-    /** Whether both have asked: they are friends then. */
+    /** True once both have asked: they are friends from then on. */
     confirmed: z.boolean(),
   }),
   edges: {

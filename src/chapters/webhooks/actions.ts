@@ -53,7 +53,7 @@ export const setWebhook = action({
     fields: defaulted(list(oneOf([...new Set([...webhookFields, ...userFields])]), { split: true }), [
       'leadgen',
     ]),
-    /** Whether the notices of people have the new values, and not the names of the fields alone. */
+    /** `true` adds the new values to notices of people, which else have the names of the fields alone. */
     includeValues: bool.optional(),
     /** Whether the URL must answer a verification request before it gets notices. */
     verify: bool.optional(),

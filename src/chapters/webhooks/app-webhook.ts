@@ -14,7 +14,7 @@ interface WebhookSettings {
   readonly url: string | null
   readonly verifyToken: string
   readonly fields: readonly (PageField | UserField)[]
-  /** Whether notices of people have the new values. */
+  /** `true` adds the new values to notices of people. */
   readonly includeValues?: boolean | undefined
   /** Whether a handshake must make the webhook active. */
   readonly verify: boolean

@@ -32,7 +32,7 @@ export interface UserChange {
   readonly field: UserField
   /** The permission that an app needs to be notified, if it needs one. */
   readonly permission?: string | undefined
-  /** What the change has beside the name of the field, for an app that gets values. */
+  /** The members of the change beside the name of the field, for an app that gets values. */
   readonly members: { readonly [member: string]: Json }
 }
 
@@ -168,7 +168,7 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
     skipVerification: (webhook) =>
       note(ledger, withoutVerification(outboxIn(ledger), webhook, 'The webhook was set again', tx.now)),
     cancel(webhook, reason) {
-      // What has expired keeps its reason.
+      // A delivery that has expired keeps the reason for which it was dropped.
       const outbox = withoutExpired(outboxIn(ledger), tx.now)
       note(ledger, withoutWebhook(outbox, webhook, reason, tx.now))
     },

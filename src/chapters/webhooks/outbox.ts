@@ -47,7 +47,7 @@ const Notice = z.strictObject({
   /** The page that changed, or the person. */
   page: whole,
   field: shortText(bounds.noticeFieldCharactersMax),
-  /** What its payload is about: `page` if left out, `user`, or the name of an area. */
+  /** The object that its payload names: `page` if left out, `user`, or the name of an area. */
   object: shortText(bounds.noticeFieldCharactersMax).exactOptional(),
   value: jsonObjectColumn,
   due: instant,

@@ -13,7 +13,7 @@ export const webhooks = table({
     fields: z.array(z.enum([...pageFields, ...userFields])),
     /** The kind of object that it watches; absent for pages. */
     object: z.literal('user').optional(),
-    /** Whether the notices of people have the new values, and not the names of the fields alone. */
+    /** `true` adds the new values to notices of people, which else have the names of the fields alone. */
     includeValues: z.boolean().optional(),
     /** Notices are queued only while it is active. */
     status: z.enum(['pending', 'active', 'failed']),

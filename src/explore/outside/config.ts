@@ -43,7 +43,7 @@ export interface OutsideConfig extends ExplorationWorld, SharedOptions {
   readonly folder?: string
   /** Environment variables, beside those of the exploring process and those that lead to the world. */
   readonly env?: Environment | ((surroundings: CommandSurroundings) => Environment)
-  /** What the program holds, by the name of its mirror, such as `jsonFile('leads.json')`. */
+  /** The mirrors by their names: each returns what the program holds, such as `jsonFile('leads.json')`. */
   readonly mirror?: Readonly<Record<string, CommandMirror>>
   /** A command that empties what the program keeps elsewhere, such as a database: run before each run. */
   readonly reset?: readonly string[]

@@ -102,7 +102,7 @@ export function launch({ command, folder, environment, mark, guard }: Launch): S
     kill: () => send('SIGKILL'),
     stop() {
       send('SIGTERM')
-      timer = setTimeout(() => send('SIGKILL'), STOP_MS)
+      timer ??= setTimeout(() => send('SIGKILL'), STOP_MS)
     },
     async clear() {
       const left = group === undefined ? 0 : await endAll(group, mark)

@@ -35,7 +35,7 @@ export interface OpenCommand {
   readonly fakeTime: ((file: string) => Readonly<Record<string, string>>) | undefined
   /** Milliseconds of its longest start. */
   readonly endsWithin: number
-  /** What the user must know of its runs, such as that it called other hosts. */
+  /** Warnings about its runs, such as that it called other hosts. */
   readonly warnings: Set<string>
   /** The environment of the program in a working folder. */
   environment(world: World, folder: string): Readonly<Record<string, string | undefined>>

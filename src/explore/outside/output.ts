@@ -9,6 +9,8 @@ export interface Output {
   text(): string
   /** The last line that says something. */
   lastLine(): string
+  /** Words about the program, and its last line after them if there is one. */
+  after(words: string): string
 }
 
 /** Whether a line is none of those that Node prints below an error: its stack, and its version. */
@@ -22,6 +24,7 @@ export function boundedOutput(): Output {
     const left = length - beginning.length - end.length
     return left > 0 ? `${beginning}\n… (${left} characters)\n${end}` : beginning + end
   }
+  const lastLine = () => text().trimEnd().split('\n').findLast(isTold)?.trim().slice(0, 300) ?? ''
   return {
     add(chunk) {
       // A character that spans two chunks is shown as a replacement.
@@ -32,6 +35,7 @@ export function boundedOutput(): Output {
       end = (end + added.slice(more.length)).slice(-END)
     },
     text,
-    lastLine: () => text().trimEnd().split('\n').findLast(isTold)?.trim().slice(0, 300) ?? '',
+    lastLine,
+    after: (words) => [words, lastLine()].filter((part) => part !== '').join(': '),
   }
 }

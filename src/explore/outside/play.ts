@@ -33,8 +33,7 @@ async function reset(state: CommandRun): Promise<void> {
   clearTimeout(timer)
   await process.clear()
   if (problem === undefined) return
-  const line = process.output.lastLine()
-  throw new WrongInput(`explore: reset (${words.join(' ')}) ${problem}${line === '' ? '' : `: ${line}`}`)
+  throw new WrongInput(`explore: reset (${words.join(' ')}) ${process.output.after(problem)}`)
 }
 
 /** Takes a step of a story: a fact or a start. Other steps are for programs in this process. */

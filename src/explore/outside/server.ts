@@ -16,7 +16,7 @@ import { followMachine, moveOn } from './clock.ts'
 import { endText, type Started } from './host.ts'
 import { acceptsAt } from './ports.ts'
 import { groupWork } from './processes.ts'
-import { type CommandRun, renewProcess, type ServerState } from './start.ts'
+import { type CommandRun, clearProcess, renewProcess, type ServerState } from './start.ts'
 
 /** Milliseconds without any work after which a server is quiet, and between two looks at it. */
 const QUIET_MS = 50
@@ -103,7 +103,7 @@ function noteEnd({ run, server, command }: Place, process: Started, start: Invoc
   const own = run.invocations.filter(({ epoch }) => epoch === start.epoch)
   start.troubled ||= own.some(({ troubled }) => troubled)
   start.open = false
-  const words = [how, process.output.lastLine()].filter((text) => text).join(': ')
+  const words = process.output.after(how)
   if (!start.troubled) start.error = { thrown: new ProcessFailed(words), at: run.world.clock.now }
   if (++server.ends > ENDS_MAX)
     stopRun(run, {
@@ -116,9 +116,7 @@ function noteEnd({ run, server, command }: Place, process: Started, start: Invoc
 
 /** Ends the server that runs, with all that it started. */
 export async function clearServer({ server, command }: CommandRun): Promise<void> {
-  const left = (await server?.process?.clear()) ?? 0
-  if (left === 0) return
-  command.warnings.add(`${command.name} left processes behind that had left its group: they were ended`)
+  if (server?.process) await clearProcess(command, server.process)
 }
 
 /** Starts the server of a run, and waits until it listens. */
@@ -156,10 +154,7 @@ async function startServer(place: Place): Promise<void> {
   traceStart(run, start.id)
   const problem = await problemAtStart(place, process)
   if (!isLive(run, start.epoch)) return
-  if (problem !== undefined) {
-    const line = process.output.lastLine()
-    return fail(`${problem}${line === '' ? '' : `: ${line}`}`)
-  }
+  if (problem !== undefined) return fail(process.output.after(problem))
   void process.ended.then((end) => noteEnd(place, process, start, endText(end) ?? 'ended'))
   trace(run, `${start.id} listens`)
   const { webhook } = command.config.server ?? {}
@@ -185,9 +180,9 @@ function takeDue(run: Run): boolean {
 interface Work {
   /** All that it has done, as a text. */
   readonly done: string
-  /** Whether it computes, or would if the processor were free. */
+  /** True while a process of it computes, or waits for the processor. */
   readonly isRunning: boolean
-  /** Whether it waits for something. */
+  /** True while a call, a notice or its stop has not ended. */
   readonly isOpen: boolean
 }
 
@@ -228,7 +223,7 @@ export async function passTime(place: Place, length: number): Promise<void> {
   const end = clock.now + length
   for (;;) {
     await settle(place)
-    // What was due before is under way, such as a notice that waits for the next one.
+    // A notice that was due before is under way, or waits for the next one.
     const ahead = [webhooks.due ?? 0, run.timers.next()?.at ?? 0].filter((at) => at > clock.now)
     const next = Math.min(...ahead)
     if (run.stop || next > end) break

@@ -21,7 +21,7 @@ export interface ServerState {
   process: Started | undefined
   /** Calls of it that are not answered yet. */
   calls: number
-  /** Whether it was told to stop, and has not ended. */
+  /** True from SIGTERM until the process has ended. */
   isStopping: boolean
   /** The times that it ended by itself. */
   ends: number
@@ -72,6 +72,12 @@ export function renewProcess(run: Run, process: Started): void {
   slot.instance.terminate = process.stop
 }
 
+/** Ends what is left of a process, and warns if some of it had left the group. */
+export async function clearProcess({ name, warnings }: OpenCommand, process: Started): Promise<void> {
+  const left = await process.clear()
+  if (left > 0) warnings.add(`${name} left processes behind that had left its group: they were ended`)
+}
+
 /** Starts the program once, as its scheduler would, and lets it end. Facts before it lie a second back. */
 export async function startOnce(state: CommandRun): Promise<void> {
   const { run, setup, command, folder, environment, factsBefore } = state
@@ -81,7 +87,7 @@ export async function startOnce(state: CommandRun): Promise<void> {
     moveOn(run.world, run.world.clock.now + millisecondsOf(command.config.every ?? '15m'))
   followMachine(run.world)
   factsBefore.push(run.happened.length)
-  const { name, words, warnings } = command
+  const { name, words } = command
   // A request that arrives before this line belongs to no process: its answer waits for one.
   const process = command.start(words, { folder, environment }, (head, body) =>
     answerAtProxy(scope, head, body),
@@ -94,15 +100,14 @@ export async function startOnce(state: CommandRun): Promise<void> {
   traceStart(run, invocation.id)
   await watch(state, process, invocation.id)
   command.rest()
-  const left = await process.clear()
-  if (left > 0) warnings.add(`${name} left processes behind that had left its group: they were ended`)
+  await clearProcess(command, process)
   if (isOverdue(setup)) throw new TimeOver('')
   followMachine(run.world)
   const problem = endText(await process.ended)
   if (isDead(scope) || run.stop) return
   invocation.open = false
-  const how = [problem, process.output.lastLine()].filter((text) => text).join(': ')
   if (problem !== undefined) {
+    const how = process.output.after(problem)
     invocation.error = { thrown: new ProcessFailed(how), at: run.world.clock.now }
     trace(run, `${invocation.id} ${how}`)
   } else trace(run, `${invocation.id} ends`)

@@ -69,7 +69,7 @@ interface FaultMoment {
    * Whether an answer from an earlier state is possible: the call is a read, and not a part of another call.
    */
   readonly canBeStale: boolean
-  /** Whether the call reads a list from its beginning or from a cursor; undefined if it reads no list. */
+  /** `begun` if the call reads a list from its beginning, `continued` if from a cursor; undefined if none. */
   readonly list: 'begun' | 'continued' | undefined
 }
 

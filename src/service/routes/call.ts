@@ -16,7 +16,7 @@ export interface CallFile {
 export interface AnswerBudget {
   /** The characters that are left. */
   characters: number
-  /** Whether each answer becomes a text within the answer of a batch. */
+  /** True within a batch, whose answer has each answer as a text. */
   isEmbedded: boolean
   /** The lists within records that it has read, with their rows and characters. */
   readonly expanded: { lists: number; rows: number; characters: number }

@@ -11,7 +11,7 @@ import type { Route } from './route.ts'
 /** The parameters of a call as the rule of its endpoint gets them. */
 interface ReadParams {
   readonly value: unknown
-  /** Whether the call asks a list for no rows: it is read for one row, which the answer leaves out. */
+  /** True if the call asks a list for no rows: the call reads one row, and the answer leaves it out. */
   readonly noRows: boolean
 }
 

@@ -127,7 +127,7 @@ export const subscribe = endpoint({
     verify_token: secretText,
     /** The fields to watch. Fields that are already watched stay, and are enough. */
     fields: watchedFields.optional(),
-    /** Whether notices of people have the new values. Those of pages always have them. */
+    /** `true` adds the new values to notices of people. Notices of pages always have them. */
     include_values: bool.optional(),
   }),
   logged: ({ verify_token: _token, ...params }) => params,

@@ -60,7 +60,7 @@ export interface Exploration {
   readonly compared: Compared
   /** The number of inputs that the world of the options had before. */
   readonly seqBefore: number
-  /** What was tried so far, if stories are tried in a systematic order. */
+  /** The stories played so far; undefined unless they are played in a systematic order. */
   readonly sweep: Sweep | undefined
   expectation: Expectation | undefined
   nondeterminism: string | undefined

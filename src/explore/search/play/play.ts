@@ -288,13 +288,13 @@ export const playedBy = Symbol('playedBy')
 
 /** Plays runs of code that is not loaded into this process. */
 export interface Player {
-  /** Whether runs share something, such as a port, so that no two can take place side by side. */
+  /** True if runs share something, such as a port: no two of them can take place side by side. */
   readonly isAlone: boolean
-  /** What the user must know before the runs, such as which time they have. */
+  /** A sentence for the user before the runs, such as which time they have. */
   readonly about: string
   story(setup: Setup, story: Story): Promise<Played>
   baseline(setup: Setup, played: Played): Promise<Played>
-  /** What the user must know of the runs so far, such as that the code called other hosts. */
+  /** Warnings about the runs so far, such as that the code called other hosts. */
   warnings(): Iterable<string>
 }
 

@@ -16,7 +16,7 @@ export type Try = (story: Story) => Promise<Tried>
 /** What bounds and guides shrinking. */
 interface Limits {
   readonly isTimeOver?: () => boolean
-  /** Whether parts are only left out, and none is replaced by a simpler one: for runs that take long. */
+  /** True for runs that take long: shrinking leaves parts out, and replaces none by a simpler one. */
   readonly leavesOutOnly?: boolean
   /** The names of work that starts when time passes, without a step. */
   readonly periodic?: readonly string[]

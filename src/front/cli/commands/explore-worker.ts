@@ -44,7 +44,7 @@ export type WorkerResult =
       readonly failures: readonly FoundFailure[]
       readonly notes: readonly string[]
       readonly notTried: readonly string[]
-      /** What was tried of a systematic order. */
+      /** The parts of the systematic order, with how many stories of each were played. */
       readonly tried?: readonly SweepPart[]
       readonly coverage?: ExploreCoverage
       /** How each saved story went, if the task played such. */

@@ -15,7 +15,7 @@ import { isolation } from '../parts/isolation.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, loadQuietly, moduleFile } from '../parts/load-options.ts'
 import { countFlag, seedsOf, shardOf, shareOf } from '../parts/seeds.ts'
-import type { Shell } from '../parts/shell.ts'
+import { INTERRUPTED, type Shell } from '../parts/shell.ts'
 import { doTasks, type WorkerOptions } from '../parts/workers.ts'
 import type { WorkerResult, WorkerTask } from './explore-worker.ts'
 
@@ -242,9 +242,6 @@ async function exploreShares(exploring: Exploring, options: ExploreOptions, task
   shell.err(tried.map((text) => `  ${text}\n`).join(''))
 }
 
-/** The exit code of a command that the user stopped, as shells count an interrupt. */
-const STOPPED = 130
-
 /** Explores the options of a module: with many seeds, or in a systematic order. Returns the exit code. */
 export async function runExplore(
   files: readonly string[],
@@ -299,6 +296,6 @@ export async function runExplore(
       onResult: (task, result) => savePage(task, result, shell),
     })
   for (const best of found.all()) shell.err(`${withModule(best.failure.text, best.saved, file)}\n\n`)
-  if (exploring.isStopped && found.all().length === 0) return STOPPED
+  if (exploring.isStopped && found.all().length === 0) return INTERRUPTED
   return failed > 0 ? 1 : 0
 }

@@ -4,7 +4,7 @@ import { baselineOf, wholeReplication } from '../../../simulation/study/replicat
 import { resultOfStudy, type StudyResult } from '../../../simulation/study/study-result.ts'
 import { runReplications } from '../parts/run-replications.ts'
 import { countFlag, seedRange } from '../parts/seeds.ts'
-import type { Shell } from '../parts/shell.ts'
+import { INTERRUPTED, type Shell } from '../parts/shell.ts'
 import { loadStudy, type SeedRange } from '../parts/study-file.ts'
 import { mergeStudyFiles } from '../parts/study-lines.ts'
 import { studyText } from '../parts/study-text.ts'
@@ -25,9 +25,6 @@ export interface SimulateFlags {
   readonly seed?: string
   readonly page?: string
 }
-
-/** The exit code of a command that the user interrupted, as shells count it. */
-const INTERRUPTED = 130
 
 /** The seeds that replace the replications of the study, if the user names some. */
 function givenSeeds({ seeds, replications, shard }: SimulateFlags, plan?: StudyPlan): SeedRange | undefined {

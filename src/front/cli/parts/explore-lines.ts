@@ -29,7 +29,7 @@ const Line = z.object({
   /** The share of a command, such as `2/8`. */
   shard: z.string().optional(),
   ok: z.boolean(),
-  /** What ended the worker. */
+  /** The reason why the worker ended before its time. */
   error: z.string().optional(),
   notes: z.array(z.string()).default([]),
   runs: count.default(0),

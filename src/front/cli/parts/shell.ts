@@ -1,5 +1,8 @@
 import type { Terminal } from '../../../explore/report/progress.ts'
 
+/** The exit code of a command that the user interrupted, as shells count it. */
+export const INTERRUPTED = 130
+
 /** The shell of a command: its output streams, and the signal to stop. */
 export interface Shell {
   readonly out: (text: string) => void

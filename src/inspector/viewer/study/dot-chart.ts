@@ -16,7 +16,7 @@ export interface DotView {
   readonly rows: readonly DotRow[]
   /** Whether zero is marked. */
   readonly hasZero: boolean
-  /** Whether the axis has the intervals alone, so that they are wide. */
+  /** True if the axis shows only the range of the intervals, so that they are wide. */
   readonly isClose: boolean
   readonly selected: () => Dot | undefined
 }
