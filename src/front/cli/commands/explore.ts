@@ -9,7 +9,7 @@ import { playerOf } from '../../../explore/search/play/play.ts'
 import { defaultFolder, savedStories, storyPage } from '../../../explore/search/story/saved.ts'
 import { partsOf } from '../../../explore/search/story/story-order.ts'
 import type { FixedDuration } from '../../../world/time/durations.ts'
-import { type Best, type Collection, createCollection } from '../parts/best-stories.ts'
+import { type Best, bySize, type Collection, createCollection } from '../parts/best-stories.ts'
 import { addedCoverage, failureEntry, mergeExplorations } from '../parts/explore-lines.ts'
 import { isolation } from '../parts/isolation.ts'
 import { loadAreas } from '../parts/load-areas.ts'
@@ -57,7 +57,10 @@ function lineOfAll(
 ): { readonly line: string; readonly tried: readonly string[]; readonly ok: boolean } {
   const [error] = results.flatMap(([, result]) => ('error' in result ? [result.error] : []))
   const done = results.flatMap(([task, result]) => ('error' in result ? [] : [{ task, ...result }]))
-  const best = done.flatMap(({ task, failures }) => failures.map((one) => found.add(options, task, one)))
+  // The smallest story of a kind comes first, so that it alone is saved, whichever worker ended first.
+  const failed = done.flatMap(({ task, failures }) => failures.map((failure) => ({ task, failure })))
+  failed.sort((one, other) => bySize(one.failure, other.failure))
+  const best = failed.map(({ task, failure }) => found.add(options, task, failure))
   const last = new Map(best.map(({ failure, saved }) => [failure.kind, { failure, saved }]))
   const failures = [...last.values()].map(({ failure, saved }) => failureEntry(failure, saved))
   const notes = [...new Set(done.flatMap((one) => one.notes))]

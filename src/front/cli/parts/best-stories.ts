@@ -16,8 +16,11 @@ export interface Best<Task = WorkerTask, Failure = FoundFailure> {
   readonly isKept?: true
 }
 
-const isSmaller = (one: Kept, other: Kept): boolean =>
-  one.parts - other.parts < 0 || (one.parts === other.parts && storyKey(one.story) < storyKey(other.story))
+/** Orders failures: those with fewer parts first, then by their stories. */
+export function bySize(one: Kept, other: Kept): number {
+  const [first, second] = [storyKey(one.story), storyKey(other.story)]
+  return one.parts - other.parts || Number(first > second) - Number(first < second)
+}
 
 /** Keeps and saves the smallest story of each kind of failure. */
 export function createCollection<
@@ -34,7 +37,7 @@ export function createCollection<
       failure: Failure,
     ): Best<Task, Failure> {
       const known = kinds.get(keyOf(task, failure))
-      if (known && (known.isKept || !isSmaller(failure, known.failure))) return known
+      if (known && (known.isKept || bySize(known.failure, failure) <= 0)) return known
       const { title, kind: finds, story } = failure
       const content = { title, of: task.name, finds, story }
       const saved = stories === false ? undefined : saveStory(stories, content, now)
