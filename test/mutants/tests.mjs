@@ -80,6 +80,16 @@ const rows = [
   [/^chapters\/[^/]+\.ts$/, calls, service],
   [/^chapters\//, [], service],
   [/^service\/(caller|access)\//, callers, service],
+  [
+    /^service\/ledger\/(call-limit|faults)\.ts$/,
+    [
+      'test/service/{ledger/*,contract/live-errors}.test.ts',
+      'test/machine/wire/{usage,used-up}.test.ts',
+      'test/world/{faults,page-faults}.test.ts',
+      'test/chapters/webhooks/faults.test.ts',
+    ],
+    service,
+  ],
   [/^service\/ledger\//, [...everywhere('service/ledger', 'chapters/leads'), ...callers], service],
   [
     /^service\/views\//,

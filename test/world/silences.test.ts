@@ -28,8 +28,14 @@ describe('webhooks.missed', () => {
     world.actions.submitLead(lead).unwrap()
     const at = world.clock.now
     const missed = [
-      { at, page, app: null, field: 'leadgen', reason: expect.stringContaining('no app is installed') },
-      { at, page, app, field: 'leadgen', reason: expect.stringContaining('has no webhook') },
+      {
+        at,
+        target: page,
+        app: null,
+        field: 'leadgen',
+        reason: expect.stringContaining('no app is installed'),
+      },
+      { at, target: page, app, field: 'leadgen', reason: expect.stringContaining('has no webhook') },
     ]
     expect(world.webhooks.missed).toEqual(missed)
     expect((await ask(world, '/_sim/webhooks')).body.missed).toMatchObject(missed)

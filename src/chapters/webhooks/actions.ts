@@ -10,27 +10,18 @@ import { sampleLeadChange } from '../leads/lead-notice.ts'
 import { dropWebhook, install, putWebhook } from './app-webhook.ts'
 import { samplePost } from './feed-changes.ts'
 import { webhookOf } from './find-webhook.ts'
-import { type WebhookField, webhookFields } from './page-fields.ts'
-import { type UserField, userFields, type WatchedObject, watchedObjects } from './user-fields.ts'
+import { webhookFields } from './page-fields.ts'
+import { fieldsError, userFields, type WatchedObject, watchedObjects } from './user-fields.ts'
 
 const chapter = 'Events'
 
 /** The error of a field that an object lacks, or whose notices the contract does not describe (HOK-021). */
-function fieldsError(
-  policy: Policy,
-  object: WatchedObject,
-  fields: readonly (WebhookField | UserField)[],
-): string | undefined {
+function watchError(policy: Policy, object: WatchedObject, fields: readonly string[]): string | undefined {
   const isBeyond = servesBeyond(policy)
   if (object === 'user' && !isBeyond) return `Param object must be page, got user: ${takenByPlatform}`
-  const known: readonly string[] = object === 'user' ? userFields : webhookFields
-  const unknown = fields.find((name) => !known.includes(name))
-  const advice = object === 'user' ? 'such as email' : `with notices: ${webhookFields.join(' or ')}`
-  if (unknown) return `Param fields must be fields of a ${object}, ${advice}, got ${unknown}`
-  if (isBeyond) return undefined
-  return fields.every((name) => name === 'leadgen')
-    ? undefined
-    : `Param fields must be leadgen, got feed: ${takenByPlatform}`
+  const error = fieldsError(object, fields, webhookFields)
+  if (error || isBeyond || fields.every((name) => name === 'leadgen')) return error
+  return `Param fields must be leadgen, got feed: ${takenByPlatform}`
 }
 
 /**
@@ -66,7 +57,7 @@ export const setWebhook = action({
   }),
   run({ params, tx, policy, refuse, outbox }) {
     const { app, url = null, fields, verify = url !== null } = params
-    const error = missing(tx, ['app', 'apps', app]) ?? fieldsError(policy, params.object ?? 'page', fields)
+    const error = missing(tx, ['app', 'apps', app]) ?? watchError(policy, params.object ?? 'page', fields)
     if (error !== undefined) return refuse(error)
     const { id } = putWebhook(tx, outbox, { ...params, url, verify })
     return { id: String(id), status: verify ? ('pending' as const) : ('active' as const) }
@@ -85,8 +76,10 @@ export const removeWebhook = action({
   run({ params, tx, refuse, outbox }) {
     const error = missing(tx, ['app', 'apps', params.app])
     if (error) return refuse(error)
-    const webhook = webhookOf(tx, params.app, params.object)
-    if (!webhook) return refuse(`Param app must be an app with a webhook, got ${params.app}`)
+    const { app, object = 'page' } = params
+    const webhook = webhookOf(tx, app, object)
+    if (!webhook)
+      return refuse(`Param app must be an app with a webhook for the object ${object}, got ${app}`)
     dropWebhook(tx, outbox, webhook)
     return { success: true }
   },
@@ -134,7 +127,10 @@ export const resendDelivery = action({
     delivery: text,
   }),
   result: z.object({
-    /** The id under which the delivery is sent: another one if it had ended. */
+    /**
+     * The id under which the delivery is sent: another one if it had ended, or if its notices are sent
+     * together with earlier ones.
+     */
     id: z.string(),
   }),
   run({ params: { delivery }, refuse, outbox }) {
@@ -168,7 +164,10 @@ export const sendTestNotice = action({
     if (error) return refuse(error)
     const webhook = webhookOf(tx, app)
     if (webhook?.status !== 'active')
-      return refuse(`Param app must be an app with an active webhook, got ${app}: set one with setWebhook`)
+      return refuse(
+        `Param app must be an app with an active webhook for the object page, got ${app}: ` +
+          'set one with setWebhook',
+      )
     if (!webhook.fields.includes(field))
       return refuse(`Param field must be a field that the webhook of the app watches, got ${field}`)
     outbox.notifyApp({ app, page: NO_PAGE, field, value: samples[field](tx.now) })

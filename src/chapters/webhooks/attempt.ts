@@ -150,13 +150,21 @@ type Resent =
 
 const refused = (reason: string): Resent => ({ ok: false, reason })
 
+/** Returns the id of the delivery that sends a notice: that of the first notice that is sent with it. */
+function deliveryOf(outbox: Outbox, number: number, now: number): string {
+  const notice = outbox.waiting.find((one) => one.number === number)
+  const [first] = notice ? dueNotices(outbox, notice, now) : []
+  return deliveryId(first?.number ?? number)
+}
+
 /** Makes notices due that wait for their first attempt. */
 function withNoticeDue(outbox: Outbox, id: string, now: number): Resent | undefined {
   const at = outbox.waiting.findIndex(({ number }) => deliveryId(number) === id)
   const notice = outbox.waiting[at]
   if (!notice) return undefined
   const waiting = outbox.waiting.with(at, { ...notice, due: Math.min(notice.due, now) })
-  return { ok: true, outbox: { ...outbox, waiting }, id }
+  const changed = { ...outbox, waiting }
+  return { ok: true, outbox: changed, id: deliveryOf(changed, notice.number, now) }
 }
 
 /** Makes the next attempt of a delivery due that failed before, or that has used its retries. */
@@ -174,7 +182,7 @@ function withNoticesAgain(outbox: Outbox, { kind, notices }: EndedDelivery, now:
     (filled, { number: _number, due: _due, ...notice }) => withNotice(filled, notice, now),
     outbox,
   )
-  return { ok: true, outbox: again, id: deliveryId(outbox.next) }
+  return { ok: true, outbox: again, id: deliveryOf(again, outbox.next, now) }
 }
 
 /** Makes a delivery due now, whether it waits, failed, or has ended. */

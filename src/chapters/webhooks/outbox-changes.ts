@@ -24,14 +24,12 @@ import {
   withVerification,
 } from './outbox.ts'
 import type { WebhookField } from './page-fields.ts'
-import type { UserField } from './user-fields.ts'
+import { permissionFor, type UserField } from './user-fields.ts'
 
 /** A change of a person. */
 export interface UserChange {
   readonly user: number
   readonly field: UserField
-  /** The permission that an app needs to be notified, if it needs one. */
-  readonly permission?: string | undefined
   /** The members of the change beside the name of the field, for an app that gets values. */
   readonly members: { readonly [member: string]: Json }
 }
@@ -41,7 +39,8 @@ export interface OutboxActions {
   /** Queues a notice for each app that is installed on the page and subscribed to the field. */
   readonly notify: (page: number, field: WebhookField, value: { readonly [member: string]: Json }) => void
   /**
-   * Queues a notice of a person for each app that they use, with this permission, and that watches the field.
+   * Queues a notice of a person for each app that they use, with the permission of the field, and that
+   * watches the field.
    */
   readonly notifyOfUser: (change: UserChange) => void
   /** Queues a notice for one app, wherever it is installed. */
@@ -112,18 +111,19 @@ const isExpected = (
 ): boolean => field === 'leadgen' || fields.includes(field) || (webhook?.fields.includes(field) ?? false)
 
 /** Whether an app is used by a person, who lets it know of a change. */
-const mayKnow = (tx: Tx, app: number, { user, permission }: UserChange): boolean =>
-  !tx.find('apps', app)?.deleted &&
-  tokensFor({ tx }, app, user).some(({ scopes }) => permission === undefined || scopes.includes(permission))
+function mayKnow(tx: Tx, app: number, { user, field }: UserChange): boolean {
+  const permission = permissionFor[field]
+  return tokensFor({ tx }, app, user).some(({ scopes }) => !permission || scopes.includes(permission))
+}
 
 /** Queues the notices of a person's change. */
 function noteUserChange(tx: Tx, ledger: ServiceWork['ledger'], change: UserChange): void {
   const { user: page, field, members } = change
   for (const webhook of tx.list('webhooks', 'byField', ['user', field])) {
     const { app, includeValues } = webhook
-    if (!mayKnow(tx, app, change)) continue
+    if (tx.find('apps', app)?.deleted) continue
     const outbox = withoutExpired(outboxIn(ledger), tx.now)
-    const reason = reasonToMiss(webhook, field)
+    const reason = mayKnow(tx, app, change) ? reasonToMiss(webhook, field) : 'notPermitted'
     const notice = { app, page, field, object: 'user', value: includeValues ? members : {} }
     const noted = reason
       ? withMissed(outbox, { at: tx.now, page, app, field, reason })

@@ -19,7 +19,9 @@ const Missed = z.strictObject({
   /** Null if no app is installed on the page. */
   app: whole.nullable(),
   field: z.enum([...webhookFields, ...userFields]),
-  reason: z.enum(['notInstalled', 'noWebhook', 'pending', 'failed', 'notSubscribed', 'notChosen']),
+  reason: z.enum([
+    ...['notInstalled', 'noWebhook', 'pending', 'failed', 'notSubscribed', 'notChosen', 'notPermitted'],
+  ] as const),
 })
 
 /** The last changes of which an app was not notified, oldest first. They explain a missing delivery. */

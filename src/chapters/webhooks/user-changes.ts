@@ -11,20 +11,20 @@ import type { UserField } from './user-fields.ts'
  * https://github.com/restfb/restfb/tree/master/src/test/resources/json/webhooks.
  */
 
-/** The texts of a profile that have notices, with the permission that an app needs to know them. */
-const texts: readonly (readonly [UserField, (user: UserRow) => string | undefined, string?])[] = [
+/** The texts of a profile that have notices. */
+const texts: readonly (readonly [UserField, (user: UserRow) => string | undefined])[] = [
   ['name', ({ name }) => name],
   ['first_name', firstNameOf],
   ['last_name', lastNameOf],
-  ['email', ({ email }) => email, 'email'],
+  ['email', ({ email }) => email],
 ]
 
 /** A person who was just created has no notices: nobody watches them yet. */
 function profileChanges({ before, after }: Change<UserRow>): UserChange[] {
   if (!before || !after) return []
-  return texts.flatMap(([field, read, permission]) => {
+  return texts.flatMap(([field, read]) => {
     const value = read(after) ?? null
-    return value === (read(before) ?? null) ? [] : [{ user: after.id, field, permission, members: { value } }]
+    return value === (read(before) ?? null) ? [] : [{ user: after.id, field, members: { value } }]
   })
 }
 
@@ -33,14 +33,14 @@ function friendChange({ before, after }: Change<FriendshipRow>): UserChange[] {
   const row = after ?? before
   if (!row || (before?.confirmed ?? false) === (after?.confirmed ?? false)) return []
   const members = { verb: after ? 'add' : 'remove', value: { uid: String(row.friend) } }
-  return [{ user: row.user, field: 'friends', permission: 'user_friends', members }]
+  return [{ user: row.user, field: 'friends', members }]
 }
 
 function likeChange({ before, after }: Change<PageLikeRow>): UserChange[] {
   const row = after ?? before
   if (!row || (before && after)) return []
   const members = { verb: after ? 'add' : 'remove', value: { page: String(row.page) } }
-  return [{ user: row.user, field: 'likes', permission: 'user_likes', members }]
+  return [{ user: row.user, field: 'likes', members }]
 }
 
 /** A new photo is an update: that is what the sample of the live service says of an upload. */
@@ -48,7 +48,7 @@ function photoChange(tx: Tx, { before, after }: Change<PhotoRow>): UserChange[] 
   const row = after ?? before
   if (!row || (before && after) || !tx.find('users', row.owner)) return []
   const value = { verb: after ? 'update' : 'remove', object_id: String(row.id) }
-  return [{ user: row.owner, field: 'photos', permission: 'user_photos', members: { value } }]
+  return [{ user: row.owner, field: 'photos', members: { value } }]
 }
 
 /** Returns the changes of a person of which apps are notified, in a row that changed. */

@@ -39,3 +39,24 @@ export const watchedObjects = ['page', 'user'] as const
 
 /** A kind of object that an app can watch. Each has a webhook of its own. */
 export type WatchedObject = (typeof watchedObjects)[number]
+
+const examples: Readonly<Record<WatchedObject, string>> = { page: 'leadgen or feed', user: 'email' }
+
+/** The error of a field that an object lacks. Of a page, `ofPage` are the fields that a caller may name. */
+export function fieldsError(
+  object: WatchedObject,
+  fields: readonly string[],
+  ofPage: readonly string[],
+): string | undefined {
+  const known: readonly string[] = object === 'user' ? userFields : ofPage
+  const unknown = fields.find((name) => !known.includes(name))
+  return unknown && `Param fields must be fields of a ${object}, such as ${examples[object]}, got ${unknown}`
+}
+
+/** The permission that an app needs to get the notices of a field. The others need none. */
+export const permissionFor: Partial<Record<UserField, string>> = {
+  email: 'email',
+  friends: 'user_friends',
+  likes: 'user_likes',
+  photos: 'user_photos',
+}

@@ -46,7 +46,8 @@ export const photoAccess = (ofPage: Access): Access => ({
 export const tokensFor = ({ tx }: Pick<ReadContext, 'tx'>, app: number, user: number): TokenRow[] =>
   tx.list('tokens', 'byUser', [user], {
     newestFirst: true,
-    where: (token) => token.app === app && token.type === 'user' && !token.revoked,
+    where: ({ expiresAt, revoked, ...token }) =>
+      token.app === app && token.type === 'user' && !revoked && (expiresAt === null || expiresAt > tx.now),
   })
 
 /**

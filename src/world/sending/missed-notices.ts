@@ -1,11 +1,13 @@
-import { type MissedReason, outboxIn } from '../../chapters/webhooks/outbox.ts'
+import { type Missed, type MissedReason, outboxIn } from '../../chapters/webhooks/outbox.ts'
+import { permissionFor, type UserField } from '../../chapters/webhooks/user-fields.ts'
 import type { ServiceState } from '../../service/routes/context.ts'
 
 /** A change of which an app was not notified. */
 export interface MissedNotice {
   /** The time of the change, in Unix milliseconds. */
   readonly at: number
-  readonly page: string
+  /** The id of the page that changed, or of the person. */
+  readonly target: string
   /** The id of the app; null if no app is installed on the page. */
   readonly app: string | null
   readonly field: string
@@ -13,7 +15,9 @@ export interface MissedNotice {
   readonly reason: string
 }
 
-const reasons: Readonly<Record<MissedReason, (app: string, page: string) => string>> = {
+type Reason = (app: string, target: string, field: Missed['field']) => string
+
+const reasons: Readonly<Record<MissedReason, Reason>> = {
   notInstalled: (_app, page) =>
     `no app is installed on the page ${page}: call actions.installApp({ page, app }) before the change`,
   noWebhook: (app) =>
@@ -30,16 +34,25 @@ const reasons: Readonly<Record<MissedReason, (app: string, page: string) => stri
   notChosen: (app, page) =>
     `the app ${app} did not choose the field for the page ${page}: name it in subscribed_fields of ` +
     `POST /${page}/subscribed_apps`,
+  notPermitted(app, person, field) {
+    const permission = permissionFor[field as UserField]
+    const granted = permission ? ` with the permission ${permission}` : ''
+    const scopes = permission ? `, scopes: ['${permission}']` : ''
+    return (
+      `the person ${person} has no valid token for the app ${app}${granted}: call ` +
+      `actions.issueToken({ kind: 'user', app, user${scopes} }) before the change`
+    )
+  },
 }
 
 /** Returns the changes of which an app was not notified, oldest first. */
 export const missedNotices = ({ ledger }: ServiceState): readonly MissedNotice[] =>
   (outboxIn(ledger).missed ?? []).map(({ at, page, app, field, reason }) => ({
     at,
-    page: String(page),
+    target: String(page),
     app: app === null ? null : String(app),
     field,
-    reason: reasons[reason](String(app), String(page)),
+    reason: reasons[reason](String(app), String(page), field),
   }))
 
 /** Describes missed notices, a line for each reason. */

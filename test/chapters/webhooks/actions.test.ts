@@ -67,7 +67,10 @@ describeActions(webhooks, {
       expect(listed(scene)).toEqual(['notices dropped 1'])
       const again = scene.world.actions.removeWebhook({ app })
       expect(again).toMatchObject({
-        error: { message: `(#100) Param app must be an app with a webhook, got ${app}` },
+        error: { message: `(#100) Param app must be an app with a webhook for the object page, got ${app}` },
+      })
+      expect(scene.world.actions.removeWebhook({ app, object: 'user' })).toMatchObject({
+        error: { message: `(#100) Param app must be an app with a webhook for the object user, got ${app}` },
       })
     },
     refuses: [[{ app: '100000000000000' }, /Param app must be the id of /]],
@@ -154,7 +157,9 @@ describeActions(webhooks, {
       scene.world.faults.add({ match: {}, fault: { kind: 'notice', how: 'drop' }, times: 1 })
       actions.sendTestNotice({ app }).unwrap()
       expect(listed(scene)).toEqual(['notices dropped 1', 'notices queued 1'])
-      const none = `(#100) Param app must be an app with an active webhook, got ${app}: set one with setWebhook`
+      const none =
+        '(#100) Param app must be an app with an active webhook for the object page, ' +
+        `got ${app}: set one with setWebhook`
       actions.setWebhook({ app, url }).unwrap()
       expect(actions.sendTestNotice({ app })).toMatchObject({ error: { message: none } })
       actions.removeWebhook({ app }).unwrap()

@@ -80,6 +80,23 @@ describe('resendDelivery', () => {
     expect(listed(scene)).toEqual(['delivery-1 dropped 0 never', 'delivery-2 queued 0 0'])
   })
 
+  test('names the delivery of an earlier notice, with which the notices of one that has ended are sent', async () => {
+    const scene = await answered(200)
+    submit(scene)
+    expect(resend(scene, 'delivery-1')).toMatchObject({ ok: true, value: { id: 'delivery-2' } })
+    expect(listed(scene)).toEqual(['delivery-1 delivered 1 never', 'delivery-2 queued 0 0'])
+  })
+
+  test('names the delivery of an earlier notice, with which a late one is sent', () => {
+    const scene = forked(start, {})
+    submit(scene)
+    scene.world.faults.add({ match: {}, fault: { kind: 'notice', how: 'delay', by: '1h' } })
+    submit(scene)
+    expect(listed(scene)).toEqual(['delivery-1 queued 0 0', 'delivery-2 queued 0 60'])
+    expect(resend(scene, 'delivery-2')).toMatchObject({ ok: true, value: { id: 'delivery-1' } })
+    expect(listed(scene)).toEqual(['delivery-1 queued 0 0'])
+  })
+
   test('refuses a delivery that is under way', () => {
     const scene = forked(start, {})
     submit(scene)

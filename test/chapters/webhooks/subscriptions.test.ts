@@ -53,7 +53,12 @@ describe('the apps of a page', () => {
     act(world, 'submitLead', { form, answers }).unwrap()
     expect(world.webhooks.outbox).toEqual([])
     expect(world.webhooks.missed).toMatchObject([
-      { page, app, field: 'leadgen', reason: expect.stringContaining(`name it in subscribed_fields`) },
+      {
+        target: page,
+        app,
+        field: 'leadgen',
+        reason: expect.stringContaining(`name it in subscribed_fields`),
+      },
     ])
     subscribeToPage(world, { subscribed_fields: 'leadgen' }).unwrap()
     act(world, 'submitLead', { form, answers }).unwrap()
@@ -243,8 +248,8 @@ describe('the subscriptions of an app', () => {
 
   test.each<[object, RegExp]>([
     [{ object: 'kittens' }, /Param object must be one of page, user, got "kittens"/],
-    [{ object: 'user' }, /Param fields must be fields of a user, got leadgen$/],
-    [{ fields: 'friends' }, /Param fields must be fields of a page, got friends$/],
+    [{ object: 'user' }, /Param fields must be fields of a user, such as email, got leadgen$/],
+    [{ fields: 'friends' }, /Param fields must be fields of a page, such as leadgen or feed, got friends$/],
     [{ callback_url: 'nowhere' }, /Param callback_url must be/],
     [{ callback_url: undefined }, /The parameter callback_url is required/],
     [{ verify_token: undefined }, /The parameter verify_token is required/],

@@ -177,6 +177,36 @@ describe('an app is told of people', () => {
     expect(payloads(scene.world)).toEqual([])
   })
 
+  test('who have a token that has not expired', async () => {
+    const { world } = await watching({ fields: 'name' })
+    const { id } = act(world, 'createUser', { name: 'Bea One' }).unwrap() as { id: string }
+    act(world, 'issueToken', { kind: 'user', app, user: id, lifetime: 'shortLived' }).unwrap()
+    const rename = (name: string) => act(world, 'setProfile', { user: id, name }).unwrap()
+    rename('Bea Two')
+    world.clock.advance('1d')
+    rename('Bea Three')
+    expect(payloads(world)).toMatchObject([{ entry: [{ changes: [changed('name', 'Bea Two')] }] }])
+  })
+
+  test.each<[string, object | undefined, RegExp]>([
+    ['a person without the permission', { scopes: ['public_profile'] }, / with the permission email: /],
+    ['a person who does not use the app', undefined, / with the permission email: /],
+    [
+      'a name, which needs no permission',
+      undefined,
+      /has no valid token for the app \d+: call actions.issueToken/,
+    ],
+  ])('and the world explains a notice that is missing: %s', async (_what, token, reason) => {
+    const field = _what.startsWith('a name') ? 'name' : 'email'
+    const { world } = await watching({ fields: field })
+    const { id } = act(world, 'createUser', { name: 'Bea One' }).unwrap() as { id: string }
+    if (token) act(world, 'issueToken', { kind: 'user', app, user: id, ...token }).unwrap()
+    act(world, 'setProfile', { user: id, name: 'Bea Two', email: 'bea@two.test' }).unwrap()
+    expect(payloads(world)).toEqual([])
+    const missed = { target: id, app, field, reason: expect.stringMatching(reason) }
+    expect(world.webhooks.missed).toMatchObject([missed])
+  })
+
   test('only if it watches the field', async () => {
     const scene = await watching({ fields: 'likes' })
     setProfile(scene, { name: 'Eda Starter' })
@@ -189,7 +219,7 @@ describe('an app is told of people', () => {
     setProfile(scene, { email: 'new@ada.test' })
     expect(payloads(scene.world)).toEqual([])
     expect(scene.world.webhooks.missed).toMatchObject([
-      { page: user, app, field: 'email', reason: expect.stringContaining('handshake') },
+      { target: user, app, field: 'email', reason: expect.stringContaining('handshake') },
     ])
   })
 })
@@ -298,7 +328,7 @@ describe('the webhook for people', () => {
     [
       'a field of people',
       { fields: 'email' },
-      /must be fields of a page, with notices: leadgen or feed, got email$/,
+      /must be fields of a page, such as leadgen or feed, got email$/,
     ],
   ])('does not take %s', (_what, params, message) => {
     const { world } = forked(start)

@@ -10,7 +10,7 @@ import { needsPageToken, pageTokenAccess } from '../../people/page-access.ts'
 import { dropWebhook, install, putWebhook } from '../app-webhook.ts'
 import { webhookOf } from '../find-webhook.ts'
 import { pageFields } from '../page-fields.ts'
-import { userFields, type WatchedObject, watchedObjects } from '../user-fields.ts'
+import { fieldsError, userFields, watchedObjects } from '../user-fields.ts'
 import { subscribedAppView, subscriptionSchema } from './views.ts'
 
 const chapter = 'Beyond the description'
@@ -81,7 +81,6 @@ const readsOwnWebhook = withCheck(asApplication, ({ caller }, _account, node) =>
 )
 const changesOwnWebhook: Access = { ...readsOwnWebhook, writes: true }
 
-const fieldsOf: Readonly<Record<WatchedObject, readonly string[]>> = { page: pageFields, user: userFields }
 const watchedFields = list(oneOf([...new Set([...pageFields, ...userFields])]), { split: true })
 
 /** Lists the webhooks of an app, one for each kind of object, which are inactive until their handshake. */
@@ -138,8 +137,8 @@ export const subscribe = endpoint({
     if (!params.fields && watched.length === 0) return refuse(100, 'The parameter fields is required')
     const added = params.fields ?? []
     if (params.fields?.length === 0) return refuse(100, 'Param fields must have at least 1 item, got 0')
-    const unknown = added.find((name) => !fieldsOf[object].includes(name))
-    if (unknown) return refuse(100, `Param fields must be fields of a ${object}, got ${unknown}`)
+    const error = fieldsError(object, added, pageFields)
+    if (error) return refuse(100, error)
     const fields = [...watched, ...added]
     putWebhook(tx, outbox, { app: app.id, object, url, verifyToken, fields, includeValues, verify: true })
     return { success: true }
