@@ -22,6 +22,7 @@ import * as asyncBatchEndpoints from './campaigns/async-batch-endpoints.ts'
 import * as campaignEdgeEndpoints from './campaigns/edge-endpoints.ts'
 import * as campaignEndpoints from './campaigns/endpoints.ts'
 import * as catalogActions from './catalog/actions.ts'
+import * as productCatalogEndpoints from './catalog/catalog-endpoints.ts'
 import * as catalogEndpoints from './catalog/endpoints.ts'
 import * as contentActions from './content/actions.ts'
 import { isVisible } from './content/visibility.ts'
@@ -88,6 +89,7 @@ const describedEndpoints = {
   ...adImageEndpoints,
   ...threatEndpoints,
   ...catalogEndpoints,
+  ...productCatalogEndpoints,
   ...peopleEndpoints,
   ...mediaEndpoints,
   ...loginEndpoints,

@@ -85,6 +85,8 @@ export type CatalogItemRow = RowOf<Tables, 'catalogItems'>
 
 export type ProductFeedRow = RowOf<Tables, 'productFeeds'>
 
+export type ProductSetRow = RowOf<Tables, 'productSets'>
+
 export type FeedUploadRow = RowOf<Tables, 'feedUploads'>
 
 export type UploadErrorRow = RowOf<Tables, 'uploadErrors'>

@@ -10,6 +10,7 @@ import {
   eventStats,
   feedUploads,
   productFeeds,
+  productSets,
   uploadErrors,
 } from './catalog/records.ts'
 import { webPages } from './content/records.ts'
@@ -75,6 +76,7 @@ export const tables = {
   catalogs,
   catalogItems,
   productFeeds,
+  productSets,
   feedUploads,
   uploadErrors,
   eventSources,

@@ -344,6 +344,26 @@ export const recipes = {
     order: ({ day, event, source }) => [day, event, source],
     read: (more) => asUser.listEventStats({ catalog, ...more }),
   }),
+  listOwnedCatalogs: ({ asUser, user, world }) => {
+    const { id: business } = world.actions
+      .createBusiness({ name: 'A business', administrators: [user] })
+      .unwrap()
+    return {
+      table: 'catalogs',
+      id: idOf(asUser.createOwnedCatalog({ business, name: 'Catalog' })),
+      read: (more) => asUser.listOwnedCatalogs({ business, ...more }),
+    }
+  },
+  listProductSets: ({ asUser, catalog }) => ({
+    table: 'productSets',
+    id: idOf(asUser.createProductSet({ catalog, name: 'Set' })),
+    read: (more) => asUser.listProductSets({ catalog, ...more }),
+  }),
+  listProductFeeds: ({ asUser, catalog }) => ({
+    table: 'productFeeds',
+    id: idOf(asUser.addProductFeed({ catalog, name: 'Feed' })),
+    read: (more) => asUser.listProductFeeds({ catalog, ...more }),
+  }),
   listFeedUploadErrors: ({ asUser, feedUpload, handle }) => ({
     table: 'uploadErrors',
     id: newest(handle, 'uploadErrors').id,

@@ -59,7 +59,7 @@ async function tested(keys, tests, { coverageAnalysis, worker, cases }) {
     tsconfigFile: 'none.json',
     mutator: { excludedMutations },
     tempDirName: join(work, 'sandbox'),
-    ignorePatterns: ['/dist', '/docs', '/test/bench', '/.report.json'],
+    ignorePatterns: ['/dist', '/docs/**', '!/docs/faults.md', '/test/bench', '/.report.json'],
     reporters: process.stdout.isTTY ? ['progress'] : [],
     logLevel: 'error',
     allowConsoleColors: false,

@@ -83,7 +83,7 @@ const rows = [
   [
     /^service\/ledger\/(call-limit|faults)\.ts$/,
     [
-      'test/service/{ledger/*,contract/live-errors}.test.ts',
+      'test/service/ledger/*.test.ts',
       'test/machine/wire/{usage,used-up}.test.ts',
       'test/world/{faults,page-faults}.test.ts',
       'test/chapters/webhooks/faults.test.ts',

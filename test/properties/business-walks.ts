@@ -52,6 +52,13 @@ export const businessWalks: Readonly<Record<string, WalkRecipe>> = {
       at.world.actions.createBusiness({ name: `Walk ${nth}`, administrators: [at.names.user] }).unwrap(),
     remove: (at, business) => at.world.actions.assignBusinessRole({ ...ofUser(at), business }).unwrap(),
   },
+  listOwnedCatalogs: {
+    of: ofBusiness,
+    add: ({ world, names: { userToken }, business }, nth) =>
+      call(world, userToken, 'createOwnedCatalog', { business, name: `Walk ${nth}` }).unwrap(),
+    remove: ({ world, names: { userToken } }, catalog) =>
+      call(world, userToken, 'deleteCatalog', { catalog }).unwrap(),
+  },
   listOwnedPages: {
     of: ofBusiness,
     add({ world: { actions }, business }, nth) {

@@ -139,7 +139,10 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['readBusiness', 'listOwnedPages', 'listOwnedAdAccounts', 'claimPage', 'claimAdAccount'].map((name) => [
+    [
+      ...['readBusiness', 'listOwnedPages', 'listOwnedAdAccounts', 'claimPage', 'claimAdAccount'],
+      ...['listOwnedCatalogs', 'createOwnedCatalog'],
+    ].map((name) => [
       name,
       {
         business: constantRow('businesses', 1),

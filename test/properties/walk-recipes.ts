@@ -408,6 +408,16 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
     },
     remove: 'they leave with their day, the oldest first',
   },
+  listProductSets: {
+    of: ofCatalog,
+    add: (at, nth) => does(at, 'createProductSet', { ...ofCatalog(at), name: `Walk ${nth}` }),
+    remove: noDeletion,
+  },
+  listProductFeeds: {
+    of: ofCatalog,
+    add: (at, nth) => does(at, 'addProductFeed', { ...ofCatalog(at), name: `Walk ${nth}` }),
+    remove: noDeletion,
+  },
   listFeedUploadErrors: {
     of: ({ world }) => ({ feedUpload: lastOf(world, 'feedUploads') }),
     add: 'an upload has its errors when it is made',

@@ -167,6 +167,16 @@ const prepared: Readonly<Record<string, (world: World) => object | void>> = {
     void actions.setPostLike({ post: starter.post ?? '', user: starter.user, reaction: 'WOW' }),
   listCustomAudiences: (served) => void audience(served),
   readCustomAudience: audience,
+  listOwnedCatalogs(served) {
+    const owned = business(served)
+    served
+      .as(starter.userToken)
+      .createOwnedCatalog({ ...owned, name: 'Catalog' })
+      .unwrap()
+    return owned
+  },
+  listProductSets: ({ as }) =>
+    void as(starter.userToken).createProductSet({ catalog: starter.catalog, name: 'Set' }).unwrap(),
   listAdLabels: (served) => void label(served),
   readAdLabel: label,
   listAdsPixels: (served) => void pixel(served),

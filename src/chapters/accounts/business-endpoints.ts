@@ -1,13 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
-import {
-  type Access,
-  missingPermissions,
-  permissionError,
-  unownedAccess,
-  withCheck,
-} from '../../service/access/access.ts'
 import { ownAccess } from '../../service/access/ownership.ts'
-import { roleIn, roleOn } from '../../service/access/roles.ts'
+import { roleOn } from '../../service/access/roles.ts'
 import { heldTasks } from '../../service/access/tasks.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { nodeId } from '../../service/values/references.ts'
@@ -17,30 +10,13 @@ import type { View } from '../../service/views/view.ts'
 import { managedPageView, pageView } from '../people/views.ts'
 import type { PageRoleRow } from '../rows.ts'
 import { adAccountView } from './ad-account.ts'
+import { managesBusiness, readsBusiness } from './business-access.ts'
 import { businessView, ownBusinessView } from './business-view.ts'
 import { ownAdAccountView } from './own-ad-account.ts'
 
 const chapter = 'Beyond the description'
 const reference = 'https://developers.facebook.com/docs/marketing-api/reference/business/'
 const userReference = 'https://developers.facebook.com/docs/graph-api/reference/user/'
-const permissions = ['business_management'] as const
-
-/** Access to a business with business_management. Only people with a role in it see it. */
-const readsBusiness: Access = {
-  ...unownedAccess,
-  surface: 'user',
-  permissions,
-  errorOf: ({ caller }) => missingPermissions(caller, permissions),
-}
-
-const managesBusiness: Access = withCheck(
-  { ...readsBusiness, writes: true },
-  ({ caller, tx }, _account, node) =>
-    caller.user && node && roleIn(tx, node.id, caller.user.id) === 'ADMIN'
-      ? undefined
-      : permissionError('Requires the role ADMIN in the business', "the token's user is no ADMIN of it"),
-)
-
 const claimResult = z.object({
   /** The state of the claim: always `CONFIRMED`, because the caller administers both. */
   access_status: z.enum(['CONFIRMED']),
@@ -56,7 +32,7 @@ export const listBusinesses = endpoint({
   route: 'GET /{user}/businesses',
   chapter,
   source: `${userReference}businesses/`,
-  access: ownAccess(...permissions),
+  access: ownAccess(...readsBusiness.permissions),
   params: z.object(pagingParams),
   view: ownBusinessView,
   result: listOf(recordSchema(ownBusinessView)),

@@ -2,20 +2,27 @@ import {
   type Access,
   accountOf,
   adsAccessError,
+  managesAds,
   permissionError,
   readsAds,
 } from '../../service/access/access.ts'
+import { hasRoleIn } from '../../service/access/roles.ts'
 import type { ReadContext } from '../../service/routes/read-context.ts'
 import type { CatalogRow } from '../rows.ts'
 
-/** Access to statistics: ads_read or ads_management, and access to the catalog (SIL-053, SIL-170). */
-export const readsCatalog: Access = {
-  ...readsAds,
+const catalogAccess = (ads: Access): Access => ({
+  ...ads,
   errorOf(context, _account, node) {
     const catalog = node?.kind === 'catalogs' ? node : undefined
-    return adsAccessError(context, undefined, false) ?? catalogAccessError(context, catalog)
+    return adsAccessError(context, undefined, ads.writes) ?? catalogAccessError(context, catalog)
   },
-}
+})
+
+/** Access to statistics: ads_read or ads_management, and access to the catalog (SIL-053, SIL-170). */
+export const readsCatalog: Access = catalogAccess(readsAds)
+
+/** Access to change a catalog: ads_management, and access to the catalog. */
+export const managesCatalog: Access = catalogAccess(managesAds)
 
 /** Access to the errors of a feed upload: access to its catalog. */
 export const readsUploads: Access = {
@@ -31,10 +38,11 @@ export const readsUploads: Access = {
   },
 }
 
-/** The error if the caller is not a user of the catalog (SIL-170). */
-function catalogAccessError({ caller }: ReadContext, catalog: CatalogRow | undefined) {
-  const hasAccess = caller.user !== undefined && catalog?.users.includes(caller.user.id)
-  return hasAccess
+/** The error if the caller is neither a user of the catalog (SIL-170) nor has a role in its business. */
+function catalogAccessError(context: ReadContext, catalog: CatalogRow | undefined) {
+  const { user } = context.caller
+  const isUser = user !== undefined && !catalog?.deleted && catalog?.users.includes(user.id)
+  return isUser || (catalog?.business !== undefined && hasRoleIn(context, catalog.business))
     ? undefined
     : permissionError('Requires access to the catalog', "the token's user has no access to the catalog")
 }

@@ -3,15 +3,35 @@ import { count, instant, rowId, table } from '../../engine/store/table.ts'
 import { jsonObjectColumn } from '../../service/values/columns.ts'
 import { catalogEvents, deviceTypes, uploadSeverities } from './catalog-values.ts'
 
-/** A product catalog of an ad account. Its users can read it, even without a role on the ad account. */
+/** A product catalog of an ad account or a business. Its users can read it, even without a role there. */
 export const catalogs = table({
   row: z.object({
-    adAccount: rowId('adAccounts'),
+    /** The ad account that an action made it for; absent if a business owns it. */
+    adAccount: rowId('adAccounts').optional(),
+    business: rowId('businesses').optional(),
     name: z.string(),
     users: z.array(rowId('users')),
+    /** `true` once a call deleted it: nobody sees it then. */
+    deleted: z.boolean().optional(),
     createdTime: instant(),
   }),
-  edges: {},
+  edges: {
+    byBusiness: {
+      owners: ({ business, deleted }) => (business === undefined || deleted ? [] : [[business]]),
+    },
+  },
+})
+
+/** A product set: the products of a catalog that a filter finds. */
+export const productSets = table({
+  row: z.object({
+    catalog: rowId('catalogs'),
+    name: z.string(),
+    /** Absent if the set has all products. */
+    filter: jsonObjectColumn.optional(),
+    createdTime: instant(),
+  }),
+  edges: { byCatalog: { owners: ({ catalog }) => [[catalog]] } },
 })
 
 /** An item of a catalog: its id, which events name, and the columns of its feed row. */
@@ -95,8 +115,15 @@ export const contentBuckets = table({
 
 /** A product feed, whose uploads create the items of a catalog. */
 export const productFeeds = table({
-  row: z.object({ catalog: rowId('catalogs'), name: z.string(), createdTime: instant() }),
-  edges: {},
+  row: z.object({
+    catalog: rowId('catalogs'),
+    name: z.string(),
+    /** The name of its file, and when the live service would fetch it; absent if an action made it. */
+    fileName: z.string().optional(),
+    schedule: z.object({ interval: z.string(), url: z.string(), hour: count().optional() }).optional(),
+    createdTime: instant(),
+  }),
+  edges: { byCatalog: { owners: ({ catalog }) => [[catalog]] } },
 })
 
 /** An upload of a product feed. */

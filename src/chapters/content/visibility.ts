@@ -16,7 +16,7 @@ const seesVideo = (context: ReadContext, video: VideoRow): boolean =>
 
 /** Whether the caller may see a node. A node that they may not see is answered like a missing one. */
 export function isVisible(context: ReadContext, node: Node): boolean {
-  if (node.kind === 'users') return node.deleted !== true
+  if (node.kind === 'users' || node.kind === 'catalogs') return node.deleted !== true
   if (node.kind === 'eventSources') return node.type === 'pixel'
   if (node.kind === 'pages') return seesContentOf(context, node.id, true)
   const account = instagramAccountOf(context.tx, node)

@@ -22,8 +22,8 @@ function encodedReference(match: RegExpExecArray): ResultReference | undefined {
   const [text, target = ''] = match
   // A space of a name is a plus sign only where the client encoded the braces too.
   const found = TARGET.exec(percentDecoded(text.startsWith('{') ? target : target.replaceAll('+', '%20')))
-  const [, name, path] = found ?? []
-  if (name === undefined || path === undefined) return undefined
+  if (!found) return undefined
+  const [, name = '', path = ''] = found
   return { start: match.index, end: match.index + text.length, name, path }
 }
 

@@ -16,7 +16,7 @@ import { isParams } from './spelling.ts'
 /** The results of the earlier calls of a batch by name. */
 export type NamedResults = ReadonlyMap<string, Json>
 
-const STEP = /\.(\*|[\w-]+)|\[(\*|\d{1,9}|'[^']*'|"[^"]*")\]/y
+const STEP = /\.(\*|[\w-]+)|\[(?:(\*|\d{1,9})|'([^']*)'|"([^"]*)")\]/y
 
 /** Parses a path such as `$.data.*.id` or `$[0]['id']`. Returns undefined for a path of another form. */
 function stepsOf(path: string): readonly string[] | undefined {
@@ -25,7 +25,7 @@ function stepsOf(path: string): readonly string[] | undefined {
     STEP.lastIndex = at
     const found = STEP.exec(path)
     if (!found) return undefined
-    steps.push((found[1] ?? found[2] ?? '').replace(/^['"]|['"]$/g, ''))
+    steps.push(found.slice(1).join(''))
   }
   return steps
 }
@@ -76,7 +76,7 @@ function resolved(
           `${bodyLimits.textBytesMax} characters with their values, got ${count} and ${length}`,
       )
   }
-  return parts.length === 0 ? text : parts.join('') + text.slice(end)
+  return parts.join('') + text.slice(end)
 }
 
 // Ids between commas stay readable; everything else that a URL gives a meaning is escaped.

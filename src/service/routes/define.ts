@@ -67,6 +67,7 @@ export const tablesOfTypes: Readonly<Record<string, keyof Tables>> = {
   Page: 'pages',
   Photo: 'photos',
   Post: 'posts',
+  ProductCatalog: 'catalogs',
   User: 'users',
   Video: 'videos',
 }

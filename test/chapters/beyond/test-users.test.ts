@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tooManyTestUsers } from '../../../src/chapters/people/login/test-user.ts'
 import type { Json } from '../../../src/engine/values/guard.ts'
 import { restoreWorld } from '../../../src/index.ts'
 import { act, begin, call, forked, idsOf, jsonOf, refusedBy } from '../../service/scene.ts'
@@ -53,6 +54,13 @@ describe('a new test user', () => {
     const permissions = 'read_stream,user_photos'
     const one = made(world, { installed: true, name: 'Foo Phpunit User', locale: 'en_US', permissions })
     expect(ask(world, 'GET', '/me', one.access_token)).toMatchObject({ id: one.id, name: 'Foo Phpunit User' })
+  })
+
+  test('shows the given locale, and otherwise that of others', () => {
+    const world = fresh()
+    const localeOf = (params: Record<string, Json>) =>
+      ask(world, 'GET', '/me', made(world, params).access_token, { fields: 'locale' })['locale']
+    expect([localeOf({ locale: 'de_DE' }), localeOf({})]).toEqual(['de_DE', 'en_US'])
   })
 
   test.each([
@@ -116,6 +124,27 @@ describe('the test users of an app', () => {
     expect(call(world, access_token, 'publishPost', { page, message: 'Hello' }).ok).toBe(true)
   })
 
+  test('are those of this app alone, of whom it takes away only its own', () => {
+    const world = fresh()
+    const { id: otherApp, token } = act(world, 'createApp', { name: 'Other' }).unwrap()
+    const [one, two, foreign] = [made(world), made(world), made(world, {}, String(token))]
+    const list = () => idsOf(ask(world, 'GET', `/${app}/accounts/test-users`, appToken))
+    expect(list()).toEqual([two.id, one.id])
+    const take = (uid: string) =>
+      errorOf(ask(world, 'DELETE', `/${app}/accounts/test-users`, appToken, { uid }))
+    expect(take(foreign.id)).toMatchObject({
+      message: expect.stringMatching(/of a test user of the app, got/),
+    })
+    expect(take(one.id)).toMatchObject({ message: expect.stringMatching(/delete the test user$/) })
+    made(world, { uid: two.id, owner_access_token: appToken }, String(token))
+    expect(take(two.id)).toBeUndefined()
+    expect(list()).toEqual([one.id])
+    expect(idsOf(ask(world, 'GET', `/${otherApp}/accounts/test-users`, String(token)))).toEqual([
+      two.id,
+      foreign.id,
+    ])
+  })
+
   test('may belong to a second app, each with a token of its own', () => {
     const world = fresh()
     const { id: otherApp, token } = act(world, 'createApp', { name: 'Other' }).unwrap()
@@ -137,6 +166,8 @@ describe('the test users of an app', () => {
   })
 
   test.each([
+    ['owner_access_token alone', { owner_access_token: appToken }, /uid and owner_access_token are required/],
+    ['no token', { uid: user, owner_access_token: 'none' }, /must be the application token of an app/],
     ['uid alone', { uid: user }, /uid and owner_access_token are required together/],
     ['a user token', { uid: user, owner_access_token: userToken }, /must be the application token of an app/],
     [
@@ -147,6 +178,7 @@ describe('the test users of an app', () => {
   ])('are not taken over with %s', (_case, params, message) => {
     const world = fresh()
     const { token } = act(world, 'createApp', { name: 'Other' }).unwrap()
+    made(world)
     expect(errorOf(made(world, params, String(token)) as never)['message']).toMatch(message)
   })
 })
@@ -165,6 +197,72 @@ describe('a test user', () => {
     expect(otherApp).not.toBe(app)
     const shared = made(world, { uid: one.id, owner_access_token: appToken }, String(token))
     expect(shared.password).toBe('newpassword')
+  })
+
+  test('keeps the name or the password that a call does not change, and others keep theirs', () => {
+    const world = fresh()
+    const [one, two] = [made(world, { name: 'One' }), made(world)]
+    const { token } = act(world, 'createApp', { name: 'Other' }).unwrap()
+    const passwordOf = ({ id: uid }: TestUser) =>
+      made(world, { uid, owner_access_token: appToken }, String(token)).password
+    ask(world, 'POST', `/${one.id}`, appToken, { name: 'Two' })
+    expect(world.calls.all().at(-1)?.params).toEqual({ name: 'Two' })
+    expect(passwordOf(one)).toBe(one.password)
+    ask(world, 'POST', `/${one.id}`, appToken, { password: 'new' })
+    expect(world.calls.all().at(-1)?.params).toEqual({})
+    expect(ask(world, 'GET', '/me', one.access_token)['name']).toBe('Two')
+    expect([passwordOf(one), passwordOf(two)]).toEqual(['new', two.password])
+  })
+
+  test('is not changed with the token of another test user', () => {
+    const world = fresh()
+    const [one, two] = [made(world), made(world)]
+    for (const method of ['POST', 'DELETE'])
+      expect(errorOf(ask(world, method, `/${one.id}`, two.access_token))).toMatchObject({ code: 200 })
+  })
+
+  test('loses a permission for one app, and keeps the others', () => {
+    const world = fresh()
+    const { token } = act(world, 'createApp', { name: 'Other' }).unwrap()
+    const permissions = 'email,user_posts'
+    const one = made(world, { permissions })
+    made(world, { permissions, uid: one.id, owner_access_token: appToken }, String(token))
+    const of = (appOf: string) =>
+      (ask(world, 'GET', `/${one.id}/permissions`, appOf)['data'] as { permission: string; status: string }[])
+        .map(({ permission, status }) => `${permission} ${status}`)
+        .toSorted()
+    ask(world, 'DELETE', '/me/permissions/email', one.access_token)
+    const kept = ['public_profile granted', 'user_friends granted', 'user_posts granted']
+    expect(of(appToken)).toEqual(['email declined', ...kept])
+    expect(of(String(token))).toEqual(['email granted', ...kept])
+  })
+
+  test('takes only their own friendships along', () => {
+    const world = fresh()
+    const [one, two, three] = [made(world), made(world), made(world)]
+    const befriend = (a: TestUser, b: TestUser) => {
+      ask(world, 'POST', `/${a.id}/friends/${b.id}`, a.access_token)
+      ask(world, 'POST', `/${b.id}/friends/${a.id}`, b.access_token)
+    }
+    befriend(one, two)
+    befriend(two, three)
+    ask(world, 'DELETE', `/${one.id}`, appToken)
+    expect(idsOf(ask(world, 'GET', '/me/friends', two.access_token))).toEqual([three.id])
+    expect(errorOf(ask(world, 'GET', '/me/friends', two.access_token, { limit: 'x' }))).toMatchObject({
+      code: 100,
+    })
+  })
+
+  test('is one of at most 2,000 of the app', () => {
+    const having = (count: number) => {
+      const tx = { count: (...asked: unknown[]) => (String(asked.at(-1)) === '7' ? count : 0) }
+      return tooManyTestUsers(tx as never, { id: 7 } as never)
+    }
+    expect(having(1_999)).toBeUndefined()
+    expect(having(2_000)).toMatchObject({
+      code: 100,
+      message: expect.stringMatching(/at most 2000 test users/),
+    })
   })
 
   test.each([

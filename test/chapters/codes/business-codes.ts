@@ -23,6 +23,8 @@ export function businessCodes({ world, user, page, adAccount }: Scene): Rows {
     listOwnedPages: row({ business }, wrongLimit),
     claimPage: row({ business, page_id: page }, { params: { page_id: '1' } }),
     listOwnedAdAccounts: row({ business }, wrongLimit),
+    listOwnedCatalogs: row({ business }, wrongLimit),
+    createOwnedCatalog: row({ business, name: 'Catalog' }, { params: { name: '' } }),
     claimAdAccount: row({ business, adaccount_id: adAccount }, { params: { adaccount_id: '1' } }),
     listAssignedPages: row({ user }, wrongLimit, stranger),
     listAssignedAdAccounts: row({ user }, wrongLimit, stranger),

@@ -1,5 +1,15 @@
 import type { Scene } from '../../service/scene.ts'
-import { accountLimit, developmentApp, invalidToken, type Rows, retiredVersion } from './story.ts'
+import {
+  accountLimit,
+  developmentApp,
+  everyAds,
+  invalidToken,
+  type Rows,
+  retiredVersion,
+  type Story,
+  wrongFields,
+  wrongLimit,
+} from './story.ts'
 
 /** A token without access to the starter's catalog. */
 const shutOut = {
@@ -7,8 +17,29 @@ const shutOut = {
     void world.actions.assignCatalogAccess({ catalog, user, access: false }).unwrap(),
 }
 
+/** For each operation on catalogs that the live service has alone: parameters, and a story for each code. */
+function productCodes(catalog: string): Rows {
+  const row = (story: Story, params: object = {}) => ({
+    params: { catalog, ...params },
+    codes: { ...everyAds, 100: story, 200: shutOut },
+  })
+  const named = { name: 'New' }
+  const noName: Story = { params: { name: '' } }
+  return {
+    readCatalog: row(wrongFields),
+    updateCatalog: row(noName, named),
+    deleteCatalog: row({ params: { catalog: '1' } }),
+    listExternalEventSources: row({ params: { catalog: '1' } }),
+    listProductSets: row(wrongLimit),
+    createProductSet: row(noName, named),
+    listProductFeeds: row(wrongLimit),
+    addProductFeed: row(noName, named),
+  }
+}
+
 /** For each operation on catalogs valid parameters, and a story for each of its codes. */
 export const catalogCodes = ({ catalog, feedUpload }: Scene): Rows => ({
+  ...productCodes(catalog),
   listEventStats: {
     params: { catalog },
     codes: {

@@ -134,6 +134,20 @@ const ways: readonly Way[] = [
     (s) => [statusOf(s, 'A cat', { item: 'photo', photo_id: expect.stringMatching(/^\d+$/) })],
   ],
   [
+    'a post with two photos, without a text',
+    (s) => {
+      const photo = () => request(s, 'POST', `${page}/photos`, { url: png, published: false })['id']
+      request(s, 'POST', `${page}/feed`, {
+        attached_media: [photo(), photo()].map((id) => ({ media_fbid: id })),
+      })
+    },
+    (s) => {
+      const { message: _, ...post } = statusOf(s, '')
+      const id = expect.stringMatching(/^\d+$/)
+      return [{ ...post, photo_ids: [id, id] }]
+    },
+  ],
+  [
     'a photo without a story is in no feed',
     (s) => request(s, 'POST', `${page}/photos`, { url: png, no_story: true }),
     () => [],

@@ -70,6 +70,17 @@ test.each<[string, readonly object[], unknown]>([
     [null, meRead],
   ],
   [
+    'a name with a plus sign, in a reference that is not escaped',
+    [{ ...me, name: 'A+B' }, { relative_url: '{result=A+B:$.id}?fields=id' }],
+    [null, meRead],
+  ],
+  [
+    'a name with a space, which an escaped reference spells as a plus sign',
+    [{ ...me, name: 'A B' }, { relative_url: '%7Bresult%3DA+B%3A%24.id%7D?fields=id' }],
+    [null, meRead],
+  ],
+  ['an empty depends_on names no call', [{ ...dependent, depends_on: '' }], [campaignRead]],
+  [
     'the name undefined, beside a call without a name',
     [
       { ...me, name: 'undefined' },
@@ -92,6 +103,12 @@ test.each<[string, readonly object[], number, string]>([
   ['in a reference', [me, { relative_url: '?ids={result=i-dont-exist:$.data.*.id}' }], 1, 'i-dont-exist'],
   ['in an escaped reference', [{ relative_url: '?ids=%7Bresult%3Df%3A%24.id%7D' }], 0, 'f'],
   ['in a body', [{ method: 'POST', relative_url: 'me/feed', body: { message: '{result=f:$.id}' } }], 0, 'f'],
+  [
+    'in a body as text',
+    [{ method: 'POST', relative_url: 'me/feed', body: 'message={result=f:$.id}' }],
+    0,
+    'f',
+  ],
   ['of a later call', [dependent, me], 0, 'me'],
   ['of itself', [{ ...dependent, name: 'me' }], 0, 'me'],
 ])('a name %s that no call before it has refuses the whole batch', (_, batch, index, name) => {

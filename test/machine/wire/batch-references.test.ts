@@ -29,6 +29,7 @@ describe('a call of a batch that refers to an earlier result', () => {
   test.each<[string, string, readonly string[]]>([
     ['one item by its index', '?ids={result=posts:$.data[1].id}', [ids[1] ?? '']],
     ['one item by a name in quotes', "?ids={result=posts:$['data'][0]['id']}", [ids[0] ?? '']],
+    ['one item by a name in double quotes', '?ids={result=posts:$["data"][0]["id"]}', [ids[0] ?? '']],
     ['every item with a star', '?ids={result=posts:$.data.*.id}', ids],
     ['every item with a star in brackets', '?ids={result=posts:$.data[*].id}', ids],
     ['a reference that koala escapes as CGI.escape does', '?ids=%7Bresult%3Dposts%3A%24.data.%2A.id%7D', ids],
@@ -69,6 +70,26 @@ describe('a call of a batch that refers to an earlier result', () => {
     [
       'a path with nothing',
       [feed, { relative_url: '?ids={result=posts:$.rows.*.id}' }],
+      'has nothing at the path',
+    ],
+    [
+      'a path that ends at nothing',
+      [feed, { relative_url: '?ids={result=posts:$.rows}' }],
+      'has nothing at the path',
+    ],
+    [
+      'a path to a name with a quote',
+      [feed, { relative_url: `?ids={result=posts:$["data'"]}` }],
+      '"$[\\"data\'\\"]"',
+    ],
+    [
+      'a star of a text',
+      [feed, { relative_url: '?ids={result=posts:$.data[0].id.*}' }],
+      'has nothing at the path',
+    ],
+    [
+      'a body as an object whose path leads to nothing',
+      [feed, { method: 'POST', relative_url: `${page}/feed`, body: { message: '{result=posts:$.rows}' } }],
       'has nothing at the path',
     ],
     [

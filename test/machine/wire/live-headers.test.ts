@@ -35,6 +35,30 @@ describe('the headers about caches', () => {
   })
 })
 
+test.each([
+  ['an answer', '/me', userToken],
+  ['an error', '/me', 'nobody'],
+])('%s can be found again: x-fb-trace-id, x-fb-rev and x-fb-debug', (_, path, token) => {
+  const found = expect.stringMatching(/^\S+$/)
+  const headers = read(path, token)
+  expect(headers).toMatchObject({ 'x-fb-trace-id': found, 'x-fb-rev': found, 'x-fb-debug': found })
+})
+
+test('only the answers of a batch say that every origin can read them', () => {
+  const params = { batch: '[{"method":"GET","relative_url":"me"}]', access_token: userToken }
+  const [{ headers }] = jsonOf(
+    forked(start).world.request({ method: 'POST', path: '/', params }),
+  ) as never as [{ headers: object[] }]
+  expect(headers).toContainEqual({ name: 'Access-Control-Allow-Origin', value: '*' })
+  expect(headers).toContainEqual({ name: 'Vary', value: 'Accept-Encoding' })
+})
+
+test('advice that quotes the request is a header in ASCII', () => {
+  const hint = read('/me/fée', userToken)['x-fauxgraph-hint']
+  expect(hint).toMatch(/f\?e/)
+  expect(read('/me', userToken)).not.toHaveProperty('x-fauxgraph-hint')
+})
+
 describe('www-authenticate', () => {
   const challenge = (reason: string, message: string) => `OAuth "Facebook Platform" "${reason}" "${message}"`
 

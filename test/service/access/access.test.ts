@@ -5,9 +5,11 @@ import { begin, type Caller, call, forked, refusedBy, type Scene, serving, token
 const start = begin()
 
 /** The operations that change something of an ad account. A report of insights only reads. */
+/** The writes of ads that need a role on an ad account. A catalog has users of its own. */
 const adsWrites = [...registry.routes.byName.values()]
   .filter(
-    ({ endpoint: { access }, edge }) => access.surface === 'ads' && access.writes && edge !== 'insights',
+    ({ endpoint: { access }, edge, placeholder }) =>
+      access.surface === 'ads' && access.writes && edge !== 'insights' && placeholder !== 'catalog',
   )
   .map(({ operation }) => operation)
 

@@ -93,6 +93,8 @@ describe('a retired version of the ads interface', () => {
     ...['addAdLabels', 'removeAdLabels', 'addCreativeLabels', 'removeCreativeLabels'],
     ...['updateCreative', 'removeCreative', 'listAdPreviews', 'listCreativePreviews'],
     ...['generateAdPreviews', 'listAdsPixels', 'createAdsPixel', 'readAdsPixel', 'updateAdsPixel'],
+    ...['readCatalog', 'updateCatalog', 'deleteCatalog', 'listExternalEventSources', 'listProductSets'],
+    ...['createProductSet', 'listProductFeeds', 'addProductFeed'],
     ...['updateCustomAudience', 'deleteCustomAudience', 'addAudienceUsers', 'removeAudienceUsers'],
   ]
   const rows = rowsOf(scene)

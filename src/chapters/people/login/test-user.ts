@@ -46,11 +46,7 @@ const lettersOf = (number: number): string =>
 
 /** Returns the name of a test user that was given none, which no other has. */
 const nameOf = (id: number): string =>
-  [
-    firstNames[id % firstNames.length],
-    `Al${lettersOf(id)}`,
-    lastNames[Math.floor(id / firstNames.length) % lastNames.length],
-  ].join(' ')
+  [firstNames[id % firstNames.length], `Al${lettersOf(id)}`, lastNames[id % lastNames.length]].join(' ')
 
 /** A new test user, as the call describes them. */
 interface NewTestUser {
@@ -82,7 +78,7 @@ export const enlist = (tx: Tx, app: number, user: number, password: string): Tes
  */
 export function installFor(context: ReadContext, account: TestAccountRow, permissions: readonly string[]) {
   const { tx, policy } = context
-  const known = permissions.map((name) => name.trim()).filter((name) => isGrantable(policy, name))
+  const known = permissions.filter((name) => isGrantable(policy, name))
   const scopes = grantedScopes(policy, [...known, 'user_friends'])
   const { app, user } = account
   const grant = { type: 'user', app, user, page: null, scopes, privacy: 'EVERYONE' } as const
@@ -97,8 +93,8 @@ export function revokeTokens(tx: Tx, app: number, user: number): void {
 
 /** Takes a permission away from the valid tokens of a person for an app. */
 export function declinePermission(tx: Tx, app: number, user: number, permission: string): void {
-  for (const { id, revoked, scopes, declined = [], ...token } of tx.list('tokens', 'byUser', [user])) {
-    if (token.app !== app || revoked || !scopes.includes(permission)) continue
+  for (const { id, scopes, declined = [] } of tokensFor({ tx }, app, user)) {
+    if (!scopes.includes(permission)) continue
     const kept = scopes.filter((name) => name !== permission)
     tx.patch('tokens', id, { scopes: kept, declined: [...declined, permission] })
   }
