@@ -35,6 +35,14 @@ interface Made {
   readonly moreInMeta?: readonly Uint8Array[]
   readonly properties?: readonly Uint8Array[]
   readonly itemName?: string
+  /** The newer boxes, whose ids and counts are wider. */
+  readonly wide?: boolean
+  /** The oldest box iloc, whose items are all in the file. */
+  readonly old?: boolean
+  /** How the length of the last box is written: in its header, in 64 bits behind it, or not at all. */
+  readonly length?: 'large' | 'rest'
+  /** Whether each item has two extents, from the place of its first on. */
+  readonly extents?: boolean
 }
 
 const pixelBytes = bytesOf('the pixels of the picture')
@@ -43,40 +51,41 @@ const ispe = (width: number, height: number) => full('ispe', 0, number(width, 4)
 
 /** Makes a picture of 40 by 30 pixels: item 1 its pixels, item 2 its Exif, item 3 a thumbnail. */
 function heif({ brand = 'heic', quarters, inIdat = false, ...made }: Made = {}): Uint8Array {
-  const { more = [], moreInMeta = [], properties = [], itemName = '' } = made
+  const { more = [], moreInMeta = [], properties = [], itemName = '', wide = false, old = false } = made
+  const { length, extents = false } = made
+  const id = (value: number) => number(value, wide ? 4 : 2)
   const ftyp = box('ftyp', bytesOf(brand), number(0, 4), bytesOf('mif1'))
-  const entry = (id: number, type: string) =>
-    full('infe', 2, number(id, 2), number(0, 2), bytesOf(`${type}${itemName}\0`))
+  const entry = (item: number, type: string) =>
+    full('infe', wide ? 3 : 2, id(item), number(0, 2), bytesOf(`${type}${itemName}\0`))
   const turn = quarters === undefined ? [] : [box('irot', number(quarters, 1))]
   const own = [2, ...(quarters === undefined ? [] : [3])]
-  const ipma = full(
+  const ipma = box(
     'ipma',
-    0,
+    number(wide ? 0x0100_0001 : 0, 4),
     number(2, 4),
-    ...[number(3, 2), number(1, 1), number(1, 1)],
-    ...[number(1, 2), number(own.length, 1), ...own.map((index) => number(index, 1))],
+    ...[id(3), number(1, 1), number(1, wide ? 2 : 1)],
+    ...[id(1), number(own.length, 1), ...own.map((index) => number(index, wide ? 2 : 1))],
   )
   const meta = (at: number) => {
-    const item = (id: number, start: number, length: number) =>
-      joined([
-        number(id, 2),
-        number(inIdat ? 1 : 0, 2),
-        number(0, 2),
-        number(1, 2),
-        number(start, 4),
-        number(length, 4),
+    const item = (own: number, start: number, whole: number) => {
+      const parts = extents ? [[5, whole - 5] as const, [0, 5] as const] : [[0, whole] as const]
+      return joined([
+        ...[id(own), ...(old ? [] : [number(inIdat ? 1 : 0, 2)]), number(0, 2), number(start, 4)],
+        number(parts.length, 2),
+        ...parts.flatMap(([from, count]) => [number(from, 4), number(count, 4)]),
       ])
+    }
     return full(
       'meta',
       0,
       full('hdlr', 0, bytesOf('\0\0\0\0pict'), new Uint8Array(13)),
-      full('pitm', 0, number(1, 2)),
-      full('iinf', 0, number(2, 2), entry(1, 'hvc1'), entry(2, 'Exif')),
+      full('pitm', wide ? 1 : 0, id(1)),
+      full('iinf', wide ? 1 : 0, id(2), entry(1, 'hvc1'), entry(2, 'Exif')),
       full(
         'iloc',
-        1,
-        number(0x4400, 2),
-        number(2, 2),
+        wide ? 2 : old ? 0 : 1,
+        number(0x4440, 2),
+        id(2),
         item(1, at, pixelBytes.length),
         item(2, at + pixelBytes.length, exif.length),
       ),
@@ -85,9 +94,15 @@ function heif({ brand = 'heic', quarters, inIdat = false, ...made }: Made = {}):
       ...moreInMeta,
     )
   }
-  const start = inIdat ? 0 : ftyp.length + meta(0).length + 8
-  const mdat = inIdat ? [] : [box('mdat', pixelBytes, exif, bytesOf('Cinderquay'))]
-  return joined([ftyp, meta(start), ...mdat, ...more])
+  const start = inIdat ? 0 : ftyp.length + meta(0).length + (length === 'large' ? 16 : 8)
+  const content = joined([pixelBytes, exif, bytesOf('Cinderquay')])
+  const mdat =
+    length === undefined
+      ? box('mdat', content)
+      : length === 'rest'
+        ? joined([number(0, 4), bytesOf('mdat'), content])
+        : joined([number(1, 4), bytesOf('mdat'), number(0, 4), number(content.length + 16, 4), content])
+  return joined([ftyp, meta(start), ...(inIdat ? [] : [mdat]), ...more])
 }
 
 const read = (bytes: Uint8Array) => cleanHeif(bytes, noCost())
@@ -101,6 +116,8 @@ describe('the size of a HEIC or HEIF picture', () => {
     ['is turned by three quarters', { quarters: 3 }, 30, 40],
     ['is that of HEIF', { brand: 'mif1' }, 40, 30],
     ['is that of a picture whose bytes are in idat', { inIdat: true }, 40, 30],
+    ['is that of boxes with wide ids', { wide: true, quarters: 1 }, 30, 40],
+    ['is that of the oldest boxes', { old: true }, 40, 30],
   ])('%s', (_, made, width, height) => {
     const picture = { format: 'heic', width, height, orientation: 1, spherical: false }
     expect(read(heif(made))?.picture).toEqual(picture)
@@ -115,13 +132,21 @@ describe('a cleaned HEIC or HEIF picture', () => {
     ['in another box of meta', { moreInMeta: [full('xml ', 0, xmpPacket({}))] }],
     ['in another property', { properties: [full('udes', 0, bytesOf('Cinderquay\0'))] }],
     ['in the name of an item', { itemName: 'Cinderquay' }],
+    ['in the name of an item, with wide ids', { itemName: 'Cinderquay', wide: true }],
+    ['in mdat, with wide ids', { wide: true }],
+    ['in idat, with wide ids', { wide: true, inIdat: true }],
+    ['in mdat, of which the oldest boxes tell', { old: true }],
+    ['in a last box of 64 bits', { length: 'large' }],
+    ['in a last box without a length', { length: 'rest' }],
+    ['between two extents', { extents: true }],
+    ['between two extents in idat', { extents: true, inIdat: true }],
   ])('has its pixels at their place, and no location %s', (_, made) => {
     const bytes = heif(made)
     expect(plantedIn(bytes)).not.toEqual([])
     const clean = read(bytes)?.bytes
     expect(plantedIn(clean ?? bytes)).toEqual([])
     expect(clean).toHaveLength(bytes.length)
-    expect(textOf(clean).indexOf('the pixels')).toBe(textOf(bytes).indexOf('the pixels'))
+    expect(textOf(clean).indexOf('the pixels of the picture')).toBe(textOf(bytes).indexOf('the pixels'))
     // The result is still a picture, and cleaning it again changes nothing.
     expect(read(clean ?? bytes)).toEqual({ picture: read(bytes)?.picture, bytes: clean })
   })
@@ -157,6 +182,37 @@ describe('refused is', () => {
     ['a picture without the box meta', (bytes) => bytes.subarray(0, uint32(bytes, 0))],
   ])('%s', (_, change) => {
     expect(read(change(heif()))).toBeUndefined()
+  })
+
+  // Each is one byte of a box: the kind of place, the version, and the widths of numbers.
+  test.each<[string, number, number]>([
+    ['items made of other items', 15, 2],
+    ['a version of iloc that is not known', 4, 3],
+    ['numbers of 9 bytes', 8, 0x94],
+    ['an item beyond the file', 20, 0xff],
+    ['more items than there are', 10, 0xff],
+    ['more extents than there are', 22, 0xff],
+  ])('a picture with %s', (_, offset, value) => {
+    const bytes = heif()
+    const at = textOf(bytes).indexOf('iloc')
+    bytes[at + offset] = value
+    expect(read(bytes)).toBeUndefined()
+  })
+
+  test('a picture in idat beyond that box', () => {
+    const bytes = heif({ inIdat: true })
+    const at = textOf(bytes).indexOf('iloc')
+    bytes[at + 20] = 4
+    expect(read(bytes)).toBeUndefined()
+  })
+
+  test('a size that is shorter than its two numbers', () => {
+    const bytes = heif()
+    const at = textOf(bytes).lastIndexOf('ispe')
+    // The box ends before the height, and the rest is a box of its own.
+    setUint32(bytes, at - 4, 12)
+    setUint32(bytes, at + 8, 8)
+    expect(read(bytes)).toBeUndefined()
   })
 
   test.each(['pitm', 'iinf', 'iloc', 'iprp', 'ispe', 'ipma'])('a picture without the box %s', (type) => {

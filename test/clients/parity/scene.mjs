@@ -7,7 +7,7 @@ const options = { root, appType: 'custom', logLevel: 'error', server: { middlewa
 const server = await createServer({ ...options, optimizeDeps: { noDiscovery: true } })
 const { createWorld, platformPolicy } = await server.ssrLoadModule('/src/index.ts')
 /** Reads a recording of requests and answers, in the formats that `fauxgraph compare` reads. */
-export const { readTraffic } = await server.ssrLoadModule('/src/compare/read-recording.ts')
+export const { readTraffic } = await server.ssrLoadModule('/src/live/compare/read-recording.ts')
 await server.close()
 
 /** Makes the starter world without publications, and functions that make facts and read answers. */
