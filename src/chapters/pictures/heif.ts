@@ -36,7 +36,7 @@ function boxesOf(
 ): readonly Box[] | undefined {
   const boxes: Box[] = []
   for (let start = from; start < limit; ) {
-    if (start + HEADER_LENGTH > limit || !countParts(cost)) return undefined
+    if (!countParts(cost)) return undefined
     const body = start + (uint32(bytes, start) === 1 ? LARGE_HEADER_LENGTH : HEADER_LENGTH)
     const end = start + lengthOf(bytes, start, limit)
     if (end < body || end > limit) return undefined
@@ -100,7 +100,7 @@ function readItem(reader: NumberReader, version: number, widths: readonly number
   const base = reader.number(baseWidth)
   const extents: ByteRange[] = []
   for (let count = reader.number(2); count > 0; count -= 1) {
-    if (reader.isBehindEnd() || !countParts(cost)) return undefined
+    if (!countParts(cost)) return undefined
     if (version > 0) reader.number(indexWidth)
     const start = base + reader.number(offsetWidth)
     extents.push({ start, end: start + reader.number(lengthWidth) })
@@ -118,11 +118,11 @@ function itemsOf(bytes: Uint8Array, { body, end }: Box, cost: PictureCost): read
   const reader = readerAt(bytes, body + 6, end)
   const items: Item[] = []
   for (let count = reader.number(version < 2 ? 2 : 4); count > 0; count -= 1) {
-    const item = reader.isBehindEnd() ? undefined : readItem(reader, version, widths, cost)
+    const item = readItem(reader, version, widths, cost)
     if (!item || !countParts(cost)) return undefined
     items.push(item)
   }
-  return items
+  return reader.isBehindEnd() ? undefined : items
 }
 
 /** An entry of `iinf`: the id and the type of an item, and where its name begins. */
@@ -182,10 +182,10 @@ function free(bytes: Uint8Array, { start, body, end }: Box): void {
 function keepRanges(bytes: Uint8Array, { body, end }: Box, ranges: readonly ByteRange[]): void {
   let at = body
   for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
-    if (range.start > at) bytes.fill(0, at, Math.min(range.start, end))
+    bytes.fill(0, at, Math.min(range.start, end))
     at = Math.max(at, range.end)
   }
-  if (at < end) bytes.fill(0, at, end)
+  bytes.fill(0, at, end)
 }
 
 /** The boxes of a file that describe its pictures. */

@@ -37,8 +37,14 @@ interface Made {
   readonly itemName?: string
   /** The newer boxes, whose ids and counts are wider. */
   readonly wide?: boolean
-  /** The oldest box iloc, whose items are all in the file. */
+  /** The oldest box iloc, whose items are all in the file, and which has no indexes of extents. */
   readonly old?: boolean
+  /** The number of bytes of a base offset, 4 if left out. */
+  readonly base?: number
+  /** Whether the item of the pixels has no length: it is all that is left. */
+  readonly rest?: boolean
+  /** What ends the name of an item. */
+  readonly terminator?: string
   /** How the length of the last box is written: in its header, in 64 bits behind it, or not at all. */
   readonly length?: 'large' | 'rest'
   /** Whether each item has two extents, from the place of its first on. */
@@ -52,11 +58,11 @@ const ispe = (width: number, height: number) => full('ispe', 0, number(width, 4)
 /** Makes a picture of 40 by 30 pixels: item 1 its pixels, item 2 its Exif, item 3 a thumbnail. */
 function heif({ brand = 'heic', quarters, inIdat = false, ...made }: Made = {}): Uint8Array {
   const { more = [], moreInMeta = [], properties = [], itemName = '', wide = false, old = false } = made
-  const { length, extents = false } = made
+  const { length, extents = false, base = 4, rest = false, terminator = '\0' } = made
   const id = (value: number) => number(value, wide ? 4 : 2)
   const ftyp = box('ftyp', bytesOf(brand), number(0, 4), bytesOf('mif1'))
   const entry = (item: number, type: string) =>
-    full('infe', wide ? 3 : 2, id(item), number(0, 2), bytesOf(`${type}${itemName}\0`))
+    full('infe', wide ? 3 : 2, id(item), number(0, 2), bytesOf(`${type}${itemName}${terminator}`))
   const turn = quarters === undefined ? [] : [box('irot', number(quarters, 1))]
   const own = [2, ...(quarters === undefined ? [] : [3])]
   const ipma = box(
@@ -70,9 +76,13 @@ function heif({ brand = 'heic', quarters, inIdat = false, ...made }: Made = {}):
     const item = (own: number, start: number, whole: number) => {
       const parts = extents ? [[5, whole - 5] as const, [0, 5] as const] : [[0, whole] as const]
       return joined([
-        ...[id(own), ...(old ? [] : [number(inIdat ? 1 : 0, 2)]), number(0, 2), number(start, 4)],
+        ...[id(own), ...(old ? [] : [number(inIdat ? 1 : 0, 2)]), number(0, 2)],
+        ...[new Uint8Array(base - 4), number(start, 4)],
         number(parts.length, 2),
-        ...parts.flatMap(([from, count]) => [number(from, 4), number(count, 4)]),
+        ...parts.flatMap(([from, count]) => [
+          ...(wide ? [number(1, 4)] : []),
+          ...[number(from, 4), number(rest && own === 1 ? 0 : count, 4)],
+        ]),
       ])
     }
     return full(
@@ -84,18 +94,18 @@ function heif({ brand = 'heic', quarters, inIdat = false, ...made }: Made = {}):
       full(
         'iloc',
         wide ? 2 : old ? 0 : 1,
-        number(0x4440, 2),
+        number(0x4400 + base * 16 + (wide || old ? 4 : 0), 2),
         id(2),
-        item(1, at, pixelBytes.length),
-        item(2, at + pixelBytes.length, exif.length),
+        item(1, at + exif.length, pixelBytes.length),
+        item(2, at, exif.length),
       ),
-      box('iprp', box('ipco', ispe(8, 6), ispe(40, 30), ...turn, ...properties), ipma),
-      ...(inIdat ? [box('idat', pixelBytes, exif)] : []),
       ...moreInMeta,
+      box('iprp', box('ipco', ispe(8, 6), ispe(40, 30), ...turn, ...properties), ipma),
+      ...(inIdat ? [box('idat', exif, pixelBytes)] : []),
     )
   }
   const start = inIdat ? 0 : ftyp.length + meta(0).length + (length === 'large' ? 16 : 8)
-  const content = joined([pixelBytes, exif, bytesOf('Cinderquay')])
+  const content = joined([exif, pixelBytes, bytesOf(rest ? '' : 'Cinderquay')])
   const mdat =
     length === undefined
       ? box('mdat', content)
@@ -138,6 +148,11 @@ describe('a cleaned HEIC or HEIF picture', () => {
     ['in mdat, of which the oldest boxes tell', { old: true }],
     ['in a last box of 64 bits', { length: 'large' }],
     ['in a last box without a length', { length: 'rest' }],
+    ['in an empty box more', { more: [box('skip')] }],
+    ['before a picture without a length', { rest: true }],
+    ['before a picture without a length in idat', { rest: true, inIdat: true }],
+    ['in the name of an item that nothing ends', { itemName: 'Cinderquay', terminator: '' }],
+    ['where bases have 8 bytes', { base: 8 }],
     ['between two extents', { extents: true }],
     ['between two extents in idat', { extents: true, inIdat: true }],
   ])('has its pixels at their place, and no location %s', (_, made) => {
@@ -149,6 +164,10 @@ describe('a cleaned HEIC or HEIF picture', () => {
     expect(textOf(clean).indexOf('the pixels of the picture')).toBe(textOf(bytes).indexOf('the pixels'))
     // The result is still a picture, and cleaning it again changes nothing.
     expect(read(clean ?? bytes)).toEqual({ picture: read(bytes)?.picture, bytes: clean })
+  })
+
+  test('keeps what ends the name of an item', () => {
+    expect(textOf(read(heif({ itemName: 'Cinderquay' }))?.bytes)).toContain(`Exif${' '.repeat(10)}\0`)
   })
 
   test('is one that libheif writes and reads, with the same pixels', async () => {
@@ -178,10 +197,35 @@ describe('refused is', () => {
     ['AVIF, which has a brand of its own', () => heif({ brand: 'avif' })],
     ['a picture that is cut short', (bytes) => bytes.subarray(0, -1)],
     ['a box that is shorter than its header', (bytes) => joined([bytes, number(4, 4), bytesOf('free')])],
+    ['a box of 4 bytes before another', (bytes) => joined([bytes, number(4, 4), box('free')])],
     ['a box that ends behind the file', (bytes) => joined([bytes, number(99, 4), bytesOf('free')])],
     ['a picture without the box meta', (bytes) => bytes.subarray(0, uint32(bytes, 0))],
   ])('%s', (_, change) => {
     expect(read(change(heif()))).toBeUndefined()
+  })
+
+  test.each<[string, Made, number, number]>([
+    ['a version of iloc that is not known, with wide ids', { wide: true }, 4, 3],
+    ['a second extent beyond the file', { extents: true }, 33, 0xff],
+    ['a picture in idat beyond that box', { inIdat: true }, 20, 2],
+    ['an item more, in the box behind', { moreInMeta: [box('free', new Uint8Array(24))] }, 11, 3],
+  ])('%s', (_, made, offset, value) => {
+    const bytes = heif(made)
+    bytes[textOf(bytes).indexOf('iloc') + offset] = value
+    expect(read(bytes)).toBeUndefined()
+  })
+
+  test.each<[string, Made, string, number, number]>([
+    ['an entry of iinf that is too long', {}, 'infe', -2, 0xff],
+    ['a box of more than 4 gigabytes', { length: 'large' }, 'mdat', 7, 1],
+  ])('%s', (_, made, type, offset, value) => {
+    const bytes = heif(made)
+    bytes[textOf(bytes).indexOf(type) + offset] = value
+    expect(read(bytes)).toBeUndefined()
+  })
+
+  test('a picture whose bases have 9 bytes', () => {
+    expect(read(heif({ base: 9 }))).toBeUndefined()
   })
 
   // Each is one byte of a box: the kind of place, the version, and the widths of numbers.
@@ -196,13 +240,6 @@ describe('refused is', () => {
     const bytes = heif()
     const at = textOf(bytes).indexOf('iloc')
     bytes[at + offset] = value
-    expect(read(bytes)).toBeUndefined()
-  })
-
-  test('a picture in idat beyond that box', () => {
-    const bytes = heif({ inIdat: true })
-    const at = textOf(bytes).indexOf('iloc')
-    bytes[at + 20] = 4
     expect(read(bytes)).toBeUndefined()
   })
 

@@ -82,7 +82,7 @@ export const suite = {
       reason: 'a test user who has not installed the app has no token',
     },
     {
-      name: /Page$|multiple objects/,
+      name: /Page$|multiple objects|search|paging through/,
       says: /Page Public Content Access/,
       kind: 'stale',
       reason: 'pages of others need the feature Page Public Content Access',
@@ -110,12 +110,6 @@ export const suite = {
       says: /Requires a user token of this person/,
       kind: 'stale',
       reason: 'since version 2.0 the likes of a person are read with their own token',
-    },
-    {
-      name: /search|paging through/,
-      says: /ads_read/,
-      kind: 'absent',
-      reason: 'the search of places and pages is not simulated',
     },
   ],
   async run({ names, act, configure, write, run, folder }) {

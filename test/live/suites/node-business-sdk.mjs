@@ -119,9 +119,9 @@ export const suite = {
     },
     {
       name: /./,
-      says: /productSetID|product_sets|product_feeds|product_audiences|hotels|a catalog is not/,
+      says: /product_audiences|hotels/,
       kind: 'absent',
-      reason: 'product sets, product feeds and hotels are not simulated',
+      reason: 'audiences of products, and hotels, are not simulated',
     },
     {
       name: /adgroup_post_update_status/,

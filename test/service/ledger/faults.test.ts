@@ -81,6 +81,7 @@ describe('a rule acts', () => {
     ['after so many calls', { skip: 2 }, '..xxxxxx'],
     ['on every third call', { every: 3 }, '..x..x..'],
     ['on every second call after one, twice', { skip: 1, every: 2, times: 2 }, '..x.x...'],
+    ['on every third call after one', { skip: 1, every: 3 }, '...x..x.'],
     ['at the rate 1', { rate: 1 }, 'xxxxxxxx'],
     ['at the rate 0', { rate: 0 }, '........'],
   ])('%s', (_, when, expected) => {
