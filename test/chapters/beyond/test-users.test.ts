@@ -139,6 +139,8 @@ describe('the test users of an app', () => {
     made(world, { uid: two.id, owner_access_token: appToken }, String(token))
     expect(take(two.id)).toBeUndefined()
     expect(list()).toEqual([one.id])
+    ask(world, 'GET', `/${app}/accounts`, appToken, { limit: 1, type: 'test-users' })
+    expect(world.calls.all().at(-1)?.params).toEqual({ limit: 1 })
     expect(idsOf(ask(world, 'GET', `/${otherApp}/accounts/test-users`, String(token)))).toEqual([
       two.id,
       foreign.id,
@@ -248,7 +250,7 @@ describe('a test user', () => {
     befriend(two, three)
     ask(world, 'DELETE', `/${one.id}`, appToken)
     expect(idsOf(ask(world, 'GET', '/me/friends', two.access_token))).toEqual([three.id])
-    expect(errorOf(ask(world, 'GET', '/me/friends', two.access_token, { limit: 'x' }))).toMatchObject({
+    expect(errorOf(ask(world, 'GET', '/me/friends', two.access_token, { after: 'x' }))).toMatchObject({
       code: 100,
     })
   })
@@ -280,6 +282,7 @@ describe('a test user', () => {
 
   test('is the only person whom these calls change', () => {
     const world = fresh()
+    made(world)
     for (const [operation, params] of [
       ['updateTestUser', { user, name: 'X' }],
       ['deleteTestUser', { user }],
@@ -304,6 +307,8 @@ describe('friends', () => {
   test('are two test users who have both asked (arsduo/koala, befriend)', () => {
     const world = fresh()
     const [one, other] = [made(world, { name: 'Alex A' }), made(world, { name: 'Luke L' })]
+    // Nobody answers the request of two others.
+    befriend(world, made(world), made(world))
     const friendsOf = ({ id, access_token }: TestUser) => ask(world, 'GET', `/${id}/friends`, access_token)
     const nobody = { data: [], paging: {}, summary: { total_count: 0 } }
     expect(friendsOf(one)).toEqual(nobody)
