@@ -114,6 +114,15 @@ describe('a call of a batch that refers to an earlier result', () => {
     expect(second).toMatchObject({ error: { code: 100, message: expect.stringContaining(words) } })
   })
 
+  test('is refused if its text is longer than a mebibyte with the values', () => {
+    const publish = { name: 'new', method: 'POST', relative_url: `${page}/feed?fields=message` }
+    const long = { ...publish, body: { message: 'x'.repeat(30_000) } }
+    const body = { message: '{result=new:$.message}'.repeat(36) }
+    const [, second] = answers(forked(start), [long, { method: 'POST', relative_url: `${page}/feed`, body }])
+    const words = /1048576 characters with their values/
+    expect(second).toMatchObject({ error: { code: 100, message: expect.stringMatching(words) } })
+  })
+
   test('leaves other braces as they are', () => {
     const body = `message=${encodeURIComponent('{result=posts} and {"a":"$.b"}')}&fields=message`
     const [, second] = answers(forked(start), [feed, { method: 'POST', relative_url: `${page}/feed`, body }])
