@@ -135,7 +135,9 @@ export const listProductSets = endpoint({
     pageOf({ table: 'productSets', edge: 'byCatalog', owner: [catalog.id] }, productSetView),
 })
 
-/** Creates a product set of a catalog. Its filter is stored, and not applied: its products are not simulated. */
+/**
+ * Creates a product set of a catalog. Its filter is stored, and not applied: its products are not simulated.
+ */
 export const createProductSet = endpoint({
   route: 'POST /{catalog}/product_sets',
   chapter,
@@ -167,7 +169,9 @@ export const listProductFeeds = endpoint({
     pageOf({ table: 'productFeeds', edge: 'byCatalog', owner: [catalog.id] }, productFeedView),
 })
 
-/** Creates a product feed of a catalog. Nothing is fetched: the action `ingestProductFeed` uploads its rows. */
+/**
+ * Creates a product feed of a catalog. Nothing is fetched: the action `ingestProductFeed` uploads its rows.
+ */
 export const addProductFeed = endpoint({
   route: 'POST /{catalog}/product_feeds',
   chapter,
