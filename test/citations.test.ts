@@ -8,6 +8,7 @@ import {
   glossaryNamesExist,
   idsResolve,
   linksResolve,
+  loadedModulesExist,
   readCitingFiles,
   referencesResolve,
 } from './docs/citations.ts'
@@ -22,6 +23,7 @@ const rules: Record<string, CitationRule> = {
   'every link leads to a file and a heading': linksResolve,
   'every link by reference has a definition': referencesResolve,
   'every file that is named exists': filesExist,
+  'every module that a script loads exists': loadedModulesExist,
   'every name of the glossary occurs in src': glossaryNamesExist,
 }
 
@@ -155,6 +157,12 @@ const planted: readonly Planted[] = [
     filesExist,
     { 'src/a.ts': '\n/** As in\n * src/b.ts. */' },
     ['src/a.ts:3: names src/b.ts'],
+  ],
+  [
+    'a missing module that a script loads',
+    loadedModulesExist,
+    { 'test/a.mjs': "await server.ssrLoadModule('/src/b.ts')" },
+    ['test/a.mjs: loads src/b.ts'],
   ],
   ['a missing file in a string', filesExist, { 'test/a.ts': "const a = 'src/b.ts'" }, []],
   [

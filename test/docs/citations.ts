@@ -193,6 +193,16 @@ export const filesExist: CitationRule = (files, exists) =>
       .map(({ where, text }) => `${where}: names ${text}, which does not exist`),
   )
 
+/** Every module that a script loads by its path exists: nothing else checks the scripts before they run. */
+export const loadedModulesExist: CitationRule = (files, exists) =>
+  files
+    .filter(({ path }) => path.endsWith('.mjs'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/ssrLoadModule\('\/([\w./-]+)'\)/g)]
+        .filter(([, module = '']) => !exists(module))
+        .map(([, module]) => `${path}: loads ${module}, which does not exist`),
+    )
+
 /** Every name in the column "in code" of the glossary occurs in src. */
 export const glossaryNamesExist: CitationRule = (files) => {
   const path = 'docs/architecture.md'

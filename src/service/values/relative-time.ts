@@ -154,7 +154,7 @@ const readClock: PartReader = (draft, [word = '', next = '']) => {
   const half = ownHalf ?? (next === 'am' || next === 'pm' ? next : undefined)
   if (half === undefined && minutes === '') return 0
   const hour = half === undefined ? Number(hours) : hourOf(Number(hours), half)
-  const isHour = half === undefined ? hour < 24 : Number(hours) >= 1 && Number(hours) <= 12
+  const isHour = half === undefined ? hour <= 24 : Number(hours) >= 1 && Number(hours) <= 12
   if (!isHour || Number(minutes) > 59 || Number(seconds) > 59) return 0
   draft.clock = hour * 3_600 + Number(minutes) * 60 + Number(seconds)
   if (zone !== undefined && readZone(draft, [zone]) === 0) return 0

@@ -67,6 +67,12 @@ const times = [
 
 // The same, asked at eight minutes and seven seconds past nine.
 const timesInAMinute = [
+  ['24:00', '2026-01-16T00:00:00Z'],
+  ['24:30', '2026-01-16T00:30:00Z'],
+  ['4pm tomorrow', '2026-01-16T00:00:00Z'],
+  ['+1day noon', '2026-01-16T12:00:00Z'],
+  ['+2days 10:00', '2026-01-17T10:00:00Z'],
+  ['1:00 +0100 tomorrow', '2026-01-15T23:00:00Z'],
   ['previous month', '2025-12-15T09:08:07Z'],
   ['this month', '2026-01-15T09:08:07Z'],
   ['15 sec ago', '2026-01-15T09:07:52Z'],
@@ -173,6 +179,10 @@ describe('a time in English is that of strtotime, https://www.php.net/manual/en/
     expect(readTimeText(text, Date.parse(today))).toBe(Date.parse(expected))
   })
 
+  test('has at most 100 characters', () => {
+    expect(readTimeText(`now${' '.repeat(97)}`, now)).toBe(now)
+  })
+
   test('the milliseconds of the time of the world do not count', () => {
     expect(readTimeText('now', now + 999)).toBe(now)
   })
@@ -192,6 +202,8 @@ describe('no time is', () => {
     ['a 25th hour', '25:00'],
     ['a 61st minute', '10:61'],
     ['a 13th hour of the afternoon', '13pm'],
+    ['a number behind letters', 'about2 days ago'],
+    ['another day of a month', 'second day of may'],
     ['a 32nd day', '32 january'],
     ['a day 0', '2025-01-00'],
     ['a month 0', '2025-00-10'],
