@@ -237,6 +237,8 @@ export const rarelyFit: ReadonlySet<string> = new Set([
   'addCreative',
   'removeAudienceUsers',
   'addAdLabels',
+  'addAdSetLabels',
+  'removeAdSetLabels',
   'addCampaignLabels',
   'readAdLabel',
   'updateAdLabel',
