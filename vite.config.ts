@@ -52,7 +52,7 @@ export default defineConfig({
       ...(process.env['FAUXGRAPH_LANGUAGES'] === undefined ? ['test/languages/**'] : []),
     ],
     reporters: ['default', summaryReporter('.report.json')],
-    globalSetup: '.build/generate.mjs',
+    globalSetup: ['.build/generate.mjs', 'test/run-folder.mjs'],
     // Node loads the sources faster than Vite's module runner, and orders their exports as the package does.
     server: { deps: { external: [new RegExp(`^${sources}(?!viewer/).*\\.ts$`)] } },
     setupFiles: [
