@@ -11,8 +11,8 @@ const sources = fileURLToPath(new URL('src/', import.meta.url))
   .replaceAll('\\', '/')
   .replaceAll(/[^\w/]/g, '\\$&')
 
-/** Explorations leave code behind that goes on, so their tests run in processes of their own. */
-const explorations = ['test/explore/**/*.test.ts']
+/** Tests whose programs leave connections, threads and processes behind: each file has a process of its own. */
+const isolated = ['test/explore/{io,outside,program}/**/*.test.ts']
 
 export default defineConfig({
   plugins: [viewer(), ...lean],
@@ -33,8 +33,8 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: 'explorations', include: explorations, isolate: true } },
-      { extends: true, test: { name: 'others', include: ['test/**/*.test.ts'], exclude: explorations } },
+      { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
+      { extends: true, test: { name: 'others', include: ['test/**/*.test.ts'], exclude: isolated } },
     ],
     exclude: [
       'test/bench/**',
@@ -52,7 +52,7 @@ export default defineConfig({
       ...(process.env['FAUXGRAPH_LANGUAGES'] === undefined ? ['test/languages/**'] : []),
     ],
     reporters: ['default', summaryReporter('.report.json')],
-    globalSetup: '.build/generate.mjs',
+    globalSetup: ['.build/generate.mjs', 'test/run-folder.mjs'],
     // Node loads the sources faster than Vite's module runner, and orders their exports as the package does.
     server: { deps: { external: [new RegExp(`^${sources}(?!viewer/).*\\.ts$`)] } },
     setupFiles: [

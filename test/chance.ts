@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 
 /** The seed of a run: fixed, so that the same commit gives the same verdict, unless the environment names one. */
 export const seed = Number(process.env['FAUXGRAPH_SEED'] ?? 20_260_115)
@@ -12,6 +12,13 @@ export const scale = Number(process.env['FAUXGRAPH_SCALE'] ?? 1)
 
 /** Whether the run may take hours: explorations then take more runs and more seeds. */
 export const isLong = process.env['FAUXGRAPH_LONG'] !== undefined
+
+/** A test that takes seconds, and whose rule a shorter test holds too: it runs in long runs alone. */
+export const longTest: typeof test.skip = test.runIf(isLong)
+
+/** Rows of a table for a test that takes long: evenly spread from the first on, and all of them in long runs. */
+export const sample = <Row>(rows: readonly Row[], count: number): readonly Row[] =>
+  isLong ? rows : rows.filter((_, place) => (place * count) % rows.length < count)
 
 /** The command that plays the failing case of the running test once more. */
 function command(failedSeed: number, failedPath: string | null): string {

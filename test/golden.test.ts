@@ -13,6 +13,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actions, endpoints } from '../src/chapters/registry.ts'
 import { service } from '../src/machine/service-machine.ts'
+import { sample } from './chance.ts'
 import { playBytes } from './golden/bytes.ts'
 import surroundings from './golden/places.json' with { type: 'json' }
 import { type Frame, playStory } from './golden/play.ts'
@@ -146,17 +147,18 @@ describe('in a process of its own', () => {
   // of the processes have a NODE_ENV. `npm run test:nodes` plays all pairs, in each version of Node.
   type Where = [zone: string, locale: string, more: NodeJS.ProcessEnv, what: string[]]
   const modes = ['production', 'development']
-  const places = zones.map((zone, at): Where => {
+  const all = zones.map((zone, at): Where => {
     const mode = modes[at]
     const next = zones[(at + 1) % zones.length] ?? 'UTC'
     return [zone, locales[at] ?? 'C', mode === undefined ? {} : { NODE_ENV: mode }, ['requests', next]]
   })
+  const places = sample(all, 2)
 
   test.each(places)('in %s with the locale %s the hashes are the same', async (...where) => {
     expect(difference((await childIn(...where)).frames, played)).toBeUndefined()
   })
 
-  test.each(modes)('with the NODE_ENV %s the hashes are the same', async (mode) => {
+  test.each(sample(modes, 1))('with the NODE_ENV %s the hashes are the same', async (mode) => {
     const where = places.filter(([, , { NODE_ENV }]) => NODE_ENV === mode)
     expect(where).toHaveLength(1)
     for (const one of where) expect(difference((await childIn(...one)).frames, played)).toBeUndefined()
@@ -179,8 +181,10 @@ describe('in a process of its own', () => {
 
   test('the time zones and locales are in force', async () => {
     const found = await Promise.all(places.map((where) => childIn(...where)))
-    expect(found.map(({ hour }) => hour)).toEqual([0, 19, 5, 13, 0])
-    expect(found.map(({ there }) => there.hour)).toEqual([19, 5, 13, 0, 0])
-    expect(new Set(found.map(({ locale }) => locale)).size).toBe(zones.length)
+    const taken = <Value>(values: readonly Value[]) =>
+      values.filter((_, at) => places.includes(all[at] as Where))
+    expect(found.map(({ hour }) => hour)).toEqual(taken([0, 19, 5, 13, 0]))
+    expect(found.map(({ there }) => there.hour)).toEqual(taken([19, 5, 13, 0, 0]))
+    expect(new Set(found.map(({ locale }) => locale)).size).toBe(places.length)
   })
 })

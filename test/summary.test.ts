@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf, summarize } from './summary.ts'
+import { lineOf, slowest, summarize } from './summary.ts'
 
 const file = (states: string[], strayFaults = 0) => ({ states, strayFaults })
 
@@ -13,4 +13,13 @@ test.each([
   ['a test cut off', [file(['pending', 'passed'])], 0, '1 passed, 1 failed, 0 skipped'],
 ])('the line of %s', (_, files, unhandled, line) => {
   expect(lineOf(summarize(files, unhandled))).toBe(line)
+})
+
+test('the slowest files of a run are named, the slowest first', () => {
+  const files = [
+    { path: 'a.test.ts', milliseconds: 40 },
+    { path: 'b.test.ts', milliseconds: 12_340 },
+    { path: 'c.test.ts', milliseconds: 1_000 },
+  ]
+  expect(slowest(files, 2)).toEqual(['  12.3 s  b.test.ts', '   1.0 s  c.test.ts'])
 })

@@ -14,6 +14,17 @@ export interface FileReport {
   readonly strayFaults: number
 }
 
+/** The lines that name the slowest files of a run, and the seconds that each took. */
+export function slowest(
+  files: readonly { readonly path: string; readonly milliseconds: number }[],
+  count = 10,
+) {
+  return [...files]
+    .sort((a, b) => b.milliseconds - a.milliseconds)
+    .slice(0, count)
+    .map(({ path, milliseconds }) => `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${path}`)
+}
+
 /** `N passed, N failed, N skipped` */
 export function lineOf({ passed, failed, skipped }: Summary): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
@@ -40,12 +51,20 @@ function reportOf(file: TestModule): FileReport {
   }
 }
 
-/** A reporter that leaves the summary in a file, for `.ci/run` to print after all else. */
+const timeOf = (file: TestModule) => ({
+  path: file.relativeModuleId,
+  milliseconds: file.diagnostic().duration,
+})
+
+/** A reporter that names the slowest files, and leaves the summary in a file, for `.ci/run` to print last. */
 export function summaryReporter(path: string): Reporter {
   return {
     onInit: () => rmSync(path, { force: true }),
     onTestRunEnd(files, unhandled) {
       const summary = summarize(files.map(reportOf), unhandled.length)
+      // A run of a few files shows the time of each anyway.
+      if (files.length > 20)
+        console.info(['', 'The slowest files:', ...slowest(files.map(timeOf))].join('\n'))
       writeFileSync(path, `${JSON.stringify({ ...summary, line: lineOf(summary) })}\n`)
     },
   }

@@ -199,7 +199,7 @@ describe('limits', () => {
     ['101 known names', () => [numbered(101), numbered(101)], { distinctMembers: 102 }, true],
     ['101 known names, one too many', () => [numbered(101), numbered(101)], { distinctMembers: 101 }, false],
     ['an undefined member is not distinct', () => ({ a: 1, b: undefined }), { distinctMembers: 1 }, true],
-    ['10^6 members', () => numbered(1e6), {}, true],
+    ['10^5 members', () => numbered(1e5), {}, true],
     ['an array of four thousand million holes', () => new Array(4e9), {}, false],
     ['2^60 readings of 60 objects', () => nested(60, (inner) => [inner, inner]), {}, false],
   ])('%s', (_, value, limits, ok) => {

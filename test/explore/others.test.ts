@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineExploration } from '../../src/explore/define-exploration.ts'
 import { type ExploreOptions, replayStory } from '../../src/explore/index.ts'
+import { longTest } from '../chance.ts'
 import { inJob, job, play, start, wait } from './play.ts'
 import { writeProgram } from './program/scratch.ts'
 
@@ -84,7 +85,7 @@ test('a function of others that asks an address where nothing answers leaves the
   expect(run.stop?.message).toMatch(/^https:\/\/crm\.example#1 fetched https:\/\/nowhere\.example\/, /)
 })
 
-test('a function of others that never answers stops the run', { timeout: 60_000 }, async () => {
+longTest('a function of others that never answers stops the run', { timeout: 60_000 }, async () => {
   const { run } = await played(() => new Promise(() => {}))
   expect(run.stop?.message).toBe('others: https://crm.example did not answer within 10 s of real time')
 })

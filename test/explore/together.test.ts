@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { explore } from '../../src/explore/index.ts'
 import { createWorld } from '../../src/index.ts'
+import { longTest } from '../chance.ts'
 import { world } from './play.ts'
 import type { Sut } from './programs.ts'
 
@@ -176,7 +177,7 @@ describe('several changes of a feed in one notice', () => {
     )
   })
 
-  test('a bot that answers its own answers never ends, and nothing else is said of it', async () => {
+  longTest('a bot that answers its own answers never ends, and nothing else is said of it', async () => {
     const { failures, warnings } = await explore({ ...feed, runs: 2, sut: answers(true, true) })
     expect(failures.map(({ title }) => title)).toEqual([
       expect.stringMatching(/^webhook#\d+ made \d+ calls while no time passed$/),

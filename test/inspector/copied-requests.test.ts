@@ -12,6 +12,7 @@ import { createWorld, replay } from '../../src/world/create-world.ts'
 import type { WorldStep } from '../../src/world/history/world-step.ts'
 import type { Starter } from '../../src/world/starter/starter-names.ts'
 import type { World } from '../../src/world/world.ts'
+import { sample } from '../chance.ts'
 import { png } from '../chapters/ad-images/ad-image-world.ts'
 import { runTest } from './run-copied.ts'
 
@@ -283,7 +284,8 @@ describe('every copy of a call answers as the call did', () => {
     return read(response.status, await response.text())
   }
 
-  test.each(calls)('%s', async (_, call, expected) => {
+  // Each starts curl.
+  test.each(sample(calls, calls.length / 2))('%s', async (_, call, expected) => {
     world.reset()
     const [path, init] = call(names)
     const response = await fetch(server.url + path, { ...init, redirect: 'manual' })

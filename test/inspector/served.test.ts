@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseScenario } from '../../src/scenario/check/parse.ts'
 import { runScenario } from '../../src/scenario/play/run-scenario.ts'
 import { replay } from '../../src/world/create-world.ts'
+import { isLong, longTest } from '../chance.ts'
 import { builtCommand } from '../recording/served.ts'
 import { hasBrowser, type RunningBrowser, startBrowser } from '../server/node/browser.ts'
 import { runTest } from './run-copied.ts'
@@ -77,76 +78,79 @@ describe.runIf(hasBrowser)('the inspector of the command, in Chromium', () => {
     ['proxy', () => ['proxy', ...authority()]],
   ]
 
-  test.each(commands)('the tour of a person takes 12 clicks at most: fauxgraph %s', async (name, args) => {
-    await using server = await started(...args())
-    await server.makeCalls()
-    const { page, problems } = await opened(server.url)
-    let clicks = 0
-    const click = async (text: string) => {
+  test.each(isLong ? commands : commands.slice(1))(
+    'the tour of a person takes 12 clicks at most: fauxgraph %s',
+    async (name, args) => {
+      await using server = await started(...args())
+      await server.makeCalls()
+      const { page, problems } = await opened(server.url)
+      let clicks = 0
+      const click = async (text: string) => {
+        clicks += 1
+        await clickText(page, text)
+      }
+      const clickStep = async (text: string) => {
+        await shows(page, 'publishPost')
+        clicks += 1
+        await clickLine(page, text)
+      }
+
+      // The call that was refused before the page was opened, with the check that decided.
+      await clickStep('#')
+      await shows(page, 'refused with code')
+      expect(await textOf(page, '.checks .failed')).toMatch(/permission/)
+      await picture(page, `served-${name}-refused`)
+
+      // It leaves as a test that fails until the call is mended.
+      await click('Tests expect a success')
+      await click('Copy as Vitest test')
+      await shows(page, 'copied')
+      const failing = await copied(page)
+      expect(() => runTest(failing)).toThrow(/refused with code/)
+
+      // Played again with the right token it succeeds, and so does the test of it.
+      await click('Play again in a fork')
+      await page.$eval('.panel form input', (one) => (one as HTMLInputElement).select())
       clicks += 1
-      await clickText(page, text)
-    }
-    const clickStep = async (text: string) => {
-      await shows(page, 'publishPost')
+      await page.type('.panel form input', server.starter.pageToken)
+      await click('Play')
+      await shows(page, 'In the fork it succeeds with 200.')
       clicks += 1
-      await clickLine(page, text)
-    }
+      await page.click('.again .copies button')
+      await page.waitForFunction(() => document.querySelector('.again .said')?.textContent === 'copied')
+      expect(runTest(await copied(page))).toEqual(['publishPost succeeds'])
 
-    // The call that was refused before the page was opened, with the check that decided.
-    await clickStep('#')
-    await shows(page, 'refused with code')
-    expect(await textOf(page, '.checks .failed')).toMatch(/permission/)
-    await picture(page, `served-${name}-refused`)
+      // The call that succeeded, with the rows that it changed.
+      await clickStep('200')
+      await shows(page, 'Changed rows (')
+      await page.waitForFunction(() =>
+        /created posts/.test(document.querySelector('.panel')?.textContent ?? ''),
+      )
+      await picture(page, `served-${name}-rows`)
 
-    // It leaves as a test that fails until the call is mended.
-    await click('Tests expect a success')
-    await click('Copy as Vitest test')
-    await shows(page, 'copied')
-    const failing = await copied(page)
-    expect(() => runTest(failing)).toThrow(/refused with code/)
-
-    // Played again with the right token it succeeds, and so does the test of it.
-    await click('Play again in a fork')
-    await page.$eval('.panel form input', (one) => (one as HTMLInputElement).select())
-    clicks += 1
-    await page.type('.panel form input', server.starter.pageToken)
-    await click('Play')
-    await shows(page, 'In the fork it succeeds with 200.')
-    clicks += 1
-    await page.click('.again .copies button')
-    await page.waitForFunction(() => document.querySelector('.again .said')?.textContent === 'copied')
-    expect(runTest(await copied(page))).toEqual(['publishPost succeeds'])
-
-    // The call that succeeded, with the rows that it changed.
-    await clickStep('200')
-    await shows(page, 'Changed rows (')
-    await page.waitForFunction(() =>
-      /created posts/.test(document.querySelector('.panel')?.textContent ?? ''),
-    )
-    await picture(page, `served-${name}-rows`)
-
-    // The world as it was before both, and a fork of it.
-    clicks += 1
-    await openTab(page, 'Time')
-    clicks += 1
-    await page.focus('.slider input')
-    await page.keyboard.press('Home')
-    await shows(page, 'The world as it began')
-    await picture(page, `served-${name}-time`)
-    clicks += 1
-    await page.type('.slider ~ .form input[placeholder=name]', 'early')
-    await page.keyboard.press('Enter')
-    await shows(page, 'The fork is made:')
-    const { seq } = await server.control('world')
-    const early = await (await fetch(`${server.url}/_sim/w/early/_sim/world`)).json()
-    expect([early.counts.posts ?? 0, early.seq < seq]).toEqual([
-      ((await server.control('world')).counts.posts ?? 0) - 1,
-      true,
-    ])
-    expect(clicks).toBeLessThanOrEqual(12)
-    expect(problems).toEqual([])
-    await page.close()
-  })
+      // The world as it was before both, and a fork of it.
+      clicks += 1
+      await openTab(page, 'Time')
+      clicks += 1
+      await page.focus('.slider input')
+      await page.keyboard.press('Home')
+      await shows(page, 'The world as it began')
+      await picture(page, `served-${name}-time`)
+      clicks += 1
+      await page.type('.slider ~ .form input[placeholder=name]', 'early')
+      await page.keyboard.press('Enter')
+      await shows(page, 'The fork is made:')
+      const { seq } = await server.control('world')
+      const early = await (await fetch(`${server.url}/_sim/w/early/_sim/world`)).json()
+      expect([early.counts.posts ?? 0, early.seq < seq]).toEqual([
+        ((await server.control('world')).counts.posts ?? 0) - 1,
+        true,
+      ])
+      expect(clicks).toBeLessThanOrEqual(12)
+      expect(problems).toEqual([])
+      await page.close()
+    },
+  )
 
   /** A text that each tab shows when it shows the world. */
   const shown: Readonly<Record<(typeof worldTabs)[number], string>> = {
@@ -159,49 +163,52 @@ describe.runIf(hasBrowser)('the inspector of the command, in Chromium', () => {
     Coverage: 'publishPost',
   }
 
-  test.each(commands)('every tab and every copy works: fauxgraph %s', async (name, args) => {
-    await using server = await started(...args())
-    await server.makeCalls()
-    const { page, problems } = await opened(server.url)
-    for (const tab of worldTabs) {
-      await openTab(page, tab)
-      await shows(page, shown[tab])
-      expect(await page.$$eval('.problem', (all) => all.map(({ textContent }) => textContent))).toEqual([])
-      await picture(page, `served-${name}-${tab}`)
-    }
-    await openTab(page, 'Calls')
-    await clickLine(page, '200')
-    await shows(page, 'Copy as curl')
-    const texts = new Map<string, string>()
-    const labels = await page.$$eval('.panel .copies button', (all) =>
-      all.map((one) => one.textContent ?? ''),
-    )
-    for (const label of labels) {
-      await page.evaluate(() => navigator.clipboard.writeText(''))
-      await clickText(page, label)
-      await expect.poll(() => copied(page), { timeout: 20_000 }).not.toBe('')
-      texts.set(label, await copied(page))
-    }
-    expect(labels).toEqual([
-      'Copy as Vitest test',
-      'Copy as Jest test',
-      'Copy as node:test test',
-      'Copy as typed call',
-      'Copy as curl',
-      'Copy as fetch',
-      'Copy up to here as scenario',
-      'Copy up to here as recording',
-    ])
-    const step = Number(/Step\s*(\d+)/.exec(await textOf(page, '.panel'))?.[1])
-    const after = replay(JSON.parse(texts.get('Copy up to here as recording') ?? '')).world
-    expect(after.seq).toBe(step)
-    const scenario = texts.get('Copy up to here as scenario') ?? ''
-    expect(runScenario(parseScenario(scenario, { file: 'copied' })).difference).toBeUndefined()
-    for (const label of ['Copy as curl', 'Copy as fetch']) expect(texts.get(label)).toContain(server.url)
-    expect(runTest(texts.get('Copy as Vitest test') ?? '')).toEqual(['publishPost succeeds'])
-    expect(problems).toEqual([])
-    await page.close()
-  })
+  test.each(isLong ? commands : commands.slice(0, 1))(
+    'every tab and every copy works: fauxgraph %s',
+    async (name, args) => {
+      await using server = await started(...args())
+      await server.makeCalls()
+      const { page, problems } = await opened(server.url)
+      for (const tab of worldTabs) {
+        await openTab(page, tab)
+        await shows(page, shown[tab])
+        expect(await page.$$eval('.problem', (all) => all.map(({ textContent }) => textContent))).toEqual([])
+        await picture(page, `served-${name}-${tab}`)
+      }
+      await openTab(page, 'Calls')
+      await clickLine(page, '200')
+      await shows(page, 'Copy as curl')
+      const texts = new Map<string, string>()
+      const labels = await page.$$eval('.panel .copies button', (all) =>
+        all.map((one) => one.textContent ?? ''),
+      )
+      for (const label of labels) {
+        await page.evaluate(() => navigator.clipboard.writeText(''))
+        await clickText(page, label)
+        await expect.poll(() => copied(page), { timeout: 20_000 }).not.toBe('')
+        texts.set(label, await copied(page))
+      }
+      expect(labels).toEqual([
+        'Copy as Vitest test',
+        'Copy as Jest test',
+        'Copy as node:test test',
+        'Copy as typed call',
+        'Copy as curl',
+        'Copy as fetch',
+        'Copy up to here as scenario',
+        'Copy up to here as recording',
+      ])
+      const step = Number(/Step\s*(\d+)/.exec(await textOf(page, '.panel'))?.[1])
+      const after = replay(JSON.parse(texts.get('Copy up to here as recording') ?? '')).world
+      expect(after.seq).toBe(step)
+      const scenario = texts.get('Copy up to here as scenario') ?? ''
+      expect(runScenario(parseScenario(scenario, { file: 'copied' })).difference).toBeUndefined()
+      for (const label of ['Copy as curl', 'Copy as fetch']) expect(texts.get(label)).toContain(server.url)
+      expect(runTest(texts.get('Copy as Vitest test') ?? '')).toEqual(['publishPost succeeds'])
+      expect(problems).toEqual([])
+      await page.close()
+    },
+  )
 
   test('a page says in words what was evicted, and its slider begins behind it', async () => {
     await using server = await started('serve', '--history', '4')
@@ -232,7 +239,7 @@ describe.runIf(hasBrowser)('the inspector of the command, in Chromium', () => {
     await page.close()
   })
 
-  test('a page of a server without a history says so, and lists what happens', async () => {
+  longTest('a page of a server without a history says so, and lists what happens', async () => {
     await using server = await started('serve', '--history', 'off')
     await server.makeCalls()
     const { page } = await opened(server.url)

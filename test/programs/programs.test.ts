@@ -29,11 +29,14 @@ async function exploreCopy(program: string, more: Partial<ExploreOptions>, bug?:
   return explore({ ...options, ...more, stories: false })
 }
 
-test.each([
-  ['lead-intake', isLong ? 5 : 2],
+/** The programs, and how often each right one runs. */
+const explored: readonly (readonly [program: string, runs: number])[] = [
   ['post-scheduler', isLong ? 20 : 5],
   ['campaign-copier', isLong ? 20 : 5],
-])('%s', { timeout: 240_000 }, async (program, runs) => {
+  ...(isLong ? ([['lead-intake', 5]] as const) : []),
+]
+
+test.each(explored)('%s', { timeout: 240_000 }, async (program, runs) => {
   const right = await exploreCopy(program, { runs })
   right.throwIfFailed()
   const { bugs }: { bugs: readonly Bug[] } = await import(`./${program}/bugs.ts`)

@@ -7,7 +7,7 @@ import { service } from '../../src/machine/service-machine.ts'
 import { isErrorCode } from '../../src/service/contract/errors.ts'
 import { isLiveCode } from '../../src/service/contract/live-errors.ts'
 import { checkResult } from '../../src/world/handle/invariants.ts'
-import { holds } from '../chance.ts'
+import { holds, sample } from '../chance.ts'
 import { heavyValues, hostileInput } from './hostile-inputs.ts'
 import { actionsByName, anyInput, callsByName } from './inputs.ts'
 import { base, names, photographer, play } from './play.ts'
@@ -142,16 +142,19 @@ const dangerous = [
   'a million digits',
 ]
 
-test.each(operations)('%s answers texts that are dear to read in time, in each parameter', (_, recipes) => {
-  const sound = parametersOf(recipes)
-  const given = Object(sound['params']) as Record<string, unknown>
-  const slow: string[] = []
-  for (const name of dangerous) {
-    const value = heavyValues[name]?.()
-    for (const parameter of [...Object.keys(given), 'fields']) {
-      const problem = problemOf(base, { ...sound, params: { ...given, [parameter]: value } })
-      if (problem) slow.push(`${name} as ${parameter}: ${problem}`)
+test.each(sample(operations, operations.length / 5))(
+  '%s answers texts that are dear to read in time, in each parameter',
+  (_, recipes) => {
+    const sound = parametersOf(recipes)
+    const given = Object(sound['params']) as Record<string, unknown>
+    const slow: string[] = []
+    for (const name of dangerous) {
+      const value = heavyValues[name]?.()
+      for (const parameter of [...Object.keys(given), 'fields']) {
+        const problem = problemOf(base, { ...sound, params: { ...given, [parameter]: value } })
+        if (problem) slow.push(`${name} as ${parameter}: ${problem}`)
+      }
     }
-  }
-  expect(slow).toEqual([])
-})
+    expect(slow).toEqual([])
+  },
+)

@@ -5,23 +5,27 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'vite'
 import { viewer } from '../../.build/viewer.ts'
+import { buildOnce } from '../build-once.ts'
 
-/** A folder for the files of a test, with the command built into it. */
-export async function builtCommand(): Promise<{ folder: string; program: string; remove(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-recording-'))
-  await build({
+const buildCommand = (outDir: string) =>
+  build({
     configFile: false,
     plugins: [viewer()],
     logLevel: 'silent',
     ssr: { noExternal: true, external: ['sharp', 'fast-check'] },
     build: {
       ssr: 'src/front/cli/main.ts',
-      outDir: folder,
+      outDir,
       emptyOutDir: false,
       rollupOptions: { output: { entryFileNames: 'cli.mjs' } },
     },
   })
-  return { folder, program: join(folder, 'cli.mjs'), remove: () => rmSync(folder, { recursive: true }) }
+
+/** A folder for the files of a test, and the program of the command, as it is built. */
+export async function builtCommand(): Promise<{ folder: string; program: string; remove(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-recording-'))
+  const program = join(await buildOnce('command', buildCommand), 'cli.mjs')
+  return { folder, program, remove: () => rmSync(folder, { recursive: true }) }
 }
 
 /** A server in a process of its own. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
 import { notLoaded, runnerHere } from '../../src/front/runners/expected-runner.ts'
+import { sample } from '../chance.ts'
 
 // The pairs that need Jest are played by `npm run test:pack` and `npm run test:setups`.
 
@@ -39,7 +40,11 @@ function errorOutside(name: string, variables: Readonly<Record<string, string>>)
   return execFileSync(process.execPath, flags, { cwd: root, env, encoding: 'utf8', timeout: 60_000 }).trim()
 }
 
-test.each([
+const outside: readonly (readonly [
+  entry: string,
+  variables: Readonly<Record<string, string>>,
+  said: string,
+])[] = [
   [
     'vitest',
     { NODE_TEST_CONTEXT: 'child-v8' },
@@ -58,7 +63,10 @@ test.each([
       "createWorld({ starter: true }) of 'fauxgraph'",
   ],
   ['node-test', { VITEST: 'true', JEST_WORKER_ID: '1' }, 'none'],
-])('outside Vitest, the entry %s with %j: %s', (name, variables, message) => {
+]
+
+// Each starts a process.
+test.each(sample(outside, 1))('outside Vitest, the entry %s with %j: %s', (name, variables, message) => {
   expect(errorOutside(name, variables)).toBe(message)
 })
 

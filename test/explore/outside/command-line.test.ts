@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isolation } from '../../../src/front/cli/parts/isolation.ts'
+import { isLong, longTest } from '../../chance.ts'
 import { installPackage } from '../../front/cli/install-package.ts'
 import { ownTemporaryFolder } from './working-folders.ts'
 
@@ -64,7 +65,7 @@ test('Ctrl-C ends an exploration, prints what is known, and leaves nothing behin
   })
   while (!err.includes('each start is a process') || workingFolders().length < 2)
     await new Promise((done) => setTimeout(done, 20))
-  await new Promise((done) => setTimeout(done, 2_000))
+  await new Promise((done) => setTimeout(done, isLong ? 2_000 : 500))
   // A terminal interrupts the whole group: the command, and its workers.
   process.kill(-Number(command.pid), 'SIGINT')
   const code = await new Promise((resolve) => command.once('exit', resolve))
@@ -86,20 +87,20 @@ test('fauxgraph explore saves the story of a failure, and fauxgraph run replays 
   expect(replayed.out).toContain('✗ the post was made twice (world)')
 })
 
-test('shards have no story in common, and together all of a part', async () => {
+longTest('shards have no story in common, and together all of a part', async () => {
   const shards = [await fauxgraph('explore', file, '--runs', '1', '--workers', '1', '--shard', '1/2')]
   shards.push(await fauxgraph('explore', file, '--runs', '1', '--workers', '1', '--shard', '2/2'))
   // Two stories of facts between starts, of which each of the two shards has one.
   for (const { out } of shards) expect(lastLine(out).tried[0]).toBe('facts between starts: 1 of 1 stories')
 })
 
-test('--for ends an exploration after a time', async () => {
+longTest('--for ends an exploration after a time', async () => {
   const { code, out } = await fauxgraph('explore', file, '--for', '100ms', '--workers', '1')
   expect(code).toBe(1)
   expect(lastLine(out)).toMatchObject({ ok: false, runs: 0 })
 })
 
-test('wrong input ends with exit code 2 and one message, and leaves nothing behind', async () => {
+longTest('wrong input ends with exit code 2 and one message, and leaves nothing behind', async () => {
   const before = workingFolders()
   const config = join(folder, 'wrong.config.mjs')
   writeFileSync(
@@ -124,9 +125,11 @@ const isolates = (() => {
   }
 })()
 
-test.skipIf(!isolates)('--isolate leaves a program the loopback alone, and no file to change', async () => {
-  const config = join(folder, 'isolated.config.mjs')
-  const code = `
+test.skipIf(!(isLong && isolates))(
+  '--isolate leaves a program the loopback alone, and no file to change',
+  async () => {
+    const config = join(folder, 'isolated.config.mjs')
+    const code = `
     const net = require('node:net')
     const http = require('node:http')
     const fs = require('node:fs')
@@ -136,9 +139,9 @@ test.skipIf(!isolates)('--isolate leaves a program the loopback alone, and no fi
       end(code)
       http.get(process.env.API + '/v24.0/me?access_token=' + process.env.TOKEN, (r) => r.resume())
     })`
-  writeFileSync(
-    config,
-    `import { commandLines, defineExploration } from 'fauxgraph/check'
+    writeFileSync(
+      config,
+      `import { commandLines, defineExploration } from 'fauxgraph/check'
      export default defineExploration({
        name: 'isolated',
        command: [process.execPath, '-e', ${JSON.stringify(code)}],
@@ -148,7 +151,8 @@ test.skipIf(!isolates)('--isolate leaves a program the loopback alone, and no fi
        hostile: { people: false },
        stories: false,
      })`,
-  )
-  const { out, err } = await fauxgraph('explore', config, '--runs', '1', '--workers', '1', '--isolate')
-  expect({ ...JSON.parse(out), err }).toMatchObject({ ok: true, failures: [] })
-})
+    )
+    const { out, err } = await fauxgraph('explore', config, '--runs', '1', '--workers', '1', '--isolate')
+    expect({ ...JSON.parse(out), err }).toMatchObject({ ok: true, failures: [] })
+  },
+)

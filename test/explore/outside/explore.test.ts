@@ -11,9 +11,9 @@ import {
 } from '../../../src/explore/index.ts'
 import { parseStory } from '../../../src/explore/search/story/saved.ts'
 import type { Mark, Story } from '../../../src/explore/search/story/story.ts'
+import { isLong, longTest } from '../../chance.ts'
 import { ownTemporaryFolder } from './working-folders.ts'
 
-const isLong = process.env['FAUXGRAPH_LONG'] !== undefined
 const root = new URL('.', import.meta.url).pathname
 const workingFolders = ownTemporaryFolder()
 let fixture = ''
@@ -69,16 +69,19 @@ describe('a lead sync that runs as a process', () => {
   ]
   const steps: Story['steps'] = [{ do: 'job', job: 'sync' }]
 
-  test('that marks the time after it has read the list loses a lead that arrives in between', async () => {
-    const before = workingFolders()
-    const replayed = await replayStory(options(), { steps, marks })
-    expect(replayed.kind).toBe('leads lost')
-    expect(replayed.text).toContain(
-      '✂ at call 1 of listFormLeads by sync#1: just after it took effect, a lead is submitted',
-    )
-    expect((await replayStory(sync('right'), { steps, marks })).ok).toBe(true)
-    expect(workingFolders()).toEqual(before)
-  })
+  longTest(
+    'that marks the time after it has read the list loses a lead that arrives in between',
+    async () => {
+      const before = workingFolders()
+      const replayed = await replayStory(options(), { steps, marks })
+      expect(replayed.kind).toBe('leads lost')
+      expect(replayed.text).toContain(
+        '✂ at call 1 of listFormLeads by sync#1: just after it took effect, a lead is submitted',
+      )
+      expect((await replayStory(sync('right'), { steps, marks })).ok).toBe(true)
+      expect(workingFolders()).toEqual(before)
+    },
+  )
 
   test.runIf(isLong)('is found by the systematic order, and its story is saved', async () => {
     const { ok, failures, tried } = await explore(options({ stories: join(fixture, 'stories') }))
@@ -120,8 +123,14 @@ describe('a right program is silent', () => {
     },
   )
 
-  test('a poster that looks before it posts, after lost answers and deaths', async () => {
-    const report = await explore(post('right', { runs: isLong ? 9 : 5 }))
+  test('a poster that looks before it posts, after a lost answer', async () => {
+    const marks: Mark[] = [{ at: 'post#1/publishPost We are open/1', harm: { do: 'answer lost' } }]
+    const replayed = await replayStory(post('right'), { steps: [{ do: 'job', job: 'post' }], marks })
+    expect(replayed).toMatchObject({ ok: true, text: expect.stringContaining('✂') })
+  })
+
+  longTest('a poster that looks before it posts, after lost answers and deaths', async () => {
+    const report = await explore(post('right', { runs: 9 }))
     expect(report.failures).toEqual([])
     expect(report.warnings).toEqual([])
     expect(report.coverage).toMatchObject({ 'publishPost We are open': { ok: expect.any(Number) } })
@@ -139,14 +148,14 @@ test('a program that never ends after a lost answer is ended, and reported', asy
   expect(replayed.title).toMatch(/did not end within 3 s$/)
 })
 
-test('a program is told to stop at each kind of call', async () => {
+longTest('a program is told to stop at each kind of call', async () => {
   const hostile = { ...factsAlone, people: false, stops: true }
   const { tried, failures } = await explore(post('right', { hostile, runs: 6 }))
   expect(tried?.[1]).toMatch(/^one harm at each kind of call \(2\): [12] of 2 stories$/)
   expect(failures).toEqual([])
 })
 
-test('a mirror that can be read no more after a fault is a failure, and not wrong input', async () => {
+longTest('a mirror that can be read no more after a fault is a failure, and not wrong input', async () => {
   const code = `
     const http = require('node:http')
     const { existsSync, writeFileSync } = require('node:fs')
@@ -159,8 +168,10 @@ test('a mirror that can be read no more after a fault is a failure, and not wron
   expect(replayed.title).toContain('a mirror needs JSON, but kept.json has')
 })
 
-test('a program that fails at every start after a death in the middle of a write is reported', async () => {
-  const code = `
+longTest(
+  'a program that fails at every start after a death in the middle of a write is reported',
+  async () => {
+    const code = `
     const http = require('node:http')
     const { existsSync, rmSync, writeFileSync } = require('node:fs')
     if (existsSync('lock')) throw new Error('another process runs')
@@ -168,11 +179,12 @@ test('a program that fails at every start after a death in the middle of a write
     const url = process.env.API + '/v24.0/' + process.env.PAGE + '?access_token=' + process.env.TOKEN
     const end = () => rmSync('lock')
     http.get(url, (response) => response.resume().on('end', end)).on('error', end)`
-  const command = [process.execPath, '-e', code]
-  const options = program('post', '', { command, name: 'locks', kinds: 1 })
-  const replayed = await replayStory(options, once({ do: 'dies after' }))
-  expect(replayed.title).toMatch(/#2 ended with exit code 1: .*, although nothing went wrong in it$/)
-})
+    const command = [process.execPath, '-e', code]
+    const options = program('post', '', { command, name: 'locks', kinds: 1 })
+    const replayed = await replayStory(options, once({ do: 'dies after' }))
+    expect(replayed.title).toMatch(/#2 ended with exit code 1: .*, although nothing went wrong in it$/)
+  },
+)
 
 test('calls to other hosts are refused and named, and processes that leave their group are ended', async () => {
   const code = `

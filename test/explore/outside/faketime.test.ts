@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commandLines, defineExploration, replayStory } from '../../../src/explore/index.ts'
+import { longTest } from '../../chance.ts'
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
@@ -33,7 +34,7 @@ test.skipIf(!existsSync(library))('a program by faketime starts every six hours 
   expect(await replayStory(clock('faketime'), story)).toMatchObject({ ok: true })
 })
 
-test('a program by the time of the machine does not', async () => {
+longTest('a program by the time of the machine does not', async () => {
   expect(await replayStory(clock('real'), story)).toMatchObject({ ok: false })
 })
 

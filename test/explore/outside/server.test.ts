@@ -10,10 +10,10 @@ import {
   url,
 } from '../../../src/explore/index.ts'
 import type { Mark, Story, StoryStep } from '../../../src/explore/search/story/story.ts'
+import { isLong, longTest, sample } from '../../chance.ts'
 import { ownTemporaryFolder } from './working-folders.ts'
 
 const root = new URL('.', import.meta.url).pathname
-const isLong = process.env['FAUXGRAPH_LONG'] !== undefined
 const workingFolders = ownTemporaryFolder()
 
 const server = { command: [process.execPath, 'serve.mjs'], ready: '/health', webhook: '/webhook' }
@@ -45,7 +45,7 @@ const mistakes: readonly (readonly [variant: string, story: Story, kind: string]
 ]
 
 describe('a webhook that runs as a process', () => {
-  test.each(mistakes)('that %s fails in its story', async (variant, story, kind) => {
+  test.each(sample(mistakes, 1))('that %s fails in its story', async (variant, story, kind) => {
     const before = workingFolders()
     expect(await replayStory(serve(variant), story)).toMatchObject({ ok: false, kind })
     expect(workingFolders()).toEqual(before)
@@ -63,13 +63,13 @@ describe('a webhook that runs as a process', () => {
     expect(text).toContain('the process dies')
   })
 
-  test('that ignores SIGTERM is killed, and starts again', async () => {
+  longTest('that ignores SIGTERM is killed, and starts again', async () => {
     const story = marked({ at: 'webhook#2/readLead/1', harm: { do: 'stops' } })
     const { ok, text } = await replayStory(serve('ignores SIGTERM'), story)
     expect({ ok, text }).toMatchObject({ ok: true, text: expect.stringContaining('start#2') })
   })
 
-  test('has its mirror at an address, and a line of output that says that it listens', async () => {
+  longTest('has its mirror at an address, and a line of output that says that it listens', async () => {
     const options = serve('right', {
       server: { ...server, ready: 'It listens' },
       mirror: { leads: url('/leads') },
@@ -124,7 +124,7 @@ describe('wrong input of a server ends with one message', () => {
       /answered a notice with 404 .*check server\.webhook, which is \/webhook/,
     ],
   ]
-  test.each(cases)('%s', async (_, more, message) => {
+  test.each(sample(cases, 2))('%s', async (_, more, message) => {
     const options = serve('right', {
       server: { command: server.command, webhook: '/webhook', ...more },
       endsWithin: '2s',

@@ -5,6 +5,7 @@ import { hostileNames } from '../../../src/explore/check-options.ts'
 import { defineExploration } from '../../../src/explore/define-exploration.ts'
 import { type ExplorationConfig, explore } from '../../../src/explore/index.ts'
 import { calledFirst } from '../../../src/explore/time/work-name.ts'
+import { sample } from '../../chance.ts'
 import { writeProgram } from './scratch.ts'
 
 /** Posts once in the life of a process, and forgets at its death that it did. */
@@ -84,7 +85,7 @@ function program(text: string, hostile: ExplorationConfig['hostile'] = { restart
 
 const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length
 
-describe.each(timers)('a saved story of %s without a name', (_, lines, name) => {
+describe.each(sample(timers, 1))('a saved story of %s without a name', (_, lines, name) => {
   test('is found again after edits of lines, in the same file', { timeout: 120_000 }, async () => {
     const { explored, edit, rewrite } = program(posting + lines)
     const first = await explored()

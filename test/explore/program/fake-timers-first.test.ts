@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { longTest } from '../../chance.ts'
 import { runNatively } from '../../native/run-natively.ts'
 
 // What a test does that loads explore while its fake timers are on, in a process that has not loaded it yet.
@@ -41,7 +42,7 @@ test('explore that was loaded under fake timers works after them', () => {
   expect(out).toBe('10\n')
 })
 
-test('explore that was loaded under fake timers says what to do while they are on', () => {
+longTest('explore that was loaded under fake timers says what to do while they are on', () => {
   const out = runNatively(`${beginning}
     clock = FakeTimers.install({ toFake })
     console.log(await waits().catch(({ message }) => message))`)

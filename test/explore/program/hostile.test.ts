@@ -88,6 +88,20 @@ const restless: Row[] = [
   ],
 ]
 
+/** Programs that set as many timers as they may in each run, which takes a second. */
+const greedy: Row[] = [
+  [
+    'sets a million timers',
+    { 'main.mjs': `\nfor (let count = 0; count < 1_000_000; count++) setTimeout(() => {}, 60_000)\n` },
+    /^main#1 set a timer at \S*main\.mjs:2 while 10000 others waited$/,
+  ],
+  [
+    'sets another interval in each turn of an interval',
+    { 'main.mjs': `\nconst grow = () => setInterval(grow, 1_000)\ngrow()\n` },
+    /^grow at \S*main\.mjs:2 is one of more than 1000 intervals at once: clear those that are over$/,
+  ],
+]
+
 test.each<Row>([
   [
     'goes round a loop without an end at its start',
@@ -136,17 +150,7 @@ test.each<Row>([
     { 'main.mjs': `\nsetInterval(() => {\n  throw new RangeError('no row')\n}, 60_000)\n` },
     /RangeError: no row last \(\S*main\.mjs:3\)/,
   ],
-  [
-    'sets a million timers',
-    { 'main.mjs': `\nfor (let count = 0; count < 1_000_000; count++) setTimeout(() => {}, 60_000)\n` },
-    /^main#1 set a timer at \S*main\.mjs:2 while 10000 others waited$/,
-  ],
-  [
-    'sets another interval in each turn of an interval',
-    { 'main.mjs': `\nconst grow = () => setInterval(grow, 1_000)\ngrow()\n` },
-    /^grow at \S*main\.mjs:2 is one of more than 1000 intervals at once: clear those that are over$/,
-  ],
-  ...(isLong ? restless : []),
+  ...(isLong ? [...restless, ...greedy] : []),
 ])('a program that %s fails, and harms nothing', async (_, files, title) => {
   const before = surroundings()
   const report = await exploreFiles(files, {
@@ -160,6 +164,16 @@ test.each<Row>([
   const after = surroundings()
   expect(changedMembers(before, after)).toEqual([])
   expect({ ...after, members: undefined }).toEqual({ ...before, members: undefined })
+})
+
+test.each(greedy)('a run of a program that %s fails', async (_, files, title) => {
+  const options = defineExploration({
+    ...{ name: 'greedy', root: writeProgram(files), program: 'main.mjs', stories: false },
+    eventually: { 'the run ends': () => true },
+  })
+  const replayed = await replayStory(options, { steps: [{ do: 'wait', milliseconds: 1_800_000 }], marks: [] })
+  expect(replayed.ok).toBe(false)
+  expect(replayed.title).toMatch(title)
 })
 
 test('a program that breaks what all code uses is named, and harms nothing', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { defineExploration } from '../../../src/explore/define-exploration.ts'
 import { sqlite } from '../../../src/explore/io/sqlite/sqlite.ts'
 import { replayStory } from '../../../src/explore/replay-story.ts'
+import { isLong } from '../../chance.ts'
 import { exploreFiles, type Files, writeProgram } from './scratch.ts'
 
 // Programs of which two processes run side by side on one database.
@@ -102,7 +103,7 @@ test.each<[program: string, main: string, webhook: string | undefined]>([
   ['a poller', poller, undefined],
   ['a server', listener, address],
 ])('%s with a unique key survives two processes', async (_program, main, webhook) => {
-  const runs = Number(process.env['RUNS'] ?? 25)
+  const runs = isLong ? 25 : 8
   const report = await exploreFiles(filesOf(main, 'a unique key'), { ...config(webhook), runs })
   expect(report.failures.map(({ text }) => text)).toEqual([])
   expect(report.nondeterminism).toBeUndefined()
@@ -110,7 +111,11 @@ test.each<[program: string, main: string, webhook: string | undefined]>([
 })
 
 test('the lock in a variable is enough for one process', async () => {
-  const report = await exploreFiles(filesOf(poller, 'no key'), { ...config(), processes: 1, runs: 25 })
+  const report = await exploreFiles(filesOf(poller, 'no key'), {
+    ...config(),
+    processes: 1,
+    runs: isLong ? 25 : 8,
+  })
   expect(report.failures.map(({ text }) => text)).toEqual([])
 })
 
@@ -133,7 +138,6 @@ test('each process dies on its own, and the notices go to the other one', async 
   })
   const marks = [{ at: 'webhook#1/readLead/1', harm: { do: 'down', hours: 48 } }] as const
   const { text, ok } = await replayStory(options, { ...two, marks })
-  console.log(text)
   expect(text).toContain('the process dies, and stays down (process 1)')
   expect(text).toContain('webhook#2 starts in process 2')
   expect(ok).toBe(true)

@@ -27,18 +27,18 @@ function run(program: string) {
 
 test('a process that stands still is ended, and what ran last is told', () => {
   const { signal, stderr } = run(
-    `startWatchdog(1_000); noteWork('sync#2'); setTimeout(() => { for (;;) {} }, 100)`,
+    `startWatchdog(500); noteWork('sync#2'); setTimeout(() => { for (;;) {} }, 100)`,
   )
   expect(signal).toBe('SIGKILL')
-  expect(stderr).toBe('explore: no sign of life for 1000 ms, so the process is ended. sync#2 ran last.\n')
+  expect(stderr).toBe('explore: no sign of life for 500 ms, so the process is ended. sync#2 ran last.\n')
 })
 
 test('a watchdog that starts again after it was stopped ends a process too', () => {
   const { signal, stderr } = run(
-    `startWatchdog(1_000)(); startWatchdog(1_000); noteWork('sync#3'); setTimeout(() => { for (;;) {} }, 100)`,
+    `startWatchdog(500)(); startWatchdog(500); noteWork('sync#3'); setTimeout(() => { for (;;) {} }, 100)`,
   )
   expect(signal).toBe('SIGKILL')
-  expect(stderr).toBe('explore: no sign of life for 1000 ms, so the process is ended. sync#3 ran last.\n')
+  expect(stderr).toBe('explore: no sign of life for 500 ms, so the process is ended. sync#3 ran last.\n')
 })
 
 /** Stands still without computing, as a process does on a machine whose processors others use. */
@@ -46,7 +46,7 @@ const waits = (milliseconds: number) =>
   `setTimeout(() => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds}); console.log('end') }, 50)`
 
 test('a process that waits for ever is ended after thirty times as long', () => {
-  expect(run(`startWatchdog(100); ${waits(25_000)}`).signal).toBe('SIGKILL')
+  expect(run(`startWatchdog(50); ${waits(25_000)}`).signal).toBe('SIGKILL')
 })
 
 test.each([

@@ -1,15 +1,14 @@
-import { writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { viewer } from '../../../.build/viewer.ts'
 import project from '../../../package.json' with { type: 'json' }
+import { buildOnce } from '../../build-once.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 
-/** Builds the package, and installs it for the modules of a folder. Returns the file of its command. */
-export async function installPackage(folder: string): Promise<string> {
-  const installed = join(folder, 'node_modules/fauxgraph')
-  await build({
+const buildPackage = (outDir: string) =>
+  build({
     configFile: false,
     root,
     logLevel: 'silent',
@@ -17,7 +16,7 @@ export async function installPackage(folder: string): Promise<string> {
     ssr: { noExternal: true },
     build: {
       ssr: true,
-      outDir: join(installed, 'dist'),
+      outDir,
       rollupOptions: {
         input: {
           index: 'src/index.ts',
@@ -32,6 +31,11 @@ export async function installPackage(folder: string): Promise<string> {
       },
     },
   })
+
+/** Installs the package, as it is built, for the modules of a folder. Returns the file of its command. */
+export async function installPackage(folder: string): Promise<string> {
+  const installed = join(folder, 'node_modules/fauxgraph')
+  cpSync(await buildOnce('package', buildPackage), join(installed, 'dist'), { recursive: true })
   const { exports } = project
   writeFileSync(
     join(installed, 'package.json'),

@@ -4,7 +4,7 @@ import { runScenario } from '../../../src/scenario/index.ts'
 import { session } from './sessions.ts'
 
 /** `npm run test:import` imports 1,000 sessions. */
-const sessions = Number(process.env['FAUXGRAPH_SESSIONS'] ?? 30)
+const sessions = Number(process.env['FAUXGRAPH_SESSIONS'] ?? 10)
 
 test(`${sessions} sessions of random calls become scenarios that pass`, { timeout: 1_200_000 }, () => {
   for (let seed = 0; seed < sessions; seed++) {

@@ -96,7 +96,7 @@ test.each<[title: string, save: string, hostile: Hostile, found: RegExp]>([
       hostile,
       kinds: 1,
       seed,
-      runs: isRight ? (isLong ? 80 : 30) : 300,
+      runs: isRight ? (isLong ? 80 : 15) : 300,
     })
     expect(report.failures.map(({ text }) => text).join()).toMatch(found)
     expect(report.nondeterminism).toBeUndefined()

@@ -54,7 +54,7 @@ describe.each(drivers)('a program on %s', (driver, load) => {
       const report = await explore({
         ...copierOptions(load, folder, order),
         seed,
-        runs: isRight && isLong ? 150 : 40,
+        runs: isRight ? (isLong ? 150 : 20) : 40,
       })
       expect(report.failures.map(({ title }) => title).join()).toMatch(found)
       expect(report.nondeterminism).toBeUndefined()

@@ -43,7 +43,7 @@ test.each(clients)('%s reaches nothing after the exploration', async (_, imports
 const gzip = `import { gzip } from 'node:zlib'
 const { late } = globalThis
 late.begun = (late.begun ?? 0) + 1
-gzip(Buffer.alloc(100_000_000), () => {
+gzip(Buffer.alloc(20_000_000), () => {
   late.count++
   fetch('http://HOST/')
 })
@@ -189,7 +189,8 @@ test('what other code replaces after late code, in the same turn, stays', async 
   onTestFinished(() => void Object.assign(globalThis, { fetch: real }))
   const stub = () => {}
   expect(late.length).toBeGreaterThan(0)
-  for (const one of late) one()
+  // Each call opens and closes all hooks, which takes milliseconds.
+  for (const one of late.slice(-3)) one()
   Object.assign(globalThis, { fetch: stub })
   process.exitCode = 3
   await null

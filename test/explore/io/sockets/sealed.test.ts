@@ -27,7 +27,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { defineExploration } from '../../../../src/explore/define-exploration.ts'
 import { explore } from '../../../../src/explore/explore.ts'
 import { files } from '../../../../src/explore/io/files/files.ts'
-import { isLong } from '../../../chance.ts'
+import { isLong, sample } from '../../../chance.ts'
 import { collectGarbage } from '../../../garbage.ts'
 import { exploreFiles, writeProgram } from '../../program/scratch.ts'
 import { share } from './late.ts'
@@ -250,25 +250,28 @@ ${moments[moment]}
 
 const all = Object.keys(moments) as Moment[]
 
-/** In a short test, each way has one moment of a living process and one of a dead one, in turns. */
-const momentsOf = (place: number): Moment[] =>
-  isLong ? all : [all[place % 3] ?? 'timer', all[3 + (place % 2)] ?? 'after death']
+/** In a short test, each way has one moment, in turns. */
+const momentsOf = (place: number): Moment[] => (isLong ? all : [all[place % all.length] ?? 'timer'])
 
 const cells = waysOut.flatMap((way, place) =>
   momentsOf(place).map((moment) => [way[0], way[1], moment, way] as const),
 )
 
 describe('reaches nothing', () => {
-  test.each(cells)('%s: %s, at the moment: %s', { timeout: 30_000 }, async (_kind, name, moment, way) => {
-    if (/warm/.test(name)) await warm(opened.agent)
-    const before = [arrived, ...inFolder()]
-    const said = await exploreWay(way, moment)
-    if (name === 'FinalizationRegistry') collectGarbage()
-    await quiet()
-    expect([arrived, ...inFolder()]).toEqual(before)
-    if (isDead(moment) || way[3] === '') expect(said.join()).not.toContain('left the world')
-    else expect(said.join('\n')).toContain(filled(way[3]))
-  })
+  test.each(sample(cells, cells.length / 2))(
+    '%s: %s, at the moment: %s',
+    { timeout: 30_000 },
+    async (_kind, name, moment, way) => {
+      if (/warm/.test(name)) await warm(opened.agent)
+      const before = [arrived, ...inFolder()]
+      const said = await exploreWay(way, moment)
+      if (name === 'FinalizationRegistry') collectGarbage()
+      await quiet()
+      expect([arrived, ...inFolder()]).toEqual(before)
+      if (isDead(moment) || way[3] === '') expect(said.join()).not.toContain('left the world')
+      else expect(said.join('\n')).toContain(filled(way[3]))
+    },
+  )
 })
 
 test('a link that leads out of a folder of files is not followed by a write', async () => {
