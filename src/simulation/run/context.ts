@@ -65,50 +65,64 @@ function seatOf(
   return seat
 }
 
+/** The lane and the stream of a context, which users do not see. */
+const LANE = Symbol('lane')
+const STREAM = Symbol('stream')
+
+interface OwnContext extends ActorContext {
+  readonly [LANE]: number
+  [STREAM]: RandomSource | undefined
+}
+
 /**
- * Creates the context of an actor.
+ * Returns what creates the context of an actor. All contexts of a simulation share their members: an object
+ * with getters of its own has a shape of its own, which costs more than all else that an arrival does.
  *
  * @param others Starts and stops other actors.
  */
-export function createContext(
+export function contextsOf(
   run: Simulation,
-  who: Identity,
   others: Pick<ActorContext, 'start' | 'stop'>,
-): ActorContext {
-  const { lane } = who
-  let random: RandomSource | undefined
-  return {
+): (who: Identity) => ActorContext {
+  const members = {
     world: run.world,
-    name: who.name,
-    index: who.index,
     get now() {
       return nowOf(run)
     },
     get random() {
+      const own = this as unknown as OwnContext
       // Created on first use: most arrivals draw nothing.
-      random ??= randomSource(run.plan.seed, `simulation/${who.name}`)
-      return random
+      own[STREAM] ??= randomSource(run.plan.seed, `simulation/${own.name}`)
+      return own[STREAM]
     },
-    request(resource, options = {}) {
-      checkNames('request', 'option', options, ['patience', 'priority'])
-      return seatOf(run, lane, resource, options)
+    get request(): ActorContext['request'] {
+      const { [LANE]: lane } = this as unknown as OwnContext
+      return (resource, options = {}) => {
+        checkNames('request', 'option', options, ['patience', 'priority'])
+        return seatOf(run, lane, resource, options)
+      }
     },
-    count(name, by = 1) {
+    count(name: string, by = 1) {
       countSimulationStep(run)
       addToCounter(run.metrics, name, by)
     },
-    observe(name, value) {
+    observe(name: string, value: number) {
       countSimulationStep(run)
       observeValue(run.metrics, name, value)
     },
-    note(text, data) {
-      countSimulationStep(run)
-      record(run.recorder, { lane, at: nowOf(run), ok: true }, () => ({
-        kind: 'note',
-        label: clippedText(String(text)),
-        ...(data !== undefined && { input: clippedJson(data) }),
-      }))
+    get note(): ActorContext['note'] {
+      const { [LANE]: lane } = this as unknown as OwnContext
+      return (text, data) => {
+        countSimulationStep(run)
+        record(run.recorder, { lane, at: nowOf(run), ok: true }, () => ({
+          kind: 'note',
+          label: clippedText(String(text)),
+          ...(data !== undefined && { input: clippedJson(data) }),
+        }))
+      }
     },
     ...others,
   }
+  return ({ name, index, lane }) =>
+    Object.assign(Object.create(members), { name, index, [LANE]: lane, [STREAM]: undefined })
 }

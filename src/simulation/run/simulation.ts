@@ -58,6 +58,8 @@ export interface Simulation {
   readonly names: Set<string>
   /** Ends an actor that has not ended, by its name. */
   readonly running: Map<string, () => void>
+  /** Creates the context of an actor; undefined before the first one. */
+  contextOf: ((who: Identity) => ActorContext) | undefined
   /** The name and the lane of the code that runs now. */
   current: { readonly name: string; readonly lane: number } | undefined
   /** The error that ends the simulation even if the code of the user catches it. */
@@ -92,6 +94,7 @@ export function createSimulation(plan: Plan): Simulation {
     recorder: createRecorder(from, to, timelineItems),
     names: new Set(),
     running: new Map(),
+    contextOf: undefined,
     current: undefined,
     broken: undefined,
     steps: 0,

@@ -8,7 +8,7 @@ import { INTERRUPTED, type Shell } from '../parts/shell.ts'
 import { loadStudy, type SeedRange } from '../parts/study-file.ts'
 import { mergeStudyFiles } from '../parts/study-lines.ts'
 import { studyText } from '../parts/study-text.ts'
-import { writeWhole } from '../parts/write-whole.ts'
+import { checkWritable, writeWhole } from '../parts/write-whole.ts'
 
 /** The options of `fauxgraph simulate` as texts. */
 export interface SimulateFlags {
@@ -103,8 +103,13 @@ async function runStudy(file: string, flags: SimulateFlags, shell: Shell): Promi
 }
 
 /** Runs, merges or repeats the replications of a study. Returns the exit code. */
-export function runSimulate(files: readonly string[], flags: SimulateFlags, shell: Shell): Promise<number> {
-  if (flags.merge) return Promise.resolve().then(() => mergeFiles(files, flags, shell))
+export async function runSimulate(
+  files: readonly string[],
+  flags: SimulateFlags,
+  shell: Shell,
+): Promise<number> {
+  if (flags.page !== undefined) checkWritable(flags.page)
+  if (flags.merge) return mergeFiles(files, flags, shell)
   const [file, another] = files
   if (file === undefined || another !== undefined)
     throw new TypeError(

@@ -18,12 +18,14 @@ const isOtherThanFile = (path: string): boolean => {
   return found !== undefined && !found.isFile()
 }
 
+const draftOf = (path: string): string => `${path}.${process.pid}.part`
+
 function write(path: string, text: string): void {
   if (isOtherThanFile(path)) {
     writeFileSync(path, text)
     return
   }
-  const draft = `${path}.${process.pid}.part`
+  const draft = draftOf(path)
   try {
     writeFileSync(draft, text)
     renameSync(draft, path)
@@ -40,6 +42,21 @@ function write(path: string, text: string): void {
 export function writeWhole(path: string, text: string): void {
   try {
     write(path, text)
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+}
+
+/**
+ * Throws a TypeError that names the path if a file cannot be written there. It is asked before the work
+ * whose result the file is for.
+ */
+export function checkWritable(path: string): void {
+  try {
+    if (!isOtherThanFile(path)) {
+      writeFileSync(draftOf(path), '')
+      rmSync(draftOf(path))
+    } else if (statSync(path).isDirectory()) writeFileSync(path, '')
   } catch (error) {
     throw unwritable(path, error)
   }
