@@ -121,9 +121,13 @@ async function open(): Promise<Before> {
     udp: createSocket('udp4'),
     worker: new Worker('setInterval(() => {}, 1000)', { eval: true }),
     // It writes what it reads, and that its channel was closed.
-    child: spawn('sh', ['-c', `(cat <&3; echo >> ${join(folder, 'closed.txt')}) & cat >> ${join(folder, 'child.txt')}`], {
-      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
-    }),
+    child: spawn(
+      'sh',
+      ['-c', `(cat <&3; echo >> ${join(folder, 'closed.txt')}) & cat >> ${join(folder, 'child.txt')}`],
+      {
+        stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+      },
+    ),
     agent,
     target: new EventTarget(),
     resource: new AsyncResource('before'),

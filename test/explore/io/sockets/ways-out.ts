@@ -307,7 +307,7 @@ const taken: readonly WayOut[] = [
   [
     'files',
     'a copy that was taken before',
-    `before.fs.cpSync('data', 'FOLDER/copy', { recursive: true })`,
+    `before.fs.copyFileSync(__filename, 'FOLDER/copy')`,
     'wrote to FOLDER/copy',
   ],
   [
