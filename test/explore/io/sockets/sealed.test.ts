@@ -54,7 +54,7 @@ const server = createServer((socket) => {
 const framed = http2.createServer((request, response) => {
   arrived++
   request.on('data', () => arrived++)
-  response.flushHeaders()
+  response.stream.respond()
 })
 const udp = createSocket('udp4').on('message', () => arrived++)
 
