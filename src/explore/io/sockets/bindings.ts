@@ -1,12 +1,12 @@
 import dgram from 'node:dgram'
 import { EventEmitter } from 'node:events'
-import { fstatSync } from 'node:fs'
 import http2 from 'node:http2'
 import { Socket } from 'node:net'
 import { duplexPair } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { Replacement } from '../../run/replace.ts'
 import { currentScope } from '../../run/scope.ts'
+import { isSocket } from '../files/open-before.ts'
 import { inProcess, type Method, refuse } from './refused.ts'
 
 type Binding = Readonly<Record<string, unknown>>
@@ -184,7 +184,7 @@ const framedHooks = framedPrototypes().flatMap((owner): Replacement[] =>
     .map((name) => ({ owner, name, make: framed })),
 )
 
-/** The class of the handles of threads: a worker that Node refuses for its options has one, and starts none. */
+/** The class of handles of threads: a worker that Node refuses for its options has one, and starts none. */
 function threadHandle(): object | undefined {
   const { init } = EventEmitter as unknown as { init: Method }
   let made: object | undefined
@@ -209,23 +209,16 @@ const ofThreads = [threadHandle()].flatMap((owner): Replacement[] =>
   owner ? [{ owner, name: 'startThread', make: refuse(() => 'started a worker thread', inProcess) }] : [],
 )
 
-/** The largest number of an open file that is input or output of the process. */
-const OUTPUT = 2
-
-/** Whether a number stands for a socket, of which a run opens none. */
-function isSocket([file]: readonly unknown[]): boolean {
-  try {
-    return typeof file === 'number' && file > OUTPUT && fstatSync(file).isSocket()
-  } catch {
-    return false
-  }
-}
-
+/** A run opens no sockets whose numbers it could write to. */
 const ofNumbers = ['writeBuffer', 'writeBuffers', 'writeString', 'writeFileUtf8'].map(
   (name): Replacement => ({
     owner: binding('fs'),
     name,
-    make: refuse((values) => old(values, {}), opened, isSocket),
+    make: refuse(
+      (values) => old(values, {}),
+      opened,
+      ([file]) => isSocket(file),
+    ),
   }),
 )
 

@@ -76,7 +76,7 @@ const constructing =
 
 const observer = constructing<PerformanceObserver>((made) => made.disconnect())
 
-/** A registry that is older than the run, or that hides from the hook, hears nothing of objects of the run. */
+/** A registry that is older than the run, or hides from the hook, hears nothing of objects of the run. */
 const registering = (original: Method): Method =>
   function register(this: object, ...values: unknown[]) {
     return currentScope() && !madeOf.has(this) ? undefined : Reflect.apply(original, this, values)
