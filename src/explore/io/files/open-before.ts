@@ -20,10 +20,6 @@ function statOf(file: number): Stats | undefined {
   }
 }
 
-/** Whether a number stands for a socket, other than the output of the process. */
-export const isSocket = (file: unknown): boolean =>
-  typeof file === 'number' && file > OUTPUT && statOf(file)?.isSocket() === true
-
 /** A number is given again to the next file that is opened: the file itself tells whether it is the same. */
 const identityOf = ({ dev, ino }: Stats): string => `${dev} ${ino}`
 

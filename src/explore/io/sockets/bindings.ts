@@ -1,12 +1,12 @@
 import dgram from 'node:dgram'
 import { EventEmitter } from 'node:events'
+import { fstatSync } from 'node:fs'
 import http2 from 'node:http2'
 import { Socket } from 'node:net'
 import { duplexPair } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { Replacement } from '../../run/replace.ts'
 import { currentScope } from '../../run/scope.ts'
-import { isSocket } from '../files/open-before.ts'
 import { inProcess, type Method, refuse } from './refused.ts'
 
 type Binding = Readonly<Record<string, unknown>>
@@ -209,7 +209,15 @@ const ofThreads = [threadHandle()].flatMap((owner): Replacement[] =>
   owner ? [{ owner, name: 'startThread', make: refuse(() => 'started a worker thread', inProcess) }] : [],
 )
 
-/** A run opens no sockets whose numbers it could write to. */
+/** Whether a number stands for a socket, of which a run opens none. Output of the process may be one. */
+function isSocket(file: unknown): boolean {
+  try {
+    return typeof file === 'number' && file > process.stderr.fd && fstatSync(file).isSocket()
+  } catch {
+    return false
+  }
+}
+
 const ofNumbers = ['writeBuffer', 'writeBuffers', 'writeString', 'writeFileUtf8'].map(
   (name): Replacement => ({
     owner: binding('fs'),
