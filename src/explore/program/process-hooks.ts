@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { format } from 'node:util'
+import { format, parseEnv } from 'node:util'
 import { ProcessDied } from '../run/died.ts'
 import { type Replacement, replaceMembers } from '../run/replace.ts'
 import { instanceOf, isDead } from '../run/scope.ts'
@@ -162,6 +163,14 @@ const chdir: Replacement = {
     },
 }
 
+/** Reads variables from a file: they are those of the program, and not of the process that explores. */
+const loadEnvFile = forPrograms(process, 'loadEnvFile', ({ state }, [path = '.env']) => {
+  const read = parseEnv(
+    readFileSync(typeof path === 'string' ? resolve(state.cwd, path) : (path as URL), 'utf8'),
+  )
+  for (const [name, value] of Object.entries(read)) state.env[name] ??= value
+})
+
 /** Whoever explores may be a forked process, such as a worker of a test runner. Its programs are not. */
 const parent = (): Replacement[] =>
   process.send
@@ -173,6 +182,7 @@ const hooks = (): Replacement[] => [
   ownMember('argv'),
   forPrograms(process, 'cwd', ({ state }) => state.cwd),
   chdir,
+  loadEnvFile,
   forPrograms(process, 'exit', ({ scope, state }, [code]) => {
     if (!isDead(scope)) exitProcess(scope, state, Number(code ?? process.exitCode ?? 0))
     throw new ProcessDied()

@@ -42,6 +42,14 @@ const esm = (body: string): Files => ({
 test.each<[name: string, files: Files, sent: string[]]>([
   ['its own environment', esm('await keep(process.env.SECRET)'), ['given']],
   ['no variable that the configuration removes', esm('await keep(process.env.REMOVED)'), ['undefined']],
+  [
+    'the variables of a file that it loads, beside those that it has',
+    {
+      ...esm(`process.loadEnvFile('own.env'); await keep([process.env.LOADED, process.env.SECRET])`),
+      'own.env': 'LOADED=from a file\nSECRET=another',
+    },
+    ['from a file,given'],
+  ],
   ['its own arguments', esm('await keep(process.argv.slice(2).join())'), ['--once']],
   [
     'its own folder as that in which it runs',
@@ -125,6 +133,7 @@ test('nothing that a program sets reaches the process that explores', async () =
   )
   expect(sent).toEqual(['yes'])
   expect(process.env['LEAKED']).toBeUndefined()
+  expect(process.env['LOADED']).toBeUndefined()
   expect(process.exitCode).toBe(exitCode)
   expect(Object.keys(globalThis)).toEqual(globals)
   expect('leaked' in []).toBe(false)

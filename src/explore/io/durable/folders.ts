@@ -131,10 +131,8 @@ export function refuseOutside(value: unknown, hook: Hook): void {
   const path = pathOf(value)
   const scope = currentScope()
   if (path === undefined || !scope) return
-  // What the drivers of databases and the loader of modules write is no file of the program.
-  const isOurs =
-    path.startsWith(join(memoryFolder(), workPrefix)) || path.includes(`${sep}node_modules${sep}.vite`)
-  if (isOurs || devices.has(path)) return
+  // What the drivers of databases write is no file of the program.
+  if (path.startsWith(join(memoryFolder(), workPrefix)) || devices.has(path)) return
   const place = callerOf(hook)
   const advice = 'a run owns only the folders that are listed, as in database: files("./data")'
   leaveWorld(scope, `wrote to ${path}${place ? ` at ${place}` : ''}`, advice)

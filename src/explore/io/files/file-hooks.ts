@@ -3,6 +3,7 @@ import { ProcessDied } from '../../run/died.ts'
 import { type Replacement, replaceMembers } from '../../run/replace.ts'
 import { never } from '../../run/scope.ts'
 import { callerState } from '../durable/folders.ts'
+import { fileBindings } from './file-bindings.ts'
 import { fileHandle } from './file-handle.ts'
 import {
   atFile,
@@ -127,22 +128,25 @@ const handleHooks = (): Replacement[] => {
 }
 
 /** Before the stream takes the bytes: a stream that fails once would not be named again. */
-const streamHook: Replacement = {
-  owner: fs.WriteStream.prototype,
-  name: 'write',
-  make: (original: HandleMethod): HandleMethod =>
-    function replaced(this, ...values) {
-      if (callerState() === 'alive') refuseOpenBefore(this.fd, replaced)
-      return Reflect.apply(original, this, values)
-    },
-}
+const streamHooks = ['write', 'end'].map(
+  (name): Replacement => ({
+    owner: fs.WriteStream.prototype,
+    name,
+    make: (original: HandleMethod): HandleMethod =>
+      function replaced(this, ...values) {
+        if (callerState() === 'alive') refuseOpenBefore(this.fd, replaced)
+        return Reflect.apply(original, this, values)
+      },
+  }),
+)
 
 /** Leads what the code under test does below the owned folders to them. Returns how to stop it. */
 export function installFileHooks(): () => void {
   rememberOpenFiles()
   return replaceMembers([
+    ...fileBindings,
     ...handleHooks(),
-    streamHook,
+    ...streamHooks,
     ...replacementsFor(fs, 'Sync', synchronous),
     ...replacementsFor(fs, '', withCallback),
     ...replacementsFor(fs.promises, '', promised),

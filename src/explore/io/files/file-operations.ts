@@ -36,6 +36,8 @@ const readers = [
   'stat',
 ]
 const contents = ['appendFile', 'writeFile']
+/** They return a path. */
+const namers = ['mkdtemp', 'readlink', 'realpath']
 /** They change a link itself, and not what it leads to. */
 const ofLinks = ['rm', 'rmdir', 'unlink', 'lchmod', 'lchown', 'lutimes']
 const writers = [
@@ -135,8 +137,8 @@ function atPath(name: string, values: readonly unknown[], hook: Hook): FileOpera
     line: isWrite ? `${name} ${shown}${contents.includes(name) ? shownData(data) : ''}` : undefined,
     perform() {
       const result = performReal(name, [there, ...values.slice(1)])
-      // A folder of its own is named as the program names it.
-      return name === 'mkdtemp' ? String(result).replace(folder.work, folder.path) : result
+      // A path is named as the program names it.
+      return namers.includes(name) ? String(result).replace(folder.work, folder.path) : result
     },
     ...(contents.includes(name) && { tear: () => void performReal(name, [there, halfOf(data), ...more]) }),
   }

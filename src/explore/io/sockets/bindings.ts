@@ -1,9 +1,13 @@
 import dgram from 'node:dgram'
+import { EventEmitter } from 'node:events'
+import { fstatSync } from 'node:fs'
 import http2 from 'node:http2'
 import { Socket } from 'node:net'
 import { duplexPair } from 'node:stream'
+import { Worker } from 'node:worker_threads'
 import type { Replacement } from '../../run/replace.ts'
-import { inProcess, refuse } from './refused.ts'
+import { currentScope } from '../../run/scope.ts'
+import { inProcess, type Method, refuse } from './refused.ts'
 
 type Binding = Readonly<Record<string, unknown>>
 
@@ -67,6 +71,8 @@ const handles: readonly Handles[] = [
   ['tcp_wrap', 'TCP', ['bind', 'bind6', 'open', 'listen'], () => 'opened a TCP socket', opened],
   ['tcp_wrap', 'TCP', written, old, opened],
   ['tls_wrap', 'TLSWrap', written, old, opened],
+  // They send bytes that nobody wrote.
+  ['tls_wrap', 'TLSWrap', ['start', 'renegotiate'], old, opened, (_, handle) => peerOf(handle) !== ''],
   [
     'tcp_wrap',
     'TCP',
@@ -76,6 +82,7 @@ const handles: readonly Handles[] = [
   ],
   ['pipe_wrap', 'Pipe', ['connect', 'bind', 'open'], () => 'opened a local socket', opened],
   ['pipe_wrap', 'Pipe', written, () => 'wrote to a pipe that was open before the run', inProcess, isNotOurs],
+  ['pipe_wrap', 'Pipe', ['close'], () => 'closed a pipe that was open before the run', inProcess, isNotOurs],
   [
     'tty_wrap',
     'TTY',
@@ -152,28 +159,98 @@ const close = refuse((_, socket) => `closed ${openAt(socket)}`, opened, isOld)
 /** A message of a UDP socket that was open before. */
 const send = refuse(() => 'sent a UDP message', 'use HTTP')
 
-/** The classes of sessions of HTTP/2: of a client, and of all. A session needs a stream, and no network. */
-function sessionPrototypes(): object[] {
+const framed = refuse(() => 'used a connection of HTTP/2 that was open before the run', opened)
+
+/** The classes of sessions of HTTP/2, of a client and of all, and that of their streams. */
+function framedPrototypes(): object[] {
+  // It needs no network.
   const [near] = duplexPair()
   const session = http2.connect('http://localhost', { createConnection: () => near })
+  const stream = session.request().on('error', () => {})
   session.on('error', () => {}).destroy()
-  const ofClient: object = Object.getPrototypeOf(session)
-  return [ofClient, Object.getPrototypeOf(ofClient)]
+  return [session, stream].flatMap((made) => {
+    const own: object = Object.getPrototypeOf(made)
+    return [own, Object.getPrototypeOf(own)]
+  })
 }
 
-const session = refuse(() => 'used a connection of HTTP/2 that was open before the run', opened)
+const ofSessions = ['request', 'ping', 'settings', 'goaway', 'close', 'destroy']
+const ofStreams = ['write', 'end', 'priority', 'sendTrailers']
 
-/** A session writes to its connection below all sockets. */
-const ofSessions = sessionPrototypes().flatMap((owner): Replacement[] =>
-  ['request', 'ping', 'settings', 'goaway', 'close', 'destroy']
-    .filter((name) => Object.hasOwn(owner, name))
-    .map((name) => ({ owner, name, make: session })),
+/** Sessions and their streams write to a connection below all sockets. */
+const framedHooks = framedPrototypes().flatMap((owner): Replacement[] =>
+  [...ofSessions, ...('sendTrailers' in owner ? ofStreams : [])]
+    .filter((name) => Object.hasOwn(owner, name) || ofStreams.includes(name))
+    .map((name) => ({ owner, name, make: framed })),
 )
+
+/** The class of handles of threads: a worker that Node refuses for its options has one, and starts none. */
+function threadHandle(): object | undefined {
+  const { init } = EventEmitter as unknown as { init: Method }
+  let made: object | undefined
+  const note = function (this: object, ...values: unknown[]) {
+    made ??= this
+    return Reflect.apply(init, this, values)
+  }
+  Reflect.set(EventEmitter, 'init', note)
+  try {
+    new Worker('', { eval: true, execArgv: ['--never-an-option'] })
+  } catch {
+    // As intended.
+  } finally {
+    Reflect.set(EventEmitter, 'init', init)
+  }
+  const key = Object.getOwnPropertySymbols(made ?? {}).find(({ description }) => description === 'kHandle')
+  const handle: unknown = key && Reflect.get(made ?? {}, key)
+  return typeof handle === 'object' && handle !== null ? Object.getPrototypeOf(handle) : undefined
+}
+
+const ofThreads = [threadHandle()].flatMap((owner): Replacement[] =>
+  owner ? [{ owner, name: 'startThread', make: refuse(() => 'started a worker thread', inProcess) }] : [],
+)
+
+/** Whether a number stands for a socket, of which a run opens none. Output of the process may be one. */
+function isSocket(file: unknown): boolean {
+  try {
+    return typeof file === 'number' && file > process.stderr.fd && fstatSync(file).isSocket()
+  } catch {
+    return false
+  }
+}
+
+const ofNumbers = ['writeBuffer', 'writeBuffers', 'writeString', 'writeFileUtf8'].map(
+  (name): Replacement => ({
+    owner: binding('fs'),
+    name,
+    make: refuse(
+      (values) => old(values, {}),
+      opened,
+      ([file]) => isSocket(file),
+    ),
+  }),
+)
+
+type Lookup = (
+  request: { oncomplete(error: null, addresses: string[]): void },
+  ...values: unknown[]
+) => number
+
+/** Below `dns.lookup`, which a package may have taken before the run: names lead to this machine. */
+const lookup =
+  (original: Lookup): Lookup =>
+  (request, ...values) => {
+    if (!currentScope()) return original(request, ...values)
+    process.nextTick(() => request.oncomplete(null, ['127.0.0.1']))
+    return 0
+  }
 
 /** The parts of Node below its modules, which lead out from whatever object code of a run finds. */
 export const bindingHooks: readonly Replacement[] = [
   ...ofHandles,
-  ...ofSessions,
+  ...framedHooks,
+  ...ofThreads,
+  ...ofNumbers,
+  { owner: binding('cares_wrap'), name: 'getaddrinfo', make: lookup },
   // Below all functions that start a program and wait for it.
   { owner: binding('spawn_sync'), name: 'spawn', make: refuse(() => 'started a program', inProcess) },
   { owner: Socket.prototype, name: 'write', make: write },

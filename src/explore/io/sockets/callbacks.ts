@@ -3,6 +3,7 @@ import diagnostics from 'node:diagnostics_channel'
 import { EventEmitter } from 'node:events'
 import perfHooks from 'node:perf_hooks'
 import v8 from 'node:v8'
+import vm, { type Context, type CreateContextOptions, type RunningScriptInNewContextOptions } from 'node:vm'
 import type { Replacement } from '../../run/replace.ts'
 import type { Scope } from '../../run/run.ts'
 import { currentScope, isDead, scopes } from '../../run/scope.ts'
@@ -53,6 +54,9 @@ const standIns = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, standIn(member)]))
     : standIn(value)
 
+/** What runs made of a class by its hook: an older class of that name has none. */
+const madeOf = new WeakSet<object>()
+
 /** A class whose first parameter is a callback. `end` ends what it made together with its process. */
 const constructing =
   <Made extends object>(end?: (made: Made) => void) =>
@@ -63,6 +67,7 @@ const constructing =
       newTarget: typeof original,
     ) => {
       const made: Made = Reflect.construct(target, [standIn(callback), ...rest], newTarget)
+      madeOf.add(made)
       if (end) atItsEnd(() => end(made))
       return made
     }
@@ -70,6 +75,68 @@ const constructing =
   }
 
 const observer = constructing<PerformanceObserver>((made) => made.disconnect())
+
+/** A registry that is older than the run, or hides from the hook, hears nothing of objects of the run. */
+const registering = (original: Method): Method =>
+  function register(this: object, ...values: unknown[]) {
+    return currentScope() && !madeOf.has(this) ? undefined : Reflect.apply(original, this, values)
+  }
+
+const { createContext, runInContext } = vm
+
+/** A new context has a class of registries of its own, which no hook meets: it gets that of the run. */
+function withRegistry(context: Context): Context {
+  const give =
+    'value => Object.defineProperty(globalThis, "FinalizationRegistry", { value, enumerable: false })'
+  if (currentScope()) runInContext(give, context)(FinalizationRegistry)
+  return context
+}
+
+function newContext(object?: Context, options: RunningScriptInNewContextOptions = {}): Context {
+  const {
+    contextName: name,
+    contextOrigin: origin,
+    contextCodeGeneration: codeGeneration,
+    microtaskMode,
+  } = options
+  return withRegistry(
+    createContext(object, { name, origin, codeGeneration, microtaskMode } as CreateContextOptions),
+  )
+}
+
+const ofContexts: readonly Replacement[] = [
+  {
+    owner: vm,
+    name: 'createContext',
+    make: (original: typeof createContext) => (object?: Context, options?: CreateContextOptions) =>
+      withRegistry(original(object, options)),
+  },
+  {
+    owner: vm,
+    name: 'runInNewContext',
+    make:
+      (original: typeof vm.runInNewContext) =>
+      (code: string, object?: Context, given?: RunningScriptInNewContextOptions | string): unknown => {
+        const options = typeof given === 'string' ? { filename: given } : given
+        return currentScope()
+          ? runInContext(code, newContext(object, options), options)
+          : original(code, object, given)
+      },
+  },
+  {
+    owner: vm.Script.prototype,
+    name: 'runInNewContext',
+    make: (original: vm.Script['runInNewContext']) =>
+      function replaced(
+        this: vm.Script,
+        object?: Context,
+        options?: RunningScriptInNewContextOptions,
+      ): unknown {
+        if (!currentScope()) return Reflect.apply(original, this, [object, options])
+        return this.runInContext(newContext(object, options), options)
+      },
+  },
+]
 
 /** A method that subscribes the callback at a place. `undo` names the method that takes it back. */
 const subscribing =
@@ -107,6 +174,7 @@ function channelPrototypes(): object[] {
 const ofChannels = channelPrototypes().flatMap((owner): Replacement[] => [
   { owner, name: 'subscribe', make: subscribing(0, 'unsubscribe') },
   { owner, name: 'unsubscribe', make: unsubscribing(0) },
+  { owner, name: 'bindStore', make: subscribing(1, 'unbindStore') },
 ])
 
 /** A listener that is an object: it may get its method later. */
@@ -232,6 +300,8 @@ export const callbackHooks: readonly Replacement[] = [
   { owner: perfHooks.PerformanceObserver.prototype, name: 'constructor', make: observer },
   { owner: globalThis, name: 'FinalizationRegistry', make: constructing() },
   { owner: FinalizationRegistry.prototype, name: 'constructor', make: constructing() },
+  { owner: FinalizationRegistry.prototype, name: 'register', make: registering },
+  ...ofContexts,
   { owner: asyncHooks, name: 'createHook', make: hooking },
   { owner: asyncHooks.AsyncResource.prototype, name: 'runInAsyncScope', make: runningInScope },
   { owner: EventTarget.prototype, name: 'addEventListener', make: listening },

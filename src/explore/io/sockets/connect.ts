@@ -36,6 +36,9 @@ const destinationOf = (options: object, isSecure: boolean): SocketAddress => {
   }
 }
 
+const refuseLocal = (scope: Scope, path: string): void =>
+  leaveWorld(scope, `connected to the local socket ${path}`, 'use a host and a port')
+
 /** Connects a socket in memory. If nothing answers at the address, it stays silent: the run has stopped. */
 function connectIn(
   scope: Scope,
@@ -44,7 +47,7 @@ function connectIn(
   { isSecure, hook }: { readonly isSecure: boolean; readonly hook: CallbackFunction },
 ): void {
   if (typeof options['path'] === 'string') {
-    leaveWorld(scope, `connected to the local socket ${options['path']}`, 'use a host and a port')
+    refuseLocal(scope, options['path'])
     return
   }
   const destination = destinationOf(options, isSecure)
@@ -98,7 +101,8 @@ const connectionFor =
     const destination = destinationOf(options, isSecure)
     const { near, far } = connectionTo(destination.port, isSecure)
     if (options.timeout) near.setTimeout(options.timeout)
-    routeTo(scope, destination, hook)?.(near, far)
+    if (options.socketPath) refuseLocal(scope, options.socketPath)
+    else routeTo(scope, destination, hook)?.(near, far)
     return near
   }
 

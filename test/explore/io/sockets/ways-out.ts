@@ -17,6 +17,12 @@ const network: readonly WayOut[] = [
   ['network', 'a request', `require('http').get('http://HOST/').on('error', () => {})`, connected],
   [
     'network',
+    'a request to a local socket',
+    `require('http').get({ socketPath: 'FOLDER/socket', path: '/' }).on('error', () => {})`,
+    'connected to the local socket FOLDER/socket',
+  ],
+  [
+    'network',
     'UDP',
     `require('dgram').createSocket('udp4').send('a', DATAGRAMS, '127.0.0.1')`,
     'opened a UDP socket',
@@ -124,6 +130,20 @@ const observers: readonly WayOut[] = [
     ${connect}`,
     connected,
   ],
+  [
+    'observers',
+    'FinalizationRegistry of a context',
+    `globalThis.registry = new (require('vm').runInNewContext('FinalizationRegistry'))(() => { ${send} })
+    registry.register({}, 1)`,
+    '',
+  ],
+  [
+    'observers',
+    'a store that a channel binds',
+    `const { AsyncLocalStorage } = require('async_hooks')
+    require('diagnostics_channel').channel('fauxgraph.test').bindStore(new AsyncLocalStorage(), () => { ${send} })`,
+    fetched,
+  ],
   ['observers', 'a resource of the root', `before.resource.runInAsyncScope(() => { ${send} })`, fetched],
 ]
 
@@ -216,6 +236,7 @@ const others: readonly WayOut[] = [
     'wrote to the open file',
   ],
   ['files', 'a stream', `before.stream.write('a')`, 'wrote to the open file'],
+  ['files', 'the end of a stream', `before.stream.end('a')`, 'wrote to the open file'],
   ['files', 'a handle', `await before.file.write('a')`, 'wrote to the open file'],
   [
     'files',
@@ -236,6 +257,64 @@ const others: readonly WayOut[] = [
     'another name',
     `require('fs').linkSync('FOLDER/archive.db', 'data/a')`,
     'wrote to FOLDER/archive.db',
+  ],
+]
+
+/** What a package took from Node before the exploration, and what leads on from an older object. */
+const taken: readonly WayOut[] = [
+  [
+    'observers',
+    'FinalizationRegistry that was taken before',
+    `globalThis.registry = new before.FinalizationRegistry(() => { ${send} })
+    registry.register({}, 1)`,
+    '',
+  ],
+  [
+    'network',
+    'a look-up that was taken before',
+    `await new Promise((resolve, reject) => before.lookup('crm.example', (error) => error ? reject(error) : resolve()))
+    ${connect}`,
+    connected,
+  ],
+  [
+    'threads',
+    'a class of workers that was made before',
+    `new before.OwnWorker("require('fs').writeFileSync('FOLDER/thread', '')", { eval: true })`,
+    'started a worker thread',
+  ],
+  ['before', 'the number of a socket', `require('fs').writeSync(before.socket._handle.fd, 'a')`, 'wrote to'],
+  [
+    'before',
+    'TLS on a socket',
+    `new (require('tls').TLSSocket)(before.socket).on('error', () => {})._start()`,
+    'wrote to a connection to 127.0.0.1',
+  ],
+  ['before', 'a stream of HTTP/2', `before.framed.write('a')`, 'used a connection of HTTP/2'],
+  // Its pipe is closed later: after that the child takes itself for disconnected, and is not named again.
+  ['before', 'the channel of a child', `before.child.disconnect()`, ''],
+  [
+    'files',
+    'a function that was taken before',
+    `before.fs.writeFileSync('FOLDER/file', '')`,
+    'wrote to FOLDER/file',
+  ],
+  [
+    'files',
+    'a promise that was taken before',
+    `await before.fs.promises.writeFile('FOLDER/file', '')`,
+    'wrote to FOLDER/file',
+  ],
+  [
+    'files',
+    'a copy that was taken before',
+    `before.fs.copyFileSync(__filename, 'FOLDER/copy')`,
+    'wrote to FOLDER/copy',
+  ],
+  [
+    'files',
+    'the folder of Vite elsewhere',
+    `require('fs').mkdirSync('FOLDER/node_modules/.vite/a', { recursive: true })`,
+    'wrote to FOLDER/node_modules',
   ],
 ]
 
@@ -310,5 +389,6 @@ export const waysOut: readonly WayOut[] = [
   ...observers,
   ...emitters,
   ...others,
+  ...taken,
   ...before,
 ]
