@@ -1,6 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
 import {
   type Access,
+  heldTasks,
   missingPermissions,
   permissionError,
   unownedAccess,
@@ -8,7 +9,6 @@ import {
 } from '../../service/access/access.ts'
 import { ownAccess } from '../../service/access/ownership.ts'
 import { roleIn, roleOn } from '../../service/access/roles.ts'
-import { heldTasks } from '../../service/access/tasks.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { nodeId } from '../../service/values/references.ts'
 import { listOf, pagingParams } from '../../service/views/paging.ts'

@@ -8,8 +8,7 @@ import type { ServiceOutcome, ServiceWork, Tx } from '../../service/routes/conte
 import { shown } from '../../service/values/scalars.ts'
 import { dueDelivery, isSuccess, withAttemptResult, withAttemptStarted, withoutExpired } from './attempt.ts'
 import { isAddressed } from './delivery.ts'
-import { webhookFor } from './find-webhook.ts'
-import { type AttemptResult, note, outboxIn, type QueuedDelivery } from './outbox.ts'
+import { type AttemptResult, note, outboxIn, type QueuedDelivery, webhookFor } from './outbox.ts'
 
 const Result = z.union([
   z.strictObject({

@@ -1,12 +1,13 @@
 import type { Json } from '../../engine/values/guard.ts'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { tokensFor } from '../../service/access/ownership.ts'
+import { servesBeyond } from '../../service/contract/beyond.ts'
 import { applyNoticeFaults, armedRules, keepRules } from '../../service/ledger/faults.ts'
 import type { ServiceWork, Tx } from '../../service/routes/context.ts'
 import type { InstallationRow, WebhookRow } from '../rows.ts'
 import { resent, withoutExpired } from './attempt.ts'
 import { handshake } from './delivery.ts'
-import { webhookOf } from './find-webhook.ts'
+import { feedNoticeOf } from './feed-changes.ts'
 import {
   type Addressee,
   addMissed,
@@ -16,6 +17,7 @@ import {
   note,
   type Outbox,
   outboxIn,
+  webhookOf,
   withDroppedNotice,
   withLastTwoSwapped,
   withNotice,
@@ -24,6 +26,8 @@ import {
   withVerification,
 } from './outbox.ts'
 import type { WebhookField } from './page-fields.ts'
+import { changesOf } from './row-changes.ts'
+import { userChangesOf } from './user-changes.ts'
 import type { UserField } from './user-fields.ts'
 
 /** A change of a person. */
@@ -177,5 +181,31 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
       if (result.ok) note(ledger, result.outbox)
       return result
     },
+  }
+}
+
+/**
+ * Whether some app expects notices of feeds: its webhook has the field, or it chose the field on a page and
+ * may have no webhook yet, which its developer wants to know.
+ */
+const expectsFeeds = (tx: Tx): boolean =>
+  isWatched(tx, 'feed') || tx.first('installations', 'byField', ['feed']) !== undefined
+
+/**
+ * Queues the notices of feeds and of people for the rows that a call or an action changed, on whichever way
+ * it did. The contract knows none, so only worlds beyond it have them (HOK-021). Most worlds have no app that
+ * expects them, and none of their changes is looked at.
+ */
+export function noteChanges({ tx, ledger }: ServiceWork): void {
+  if (!servesBeyond(tx.settings)) return
+  const ofFeeds = expectsFeeds(tx)
+  const ofPeople = tx.first('webhooks', 'byObject', ['user']) !== undefined
+  if (!ofFeeds && !ofPeople) return
+  const changes = changesOf(tx)
+  const outbox = outboxActions(tx, ledger)
+  for (const change of changes.values()) {
+    const notice = ofFeeds ? feedNoticeOf(tx, changes, change) : undefined
+    if (notice) outbox.notify(notice.page, 'feed', notice.value)
+    if (ofPeople) for (const ofUser of userChangesOf(tx, change)) outbox.notifyOfUser(ofUser)
   }
 }

@@ -87,7 +87,7 @@ const methods = {
     return row?.kind === table ? (row as RowOfTable<K>) : undefined
   },
   list<K extends string>(
-    this: Draft,
+    this: OpenDraft,
     table: K,
     edge: string,
     owner: Key,
@@ -97,16 +97,15 @@ const methods = {
     const rows: RowOfTable<K>[] = []
     if (limit < 1) return rows
     walk(treeOf(this, table, edge), owner, options, (id) => {
-      const row = this.rows.get(id) as RowOfTable<K>
-      if (!where || where(row)) rows.push(row)
+      const row = this.find(table, id)
+      if (row && (!where || where(row))) rows.push(row)
       return rows.length < limit
     })
     return rows
   },
-  first<K extends string>(this: Draft, table: K, edge: string, owner: Key) {
+  first<K extends string>(this: OpenDraft, table: K, edge: string, owner: Key) {
     const id = firstOf(treeOf(this, table, edge), owner)
-    // The lists of an edge have the rows of its table alone.
-    return id === undefined ? undefined : (this.rows.get(id) as RowOfTable<K>)
+    return id === undefined ? undefined : this.find(table, id)
   },
   position(this: Draft, table: string, edge: string, row: AnyRow): Key {
     return [...indexOf(this.indexes, table, edge).order(row), row.id]

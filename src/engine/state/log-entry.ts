@@ -78,7 +78,7 @@ function shortenList(list: readonly unknown[], budget: Budget): readonly Json[] 
   return Object.freeze(short)
 }
 
-/** Shortens the members of an object, in order. If it is whole, it keeps all members, even beyond the budget. */
+/** Shortens an object. A whole one keeps all its members, even beyond the budget. */
 function shortenObject(object: Readonly<Record<string, unknown>>, budget: Budget, isWhole = false): Json {
   budget.bytes -= VALUE_BYTES
   const short: Record<string, Json> = {}
