@@ -1,5 +1,5 @@
 /** One part of an ordered key. `true` sorts after all numbers and strings: it is the upper end of a range. */
-type KeyPart = number | string | true
+export type KeyPart = number | string | true
 
 /** An ordered key, compared part by part: numbers before strings, and a prefix before longer keys. */
 export type Key = readonly KeyPart[]
