@@ -52,9 +52,6 @@ const failure = (progress: CallProgress, error: CallError): Failure => ({
 
 const selectionOf = ({ progress }: CallContext): Selection => progress.selection ?? everything
 
-const runRule: RunRule = (progress, route, read) =>
-  route.endpoint.run(endpointContextOf(progress, route, read))
-
 /** Returns a function that shows rows as records, with the lists and nodes that the selection expands. */
 function expandedRecords<R extends AnyRow, V extends View<R>>(
   { progress, read }: CallContext,
@@ -63,7 +60,7 @@ function expandedRecords<R extends AnyRow, V extends View<R>>(
 ): (row: R) => Shown<V> {
   const record = recordsOf<R, V>(view, selection, read)
   if (!selection.expansions) return record
-  return (row) => expand({ progress, read, run: runRule }, record(row), selection)
+  return (row) => expand({ progress, read }, record(row), selection)
 }
 
 /** Returns the selection of a list. `fields` are those of a call that names none. */
@@ -131,9 +128,7 @@ const functions: Omit<Context, keyof ReadContext | 'params' | 'files'> & ThisTyp
     const selection = selectionOf(this)
     const { progress, read } = this
     return (view, row) =>
-      asksForFields(progress)
-        ? expand({ progress, read, run: runRule }, show(view, row, selection, read), selection)
-        : {}
+      asksForFields(progress) ? expand({ progress, read }, show(view, row, selection, read), selection) : {}
   },
   get pageOf(): Context['pageOf'] {
     const page = <R extends AnyRow>(
@@ -161,14 +156,10 @@ export function endpointContextOf(progress: CallProgress, route: Route, read: Re
   return route.node ? Object.assign(context, { [route.placeholder]: route.node }) : context
 }
 
-/** Runs the rule of an endpoint. */
-export type RunRule = (progress: CallProgress, route: Route, read: ReadContext) => unknown
-
 /** A record while its members are expanded. */
 interface Expanding {
   readonly progress: CallProgress
   readonly read: ReadContext
-  readonly run: RunRule
 }
 
 const rootOf = (progress: CallProgress): CallProgress => progress.root ?? progress
@@ -232,7 +223,7 @@ function memberOf(answer: ListAnswer, path: string, { edge, selection }: Expansi
 }
 
 /** Returns the list of an edge of a record, with the checks of a read of its own. */
-function edgeOf({ progress, read, run }: Expanding, id: string, expansion: Expansion): unknown {
+function edgeOf({ progress, read }: Expanding, id: string, expansion: Expansion): unknown {
   const { edge, selection } = expansion
   const node = nodeOf(read.tx, id, read.caller)
   const entry = node && edge && progress.registry.routes.byPath.get(pathKey('GET', node.kind, edge.name))
@@ -257,7 +248,7 @@ function edgeOf({ progress, read, run }: Expanding, id: string, expansion: Expan
   if (refused) return fail(progress, answeredError(refused, nested))
   const root = rootOf(progress)
   const before = root.expanded?.characters ?? 0
-  const answer = run(nested, route, read)
+  const answer = entry.endpoint.run(endpointContextOf(nested, route, read))
   if (isFailure(answer)) return fail(progress, answer.failure)
   const list = answer as ListAnswer
   const characters = before + (nested.listed ?? jsonSize(list, false))
@@ -283,7 +274,7 @@ function nodeIn(expanding: Expanding, reference: unknown, { view, selection }: E
  * Returns a record with the members that other reads answer: the lists of edges, and the nodes of fields. If
  * one of them is refused, the call fails with that error.
  */
-export function expand<T extends { readonly id?: string }>(
+function expand<T extends { readonly id?: string }>(
   expanding: Expanding,
   record: T,
   { expansions }: Selection,
