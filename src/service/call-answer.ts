@@ -3,8 +3,8 @@ import type { Outcome } from '../engine/outcome.ts'
 import type { NodeOf } from '../engine/store/table.ts'
 import type { Advice } from './call-advice.ts'
 import type { GraphError } from './contract/errors.ts'
+import type { CallLimit } from './ledger/call-limit.ts'
 import type { AnswerFault } from './ledger/fault-rule.ts'
-import type { CallLimit } from './ledger/rates.ts'
 import type { Call } from './routes/call.ts'
 
 /** The data, in addition to the outcome, from which a response is built. */

@@ -3,9 +3,9 @@ import type { CallProgress, InjectedEffects } from './call-progress.ts'
 import { servesBeyond } from './contract/beyond.ts'
 import { type CallError, invalidParameter } from './contract/errors.ts'
 import { type LimitKind, limitKindOf } from './contract/limit-codes.ts'
+import { usedUp } from './ledger/call-limit.ts'
 import type { ArmedRule, TimedFaultRule } from './ledger/fault-rule.ts'
 import { applyFaults, keepRules } from './ledger/faults.ts'
-import { usedUp } from './ledger/rates.ts'
 import { parameterTypes } from './values/sent-params.ts'
 
 type ErrorFault = Extract<TimedFaultRule['fault'], { kind: 'error' }>

@@ -9,7 +9,7 @@ import { unixTime } from '../../service/values/times.ts'
 import { urlWith } from '../../service/values/urls.ts'
 import { withIds } from '../leads/new-lead.ts'
 import type { WebhookRow } from '../rows.ts'
-import { dueNotices, firstWaiting, withoutExpired } from './attempt.ts'
+import { dueNotices, firstWaiting, webhookFor, withoutExpired } from './attempt.ts'
 import {
   deliveryNumber,
   type EndedDelivery,
@@ -17,7 +17,6 @@ import {
   newDelivery,
   type Outbox,
   type QueuedDelivery,
-  webhookFor,
 } from './outbox.ts'
 
 /** One try to deliver. */

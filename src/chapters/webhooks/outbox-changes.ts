@@ -5,7 +5,7 @@ import { servesBeyond } from '../../service/contract/beyond.ts'
 import { applyNoticeFaults, armedRules, keepRules } from '../../service/ledger/faults.ts'
 import type { ServiceWork, Tx } from '../../service/routes/context.ts'
 import type { InstallationRow, WebhookRow } from '../rows.ts'
-import { resent, withoutExpired } from './attempt.ts'
+import { resent, webhookOf, withoutExpired } from './attempt.ts'
 import { handshake } from './delivery.ts'
 import { feedNoticeOf } from './feed-changes.ts'
 import {
@@ -17,7 +17,6 @@ import {
   note,
   type Outbox,
   outboxIn,
-  webhookOf,
   withDroppedNotice,
   withLastTwoSwapped,
   withNotice,
@@ -27,18 +26,8 @@ import {
 } from './outbox.ts'
 import type { WebhookField } from './page-fields.ts'
 import { changesOf } from './row-changes.ts'
-import { userChangesOf } from './user-changes.ts'
+import { type UserChange, userChangesOf } from './user-changes.ts'
 import type { UserField } from './user-fields.ts'
-
-/** A change of a person. */
-export interface UserChange {
-  readonly user: number
-  readonly field: UserField
-  /** The permission that an app needs to be notified, if it needs one. */
-  readonly permission?: string | undefined
-  /** The members of the change beside the name of the field, for an app that gets values. */
-  readonly members: { readonly [member: string]: Json }
-}
 
 /** The changes that an action may make to the outbox. */
 export interface OutboxActions {

@@ -5,11 +5,9 @@ import { deepFreeze } from '../../engine/store/freeze.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { bounds } from '../../service/contract/bounds.ts'
 import { limits } from '../../service/contract/limits.ts'
-import type { Tx } from '../../service/routes/context.ts'
 import { jsonObjectColumn } from '../../service/values/columns.ts'
-import type { WebhookRow } from '../rows.ts'
 import { webhookFields } from './page-fields.ts'
-import { userFields, type WatchedObject } from './user-fields.ts'
+import { userFields } from './user-fields.ts'
 
 const whole = z.number().int().nonnegative()
 const instant = z.number().int().max(LATEST)
@@ -310,17 +308,4 @@ export function withoutWebhook(outbox: Outbox, addressee: Addressee, reason: str
     { ...outbox, waiting },
     gone.map((delivery) => endedDelivery(delivery, 'dropped', now, reason)),
   )
-}
-
-/** Returns the webhook of an app for a kind of object. */
-export const webhookOf = (
-  tx: Pick<Tx, 'first'>,
-  app: number,
-  object: WatchedObject = 'page',
-): WebhookRow | undefined => tx.first('webhooks', 'byApp', [app, object])
-
-/** Returns the webhook to which a delivery goes. */
-export const webhookFor = (tx: Pick<Tx, 'first'>, delivery: QueuedDelivery): WebhookRow | undefined => {
-  const { app, object } = addresseeOf(delivery)
-  return webhookOf(tx, app, object === 'user' ? object : 'page')
 }

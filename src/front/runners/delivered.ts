@@ -1,5 +1,5 @@
+import { webhookOf } from '../../chapters/webhooks/attempt.ts'
 import type { Delivery } from '../../chapters/webhooks/delivery.ts'
-import { webhookOf } from '../../chapters/webhooks/outbox.ts'
 import { readingTx } from '../../world/handle/handle.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { missedText } from '../../world/sending/missed-notices.ts'

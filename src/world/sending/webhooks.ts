@@ -1,5 +1,5 @@
+import { webhookOf } from '../../chapters/webhooks/attempt.ts'
 import type { Delivery } from '../../chapters/webhooks/delivery.ts'
-import { webhookOf } from '../../chapters/webhooks/outbox.ts'
 import { watchedObjects } from '../../chapters/webhooks/user-fields.ts'
 import { plainNodeNumber } from '../../service/values/ids.ts'
 import { shown } from '../../service/values/scalars.ts'

@@ -1,4 +1,4 @@
-import { webhookOf } from '../../../chapters/webhooks/outbox.ts'
+import { webhookOf } from '../../../chapters/webhooks/attempt.ts'
 import { type WebhookField, webhookFields } from '../../../chapters/webhooks/page-fields.ts'
 import { readingTx } from '../../../world/handle/handle.ts'
 import { handleOf } from '../../../world/handles.ts'
