@@ -71,8 +71,7 @@ import * as searchEndpoints from './targeting/search-endpoints.ts'
 import * as threatActions from './threats/actions.ts'
 import * as threatEndpoints from './threats/endpoints.ts'
 import * as webhookActions from './webhooks/actions.ts'
-import { noteChanges } from './webhooks/note-changes.ts'
-import { outboxActions } from './webhooks/outbox-changes.ts'
+import { noteChanges, outboxActions } from './webhooks/outbox-changes.ts'
 import * as subscriptionEndpoints from './webhooks/subscriptions/endpoints.ts'
 
 // The compiler cannot write the type of all endpoints as one type.

@@ -19,7 +19,7 @@ import { deepFreeze } from './store/freeze.ts'
 import { get } from './store/ring.ts'
 import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_MAX, type StoredBytes, storageFullOf } from './store/storage.ts'
 import type { Schema } from './store/table.ts'
-import { guard, INPUT_LIMITS, isPlainObject, type Json } from './values/guard.ts'
+import { type GuardLimits, guard, INPUT_LIMITS, isPlainObject, type Json } from './values/guard.ts'
 import type { Memo } from './values/memo.ts'
 
 /** The result of one step. `answer` contains the data from which the domain builds the response. */
@@ -90,23 +90,6 @@ function storageError<D extends DomainTypes>({ domain }: Kernel<D>, error: unkno
   return { outcome: failed(domain.noRoom?.(lack) ?? domain.malformed(message)) }
 }
 
-/** Runs a rule in a transaction. The task that it runs for is removed, and concluded. */
-function runIn<D extends DomainTypes>(
-  kernel: Kernel<D>,
-  work: Work<D>,
-  rule: (work: Work<D>) => Ran<D>,
-  task: Due | undefined,
-): Ran<D> {
-  try {
-    if (task) work.tx.remove(task.id)
-    const ran = rule(work)
-    if (task && keeps(ran.outcome)) kernel.domain.conclude?.(work.tx, task.input, ran.outcome)
-    return ran
-  } catch (error) {
-    return storageError(kernel, error)
-  }
-}
-
 /** Returns the graph after a refused task. The task is removed, so that it does not run forever. */
 function afterRefused<D extends DomainTypes>(
   { domain, indexes }: Kernel<D>,
@@ -129,7 +112,10 @@ function afterRefused<D extends DomainTypes>(
   }
 }
 
-/** Runs the rule of an input, a task or a part of an input in one transaction. */
+/**
+ * Runs the rule of an input, a task or a part of an input in one transaction. The task that it runs for is
+ * removed, and concluded.
+ */
 function run<D extends DomainTypes>(
   kernel: Kernel<D>,
   { graph, ledger, memo }: Before<D>,
@@ -137,7 +123,15 @@ function run<D extends DomainTypes>(
   task?: Due,
 ): Taken<D> {
   const tx = open<D['tables'], D['contents']>(graph, kernel.indexes, memo)
-  const { outcome, answer, parts } = runIn(kernel, { tx, ledger }, rule, task)
+  let ran: Ran<D>
+  try {
+    if (task) tx.remove(task.id)
+    ran = rule({ tx, ledger })
+    if (task && keeps(ran.outcome)) kernel.domain.conclude?.(tx, task.input, ran.outcome)
+  } catch (error) {
+    ran = storageError(kernel, error)
+  }
+  const { outcome, answer, parts } = ran
   const kept = keeps(outcome)
   const after = kept ? tx.commit() : task ? afterRefused(kernel, graph, task, outcome) : graph
   const emitted = kept ? tx.emitted : []
@@ -163,12 +157,6 @@ function inParts<D extends DomainTypes>(
   return { ...whole, ...join(done), graph, emitted }
 }
 
-/** Freezes the notes and log entries of the domain, because an outcome may contain the same objects. */
-function seal({ notes, calls }: Work['ledger']): void {
-  deepFreeze(notes)
-  for (let index = calls.size - 1; !Object.isFrozen(get(calls, index)); index--) deepFreeze(get(calls, index))
-}
-
 /** Adds the emitted events to the event log, and returns the ledger after the step. */
 function close<D extends DomainTypes>(ledger: Work<D>['ledger'], input: Input, taken: Taken<D>): Step<D> {
   const events: WorldEvent[] = []
@@ -178,7 +166,10 @@ function close<D extends DomainTypes>(ledger: Work<D>['ledger'], input: Input, t
     ledger.events = addFrozen(ledger.events, event)
     events.push(event)
   }
-  seal(ledger)
+  // An outcome may contain the same objects as the notes and the log entries of the domain.
+  deepFreeze(ledger.notes)
+  const { calls } = ledger
+  for (let index = calls.size - 1; !Object.isFrozen(get(calls, index)); index--) deepFreeze(get(calls, index))
   // Forks may share a step: a caller must not change what another one gets.
   Object.freeze(events)
   if (!taken.outcome.ok) deepFreeze(taken.outcome.error)
@@ -294,18 +285,16 @@ function owned<T extends Json>(value: T): T {
   return deepFreeze(guarded.value as T)
 }
 
-/** Whether a value has the type `load`: its snapshot may be larger and deeper than other inputs. */
-function isLoad(raw: unknown): boolean {
-  try {
-    return Reflect.get(Object(raw), 'type') === 'load'
-  } catch {
-    return false
-  }
-}
-
 /** Returns a guarded copy of an input, or a replacement for an invalid one. */
 function inputOf(raw: unknown): Input {
-  const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : INPUT_LIMITS)
+  let limits: Partial<GuardLimits> = INPUT_LIMITS
+  try {
+    // A snapshot may be larger and deeper than other inputs.
+    if (Reflect.get(Object(raw), 'type') === 'load') limits = SNAPSHOT_LIMITS
+  } catch {
+    // A getter or a proxy threw. The guard says so.
+  }
+  const guarded = guard(raw, limits)
   if (!guarded.ok) return unreadable(`${guarded.path}: ${guarded.problem}`)
   const { value } = guarded
   if (isPlainObject(value) && typeof value['type'] === 'string') return value as Input

@@ -1,6 +1,6 @@
 import { registry } from '../chapters/registry.ts'
 import { bodyLimits, readForm } from '../machine/wire/body.ts'
-import { readTarget } from '../machine/wire/form-target.ts'
+import { readTarget } from '../machine/wire/form-text.ts'
 import { versionedPath, writingMethod } from '../machine/wire/request.ts'
 import { errorResponseOf, type GraphResponse } from '../machine/wire/response.ts'
 import { bounds } from '../service/contract/bounds.ts'

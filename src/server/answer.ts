@@ -1,7 +1,7 @@
 import { errorMessage } from '../engine/values/error-message.ts'
 import { type GraphResponse, jsonResponse } from '../machine/wire/response.ts'
 import { bounds } from '../service/contract/bounds.ts'
-import { LateCallError } from '../world/handle/owner-test.ts'
+import { LateCallError } from '../world/handle/handle.ts'
 import { ORIGINAL_HEADER, type PictureResponse } from '../world/handle/pictures.ts'
 import type { World } from '../world/world.ts'
 import {

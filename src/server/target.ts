@@ -1,5 +1,5 @@
 import { bodyLimits } from '../machine/wire/body.ts'
-import { readTarget } from '../machine/wire/form-target.ts'
+import { readTarget } from '../machine/wire/form-text.ts'
 
 /** The target of a request, split into the part of the control plane and the rest. */
 export interface ControlTarget {

@@ -1,20 +1,37 @@
 import type { Tables } from '../chapters/tables.ts'
 import type { AnyRow } from '../engine/store/table.ts'
-import { answeredError, answerTooLong, isWithinBudget, showWithinBudget } from './answer-budget.ts'
+import {
+  answeredError,
+  answerTooLong,
+  charactersLeft,
+  isWithinBudget,
+  showWithinBudget,
+} from './answer-budget.ts'
 import type { CallProgress } from './call-progress.ts'
-import { type CallError, type ErrorCode, type Failure, isCallError } from './contract/errors.ts'
-import { expand, type RunRule } from './expand.ts'
-import { canRead, selectingOf } from './pipeline.ts'
+import { bounds } from './contract/bounds.ts'
+import {
+  type CallError,
+  type ErrorCode,
+  type Failure,
+  type GraphError,
+  invalidParameter,
+  isCallError,
+  isFailure,
+} from './contract/errors.ts'
+import { accessError, canRead, selectingOf } from './pipeline.ts'
 import type { Node } from './routes/context.ts'
 import type { EndpointContext } from './routes/define.ts'
 import { leadsToUnreadable } from './routes/own-links.ts'
 import type { ReadContext } from './routes/read-context.ts'
 import type { Route } from './routes/route.ts'
-import { type Shown, show } from './views/fields.ts'
+import { idOf, nodeOf, pathKey, routeOf } from './routes/routes.ts'
+import { linkToRead } from './values/links.ts'
+import { jsonSize } from './values/shared-records.ts'
+import { pickMembers, type Shown, show } from './views/fields.ts'
 import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
 import { recordsOf } from './views/record-cache.ts'
 import { select } from './views/select.ts'
-import type { Selection, View } from './views/view.ts'
+import type { Expansion, Selection, View } from './views/view.ts'
 
 type Context = EndpointContext<string, unknown, ErrorCode>
 
@@ -35,9 +52,6 @@ const failure = (progress: CallProgress, error: CallError): Failure => ({
 
 const selectionOf = ({ progress }: CallContext): Selection => progress.selection ?? everything
 
-const runRule: RunRule = (progress, route, read) =>
-  route.endpoint.run(endpointContextOf(progress, route, read))
-
 /** Returns a function that shows rows as records, with the lists and nodes that the selection expands. */
 function expandedRecords<R extends AnyRow, V extends View<R>>(
   { progress, read }: CallContext,
@@ -46,7 +60,7 @@ function expandedRecords<R extends AnyRow, V extends View<R>>(
 ): (row: R) => Shown<V> {
   const record = recordsOf<R, V>(view, selection, read)
   if (!selection.expansions) return record
-  return (row) => expand({ progress, read, run: runRule }, record(row), selection)
+  return (row) => expand({ progress, read }, record(row), selection)
 }
 
 /** Returns the selection of a list. `fields` are those of a call that names none. */
@@ -114,9 +128,7 @@ const functions: Omit<Context, keyof ReadContext | 'params' | 'files'> & ThisTyp
     const selection = selectionOf(this)
     const { progress, read } = this
     return (view, row) =>
-      asksForFields(progress)
-        ? expand({ progress, read, run: runRule }, show(view, row, selection, read), selection)
-        : {}
+      asksForFields(progress) ? expand({ progress, read }, show(view, row, selection, read), selection) : {}
   },
   get pageOf(): Context['pageOf'] {
     const page = <R extends AnyRow>(
@@ -142,4 +154,142 @@ export function endpointContextOf(progress: CallProgress, route: Route, read: Re
   context.params = progress.params
   context.files = progress.call.files
   return route.node ? Object.assign(context, { [route.placeholder]: route.node }) : context
+}
+
+/** A record while its members are expanded. */
+interface Expanding {
+  readonly progress: CallProgress
+  readonly read: ReadContext
+}
+
+const rootOf = (progress: CallProgress): CallProgress => progress.root ?? progress
+
+/** Fails the whole call, because a member of its answer failed. The first error counts. */
+function fail(progress: CallProgress, error: GraphError): undefined {
+  rootOf(progress).expansionError ??= error
+  return undefined
+}
+
+/** Returns the error of a request whose records contain too many lists, or too many rows of lists. */
+function tooManyError(progress: CallProgress): GraphError | undefined {
+  const { expanded } = progress
+  const { expandedListsMax: lists, expandedRowsMax: rows } = bounds
+  if (!expanded || (expanded.lists <= lists && expanded.rows <= rows)) return undefined
+  const most = `${lists} lists with ${rows} rows`
+  const message = `The records of one request may contain at most ${most}: ask for less with limit()`
+  return answeredError(invalidParameter(message), progress)
+}
+
+/** Counts a list or a node within a record, or returns the error if the request has too many. */
+function countRead(root: CallProgress): GraphError | undefined {
+  root.expanded ??= root.call.answerBudget?.expanded ?? { lists: 0, rows: 0, characters: 0 }
+  root.expanded.lists += 1
+  return tooManyError(root)
+}
+
+/** Counts the rows and the characters of a list within a record. Its own lists are part of it. */
+function countRows(root: CallProgress, rows: number, characters: number): GraphError | undefined {
+  const { expanded } = root
+  if (!expanded) return undefined
+  expanded.rows += rows
+  expanded.characters = characters
+  return characters > charactersLeft(root) ? answerTooLong(root, true) : tooManyError(root)
+}
+
+/** The answer of an edge, if it is a list. */
+interface ListAnswer {
+  readonly data?: readonly unknown[]
+  readonly paging?: Readonly<Record<string, unknown>>
+  readonly summary?: unknown
+}
+
+/** Returns the links of a list as links to its edge, with the parameters of the read within the record. */
+function pagingOf(paging: ListAnswer['paging'], path: string, sent: Readonly<Record<string, string>>) {
+  const { after: _after, before: _before, ...kept } = sent
+  const members = Object.entries(paging ?? {})
+  return Object.fromEntries(
+    members.map(([name, link]) => [name, typeof link === 'string' ? linkToRead(link, path, kept) : link]),
+  )
+}
+
+/** Returns the answer of an edge as the member of a record. An empty list without a summary is left out. */
+function memberOf(answer: ListAnswer, path: string, { edge, selection }: Expansion, picks: boolean) {
+  const { data } = answer
+  if (!data) return answer
+  if (data.length === 0) return answer.summary === undefined ? undefined : { data, summary: answer.summary }
+  const picked = picks && selection && selection.names.size > 0
+  const paging = answer.paging && { paging: pagingOf(answer.paging, path, edge?.sent ?? {}) }
+  return { ...answer, data: picked ? pickMembers(data, selection) : data, ...paging }
+}
+
+/** Returns the list of an edge of a record, with the checks of a read of its own. */
+function edgeOf({ progress, read }: Expanding, id: string, expansion: Expansion): unknown {
+  const { edge, selection } = expansion
+  const node = nodeOf(read.tx, id, read.caller)
+  const entry = node && edge && progress.registry.routes.byPath.get(pathKey('GET', node.kind, edge.name))
+  if (!entry || !progress.registry.isVisible(read, node)) return undefined
+  const tooMany = countRead(rootOf(progress))
+  if (tooMany) return fail(progress, tooMany)
+  // The codes of the call apply, because its answer is the error of the edge.
+  const route = { ...routeOf(entry, node), codes: progress.route?.codes ?? entry.codes }
+  const segments = [idOf(node), ...entry.segments]
+  const nested: CallProgress = {
+    ...progress,
+    root: rootOf(progress),
+    call: { ...progress.call, path: segments, params: edge.sent },
+    route,
+    account: entry.endpoint.access.account(read.tx, node),
+    params: edge.params,
+    selection,
+    noRows: edge.noRows,
+    listed: undefined,
+  }
+  const refused = accessError(nested)
+  if (refused) return fail(progress, answeredError(refused, nested))
+  const root = rootOf(progress)
+  const before = root.expanded?.characters ?? 0
+  const answer = entry.endpoint.run(endpointContextOf(nested, route, read))
+  if (isFailure(answer)) return fail(progress, answer.failure)
+  const list = answer as ListAnswer
+  const characters = before + (nested.listed ?? jsonSize(list, false))
+  const tooLong = countRows(root, list.data?.length ?? 0, characters)
+  if (tooLong) return fail(progress, tooLong)
+  return memberOf(list, segments.join('/'), expansion, entry.endpoint.view === undefined)
+}
+
+/** Returns the node that a member names by its id, with the selected fields. */
+function nodeIn(expanding: Expanding, reference: unknown, { view, selection }: Expansion): unknown {
+  const { progress, read } = expanding
+  const id = (reference as { readonly id?: string } | undefined)?.id
+  const node = id === undefined ? undefined : nodeOf(read.tx, id, read.caller)
+  if (!node || !view || !selection || !progress.registry.isVisible(read, node)) return reference
+  const tooMany = countRead(rootOf(progress))
+  if (tooMany) return fail(progress, tooMany)
+  // The view is that of the nodes that the field names.
+  const record: { readonly id?: string } = recordsOf(view as unknown as View<AnyRow>, selection, read)(node)
+  return expand(expanding, record, selection)
+}
+
+/**
+ * Returns a record with the members that other reads answer: the lists of edges, and the nodes of fields. If
+ * one of them is refused, the call fails with that error.
+ */
+function expand<T extends { readonly id?: string }>(
+  expanding: Expanding,
+  record: T,
+  { expansions }: Selection,
+): T {
+  if (!expansions) return record
+  const members: Record<string, unknown> = { ...record }
+  for (const expansion of expansions) {
+    if (rootOf(expanding.progress).expansionError) break
+    const { member, edge, ifShown } = expansion
+    if (ifShown && members[member] === undefined) continue
+    const value = edge
+      ? edgeOf(expanding, String(record.id), expansion)
+      : nodeIn(expanding, members[member], expansion)
+    if (value !== undefined) members[member] = value
+  }
+  // Only members that the selection adds differ.
+  return members as T
 }

@@ -1,5 +1,4 @@
-import type { Handle } from './handle/handle.ts'
-import { lateCallText } from './handle/owner-test.ts'
+import { type Handle, lateCallText } from './handle/handle.ts'
 import type { RunStep } from './history/kept-steps.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import type { World } from './world.ts'

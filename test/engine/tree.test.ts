@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import sortedBtree from 'sorted-btree'
 import { describe, expect, test } from 'vitest'
-import { compareKeys, type Key, keyTree, stringTree, type Tree } from '../../src/engine/store/tree.ts'
-import { type TreeNode, walkNode } from '../../src/engine/store/tree-node.ts'
+import {
+  compareKeys,
+  type Key,
+  keyTree,
+  stringTree,
+  type Tree,
+  type TreeNode,
+  walkNode,
+} from '../../src/engine/store/tree.ts'
 import { holds } from '../chance.ts'
 
 // The oracle is a kept library, which is CommonJS: a bundler gives its class as the import itself.

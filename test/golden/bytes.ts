@@ -5,13 +5,14 @@ import { cleanPicture } from '../../src/chapters/pictures/read.ts'
 import { fromBase64, toBase64 } from '../../src/engine/values/base64.ts'
 import { digest } from '../../src/engine/values/canonical.ts'
 import { contentOf } from '../../src/engine/values/content.ts'
-import { tagOf } from '../../src/machine/wire/etag.ts'
+import { tagOf } from '../../src/machine/wire/response.ts'
 import { appSecretProof } from '../../src/service/caller/proof.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/create-world.ts'
 import type { Starter } from '../../src/world/starter/starter-names.ts'
 import type { World } from '../../src/world/world.ts'
 import { type Packing, zipOf } from '../chapters/ad-images/zip-samples.ts'
 import { inJob } from '../explore/play.ts'
+
 import stored from './pictures.json' with { type: 'json' }
 import { texts } from './urls.ts'
 

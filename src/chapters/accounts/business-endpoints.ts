@@ -1,7 +1,7 @@
 import { z } from '../../engine/schema/zod.ts'
+import { heldTasks } from '../../service/access/access.ts'
 import { ownAccess } from '../../service/access/ownership.ts'
 import { roleOn } from '../../service/access/roles.ts'
-import { heldTasks } from '../../service/access/tasks.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { nodeId } from '../../service/values/references.ts'
 import { listOf, pagingParams } from '../../service/views/paging.ts'

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { instant, rowId, table } from '../../engine/store/table.ts'
+import { by, instant, rowId, table } from '../../engine/store/table.ts'
 import { decimalText } from '../../service/values/columns.ts'
 import { timeZoneNames } from './time-zones.ts'
 
@@ -35,14 +35,14 @@ export const adAccounts = table({
     /** Whether the terms of pixels of other sites were accepted. */
     offsitePixels: z.boolean().optional(),
   }),
-  edges: { byBusiness: { owners: ({ business }) => (business === undefined ? [] : [[business]]) } },
+  edges: { byBusiness: { owners: by('business') } },
 })
 
 /** The role of a person on an ad account. */
 export const adAccountRoles = table({
   row: z.object({ adAccount: rowId('adAccounts'), user: rowId('users'), role: z.enum(adAccountRoleNames) }),
   edges: {
-    byAccountUser: { owners: ({ adAccount, user }) => [[adAccount, user]] },
-    byUser: { owners: ({ user }) => [[user]] },
+    byAccountUser: { owners: by('adAccount', 'user') },
+    byUser: { owners: by('user') },
   },
 })

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { blobDigest, count, instant, rowId, table } from '../../engine/store/table.ts'
+import { blobDigest, by, count, inOrderOf, instant, rowId, table } from '../../engine/store/table.ts'
 
 /** The statuses of an ad image (IMG-015, IMG-021). */
 export const adImageStatuses = ['ACTIVE', 'DELETED'] as const
@@ -21,10 +21,10 @@ export const adImages = table({
     updatedTime: instant(),
   }),
   edges: {
-    byHash: { owners: ({ adAccount, hash }) => [[adAccount, hash]] },
+    byHash: { owners: by('adAccount', 'hash') },
     active: {
       owners: ({ adAccount, status }) => (status === 'ACTIVE' ? [[adAccount]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
   },
 })

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { count, instant, rowId, rowIdOrNone, table } from '../../engine/store/table.ts'
+import { by, count, inOrderOf, instant, rowId, rowIdOrNone, table } from '../../engine/store/table.ts'
 import { decimalText, json, jsonObjectColumn } from '../../service/values/columns.ts'
 import { segmentKey } from './result-segments.ts'
 import { isLiving, statuses } from './status.ts'
@@ -16,8 +16,8 @@ export const adLabels = table({
     updatedTime: instant(),
   }),
   edges: {
-    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
-    byName: { owners: ({ adAccount, name }) => [[adAccount, name]] },
+    byAccount: { owners: by('adAccount'), order: inOrderOf('createdTime') },
+    byName: { owners: by('adAccount', 'name') },
   },
 })
 
@@ -58,13 +58,13 @@ export const adSets = table({
   edges: {
     livingOfAccount: {
       owners: (adSet) => (isLiving(adSet) ? [[adSet.adAccount]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     /** Includes deleted ad sets: the people that they reached still count. */
-    byCampaign: { owners: ({ campaign }) => [[campaign]], order: ({ createdTime }) => [createdTime] },
+    byCampaign: { owners: by('campaign'), order: inOrderOf('createdTime') },
     living: {
       owners: (adSet) => (isLiving(adSet) ? [[adSet.campaign]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     byStart: {
       owners: (adSet) => (isLiving(adSet) && adSet.startTime !== null ? [[adSet.campaign]] : []),
@@ -98,12 +98,12 @@ export const ads = table({
   edges: {
     livingOfAccount: {
       owners: (ad) => (isLiving(ad) ? [[ad.adAccount]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
-    byAdSet: { owners: ({ adSet }) => [[adSet]], order: ({ createdTime }) => [createdTime] },
+    byAdSet: { owners: by('adSet'), order: inOrderOf('createdTime') },
     living: {
       owners: (ad) => (isLiving(ad) ? [[ad.campaign]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     /** The ads with a creative, without deleted ads. */
     byCreative: { owners: (ad) => (isLiving(ad) ? [[ad.creative]] : []) },
@@ -132,16 +132,16 @@ export const creatives = table({
     createdTime: instant(),
   }),
   edges: {
-    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
+    byAccount: { owners: by('adAccount'), order: inOrderOf('createdTime') },
     current: {
       owners: (creative) => (isLiving(creative) ? [[creative.adAccount]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     /** The creatives with an ad image, without deleted creatives. */
     byImage: {
       owners: ({ adAccount, imageHash, status }) =>
         imageHash === undefined || status === 'DELETED' ? [] : [[adAccount, imageHash]],
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
   },
 })
@@ -172,10 +172,10 @@ export const adResults = table({
   }),
   edges: {
     byAdDay: { owners: ({ ad, day, segment }) => [[ad, day, segmentKey(segment)]] },
-    byAccount: { owners: ({ adAccount }) => [[adAccount]], ...byDay },
-    byCampaign: { owners: ({ campaign }) => (campaign === undefined ? [] : [[campaign]]), ...byDay },
-    byAdSet: { owners: ({ adSet }) => (adSet === undefined ? [] : [[adSet]]), ...byDay },
-    byAd: { owners: ({ ad }) => [[ad]], ...byDay },
+    byAccount: { owners: by('adAccount'), ...byDay },
+    byCampaign: { owners: by('campaign'), ...byDay },
+    byAdSet: { owners: by('adSet'), ...byDay },
+    byAd: { owners: by('ad'), ...byDay },
   },
 })
 

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { count, instant, rowId, table } from '../../engine/store/table.ts'
+import { by, count, inOrderOf, instant, rowId, table } from '../../engine/store/table.ts'
 import { decimalText, json, jsonObjectColumn } from '../../service/values/columns.ts'
 import { isLiving, statuses } from '../ads/status.ts'
 /** A delivery issue of a campaign: the shape of an item of `issues_info` (SIL-109). */
@@ -52,16 +52,16 @@ export const campaigns = table({
   edges: {
     living: {
       owners: (campaign) => (isLiving(campaign) ? [[campaign.adAccount]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     /** Neither deleted nor archived: the default of the list of campaigns (SIL-108). */
     current: {
       owners: ({ adAccount, status }) => (status === 'DELETED' || status === 'ARCHIVED' ? [] : [[adAccount]]),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     copies: {
       owners: (campaign) => (campaign.source !== null && isLiving(campaign) ? [[campaign.source]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
   },
 })
@@ -79,7 +79,7 @@ export const adRules = table({
     createdTime: instant(),
   }),
   edges: {
-    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
+    byAccount: { owners: by('adAccount'), order: inOrderOf('createdTime') },
   },
 })
 
@@ -94,7 +94,7 @@ export const adStudies = table({
   edges: {
     byCampaign: {
       owners: ({ campaigns }) => campaigns.map((id) => [id]),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
   },
 })
@@ -132,5 +132,5 @@ export const asyncRequests = table({
   }),
   // A list begins with the greatest key. The place is negated, so that the list begins with the first
   // request.
-  edges: { byBatch: { owners: ({ batch }) => [[batch]], order: ({ place }) => [-place] } },
+  edges: { byBatch: { owners: by('batch'), order: ({ place }) => [-place] } },
 })

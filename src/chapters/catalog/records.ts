@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { count, instant, rowId, table } from '../../engine/store/table.ts'
+import { by, count, inOrderOf, instant, rowId, table } from '../../engine/store/table.ts'
 import { jsonObjectColumn } from '../../service/values/columns.ts'
 import { catalogEvents, deviceTypes, uploadSeverities } from './catalog-values.ts'
 
@@ -45,7 +45,7 @@ export const catalogItems = table({
     createdTime: instant(),
     updatedTime: instant(),
   }),
-  edges: { byItem: { owners: ({ catalog, item }) => [[catalog, item]] } },
+  edges: { byItem: { owners: by('catalog', 'item') } },
 })
 
 /** The types of event sources (CAT-019). */
@@ -62,7 +62,7 @@ export const eventSources = table({
     adAccount: rowId('adAccounts').optional(),
   }),
   edges: {
-    byAccount: { owners: ({ adAccount }) => (adAccount === undefined ? [] : [[adAccount]]) },
+    byAccount: { owners: by('adAccount') },
   },
 })
 
@@ -90,7 +90,7 @@ export const eventStats = table({
   edges: {
     overall: {
       owners: ({ catalog, device }) => (device === null ? [[catalog]] : []),
-      order: ({ day, event, source }) => [day, event, source],
+      order: inOrderOf('day', 'event', 'source'),
     },
     byDevice: {
       owners: ({ catalog, device }) => (device === null ? [] : [[catalog]]),
@@ -110,7 +110,7 @@ export const contentBuckets = table({
     bucket: count(),
     contents: z.array(ContentCount),
   }),
-  edges: { byStat: { owners: ({ stat }) => [[stat]], order: ({ bucket }) => [bucket] } },
+  edges: { byStat: { owners: by('stat'), order: inOrderOf('bucket') } },
 })
 
 /** A product feed, whose uploads create the items of a catalog. */
@@ -151,7 +151,7 @@ export const uploadErrors = table({
   edges: {
     // Rows and columns count from 1, so errors without one come first.
     byUpload: {
-      owners: ({ upload }) => [[upload]],
+      owners: by('upload'),
       order: ({ row, column }) => [row ?? 0, column ?? 0],
     },
   },

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { blobDigest, count, table } from '../../engine/store/table.ts'
+import { blobDigest, by, count, table } from '../../engine/store/table.ts'
 
 /** An address of the simulated web: its content, and whether callers can see a link to it. */
 export const webPages = table({
@@ -16,7 +16,7 @@ export const webPages = table({
     description: z.string().optional(),
     image: z.string().optional(),
   }),
-  edges: { byUrl: { owners: ({ url }) => [[url]] } },
+  edges: { byUrl: { owners: by('url') } },
 })
 
 /** A picture: stored bytes, or a URL whose picture is generated on request. */

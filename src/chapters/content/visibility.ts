@@ -1,6 +1,5 @@
-import { instagramAccountOf } from '../../service/access/access.ts'
+import { heldTasks, instagramAccountOf, seesContentOf } from '../../service/access/access.ts'
 import { hasRoleIn } from '../../service/access/roles.ts'
-import { heldTasks, seesContentOf } from '../../service/access/tasks.ts'
 import type { Node } from '../../service/routes/context.ts'
 import type { ReadContext } from '../../service/routes/read-context.ts'
 import type { VideoRow } from '../rows.ts'

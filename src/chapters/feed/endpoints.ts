@@ -14,9 +14,14 @@ import { removePost } from '../content/remove-post.ts'
 import { isVisible } from '../content/visibility.ts'
 import type { PostRow } from '../rows.ts'
 import { feedPagingParams, readsFeed } from './feed-read.ts'
-import { readerOfPosts, readsPublished, readsUnpublished } from './listed-posts.ts'
+import {
+  periodParams,
+  readerOfPosts,
+  readerWithin,
+  readsPublished,
+  readsUnpublished,
+} from './listed-posts.ts'
 import { postParams } from './post-params.ts'
-import { periodParams, readerWithin } from './post-period.ts'
 import { postView } from './post-view.ts'
 import { publishFeedPost } from './publish-feed-post.ts'
 import { reelView } from './reel-view.ts'

@@ -1,10 +1,13 @@
 import { compareKeys, type Key } from '../../engine/store/tree.ts'
+import { SECOND_MS } from '../../engine/values/milliseconds.ts'
+import { type BeyondPolicy, servesBeyond } from '../../service/contract/beyond.ts'
+import type { Tx } from '../../service/routes/context.ts'
 import type { ReadContext } from '../../service/routes/read-context.ts'
-import { monthStart } from '../../service/values/times.ts'
+import { boundTime, monthStart } from '../../service/values/times.ts'
 import { type ListReader, readerOfEdge } from '../../service/views/paging.ts'
+import { isExpired } from '../content/post.ts'
 import { isVisible } from '../content/visibility.ts'
 import type { PageRow, PostRow } from '../rows.ts'
-import { rankedPosts } from './ranked-posts.ts'
 import { byCreation, yearOf } from './records.ts'
 
 type Read = ListReader<PostRow>['read']
@@ -94,3 +97,89 @@ export const readerOfPosts = (list: string, reads: readonly Read[]): ListReader<
     ).slice(0, most),
   position: positionOf,
 })
+
+/** The published posts that a feed lists: the best of each calendar year. */
+interface RankedPosts {
+  /** Whether a published post is among the best of its year. */
+  readonly includes: (post: PostRow) => boolean
+  /** Whether the feed excludes posts of a year. */
+  readonly excludesFrom: (year: number) => boolean
+  /** Returns the posts of a year that the feed lists, the best first. */
+  readonly bestOf: (year: number) => readonly PostRow[]
+}
+
+/**
+ * Returns the best `maximum` posts of each calendar year that have not expired. A higher rank comes first,
+ * then a later created_time (FEE-137, SIL-086).
+ */
+export function rankedPosts(tx: Tx, page: number, maximum: number): RankedPosts {
+  const where = (post: PostRow) => !isExpired(post, tx)
+  const firstExcludedByYear = new Map<number, Key | undefined>()
+
+  /**
+   * Returns the position of the best post of a year that the feed excludes, or undefined if it excludes none.
+   * A year of at most `maximum` posts needs no read of posts, and a year in which no post expires needs one.
+   */
+  function firstExcluded(pageYear: Key): Key | undefined {
+    if (tx.count('posts', 'byRank', pageYear) <= maximum) return undefined
+    const expires = tx.first('posts', 'expiring', pageYear) !== undefined
+    const options = expires ? { limit: maximum + 1, where } : { limit: 1, skip: maximum }
+    const ranked = tx.list('posts', 'byRank', pageYear, { newestFirst: true, ...options })
+    const first = ranked[expires ? maximum : 0]
+    return first && tx.position('posts', 'byRank', first)
+  }
+
+  function firstExcludedOf(year: number): Key | undefined {
+    if (!firstExcludedByYear.has(year)) firstExcludedByYear.set(year, firstExcluded([page, year]))
+    return firstExcludedByYear.get(year)
+  }
+
+  return {
+    includes(post) {
+      const first = firstExcludedOf(yearOf(post.createdTime))
+      return !first || compareKeys(tx.position('posts', 'byRank', post), first) > 0
+    },
+    excludesFrom: (year) => firstExcludedOf(year) !== undefined,
+    bestOf: (year) => tx.list('posts', 'byRank', [page, year], { newestFirst: true, limit: maximum, where }),
+  }
+}
+
+/** Times of posts have whole seconds, so that a period includes its last second. */
+
+/** The parameters that bound a list of posts by their times, in a world beyond the description (SIL-189). */
+export const periodParams = {
+  /** Lists only posts of this time or later, in a world with `beyond: 'serve'`: also `1 week ago`. */
+  since: boundTime.optional(),
+  /** Lists only posts of this time or earlier, in a world with `beyond: 'serve'`: also `yesterday`. */
+  until: boundTime.optional(),
+}
+
+/** A period, in Unix milliseconds. */
+interface Period {
+  readonly since?: number | undefined
+  readonly until?: number | undefined
+}
+
+/**
+ * Returns the reader of those posts of a list, newest first, that are of a period. It begins at an end of the
+ * period, so that other posts cost nothing.
+ */
+export function readerWithin(
+  reader: ListReader<PostRow>,
+  { since, until }: Period,
+  policy: BeyondPolicy,
+): ListReader<PostRow> {
+  if (!servesBeyond(policy) || (since === undefined && until === undefined)) return reader
+  const oldest = since ?? Number.NEGATIVE_INFINITY
+  const end = until === undefined ? Number.POSITIVE_INFINITY : until + SECOND_MS
+  const isWithin = ({ createdTime }: PostRow): boolean => createdTime >= oldest && createdTime < end
+  /** The later of two positions, in the direction of a read. */
+  const startOf = (onward: boolean, start: Key | undefined): Key => {
+    const first = [onward ? end : oldest]
+    return start && compareKeys(start, first) * (onward ? -1 : 1) > 0 ? start : first
+  }
+  return {
+    ...reader,
+    read: (onward, start, most) => reader.read(onward, startOf(onward, start), most).filter(isWithin),
+  }
+}

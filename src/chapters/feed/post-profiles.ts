@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { administratorsOf } from '../../service/access/tasks.ts'
+import { administratorsOf } from '../../service/access/access.ts'
 import { hasPermission } from '../../service/caller/caller.ts'
 import type { ReadContext } from '../../service/routes/read-context.ts'
 import { privacyDescriptions } from '../people/privacy.ts'

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { count, instant, rowId, table } from '../../engine/store/table.ts'
+import { by, count, inOrderOf, instant, rowId, table } from '../../engine/store/table.ts'
 import { StoredPicture } from '../content/records.ts'
 import { ProfileTag } from '../people/records.ts'
 import { metrics } from './metrics/metrics.ts'
@@ -15,10 +15,10 @@ export const metricValues = table({
   }),
   edges: {
     byMetric: {
-      owners: ({ object, metric }) => [[object, metric]],
-      order: ({ day }) => [day],
+      owners: by('object', 'metric'),
+      order: inOrderOf('day'),
     },
-    byObject: { owners: ({ object }) => [[object]] },
+    byObject: { owners: by('object') },
   },
 })
 
@@ -39,15 +39,15 @@ export const comments = table({
   }),
   edges: {
     /** All comments on a post, replies too. */
-    byPost: { owners: ({ post }) => [[post]], order: ({ createdTime }) => [createdTime] },
+    byPost: { owners: by('post'), order: inOrderOf('createdTime') },
     /** The comments on a post that reply to no other. */
     topLevel: {
       owners: ({ post, parent }) => (parent === undefined ? [[post]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     replies: {
-      owners: ({ parent }) => (parent === undefined ? [] : [[parent]]),
-      order: ({ createdTime }) => [createdTime],
+      owners: by('parent'),
+      order: inOrderOf('createdTime'),
     },
   },
 })
@@ -71,10 +71,10 @@ export const likes = table({
   }),
   edges: {
     /** All reactions to a post or to a comment. */
-    byPost: { owners: ({ post, comment = post }) => [[comment]], order: ({ createdTime }) => [createdTime] },
+    byPost: { owners: ({ post, comment = post }) => [[comment]], order: inOrderOf('createdTime') },
     byPostType: {
       owners: ({ post, comment = post, type = 'LIKE' }) => [[comment, type]],
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     byPostProfile: { owners: ({ post, comment = post, profile }) => [[comment, profile]] },
   },

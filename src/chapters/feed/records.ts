@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { formerRowId, instant, rowId, rowIdOrNone, table } from '../../engine/store/table.ts'
+import { by, formerRowId, inOrderOf, instant, rowId, rowIdOrNone, table } from '../../engine/store/table.ts'
 import { ids, jsonObjectColumn } from '../../service/values/columns.ts'
 import { StoredPicture } from '../content/records.ts'
 import { PrivacyAudience, ProfileTag, privacyLevels } from '../people/records.ts'
@@ -102,9 +102,7 @@ export function profilesNamedIn({ to = [], messageTags = [] }: NamedProfiles): r
 export const yearOf = (milliseconds: number): number => new Date(milliseconds).getUTCFullYear()
 
 /** The order of a feed, and of the other lists of posts: by the time of creation. */
-export const byCreation = ({ createdTime }: { readonly createdTime: number }): readonly [number] => [
-  createdTime,
-]
+export const byCreation = inOrderOf('createdTime')
 
 /** A post of a page. */
 export const posts = table({
@@ -172,7 +170,7 @@ export const posts = table({
     given: jsonObjectColumn,
   }),
   edges: {
-    byPage: { owners: ({ page }) => [[page]], order: byCreation },
+    byPage: { owners: by('page'), order: byCreation },
     /** The published posts of the page itself, without those of its visitors. */
     ownPublished: {
       owners: ({ page, author, published }) => (published && author === page ? [[page]] : []),
@@ -197,7 +195,7 @@ export const posts = table({
     },
     byRank: {
       owners: ({ page, published, createdTime }) => (published ? [[page, yearOf(createdTime)]] : []),
-      order: ({ rank, createdTime }) => [rank, createdTime],
+      order: inOrderOf('rank', 'createdTime'),
     },
     /** The published posts of a year that have an expiry time. */
     expiring: {
@@ -214,5 +212,5 @@ export const activityObjects = table({ row: z.object({ name: z.string() }), edge
 /** A reel of a page: a short video. A feed never contains it (FEE-145). */
 export const reels = table({
   row: z.object({ page: rowId('pages'), createdTime: instant(), description: z.string().optional() }),
-  edges: { byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] } },
+  edges: { byPage: { owners: by('page'), order: inOrderOf('createdTime') } },
 })

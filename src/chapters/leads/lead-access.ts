@@ -2,11 +2,11 @@ import {
   type Access,
   type Account,
   accountOf,
+  heldTasks,
   missingPermissions,
   permissionError,
 } from '../../service/access/access.ts'
 import { roleOn } from '../../service/access/roles.ts'
-import { heldTasks } from '../../service/access/tasks.ts'
 import type { CallError } from '../../service/contract/errors.ts'
 import type { Node, Tx } from '../../service/routes/context.ts'
 import type { ReadContext } from '../../service/routes/read-context.ts'

@@ -1,6 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
+import { tasksOf } from '../../service/access/access.ts'
 import { roleOn } from '../../service/access/roles.ts'
-import { tasksOf } from '../../service/access/tasks.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import type { ReadContext } from '../../service/routes/read-context.ts'
 import { present } from '../../service/values/references.ts'

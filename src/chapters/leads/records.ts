@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { instant, rowId, table } from '../../engine/store/table.ts'
+import { by, inOrderOf, instant, rowId, table } from '../../engine/store/table.ts'
 
 /** An answer of a lead, as `field_data` shows it (LEA-011, LEA-012). */
 export const LeadAnswer = z.object({
@@ -44,7 +44,7 @@ export const leadForms = table({
     questions: z.array(Question),
     disclaimers: z.array(Disclaimer),
   }),
-  edges: { byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] } },
+  edges: { byPage: { owners: by('page'), order: inOrderOf('createdTime') } },
 })
 
 /** A lead: the answers of a person to a form. */
@@ -67,11 +67,11 @@ export const leads = table({
   edges: {
     tests: { owners: ({ form, test }) => (test ? [[form]] : []) },
     byForm: {
-      owners: ({ form }) => [[form]],
-      order: ({ createdTime }) => [createdTime],
+      owners: by('form'),
+      order: inOrderOf('createdTime'),
     },
-    byAd: { owners: ({ ad }) => (ad === null ? [] : [[ad]]), order: ({ createdTime }) => [createdTime] },
+    byAd: { owners: by('ad'), order: inOrderOf('createdTime') },
     /** Groups the leads of each page, so that the pages of an ad are found without reading every lead. */
-    byAdAndPage: { owners: ({ ad }) => (ad === null ? [] : [[ad]]), order: ({ page }) => [page] },
+    byAdAndPage: { owners: by('ad'), order: inOrderOf('page') },
   },
 })

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { count, instant, rowId, table } from '../../engine/store/table.ts'
+import { by, count, inOrderOf, instant, rowId, table } from '../../engine/store/table.ts'
 import { StoredPicture } from '../content/records.ts'
 import { mediaTypes } from './records.ts'
 
@@ -16,7 +16,7 @@ export const instagramAccounts = table({
     /** The number of accounts that it follows. */
     follows: count(),
   }),
-  edges: { byPage: { owners: ({ page }) => [[page]] } },
+  edges: { byPage: { owners: by('page') } },
 })
 
 /** The places in which Instagram shows media. */
@@ -42,20 +42,20 @@ export const instagramMedia = table({
     /** Everything that was published: albums without their items. */
     published: {
       owners: ({ account, album }) => (album === null ? [[account]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     /** The published media, without stories. */
     byAccount: {
       owners: ({ account, album, product }) => (album === null && product !== 'STORY' ? [[account]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     stories: {
       owners: ({ account, product }) => (product === 'STORY' ? [[account]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     children: {
-      owners: ({ album }) => (album === null ? [] : [[album]]),
-      order: ({ position }) => [position],
+      owners: by('album'),
+      order: inOrderOf('position'),
     },
   },
 })

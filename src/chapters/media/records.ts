@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { count, instant, rowId, table } from '../../engine/store/table.ts'
+import { by, count, inOrderOf, instant, rowId, table } from '../../engine/store/table.ts'
 import { StoredPicture } from '../content/records.ts'
 
 /** The types of media (USR-022). */
@@ -23,11 +23,11 @@ export const media = table({
   edges: {
     byOwner: {
       owners: ({ owner, album }) => (album === null ? [[owner]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     children: {
-      owners: ({ album }) => (album === null ? [] : [[album]]),
-      order: ({ position }) => [position],
+      owners: by('album'),
+      order: inOrderOf('position'),
     },
   },
 })

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { count, instant, rowId, table } from '../../engine/store/table.ts'
+import { count, inOrderOf, instant, rowId, table } from '../../engine/store/table.ts'
 import { StoredPicture } from '../content/records.ts'
 
 /** A video of a page. Its bytes are not kept. */
@@ -23,7 +23,7 @@ export const videos = table({
   edges: {
     byPage: {
       owners: ({ page, upload }) => (upload ? [] : [[page]]),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
   },
 })

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { instant, rowId, table } from '../../engine/store/table.ts'
+import { by, instant, rowId, table } from '../../engine/store/table.ts'
 
 /** The roles that a person can have in a business. */
 export const businessRoleNames = ['ADMIN', 'EMPLOYEE'] as const
@@ -30,7 +30,7 @@ export const paymentMethods = table({
 export const businessRoles = table({
   row: z.object({ business: rowId('businesses'), user: rowId('users'), role: z.enum(businessRoleNames) }),
   edges: {
-    byBusinessUser: { owners: ({ business, user }) => [[business, user]] },
-    byUser: { owners: ({ user }) => [[user]] },
+    byBusinessUser: { owners: by('business', 'user') },
+    byUser: { owners: by('user') },
   },
 })

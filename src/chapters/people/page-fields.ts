@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { tasksOf } from '../../service/access/tasks.ts'
+import { tasksOf } from '../../service/access/access.ts'
 import { pageTokenOf, tokenTextOf } from '../../service/caller/caller.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import type { ReadContext } from '../../service/routes/read-context.ts'

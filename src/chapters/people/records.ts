@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { count, formerRowId, instant, rowId, table } from '../../engine/store/table.ts'
+import { by, count, formerRowId, instant, rowId, table } from '../../engine/store/table.ts'
 import { lowerAscii } from '../../service/values/letter-case.ts'
 
 /** Privacy levels, the most open first (FEE-121, SIL-080). */
@@ -85,8 +85,8 @@ export const tokens = table({
     privacy: z.enum(privacyLevels),
   }),
   edges: {
-    byToken: { owners: ({ token }) => [[token]] },
-    byUser: { owners: ({ user }) => [[user]] },
+    byToken: { owners: by('token') },
+    byUser: { owners: by('user') },
   },
 })
 
@@ -194,7 +194,7 @@ export const pages = table({
     business: rowId('businesses').optional(),
   }),
   edges: {
-    byBusiness: { owners: ({ business }) => (business === undefined ? [] : [[business]]) },
+    byBusiness: { owners: by('business') },
     /** The page with a user name, in any letter case. */
     byUsername: { owners: ({ username }) => (username === undefined ? [] : [[lowerAscii(username)]]) },
     /** The pages whose customized lead access includes a person. */
@@ -206,16 +206,16 @@ export const pages = table({
 export const pageRoles = table({
   row: z.object({ page: rowId('pages'), user: rowId('users'), tasks: z.array(z.enum(pageTasks)) }),
   edges: {
-    byPage: { owners: ({ page }) => [[page]] },
-    byPageUser: { owners: ({ page, user }) => [[page, user]] },
-    byUser: { owners: ({ user }) => [[user]] },
+    byPage: { owners: by('page') },
+    byPageUser: { owners: by('page', 'user') },
+    byUser: { owners: by('user') },
   },
 })
 
 /** A business tag of photos. */
 export const businessTags = table({
   row: z.object({ business: rowId('businesses'), name: z.string() }),
-  edges: { byBusiness: { owners: ({ business }) => [[business]] } },
+  edges: { byBusiness: { owners: by('business') } },
 })
 
 /** The person who uses the authorization window of an app, and their answer. Each app has at most one row. */
@@ -230,7 +230,7 @@ export const consents = table({
     /** The most open privacy level that the person grants. */
     privacy: z.enum(privacyLevels),
   }),
-  edges: { byApp: { owners: ({ app }) => [[app]] } },
+  edges: { byApp: { owners: by('app') } },
 })
 
 /** A code issued by the authorization window. Exchanging it for a token removes it. */
@@ -250,7 +250,7 @@ export const authorizationCodes = table({
     /** Unix milliseconds. */
     expiresAt: instant(),
   }),
-  edges: { byCode: { owners: ({ code }) => [[code]] } },
+  edges: { byCode: { owners: by('code') } },
 })
 
 /** A task on a page. */

@@ -1,13 +1,13 @@
 import { z } from '../../engine/schema/zod.ts'
-import { instant, rowId, table } from '../../engine/store/table.ts'
+import { by, inOrderOf, instant, rowId, table } from '../../engine/store/table.ts'
 
 /** A person whom an app made to test itself. A person may be the test user of several apps. */
 export const testAccounts = table({
   row: z.object({ app: rowId('apps'), user: rowId('users'), password: z.string() }),
   edges: {
-    byApp: { owners: ({ app }) => [[app]] },
-    byAppUser: { owners: ({ app, user }) => [[app, user]] },
-    byUser: { owners: ({ user }) => [[user]] },
+    byApp: { owners: by('app') },
+    byAppUser: { owners: by('app', 'user') },
+    byUser: { owners: by('user') },
   },
 })
 
@@ -20,7 +20,7 @@ export const friendships = table({
     confirmed: z.boolean(),
   }),
   edges: {
-    byPair: { owners: ({ user, friend }) => [[user, friend]] },
+    byPair: { owners: by('user', 'friend') },
     /** All rows that name a person. */
     byPerson: { owners: ({ user, friend }) => [[user], [friend]] },
     confirmed: { owners: ({ user, confirmed }) => (confirmed ? [[user]] : []) },
@@ -31,7 +31,7 @@ export const friendships = table({
 export const pageLikes = table({
   row: z.object({ user: rowId('users'), page: rowId('pages'), createdTime: instant() }),
   edges: {
-    byUser: { owners: ({ user }) => [[user]], order: ({ createdTime }) => [createdTime] },
-    byPair: { owners: ({ user, page }) => [[user, page]] },
+    byUser: { owners: by('user'), order: inOrderOf('createdTime') },
+    byPair: { owners: by('user', 'page') },
   },
 })

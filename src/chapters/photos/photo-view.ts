@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { heldTasks } from '../../service/access/tasks.ts'
+import { heldTasks } from '../../service/access/access.ts'
 import { servesBeyond } from '../../service/contract/beyond.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import type { ReadContext } from '../../service/routes/read-context.ts'

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { formerRowId, instant, rowId, table } from '../../engine/store/table.ts'
+import { by, formerRowId, inOrderOf, instant, rowId, table } from '../../engine/store/table.ts'
 import { json, jsonObjectColumn } from '../../service/values/columns.ts'
 import { StoredPicture } from '../content/records.ts'
 import { PrivacyAudience, privacyLevels } from '../people/records.ts'
@@ -23,7 +23,7 @@ export const albums = table({
     createdTime: instant(),
     updatedTime: instant(),
   }),
-  edges: { byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] } },
+  edges: { byPage: { owners: by('page'), order: inOrderOf('createdTime') } },
 })
 
 /** A photo of a page or of a person. */
@@ -70,17 +70,17 @@ export const photos = table({
     /** Published photos of an album. */
     byAlbum: {
       owners: ({ album, published }) => (album !== undefined && published ? [[album]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     /** Published photos of an owner (PHO-019, SIL-068). */
     uploaded: {
       owners: ({ owner, published }) => (published ? [[owner]] : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     /** Published photos that tag a profile (SIL-068). */
     tagged: {
       owners: ({ tags, published }) => (published ? taggedIds(tags).map((id) => [id]) : []),
-      order: ({ createdTime }) => [createdTime],
+      order: inOrderOf('createdTime'),
     },
     /** Current and previous profile pictures (PHO-018, SIL-067). */
     profile: {

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { count, instant, rowId, table } from '../../engine/store/table.ts'
+import { by, count, inOrderOf, instant, rowId, table } from '../../engine/store/table.ts'
 import { audienceTypes } from './built-in-audiences.ts'
 
 const AddedAudience = z.object({
@@ -55,6 +55,6 @@ export const customAudiences = table({
     updatedTime: instant().optional(),
   }),
   edges: {
-    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
+    byAccount: { owners: by('adAccount'), order: inOrderOf('createdTime') },
   },
 })

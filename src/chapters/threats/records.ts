@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { instant, table } from '../../engine/store/table.ts'
+import { inOrderOf, instant, table } from '../../engine/store/table.ts'
 import type { Key } from '../../engine/store/tree.ts'
 import { indicatorStatuses, severities, shareLevels } from './threat-values.ts'
 
@@ -28,7 +28,7 @@ export const threatIndicators = table({
     byTime: {
       owners: ({ type, threatTypes }) =>
         ['', ...threatTypes].flatMap((threat) => [indicatorsOf('', threat), indicatorsOf(type, threat)]),
-      order: ({ addedOn }) => [addedOn],
+      order: inOrderOf('addedOn'),
     },
   },
 })

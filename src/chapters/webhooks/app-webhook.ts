@@ -1,6 +1,6 @@
 import type { Tx } from '../../service/routes/context.ts'
 import type { WebhookRow } from '../rows.ts'
-import { webhookOf } from './find-webhook.ts'
+import { webhookOf } from './attempt.ts'
 import type { OutboxActions } from './outbox-changes.ts'
 import type { PageField } from './page-fields.ts'
 import type { UserField, WatchedObject } from './user-fields.ts'

@@ -1,8 +1,11 @@
 import { LATEST } from '../../engine/state/clock.ts'
 import type { Policy } from '../../service/policy.ts'
+import type { Tx } from '../../service/routes/context.ts'
+import type { WebhookRow } from '../rows.ts'
 import {
   type Addressee,
   type AttemptResult,
+  addresseeOf,
   deliveryId,
   type EndedDelivery,
   endedDelivery,
@@ -13,6 +16,7 @@ import {
   withEnded,
   withNotice,
 } from './outbox.ts'
+import type { WatchedObject } from './user-fields.ts'
 
 /** Adds seconds to an instant, up to the end of time. */
 const later = (from: number, seconds: number): number => Math.min(from + seconds * 1_000, LATEST)
@@ -193,4 +197,17 @@ export function resent(before: Outbox, id: string, now: number): Resent {
   const ended = outbox.ended.findLast((delivery) => delivery.id === id)
   if (ended) return withNoticesAgain(outbox, ended, now)
   return withNoticeDue(outbox, id, now) ?? refused('the outbox has no such delivery')
+}
+
+/** Returns the webhook of an app for a kind of object. */
+export const webhookOf = (
+  tx: Pick<Tx, 'first'>,
+  app: number,
+  object: WatchedObject = 'page',
+): WebhookRow | undefined => tx.first('webhooks', 'byApp', [app, object])
+
+/** Returns the webhook to which a delivery goes. */
+export const webhookFor = (tx: Pick<Tx, 'first'>, delivery: QueuedDelivery): WebhookRow | undefined => {
+  const { app, object } = addresseeOf(delivery)
+  return webhookOf(tx, app, object === 'user' ? object : 'page')
 }

@@ -6,9 +6,15 @@ import { bounds } from '../../service/contract/bounds.ts'
 import { graphError, invalidParameter, parameterError } from '../../service/contract/errors.ts'
 import type { ServiceOutcome, ServiceWork, Tx } from '../../service/routes/context.ts'
 import { shown } from '../../service/values/scalars.ts'
-import { dueDelivery, isSuccess, withAttemptResult, withAttemptStarted, withoutExpired } from './attempt.ts'
+import {
+  dueDelivery,
+  isSuccess,
+  webhookFor,
+  withAttemptResult,
+  withAttemptStarted,
+  withoutExpired,
+} from './attempt.ts'
 import { isAddressed } from './delivery.ts'
-import { webhookFor } from './find-webhook.ts'
 import { type AttemptResult, note, outboxIn, type QueuedDelivery } from './outbox.ts'
 
 const Result = z.union([

@@ -7,10 +7,9 @@ import type { Policy } from '../../service/policy.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { unixTime } from '../../service/values/times.ts'
 import { urlWith } from '../../service/values/urls.ts'
-import { withIds } from '../leads/lead-notice.ts'
+import { withIds } from '../leads/new-lead.ts'
 import type { WebhookRow } from '../rows.ts'
-import { dueNotices, firstWaiting, withoutExpired } from './attempt.ts'
-import { webhookFor } from './find-webhook.ts'
+import { dueNotices, firstWaiting, webhookFor, withoutExpired } from './attempt.ts'
 import {
   deliveryNumber,
   type EndedDelivery,

@@ -1,12 +1,13 @@
 import type { Json } from '../../engine/values/guard.ts'
 import { MINUTE_MS } from '../../engine/values/milliseconds.ts'
 import { tokensFor } from '../../service/access/ownership.ts'
+import { servesBeyond } from '../../service/contract/beyond.ts'
 import { applyNoticeFaults, armedRules, keepRules } from '../../service/ledger/faults.ts'
 import type { ServiceWork, Tx } from '../../service/routes/context.ts'
 import type { InstallationRow, WebhookRow } from '../rows.ts'
-import { resent, withoutExpired } from './attempt.ts'
+import { resent, webhookOf, withoutExpired } from './attempt.ts'
 import { handshake } from './delivery.ts'
-import { webhookOf } from './find-webhook.ts'
+import { feedNoticeOf } from './feed-changes.ts'
 import {
   type Addressee,
   addMissed,
@@ -24,15 +25,9 @@ import {
   withVerification,
 } from './outbox.ts'
 import type { WebhookField } from './page-fields.ts'
+import { changesOf } from './row-changes.ts'
+import { type UserChange, userChangesOf } from './user-changes.ts'
 import { permissionFor, type UserField } from './user-fields.ts'
-
-/** A change of a person. */
-export interface UserChange {
-  readonly user: number
-  readonly field: UserField
-  /** The members of the change beside the name of the field, for an app that gets values. */
-  readonly members: { readonly [member: string]: Json }
-}
 
 /** The changes that an action may make to the outbox. */
 export interface OutboxActions {
@@ -177,5 +172,31 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
       if (result.ok) note(ledger, result.outbox)
       return result
     },
+  }
+}
+
+/**
+ * Whether some app expects notices of feeds: its webhook has the field, or it chose the field on a page and
+ * may have no webhook yet, which its developer wants to know.
+ */
+const expectsFeeds = (tx: Tx): boolean =>
+  isWatched(tx, 'feed') || tx.first('installations', 'byField', ['feed']) !== undefined
+
+/**
+ * Queues the notices of feeds and of people for the rows that a call or an action changed, on whichever way
+ * it did. The contract knows none, so only worlds beyond it have them (HOK-021). Most worlds have no app that
+ * expects them, and none of their changes is looked at.
+ */
+export function noteChanges({ tx, ledger }: ServiceWork): void {
+  if (!servesBeyond(tx.settings)) return
+  const ofFeeds = expectsFeeds(tx)
+  const ofPeople = tx.first('webhooks', 'byObject', ['user']) !== undefined
+  if (!ofFeeds && !ofPeople) return
+  const changes = changesOf(tx)
+  const outbox = outboxActions(tx, ledger)
+  for (const change of changes.values()) {
+    const notice = ofFeeds ? feedNoticeOf(tx, changes, change) : undefined
+    if (notice) outbox.notify(notice.page, 'feed', notice.value)
+    if (ofPeople) for (const ofUser of userChangesOf(tx, change)) outbox.notifyOfUser(ofUser)
   }
 }

@@ -1,5 +1,5 @@
 import { z } from '../../engine/schema/zod.ts'
-import { instant, rowId, table } from '../../engine/store/table.ts'
+import { by, instant, rowId, table } from '../../engine/store/table.ts'
 import { pageFields } from './page-fields.ts'
 import { userFields } from './user-fields.ts'
 
@@ -36,8 +36,8 @@ export const installations = table({
     fields: z.array(z.enum(pageFields)).optional(),
   }),
   edges: {
-    byPage: { owners: ({ page }) => [[page]] },
-    byPageApp: { owners: ({ page, app }) => [[page, app]] },
+    byPage: { owners: by('page') },
+    byPageApp: { owners: by('page', 'app') },
     byField: { owners: ({ fields = [] }) => fields.map((name) => [name]) },
   },
 })

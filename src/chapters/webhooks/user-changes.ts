@@ -1,9 +1,19 @@
+import type { Json } from '../../engine/values/guard.ts'
 import type { Node, Tx } from '../../service/routes/context.ts'
 import { firstNameOf, lastNameOf } from '../people/person-name.ts'
 import type { FriendshipRow, PageLikeRow, PhotoRow, UserRow } from '../rows.ts'
-import type { UserChange } from './outbox-changes.ts'
 import { type Change, ofKind } from './row-changes.ts'
 import type { UserField } from './user-fields.ts'
+
+/** A change of a person. */
+export interface UserChange {
+  readonly user: number
+  readonly field: UserField
+  /** The permission that an app needs to be notified, if it needs one. */
+  readonly permission?: string | undefined
+  /** The members of the change beside the name of the field, for an app that gets values. */
+  readonly members: { readonly [member: string]: Json }
+}
 
 /*
  * The members of the changes are those of

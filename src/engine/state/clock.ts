@@ -1,5 +1,5 @@
 import { z } from '../schema/zod.ts'
-import { type AnyRow, type Edge, type StoredRow, table } from '../store/table.ts'
+import { type AnyRow, by, type Edge, inOrderOf, type StoredRow, table } from '../store/table.ts'
 import { firstOf, idsOf } from './edge.ts'
 import type { Graph } from './state.ts'
 
@@ -18,12 +18,12 @@ const Task = z.object({
 /** A scheduled task. */
 export type Task = StoredRow<z.output<typeof Task>, 'tasks'>
 
-const byTime: Edge<StoredRow<z.output<typeof Task>>> = { owners: () => [[]], order: (task) => [task.at] }
+const byTime: Edge<StoredRow<z.output<typeof Task>>> = { owners: () => [[]], order: inOrderOf('at') }
 
 /** The table of scheduled tasks, which is part of every schema. Tasks of one instant run in id order. */
 export const tasks = table({
   row: Task,
-  edges: { byTime, byKey: { owners: (task) => [[task.key]] } },
+  edges: { byTime, byKey: { owners: by('key') } },
 })
 
 /** The place of `tasks.byTime` in `graph.edges`: the machine puts this table before those of the domain. */

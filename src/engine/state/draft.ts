@@ -12,7 +12,7 @@ import { draw, type Streams, spell } from '../values/random.ts'
 import { weightOf } from '../values/weight.ts'
 import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
-import { countOf, edgeTree, firstOf, type Indexes, idsOf, indexOf, reindex, walk } from './edge.ts'
+import { countOf, firstOf, type Indexes, idsOf, indexOf, reindex, walk } from './edge.ts'
 import type { Blob, Contents, Graph } from './state.ts'
 import type { Emitted, ListOptions, OpenTransaction } from './transaction.ts'
 
@@ -37,15 +37,6 @@ interface Draft extends StorageDraft {
   emitted: Emitted[]
 }
 
-/** Returns the tree of an edge for an edit. The first edit of a tree clones it. */
-function editableEdge(draft: Draft, place: number): Tree<Key, true> {
-  const tree = edgeTree(draft.edges, place)
-  if (tree !== draft.graph.edges[place]) return tree
-  const clone = tree.clone()
-  draft.edges = draft.edges.with(place, clone)
-  return clone
-}
-
 /** Replaces a row. Without `before` it inserts `after`; without `after` it removes `before`. */
 function replaceRow(draft: Draft, before: AnyRow | undefined, after: AnyRow | undefined): void {
   const { graph } = draft
@@ -55,27 +46,30 @@ function replaceRow(draft: Draft, before: AnyRow | undefined, after: AnyRow | un
   if (draft.rows === graph.rows) draft.rows = graph.rows.clone()
   if (after) draft.rows.set(after.id, after)
   else if (before) draft.rows.delete(before.id)
-  reindex(draft.indexes, (place) => editableEdge(draft, place), before, after)
+  // The first edit of the tree of an edge clones it.
+  const editableTree = (place: number): Tree<Key, true> => {
+    const tree = draft.edges[place] as Tree<Key, true>
+    if (tree !== graph.edges[place]) return tree
+    const clone = tree.clone()
+    draft.edges = draft.edges.with(place, clone)
+    return clone
+  }
+  reindex(draft.indexes, editableTree, before, after)
   draft.changes.push([before, after])
 }
 
-/** Returns the row with this id. The id may come from text, so that it may be NaN or a fraction. */
-const rowOf = ({ rows }: Draft, id: number): AnyRow | undefined =>
-  Number.isSafeInteger(id) ? rows.get(id) : undefined
-
 const treeOf = ({ edges, indexes }: Draft, table: string, edge: string): Tree<Key, true> =>
-  edgeTree(edges, indexOf(indexes, table, edge).place)
+  edges[indexOf(indexes, table, edge).place] as Tree<Key, true>
 
 type RowOfTable<K extends string> = RowOf<Schema, K>
 
-const isRowOf = <K extends string>(row: AnyRow | undefined, table: K): row is RowOfTable<K> =>
-  row?.kind === table
-
-function existingRow<K extends string>(draft: Draft, table: K, id: number): RowOfTable<K> {
-  const row = rowOf(draft, id)
-  if (!isRowOf(row, table)) throw new Error(`There is no row ${id} in ${table}`)
+function existingRow<K extends string>(draft: OpenDraft, table: K, id: number): RowOfTable<K> {
+  const row = draft.find(table, id)
+  if (!row) throw new Error(`There is no row ${id} in ${table}`)
   return row
 }
+
+type OpenDraft = Draft & OpenTransaction
 
 type Methods = Omit<OpenTransaction, 'now' | 'seed' | 'settings' | 'changes' | 'emitted'>
 
@@ -85,14 +79,15 @@ type Methods = Omit<OpenTransaction, 'now' | 'seed' | 'settings' | 'changes' | '
  */
 const methods = {
   node(this: Draft, id: number) {
-    return rowOf(this, id)
+    // The id may come from text, so that it may be NaN or a fraction.
+    return Number.isSafeInteger(id) ? this.rows.get(id) : undefined
   },
-  find<K extends string>(this: Draft, table: K, id: number) {
-    const row = rowOf(this, id)
-    return isRowOf(row, table) ? row : undefined
+  find<K extends string>(this: OpenDraft, table: K, id: number) {
+    const row = this.node(id)
+    return row?.kind === table ? (row as RowOfTable<K>) : undefined
   },
   list<K extends string>(
-    this: Draft,
+    this: OpenDraft,
     table: K,
     edge: string,
     owner: Key,
@@ -102,16 +97,15 @@ const methods = {
     const rows: RowOfTable<K>[] = []
     if (limit < 1) return rows
     walk(treeOf(this, table, edge), owner, options, (id) => {
-      const row = this.rows.get(id)
-      if (isRowOf(row, table) && (!where || where(row))) rows.push(row)
+      const row = this.find(table, id)
+      if (row && (!where || where(row))) rows.push(row)
       return rows.length < limit
     })
     return rows
   },
-  first<K extends string>(this: Draft, table: K, edge: string, owner: Key) {
+  first<K extends string>(this: OpenDraft, table: K, edge: string, owner: Key) {
     const id = firstOf(treeOf(this, table, edge), owner)
-    const row = id === undefined ? undefined : this.rows.get(id)
-    return isRowOf(row, table) ? row : undefined
+    return id === undefined ? undefined : this.find(table, id)
   },
   position(this: Draft, table: string, edge: string, row: AnyRow): Key {
     return [...indexOf(this.indexes, table, edge).order(row), row.id]
@@ -124,13 +118,13 @@ const methods = {
     replaceRow(this, undefined, row)
     return row
   },
-  patch<K extends string>(this: Draft, table: K, id: number, change: object) {
+  patch<K extends string>(this: OpenDraft, table: K, id: number, change: object) {
     const before = existingRow(this, table, id)
     const after = frozenRow({ ...before, ...change }, id, table)
     replaceRow(this, before, after)
     return after
   },
-  edit<K extends string>(this: Draft, table: K, id: number, recipe: (draft: object) => void) {
+  edit<K extends string>(this: OpenDraft, table: K, id: number, recipe: (draft: object) => void) {
     const before = existingRow(this, table, id)
     const edited = immer.produce(before, (row) => {
       recipe(row)
@@ -140,8 +134,8 @@ const methods = {
     replaceRow(this, before, after)
     return after
   },
-  remove(this: Draft, id: number) {
-    const row = rowOf(this, id)
+  remove(this: OpenDraft, id: number) {
+    const row = this.node(id)
     if (row) replaceRow(this, row, undefined)
   },
   tablesWith(this: Draft, edge: string) {

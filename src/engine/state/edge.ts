@@ -34,13 +34,6 @@ export function indexOf(indexes: Indexes, table: string, edge: string): Index {
   return index
 }
 
-/** Returns the tree of an edge by its place in `graph.edges`. */
-export function edgeTree(edges: readonly Tree<Key, true>[], place: number): Tree<Key, true> {
-  const tree = edges[place]
-  if (!tree) throw new Error(`The schema has no edge ${place}`)
-  return tree
-}
-
 /** Returns the tree of an edge that an index update edits: a clone that belongs to one transaction. */
 type EditableTree = (place: number) => Tree<Key, true>
 
@@ -54,18 +47,10 @@ const higher = (a: Key, b: Key): Key => (compareKeys(a, b) < 0 ? b : a)
 
 const sameKey = (a: Key, b: Key): boolean => a.length === b.length && beginsWith(a, b)
 
-/** The lists of one edge that have a row, and its place in them. */
-interface Listing {
-  readonly owners: readonly Key[]
-  readonly order: Key
-}
+const hasOwner = (owners: readonly Key[], owner: Key): boolean =>
+  owners.some((other) => sameKey(owner, other))
 
-const nowhere: Listing = { owners: [], order: emptyKey }
-
-const listingOf = ({ owners, order }: Index, row: AnyRow | undefined): Listing =>
-  row ? { owners: owners(row), order: order(row) } : nowhere
-
-const hasOwner = ({ owners }: Listing, owner: Key): boolean => owners.some((other) => sameKey(owner, other))
+const noOwners: readonly Key[] = []
 
 /** Updates all indexes of a table after a row was inserted, replaced or removed. */
 export function reindex(
@@ -75,15 +60,17 @@ export function reindex(
   after: AnyRow | undefined,
 ): void {
   const { kind, id } = before ?? after ?? { kind: '', id: 0 }
-  for (const index of indexes.get(kind)?.values() ?? []) {
-    const from = listingOf(index, before)
-    const to = listingOf(index, after)
+  for (const { place, owners, order } of indexes.get(kind)?.values() ?? []) {
+    const from = before ? order(before) : emptyKey
+    const to = after ? order(after) : emptyKey
+    const left = before ? owners(before) : noOwners
+    const joined = after ? owners(after) : noOwners
     // Most changes leave a row at its place in most lists.
-    const hasMoved = !sameKey(from.order, to.order)
-    for (const owner of from.owners)
-      if (hasMoved || !hasOwner(to, owner)) treeAt(index.place).delete([...owner, ...from.order, id])
-    for (const owner of to.owners)
-      if (hasMoved || !hasOwner(from, owner)) treeAt(index.place).set([...owner, ...to.order, id], true)
+    const stays = before && after && sameKey(from, to)
+    for (const owner of left)
+      if (!stays || !hasOwner(joined, owner)) treeAt(place).delete([...owner, ...from, id])
+    for (const owner of joined)
+      if (!stays || !hasOwner(left, owner)) treeAt(place).set([...owner, ...to, id], true)
   }
 }
 

@@ -128,14 +128,12 @@ export function recordInput<S extends State>(history: History<S>, input: Json, b
   history.length += 1
   history.last = after
   if (current.inputs.length % KEPT_EVERY === 0) current.kept.push(after)
-  if (isFull(current, bounds)) endSegment(history, after)
-  forgetOldest(history)
+  const isFull =
+    current.inputs.length >= Math.min(CHECKPOINT_INPUTS, bounds.steps / PORTIONS) ||
+    current.bytes > bounds.bytes / PORTIONS
+  if (isFull) endSegment(history, after)
+  if (history.past.length > 0) forgetOldest(history)
 }
-
-const isFull = ({ inputs, bytes }: Segment<State>, bounds: HistoryBounds): boolean =>
-  inputs.length >= CHECKPOINT_INPUTS ||
-  inputs.length >= bounds.steps / PORTIONS ||
-  bytes > bounds.bytes / PORTIONS
 
 /** Begins a new segment at this state. */
 function endSegment<S extends State>(history: History<S>, state: S): void {

@@ -26,12 +26,6 @@ interface Budget {
 
 const sizeNote = (count: number, unit: string): string => `… (${groupDigits(count)} ${unit})`
 
-/** Takes the weight of a text from a budget. */
-function weighed(text: string, budget: Budget): string {
-  budget.bytes -= weightOf(text)
-  return text
-}
-
 /** A frozen list that many entries share, with its weight. */
 interface SharedList {
   readonly list: readonly string[]
@@ -58,9 +52,12 @@ export function sharedList(texts: Iterable<string>): readonly string[] {
 const cutWithNote = (text: string, unitsMax: number): string =>
   JSON.parse(JSON.stringify(cutText(text, unitsMax) + sizeNote(text.length, 'characters')))
 
-function shortenEntryText(text: string, budget: Budget): string {
+/** Shortens a text, and takes its weight from a budget. A note of a size is never cut. */
+function shortenText(text: string, budget: Budget): string {
   const unitsMax = Math.min(LOG_TEXT_MAX, Math.max(SHORT_TEXT, Math.floor(budget.bytes / 2)))
-  return weighed(text.length > unitsMax ? cutWithNote(text, unitsMax) : text, budget)
+  const short = text.length > unitsMax ? cutWithNote(text, unitsMax) : text
+  budget.bytes -= weightOf(short)
+  return short
 }
 
 function shortenList(list: readonly unknown[], budget: Budget): readonly Json[] {
@@ -73,7 +70,7 @@ function shortenList(list: readonly unknown[], budget: Budget): readonly Json[] 
   const short: Json[] = []
   for (const item of list) {
     if (budget.bytes <= 0) {
-      short.push(weighed(sizeNote(list.length, 'items'), budget))
+      short.push(shortenText(sizeNote(list.length, 'items'), budget))
       break
     }
     short.push(shortenValue(item, budget))
@@ -81,16 +78,17 @@ function shortenList(list: readonly unknown[], budget: Budget): readonly Json[] 
   return Object.freeze(short)
 }
 
-function shortenObject(object: Readonly<Record<string, unknown>>, budget: Budget): Json {
+/** Shortens an object. A whole one keeps all its members, even beyond the budget. */
+function shortenObject(object: Readonly<Record<string, unknown>>, budget: Budget, isWhole = false): Json {
   budget.bytes -= VALUE_BYTES
   const short: Record<string, Json> = {}
   const names = Object.keys(object)
   for (const name of names) {
     const value = object[name]
     if (value === undefined) continue
-    if (budget.bytes <= 0) {
+    if (budget.bytes <= 0 && !isWhole) {
       budget.bytes -= 2 * '…'.length
-      short['…'] = weighed(sizeNote(names.length, 'members'), budget)
+      short['…'] = shortenText(sizeNote(names.length, 'members'), budget)
       break
     }
     const shortName = name.length > NAME_MAX ? cutWithNote(name, NAME_MAX) : name
@@ -101,7 +99,7 @@ function shortenObject(object: Readonly<Record<string, unknown>>, budget: Budget
 }
 
 function shortenValue(value: unknown, budget: Budget): Json {
-  if (typeof value === 'string') return shortenEntryText(value, budget)
+  if (typeof value === 'string') return shortenText(value, budget)
   if (typeof value === 'object' && value !== null)
     return Array.isArray(value)
       ? shortenList(value, budget)
@@ -128,16 +126,9 @@ export const logEntry = <Entry extends Json>(value: EntryMembers<Entry>): Entry 
  * few, because readers expect each of them.
  */
 export function addToLog<Entry extends Json>(log: Ring<Entry>, value: EntryMembers<Entry>): Ring<Entry> {
-  const budget: Budget = { bytes: LOG_ENTRY_BYTES_MAX - VALUE_BYTES }
-  const short: Record<string, Json> = {}
-  const names = Object.keys(value) as (keyof Entry & string)[]
-  for (const name of names) {
-    const member = value[name]
-    if (member === undefined) continue
-    budget.bytes -= 2 * name.length
-    short[name] = shortenValue(member, budget)
-  }
-  return push(log, Object.freeze(short) as Entry, LOG_ENTRY_BYTES_MAX - budget.bytes)
+  const budget: Budget = { bytes: LOG_ENTRY_BYTES_MAX }
+  const short = shortenObject(value, budget, true) as Entry
+  return push(log, short, LOG_ENTRY_BYTES_MAX - budget.bytes)
 }
 
 /** Maximum bytes of an entry in which no text can be too long. */

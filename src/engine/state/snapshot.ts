@@ -3,11 +3,11 @@ import { emptyRing, items, push, type Ring } from '../store/ring.ts'
 import { rowMap } from '../store/row-map.ts'
 import { unknownRowsDigest } from '../store/rows-digest.ts'
 import type { AnyRow, Schema } from '../store/table.ts'
-import { keyTree, stringTree } from '../store/tree.ts'
+import { type Key, keyTree, stringTree, type Tree } from '../store/tree.ts'
 import { emptyWindow, type Window } from '../store/window.ts'
 import { type GuardLimits, guard, type Json } from '../values/guard.ts'
 import { weightOf } from '../values/weight.ts'
-import { edgeTree, indexesOf, reindex } from './edge.ts'
+import { indexesOf, reindex } from './edge.ts'
 import { stateHash } from './hash.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
 import { checkSnapshot, SNAPSHOT_FORMAT, type SnapshotState, type StateSnapshot } from './snapshot-check.ts'
@@ -84,7 +84,7 @@ function readGraph(schema: Schema, graph: SnapshotState['graph'], rowBytes: numb
   const indexes = indexesOf(schema)
   for (const row of graph.rows) {
     rows.set(row.id, deepFreeze(row))
-    reindex(indexes, (place) => edgeTree(edges, place), undefined, row)
+    reindex(indexes, (place) => edges[place] as Tree<Key, true>, undefined, row)
   }
   for (const { digest, length, base64, uses } of graph.blobs) {
     blobs.set(digest, Object.freeze({ length, base64, uses }))

@@ -8,23 +8,20 @@ export function deepFreeze<T>(value: T): T {
   return value
 }
 
-function definedMembers(fields: { readonly [column: string]: unknown }): object {
-  const defined: Record<string, unknown> = {}
-  // Assignment is safe: no column is named __proto__.
-  for (const name of Object.keys(fields)) if (fields[name] !== undefined) defined[name] = fields[name]
-  return defined
-}
-
 /** Returns a row as it is stored: frozen, without undefined members. */
 export function frozenRow<K extends string>(fields: object, id: number, kind: K): AnyRow & { kind: K } {
   // The new members come first, because V8 is ten times slower when it adds members to a copy.
-  const row: { id: number; kind: K; [column: string]: unknown } = { id, kind, ...fields }
-  row.id = id
-  row.kind = kind
-  for (const name of Object.keys(row)) {
-    const value = row[name]
-    if (value === undefined) return frozenRow(definedMembers(row), id, kind)
+  const given: { id: number; kind: K; [column: string]: unknown } = { id, kind, ...fields }
+  given.id = id
+  given.kind = kind
+  const names = Object.keys(given)
+  const isWhole = !Object.values(given).includes(undefined)
+  const row: typeof given = isWhole ? given : { id, kind }
+  for (const name of names) {
+    const value = given[name]
     if (typeof value === 'object') deepFreeze(value)
+    // Assignment is safe: no column is named __proto__.
+    if (!isWhole && value !== undefined) row[name] = value
   }
   return Object.freeze(row)
 }

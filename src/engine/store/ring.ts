@@ -43,21 +43,8 @@ export function emptyRing<T extends Json>(capacity?: number, bytesMax?: number):
   }
 }
 
-/** The weight of an item in a ring; 0 if the ring does not weigh its items. */
-const weightIn = <T extends Json>({ bytesMax }: Ring<T>, item: T | undefined): number =>
-  bytesMax === null || item === undefined ? 0 : weightOf(item)
-
 const isOverfull = ({ capacity, size, bytesMax, bytes }: Ring<Json>): boolean =>
   (capacity !== null && size > capacity) || (bytesMax !== null && bytes > bytesMax)
-
-/** Returns a ring with another last chunk. */
-const withTail = <T extends Json>(
-  { capacity, bytesMax, dropped, start }: Ring<T>,
-  bytes: number,
-  size: number,
-  full: Ring<T>['full'],
-  tail: Ring<T>['tail'],
-): Ring<T> => ({ capacity, bytesMax, bytes, dropped, size, start, full, tail })
 
 /**
  * Returns a ring with one more item at its end. No function of this file changes the ring passed to it.
@@ -65,25 +52,31 @@ const withTail = <T extends Json>(
  * @param weight The weight of the item, if the caller knows it.
  */
 export function push<T extends Json>(ring: Ring<T>, item: T, weight?: number): Ring<T> {
-  const added = weight ?? weightIn(ring, item)
-  const { tail, size, full } = ring
-  const bytes = ring.bytes + added
-  const longer =
-    tail.length < CHUNK
-      ? withTail(ring, bytes, size + 1, full, tail.toSpliced(tail.length, 0, item))
-      : withTail(ring, bytes, size + 1, [...full, tail], [item])
-  if (!isOverfull(longer)) return longer
+  const { capacity, bytesMax, dropped, start, tail, full } = ring
+  const bytes = bytesMax === null ? 0 : ring.bytes + (weight ?? weightOf(item))
+  const size = ring.size + 1
+  const isChunk = tail.length === CHUNK
+  const longer: Ring<T> = {
+    capacity,
+    bytesMax,
+    bytes,
+    dropped,
+    size,
+    start,
+    full: isChunk ? [...full, tail] : full,
+    tail: isChunk ? [item] : tail.toSpliced(tail.length, 0, item),
+  }
   let shorter = longer
   while (shorter.size > 0 && isOverfull(shorter)) shorter = dropFirst(shorter)
-  return { ...shorter, dropped: ring.dropped + longer.size - shorter.size }
+  return shorter === longer ? longer : { ...shorter, dropped: dropped + size - shorter.size }
 }
 
 /** Returns a ring with another last item, or the same ring if it is empty. */
 export function replaceLast<T extends Json>(ring: Ring<T>, item: T): Ring<T> {
-  const { size, full } = ring
-  if (size === 0) return ring
-  const bytes = ring.bytes - weightIn(ring, last(ring)) + weightIn(ring, item)
-  return withTail(ring, bytes, size, full, ring.tail.with(-1, item))
+  const before = last(ring)
+  if (before === undefined) return ring
+  const bytes = ring.bytesMax === null ? 0 : ring.bytes - weightOf(before) + weightOf(item)
+  return { ...ring, bytes, tail: ring.tail.with(-1, item) }
 }
 
 /** Returns a ring without its first items. They do not count as dropped. */
@@ -91,7 +84,7 @@ export function dropFirst<T extends Json>(ring: Ring<T>, count = 1): Ring<T> {
   if (count <= 0) return ring
   if (count >= ring.size) return { ...ring, bytes: 0, size: 0, start: 0, full: [], tail: [] }
   let bytes = ring.bytes
-  if (ring.bytesMax !== null) for (let at = 0; at < count; at++) bytes -= weightIn(ring, get(ring, at))
+  if (ring.bytesMax !== null) for (let at = 0; at < count; at++) bytes -= weightOf(get(ring, at) ?? null)
   const start = ring.start + count
   const chunks = Math.floor(start / CHUNK)
   const full = chunks > 0 ? ring.full.slice(chunks) : ring.full

@@ -63,8 +63,6 @@ interface Rooted<R> {
 /** Returns the slot of an offset from the lowest id, in a node whose slots cover `unit` ids each. */
 const slotOf = (offset: number, unit: number): number => (offset / unit) & (SLOTS - 1)
 
-const covers = <R>({ base, end }: Rooted<R>, id: number): boolean => id >= base && id < end
-
 const isUnused = (slot: unknown): boolean => slot === undefined
 
 const isEmpty = <R>(node: MapNode<R>): boolean =>
@@ -89,7 +87,7 @@ function growTo<R>(map: Rooted<R>, id: number): void {
   // No number of levels covers NaN or infinity.
   if (!Number.isSafeInteger(id)) throw new RangeError(`The id of a row must be a safe integer, not ${id}`)
   if (map.size === 0) Object.assign(map, emptyFrom(id))
-  while (!covers(map, id)) {
+  while (id < map.base || id >= map.end) {
     const covered = map.end - map.base
     const slot = Math.max(0, Math.min(SLOTS - 1, Math.ceil((map.base - id) / covered)))
     const children: (MapNode<R> | undefined)[] = []
@@ -99,21 +97,6 @@ function growTo<R>(map: Rooted<R>, id: number): void {
     map.unit = covered
     map.end = map.base + SLOTS * covered
   }
-}
-
-/** Sets a row below an editable node. Returns whether its id is new. */
-function put<R>(node: MapNode<R>, offset: number, unit: number, row: R, owner: Owner): boolean {
-  const slot = slotOf(offset, unit)
-  if (!node.children) {
-    const isNew = node.rows[slot] === undefined
-    node.rows[slot] = row
-    return isNew
-  }
-  const found = node.children[slot]
-  const fresh = (): MapNode<R> => (unit > SLOTS ? { owner, children: [] } : { owner, rows: [] })
-  const child = found ? editable(found, owner) : fresh()
-  node.children[slot] = child
-  return put(child, offset, unit / SLOTS, row, owner)
 }
 
 /** Removes a row, which must exist, below an editable node. Nodes that become empty are removed too. */
@@ -151,7 +134,7 @@ const methods = {
     return mapOf({ owner: {}, size, root, unit, base, end })
   },
   get<R>(this: Rooted<R>, id: number): R | undefined {
-    if (!covers(this, id)) return undefined
+    if (!(id >= this.base && id < this.end)) return undefined
     const offset = id - this.base
     let { root: node, unit } = this
     while (node.children) {
@@ -163,9 +146,28 @@ const methods = {
     return node.rows[slotOf(offset, unit)]
   },
   set<R>(this: Rooted<R>, id: number, row: R): void {
-    growTo(this, id)
-    this.root = editable(this.root, this.owner)
-    if (put(this.root, id - this.base, this.unit, row, this.owner)) this.size += 1
+    const isCovered = Number.isSafeInteger(id) && id >= this.base && id < this.end
+    if (!isCovered || this.size === 0) growTo(this, id)
+    const { owner } = this
+    const offset = id - this.base
+    let node = editable(this.root, owner)
+    let { unit } = this
+    this.root = node
+    while (node.children) {
+      const slot = slotOf(offset, unit)
+      const found = node.children[slot]
+      const child: MapNode<R> = found
+        ? editable(found, owner)
+        : unit > SLOTS
+          ? { owner, children: [] }
+          : { owner, rows: [] }
+      node.children[slot] = child
+      node = child
+      unit /= SLOTS
+    }
+    const slot = slotOf(offset, unit)
+    if (node.rows[slot] === undefined) this.size += 1
+    node.rows[slot] = row
   },
   delete<R>(this: Rooted<R> & RowMap<R>, id: number): void {
     if (this.get(id) === undefined) return

@@ -1,6 +1,6 @@
 import { z } from '../schema/zod.ts'
 import { ID_MAX } from './storage.ts'
-import type { Key } from './tree.ts'
+import type { Key, KeyPart } from './tree.ts'
 
 /** An ordered index over the rows of a table: it lists the rows of each owner in the order of a key. */
 export interface Edge<R> {
@@ -96,3 +96,22 @@ export function table<R extends z.ZodType, E extends string>(definition: {
 }): Table<R, E> {
   return definition
 }
+
+/** Lists each row below the values of these columns. A row that lacks one of them is in no list. */
+export const by =
+  <C extends string>(...columns: readonly C[]) =>
+  (row: { readonly [N in C]?: KeyPart | null | undefined }): readonly Key[] => {
+    const key: KeyPart[] = []
+    for (const column of columns) {
+      const part = row[column]
+      if (part === null || part === undefined) return []
+      key.push(part)
+    }
+    return [key]
+  }
+
+/** Orders rows by the values of these columns. */
+export const inOrderOf =
+  <C extends string>(...columns: readonly C[]) =>
+  (row: { readonly [N in C]: KeyPart }): Key =>
+    columns.map((column) => row[column])

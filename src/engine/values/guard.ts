@@ -145,7 +145,9 @@ function copyOf(walk: Walk, value: unknown): Json | undefined {
     case 'bigint':
       return copyBigint(walk, value)
     case 'object':
-      return value === null ? null : copyObject(walk, value)
+      if (value === null) return null
+      if (Array.isArray(value)) return openArray(walk, value)
+      return hasPlainPrototype(value) ? openObject(walk, value) : copyInstance(walk, value)
     default:
       return refuse(walk, `a ${typeof value} is not JSON`)
   }
@@ -171,9 +173,8 @@ function copyBigint(walk: Walk, value: bigint): Json | undefined {
   return refuse(walk, `a bigint of more than ${BIGINT_BITS_MAX} bits is not JSON`)
 }
 
-function copyObject(walk: Walk, value: object): Json | undefined {
-  if (Array.isArray(value)) return openArray(walk, value)
-  if (hasPlainPrototype(value)) return openObject(walk, value)
+/** Copies an instance of a class: bytes, or a date. */
+function copyInstance(walk: Walk, value: object): Json | undefined {
   if (isByteArray(value)) return copyBytes(walk, value)
   if (Object.prototype.toString.call(value) === '[object Date]') return copyDate(walk, value)
   const name = constructorName(Object.getPrototypeOf(value))

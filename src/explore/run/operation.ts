@@ -7,7 +7,7 @@ import { callOf, type RequestedCall, readRequest } from '../../machine/wire/requ
 import { isCallError } from '../../service/contract/errors.ts'
 import { resolve } from '../../service/routes/routes.ts'
 import { parameterTypes } from '../../service/values/sent-params.ts'
-import { readingTx } from '../../world/handle/reading-tx.ts'
+import { readingTx } from '../../world/handle/handle.ts'
 import { handleOf } from '../../world/handles.ts'
 import type { World } from '../../world/world.ts'
 

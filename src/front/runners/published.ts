@@ -1,7 +1,7 @@
 import type { PostRow } from '../../chapters/rows.ts'
 import { postId } from '../../service/values/ids.ts'
+import { readingTx } from '../../world/handle/handle.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
-import { readingTx } from '../../world/handle/reading-tx.ts'
 import { instantText } from '../../world/time/time.ts'
 import type { World } from '../../world/world.ts'
 import { type Equals, hasMembers, type MatcherResult } from './matcher.ts'

@@ -1,7 +1,6 @@
 import { dueDeliveries } from '../../chapters/webhooks/delivery.ts'
 import { outboxIn } from '../../chapters/webhooks/outbox.ts'
-import { type Handle, runSettled } from '../../world/handle/handle.ts'
-import { readingTx } from '../../world/handle/reading-tx.ts'
+import { type Handle, readingTx, runSettled } from '../../world/handle/handle.ts'
 import type { Answer } from '../read/step-schema.ts'
 
 /** The result of an attempt as the input `delivered` takes it. */

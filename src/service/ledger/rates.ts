@@ -182,10 +182,13 @@ function limitsOf(context: CountContext, call: LimitedCall): CountedLimit[] {
 }
 
 /**
- * Returns the first limit that is reached, or undefined. It stores the counts of the limits before it without
- * the events that have left.
+ * Counts a call for all its limits, or returns the error of the first limit that is reached. A call that a
+ * limit refuses does not count; any other call counts, even if it fails (SIL-188). The counts of the limits
+ * before it are stored without the events that have left.
  */
-function reachedLimit(ledger: RollingCounts, limits: readonly CountedLimit[]): CallLimit | undefined {
+export function countCall(context: CountContext, call: LimitedCall): CallError | undefined {
+  const { ledger } = context
+  const limits = limitsOf(context, call)
   const shorter: CountedLimit[] = []
   for (const limit of limits) {
     const advanced = advanceWindow(limit.window, limit.at)
@@ -193,23 +196,11 @@ function reachedLimit(ledger: RollingCounts, limits: readonly CountedLimit[]): C
     limit.window = advanced
     if (advanced.total < limit.most) continue
     setWindows(ledger, shorter)
-    return limit
+    const isLive = servesBeyond(context.policy)
+    // The answer of the live service shows the limit that refused the call.
+    if (isLive) context.limit = limit
+    return limitError(limit, isLive)
   }
-  return undefined
-}
-
-/**
- * Counts a call for all its limits, or returns the error of the first limit that is reached. A call that a
- * limit refuses does not count; any other call counts, even if it fails (SIL-188).
- */
-export function countCall(context: CountContext, call: LimitedCall): CallError | undefined {
-  const { ledger } = context
-  const limits = limitsOf(context, call)
-  const reached = reachedLimit(ledger, limits)
-  const isLive = servesBeyond(context.policy)
-  // The answer of the live service shows the limit that refused the call.
-  if (reached && isLive) context.limit = reached
-  if (reached) return limitError(reached, isLive)
   for (const limit of limits) limit.window = addToWindow(limit.window, limit.at)
   setWindows(ledger, limits)
   return undefined

@@ -168,7 +168,7 @@ export const isServed = ({ endpoint }: NamedEndpoint, policy: Policy): boolean =
   endpoint.source === undefined || servesBeyond(policy)
 
 /** Whether a segment has a slash: it was escaped, so it separates no segments, and no node has such an id. */
-const hasSlash = (path: readonly string[]): boolean => path.some((part) => part.includes('/'))
+const hasSlash = (path: readonly string[]): boolean => path.join().includes('/')
 
 /**
  * Returns the route of a typed call, which names its endpoint. The call fails if its node has another kind

@@ -47,8 +47,6 @@ export const logOrigins: Origins = {
 
 const isRead = (target: Record<string, string> | Read): target is Read => Array.isArray(target)
 
-const isMarked = (text: string): boolean => text.charCodeAt(0) >>> 2 === 0xdc00 >>> 2
-
 /** Returns the link to a call, from the JSON text behind its mark. */
 function callLink(json: string, { again, read }: Origins): string {
   const target: Record<string, string> | Read = JSON.parse(json)
@@ -92,7 +90,8 @@ function resolvedMembers(members: Members, origins: Origins): Record<string, unk
 
 /** Returns a copy of the value of an outcome with absolute links. It shares nothing with the call log. */
 export function absoluteLinks(value: unknown, origins: Origins): unknown {
-  if (typeof value === 'string') return isMarked(value) ? absoluteLink(value, origins) : value
+  if (typeof value === 'string')
+    return value.charCodeAt(0) >>> 2 === WEB.charCodeAt(0) >>> 2 ? absoluteLink(value, origins) : value
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => absoluteLinks(item, origins))
   const prepared = preparedOf(value)

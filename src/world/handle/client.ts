@@ -8,10 +8,9 @@ import type { ServiceStep } from '../../service/routes/context.ts'
 import type { Action } from '../../service/routes/define.ts'
 import type { CallOutcome, TypedFile } from '../../service/typed-call.ts'
 import { GraphCallError } from './call-error.ts'
-import { type Handle, runCall, runSettled } from './handle.ts'
+import { checkOwner, type Handle, runCall, runSettled } from './handle.ts'
 import { hintOf } from './hint.ts'
 import { checkNames } from './known-names.ts'
-import { checkOwner } from './owner-test.ts'
 import { rememberRefusal } from './refusal.ts'
 
 /**
@@ -70,10 +69,6 @@ function separateFiles(params: Record<string, unknown>): object {
   }
 }
 
-/** Whether parameters may have files. Others are sent as they are, because the machine copies its input. */
-const hasFiles = (params: unknown): boolean =>
-  !isPlainObject(params) || 'source' in params || 'files' in params
-
 /** The input of a typed call. */
 export function callInput(
   operation: string,
@@ -82,7 +77,9 @@ export function callInput(
 ): object {
   const call = { type: 'call', operation, token, ...(version !== undefined && { version }) }
   try {
-    if (hasFiles(params)) return { ...call, ...separateFiles(params) }
+    // Parameters without files are sent as they are, because the machine copies its input.
+    if (!isPlainObject(params) || 'source' in params || 'files' in params)
+      return { ...call, ...separateFiles(params) }
   } catch {
     // A getter threw. The world refuses such parameters with an error.
   }

@@ -52,19 +52,18 @@ export const newCounts = (registry: Registry): CoverageCounts => ({
 const add = (counts: Map<string, number>, name: string): void =>
   void counts.set(name, (counts.get(name) ?? 0) + 1)
 
-const resultOf = (outcome: Outcome): string =>
-  outcome.ok ? 'ok' : outcome.error.code === 0 ? 'lost' : String(outcome.error.code)
-
-function operationIn({ operations }: CoverageCounts, name: string) {
+/** Counts the result of a call. Returns the counts of its operation. */
+function countResult({ operations }: CoverageCounts, name: string, outcome: Outcome) {
   const known = operations.get(name) ?? { results: new Map(), events: new Map() }
   operations.set(name, known)
+  add(known.results, outcome.ok ? 'ok' : outcome.error.code === 0 ? 'lost' : String(outcome.error.code))
   return known
 }
 
 function countParts(counts: CoverageCounts, parts: readonly Part[]): void {
   for (const { outcome, answer } of parts) {
     if (answer?.operation === undefined) continue
-    add(operationIn(counts, answer.operation).results, resultOf(outcome))
+    countResult(counts, answer.operation, outcome)
     countParts(counts, answer.parts ?? [])
   }
 }
@@ -74,8 +73,7 @@ export function countStep(counts: CoverageCounts, step: ServiceStep): void {
   const { type: kind, name: called } = input
   const isAction = kind === 'action' && typeof called === 'string'
   const name = isAction && Object.hasOwn(counts.registry.actions, called) ? called : answer?.operation
-  const operation = name === undefined ? undefined : operationIn(counts, name)
-  if (operation) add(operation.results, resultOf(step.outcome))
+  const operation = name === undefined ? undefined : countResult(counts, name, step.outcome)
   if (answer?.parts) countParts(counts, answer.parts)
   for (const { type } of step.events) {
     add(counts.events, type)

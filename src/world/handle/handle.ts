@@ -1,5 +1,8 @@
+import type { Tables } from '../../chapters/tables.ts'
 import { isSpent } from '../../engine/machine.ts'
 import { LATEST, nextTask, type Task } from '../../engine/state/clock.ts'
+import { open } from '../../engine/state/draft.ts'
+import { indexesOf } from '../../engine/state/edge.ts'
 import {
   beginHistory,
   forkHistory,
@@ -9,20 +12,19 @@ import {
   stateBefore,
 } from '../../engine/state/history.ts'
 import type { WorldEvent } from '../../engine/state/state.ts'
-import type { service as Service } from '../../machine/service-machine.ts'
-import { service } from '../../machine/service-machine.ts'
+import { type service as Service, service } from '../../machine/service-machine.ts'
 import { serviceRegistry } from '../../machine/world-registry.ts'
 import type { CallAnswer } from '../../service/call-answer.ts'
 import type { Policy } from '../../service/policy.ts'
 import type { Registry } from '../../service/registry.ts'
-import type { ServiceState, ServiceStep } from '../../service/routes/context.ts'
+import type { ServiceContents, ServiceState, ServiceStep, Tx } from '../../service/routes/context.ts'
 import type { StubFunction } from '../../service/stubs/stub-function.ts'
 import { defaultOrigins } from '../../service/values/links.ts'
+import { shown } from '../../service/values/scalars.ts'
 import type { RunStep } from '../history/kept-steps.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
 import type { Settings, WorldBase } from './options.ts'
-import { checkOwner, type OwnerTest } from './owner-test.ts'
 import type { RecordedChange } from './recorded-change.ts'
 
 /** A read that answers from the rows of an earlier moment. */
@@ -239,3 +241,31 @@ export function advanceTo(handle: Handle, to: number): Fired {
 
 /** Returns the policy of a world. */
 export const policyIn = ({ state }: Handle): Policy => state.graph.settings
+
+/** A test that has a world of its own. Forks of the world belong to it, too. */
+export interface OwnerTest {
+  /** The names of its suites and its own. */
+  readonly name: string
+  isOver: boolean
+}
+
+/** Names the test in the message about a call that came too late. */
+export const lateCallText = ({ name }: OwnerTest, call: string): string =>
+  `The test ${shown(name)} is over, but ${call} reached its world: end intercepts, timers and servers with ` +
+  'their test, as the intercept of the fixture does, and give each test a world of its own'
+
+/** Throws an error that names the test of a world if it is over. */
+export function checkOwner({ ownerTest }: { readonly ownerTest: OwnerTest | undefined }, call: string): void {
+  if (ownerTest?.isOver) throw new LateCallError(lateCallText(ownerTest, call))
+}
+
+/** The error of a call that reached the world of a test that is over. */
+export class LateCallError extends Error {
+  override readonly name = 'LateCallError'
+}
+
+const indexes = indexesOf(service.schema)
+
+/** Opens a transaction for reading. It is never committed. */
+export const readingTx = ({ state }: { readonly state: ServiceState }): Tx =>
+  open<Tables, ServiceContents>(state.graph, indexes)

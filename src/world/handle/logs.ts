@@ -3,7 +3,7 @@ import { dropped, items, last, type Ring, size } from '../../engine/store/ring.t
 import type { Json } from '../../engine/values/guard.ts'
 import type { Client } from '../../generated/operations.ts'
 import type { CallEntry } from '../../service/call-entry.ts'
-import { loggedAdvice } from '../../service/call-log.ts'
+import { loggedAdvice } from '../../service/service.ts'
 import type { AnyText } from '../../service/typed-call.ts'
 import type { Handle } from './handle.ts'
 import { hintOf } from './hint.ts'

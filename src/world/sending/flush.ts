@@ -10,8 +10,7 @@ import { cutText } from '../../engine/values/cut.ts'
 import { errorMessage } from '../../engine/values/error-message.ts'
 import { bounds } from '../../service/contract/bounds.ts'
 import { shown } from '../../service/values/scalars.ts'
-import { type Handle, policyIn, runSettled } from '../handle/handle.ts'
-import { readingTx } from '../handle/reading-tx.ts'
+import { type Handle, policyIn, readingTx, runSettled } from '../handle/handle.ts'
 
 /** The transport, the timeout and the concurrency of a flush. */
 export interface FlushOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isKnown, tagOf } from '../../../src/machine/wire/etag.ts'
+import { isKnown, tagOf } from '../../../src/machine/wire/response.ts'
 
 /** The tag by its definition: the units are the digits of a number in two bases, modulo a prime. */
 function definedTag(text: string): string {

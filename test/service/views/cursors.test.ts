@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeCursor, encodeCursor } from '../../../src/service/views/cursors.ts'
+import { decodeCursor, encodeCursor } from '../../../src/service/views/paging.ts'
 import { holds } from '../../chance.ts'
 
 test('a cursor is the base64url text of its JSON, and gives it back', () => {

@@ -1,6 +1,6 @@
 import type { AnyRow } from '../../../engine/store/table.ts'
 import { idOf } from '../../../service/routes/routes.ts'
-import { readingTx } from '../../../world/handle/reading-tx.ts'
+import { readingTx } from '../../../world/handle/handle.ts'
 import type { Fact } from '../../search/story/story.ts'
 import type { Run } from '../run.ts'
 import { rowsOf } from '../targets.ts'

@@ -1,6 +1,6 @@
-import { webhookOf } from '../../../chapters/webhooks/find-webhook.ts'
+import { webhookOf } from '../../../chapters/webhooks/attempt.ts'
 import { type WebhookField, webhookFields } from '../../../chapters/webhooks/page-fields.ts'
-import { readingTx } from '../../../world/handle/reading-tx.ts'
+import { readingTx } from '../../../world/handle/handle.ts'
 import { handleOf } from '../../../world/handles.ts'
 import type { FactName } from '../../run/calls/fact-names.ts'
 import { type FactRule, isChange, isPossible } from '../../run/calls/fact-rules.ts'
