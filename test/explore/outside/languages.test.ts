@@ -27,6 +27,14 @@ const programs: readonly (readonly [
     ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
   ],
   [
+    'PHP, with its streams',
+    [
+      ...['sh', '-c', 'echo "$1" > ask.php; php ask.php', 'sh'],
+      `<?php exit(file_get_contents("${address}" . getenv("TOKEN")) === false ? 1 : 0);`,
+    ],
+    ['php', '-r', 'exit(extension_loaded("openssl") ? 0 : 1);'],
+  ],
+  [
     'Ruby, with net/http',
     [
       'ruby',
