@@ -12,6 +12,11 @@ const programs: readonly (readonly [
 ])[] = [
   ['curl', ['sh', '-c', `curl -sSf "${address}$TOKEN" > answer.json`], ['curl', '--version']],
   [
+    'curl, which asks for HTTP/2',
+    ['sh', '-c', `curl --http2 -sSf "${address}$TOKEN" > answer.json`],
+    ['curl', '--http2', '--version'],
+  ],
+  [
     'Python, with urllib',
     ['python3', '-c', `import os, urllib.request as r; r.urlopen("${address}" + os.environ["TOKEN"]).read()`],
     ['python3', '-c', 'import ssl'],

@@ -1,4 +1,4 @@
-import type { Played } from '../../search/play/play.ts'
+import { type Played, playerOf } from '../../search/play/play.ts'
 import type { Compared } from './comparisons.ts'
 import type { Exploration } from './exploration.ts'
 
@@ -56,14 +56,19 @@ const causeOf = ({ refused, noticesRefused }: Compared): string =>
   mostFrequent('call', refused, 'refused ') +
   mostFrequent('notice', noticesRefused, 'answered by the code under test with ')
 
+/** How a process reaches the world. */
+export const waysOfProcesses =
+  'let it call https://graph.facebook.com by a client that follows HTTPS_PROXY, or take the address from a ' +
+  'variable, as in env: ({ baseUrl }) => ({ API: baseUrl })'
+
 /** Says that the code under test never reached the world; undefined if it did. */
 export function neverReached({ compared, setup, runs }: Exploration): string | undefined {
   if (compared.reached) return undefined
-  return (
-    `the code under test never called the world in ${runs} runs: what it does elsewhere proves nothing. ` +
-    `Let it call ${setup.base.baseUrl}, by the fetch of the context or the global fetch, ` +
-    'and check that a job, a command or a webhook starts the work'
-  )
+  const way = playerOf(setup.options)
+    ? waysOfProcesses
+    : `let it call ${setup.base.baseUrl}, by the fetch of the context or the global fetch, ` +
+      'and check that a job, a command or a webhook starts the work'
+  return `the code under test never called the world in ${runs} runs, so they prove nothing: ${way}`
 }
 
 /** Says that something called the world of the options past the runs, which use copies of it. */
