@@ -15,7 +15,10 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'node20',
     rolldownOptions: {
-      input: Object.fromEntries(parts.map((path) => [path.replace('.ts', ''), `${folder}${path}`])),
+      input: {
+        ...Object.fromEntries(parts.map((path) => [path.replace('.ts', ''), `${folder}${path}`])),
+        redirect: `${folder}../../src/front/cli/parts/redirect.ts`,
+      },
       output: { entryFileNames: '[name].mjs' },
       preserveEntrySignatures: 'strict',
     },
