@@ -261,7 +261,8 @@ export async function runExplore(
   const inside = list.filter((options) => !outside.includes(options))
   if (flags.seeds !== undefined && inside.length === 0)
     throw new TypeError(
-      '--seeds has no effect on a command, whose stories are tried in an order: bound them by --runs or --for',
+      '--seeds has no effect on a command, whose stories are tried in an order: leave it out, and bound ' +
+        'them by --runs or --for',
     )
   const tasks = tasksOf(inside, file, flags)
   const stopped = shell.stopped()
