@@ -23,7 +23,6 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -59,9 +58,6 @@ function build() {
   execFileSync('npx', ['vite', 'build', '--config', config, '--outDir', folder], { cwd: root })
   for (const file of readdirSync(join(here, 'configs')).filter((name) => name.endsWith('.sql')))
     cpSync(join(here, 'configs', file), join(folder, 'configs', file))
-  // Programs of Node that run as commands load it, as they load the one of the package.
-  cpSync(join(folder, 'redirect.mjs'), join(folder, 'redirect.js'))
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   return folder
 }
 

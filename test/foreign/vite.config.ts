@@ -15,10 +15,7 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'node20',
     rolldownOptions: {
-      input: {
-        ...Object.fromEntries(parts.map((path) => [path.replace('.ts', ''), `${folder}${path}`])),
-        redirect: `${folder}../../src/front/cli/parts/redirect.ts`,
-      },
+      input: Object.fromEntries(parts.map((path) => [path.replace('.ts', ''), `${folder}${path}`])),
       output: { entryFileNames: '[name].mjs' },
       preserveEntrySignatures: 'strict',
     },
