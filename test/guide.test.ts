@@ -56,7 +56,7 @@ const leadWebhook = (repair?: { before: string; after: string }) => programOf('l
 
 test('every block of TypeScript comes from a file in test/guide', () => {
   expect(text.match(/^```(ts|js|typescript|javascript)\b/gm)).toHaveLength(blocks.length)
-  expect(blocks.length).toBe(15)
+  expect(blocks.length).toBe(16)
 })
 
 test('every block of Python is a program of test/guide', () => {

@@ -95,7 +95,7 @@ async function performAll(folder) {
       : { error: `${task.folder} is missing` }
     const standIn = standInLines(program, here)
     const lines = `${linesOf(program, join(here, 'configs'))}${standIn > 0 ? ` + ${standIn} of a stand-in` : ''}`
-    const row = { ...assess(program, result, error), lines }
+    const row = { ...assess(program, result, error), lines, language: program.language }
     rows.push(row)
     if (values.text)
       console.log([`== ${program.name}`, error, ...(row.texts ?? [])].filter(Boolean).join('\n\n'))
@@ -108,12 +108,12 @@ const headers = ['program', 'bug', 'known', 'found', 'run', 'parts', 'lines', 'r
 
 /** A table of Markdown: a line for each bug; the last four columns are those of the program. */
 function tableOf(rows) {
-  const lines = rows.flatMap(({ program, bugs, lines, atBug, all, seconds, trouble }) =>
+  const lines = rows.flatMap(({ program, language, bugs, lines, atBug, all, seconds, trouble }) =>
     bugs.map(({ bug, known, run, parts }, place) => {
       const ofProgram =
         place === 0 ? [lines, `${atBug} of ${all}`, seconds?.toFixed(1) ?? trouble] : ['', '', '']
       return [
-        program,
+        language === undefined ? program : `${program} (${language})`,
         bug,
         known ?? 'no',
         run === undefined ? 'no' : 'yes',

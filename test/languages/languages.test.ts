@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,6 +19,7 @@ let root = ''
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'languages-'))
   cpSync(new URL('./programs/', import.meta.url).pathname, root, { recursive: true })
+  symlinkSync(new URL('../../node_modules', import.meta.url).pathname, join(root, 'node_modules'))
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -50,7 +51,18 @@ const leads = { leads: jsonFile('leads.json') }
 const posts = { done: jsonFile('done.json') }
 const postTwice = (job: string): Story =>
   started(job, `${job}#1/publishPost We are open/1`, { do: 'answer lost' })
-const burst: Story = { steps: [{ ...lead, count: 30 }], marks: [] }
+const burst: StoryStep = { ...lead, count: 30 }
+const loses = (job: string): Story =>
+  started(job, `${job}#1/publishPost We are open/1`, { do: 'dies before' })
+/** Mistakes of a sync that reads more than a page. */
+const ofSync = (job: string): Example['mistakes'] => [
+  ['reads one page', { steps: [burst, { do: 'job', job }], marks: [] }, 'leads lost'],
+  [
+    'stops at what it knows',
+    started(job, `${job}#1/listFormLeads/2`, { do: 'dies before' }, [burst]),
+    'leads lost',
+  ],
+]
 
 const examples: readonly Example[] = [
   {
@@ -62,6 +74,7 @@ const examples: readonly Example[] = [
     },
     mistakes: [
       ['keeps all', noticed('notice 1', { do: 'twice' }), 'leads twice'],
+      ['takes one', { steps: [{ ...lead, count: 2 }], marks: [] }, 'leads lost'],
       ['swallows errors', noticed('webhook#1/readLead/1', { do: 'answer lost' }), 'leads lost'],
     ],
   },
@@ -71,6 +84,7 @@ const examples: readonly Example[] = [
     config: { command: ['php', 'job.php'], mirror: posts },
     mistakes: [
       ['posts blindly', postTwice('job'), 'posts twice'],
+      ['marks first', loses('job'), 'posts lost'],
       ['forgets errors', started('job', 'job#1/publishPost We are open/1', { do: 'refused' }), ''],
     ],
   },
@@ -78,18 +92,23 @@ const examples: readonly Example[] = [
     language: 'Ruby, a sync with net/http',
     check: ['ruby', '-ropenssl', '-rjson', '-e', ''],
     config: { command: ['ruby', 'job.rb'], mirror: leads },
-    mistakes: [
-      ['reads one page', { ...burst, steps: [...burst.steps, { do: 'job', job: 'job' }] }, 'leads lost'],
-    ],
+    mistakes: ofSync('job'),
   },
   {
     language: 'Go, a poller with net/http',
     check: ['go', 'version'],
     build: ['go', 'build', '-o', 'poller', 'poller.go'],
     config: { command: ['./poller'], mirror: leads },
-    mistakes: [
-      ['reads one page', { ...burst, steps: [...burst.steps, { do: 'job', job: 'poller' }] }, 'leads lost'],
-    ],
+    mistakes: ofSync('poller'),
+  },
+  {
+    language: 'Node, a sync with better-sqlite3',
+    check: ['node', '-e', "new (require('better-sqlite3'))(':memory:')"],
+    config: {
+      command: [process.execPath, 'sync.mjs'],
+      mirror: { leads: sqliteFile('leads.db', 'select id from leads') },
+    },
+    mistakes: ofSync('sync'),
   },
   {
     language: 'Java, a poster with java.net.http',
@@ -99,7 +118,10 @@ const examples: readonly Example[] = [
       command: ['java', '-Xshare:auto', '-XX:TieredStopAtLevel=1', '-cp', '.', 'Poster'],
       mirror: posts,
     },
-    mistakes: [['posts blindly', postTwice('java'), 'posts twice']],
+    mistakes: [
+      ['posts blindly', postTwice('java'), 'posts twice'],
+      ['marks first', loses('java'), 'posts lost'],
+    ],
   },
 ]
 
@@ -112,8 +134,14 @@ for (const { language, check, build, config, mistakes } of examples) {
       defineExploration({
         name,
         root,
-        env: ({ names }) => ({
-          ...{ FB_TOKEN: names.pageToken, FB_FORM: names.form, FB_PAGE: names.page, VARIANT: variant },
+        env: ({ names, baseUrl }) => ({
+          ...{
+            FB_API: baseUrl,
+            FB_TOKEN: names.pageToken,
+            FB_FORM: names.form,
+            FB_PAGE: names.page,
+            VARIANT: variant,
+          },
         }),
         stories: false,
         kinds: 1,

@@ -9,8 +9,6 @@ import type { UserField } from './user-fields.ts'
 export interface UserChange {
   readonly user: number
   readonly field: UserField
-  /** The permission that an app needs to be notified, if it needs one. */
-  readonly permission?: string | undefined
   /** The members of the change beside the name of the field, for an app that gets values. */
   readonly members: { readonly [member: string]: Json }
 }

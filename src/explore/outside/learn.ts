@@ -1,4 +1,5 @@
 import { errorMessage } from '../../engine/values/error-message.ts'
+import { waysOfProcesses } from '../report/judge/compared.ts'
 import { learn } from '../report/judge/expectation.ts'
 import type { Exploration } from '../report/judge/exploration.ts'
 import type { FactRule } from '../run/calls/fact-rules.ts'
@@ -36,9 +37,7 @@ function checkFirst({ run }: Played, { setup }: Exploration): void {
     )
   if (run.calls.length > 0 || run.noticed.size > 0) return
   throw new WrongInput(
-    `explore: ${name} (${command}) never called the world: let it call https://graph.facebook.com ` +
-      'by a client that follows HTTPS_PROXY, or take the address from a variable, as in ' +
-      `env: ({ baseUrl }) => ({ API: baseUrl })${[...warnings].map((text) => `; ${text}`).join('')}`,
+    `explore: ${name} (${command}) never called the world: ${[waysOfProcesses, ...warnings].join('; ')}`,
   )
 }
 

@@ -134,7 +134,7 @@ function addExplore(command: Command, shell: Shell, end: End): void {
       'a module that exports the options of explore, or an array of them (default: fauxgraph.config.ts); ' +
         'with --merge, files of lines',
     )
-    .option('--seeds <range>', 'the seeds, both ends included', '1..10')
+    .option('--seeds <range>', 'the seeds, both ends included (default: 1..10)')
     .option('--shard <index/count>', 'the part of the seeds that this process takes, such as 2/8', '1/1')
     .option('--workers <number>', 'worker processes (default: one for each processor)')
     .option('--runs <number>', 'the maximum number of runs for each seed')

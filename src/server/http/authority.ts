@@ -171,6 +171,12 @@ async function readOrMake(path: string, hosts: readonly string[]): Promise<Opene
 const spelled = (host: string): string =>
   isIP(host) === 6 ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host.toLowerCase()
 
+/** The streams of PHP, such as those of file_get_contents, know a proxy by their context alone. */
+const phpProxy = `<?php
+if ($url = getenv('HTTPS_PROXY'))
+    stream_context_set_default(['http' => ['proxy' => preg_replace('~^https?~', 'tcp', $url)]]);
+`
+
 async function openFolder(folder: string, hosts: readonly string[]): Promise<Authority> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { key, cert, notice } = await readOrMake(join(folder, 'authority.key'), hosts.map(spelled))
@@ -182,8 +188,10 @@ async function openFolder(folder: string, hosts: readonly string[]): Promise<Aut
   mkdirSync(phpFolder, { recursive: true, mode: 0o700 })
   // An earlier version left the mode of this folder to the umask.
   if (!isPrivate(phpFolder)) chmodSync(phpFolder, 0o700)
-  const settings = `curl.cainfo="${bundlePath}"\nopenssl.cafile="${bundlePath}"\n`
-  replaceFile(join(phpFolder, 'fauxgraph.ini'), settings, 0o644)
+  const prepended = join(phpFolder, 'fauxgraph.php')
+  replaceFile(prepended, phpProxy, 0o644)
+  const settings = ['curl.cainfo', 'openssl.cafile'].map((name) => `${name}="${bundlePath}"\n`).join('')
+  replaceFile(join(phpFolder, 'fauxgraph.ini'), `${settings}auto_prepend_file="${prepended}"\n`, 0o644)
   const paths = { folder, certificatePath, bundlePath, phpFolder }
   return { key, cert, ...paths, ...(notice !== undefined && { notice }) }
 }

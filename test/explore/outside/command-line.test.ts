@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isolation } from '../../../src/front/cli/parts/isolation.ts'
 import { isLong, longTest } from '../../chance.ts'
 import { installPackage } from '../../front/cli/install-package.ts'
@@ -50,6 +50,16 @@ const fauxgraph = (...args: string[]): Promise<Ended> =>
     )
   })
 
+/** The processes whose environment has a text. One that ends meanwhile has none. */
+const processesWith = (text: string): string[] =>
+  readdirSync('/proc').filter((id) => {
+    try {
+      return /^\d+$/.test(id) && readFileSync(`/proc/${id}/environ`, 'latin1').includes(text)
+    } catch {
+      return false
+    }
+  })
+
 /** The line of an exploration: those of its saved stories come before it. */
 const lastLine = (out: string) => JSON.parse(out.trim().split('\n').at(-1) ?? '')
 
@@ -94,7 +104,34 @@ longTest('shards have no story in common, and together all of a part', async () 
   for (const { out } of shards) expect(lastLine(out).tried[0]).toBe('facts between starts: 1 of 1 stories')
 })
 
-longTest('--for ends an exploration after a time', async () => {
+test('workers play as many runs together as --runs says', async () => {
+  const { out } = await fauxgraph('explore', file, '--runs', '1', '--workers', '4')
+  expect(lastLine(out).runs).toBe(1)
+})
+
+test('--seeds is refused, as the stories of a command are not drawn', async () => {
+  const { code, err } = await fauxgraph('explore', file, '--seeds', '1..5')
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: expect.stringContaining('--seeds has no effect on a command'),
+  })
+})
+
+test.skipIf(!existsSync('/proc/self/environ'))(
+  'a command that is killed in the middle leaves no process and no folder behind',
+  async () => {
+    const before = workingFolders()
+    const command = spawn(process.execPath, [program, 'explore', file, '--workers', '2'], { stdio: 'ignore' })
+    while (workingFolders().length < before.length + 2) await new Promise((done) => setTimeout(done, 20))
+    command.kill('SIGKILL')
+    await vi.waitFor(() => {
+      expect(workingFolders()).toEqual(before)
+      expect(processesWith(`QUEUE=${folder}`)).toEqual([])
+    }, 20_000)
+  },
+)
+
+test('--for ends an exploration after a time', async () => {
   const { code, out } = await fauxgraph('explore', file, '--for', '100ms', '--workers', '1')
   expect(code).toBe(1)
   expect(lastLine(out)).toMatchObject({ ok: false, runs: 0 })

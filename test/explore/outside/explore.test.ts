@@ -202,3 +202,30 @@ test('calls to other hosts are refused and named, and processes that leave their
   if (existsSync('/proc/self/environ'))
     expect(report.warnings).toContain('node left processes behind that had left its group: they were ended')
 })
+
+/** A program that reads the page twice over one connection, which it keeps. */
+const keeps = `
+  const http = require('node:http')
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const url = process.env.API + '/v24.0/' + process.env.PAGE + '?access_token=' + process.env.TOKEN
+  const read = () => new Promise((resolve, reject) =>
+    http.get(url, { agent }, (response) => response.resume().on('end', resolve)).on('error', reject))
+  read().catch(() => {}).then(read).catch(() => process.exit(1)).then(() => process.exit(0))`
+
+test.each<Mark['harm']>([{ do: 'dies after' }, { do: 'answer lost' }, { do: 'refused' }])(
+  'a connection that is kept does not outlive the harm %j: the next call arrives over another one',
+  async (harm) => {
+    const options = program('post', '', { command: [process.execPath, '-e', keeps], name: 'keeps' })
+    const { ok, text } = await replayStory(options, once(harm))
+    expect({ ok, text }).toEqual({ ok: true, text: expect.stringMatching(/node#3/) })
+  },
+)
+
+test('a program that takes its proxy away reaches nothing, and one message says what to do', async () => {
+  const code = `
+    for (const name of Object.keys(process.env)) if (/proxy|node_/i.test(name)) delete process.env[name]
+    const call = "require('node:https').get('https://graph.invalid/v24.0/me').on('error', () => {})"
+    require('node:child_process').spawnSync(process.execPath, ['-e', call])`
+  const options = program('post', '', { command: [process.execPath, '-e', code], name: 'strays' })
+  await expect(explore(options)).rejects.toThrow(/never called the world: let it call .* follows HTTPS_PROXY/)
+})

@@ -13,6 +13,11 @@ const programs: readonly (readonly [
 ])[] = [
   ['curl', ['sh', '-c', `curl -sSf "${address}$TOKEN" > answer.json`], ['curl', '--version']],
   [
+    'curl, which asks for HTTP/2',
+    ['sh', '-c', `curl --http2 -sSf "${address}$TOKEN" > answer.json`],
+    ['curl', '--http2', '--version'],
+  ],
+  [
     'Python, with urllib',
     ['python3', '-c', `import os, urllib.request as r; r.urlopen("${address}" + os.environ["TOKEN"]).read()`],
     ['python3', '-c', 'import ssl'],
@@ -26,6 +31,14 @@ const programs: readonly (readonly [
         'if (curl_exec($c) === false) { fwrite(STDERR, curl_error($c)); exit(1); }',
     ],
     ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
+  ],
+  [
+    'PHP, with its streams',
+    [
+      ...['sh', '-c', 'echo "$1" > ask.php; php ask.php', 'sh'],
+      `<?php exit(file_get_contents("${address}" . getenv("TOKEN")) === false ? 1 : 0);`,
+    ],
+    ['php', '-r', 'exit(extension_loaded("openssl") ? 0 : 1);'],
   ],
   [
     'Ruby, with net/http',

@@ -132,6 +132,18 @@ describe('wrong input of a server ends with one message', () => {
     await expect(explore(options)).rejects.toThrow(message)
   })
 
+  test('that takes every notice, and never calls the world, has a warning that says what to do', async () => {
+    const { ok, warnings } = await explore(
+      serve('right', { server: { command: listens('b.end()'), webhook: '/webhook' }, runs: 1 }),
+    )
+    expect(ok).toBe(false)
+    expect(warnings).toContainEqual(
+      expect.stringMatching(
+        /^nothing was compared: .*The program never called the world: let it call .* follows HTTPS_PROXY, or/,
+      ),
+    )
+  })
+
   test('whose port is in use', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, resolve))

@@ -126,7 +126,8 @@ describe('fauxgraph proxy', () => {
     const [own, added] = environment.PHP_INI_SCAN_DIR.split(delimiter)
     expect(own).toBe(process.env['PHP_INI_SCAN_DIR'] ?? '')
     expect(readFileSync(join(added, 'fauxgraph.ini'), 'utf8')).toBe(
-      `curl.cainfo="${environment.SSL_CERT_FILE}"\nopenssl.cafile="${environment.SSL_CERT_FILE}"\n`,
+      `curl.cainfo="${environment.SSL_CERT_FILE}"\nopenssl.cafile="${environment.SSL_CERT_FILE}"\n` +
+        `auto_prepend_file="${join(added, 'fauxgraph.php')}"\n`,
     )
     await expect(fetch(environment.FAUXGRAPH_URL)).rejects.toThrow()
   })

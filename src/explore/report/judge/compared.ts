@@ -1,4 +1,4 @@
-import type { Played } from '../../search/play/play.ts'
+import { type Played, playerOf } from '../../search/play/play.ts'
 import type { Compared } from './comparisons.ts'
 import type { Exploration } from './exploration.ts'
 
@@ -25,7 +25,8 @@ function noteRefused({ refused }: Compared, { run }: Played): void {
 /** Notes what a run had to compare. */
 export function noteCompared(compared: Compared, played: Played): void {
   const { ending, run, tables } = played
-  compared.reached ||= run.calls.length > 0 || run.noticed.size > 0
+  compared.called ||= run.calls.length > 0
+  compared.reached ||= compared.called || run.noticed.size > 0
   noteRefused(compared, played)
   for (const [status, count] of run.noticesRefused)
     compared.noticesRefused.set(status, (compared.noticesRefused.get(status) ?? 0) + count)
@@ -51,10 +52,16 @@ function mostFrequent(what: string, refused: ReadonlyMap<string | number, number
   return `. ${count.toLocaleString('en-US')} ${what}${count === 1 ? ' was' : 's were'} ${how}${text}`
 }
 
-/** Names the refusals that were most frequent, as the likely causes of an exploration without results. */
-const causeOf = ({ refused, noticesRefused }: Compared): string =>
+/** How a process reaches the world. */
+export const waysOfProcesses =
+  'let it call https://graph.facebook.com by a client that follows HTTPS_PROXY, or take the address from a ' +
+  'variable, as in env: ({ baseUrl }) => ({ API: baseUrl })'
+
+/** Names the likely causes of an exploration without results, such as the most frequent refusals. */
+const causeOf = ({ compared: { called, refused, noticesRefused }, setup }: Exploration): string =>
   mostFrequent('call', refused, 'refused ') +
-  mostFrequent('notice', noticesRefused, 'answered by the code under test with ')
+  mostFrequent('notice', noticesRefused, 'answered by the code under test with ') +
+  (!called && playerOf(setup.options) ? `. The program never called the world: ${waysOfProcesses}` : '')
 
 /** Says that the code under test never reached the world; undefined if it did. */
 export function neverReached({ compared, setup, runs }: Exploration): string | undefined {
@@ -79,7 +86,8 @@ export function calledPast({ setup, seqBefore }: Exploration): string | undefine
 }
 
 /** Says why an exploration proves nothing: in no run was there something to compare. */
-export function nothingCompared({ compared, setup, runs }: Exploration): string | undefined {
+export function nothingCompared(exploration: Exploration): string | undefined {
+  const { compared, setup, runs } = exploration
   const { invariants = {}, eventually = {} } = setup.options
   const names = [...compared.written]
   if (compared.mirrors.size > 0) return undefined
@@ -88,13 +96,13 @@ export function nothingCompared({ compared, setup, runs }: Exploration): string 
     return (
       `nothing was compared: the ${empty} empty in all ${runs} runs. ` +
       'Check that the code under test works if nothing goes wrong, and that the mirror reads what it stores' +
-      causeOf(compared)
+      causeOf(exploration)
     )
   }
   if (compared.world || Object.keys({ ...invariants, ...eventually }).length > 0) return undefined
   return (
     `nothing was compared: there is no mirror and no law, and the code under test changed nothing in the ` +
-    `world in all ${runs} runs. Add a mirror that returns what it holds${causeOf(compared)}`
+    `world in all ${runs} runs. Add a mirror that returns what it holds${causeOf(exploration)}`
   )
 }
 

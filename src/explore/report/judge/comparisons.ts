@@ -16,6 +16,8 @@ export interface Compared {
   world: boolean
   /** Whether the code under test called the world, or the world sent it a notice, in at least one run. */
   reached: boolean
+  /** Whether it called the world: a webhook is reached by a notice too. */
+  called: boolean
 }
 
 /** Creates the notes of an exploration that has not compared anything yet. */
@@ -28,4 +30,5 @@ export const newCompared = (): Compared => ({
   impossible: new Map(),
   world: false,
   reached: false,
+  called: false,
 })

@@ -21,7 +21,7 @@ import type { WorkerResult, WorkerTask } from './explore-worker.ts'
 
 /** The options of `fauxgraph explore` as texts. */
 export interface ExploreFlags {
-  readonly seeds: string
+  readonly seeds?: string
   readonly shard: string
   readonly workers?: string
   readonly runs?: string
@@ -85,7 +85,7 @@ const boundsOf = ({ runs, for: within }: ExploreFlags): Pick<ExploreOptions, 'ru
 
 function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFlags): WorkerTask[] {
   const bounds = boundsOf(flags)
-  return seedsOf(flags.seeds, flags.shard).flatMap((seed) =>
+  return seedsOf(flags.seeds ?? '1..10', flags.shard).flatMap((seed) =>
     list.map(({ name }) => ({
       file,
       name,
@@ -102,12 +102,12 @@ const workersOf = ({ workers }: ExploreFlags): number =>
 /** The tasks of a program in any language: each worker has its share of the systematic order. */
 function shareTasks(options: ExploreOptions, file: string, flags: ExploreFlags): WorkerTask[] {
   const { index, count } = shardOf(flags.shard)
-  const workers = playerOf(options)?.isAlone ? 1 : workersOf(flags)
   const { name, seed = 1 } = options
   const { runs = options.runs, ...bounds } = boundsOf(flags)
+  const workers = playerOf(options)?.isAlone ? 1 : Math.min(workersOf(flags), runs ?? Number.MAX_SAFE_INTEGER)
   return Array.from({ length: workers }, (_, place) => ({
     ...{ file, name, seed, area: flags.area ?? [], ...bounds },
-    ...(runs !== undefined && { runs: Math.ceil(runs / workers) }),
+    ...(runs !== undefined && { runs: Math.ceil((runs - place) / workers) }),
     share: { index: (index - 1) * workers + place, count: count * workers },
   }))
 }
@@ -259,6 +259,11 @@ export async function runExplore(
   const list = await loadQuietly(async () => loadOptions(file, await loadAreas(flags.area)))
   const outside = list.filter((options) => playerOf(options) !== undefined)
   const inside = list.filter((options) => !outside.includes(options))
+  if (flags.seeds !== undefined && inside.length === 0)
+    throw new TypeError(
+      '--seeds has no effect on a command, whose stories are tried in an order: leave it out, and bound ' +
+        'them by --runs or --for',
+    )
   const tasks = tasksOf(inside, file, flags)
   const stopped = shell.stopped()
   const exploring: Exploring = {
