@@ -54,9 +54,9 @@ export function fieldsError(
 }
 
 /** The permission that an app needs to get the notices of a field. The others need none. */
-export const permissionFor: Partial<Record<UserField, string>> = {
+export const permissionFor: Partial<Record<string, string>> = {
   email: 'email',
   friends: 'user_friends',
   likes: 'user_likes',
   photos: 'user_photos',
-}
+} satisfies Partial<Record<UserField, string>>

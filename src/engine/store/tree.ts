@@ -86,6 +86,9 @@ function childIndex<K>(keys: readonly K[], key: K, compare: Compare<K>): number 
 }
 
 /** Returns the node itself if the editor owns it, or its own copy. */
+function editable<K, V>(node: Leaf<K, V>, editor: Editor<K>): Leaf<K, V>
+function editable<K, V>(node: Branch<K, V>, editor: Editor<K>): Branch<K, V>
+function editable<K, V>(node: TreeNode<K, V>, editor: Editor<K>): TreeNode<K, V>
 function editable<K, V>(node: TreeNode<K, V>, { owner }: Editor<K>): TreeNode<K, V> {
   if (node.owner === owner) return node
   return node.children
@@ -150,7 +153,7 @@ function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): TreeNode<K,
   if (!node.children) {
     const at = lowerBound(node.keys, key, editor.compare)
     if (at === node.keys.length || editor.compare(itemAt(node.keys, at), key) !== 0) return undefined
-    const leaf = editable(node, editor) as Leaf<K, V>
+    const leaf = editable(node, editor)
     leaf.keys.splice(at, 1)
     leaf.values?.splice(at, 1)
     return leaf
@@ -158,7 +161,7 @@ function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): TreeNode<K,
   const at = childIndex(node.keys, key, editor.compare)
   const child = cut(itemAt(node.children, at), key, editor)
   if (!child) return undefined
-  const branch = editable(node, editor) as Branch<K, V>
+  const branch = editable(node, editor)
   branch.children[at] = child
   branch.size -= 1
   if (sizeOf(child) === 0) {

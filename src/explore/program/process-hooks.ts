@@ -165,9 +165,7 @@ const chdir: Replacement = {
 
 /** Reads variables from a file: they are those of the program, and not of the process that explores. */
 const loadEnvFile = forPrograms(process, 'loadEnvFile', ({ state }, [path = '.env']) => {
-  const read = parseEnv(
-    readFileSync(typeof path === 'string' ? resolve(state.cwd, path) : (path as URL), 'utf8'),
-  )
+  const read = parseEnv(readFileSync(path instanceof URL ? path : resolve(state.cwd, String(path)), 'utf8'))
   for (const [name, value] of Object.entries(read)) state.env[name] ??= value
 })
 

@@ -84,34 +84,33 @@ export function contextsOf(
   run: Simulation,
   others: Pick<ActorContext, 'start' | 'stop'>,
 ): (who: Identity) => ActorContext {
-  const members = {
+  const members: Omit<ActorContext, 'name' | 'index'> & ThisType<OwnContext> = {
     world: run.world,
     get now() {
       return nowOf(run)
     },
     get random() {
-      const own = this as unknown as OwnContext
       // Created on first use: most arrivals draw nothing.
-      own[STREAM] ??= randomSource(run.plan.seed, `simulation/${own.name}`)
-      return own[STREAM]
+      this[STREAM] ??= randomSource(run.plan.seed, `simulation/${this.name}`)
+      return this[STREAM]
     },
     get request(): ActorContext['request'] {
-      const { [LANE]: lane } = this as unknown as OwnContext
+      const { [LANE]: lane } = this
       return (resource, options = {}) => {
         checkNames('request', 'option', options, ['patience', 'priority'])
         return seatOf(run, lane, resource, options)
       }
     },
-    count(name: string, by = 1) {
+    count(name, by = 1) {
       countSimulationStep(run)
       addToCounter(run.metrics, name, by)
     },
-    observe(name: string, value: number) {
+    observe(name, value) {
       countSimulationStep(run)
       observeValue(run.metrics, name, value)
     },
     get note(): ActorContext['note'] {
-      const { [LANE]: lane } = this as unknown as OwnContext
+      const { [LANE]: lane } = this
       return (text, data) => {
         countSimulationStep(run)
         record(run.recorder, { lane, at: nowOf(run), ok: true }, () => ({

@@ -1,5 +1,5 @@
 import { type Missed, type MissedReason, outboxIn } from '../../chapters/webhooks/outbox.ts'
-import { permissionFor, type UserField } from '../../chapters/webhooks/user-fields.ts'
+import { permissionFor } from '../../chapters/webhooks/user-fields.ts'
 import type { ServiceState } from '../../service/routes/context.ts'
 
 /** A change of which an app was not notified. */
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<MissedReason, Reason>> = {
     `the app ${app} did not choose the field for the page ${page}: name it in subscribed_fields of ` +
     `POST /${page}/subscribed_apps`,
   notPermitted(app, person, field) {
-    const permission = permissionFor[field as UserField]
+    const permission = permissionFor[field]
     const granted = permission ? ` with the permission ${permission}` : ''
     const scopes = permission ? `, scopes: ['${permission}']` : ''
     return (
