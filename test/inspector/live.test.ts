@@ -200,6 +200,7 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
       expect.stringContaining('the clock shows'),
     ])
     expect(world.clock.now).toBe(now + 3_600_000)
+    await page.waitForSelector('.slider input')
     await page.focus('.slider input')
     await page.keyboard.press('Home')
     await shows(page, 'Fork after step 0 as')
@@ -548,6 +549,7 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
 
   test('a reset begins the page again, with a sentence, and drops what was chosen', async () => {
     await openTab(page, 'Time')
+    await page.waitForSelector('.slider input')
     await page.focus('.slider input')
     await page.keyboard.press('Home')
     await shows(page, 'The world after step 0 of')

@@ -209,6 +209,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
 
   test('the slider shows the world after each step, and the difference of two', async () => {
     await openTab(page, 'Time')
+    await page.waitForSelector('.slider input')
     await page.focus('.slider input')
     await page.keyboard.press('Home')
     await shows(page, 'The world after step 0')

@@ -132,6 +132,7 @@ describe.runIf(hasBrowser)('the inspector of the command, in Chromium', () => {
       clicks += 1
       await openTab(page, 'Time')
       clicks += 1
+      await page.waitForSelector('.slider input')
       await page.focus('.slider input')
       await page.keyboard.press('Home')
       await shows(page, 'The world as it began')
@@ -224,6 +225,7 @@ describe.runIf(hasBrowser)('the inspector of the command, in Chromium', () => {
     await shows(page, '4 of 4')
     await picture(page, 'served-evicted-Calls')
     await openTab(page, 'Time')
+    await page.waitForSelector('.slider input')
     await page.focus('.slider input')
     await page.keyboard.press('Home')
     await shows(page, 'The world after step 5 of 9')
