@@ -90,12 +90,11 @@ const resolvedMember = (text: string, results: NamedResults): string | CallError
 
 /** Returns the body of a call with the references in its texts replaced. */
 function resolvedBody(body: Json | undefined, results: NamedResults): { body?: Json } | CallError {
-  if (body === undefined) return {}
   if (typeof body === 'string') {
     const text = resolvedForm(body, results)
     return isCallError(text) ? text : { body: text }
   }
-  if (!isParams(body)) return { body }
+  if (!isParams(body)) return {}
   const members: Record<string, Json> = {}
   for (const [name, value] of Object.entries(body)) {
     const text = typeof value === 'string' ? resolvedMember(value, results) : value
