@@ -29,7 +29,7 @@ async function perform({ config, folder, seed, runs }: ForeignTask): Promise<For
   process.chdir(folder)
   const { options }: { options: ExploreOptions } = await inFolder(folder, () => import(config))
   const begun = performance.now()
-  // What takes longer is ended from outside, and nothing of it is known then.
+  // The parent ends a longer exploration, and then knows nothing of it.
   const report = await explore({ ...options, seed, runs, stories: false, within: '14m' })
   const { failures, nondeterminism, warnings, leftWorld } = report
   return {

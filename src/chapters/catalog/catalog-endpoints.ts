@@ -107,7 +107,7 @@ export const listExternalEventSources = endpoint({
         id: z.string(),
         /** The name of the pixel or the app. */
         name: z.string(),
-        /** What it is. */
+        /** The type of the event source. */
         source_type: z.enum(['PIXEL', 'APP']),
       }),
     ),
@@ -182,9 +182,9 @@ export const addProductFeed = endpoint({
     name: filledText,
     /** The name of its file. */
     file_name: filledText.optional(),
-    /** When the live service fetches the feed. */
+    /** The schedule by which the live service fetches the feed. */
     schedule: object({
-      /** How often. */
+      /** The interval between two fetches. */
       interval: oneOf(['HOURLY', 'DAILY', 'WEEKLY']),
       /** The URL of the feed. */
       url: httpUrl,

@@ -49,7 +49,7 @@ export const productSetView = {
 } satisfies View<ProductSetRow>
 
 const Schedule = z.object({
-  /** How often the live service fetches the feed. */
+  /** The interval between two fetches of the live service. */
   interval: z.string(),
   /** The URL of the feed. */
   url: z.string(),

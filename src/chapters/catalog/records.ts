@@ -31,7 +31,7 @@ export const productSets = table({
     filter: jsonObjectColumn.optional(),
     createdTime: instant(),
   }),
-  edges: { byCatalog: { owners: ({ catalog }) => [[catalog]] } },
+  edges: { byCatalog: { owners: by('catalog') } },
 })
 
 /** An item of a catalog: its id, which events name, and the columns of its feed row. */
@@ -123,7 +123,7 @@ export const productFeeds = table({
     schedule: z.object({ interval: z.string(), url: z.string(), hour: count().optional() }).optional(),
     createdTime: instant(),
   }),
-  edges: { byCatalog: { owners: ({ catalog }) => [[catalog]] } },
+  edges: { byCatalog: { owners: by('catalog') } },
 })
 
 /** An upload of a product feed. */

@@ -100,9 +100,9 @@ export const readerOfPosts = (list: string, reads: readonly Read[]): ListReader<
 
 /** The published posts that a feed lists: the best of each calendar year. */
 interface RankedPosts {
-  /** Whether a published post is among the best of its year. */
+  /** Returns true if a published post is among the best of its year. */
   readonly includes: (post: PostRow) => boolean
-  /** Whether the feed excludes posts of a year. */
+  /** Returns true if the feed excludes posts of a year. */
   readonly excludesFrom: (year: number) => boolean
   /** Returns the posts of a year that the feed lists, the best first. */
   readonly bestOf: (year: number) => readonly PostRow[]

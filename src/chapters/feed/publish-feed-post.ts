@@ -206,7 +206,7 @@ export function publishFeedPost(
   return tx.patch('posts', post.id, { photos: photos.map(({ id }) => id) })
 }
 
-/** Whether a URL contains a latitude and a longitude, separated by a comma (FEE-238). */
+/** Returns true if a URL contains a latitude and a longitude, separated by a comma (FEE-238). */
 function hasCoordinates(url: string): boolean {
   const pairs = url.matchAll(/(-?\d{1,3}(?:\.\d{1,12})?)(?:,|%2C)(-?\d{1,3}(?:\.\d{1,12})?)/gi)
   return [...pairs].some(([, latitude, longitude]) => isOnEarth(latitude, longitude))
@@ -253,7 +253,7 @@ export function linkError(context: PublishContext, params: PostParams): CallErro
   }
 }
 
-/** Whether a host is one of these domains, or a subdomain of one. */
+/** Returns true if a host is one of these domains, or a subdomain of one. */
 const isWithin = (host: string, domains: readonly string[]): boolean =>
   domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 

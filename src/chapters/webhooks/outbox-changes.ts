@@ -176,8 +176,8 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
 }
 
 /**
- * Whether some app expects notices of feeds: its webhook has the field, or it chose the field on a page and
- * may have no webhook yet, which its developer wants to know.
+ * Returns true if some app expects notices of feeds: its webhook has the field, or it chose the field on a
+ * page. Such an app may have no webhook yet, which its developer wants to know.
  */
 const expectsFeeds = (tx: Tx): boolean =>
   isWatched(tx, 'feed') || tx.first('installations', 'byField', ['feed']) !== undefined

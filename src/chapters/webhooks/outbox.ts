@@ -20,8 +20,14 @@ const Missed = z.strictObject({
   app: whole.nullable(),
   field: z.enum([...webhookFields, ...userFields]),
   reason: z.enum([
-    ...['notInstalled', 'noWebhook', 'pending', 'failed', 'notSubscribed', 'notChosen', 'notPermitted'],
-  ] as const),
+    'notInstalled',
+    'noWebhook',
+    'pending',
+    'failed',
+    'notSubscribed',
+    'notChosen',
+    'notPermitted',
+  ]),
 })
 
 /** The last changes of which an app was not notified, oldest first. They explain a missing delivery. */

@@ -99,7 +99,7 @@ const commandNames = Object.keys({
   stories: true,
 } satisfies Record<keyof AnyOutside, true>)
 
-/** Whether a configuration is that of a command or a server. */
+/** Returns true for the configuration of a command or a server. */
 export const isCommand = (config: object): config is AnyOutside => 'command' in config || 'server' in config
 
 /** The words that start a program. */

@@ -176,7 +176,7 @@ function takeDue(run: Run): boolean {
   return point !== undefined
 }
 
-/** What a server does. */
+/** The work of a server. */
 interface Work {
   /** All that it has done, as a text. */
   readonly done: string

@@ -266,8 +266,8 @@ export function heldTasks({ tx, caller }: ReadContext, page: number): readonly P
 }
 
 /**
- * Whether the caller sees content of a page. Unpublished pages and content that is not public are visible
- * only to callers with a task on the page, regardless of the targeting of a post (FEE-084; SIL-050, SIL-052).
+ * Returns true if the caller sees content of a page. Only callers with a task on the page see unpublished
+ * pages and content that is not public, regardless of the targeting of a post (FEE-084; SIL-050, SIL-052).
  */
 export function seesContentOf(context: ReadContext, page: number, isPublic: boolean): boolean {
   const owner = context.tx.find('pages', page)

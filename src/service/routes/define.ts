@@ -116,7 +116,7 @@ export type EndpointContext<R extends string, P, C extends ErrorCode> = ReadCont
   readonly readBack: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Partial<Shown<V>>
   /** Whether the call is an item of an asynchronous batch. */
   readonly asynchronous: boolean
-  /** Whether a URL is that of a node of the service that the caller cannot read (SIL-092). */
+  /** Returns true if a URL leads to a node that the caller cannot read (SIL-092). */
   readonly leadsToUnreadable: (url: string) => boolean
   /** Queues notices and handshakes for webhooks. A call that queues one must not fail afterwards. */
   readonly outbox: OutboxActions

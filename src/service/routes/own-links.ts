@@ -42,8 +42,8 @@ function nodeAt({ tx, caller }: Reader, page: string | undefined, name: string):
 }
 
 /**
- * Whether a URL is that of a node of the service that the caller cannot read (FEE-149, SIL-092). A node that
- * was deleted, or never existed, cannot be read either.
+ * Returns true if a URL leads to a node that the caller cannot read (FEE-149, SIL-092). Nobody can read a
+ * node that was deleted, or never existed.
  */
 export function leadsToUnreadable(reader: Reader, url: string): boolean {
   const path = ownPath(url, reader.origins ?? Object.values(defaultOrigins))

@@ -152,7 +152,7 @@ export function valueOn(read: GraphRead, tx: Tx, page: number): unknown {
 /** The reads of one record while it is computed. */
 export interface ReadLog {
   readonly reads: Set<GraphRead>
-  /** Whether it read something that cannot be compared later, such as stored bytes. */
+  /** True if the computation read something that cannot be compared later, such as stored bytes. */
   isOpaque: boolean
 }
 

@@ -41,13 +41,13 @@ interface Made {
   readonly old?: boolean
   /** The number of bytes of a base offset, 4 if left out. */
   readonly base?: number
-  /** Whether the item of the pixels has no length: it is all that is left. */
+  /** True if the item of the pixels has no length, so that it takes the rest of the file. */
   readonly rest?: boolean
-  /** What ends the name of an item. */
+  /** The text that ends the name of an item. */
   readonly terminator?: string
-  /** How the length of the last box is written: in its header, in 64 bits behind it, or not at all. */
+  /** The form of the last length: 64 bits behind the header, or none; in the header if left out. */
   readonly length?: 'large' | 'rest'
-  /** Whether each item has two extents, from the place of its first on. */
+  /** True if each item has two extents, which begin at the place of the first. */
   readonly extents?: boolean
 }
 

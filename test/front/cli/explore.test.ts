@@ -609,7 +609,7 @@ describe('fauxgraph explore', () => {
 
   type Refusal = [what: string, args: string[], message: string | RegExp]
 
-  /** What a worker finds, which is a process that takes seconds. */
+  /** Mistakes that a worker finds. A worker is a process, which takes seconds. */
   const refusedByWorkers: Refusal[] = [
     [
       'a program that throws at its start',

@@ -131,7 +131,7 @@ export function refuseOutside(value: unknown, hook: Hook): void {
   const path = pathOf(value)
   const scope = currentScope()
   if (path === undefined || !scope) return
-  // What the drivers of databases write is no file of the program.
+  // Drivers of databases write files that are not those of the program.
   if (path.startsWith(join(memoryFolder(), workPrefix)) || devices.has(path)) return
   const place = callerOf(hook)
   const advice = 'a run owns only the folders that are listed, as in database: files("./data")'

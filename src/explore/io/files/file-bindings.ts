@@ -26,7 +26,7 @@ const first = [
 ]
 const ofFiles = ['fchmod', 'fchown', 'ftruncate', 'futimes', 'writeBuffer', 'writeBuffers', 'writeString']
 
-/** What each function writes to: the places of paths, or of open files, among its parameters. */
+/** The parameters of each function that name what it changes, by a path or the number of an open file. */
 const places: Readonly<Record<string, readonly number[]>> = {
   ...Object.fromEntries(
     [...first, ...ofFiles, 'open', 'openFileHandle', 'writeFileUtf8'].map((name) => [name, [0]]),

@@ -54,7 +54,7 @@ const standIns = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, standIn(member)]))
     : standIn(value)
 
-/** What runs made of a class by its hook: an older class of that name has none. */
+/** The objects that runs made by a hooked class. An older class of that name makes none of them. */
 const madeOf = new WeakSet<object>()
 
 /** A class whose first parameter is a callback. `end` ends what it made together with its process. */

@@ -52,7 +52,7 @@ function mostFrequent(what: string, refused: ReadonlyMap<string | number, number
   return `. ${count.toLocaleString('en-US')} ${what}${count === 1 ? ' was' : 's were'} ${how}${text}`
 }
 
-/** How a process reaches the world. */
+/** Advice for a process that does not reach the world. */
 export const waysOfProcesses =
   'let it call https://graph.facebook.com by a client that follows HTTPS_PROXY, or take the address from a ' +
   'variable, as in env: ({ baseUrl }) => ({ API: baseUrl })'

@@ -14,9 +14,9 @@ export interface Compared {
   readonly impossible: Map<string, string>
   /** Whether the code under test made or changed something in the world in at least one run. */
   world: boolean
-  /** Whether the code under test called the world, or the world sent it a notice, in at least one run. */
+  /** True if the code under test called the world, or got a notice of it, in at least one run. */
   reached: boolean
-  /** Whether it called the world: a webhook is reached by a notice too. */
+  /** True if the code under test called the world in at least one run. */
   called: boolean
 }
 

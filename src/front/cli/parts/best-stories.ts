@@ -16,7 +16,7 @@ export interface Best<Task = WorkerTask, Failure = FoundFailure> {
   readonly isKept?: true
 }
 
-/** Orders failures: those with fewer parts first, then by their stories. */
+/** Compares failures: fewer parts come first, then the lesser story. */
 export function bySize(one: Kept, other: Kept): number {
   const [first, second] = [storyKey(one.story), storyKey(other.story)]
   return one.parts - other.parts || Number(first > second) - Number(first < second)

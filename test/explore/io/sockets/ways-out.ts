@@ -260,7 +260,7 @@ const others: readonly WayOut[] = [
   ],
 ]
 
-/** What a package took from Node before the exploration, and what leads on from an older object. */
+/** Ways by parts of Node that a package took before the exploration, and by objects of older ones. */
 const taken: readonly WayOut[] = [
   [
     'observers',
