@@ -5,18 +5,7 @@ import { kept } from './kept.ts'
 import { lean, leanOutput } from './lean.ts'
 import { viewer } from './viewer.ts'
 
-/** Loads fast-check at once: CommonJS has no `await` outside functions. */
-const fastCheck = `
-let loaded
-try {
-  loaded = require('fast-check')
-} catch (error) {
-  if (error.code !== 'MODULE_NOT_FOUND') throw error
-}
-export const loadedFastCheck = loaded
-`
-
-/** Loads Jest at once. */
+/** Loads Jest at once: CommonJS has no `await` outside functions. */
 const jestGlobals = `
 import { checkRunner, notLoaded } from '../expected-runner.ts'
 checkRunner('jest')
@@ -32,7 +21,6 @@ export const jestGlobals = load()
 
 /** What replaces the files that await a library, by the ends of their paths. */
 const replaced: Readonly<Record<string, string>> = {
-  'explore/search/properties/fast-check-module.ts': fastCheck,
   'front/runners/jest/globals.ts': jestGlobals,
 }
 

@@ -11,7 +11,7 @@ const declarationOf = (source) => source.replace('src/', 'dist/types/').replace(
 
 // Declarations that name the types of an optional package stay with their entry, as do the entries themselves.
 const apart =
-  /types\/(runners\/(vitest|jest|node-test)|adapters\/node)\/|explore\/properties\/(arbitraries|fast-check|world-commands)|index\.d\.ts$/
+  /types\/(front\/runners\/(vitest|jest|node-test)|server\/node|explore\/search\/properties)\/|index\.d\.ts$/
 
 // zod with deferred factories has the types of zod. A namespace of its own cannot be declared in one file.
 writeFileSync('dist/types/engine/schema/zod.d.ts', "export { z } from 'zod';\n")

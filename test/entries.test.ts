@@ -40,6 +40,11 @@ describe.each(['index', 'node', 'intercept', 'simulation', 'jest', 'node-test'] 
   },
 )
 
+test('an import of explore loads no fast-check, which has an entry of its own', () => {
+  expect([...loadedBy(built.both.explore)]).not.toContain('fast-check')
+  expect([...loadedBy(built.both['fast-check'])]).toContain('fast-check')
+})
+
 test('an import of vitest loads neither', () => {
   const loaded = [...loadedBy(built.modules.vitest)]
   expect(loaded.length).toBeGreaterThan(300)

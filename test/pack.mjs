@@ -44,7 +44,8 @@ function compile(include = 'example-*.ts', options = {}) {
 
 /** A library of a user, whose declarations name the types of fauxgraph. */
 const consumer = `import { createWorld, GraphCallError, type Photo, type Post, type World } from 'fauxgraph'
-import { arbitraries, explore, invariants, replayStory, worldCommands } from 'fauxgraph/check'
+import { explore, replayStory } from 'fauxgraph/explore'
+import { arbitraries, invariants, worldCommands } from 'fauxgraph/fast-check'
 import { intercept } from 'fauxgraph/intercept'
 import { listen, listenAsProxy } from 'fauxgraph/node'
 import { calendar, type SimulationResult, simulate, timelinePage } from 'fauxgraph/simulation'
@@ -146,7 +147,7 @@ try {
   writeFileSync(join(bare, 'package.json'), '{ "type": "module" }\n')
   run('npm', ['install', '--no-audit', '--no-fund', '--omit=peer', join(folder, packed.filename)], bare)
   writeFileSync(join(bare, 'idle.mjs'), idle)
-  const script = "import { explore } from 'fauxgraph/check'; console.log(typeof explore)"
+  const script = "import { explore } from 'fauxgraph/explore'; console.log(typeof explore)"
   check(
     'explore needs no other package',
     run(process.execPath, ['--input-type=module', '-e', script], bare),
@@ -209,7 +210,8 @@ try {
     'fauxgraph',
     'fauxgraph/node',
     'fauxgraph/intercept',
-    'fauxgraph/check',
+    'fauxgraph/explore',
+    'fauxgraph/fast-check',
     'fauxgraph/scenario',
     'fauxgraph/openapi',
     'fauxgraph/node-test',

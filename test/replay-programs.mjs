@@ -9,7 +9,7 @@ const programs = fileURLToPath(new URL('programs', import.meta.url))
 export const unmodified = ['lead-relay', 'lead-intake', 'lead-totals', 'post-archive']
 
 /** What the exploration of a program without a configuration says. */
-const relay = `import { defineExploration } from 'fauxgraph/check'
+const relay = `import { defineExploration } from 'fauxgraph/explore'
 
 let contacts = []
 export const options = defineExploration({
@@ -42,7 +42,7 @@ export const inputsOf = (names) =>
 async function configOf(name) {
   const path = join(programs, name, 'fauxgraph.config.ts')
   const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path)
-  return code.replace(/"[./]+src\/explore\/index\.ts"/, "'fauxgraph/check'")
+  return code.replace(/"[./]+src\/explore\/index\.ts"/, "'fauxgraph/explore'")
 }
 
 async function copyWithBug(dist, name, folder) {

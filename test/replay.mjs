@@ -69,7 +69,7 @@ async function install() {
       rolldownOptions: {
         input: {
           index: 'src/index.ts',
-          check: 'src/explore/index.ts',
+          explore: 'src/explore/index.ts',
           cli: 'src/front/cli/main.ts',
           ...Object.fromEntries(inputs),
           ...inputsOf(loaded),

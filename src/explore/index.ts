@@ -1,7 +1,7 @@
 /**
- * Exploration of your own code, and arbitraries and commands for fast-check.
+ * Exploration of your own code against a hostile world.
  *
- * @module fauxgraph/check
+ * @module fauxgraph/explore
  */
 
 export { defineExploration } from './define-exploration.ts'
@@ -55,13 +55,4 @@ export type {
   Store,
   ValueSource,
 } from './run/options/options.ts'
-export { arbitraries, type CallParameters, type ParameterClass } from './search/properties/arbitraries.ts'
-export {
-  type CheckScenarioOptions,
-  checkScenario,
-  type ScenarioCheck,
-  type ScenarioFailure,
-} from './search/properties/check-scenario.ts'
-export { invariants } from './search/properties/invariants.ts'
-export { worldCommands } from './search/properties/world-commands.ts'
 export type { Fact, Harm, Mark, Story, StoryStep } from './search/story/story.ts'

@@ -25,7 +25,7 @@ export function exampleText(place: string): string {
   return (region === undefined ? text : `${regionOf(text, region).trimEnd()}\n`)
     .replaceAll(/'(?:\.\.\/){2,3}src\/service\/area\/index\.ts'/g, `'fauxgraph/area'`)
     .replaceAll(/'(?:\.\.\/){2,3}src\/index\.ts'/g, `'fauxgraph'`)
-    .replaceAll(/'(?:\.\.\/){2,3}src\/explore\/index\.ts'/g, `'fauxgraph/check'`)
+    .replaceAll(/'(?:\.\.\/){2,3}src\/explore\/index\.ts'/g, `'fauxgraph/explore'`)
     .replaceAll(`'../../src/front/runners/vitest/index.ts'`, `'fauxgraph/vitest'`)
     .replaceAll(`'../../src/front/runners/node-test/assertions.ts'`, `'fauxgraph/node-test'`)
     .replaceAll(`'../../src/simulation/index.ts'`, `'fauxgraph/simulation'`)

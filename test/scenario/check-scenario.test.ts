@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkScenario } from '../../src/explore/index.ts'
+import { checkScenario } from '../../src/explore/search/properties/index.ts'
 import { parseScenario, runScenario } from '../../src/scenario/index.ts'
 import { scenarioFiles } from './files.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { arbitraries } from '../../src/explore/index.ts'
+import { arbitraries } from '../../src/explore/search/properties/index.ts'
 import { createWorld, toFetchHandler } from '../../src/index.ts'
 import { parseScenario, recordScenario, runScenario } from '../../src/scenario/index.ts'
 import { openApiDocument } from '../../src/server/openapi/index.ts'

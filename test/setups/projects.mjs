@@ -17,8 +17,8 @@ export const compilerOptions = {
 }
 const tsconfig = JSON.stringify({ compilerOptions, include: ['test'] })
 
-/** Types of fauxgraph/check that need no fast-check. */
-const explores = `import { explore, type ExploreOptions } from 'fauxgraph/check'
+/** Types of fauxgraph/explore, which needs no fast-check. */
+const explores = `import { explore, type ExploreOptions } from 'fauxgraph/explore'
 export const start = async (options: ExploreOptions): Promise<boolean> => (await explore(options)).ok
 // @ts-expect-error a run has options
 export const wrong = explore(5)
@@ -45,8 +45,8 @@ ${
 export const wrong = () => make().actions.raise({ name: 5 })
 `
 
-/** Types of fauxgraph/check that do. */
-const draws = `import { arbitraries } from 'fauxgraph/check'
+/** Types of fauxgraph/fast-check. */
+const draws = `import { arbitraries } from 'fauxgraph/fast-check'
 import fc from 'fast-check'
 export const names: string[] = fc.sample(arbitraries.operations)
 // @ts-expect-error names are texts
@@ -68,7 +68,6 @@ export const projects = [
   {
     name: 'vitest 4 with strict TypeScript',
     manifest: { type: 'module' },
-    // Without fast-check, which only the arbitraries need.
     packages: ['vitest@4', typescript, nodeTypes],
     files: {
       'tsconfig.json': tsconfig,

@@ -178,7 +178,7 @@ const compilers = [
 }))
 
 /** Reads every entry that needs no other package. The compiler reads all declarations. */
-const everyEntry = ['', '/area', '/check', '/simulation', '/inspector', '/intercept', '/node', '/node-test']
+const everyEntry = ['', '/area', '/explore', '/simulation', '/inspector', '/intercept', '/node', '/node-test']
   .map((entry, at) => `export * as entry${at} from 'fauxgraph${entry}'\n`)
   .join('')
 

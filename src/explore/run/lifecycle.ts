@@ -44,7 +44,7 @@ export function checkCopy(options: object): void {
   const { [madeBy]: copy = thisCopy } = options as WithLifecycle
   if (copy === thisCopy) return
   throw new TypeError(
-    'explore: another copy of fauxgraph made these options: either one module loads fauxgraph/check by ' +
+    'explore: another copy of fauxgraph made these options: either one module loads fauxgraph/explore by ' +
       'require and the other by import, or it is installed twice. Load it the same way in both',
   )
 }

@@ -1,5 +1,5 @@
 /** Explores the programs of one module in a process of their own: `node explored/play.mjs fbgraph 150 1`. */
-import { explore } from 'fauxgraph/check'
+import { explore } from 'fauxgraph/explore'
 import { printRow } from '../rows.mjs'
 
 const [, , module, runs, seed] = process.argv

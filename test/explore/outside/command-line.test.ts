@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'queue.json'), '["We are open"]')
   writeFileSync(
     file,
-    `import { defineExploration, jsonFile } from 'fauxgraph/check'
+    `import { defineExploration, jsonFile } from 'fauxgraph/explore'
      export default defineExploration({
        name: 'poster',
        root: ${JSON.stringify(root)},
@@ -142,7 +142,7 @@ longTest('wrong input ends with exit code 2 and one message, and leaves nothing 
   const config = join(folder, 'wrong.config.mjs')
   writeFileSync(
     config,
-    `import { defineExploration } from 'fauxgraph/check'
+    `import { defineExploration } from 'fauxgraph/explore'
      export default defineExploration({ name: 'bad', command: ['no-such-program'], stories: false })`,
   )
   const { code, err } = await fauxgraph('explore', config)
@@ -178,7 +178,7 @@ test.skipIf(!(isLong && isolates))(
     })`
     writeFileSync(
       config,
-      `import { commandLines, defineExploration } from 'fauxgraph/check'
+      `import { commandLines, defineExploration } from 'fauxgraph/explore'
      export default defineExploration({
        name: 'isolated',
        command: [process.execPath, '-e', ${JSON.stringify(code)}],

@@ -79,7 +79,7 @@ const install = (name: string): void =>
 
 /** A module that explores a program unmodified: the configuration begins at line 3. */
 const config = (members: string) =>
-  `import { defineExploration, sqlite } from 'fauxgraph/check'\nexport default defineExploration({\n${members} })\n`
+  `import { defineExploration, sqlite } from 'fauxgraph/explore'\nexport default defineExploration({\n${members} })\n`
 
 const programs = {
   'gone.config.mjs': config(`name: 'gone', program: './gone.ts'`),
@@ -123,7 +123,7 @@ await fetch('https://graph.facebook.com/v24.0/' + PAGE + '/tasks?access_token=' 
     eventually: { 'it counts': ({ calls }) => calls.some(({ operation, status }) => operation === 'countTasks' && status === 200) },
     sometimes: { 'a task was added': ({ world }) => [...world.state.graph.rows.values()].some(({ kind }) => kind === 'chores.tasks') }`),
   'required.config.cjs': `const { createWorld } = require('fauxgraph')
-const { defineExploration } = require('fauxgraph/check')
+const { defineExploration } = require('fauxgraph/explore')
 module.exports = defineExploration({
   name: 'required', program: './required.cjs', every: '1h',
   world() { const world = createWorld(); world.starter(); return world },

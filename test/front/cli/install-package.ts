@@ -21,7 +21,7 @@ const buildPackage = (outDir: string) =>
         input: {
           index: 'src/index.ts',
           area: 'src/service/area/index.ts',
-          check: 'src/explore/index.ts',
+          explore: 'src/explore/index.ts',
           simulation: 'src/simulation/index.ts',
           cli: 'src/front/cli/main.ts',
           command: 'src/front/cli/command.ts',
@@ -41,7 +41,7 @@ export async function installPackage(folder: string): Promise<string> {
     join(installed, 'package.json'),
     JSON.stringify({ name: 'fauxgraph', type: 'module', exports }),
   )
-  for (const entry of ['index', 'check'])
+  for (const entry of ['index', 'explore'])
     writeFileSync(join(installed, `dist/${entry}.cjs`), `throw new Error('loaded a second copy')\n`)
   return join(installed, 'dist/cli.js')
 }

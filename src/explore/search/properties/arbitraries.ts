@@ -1,4 +1,4 @@
-import type fc from 'fast-check'
+import fc from 'fast-check'
 import { registry } from '../../../chapters/registry.ts'
 import { z } from '../../../engine/schema/zod.ts'
 import { DAY_MS } from '../../../engine/values/milliseconds.ts'
@@ -10,7 +10,6 @@ import type { FaultRule } from '../../../world/faults.ts'
 import { handleOf } from '../../../world/handles.ts'
 import type { Duration } from '../../../world/time/durations.ts'
 import type { World } from '../../../world/world.ts'
-import { fastCheck } from './fast-check.ts'
 
 /** The members of the JSON Schema of a parameter that are used here. */
 interface Schema {
@@ -52,46 +51,33 @@ function idsIn({ state }: World, kind: string): string[] {
 
 function scalar({ type, format, pattern, minimum = 0, maximum = 1_000_000 }: Schema, world: World) {
   const now = Math.floor(world.clock.now / 1000)
-  if (format === 'unix-seconds') return fastCheck().integer({ min: now + 600, max: now + 75 * DAY })
-  if (format === 'date-time')
-    return fastCheck()
-      .nat(75 * DAY)
-      .map((s) => new Date((now + s) * 1000).toISOString())
-  if (format === 'uri')
-    return fastCheck()
-      .nat(9)
-      .map((number) => `https://img.test/${number}.png`)
-  if (type === 'boolean') return fastCheck().boolean()
-  if (type === 'integer' || type === 'number') return fastCheck().integer({ min: minimum, max: maximum })
-  return pattern === undefined
-    ? fastCheck().string({ minLength: 1, maxLength: 12 })
-    : fastCheck().nat().map(String)
+  if (format === 'unix-seconds') return fc.integer({ min: now + 600, max: now + 75 * DAY })
+  if (format === 'date-time') return fc.nat(75 * DAY).map((s) => new Date((now + s) * 1000).toISOString())
+  if (format === 'uri') return fc.nat(9).map((number) => `https://img.test/${number}.png`)
+  if (type === 'boolean') return fc.boolean()
+  if (type === 'integer' || type === 'number') return fc.integer({ min: minimum, max: maximum })
+  return pattern === undefined ? fc.string({ minLength: 1, maxLength: 12 }) : fc.nat().map(String)
 }
 
 /** A value that fits a parameter, as far as its schema and its name tell. */
 function fitting(name: string, schema: Schema, world: World): fc.Arbitrary<unknown> {
   const kind = kinds[name] ?? areaTable(world, name)
   const ids = kind === undefined ? [] : idsIn(world, kind)
-  if (ids.length > 0) return fastCheck().constantFrom(...ids)
-  if (schema.enum) return fastCheck().constantFrom(...schema.enum)
-  if (schema.type === 'array')
-    return fastCheck().array(fitting('', schema.items ?? {}, world), { maxLength: 3 })
-  if (!schema.properties) return schema.type === 'object' ? fastCheck().constant({}) : scalar(schema, world)
+  if (ids.length > 0) return fc.constantFrom(...ids)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.type === 'array') return fc.array(fitting('', schema.items ?? {}, world), { maxLength: 3 })
+  if (!schema.properties) return schema.type === 'object' ? fc.constant({}) : scalar(schema, world)
   const members = Object.entries(schema.properties)
-  return fastCheck().record(
-    Object.fromEntries(members.map(([member, of]) => [member, fitting(member, of, world)])),
-  )
+  return fc.record(Object.fromEntries(members.map(([member, of]) => [member, fitting(member, of, world)])))
 }
 
 const near = ({ minimum = 0, maximum = 2 ** 53 }: Schema): fc.Arbitrary<unknown> =>
-  fastCheck().constantFrom(minimum - 1, maximum + 1, '', null, 'ACTIVE ', '999999999', [], {}, 0.5, undefined)
+  fc.constantFrom(minimum - 1, maximum + 1, '', null, 'ACTIVE ', '999999999', [], {}, 0.5, undefined)
 
 const hostile = (): fc.Arbitrary<unknown> =>
-  fastCheck().oneof(
-    fastCheck().constantFrom<unknown>('__proto__', '\ud800', '\u0000', -0, Number.NaN, '['.repeat(1_000), [
-      [[null]],
-    ]),
-    fastCheck().anything({ maxDepth: 2 }),
+  fc.oneof(
+    fc.constantFrom<unknown>('__proto__', '\ud800', '\u0000', -0, Number.NaN, '['.repeat(1_000), [[[null]]]),
+    fc.anything({ maxDepth: 2 }),
   )
 
 /** The schema of an operation's parameters, with the id of its node. */
@@ -128,36 +114,32 @@ function parameters(
   const { members, required } = shapeOf(world, operation)
   const all = Object.fromEntries(members.map(([name, schema]) => [name, fitting(name, schema, world)]))
   const needed = required.filter((name) => Object.hasOwn(all, name))
-  const valid: fc.Arbitrary<CallParameters> = fastCheck().oneof(
-    fastCheck().record(
-      Object.fromEntries(needed.map((name) => [name, all[name] ?? fastCheck().constant(null)])),
-    ),
-    fastCheck().record(all, { requiredKeys: needed }),
+  const valid: fc.Arbitrary<CallParameters> = fc.oneof(
+    fc.record(Object.fromEntries(needed.map((name) => [name, all[name] ?? fc.constant(null)]))),
+    fc.record(all, { requiredKeys: needed }),
   )
   if (which === 'valid' || members.length === 0) return valid
-  const spoilt = fastCheck()
+  const spoilt = fc
     .constantFrom(...members)
     .chain(([name, schema]) =>
       (which === 'near' ? near(schema) : hostile()).map((value): CallParameters => ({ [name]: value })),
     )
-  return fastCheck()
-    .tuple(valid, spoilt)
-    .map(([good, bad]) => ({ ...good, ...bad }))
+  return fc.tuple(valid, spoilt).map(([good, bad]) => ({ ...good, ...bad }))
 }
 
 /** Moves of the clock: from a millisecond to the life of a lead, with the lengths at which work is due. */
 const clockSteps = (): fc.Arbitrary<Duration> =>
-  fastCheck().oneof(
-    fastCheck().constantFrom<Duration>('1ms', '1s', '10m', '1h', '1d', '75d', '90d'),
-    fastCheck().integer({ min: 1, max: DAY_MS }),
+  fc.oneof(
+    fc.constantFrom<Duration>('1ms', '1s', '10m', '1h', '1d', '75d', '90d'),
+    fc.integer({ min: 1, max: DAY_MS }),
   )
 
 /** Fault rules of every kind but those of notices, for all operations. */
 const faultRules = (): fc.Arbitrary<FaultRule> =>
-  fastCheck().record({
-    match: fastCheck().constant({}),
-    fault: fastCheck().oneof(
-      fastCheck().constantFrom<FaultRule['fault']>(
+  fc.record({
+    match: fc.constant({}),
+    fault: fc.oneof(
+      fc.constantFrom<FaultRule['fault']>(
         { kind: 'error', code: 190 },
         { kind: 'error', code: 2 },
         { kind: 'error', code: 4, when: 'afterCommit' },
@@ -166,19 +148,14 @@ const faultRules = (): fc.Arbitrary<FaultRule> =>
         { kind: 'http', status: 503 },
         { kind: 'malformed', how: 'truncated' },
       ),
-      fastCheck()
-        .integer({ min: 0, max: 60_000 })
-        .map((by) => ({ kind: 'latency', by }) as const),
+      fc.integer({ min: 0, max: 60_000 }).map((by) => ({ kind: 'latency', by }) as const),
     ),
-    times: fastCheck().integer({ min: 1, max: 3 }),
-    skip: fastCheck().nat(3),
+    times: fc.integer({ min: 1, max: 3 }),
+    skip: fc.nat(3),
   })
 
 /** Forks of a world, each with a seed of its own: ids and tokens made later differ. */
-const worlds = (base: World): fc.Arbitrary<World> =>
-  fastCheck()
-    .nat()
-    .map((seed) => base.fork({ seed }))
+const worlds = (base: World): fc.Arbitrary<World> => fc.nat().map((seed) => base.fork({ seed }))
 
 /** fast-check arbitraries for properties of a program that uses the service. */
 export const arbitraries = {
@@ -192,6 +169,6 @@ export const arbitraries = {
     return faultRules()
   },
   get operations() {
-    return fastCheck().constantFrom(...operationNames)
+    return fc.constantFrom(...operationNames)
   },
 }

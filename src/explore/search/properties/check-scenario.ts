@@ -1,4 +1,4 @@
-import type fc from 'fast-check'
+import fc from 'fast-check'
 import type { Json } from '../../../engine/values/guard.ts'
 import { fillScenario } from '../../../scenario/check/fill.ts'
 import type { Scenario } from '../../../scenario/check/parse.ts'
@@ -7,7 +7,6 @@ import { isOpen, lengthsOf, openTime } from '../../../scenario/read/open-values.
 import type { OpenValue } from '../../../scenario/read/value-schema.ts'
 import { checkNames } from '../../../world/handle/known-names.ts'
 import { instantOf } from '../../../world/time/time.ts'
-import { fastCheck } from './fast-check.ts'
 
 /** The number of plays of a checked scenario, and the seed of its values. */
 export interface CheckScenarioOptions {
@@ -35,18 +34,16 @@ export interface ScenarioCheck {
 
 /** Draws an open value. Small values come first when a failure shrinks. */
 function arbitraryOf(open: OpenValue): fc.Arbitrary<Json> {
-  if ('oneOf' in open) return fastCheck().constantFrom<Json>(...open.oneOf)
-  if (open.any === 'integer') return fastCheck().integer({ min: open.from, max: open.to })
+  if ('oneOf' in open) return fc.constantFrom<Json>(...open.oneOf)
+  if (open.any === 'integer') return fc.integer({ min: open.from, max: open.to })
   if (open.any === 'text') {
     const { minLength, maxLength } = lengthsOf(open)
     // A character can have two UTF-16 code units, in which lengths are counted.
-    const text = fastCheck().string({ unit: 'grapheme', minLength, maxLength })
+    const text = fc.string({ unit: 'grapheme', minLength, maxLength })
     return text.filter(({ length }) => length >= minLength && length <= maxLength)
   }
   const [from, to] = [Math.ceil(instantOf(open.from) / 1000), Math.floor(instantOf(open.to) / 1000)]
-  return fastCheck()
-    .integer({ min: from, max: to })
-    .map((seconds) => openTime(open, seconds * 1000))
+  return fc.integer({ min: from, max: to }).map((seconds) => openTime(open, seconds * 1000))
 }
 
 /**
@@ -61,11 +58,11 @@ export function checkScenario(scenario: Scenario, options: CheckScenarioOptions 
   const open = Object.entries(scenario.document.values ?? {}).flatMap(([name, value]) =>
     isOpen(value) ? [[name, arbitraryOf(value)] as const] : [],
   )
-  const property = fastCheck().property(
-    fastCheck().record(Object.fromEntries(open)),
+  const property = fc.property(
+    fc.record(Object.fromEntries(open)),
     (values) => runScenario(scenario, { values }).ok,
   )
-  const details = fastCheck().check(property, {
+  const details = fc.check(property, {
     numRuns: open.length === 0 ? 1 : runs,
     seed,
     reporter: () => {},

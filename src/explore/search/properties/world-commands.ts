@@ -1,9 +1,8 @@
-import type fc from 'fast-check'
+import fc from 'fast-check'
 import type { CallOutcome } from '../../../service/typed-call.ts'
 import { handleOf } from '../../../world/handles.ts'
 import type { World } from '../../../world/world.ts'
 import { arbitraries, type CallParameters, operationNames, type ParameterClass } from './arbitraries.ts'
-import { fastCheck } from './fast-check.ts'
 
 /** A token for each call: the starter's token that fits the operation. */
 function tokenFor(world: World, operation: string): string {
@@ -21,11 +20,11 @@ function commandOf(operation: string, which: ParameterClass, seed: number): fc.C
     check: () => true,
     run(_model, world) {
       // Drawn when the step runs, so that it finds the rows of the steps before it.
-      const [params = {}] = fastCheck().sample(arbitraries.parameters(operation, world, which), {
+      const [params = {}] = fc.sample(arbitraries.parameters(operation, world, which), {
         seed,
         numRuns: 1,
       })
-      shown = `${operation}(${fastCheck().stringify(params)})`
+      shown = `${operation}(${fc.stringify(params)})`
       const isEndpoint = handleOf(world).registry.routes.byName.has(operation)
       const methods = (isEndpoint
         ? world.as(tokenFor(world, operation))
@@ -44,9 +43,5 @@ export function worldCommands(
   operations: readonly string[] = operationNames,
   which: ParameterClass = 'valid',
 ): fc.Arbitrary<fc.Command<object, World>>[] {
-  return operations.map((operation) =>
-    fastCheck()
-      .nat()
-      .map((seed) => commandOf(operation, which, seed)),
-  )
+  return operations.map((operation) => fc.nat().map((seed) => commandOf(operation, which, seed)))
 }

@@ -140,7 +140,7 @@ const explorationOptions = `{
 }`
 
 function exploration({ runner, typescript, modules }: Project): string {
-  const type = typescript ? "import type { ProcessContext } from 'fauxgraph/check'\n" : ''
+  const type = typescript ? "import type { ProcessContext } from 'fauxgraph/explore'\n" : ''
   if (runner !== 'jest') {
     const from = runner === 'vitest' ? 'fauxgraph/vitest' : 'fauxgraph/node-test'
     return `${type}${importsOf(modules, { fauxgraph: ['createWorld'], [from]: ['test'] })}
@@ -150,7 +150,7 @@ ${exploredCode(typescript)}
 test.explore('greeter', ${explorationOptions})
 `
   }
-  const imports = { '@jest/globals': ['test'], fauxgraph: ['createWorld'], 'fauxgraph/check': ['explore'] }
+  const imports = { '@jest/globals': ['test'], fauxgraph: ['createWorld'], 'fauxgraph/explore': ['explore'] }
   return `${type}${importsOf(modules || typescript, imports)}
 
 ${startWorld}

@@ -20,7 +20,7 @@ export function reproText({ title, of, story }: StoryFile, module: string, path:
   const marks = story.marks.map((mark) => `    // ${oneLine(markText(mark))}\n    ${JSON.stringify(mark)},\n`)
   return `// ${oneLine(`${of}: ${title}`)}
 // Replays the story and prints what happened. The exit code is 1 if the story fails.
-import { replayStory } from 'fauxgraph/check'
+import { replayStory } from 'fauxgraph/explore'
 import * as module from ${specifierOf(module, path)}
 
 const story = {

@@ -4,7 +4,8 @@ import { createRequire, Module } from 'node:module'
 const entries: Readonly<Record<string, () => Promise<object>>> = {
   fauxgraph: () => import('../../../index.ts'),
   'fauxgraph/area': () => import('../../../service/area/index.ts'),
-  'fauxgraph/check': () => import('../../../explore/index.ts'),
+  'fauxgraph/explore': () => import('../../../explore/index.ts'),
+  'fauxgraph/fast-check': () => import('../../../explore/search/properties/index.ts'),
   'fauxgraph/simulation': () => import('../../../simulation/index.ts'),
 }
 
@@ -26,6 +27,8 @@ export async function shareCopy(file: string): Promise<void> {
   for (const [name, load] of Object.entries(entries)) {
     const path = resolved(require, name)
     if (path === undefined || require.cache[path]) continue
-    require.cache[path] = Object.assign(new Module(path), { exports: await load(), loaded: true })
+    // fast-check may be missing: the module that requires it says so itself.
+    const exports = await load().catch(() => undefined)
+    if (exports) require.cache[path] = Object.assign(new Module(path), { exports, loaded: true })
   }
 }
