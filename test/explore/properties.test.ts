@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arbitraries, invariants, worldCommands } from '../../src/explore/search/properties/index.ts'
 import { operationNames } from '../../src/explore/search/properties/arbitraries.ts'
+import { arbitraries, invariants, worldCommands } from '../../src/explore/search/properties/index.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import { holds } from '../chance.ts'
 
