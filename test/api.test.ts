@@ -22,7 +22,7 @@ test.each([
   ['a constant with its type', 'export const contractPolicy: Policy;'],
   ['an operation', 'readPhoto(params: ReadPhotoParams): CallOutcome<Photo>;'],
   ['a type under another name', '// ServiceState is exported as State'],
-  ['a declaration of another entry', '// World: see fauxgraph'],
+  ['a declaration of another entry', '// Trace: see fauxgraph'],
   ['a type that a declaration names', 'export interface ServiceContents {'],
   ['the schema that a type follows from', 'export const TimedFaultRule = z.strictObject({'],
 ])('the API report lists %s', (_, line) => {

@@ -22,7 +22,7 @@ import {
 import { inTime } from './report/judge/in-time.ts'
 import { writePages } from './report/pages.ts'
 import { progressLine, progressText } from './report/progress.ts'
-import { ExploreError, failureText, type Report } from './report/report.ts'
+import { ExploreError, type ExploreReport, failureText } from './report/report.ts'
 import type { FactsOf } from './run/calls/fact-names.ts'
 import type { ExploreOptions } from './run/options/options.ts'
 import { noteKnown } from './run/watchdog.ts'
@@ -158,7 +158,7 @@ const vacuousBecause = (exploration: Exploration): string[] =>
     (reason) => reason !== undefined,
   )
 
-function reportOf(exploration: Exploration): Report {
+function reportOf(exploration: Exploration): ExploreReport {
   const { failures, runs, leftWorld, nondeterminism, sometimes, coverage, setup, warnings } = exploration
   const declared = Object.keys(setup.options.sometimes ?? {})
   const tooOften = leftWorld > runs / 100
@@ -181,7 +181,7 @@ function reportOf(exploration: Exploration): Report {
   const table = Object.fromEntries(
     [...coverage].map(([operation, results]) => [operation, Object.fromEntries(results)]),
   )
-  const report: Report = {
+  const report: ExploreReport = {
     ok: isFine && declared.every((name) => sometimes.get(name)),
     failures: failures.map((failure) => withOtherPlaces(exploration, failure)),
     runs,
@@ -204,7 +204,7 @@ function reportOf(exploration: Exploration): Report {
  *
  * @param share The share of a systematic order that is tried: all of it if undefined.
  */
-export function exploreWatched(options: ExploreOptions, watch: Watch, share?: Share): Promise<Report> {
+export function exploreWatched(options: ExploreOptions, watch: Watch, share?: Share): Promise<ExploreReport> {
   const note: Watch = (exploration) => {
     noteKnown(progressText(exploration))
     watch(exploration)
@@ -229,7 +229,7 @@ export function exploreWatched(options: ExploreOptions, watch: Watch, share?: Sh
  */
 export async function explore<W extends World>(
   options: ExploreOptions<FactsOf<W>> & { readonly world: () => W },
-): Promise<Report> {
+): Promise<ExploreReport> {
   const line = progressLine(process.stderr)
   try {
     const report = await exploreWatched(options, (exploration) => line.show(() => progressText(exploration)))

@@ -37,7 +37,12 @@ export type {
   RunningProgram,
 } from './program/config.ts'
 export { type ReplayedStory, replayStory } from './replay-story.ts'
-export { type ExploreCoverage, ExploreError, type ExploreFailure, type Report } from './report/report.ts'
+export {
+  type ExploreCoverage,
+  ExploreError,
+  type ExploreFailure,
+  type ExploreReport,
+} from './report/report.ts'
 export type { FactKind } from './run/calls/fact-names.ts'
 export { ProcessDied } from './run/died.ts'
 export type {

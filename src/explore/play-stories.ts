@@ -1,7 +1,7 @@
 import { type PlayedSaved, playSaved } from './explored.ts'
 import { prepare, withExploration } from './prepare.ts'
 import type { Watch } from './report/judge/exploration.ts'
-import type { Report } from './report/report.ts'
+import type { ExploreReport } from './report/report.ts'
 import type { ExploreOptions } from './run/options/options.ts'
 import type { SavedStory } from './search/story/saved.ts'
 
@@ -16,7 +16,7 @@ export function playStories(
   options: ExploreOptions,
   saved: readonly SavedStory[],
   watch: Watch,
-): Promise<{ readonly results: readonly SavedResult[]; readonly failures: Report['failures'] }> {
+): Promise<{ readonly results: readonly SavedResult[]; readonly failures: ExploreReport['failures'] }> {
   // A story that is named is played to its end.
   const { within: _, ...rest } = options
   return withExploration(rest, watch, async (exploration) => {

@@ -7,7 +7,7 @@
 export { parseScenario, type Scenario } from './check/parse.ts'
 export type { StepError, StepOutcome } from './play/outcome.ts'
 export {
-  type RunOptions,
+  type RunScenarioOptions,
   runScenario,
   type ScenarioDifference,
   type ScenarioRun,
@@ -15,4 +15,4 @@ export {
 } from './play/run-scenario.ts'
 export type { DocumentPath, ScenarioPlace } from './read/place.ts'
 export type { ScenarioDocument } from './read/schema.ts'
-export { type RecordOptions, recordScenario } from './record/record-scenario.ts'
+export { type RecordScenarioOptions, recordScenario } from './record/record-scenario.ts'

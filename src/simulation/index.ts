@@ -32,12 +32,12 @@ export type {
   SampleOptions,
   SimulateOptions,
 } from './run/options.ts'
-export type { ResourceReport, SeatOptions, SeatRequest } from './run/resources.ts'
+export type { RequestOptions, ResourceReport, ResourceRequest } from './run/resources.ts'
 export type { Series } from './run/series.ts'
 export { type SimulationResult, simulate } from './run/simulate.ts'
 export { SimulationError } from './run/simulation-error.ts'
 export type { ItemKind, ItemReason, Lane, Timeline, TimelineItem } from './run/timeline.ts'
-export { any, type FirstOf, type Until, until, type Wait, type WaitResult } from './run/waits.ts'
+export { type AnyOf, any, type Until, until, type Wait, type WaitResult } from './run/waits.ts'
 export { cross, defineStudy } from './study/check-study.ts'
 export type { Estimate } from './study/estimate.ts'
 export { study } from './study/study.ts'

@@ -48,7 +48,7 @@ function exampleOf(start: Scene, operation: string, params: object): Example {
 
 /** An example for each endpoint by name: a successful call on the starter world, and its result. */
 export function examples(): ReadonlyMap<string, Example> {
-  const world = createWorld({ invariants: 'throw' })
+  const world = createWorld({ validateAnswers: true })
   const start = { world, ...world.starter() }
   const rows = rowsOf(start)
   return new Map(

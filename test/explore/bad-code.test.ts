@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { explore, type Report } from '../../src/explore/index.ts'
+import { type ExploreReport, explore } from '../../src/explore/index.ts'
 import type { ExploreOptions, Process, ProcessContext } from '../../src/explore/run/options/options.ts'
 import { isLong } from '../chance.ts'
 import { play, reaching, world } from './play.ts'
@@ -11,7 +11,7 @@ const job = (run: () => unknown): Process => ({ jobs: { sync: { every: '15m', ru
 // Without a law, an exploration of a program that holds and changes nothing is no pass.
 const eventually = { 'the run ends': () => true }
 
-const tried = (sut: unknown, more: Partial<ExploreOptions> = {}): Promise<Report> =>
+const tried = (sut: unknown, more: Partial<ExploreOptions> = {}): Promise<ExploreReport> =>
   explore({
     ...{ name: 'bad', world, sut: sut as ExploreOptions['sut'], eventually },
     ...{ runs: 6, stories: false, ...more },

@@ -5,7 +5,7 @@ import { arbitraries, invariants, worldCommands } from '../../src/explore/search
 import { createWorld } from '../../src/world/create-world.ts'
 import { holds } from '../chance.ts'
 
-const start = createWorld({ invariants: 'throw' })
+const start = createWorld({ validateAnswers: true })
 const { page, pageToken } = start.starter()
 
 test('commands of every operation keep the laws', () => {

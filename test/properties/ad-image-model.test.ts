@@ -35,7 +35,7 @@ const pictures = sizes.map(([width, height], at) => ({ hash: md5(bytesOf[at] ?? 
 
 /** Two ad accounts with an ad set each, and a token for each caller. */
 const start = (() => {
-  const world = createWorld({ invariants: 'throw' })
+  const world = createWorld({ validateAnswers: true })
   const { app, user, adAccount, adSet, userToken, developmentAppToken } = world.starter({
     publications: false,
   })

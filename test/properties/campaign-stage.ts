@@ -43,7 +43,7 @@ export function bind(verdict: Verdict, ids: readonly unknown[]): void {
 
 /** The base: an account with the starter's campaign, one with campaigns of 3, 4, 51 and 52 ads, a foreign one. */
 const base: Stage = (() => {
-  const world = createWorld({ seed: 'campaigns', invariants: 'throw', history: 'off', logSize: 10 })
+  const world = createWorld({ seed: 'campaigns', validateAnswers: true, history: 'off', logSize: 10 })
   const names = world.starter({ publications: false })
   const { actions } = world
   const stranger = actions.createUser({ name: 'Stranger' }).unwrap().id

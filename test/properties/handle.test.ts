@@ -20,7 +20,7 @@ interface Made {
 
 /** A world as `play` begins it: the starter world and a few things more. */
 function made(): Made {
-  const world = createWorld({ seed: 'properties', logSize: 40, invariants: 'throw' })
+  const world = createWorld({ seed: 'properties', logSize: 40, validateAnswers: true })
   const names = world.starter()
   const { page } = names
   const client = world.as(names.pageToken)

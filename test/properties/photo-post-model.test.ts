@@ -36,7 +36,7 @@ const pageNames = ['Starter Page', 'Other 🏝️ Page'] as const
 
 /** Two pages, and a token for each caller. */
 const start = (() => {
-  const world = createWorld({ invariants: 'throw' })
+  const world = createWorld({ validateAnswers: true })
   const { app, user, page, pageToken, userToken } = world.starter({ publications: false })
   const { actions } = world
   const pages = [page, actions.createPage({ name: pageNames[1], administrators: [user] }).unwrap().id]

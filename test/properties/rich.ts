@@ -71,7 +71,7 @@ export function extras(world: World, { page, user, adAccount, userToken, pageTok
 
 /** Makes such a world. It checks its own answers, and keeps no history. */
 export function richWorld(): Rich {
-  const world = createWorld({ seed: 'rich', invariants: 'throw', history: 'off', logSize: 10 })
+  const world = createWorld({ seed: 'rich', validateAnswers: true, history: 'off', logSize: 10 })
   const names = world.starter({ publications: false })
   publishing(world, names)
   advertising(world, names)

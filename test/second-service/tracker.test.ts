@@ -5,7 +5,7 @@ import { createWorld, restoreWorld } from '../../src/index.ts'
 import { tracker } from './tracker.ts'
 
 function scene() {
-  const world = createWorld({ areas: [tracker], invariants: 'throw' })
+  const world = createWorld({ areas: [tracker], validateAnswers: true })
   const names = world.starter()
   const me = world.as(names.userToken)
   const project = me.createProject({ user: names.user, name: 'Site' }).unwrap().id

@@ -17,7 +17,7 @@ export function contract(name: string, open: (world: World) => Promise<Transport
     let names: Starter
     let transport: Transport
     beforeEach(async () => {
-      world = createWorld({ invariants: 'throw' })
+      world = createWorld({ validateAnswers: true })
       names = world.starter({ publications: false })
       transport = await open(world)
     })

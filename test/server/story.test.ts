@@ -14,7 +14,7 @@ interface StepResult {
   readonly hash: string
 }
 
-const newWorld = () => createWorld({ seed: 'story', invariants: 'throw' })
+const newWorld = () => createWorld({ seed: 'story', validateAnswers: true })
 const text = (body: Uint8Array) => new TextDecoder().decode(body)
 const nothing: Received = { status: 200, headers: {}, body: new Uint8Array(), dropped: false }
 const json = { 'content-type': 'application/json' }

@@ -17,7 +17,7 @@ export interface Scene extends Starter {
 
 /** Makes the starter world without publications: a test says for itself what a page and an account have. */
 export function begin(options: WorldOptions = {}): Scene {
-  const world = createWorld({ invariants: 'throw', ...options })
+  const world = createWorld({ validateAnswers: true, ...options })
   return { world, ...world.starter({ publications: false }) }
 }
 

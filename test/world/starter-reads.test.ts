@@ -7,7 +7,7 @@ import { createWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
 import { begin, call, serving } from '../service/scene.ts'
 
-const world = createWorld({ invariants: 'throw' })
+const world = createWorld({ validateAnswers: true })
 const starter = world.starter()
 const firstOf = (kind: Node['kind']) => [...world.state.graph.rows.values()].find((row) => row.kind === kind)
 const names: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
 import { missing, nodeId } from '../../service/values/references.ts'
-import { bool, defaulted, filledText, oneOf } from '../../service/values/scalars.ts'
+import { boolean, defaulted, filledText, oneOf } from '../../service/values/scalars.ts'
 import { businessRoleNames } from '../people/business-records.ts'
 
 const chapter = 'Beyond the description'
@@ -17,7 +17,7 @@ export const createBusiness = action({
     /** The users who get the role ADMIN. */
     administrators: defaulted(list(nodeId), []),
     /** Whether the platform has verified the business. */
-    verified: defaulted(bool, false),
+    verified: defaulted(boolean, false),
   }),
   result: z.object({
     /** The id of the new business. */

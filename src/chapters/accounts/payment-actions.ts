@@ -3,7 +3,7 @@ import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
 import { missing, nodeId, present } from '../../service/values/references.ts'
-import { bool, defaulted, filledText, integer, oneOf } from '../../service/values/scalars.ts'
+import { boolean, defaulted, filledText, integer, oneOf } from '../../service/values/scalars.ts'
 import { adTerms } from './records.ts'
 
 const chapter = 'Beyond the description'
@@ -60,7 +60,7 @@ export const acceptAdTerms = action({
     /** The terms to accept. */
     terms: defaulted(list(oneOf(adTerms), { split: true }), []),
     /** Whether the terms of pixels of other sites are accepted from now on. */
-    offsitePixels: bool.optional(),
+    offsitePixels: boolean.optional(),
   }),
   result: successResult,
   run({ params, tx, refuse }) {

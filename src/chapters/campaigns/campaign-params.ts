@@ -2,7 +2,7 @@ import { z } from '../../engine/schema/zod.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { jsonObject, list, object, recordOf } from '../../service/values/compounds.ts'
 import { countries } from '../../service/values/countries.ts'
-import { bool, int64, numericId, oneOf, scalar, text } from '../../service/values/scalars.ts'
+import { boolean, int64, numericId, oneOf, scalar, text } from '../../service/values/scalars.ts'
 import {
   bidStrategies,
   buyingTypes,
@@ -128,9 +128,9 @@ export const updateParams = campaignParams
      */
     adset_budgets: list(budgetEntry).optional(), // CAM-156
     /** Whether to rebalance the daily budgets of ad sets. Deprecated from version 7.0. */
-    budget_rebalance_flag: bool.optional(), // CAM-014, CAM-161 (SIL-132)
+    budget_rebalance_flag: boolean.optional(), // CAM-014, CAM-161 (SIL-132)
     /** Whether the campaign uses the attribution framework of iOS 14 and above. */
-    is_ios_network_attribution: bool.optional(), // CAM-164
+    is_ios_network_attribution: boolean.optional(), // CAM-164
   })
 
 /** The parameters of updateCampaign, parsed. */

@@ -4,7 +4,7 @@ import { invalidParameter } from '../../service/contract/errors.ts'
 import { limits } from '../../service/contract/limits.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { object } from '../../service/values/compounds.ts'
-import { bool, defaulted, oneOf, text } from '../../service/values/scalars.ts'
+import { boolean, defaulted, oneOf, text } from '../../service/values/scalars.ts'
 import { datetime, isoTime } from '../../service/values/times.ts'
 import { adObjectTypes } from '../ads/campaign-values.ts'
 import type { Status } from '../ads/status.ts'
@@ -35,7 +35,7 @@ export const copyParams = z.object({
   /**
    * Whether to copy the ad sets and ads too: at most 3 ads in a call, 51 in an asynchronous batch.
    */
-  deep_copy: defaulted(bool, false), // CAM-204, CAM-205
+  deep_copy: defaulted(boolean, false), // CAM-204, CAM-205
   /** When the copied ad sets start. By default their sources' starts stay. */
   start_time: datetime.optional(), // CAM-208
   /** When the copied ad sets end. By default their sources' ends stay. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { jsonObject, list, object } from '../../service/values/compounds.ts'
 import { missing, nodeId, present } from '../../service/values/references.ts'
-import { bool, defaulted, filledText, integer, oneOf, text } from '../../service/values/scalars.ts'
+import { boolean, defaulted, filledText, integer, oneOf, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 import { catalogEvents, deviceTypes, uploadSeverities } from './catalog-values.ts'
 import { firstDay, removeOldStats } from './event-stat.ts'
@@ -52,7 +52,7 @@ export const assignCatalogAccess = action({
     catalog: nodeId,
     user: nodeId,
     /** Whether the person may read the catalog. */
-    access: defaulted(bool, true),
+    access: defaulted(boolean, true),
   }),
   result: successResult,
   run({ params, tx, refuse }) {
@@ -93,7 +93,7 @@ export const assignEventSourceAccess = action({
     eventSource: nodeId,
     user: nodeId,
     /** Whether the person may read the statistics of the event source. */
-    access: defaulted(bool, true),
+    access: defaulted(boolean, true),
   }),
   result: successResult,
   run({ params, tx, refuse }) {

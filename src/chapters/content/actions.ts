@@ -2,7 +2,7 @@ import { z } from '../../engine/schema/zod.ts'
 import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { missing, nodeId, present } from '../../service/values/references.ts'
-import { bool, defaulted } from '../../service/values/scalars.ts'
+import { boolean, defaulted } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 
 /** Makes a photo of a page its profile picture. Previous ones stay in the list of profile pictures. */
@@ -45,7 +45,7 @@ export const hidePost = action({
   params: z.object({
     post: nodeId,
     /** Whether the timeline of the page hides the post. */
-    hidden: defaulted(bool, true),
+    hidden: defaulted(boolean, true),
   }),
   result: successResult,
   run({ params, tx, refuse }) {

@@ -6,7 +6,7 @@ import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { commentId, postId } from '../../service/values/ids.ts'
 import { missing, nodeId, present } from '../../service/values/references.ts'
-import { bool, defaulted, filledText, integer, oneOf, scalar, text } from '../../service/values/scalars.ts'
+import { boolean, defaulted, filledText, integer, oneOf, scalar, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 import { hostOf } from '../../service/values/urls.ts'
 import { insertPost } from '../content/post.ts'
@@ -43,7 +43,7 @@ const video = object({
   /** The length in seconds. */
   seconds: defaulted(integer(0, 100_000), 60),
   /** Whether the video is spherical. */
-  spherical: defaulted(bool, false),
+  spherical: defaulted(boolean, false),
 })
 
 /** Returns the message columns of a post, with its mentions resolved. */
@@ -74,7 +74,7 @@ export const addPagePost = action({
     /** When the life event happened: the `created_time` of the post. */
     eventTime: datetime.optional(),
     /** Whether the post is published: `false` for one that is made while an ad is created. */
-    published: defaulted(bool, true), // FEE-257
+    published: defaulted(boolean, true), // FEE-257
   }),
   result: created,
   run({ params, tx, policy, refuse }) {
@@ -170,7 +170,7 @@ export const setPostLike = action({
     post: nodeId,
     user: nodeId,
     /** Whether the person likes the post: `false` takes the reaction back. */
-    liked: defaulted(bool, true),
+    liked: defaulted(boolean, true),
     /** The reaction of the person. A person has one reaction to a post: a new one replaces it. */
     reaction: defaulted(oneOf(reactionTypes), 'LIKE'),
   }),
@@ -212,7 +212,7 @@ export const tagPageInPost = action({
     post: nodeId,
     page: nodeId,
     /** Whether to add a story about the mention to the feed of the page. */
-    story: defaulted(bool, false),
+    story: defaulted(boolean, false),
   }),
   result: z.object({
     /** True: an action that fails has an error instead. */
@@ -387,7 +387,7 @@ export const verifyPage = action({
   params: z.object({
     page: nodeId,
     /** Whether the page is authentic. */
-    verified: defaulted(bool, true),
+    verified: defaulted(boolean, true),
   }),
   result: successResult,
   run({ params, tx, refuse }) {

@@ -2,7 +2,7 @@ import { z } from '../../engine/schema/zod.ts'
 import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { missing, nodeId, present } from '../../service/values/references.ts'
-import { bool, defaulted, oneOf } from '../../service/values/scalars.ts'
+import { boolean, defaulted, oneOf } from '../../service/values/scalars.ts'
 import { addLike, removeLike } from './like.ts'
 import { reactionTypes } from './reaction-records.ts'
 
@@ -15,7 +15,7 @@ export const setCommentReaction = action({
     /** The reaction of the person. A person has one reaction to a comment: a new one replaces it. */
     reaction: defaulted(oneOf(reactionTypes), 'LIKE'),
     /** Whether the person reacts: `false` takes the reaction back. */
-    reacts: defaulted(bool, true),
+    reacts: defaulted(boolean, true),
   }),
   result: successResult,
   run({ params, tx, refuse }) {

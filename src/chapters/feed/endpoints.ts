@@ -4,7 +4,7 @@ import { isCallError } from '../../service/contract/errors.ts'
 import { successResult } from '../../service/results.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { postId } from '../../service/values/ids.ts'
-import { bool } from '../../service/values/scalars.ts'
+import { boolean } from '../../service/values/scalars.ts'
 import { isoTime } from '../../service/values/times.ts'
 import { field } from '../../service/views/fields.ts'
 import { listOf, pagingParams } from '../../service/views/paging.ts'
@@ -41,7 +41,7 @@ export const listPageFeed = endpoint({
     ...feedPagingParams,
     ...periodParams,
     /** Lists only published or only unpublished posts. */
-    is_published: bool.optional(),
+    is_published: boolean.optional(),
   }),
   beyondParams: ['since', 'until'],
   view: postView,

@@ -1,6 +1,6 @@
 import type { z } from '../../engine/schema/zod.ts'
 import { list, object } from '../../service/values/compounds.ts'
-import { bool, integer, oneOf, text } from '../../service/values/scalars.ts'
+import { boolean, integer, oneOf, text } from '../../service/values/scalars.ts'
 import { type Insights, photoappEligibilities, statusTypes } from './records.ts'
 
 /** The insights of a post, as parameters of an action. */
@@ -8,19 +8,19 @@ export const insightParams = {
   /** The id to use to promote the post. */
   promotable_id: text.optional(),
   /** Whether the post can be promoted. */
-  is_eligible_for_promotion: bool.optional(),
+  is_eligible_for_promotion: boolean.optional(),
   /** Whether the partner photo app can promote the post, or the reason why not. */
   photoapp_eligibility: oneOf(photoappEligibilities).optional(),
   /** Whether the partner photo app can promote the post. */
   is_photoapp_eligible: text.optional(),
   /** Whether the post is popular. */
-  is_popular: bool.optional(),
+  is_popular: boolean.optional(),
   /** The reasons why video buying options cannot promote the post. */
   video_buying_eligibility: list(text).optional(),
   /** Whether people are subscribed to the post. */
-  subscribed: bool.optional(),
+  subscribed: boolean.optional(),
   /** Whether the reader can reply to the post privately. */
-  can_reply_privately: bool.optional(),
+  can_reply_privately: boolean.optional(),
   /** The only objectives under which the post can be advertised. */
   allowed_advertising_objects: text.optional(),
   /** The URL of the icon. */

@@ -3,7 +3,7 @@ import { bounds } from '../../service/contract/bounds.ts'
 import { limits } from '../../service/contract/limits.ts'
 import { jsonObject, list, object } from '../../service/values/compounds.ts'
 import {
-  bool,
+  boolean,
   defaulted,
   excess,
   filledText,
@@ -83,9 +83,9 @@ export const postParams = z.object({
   /** The items of a carousel: 2 to 5, or up to 10 with `multi_share_optimized`, of which 5 show. */
   child_attachments: list(childAttachment, { maximum: limits.childAttachmentsMax }).optional(),
   /** Whether a carousel ends with a card of the page. */
-  multi_share_end_card: defaulted(bool, true), // FEE-184, FEE-185
+  multi_share_end_card: defaulted(boolean, true), // FEE-184, FEE-185
   /** Whether the service may order the items of a carousel in an ad. */
-  multi_share_optimized: defaulted(bool, true), // FEE-187, FEE-188
+  multi_share_optimized: defaulted(boolean, true), // FEE-187, FEE-188
   /** Who sees the post in their news feed. */
   feed_targeting: feedTargetingParam.optional(), // FEE-190
   /** Who can see the post at all. */
@@ -95,7 +95,7 @@ export const postParams = z.object({
   /** The ids of users to tag. They require `place`. */
   tags: defaulted(list(numericId, { split: true }), []), // FEE-209
   /** `false` keeps the post out of the feed list. */
-  published: defaulted(bool, true), // FEE-003, FEE-211, FEE-212
+  published: defaulted(boolean, true), // FEE-003, FEE-211, FEE-212
   /** When the post is published: 10 minutes to 75 days from now. Requires `published: false`. */
   scheduled_publish_time: timestamp.optional(), // FEE-004, FEE-215
   /** The kind of unpublished content: SCHEDULED is required with a schedule. */

@@ -3,7 +3,7 @@ import { readsAds } from '../../service/access/access.ts'
 import { type Failure, isCallError, isFailure } from '../../service/contract/errors.ts'
 import { type EndpointContext, endpoint } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
-import { bool, defaulted, oneOf } from '../../service/values/scalars.ts'
+import { boolean, defaulted, oneOf } from '../../service/values/scalars.ts'
 import { show } from '../../service/views/fields.ts'
 import { listOf, pagingParams } from '../../service/views/paging.ts'
 import { recordSchemaWithoutId } from '../../service/views/record.ts'
@@ -20,7 +20,7 @@ const params = z.object({
   /** The fields of the summary: those of all listed results, added up. By default there is no summary. */
   summary: defaulted(list(oneOf(insightFields), { split: true }), []),
   /** Whether the answer has a summary with the fields of its results. */
-  default_summary: defaulted(bool, false),
+  default_summary: defaulted(boolean, false),
 })
 
 const InsightList = listOf(recordSchemaWithoutId(insightView)).extend({

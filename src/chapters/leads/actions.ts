@@ -3,7 +3,15 @@ import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
 import { missing, nodeId } from '../../service/values/references.ts'
-import { bool, defaulted, filledText, numericId, oneOf, scalar, text } from '../../service/values/scalars.ts'
+import {
+  boolean,
+  defaulted,
+  filledText,
+  numericId,
+  oneOf,
+  scalar,
+  text,
+} from '../../service/values/scalars.ts'
 
 /** The key of a question or disclaimer. `__proto__` is not allowed: JSON objects cannot carry it safely. */
 const answerKey = scalar<string, string>(
@@ -20,7 +28,7 @@ const question = z.object({
   /** `storeLocator` for a question whose answer is the number of a store. */
   type: defaulted(oneOf(['text', 'storeLocator']), 'text'),
   /** Whether a person may leave the question out. */
-  optional: defaulted(bool, false),
+  optional: defaulted(boolean, false),
   /** The numbers of the stores that a store locator offers. */
   stores: list(numericId).optional(),
 })
@@ -30,7 +38,7 @@ const disclaimer = z.object({
   /** The text beside the check box. */
   text: defaulted(text, ''),
   /** Whether a person must check the box. A lead stores only the boxes that are not required. */
-  required: defaulted(bool, false),
+  required: defaulted(boolean, false),
 })
 
 /**
@@ -90,7 +98,7 @@ export const archiveLeadForm = action({
     /** The id of the lead form. */
     form: nodeId,
     /** Whether the form is archived: `false` makes it active again. */
-    archived: defaulted(bool, true),
+    archived: defaulted(boolean, true),
   }),
   result: successResult,
   run({ params, tx, refuse }) {

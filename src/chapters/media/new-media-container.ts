@@ -2,7 +2,7 @@ import { z } from '../../engine/schema/zod.ts'
 import { type CallError, invalidParameter, isCallError } from '../../service/contract/errors.ts'
 import type { ReadContext } from '../../service/routes/read-context.ts'
 import { list } from '../../service/values/compounds.ts'
-import { bool, defaulted, httpUrl, numericId, oneOfOrBlank, text } from '../../service/values/scalars.ts'
+import { boolean, defaulted, httpUrl, numericId, oneOfOrBlank, text } from '../../service/values/scalars.ts'
 import { pictureAt } from '../content/picture-source.ts'
 import type { StoredPicture } from '../content/records.ts'
 import { syntheticSize } from '../pictures/synthetic.ts'
@@ -19,7 +19,7 @@ export const containerParams = z.object({
   /** The URL of the video. */
   video_url: httpUrl.optional(),
   /** Whether the media is an item of an album. */
-  is_carousel_item: defaulted(bool, false),
+  is_carousel_item: defaulted(boolean, false),
   /** The containers of the items of an album: 2 to 10. */
   children: list(numericId, { split: true }).optional(),
   /** The text: at most 2,200 characters, 30 hashtags and 20 mentions. An item of an album has none. */

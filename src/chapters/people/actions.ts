@@ -8,7 +8,7 @@ import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
 import { missing, nodeId } from '../../service/values/references.ts'
-import { bool, defaulted, integer, oneOf, text } from '../../service/values/scalars.ts'
+import { boolean, defaulted, integer, oneOf, text } from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 import type { Tables } from '../tables.ts'
 import { pageCategories, pageTasks, privacyLevels, tokenKinds } from './records.ts'
@@ -69,13 +69,13 @@ export const createApp = action({
      */
     createdTime: datetime.optional(),
     /** Whether the app is internal: others may not send `nectar_module`. */
-    internal: defaulted(bool, false),
+    internal: defaulted(boolean, false),
     /** Whether the app has the feature Page Public Content Access. */
-    publicContentAccess: defaulted(bool, false),
+    publicContentAccess: defaulted(boolean, false),
     /** Whether the app has enabled the recent-activity-stories migration: posts then show `story`. */
-    activityStories: defaulted(bool, false),
+    activityStories: defaulted(boolean, false),
     /** Whether calls with its tokens need `appsecret_proof`. */
-    requireProof: bool.optional(),
+    requireProof: boolean.optional(),
   }),
   result: z.object({
     /** The id of the new app. */
@@ -129,9 +129,9 @@ export const createPage = action({
     /** The users who hold every task on the page. */
     administrators: defaulted(list(nodeId), []),
     /** Whether the page is public. */
-    published: defaulted(bool, true),
+    published: defaulted(boolean, true),
     /** Whether the page is authentic. */
-    verified: defaulted(bool, false),
+    verified: defaulted(boolean, false),
     /** The category of the page. */
     category: oneOf(pageCategories).optional(),
     /** The number of engaged users: the limit of calls for the page grows with it. */
@@ -289,7 +289,7 @@ export const setConsent = action({
     app: nodeId,
     user: nodeId,
     /** Whether the person grants access. */
-    granted: defaulted(bool, true),
+    granted: defaulted(boolean, true),
     /** The permissions that the person grants. All that the app requests, if left out. */
     scopes: list(grantedPermission, { split: true }).optional(),
     /** The most open privacy that the app may use for content of the person. */

@@ -3,7 +3,15 @@ import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { object } from '../../service/values/compounds.ts'
 import { missing, nodeId } from '../../service/values/references.ts'
-import { bool, defaulted, filledText, httpUrl, integer, scalar, text } from '../../service/values/scalars.ts'
+import {
+  boolean,
+  defaulted,
+  filledText,
+  httpUrl,
+  integer,
+  scalar,
+  text,
+} from '../../service/values/scalars.ts'
 import { datetime } from '../../service/values/times.ts'
 
 /** Degrees on a circle, to both sides of 0. */
@@ -96,7 +104,7 @@ export const setPageLike = action({
     page: nodeId,
     user: nodeId,
     /** Whether the person likes the page: `false` takes the like back. */
-    liked: defaulted(bool, true),
+    liked: defaulted(boolean, true),
   }),
   result: successResult,
   run({ params: { page, user, liked }, tx, refuse }) {

@@ -2,7 +2,7 @@ import { z } from '../../engine/schema/zod.ts'
 import { limits } from '../../service/contract/limits.ts'
 import { jsonObject, list, object } from '../../service/values/compounds.ts'
 import {
-  bool,
+  boolean,
   defaulted,
   filledText,
   httpUrl,
@@ -44,9 +44,9 @@ const photoTag = object({
 /** Parameters that are type-checked and stored, and have no other effect (SIL-015, SIL-082). */
 const keptShape = {
   /** True if the user chose the tags. No effect. */
-  user_selected_tags: defaulted(bool, false), // PHO-070, PHO-071
+  user_selected_tags: defaulted(boolean, false), // PHO-070, PHO-071
   /** True if the user set the privacy by hand. No effect. */
-  manual_privacy: defaulted(bool, false), // PHO-088, PHO-089
+  manual_privacy: defaulted(boolean, false), // PHO-088, PHO-089
   /** The number of attempts to upload the photo. */
   attempt: defaulted(int64, 0), // PHO-090, PHO-091, LIM-026
   /** An id that the client gave the photo while offline. */
@@ -54,9 +54,9 @@ const keptShape = {
   /** Unused. */
   filter_type: defaulted(int64, -1), // PHO-094, PHO-095, PHO-096
   /** True if a version in full resolution follows. No effect. */
-  full_res_is_coming_later: defaulted(bool, false), // PHO-097, PHO-098
+  full_res_is_coming_later: defaulted(boolean, false), // PHO-097, PHO-098
   /** A flag that the description does not explain. No effect. */
-  audience_exp: defaulted(bool, false), // PHO-099, PHO-100
+  audience_exp: defaulted(boolean, false), // PHO-099, PHO-100
   /** A number that allows the sponsor to boost the photo directly. No effect. */
   direct_share_status: int64.optional(), // PHO-101
   /** The id of the page to tag as sponsor. `sponsor_tags` of the post shows it, beyond the description. */
@@ -74,13 +74,13 @@ const keptShape = {
   /** The mechanism that suggested the open graph action. */
   og_suggestion_mechanism: text.optional(), // PHO-108
   /** True if the open graph action sets a profile badge. No effect. */
-  og_set_profile_badge: defaulted(bool, false), // PHO-109, PHO-110
+  og_set_profile_badge: defaulted(boolean, false), // PHO-109, PHO-110
   /** A flag about the location. No effect. */
-  is_explicit_location: bool.optional(), // PHO-111
+  is_explicit_location: boolean.optional(), // PHO-111
   /** A flag about the place. No effect. */
-  is_explicit_place: bool.optional(), // PHO-112
+  is_explicit_place: boolean.optional(), // PHO-112
   /** A flag about visual search. No effect. */
-  is_visual_search: bool.optional(), // PHO-113
+  is_visual_search: boolean.optional(), // PHO-113
   /** The id of the page, or the set of pages, with the location. */
   location_source_id: numericId.optional(), // PHO-114
   /** The id in an app store of the app with the native share dialog. */
@@ -116,9 +116,9 @@ export const photoParams = z.object({
   /** The id of an image in the vault. Excludes `url` and a file. */
   vault_image_id: numericId.optional(), // PHO-124
   /** `false` uploads the photo without publishing it; it is deleted after about 24 hours. */
-  published: defaulted(bool, true), // PHO-043, PHO-044
+  published: defaulted(boolean, true), // PHO-043, PHO-044
   /** `true` for an unpublished photo that a scheduled post will use. */
-  temporary: defaulted(bool, false), // PHO-046, PHO-047
+  temporary: defaulted(boolean, false), // PHO-046, PHO-047
   /** When the photo is published. Requires `published: false`. */
   scheduled_publish_time: timestamp.optional(), // PHO-049, PHO-050
   /** The kind of unpublished content. */
@@ -149,7 +149,7 @@ export const photoParams = z.object({
   /** Who sees the photo in their news feed. */
   feed_targeting: feedTargetingParam.optional(), // PHO-074
   /** Whether to show the photo as spherical, if it is one. */
-  allow_spherical_photo: defaulted(bool, false), // PHO-076, PHO-077
+  allow_spherical_photo: defaulted(boolean, false), // PHO-076, PHO-077
   /** The parameters of a spherical photo, instead of those in the file. */
   spherical_metadata: jsonObject.optional(), // PHO-079
   // PHO-081, PHO-082
@@ -171,7 +171,7 @@ export const photoParams = z.object({
     limits.sphericalFovDegreesMax,
   ).optional(),
   /** Whether to publish the photo without a post about it. */
-  no_story: defaulted(bool, false), // PHO-087
+  no_story: defaulted(boolean, false), // PHO-087
   /** Must not be sent. */
   target_id: text.optional(), // PHO-133
   ...keptShape,

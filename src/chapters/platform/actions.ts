@@ -4,7 +4,7 @@ import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
 import { missing, nodeId } from '../../service/values/references.ts'
-import { bool, bytes, defaulted, httpUrl, integer, oneOf, text } from '../../service/values/scalars.ts'
+import { boolean, bytes, defaulted, httpUrl, integer, oneOf, text } from '../../service/values/scalars.ts'
 
 const actors = ['users', 'apps', 'pages', 'adAccounts'] as const
 
@@ -52,7 +52,7 @@ export const disableLogin = action({
   params: z.object({
     user: nodeId,
     /** Whether calls for the user fail with 2633. */
-    disabled: defaulted(bool, true),
+    disabled: defaulted(boolean, true),
   }),
   result: successResult,
   run({ params, tx, refuse }) {
@@ -92,9 +92,9 @@ export const registerUrl = action({
     /** The content of the URL, such as an image. Without it, the URL is a page with a preview. */
     bytes: bytes.optional(),
     /** Whether nothing is at the URL. */
-    missing: defaulted(bool, false),
+    missing: defaulted(boolean, false),
     /** Whether posts with a link to the URL fail, because neither app nor caller can see it. */
-    hidden: defaulted(bool, false),
+    hidden: defaulted(boolean, false),
     /** The media type of the content. */
     contentType: defaulted(text, 'text/html'),
     /** The title of the link preview. */
@@ -189,7 +189,7 @@ export const setProcessing = action({
   params: z.object({
     campaign: nodeId,
     /** Whether the campaign is in process. */
-    processing: defaulted(bool, true),
+    processing: defaulted(boolean, true),
   }),
   result: successResult,
   run({ params, tx, refuse }) {

@@ -5,7 +5,7 @@ import { isCallError } from '../../service/contract/errors.ts'
 import { limits } from '../../service/contract/limits.ts'
 import { endpoint } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
-import { bool, defaulted, filledText, scalar, secretText, text } from '../../service/values/scalars.ts'
+import { boolean, defaulted, filledText, scalar, secretText, text } from '../../service/values/scalars.ts'
 import { awaitedCalls } from './batch-dependencies.ts'
 import { nestedBatchError } from './nested-batch.ts'
 
@@ -44,7 +44,7 @@ const batchItem = object({
   /** The name of an earlier call, or a list of names: the call is made only if they succeed. */
   depends_on: anything.optional(),
   /** Answers `null` if the call succeeds and another call depends on it. True if left out. */
-  omit_response_on_success: bool.optional(),
+  omit_response_on_success: boolean.optional(),
 })
 
 /** A call of a batch as it was sent. */
@@ -69,7 +69,7 @@ export const batch = endpoint({
     /** The calls in their order, at most 50. */
     batch: list(batchItem, { maximum: limits.batchCallsMax }),
     /** Whether each answer has its headers. */
-    include_headers: defaulted(bool, true),
+    include_headers: defaulted(boolean, true),
   }),
   files: ['*'],
   logged: ({ batch: items }) => ({

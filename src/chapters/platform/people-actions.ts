@@ -9,7 +9,7 @@ import { action } from '../../service/routes/define.ts'
 import { jsonObject, list, object } from '../../service/values/compounds.ts'
 import { didYouMean } from '../../service/values/nearest.ts'
 import { missing, nodeId, present } from '../../service/values/references.ts'
-import { bool, defaulted, filledText, httpUrl, oneOf, text } from '../../service/values/scalars.ts'
+import { boolean, defaulted, filledText, httpUrl, oneOf, text } from '../../service/values/scalars.ts'
 import { pictureAt } from '../content/picture-source.ts'
 import { pagesOfAd } from '../leads/lead.ts'
 import { announceLead, newLead } from '../leads/new-lead.ts'
@@ -90,7 +90,7 @@ export const submitLead = action({
     /** `true` for the key of each check box that is checked. */
     disclaimers: defaulted(jsonObject, {}),
     /** Whether the lead is submitted from a preview of the ad. */
-    preview: defaulted(bool, false),
+    preview: defaulted(boolean, false),
     /** Where the lead is submitted: the field `platform` of the lead. */
     platform: defaulted(text, 'fb'),
     /** The partner through which the lead comes: the field `partner_name` of the lead. */

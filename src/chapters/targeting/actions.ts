@@ -2,7 +2,7 @@ import { z } from '../../engine/schema/zod.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { action } from '../../service/routes/define.ts'
 import { list, object } from '../../service/values/compounds.ts'
-import { bool, defaulted, filledText, integer, numericId, text } from '../../service/values/scalars.ts'
+import { boolean, defaulted, filledText, integer, numericId, text } from '../../service/values/scalars.ts'
 import { limitTypeParam, localeParam } from './audience-params.ts'
 import { addedId, audiencesOf, findAudience, ROW_AUDIENCES_MAX } from './audiences.ts'
 
@@ -22,7 +22,7 @@ const newAudience = object({
   /** A short description. */
   description: text.optional(),
   /** Whether `browseTargeting` lists the audience. */
-  browsable: defaulted(bool, true),
+  browsable: defaulted(boolean, true),
   /** The names in other locales. */
   translations: defaulted(
     list(
@@ -91,7 +91,7 @@ export const addTargetingAudiences = action({
     /** The audiences to add. */
     audiences: list(newAudience),
     /** Whether they replace all audiences of the world. */
-    replace: defaulted(bool, false),
+    replace: defaulted(boolean, false),
   }),
   result: z.object({
     /** The ids of the audiences, in the order of the call. */

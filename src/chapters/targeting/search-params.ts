@@ -1,6 +1,6 @@
 import { z } from '../../engine/schema/zod.ts'
 import { list } from '../../service/values/compounds.ts'
-import { bool, defaulted, numericId, oneOf, scalar, text } from '../../service/values/scalars.ts'
+import { boolean, defaulted, numericId, oneOf, scalar, text } from '../../service/values/scalars.ts'
 import { pageLimit } from '../../service/views/paging.ts'
 import { localeParam } from './audience-params.ts'
 
@@ -68,7 +68,7 @@ export const searchParams = z.object({
    */
   location_types: defaulted(list(oneOf(locationTypes), { split: true }), ['country']),
   /** `true` compares `q` with the codes of countries, and `false` with their names. */
-  match_country_code: defaulted(bool, false),
+  match_country_code: defaulted(boolean, false),
   /** The class of audiences. The type `adTargetingCategory` requires it. */
   class: simulated(audienceClasses).optional(),
 })

@@ -5,7 +5,7 @@ import { successResult } from '../../service/results.ts'
 import { action } from '../../service/routes/define.ts'
 import { list } from '../../service/values/compounds.ts'
 import { missing, nodeId } from '../../service/values/references.ts'
-import { bool, defaulted, httpUrl, oneOf, text } from '../../service/values/scalars.ts'
+import { boolean, defaulted, httpUrl, oneOf, text } from '../../service/values/scalars.ts'
 import { sampleLeadChange } from '../leads/new-lead.ts'
 import { dropWebhook, install, putWebhook } from './app-webhook.ts'
 import { webhookOf } from './attempt.ts'
@@ -45,9 +45,9 @@ export const setWebhook = action({
       'leadgen',
     ]),
     /** `true` adds the new values to notices of people, which else have the names of the fields alone. */
-    includeValues: bool.optional(),
+    includeValues: boolean.optional(),
     /** Whether the URL must answer a verification request before it gets notices. */
-    verify: bool.optional(),
+    verify: boolean.optional(),
   }),
   result: z.object({
     /** The id of the webhook. */

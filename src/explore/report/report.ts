@@ -30,7 +30,7 @@ export interface ExploreFailure {
 }
 
 /** The result of an exploration. */
-export interface Report {
+export interface ExploreReport {
   readonly ok: boolean
   readonly failures: readonly ExploreFailure[]
   /** The number of runs, without those of shrinking and replay. */
@@ -57,9 +57,9 @@ export interface Report {
 /** The error of `throwIfFailed`. */
 export class ExploreError extends Error {
   override readonly name = 'ExploreError'
-  readonly report: Report
+  readonly report: ExploreReport
 
-  constructor(message: string, report: Report) {
+  constructor(message: string, report: ExploreReport) {
     super(message)
     this.report = report
   }
@@ -68,7 +68,7 @@ export class ExploreError extends Error {
 recognizeCopies(ExploreError, 'ExploreError')
 
 /** The other lines of a report: nondeterminism, declared conditions that were never true, and warnings. */
-export function notesOf(report: Report, declared: readonly string[]): string[] {
+export function notesOf(report: ExploreReport, declared: readonly string[]): string[] {
   const never = declared
     .filter((name) => !report.sometimes[name])
     .map((name) => `never in ${report.runs} runs: ${name}`)
@@ -78,5 +78,5 @@ export function notesOf(report: Report, declared: readonly string[]): string[] {
 }
 
 /** The message of `throwIfFailed`. */
-export const failureText = (report: Report, declared: readonly string[]): string =>
+export const failureText = (report: ExploreReport, declared: readonly string[]): string =>
   [...report.failures.map(({ text }) => text), ...notesOf(report, declared)].join('\n\n')

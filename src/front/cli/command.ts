@@ -138,13 +138,13 @@ function addExplore(command: Command, shell: Shell, end: End): void {
     .option('--shard <index/count>', 'the part of the seeds that this process takes, such as 2/8', '1/1')
     .option('--workers <number>', 'worker processes (default: one for each processor)')
     .option('--runs <number>', 'the maximum number of runs for each seed')
-    .option('--for <duration>', 'ends each exploration after this time, such as 10m')
+    .option('--for <duration>', 'end each exploration after this time, such as 10m')
     .option('--watchdog <seconds>', 'seconds without an end of a run after which a worker is ended', '60')
     .option(
       '--isolate',
       'let the system keep the code under test from the network and from changing files (Linux)',
     )
-    .option('--merge', 'merges the lines of shards: saves their stories, and prints what all found')
+    .option('--merge', 'merge the lines of shards: save their stories, and print what all found')
     .action(async (files: readonly string[], flags: ExploreFlags) =>
       end(await (await import('./commands/explore.ts')).runExplore(files, flags, shell)),
     )
@@ -166,12 +166,12 @@ function addSimulate(command: Command, shell: Shell, end: End): void {
     .option('--shard <index/count>', 'the part of the seeds that this process takes, such as 2/8', '1/1')
     .option('--workers <number>', 'worker processes (default: one for each processor)')
     .option('--watchdog <seconds>', 'seconds without an end of a replication after which it is ended', '600')
-    .option('--out <file>', 'writes a line of JSON for each replication to this file')
-    .option('--merge', 'merges files of --out, and prints what one process with all seeds would print')
-    .option('--keep-going', 'goes on with the other replications if an actor throws in one')
-    .option('--variant <name>', 'runs one replication of this variant, with --seed')
+    .option('--out <file>', 'write a line of JSON for each replication to this file')
+    .option('--merge', 'merge files of --out, and print what one process with all seeds would print')
+    .option('--keep-going', 'go on with the other replications if an actor throws in one')
+    .option('--variant <name>', 'run one replication of this variant, with --seed')
     .option('--seed <number>', 'the seed of this replication')
-    .option('--page <file>', 'writes a page for a browser: the study, or the timeline of the replication')
+    .option('--page <file>', 'write a page for a browser: the study, or the timeline of the replication')
     .option('--json', 'print the result as JSON instead of text')
     .action(async (files: readonly string[], flags: SimulateFlags) =>
       end(await (await import('./commands/simulate.ts')).runSimulate(files, flags, shell)),
@@ -188,12 +188,12 @@ function addRun(command: Command, shell: Shell, end: End): void {
         'exploration with the module of its options, step by step',
     )
     .argument('<files...>', 'scenario files; or a saved story, and the module of its options')
-    .option('--repro <path>', 'also writes a program that plays the story')
-    .option('--html <path>', 'also writes a page that shows the run in a browser')
-    .option('--report <file>', 'also writes the result of each step to this file as JSON')
+    .option('--repro <file>', 'also write a program that plays the story')
+    .option('--page <file>', 'also write a page that shows the run in a browser')
+    .option('--report <file>', 'also write the result of each step to this file as JSON')
     .option(
       '--against <url>',
-      'plays the scenarios at this service, and not in a simulator; nothing is sent elsewhere',
+      'play the scenarios at this service, and not in a simulator; nothing is sent elsewhere',
     )
     .option('--names <file>', 'the ids and tokens of the service of --against by name, as YAML or JSON')
     .option('--wait <duration>', 'how long --against waits for the clock in all (default: 60s)')

@@ -15,7 +15,7 @@ const addRecordings = (command: Command): Command =>
         .choices(Object.keys(presets))
         .default('contract'),
     )
-    .option('--set <key=value>', 'one key of the policy; may be repeated', appendValue)
+    .option('--set <key=value>', 'a key of the policy; may be repeated', appendValue)
 
 function addCompare(command: Command, shell: Shell, end: End): void {
   addRecordings(command.command('compare'))

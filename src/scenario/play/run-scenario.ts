@@ -20,7 +20,7 @@ import { titleOf } from './step-title.ts'
 import { worldSubject } from './subject.ts'
 
 /** Options of `runScenario`. */
-export interface RunOptions extends BeginOptions {
+export interface RunScenarioOptions extends BeginOptions {
   /** Values of named values of the scenario, in place of their examples. */
   readonly values?: Readonly<Record<string, Json>>
 }
@@ -75,7 +75,11 @@ export function stepsOf({ document: { given = {}, steps } }: Scenario): PlacedSt
   ]
 }
 
-function namesOf({ document: { values = {} } }: Scenario, world: World, chosen: RunOptions['values'] = {}) {
+function namesOf(
+  { document: { values = {} } }: Scenario,
+  world: World,
+  chosen: RunScenarioOptions['values'] = {},
+) {
   const unknown = Object.keys(chosen).find((name) => !Object.hasOwn(values, name))
   if (unknown !== undefined)
     throw new TypeError(
@@ -141,7 +145,7 @@ function* playAll(scenario: Scenario, { world, names }: BegunRun): Playing<Scena
 }
 
 /** Begins a scenario, without its actions. Throws a TypeError if an option is wrong. */
-export function beginRun(scenario: Scenario, { values, ...options }: RunOptions): BegunRun {
+export function beginRun(scenario: Scenario, { values, ...options }: RunScenarioOptions): BegunRun {
   if (!isPlainObject(scenario?.document))
     throw new TypeError(
       `runScenario takes a scenario, got ${shown(scenario)}: pass what parseScenario(text) returns`,
@@ -155,7 +159,7 @@ export function beginRun(scenario: Scenario, { values, ...options }: RunOptions)
  * Plays a scenario in a new world, up to the first step that differs from what is expected. Throws a
  * TypeError if the options, or the options of its world, are wrong.
  */
-export function runScenario(scenario: Scenario, options: RunOptions = {}): ScenarioRun {
+export function runScenario(scenario: Scenario, options: RunScenarioOptions = {}): ScenarioRun {
   const stage = beginRun(scenario, options)
   return playInProcess(handleOf(stage.world), playAll(scenario, stage))
 }
@@ -171,7 +175,7 @@ export type Carrier = (sending: Sending) => Promise<Received>
 export async function runScenarioOver(
   scenario: Scenario,
   connect: (world: World) => Promise<Carrier>,
-  options: RunOptions = {},
+  options: RunScenarioOptions = {},
 ): Promise<ScenarioRun> {
   const stage = beginRun(scenario, options)
   const carry = await connect(stage.world)

@@ -11,7 +11,7 @@ import { type RecordedHistory, recordHistory } from './record.ts'
 import { writeDocument } from './write.ts'
 
 /** Options of `recordScenario`. */
-export interface RecordOptions {
+export interface RecordScenarioOptions {
   /** The title of the scenario: `A recorded scenario` if left out. */
   readonly title?: string
   readonly description?: string
@@ -20,7 +20,7 @@ export interface RecordOptions {
 }
 
 /** Throws a TypeError if an argument of `recordScenario` is wrong. */
-function checkRecording(world: unknown, options: RecordOptions): void {
+function checkRecording(world: unknown, options: RecordScenarioOptions): void {
   if (!isWorld(world))
     throw new TypeError(`recordScenario takes a world, got ${shown(world)}: pass what createWorld() returns`)
   checkNames('recordScenario', 'option', options, ['title', 'description', 'starter'])
@@ -48,7 +48,7 @@ function snapshotReason({ history }: World, given: Candidate): string | undefine
 /** Writes a recorded history as a scenario. `reason` says why it begins with a snapshot, if it does. */
 function scenarioOf(
   world: World,
-  { title = 'A recorded scenario', description }: RecordOptions,
+  { title = 'A recorded scenario', description }: RecordScenarioOptions,
   { given, steps, hash }: RecordedHistory,
   reason = snapshotReason(world, given),
 ): Scenario {
@@ -72,7 +72,7 @@ function scenarioOf(
  * 10,000 steps and 4,194,304 characters. Throws a TypeError if an argument is wrong, or if the world has a
  * stub that is a function.
  */
-export function recordScenario(world: World, options: RecordOptions = {}): Scenario {
+export function recordScenario(world: World, options: RecordScenarioOptions = {}): Scenario {
   checkRecording(world, options)
   return scenarioOf(world, options, recordHistory(world, { starter: options.starter }))
 }

@@ -4,10 +4,8 @@
  * @module fauxgraph/node
  */
 
-export type { World } from '../../index.ts'
 export { pictureRenderer } from '../http/pictures.ts'
 export type { TimeOption } from '../http/real-time.ts'
 export { type Listening, type ListenOptions, listen } from '../http/server.ts'
-export type { PictureRenderer } from '../picture-renderer.ts'
 export type { OtherHosts } from '../proxy/gate.ts'
 export { type ListeningProxy, listenAsProxy, type ProxyOptions } from '../proxy/proxy.ts'

@@ -16,7 +16,6 @@ import { addLayer, layerFor } from '../layers.ts'
 import { platformHosts, reachesPlatform } from '../platform-hosts.ts'
 import { ownInterceptors } from './own-interceptors.ts'
 
-export type { World } from '../../index.ts'
 export type { FetchOptions } from '../fetch.ts'
 
 /** The treatment of a request that no intercept answers. */

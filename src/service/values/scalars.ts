@@ -81,7 +81,7 @@ function readBoolean(raw: unknown): boolean | undefined | typeof absent {
 }
 
 /** A boolean: true, false, 1 or 0, in any letter case (SIL-013). */
-export const bool = scalar<boolean, boolean | 0 | 1>('true or false', readBoolean, { type: 'boolean' })
+export const boolean = scalar<boolean, boolean | 0 | 1>('true or false', readBoolean, { type: 'boolean' })
 
 const DECIMAL = /^-?(0|[1-9]\d{0,18})$/
 const INT64_MAX = 9_223_372_036_854_775_807n

@@ -4,7 +4,7 @@ import type { Json } from '../../engine/values/guard.ts'
 import { isCompound } from './compounds.ts'
 import { withDoubleQuotes } from './json-quotes.ts'
 import { readTimeText } from './relative-time.ts'
-import { bool, isScalar } from './scalars.ts'
+import { boolean, isScalar } from './scalars.ts'
 import { boundTime, datetime, parseIso, timestamp, unixTime } from './times.ts'
 
 /** The members of a zod definition that hold the types within a type. */
@@ -134,7 +134,8 @@ export function sentParams(
   if (blanks.length === 0 && repeats.length === 0 && !acceptsMore) return params
   const { types, forms } = parametersOf(endpoint)
   const changed: Record<string, Json> = {}
-  for (const name of blanks) if (params[name] === '' && types.get(name) === built(bool)) changed[name] = false
+  for (const name of blanks)
+    if (params[name] === '' && types.get(name) === built(boolean)) changed[name] = false
   for (const name of repeats) {
     const type = types.get(name)
     if (type && isScalar(type)) changed[name] = lastValue(params[name]) ?? null

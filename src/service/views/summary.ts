@@ -1,6 +1,6 @@
 import { type Failure, isFailure } from '../contract/errors.ts'
 import { list } from '../values/compounds.ts'
-import { bool, oneOf, scalar } from '../values/scalars.ts'
+import { boolean, oneOf, scalar } from '../values/scalars.ts'
 
 const summaryNames = list(oneOf(['total_count']), { split: true })
 
@@ -8,7 +8,7 @@ type Asked = boolean | string | readonly string[]
 
 /** Reads `summary`: whole, its total alone, or none. Returns undefined for any other value. */
 function readSummary(raw: unknown): 'all' | 'total_count' | 'none' | undefined {
-  const flag = bool.safeParse(raw)
+  const flag = boolean.safeParse(raw)
   if (flag.success) return flag.data ? 'all' : 'none'
   const names = summaryNames.safeParse(raw)
   if (!names.success) return undefined

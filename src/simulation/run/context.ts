@@ -4,7 +4,7 @@ import { shown } from '../../service/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { type RandomSource, randomSource } from '../load/random-source.ts'
 import type { ActorContext } from './options.ts'
-import { releaseSeat, resourceNamed, type Seat, type SeatOptions } from './resources.ts'
+import { type RequestOptions, releaseSeat, resourceNamed, type Seat } from './resources.ts'
 import { addToCounter, observeValue } from './series.ts'
 import { countSimulationStep, type Identity, nowOf, type Simulation } from './simulation.ts'
 import { record, type TimelineItem } from './timeline.ts'
@@ -42,11 +42,11 @@ function seatOf(
   run: Simulation,
   lane: number,
   resource: string,
-  { patience, priority = 0 }: SeatOptions,
+  { patience, priority = 0 }: RequestOptions,
 ): Seat {
   const of = resourceNamed(run.resources, resource)
   const seat: Seat = {
-    kind: 'seat',
+    kind: 'request',
     resource,
     patience,
     priority: priorityOf(priority),

@@ -7,7 +7,7 @@ import type { World } from '../../world/world.ts'
 import type { ArrivalProcess } from '../load/arrivals.ts'
 import type { RandomSource } from '../load/random-source.ts'
 import type { CapacitySchedule } from '../load/schedule.ts'
-import type { SeatOptions, SeatRequest } from './resources.ts'
+import type { RequestOptions, ResourceRequest } from './resources.ts'
 import type { Wait, WaitResult } from './waits.ts'
 
 /** The world, time and random draws of an actor, and its marks in the report. */
@@ -27,7 +27,7 @@ export interface ActorContext {
    * none was free within `patience`. Requests with a lower `priority` come first, and within one priority
    * those that came first: 0 if left out.
    */
-  request(resource: string, options?: SeatOptions): SeatRequest
+  request(resource: string, options?: RequestOptions): ResourceRequest
   /** Adds to a counter: 1 if left out. */
   count(name: string, by?: number): void
   /** Adds a value of at least 0 to a histogram. */

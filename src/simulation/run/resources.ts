@@ -11,7 +11,7 @@ import {
 } from './histogram.ts'
 
 /** The options of a request. */
-export interface SeatOptions {
+export interface RequestOptions {
   readonly patience?: Duration | undefined
   readonly priority?: number
 }
@@ -20,8 +20,8 @@ export interface SeatOptions {
  * A request for one place of a resource. An actor waits for it when it yields it. Lower priorities come
  * first, and within one those that came first.
  */
-export interface SeatRequest {
-  readonly kind: 'seat'
+export interface ResourceRequest {
+  readonly kind: 'request'
   readonly resource: string
   readonly patience: Duration | undefined
   readonly priority: number
@@ -50,7 +50,7 @@ export interface ResourceReport {
 }
 
 /** A request in the queue, or one that has a place. */
-export interface Seat extends SeatRequest {
+export interface Seat extends ResourceRequest {
   waited: number | undefined
   /** Its number among the requests of the resource. */
   order: number

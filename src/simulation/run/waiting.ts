@@ -12,7 +12,7 @@ import {
   type Simulation,
   scheduleEntry,
 } from './simulation.ts'
-import { type FirstOf, kindOfWait, type Until, type WaitResult } from './waits.ts'
+import { type AnyOf, kindOfWait, type Until, type WaitResult } from './waits.ts'
 
 /** What happens when a wait ends. */
 interface Waiting {
@@ -60,15 +60,15 @@ const cancel =
 export function beginWait(run: Simulation, actor: RunningActor, what: unknown, waiting: Waiting): Withdraw {
   const kind = kindOfWait(what)
   // `kindOfWait` has told which of the waits it is.
-  if (kind === 'seat') return waitForSeat(run, actor, what as Seat, waiting)
+  if (kind === 'request') return waitForSeat(run, actor, what as Seat, waiting)
   if (kind === 'until') return waitUntil(run, actor, what as Until, waiting)
-  if (kind === 'any') return waitForFirst(run, actor, what as FirstOf, waiting)
+  if (kind === 'any') return waitForFirst(run, actor, what as AnyOf, waiting)
   const at =
     kind === 'calendar' ? (what as Calendar).after(nowOf(run)) : instantOfDuration(run, actor, what as never)
   return cancel(waitFor(run, at, true, waiting))
 }
 
-function waitForFirst(run: Simulation, actor: RunningActor, { waits }: FirstOf, waiting: Waiting): Withdraw {
+function waitForFirst(run: Simulation, actor: RunningActor, { waits }: AnyOf, waiting: Waiting): Withdraw {
   const withdrawals: Withdraw[] = []
   const withdraw = () => {
     for (const one of withdrawals) one()

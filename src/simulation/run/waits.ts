@@ -3,16 +3,16 @@ import { checkNames } from '../../world/handle/known-names.ts'
 import type { Duration } from '../../world/time/durations.ts'
 import { instantOf, type When } from '../../world/time/time.ts'
 import type { Calendar } from '../load/calendar.ts'
-import type { SeatRequest } from './resources.ts'
+import type { ResourceRequest } from './resources.ts'
 
 /** The condition or the length of time that an actor waits for when it yields. */
-export type Wait = Duration | Until | Calendar | SeatRequest | FirstOf
+export type Wait = Duration | Until | Calendar | ResourceRequest | AnyOf
 
 /** What a yield returns: whether the wait came to its end, or the place of the first of several. */
 export type WaitResult = boolean | number
 
 /** A wait for the first of several. */
-export interface FirstOf {
+export interface AnyOf {
   readonly kind: 'any'
   readonly waits: readonly Wait[]
 }
@@ -47,12 +47,12 @@ export function until(what: When | (() => boolean), options: { readonly within?:
  * A wait for the first of several. The yield returns its place in the list, from 0, and the others are
  * withdrawn: a request leaves the queue, as one that gave up.
  */
-export function any(waits: readonly Wait[]): FirstOf {
+export function any(waits: readonly Wait[]): AnyOf {
   if (Array.isArray(waits) && waits.length >= 1 && waits.length <= WAITS_MAX) return { kind: 'any', waits }
   throw new TypeError(`any takes a list of 1 to ${WAITS_MAX} waits, got ${shown(waits)}`)
 }
 
-const kinds = ['until', 'calendar', 'seat', 'any'] as const
+const kinds = ['until', 'calendar', 'request', 'any'] as const
 
 /** Returns what a wait is, apart from a duration; undefined for a duration, and for anything unknown. */
 export function kindOfWait(wait: unknown): (typeof kinds)[number] | undefined {

@@ -41,8 +41,8 @@ export interface WorldOptions {
    * sets bounds. `full` if left out.
    */
   readonly history?: 'full' | 'off' | HistoryOptions
-  /** `throw` checks each result against the schema and codes of its endpoint: `off` if left out. */
-  readonly invariants?: 'off' | 'throw'
+  /** Whether each result is checked against the schema and codes of its endpoint: a wrong one throws. */
+  readonly validateAnswers?: boolean
   /**
    * How a refused action ends: it returns the refusal (`return`, the default), or throws it as a
    * `GraphCallError` (`throw`), so that a set-up stops there. Calls of clients always return.
@@ -72,7 +72,7 @@ export const worldOptions = Object.keys({
   webUrl: true,
   autoTick: true,
   history: true,
-  invariants: true,
+  validateAnswers: true,
   onRefusal: true,
   logSize: true,
   pictureBytesMax: true,
@@ -138,7 +138,7 @@ export function settingsOf({
   webUrl = defaultOrigins.web,
   autoTick = 0,
   history = 'full',
-  invariants = 'off',
+  validateAnswers = false,
   onRefusal = 'return',
 }: WorldOptions): Settings {
   for (const [option, url] of Object.entries({ baseUrl, webUrl })) {
@@ -148,14 +148,15 @@ export function settingsOf({
           `perhaps a port, without a path. Got ${String(url)}`,
       )
   }
-  oneOf('invariants', invariants, ['off', 'throw'])
+  if (typeof validateAnswers !== 'boolean')
+    throw new TypeError(`The option validateAnswers must be true or false, got ${String(validateAnswers)}`)
   oneOf('onRefusal', onRefusal, ['return', 'throw'])
   return {
     baseUrl: withoutSlashes(baseUrl),
     webUrl: withoutSlashes(webUrl),
     autoTick: millisecondsOf(autoTick),
     history: keptHistoryOf(history),
-    checks: invariants === 'throw',
+    checks: validateAnswers,
     throwsRefusals: onRefusal === 'throw',
   }
 }

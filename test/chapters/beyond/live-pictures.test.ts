@@ -14,7 +14,7 @@ heifBytes.write('mif1', 8, 'latin1')
 const heif = new Uint8Array(heifBytes)
 
 function worldOf(policy: 'contract' | 'platform') {
-  const world = createWorld({ policy, invariants: 'throw' })
+  const world = createWorld({ policy, validateAnswers: true })
   return { world, ...world.starter() }
 }
 const upload = ({ world, page, pageToken }: ReturnType<typeof worldOf>, bytes: Uint8Array) =>

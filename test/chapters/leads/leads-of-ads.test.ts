@@ -7,7 +7,7 @@ let world: World
 let names: Starter
 
 beforeEach(() => {
-  world = createWorld({ invariants: 'throw' })
+  world = createWorld({ validateAnswers: true })
   names = world.starter()
 })
 

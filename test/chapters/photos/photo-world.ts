@@ -21,7 +21,7 @@ export const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const
 
 /** Returns a world that checks its results, and the ids of its starter. */
 export function begin(options: WorldOptions = {}): Starter & { world: World } {
-  const world = createWorld({ invariants: 'throw', ...options })
+  const world = createWorld({ validateAnswers: true, ...options })
   return { world, ...world.starter({ publications: false }) }
 }
 

@@ -20,7 +20,7 @@ const plain = { indicator: '0', type: 'OTHER', description: '' }
  * now.
  */
 export function worldOf(...indicators: readonly object[]): ThreatWorld {
-  const world = createWorld({ invariants: 'throw', now: NOW * 1000 })
+  const world = createWorld({ validateAnswers: true, now: NOW * 1000 })
   const { id: app, token } = world.actions.createApp({ name: 'Threat App' }).unwrap()
   indicators.forEach((indicator, place) => {
     const addedOn = NOW - (indicators.length - 1 - place)

@@ -235,8 +235,8 @@ describe('nothing is sent, and the command ends with 2, for', () => {
     ['names without a service', [], '--names needs --against URL'],
     [
       'a page',
-      ['--against', 'http://127.0.0.1:1', '--html', 'x.html'],
-      '--html shows a run of the simulator',
+      ['--against', 'http://127.0.0.1:1', '--page', 'x.html'],
+      '--page shows a run of the simulator',
     ],
   ])('%s', async (_what, args, message) => {
     const own = args.includes('--names') ? [] : ['--names', file('few.json', names)]

@@ -757,7 +757,7 @@ describe('fauxgraph run', () => {
   })
 
   test('writes the page of a story', async () => {
-    const { code, err } = await hosted('run', story, 'wrong.mjs', '--html', 'replayed.html')
+    const { code, err } = await hosted('run', story, 'wrong.mjs', '--page', 'replayed.html')
     expect({ code, err }).toEqual({ code: 1, err: 'wrote replayed.html\n' })
     const html = readFileSync(join(folder, 'replayed.html'), 'utf8')
     expect(html).toContain('<title>the post was made twice</title>')

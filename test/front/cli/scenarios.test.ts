@@ -90,16 +90,16 @@ describe('fauxgraph run', () => {
     ['that passes', join(folder, 'lead.yaml'), 0, '"mark":null}],"timeline":[]'],
   ])('writes the page of a scenario %s', async (_, path, expected, words) => {
     const page = join(place, 'page.html')
-    const { code, err } = await shell(['run', path, '--html', page])
+    const { code, err } = await shell(['run', path, '--page', page])
     expect({ code, err }).toEqual({ code: expected, err: `wrote ${page}\n` })
     expect(readFileSync(page, 'utf8')).toContain(words)
   })
 
   test('writes no page of two scenarios', async () => {
     const path = join(folder, 'lead.yaml')
-    const { code, out, err } = await shell(['run', path, path, '--html', join(place, 'two.html')])
+    const { code, out, err } = await shell(['run', path, path, '--page', join(place, 'two.html')])
     expect({ code, out }).toEqual({ code: 2, out: '' })
-    expect(err).toBe('error: --html writes the page of one scenario, got 2 of them\n')
+    expect(err).toBe('error: --page writes the page of one scenario, got 2 of them\n')
     expect(existsSync(join(place, 'two.html'))).toBe(false)
   })
 

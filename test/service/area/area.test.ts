@@ -6,7 +6,7 @@ import type { World } from '../../../src/world/world.ts'
 import { notesArea } from './notes.ts'
 
 function scene() {
-  const world = createWorld({ areas: [notesArea], invariants: 'throw' })
+  const world = createWorld({ areas: [notesArea], validateAnswers: true })
   const { page, pageToken, app, userToken, noPermissionToken } = world.starter()
   return { world, page, pageToken, app, userToken, noPermissionToken, as: world.as(pageToken) }
 }

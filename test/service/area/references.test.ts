@@ -67,7 +67,7 @@ const lending = area('lending', {
 })
 
 function scene() {
-  const world = createWorld({ areas: [library, lending], invariants: 'throw' })
+  const world = createWorld({ areas: [library, lending], validateAnswers: true })
   const { page } = world.starter({ publications: false })
   const shelf = world.actions.addShelf().unwrap().id
   const other = world.actions.addShelf().unwrap().id

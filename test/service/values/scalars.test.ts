@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import {
-  bool,
+  boolean,
   bytes,
   defaulted,
   filledText,
@@ -20,17 +20,17 @@ const messageOf = (type: z.ZodType, raw: unknown) => read(type, raw).error?.issu
 
 describe('a boolean', () => {
   test.each([true, 1, 'true', 'TRUE', 'True', 'tRuE', '1'])('is true as %j', (raw) => {
-    expect(read(bool, raw).data).toBe(true)
+    expect(read(boolean, raw).data).toBe(true)
   })
 
   test.each([false, 0, 'false', 'FALSE', 'False', '0'])('is false as %j', (raw) => {
-    expect(read(bool, raw)).toMatchObject({ success: true, data: false })
+    expect(read(boolean, raw)).toMatchObject({ success: true, data: false })
   })
 
   test('is absent as an empty text: the default stands', () => {
-    expect(read(bool, '')).toEqual({ success: true, data: undefined })
-    expect(read(defaulted(bool, true), '').data).toBe(true)
-    expect(read(defaulted(bool, false), '').data).toBe(false)
+    expect(read(boolean, '')).toEqual({ success: true, data: undefined })
+    expect(read(defaulted(boolean, true), '').data).toBe(true)
+    expect(read(defaulted(boolean, false), '').data).toBe(false)
   })
 
   test.each([
@@ -52,7 +52,7 @@ describe('a boolean', () => {
     {},
     [true],
   ])('is invalid as %j', (raw) =>
-    expect(messageOf(bool, raw)).toBe(`must be true or false, got ${JSON.stringify(raw)}`),
+    expect(messageOf(boolean, raw)).toBe(`must be true or false, got ${JSON.stringify(raw)}`),
   )
 })
 
@@ -187,7 +187,7 @@ describe('the other scalars', () => {
     expect(messageOf(type, raw)).toBe(expected)
   })
 
-  test.each<[z.ZodType]>([[bool], [int64], [integer()], [text], [numericId], [oneOf(['A'])], [httpUrl]])(
+  test.each<[z.ZodType]>([[boolean], [int64], [integer()], [text], [numericId], [oneOf(['A'])], [httpUrl]])(
     'a missing value is refused as required',
     (type) => expect(messageOf(type, undefined)).toBe('is required'),
   )

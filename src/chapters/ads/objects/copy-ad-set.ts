@@ -2,7 +2,7 @@ import { z } from '../../../engine/schema/zod.ts'
 import { type CallError, invalidParameter, isCallError } from '../../../service/contract/errors.ts'
 import type { Tx } from '../../../service/routes/context.ts'
 import { present } from '../../../service/values/references.ts'
-import { bool, defaulted, numericId } from '../../../service/values/scalars.ts'
+import { boolean, defaulted, numericId } from '../../../service/values/scalars.ts'
 import { datetime } from '../../../service/values/times.ts'
 import {
   type CopiedObject,
@@ -22,7 +22,7 @@ export const adSetCopyParams = copyParams.extend({
   /** The campaign of the copy, in the same ad account. By default that of the ad set. */
   campaign_id: numericId.optional(),
   /** Whether to copy the ads too: at most 3 in a call, 51 in an asynchronous batch. */
-  deep_copy: defaulted(bool, false),
+  deep_copy: defaulted(boolean, false),
   /** When the copy starts. By default the start of its source stays. */
   start_time: datetime.optional(),
   /** When the copy ends. By default the end of its source stays. */

@@ -1,7 +1,7 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type CallError, invalidParameter } from '../../../service/contract/errors.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
-import { bool, text } from '../../../service/values/scalars.ts'
+import { boolean, text } from '../../../service/values/scalars.ts'
 import { timestamp } from '../../../service/values/times.ts'
 import { postPublication, publishWaiting, schedulePublication } from '../../content/post.ts'
 import { scheduledTimeError } from '../../content/publication.ts'
@@ -13,7 +13,7 @@ export const postChanges = z.object({
   /** The new text of the post. */
   message: text.optional(),
   /** `true` publishes an unpublished post. A published post cannot be unpublished. */
-  is_published: bool.optional(),
+  is_published: boolean.optional(),
   /** The new time of publication of a scheduled post: 10 minutes to 75 days from now. */
   scheduled_publish_time: timestamp.optional(),
 })

@@ -1,7 +1,7 @@
 import { z } from '../../../engine/schema/zod.ts'
 import { type CallError, invalidParameter } from '../../../service/contract/errors.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
-import { bool, filledText } from '../../../service/values/scalars.ts'
+import { boolean, filledText } from '../../../service/values/scalars.ts'
 import { resolveMentions } from '../../people/tagged-text.ts'
 import type { CommentRow } from '../../rows.ts'
 
@@ -10,7 +10,7 @@ export const commentChanges = z.object({
   /** The new text. Only the page that wrote the comment can change it. */
   message: filledText.optional(),
   /** Whether to hide the comment. Only page tokens read a hidden one. A page cannot hide its own comments. */
-  is_hidden: bool.optional(),
+  is_hidden: boolean.optional(),
 })
 
 /** Changes or hides a comment, or returns the error. */

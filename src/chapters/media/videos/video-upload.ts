@@ -3,7 +3,7 @@ import { type CallError, invalidParameter } from '../../../service/contract/erro
 import type { CallFile } from '../../../service/routes/call.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { nodeId } from '../../../service/values/references.ts'
-import { bool, defaulted, httpUrl, integer, oneOf, text } from '../../../service/values/scalars.ts'
+import { boolean, defaulted, httpUrl, integer, oneOf, text } from '../../../service/values/scalars.ts'
 import { datetime } from '../../../service/values/times.ts'
 import { distinctFiles } from '../../content/call-files.ts'
 import { scheduledTimeError } from '../../content/publication.ts'
@@ -32,7 +32,7 @@ export const videoParams = z.object({
   /** The URL of the video. */
   file_url: httpUrl.optional(),
   /** Whether everyone sees the video at once. */
-  published: defaulted(bool, true),
+  published: defaulted(boolean, true),
   /** When an unpublished video becomes public: 10 minutes to 75 days after the request. */
   scheduled_publish_time: datetime.optional(),
   /** The category. */

@@ -6,7 +6,7 @@ import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
 import { list } from '../../../service/values/compounds.ts'
 import { nodeId } from '../../../service/values/references.ts'
-import { bool, defaulted, filledText, oneOf, secretText, text } from '../../../service/values/scalars.ts'
+import { boolean, defaulted, filledText, oneOf, secretText, text } from '../../../service/values/scalars.ts'
 import { listOf, pagingParams } from '../../../service/views/paging.ts'
 import { recordSchema } from '../../../service/views/record.ts'
 import type { AppRow, TestAccountRow } from '../../rows.ts'
@@ -47,7 +47,7 @@ export const listTestUsers = endpoint({
 
 const newTestUserParams = z.object({
   /** Whether the app is installed for the test user, who then has a token. */
-  installed: defaulted(bool, true),
+  installed: defaulted(boolean, true),
   /** The permissions of the token, if the app is installed. Unknown names are left out. */
   permissions: list(text, { split: true }).optional(),
   /** The full name. By default a name that no other test user has. */
@@ -55,7 +55,7 @@ const newTestUserParams = z.object({
   /** The language and the country, as in `en_US`. */
   locale: filledText.optional(),
   /** The live service makes a minor by it. Here it has no effect. */
-  minor: bool.optional(),
+  minor: boolean.optional(),
   /** The id of a test user of another app, who becomes one of this app too; with `owner_access_token`. */
   uid: nodeId.optional(),
   /** The application token of an app of the test user `uid`. */

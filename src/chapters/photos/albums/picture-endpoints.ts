@@ -2,7 +2,7 @@ import { z } from '../../../engine/schema/zod.ts'
 import { type Access, accountOf, unownedAccess } from '../../../service/access/access.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import type { ReadContext } from '../../../service/routes/read-context.ts'
-import { bool, defaulted, integer, oneOf } from '../../../service/values/scalars.ts'
+import { boolean, defaulted, integer, oneOf } from '../../../service/values/scalars.ts'
 import { ProfilePicture, pictureTypes, profilePicture, widthOfType } from '../../people/page-fields.ts'
 import type { AppRow } from '../../rows.ts'
 
@@ -35,7 +35,7 @@ const SIDE_MAX = 9_999
 
 const params = z.object({
   /** Whether to redirect to the picture. Otherwise the answer is its description. */
-  redirect: defaulted(bool, true),
+  redirect: defaulted(boolean, true),
   /** The size by name. Excluded by `width` and `height`. */
   type: oneOf(pictureTypes).optional(),
   /** The smallest wanted width, in pixels. */

@@ -4,7 +4,7 @@ import { type CallError, invalidParameter } from '../../../service/contract/erro
 import { json } from '../../../service/values/columns.ts'
 import { list, object } from '../../../service/values/compounds.ts'
 import { upperAscii } from '../../../service/values/letter-case.ts'
-import { bool, filledText, integer, numericId } from '../../../service/values/scalars.ts'
+import { boolean, filledText, integer, numericId } from '../../../service/values/scalars.ts'
 
 const ENTRIES_MAX = 10_000
 
@@ -31,7 +31,7 @@ export const audienceUsers = z.object({
     /** The number of this part, from 1. */
     batch_seq: integer(1),
     /** Whether this is the last part. */
-    last_batch_flag: bool.optional(),
+    last_batch_flag: boolean.optional(),
     /** How many entries the upload has. */
     estimated_num_total: integer(0).optional(),
   }).optional(),

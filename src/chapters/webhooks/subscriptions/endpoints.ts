@@ -3,7 +3,7 @@ import { type Access, asApplication, permissionError, withCheck } from '../../..
 import { successResult } from '../../../service/results.ts'
 import { endpoint } from '../../../service/routes/define.ts'
 import { list } from '../../../service/values/compounds.ts'
-import { bool, httpUrl, oneOf, secretText } from '../../../service/values/scalars.ts'
+import { boolean, httpUrl, oneOf, secretText } from '../../../service/values/scalars.ts'
 import { listOf, pagingParams } from '../../../service/views/paging.ts'
 import { recordSchema } from '../../../service/views/record.ts'
 import { needsPageToken, pageTokenAccess } from '../../people/page-access.ts'
@@ -127,7 +127,7 @@ export const subscribe = endpoint({
     /** The fields to watch. Fields that are already watched stay, and are enough. */
     fields: watchedFields.optional(),
     /** `true` adds the new values to notices of people. Notices of pages always have them. */
-    include_values: bool.optional(),
+    include_values: boolean.optional(),
   }),
   logged: ({ verify_token: _token, ...params }) => params,
   result: successResult,

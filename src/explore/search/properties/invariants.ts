@@ -8,7 +8,7 @@ function same(law: string, found: string, expected: string): void {
 
 /**
  * Laws of every world, by name. Each throws an error if the world breaks it. A world that was made with
- * `invariants: 'throw'` checks in addition that each answer is one that its operation promises.
+ * `validateAnswers` checks in addition that each answer is one that its operation promises.
  */
 export const invariants = {
   /** A world restored from a snapshot has the same hash; every reference of its rows leads to a row. */

@@ -20,7 +20,7 @@ import type { AgainstFlags } from './against.ts'
 /** The options of `fauxgraph run` as texts. */
 export interface RunFlags extends Partial<AgainstFlags> {
   readonly repro?: string
-  readonly html?: string
+  readonly page?: string
   readonly report?: string
   /** The modules of areas. */
   readonly area?: readonly string[]
@@ -42,7 +42,7 @@ async function runStory(
   text: string,
   storyPath: string,
   file: string,
-  { repro, html, area }: RunFlags,
+  { repro, page, area }: RunFlags,
   shell: Shell,
 ): Promise<number> {
   const saved = parseStory(text, storyPath)
@@ -53,7 +53,7 @@ async function runStory(
   }
   const { ok, text: told, trace } = await replayStory(options, saved.story)
   shell.out(`${told}\n`)
-  if (html !== undefined) await writeTrace(html, trace(), shell)
+  if (page !== undefined) await writeTrace(page, trace(), shell)
   return ok ? 0 : 1
 }
 
@@ -72,14 +72,14 @@ function traceOfRun(scenario: Scenario, run: ScenarioRun): Trace {
 /** Plays scenarios in the simulator. Returns how each went. */
 async function playInSimulator(
   scenarios: readonly Scenario[],
-  { html }: RunFlags,
+  { page }: RunFlags,
   shell: Shell,
 ): Promise<readonly ReportedRun[]> {
   const runs: ReportedRun[] = []
   for (const scenario of scenarios) {
     const run = runScenario(scenario)
     shell.out(runText(scenario, run, shell.inColor === true))
-    if (html !== undefined) await writeTrace(html, traceOfRun(scenario, run), shell)
+    if (page !== undefined) await writeTrace(page, traceOfRun(scenario, run), shell)
     runs.push(reportedRun(scenario, run))
   }
   return runs
@@ -101,11 +101,11 @@ async function playAtService(
 }
 
 /** Throws a TypeError if options do not go together. */
-function checkFlags(files: number, { html, against, names, wait }: RunFlags): void {
-  if (html !== undefined && files > 1)
-    throw new TypeError(`--html writes the page of one scenario, got ${files} of them`)
-  if (html !== undefined && against !== undefined)
-    throw new TypeError('--html shows a run of the simulator: leave it out with --against')
+function checkFlags(files: number, { page, against, names, wait }: RunFlags): void {
+  if (page !== undefined && files > 1)
+    throw new TypeError(`--page writes the page of one scenario, got ${files} of them`)
+  if (page !== undefined && against !== undefined)
+    throw new TypeError('--page shows a run of the simulator: leave it out with --against')
   for (const [option, value] of Object.entries({ '--names': names, '--wait': wait }))
     if (value !== undefined && against === undefined) throw new TypeError(`${option} needs --against URL`)
 }
