@@ -45,7 +45,7 @@ export default defineConfig({
       '**/node_modules/**',
       // These tests measure the cost of large inputs, to which the frozen mode adds its own.
       ...(process.env['FAUXGRAPH_FROZEN'] === undefined ? [] : ['test/hostile/parameters.test.ts']),
-      // Loads, floods and the gallery take minutes: `test:hostile` and `test:long` play them.
+      // Loads, floods and the gallery take minutes: the checks `hostile` and `long` play them.
       ...(process.env['FAUXGRAPH_LONG'] === undefined
         ? ['test/hostile/long/**', 'test/gallery/**', 'test/explore/outside/python.test.ts']
         : []),

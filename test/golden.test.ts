@@ -144,7 +144,7 @@ describe('in a process of its own', () => {
   }
 
   // Each zone with two locales, the second in the process of its neighbor, which enters the zone late. Two
-  // of the processes have a NODE_ENV. `npm run test:nodes` plays all pairs, in each version of Node.
+  // of the processes have a NODE_ENV. `npm run check -- nodes` plays all pairs, in each version of Node.
   type Where = [zone: string, locale: string, more: NodeJS.ProcessEnv, what: string[]]
   const modes = ['production', 'development']
   const all = zones.map((zone, at): Where => {

@@ -1,9 +1,9 @@
 /**
- * Builds the image of the server with buildah, starts what it starts, and asks it: `npm run test:image`. It
+ * Builds the image of the server with buildah, starts what it starts, and asks it: `npm run check -- image`. It
  * needs `apt-get install buildah`, and no daemon. It prints a line for each step, and ends with status 1 at
  * the first that fails, or with status 2 if a tool is missing.
  *
- * `npm run test:image -- --base debian` first makes the base image from Debian's packages and the Node of npm,
+ * `npm run check -- image --base debian` first makes the base image from Debian's packages and the Node of npm,
  * for machines that reach no registry of images. That needs root, and `apt-get install debootstrap`.
  */
 import { spawn, spawnSync } from 'node:child_process'

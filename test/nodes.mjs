@@ -1,7 +1,7 @@
 /**
- * Runs the suite on every version of Node that the project supports: `npm run test:nodes`, or
- * `npm run test:nodes -- 22 24` for some of them, with `--same` for the first part alone. Every other word goes
- * to vitest: `npm run test:nodes -- 24 test/service --testTimeout=600000`.
+ * Runs the suite on every version of Node that the project supports: `npm run check -- nodes`, or
+ * `npm run check -- nodes 22 24` for some of them, with `--same` for the first part alone. Every other word goes
+ * to vitest: `npm run check -- nodes 24 test/service --testTimeout=600000`.
  *
  * 1. The same bytes: the story and the requests of `test/golden` are played in each version, time zone and
  *    locale. Their answers, bodies and hashes must be equal in all of them.
@@ -10,7 +10,7 @@
  * It installs the versions from the npm package `node` into a temporary folder. It prints one line for each
  * version and part, and ends with status 1 when any of them failed.
  *
- * `npm run test:nodes -- --platforms` plays them on other processors instead: on arm64, and on s390x, which is
+ * `npm run check -- nodes --platforms` plays them on other processors instead: on arm64, and on s390x, which is
  * big-endian. qemu emulates these, and `apt-get install qemu-user` installs it; a platform of which something is
  * missing is named, with the package. The paths of other programs of Node may follow, such as one for musl, of
  * which npm has none. It prints a line with a hash for each, and ends with status 1 if hashes differ, or with

@@ -1,6 +1,6 @@
 // Packs the project, installs the package in an empty folder, and runs the examples of the README there:
 // compiled under strict against the types of the package, then executed. It also starts the installed command.
-// It needs a package registry, so `npm test` does not run it: npm run test:pack
+// It needs a package registry, so `npm test` does not run it: npm run check -- pack
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { exampleText, pageOf } from './docs/blocks.ts'
 
 /*
- * Each block of code in docs/recipes is a copy of a file in test/clients/recipes. `npm run test:recipes` runs the
+ * Each block of code in docs/recipes is a copy of a file in test/clients/recipes. `npm run check -- recipes` runs the
  * files, because they need packages that the project does not have. After a change, renew the pages with
  *
  *   FAUXGRAPH_DOCS=renew npx vitest run test/recipes.test.ts

@@ -1,6 +1,6 @@
 /**
  * Replays saved stories on every version of Node that the project supports, and in five time zones:
- * `npm run test:replay`, or `npm run test:replay -- --only sync` for the wrong programs of `test/gallery/bugs`
+ * `npm run check -- replay`, or `npm run check -- replay --only sync` for the wrong programs of `test/gallery/bugs`
  * and of `test/programs` whose name matches. Without `--only` it takes twelve of the first, and four of the
  * second: programs that are loaded unmodified, with a database of each kind.
  *

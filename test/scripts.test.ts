@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { globSync } from 'tinyglobby'
 import { expect, test } from 'vitest'
 import { readSources } from '../.build/declarations/source.ts'
+import project from '../package.json' with { type: 'json' }
 import equivalents from './mutants/equivalent.json' with { type: 'json' }
 
 // The scripts in test/bench and test/mutants run seldom. These tests notice when a file that they name moves.
@@ -132,10 +134,72 @@ test.each<[what: string, hasEmulator: boolean, hasLibraries: boolean, missing: s
     'the libraries in /usr/s390x-linux-gnu missing: apt-get install libc6-s390x-cross libstdc++6-s390x-cross',
   ],
 ])(
-  'test:nodes --platforms names what is missing for s390x: %s',
+  'check -- nodes --platforms names what is missing for s390x: %s',
   async (_, hasEmulator, hasLibraries, expected) => {
     const { platforms, missingFor }: NodePlatforms = await import(`${root}test/node-platforms.mjs`)
     const platform = platforms.find(({ name }) => name === 's390x') ?? expect.unreachable()
     expect(missingFor(platform, { program: () => hasEmulator, file: () => hasLibraries })).toBe(expected)
   },
 )
+
+interface Check {
+  readonly does: string
+  readonly steps: readonly (readonly string[])[]
+  readonly install?: { readonly folder: string }
+}
+
+const { checks }: { checks: Readonly<Record<string, Check>> } = await import(`${root}test/checks.mjs`)
+const checkList = Object.entries(checks)
+
+test('every file and folder that a check names exists', () => {
+  expect(checkList.length).toBeGreaterThan(20)
+  const named = checkList.flatMap(([, { steps, install }]) => [...steps.flat(), install?.folder ?? 'test'])
+  const paths = named.filter(
+    (word) => /^(test|node_modules|\.build)\//.test(word) && word !== 'test/.modules',
+  )
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths.filter((path) => !existsSync(`${root}${path}`))).toEqual([])
+})
+
+test('every npm command that a text names exists', () => {
+  const texts = globSync(
+    ['*.md', 'docs/**/*.md', 'src/**/*.ts', 'test/**/*.{ts,mjs,md}', '.ci/*', '.github/**'],
+    {
+      cwd: root,
+      ignore: ['**/node_modules/**', 'CHANGELOG.md', '**/checks.mjs'],
+      dot: true,
+    },
+  )
+  const wrong = texts.flatMap((path) =>
+    [...readFileSync(`${root}${path}`, 'utf8').matchAll(/`npm run ([\w:]+)(?: -- ([a-z]+))?/g)]
+      .filter(([, script = '', check = '']) =>
+        script === 'check'
+          ? check !== '' && !Object.hasOwn(checks, check)
+          : !Object.hasOwn(project.scripts, script),
+      )
+      .map(([command]) => `${path}: ${command}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('CONTRIBUTING has every script and every check', () => {
+  const page = readFileSync(`${root}CONTRIBUTING.md`, 'utf8')
+  const rows = page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .join('\n')
+  const users = Object.keys(project.scripts).filter(
+    (name) => !['prepack', 'dependencies', 'test'].includes(name),
+  )
+  expect(users.filter((name) => !rows.includes(`\`${name}`))).toEqual([])
+  expect(checkList.map(([name]) => name).filter((name) => !rows.includes(`\`${name}`))).toEqual([])
+})
+
+test.each<[what: string, given: string[], status: number, printed: RegExp]>([
+  ['lists the checks without a name', [], 0, /^hostile +plays [\s\S]*\nknip +lists/],
+  ['refuses a name that no check has', ['nothing'], 2, /^There is no check "nothing"/],
+])('check %s', (_, given, status, printed) => {
+  const ran = spawnSync(process.execPath, ['test/check.mjs', ...given], { cwd: root, encoding: 'utf8' })
+  expect(ran.status).toBe(status)
+  expect(ran.stderr + ran.stdout).toMatch(printed)
+})

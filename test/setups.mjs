@@ -1,6 +1,6 @@
 /**
- * Goes through the first minutes of a user in each set-up: `npm run test:setups`, or
- * `npm run test:setups -- jest Deno` for those whose names contain one of the words. With the path of a tarball
+ * Goes through the first minutes of a user in each set-up: `npm run check -- setups`, or
+ * `npm run check -- setups jest Deno` for those whose names contain one of the words. With the path of a tarball
  * among the words, it does not pack the project.
  *
  * It packs the project. For each set-up it makes an empty folder, installs the package there with the tools of the

@@ -1,4 +1,4 @@
-// Prints where the time of a call goes: npm run profile -- listPageFeed [size] [seconds]
+// Prints where the time of a call goes: npm run check -- profile listPageFeed [size] [seconds]
 import { Session } from 'node:inspector'
 import { operations } from './operations.mjs'
 

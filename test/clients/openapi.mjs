@@ -1,6 +1,6 @@
 /**
  * Generates a client from the OpenAPI document, checks its types, and lets it call a server:
- * `npm run test:openapi`. It installs the generator into `test/clients/openapi/`, and builds the project.
+ * `npm run check -- openapi`. It installs the generator into `test/clients/openapi/`, and builds the project.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'

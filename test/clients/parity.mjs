@@ -1,7 +1,7 @@
 /**
  * Compares recorded answers of the live service with answers of a world that has equal facts:
  *
- *   npm run test:parity -- --python-facebook FOLDER --restfb FOLDER --koala FOLDER --exfacebook FOLDER --g5 FOLDER
+ *   npm run check -- parity --python-facebook FOLDER --restfb FOLDER --koala FOLDER --exfacebook FOLDER --g5 FOLDER
  *     --fb_graph2 FOLDER
  *
  * The folders are checkouts of the public repositories sns-sdks/python-facebook, restfb/restfb, arsduo/koala,

@@ -1,6 +1,6 @@
 /**
  * Lets clients whose host is fixed reach a world: through `fauxgraph proxy -- COMMAND`, and by `intercept` in
- * their process: `npm run test:proxy`, or `npm run test:proxy -- --nodes 20,22,24` for other versions of Node.
+ * their process: `npm run check -- proxy`, or `npm run check -- proxy --nodes 20,22,24` for other versions of Node.
  *
  * It installs the clients into this folder, and builds the project. It ends with status 1 if a check fails.
  * Programs that are not installed, such as curl or java, are skipped and named.

@@ -1,5 +1,5 @@
 /**
- * Runs the recipes of docs/recipes.md: `npm run test:recipes`, or `npm run test:recipes -- axios php` for some.
+ * Runs the recipes of docs/recipes.md: `npm run check -- recipes`, or `npm run check -- recipes axios php` for some.
  * Each is a folder of `recipes/`, and prints the lines that its comments `→` promise.
  *
  * It installs the clients into this folder, and builds the project. It ends with status 1 if a recipe fails.

@@ -1,6 +1,6 @@
 /**
- * Runs published clients, unmodified, and prints one table of what was run and found: `npm run test:clients`,
- * or `npm run test:clients -- fb go` for the clients whose names contain one of these words, with
+ * Runs published clients, unmodified, and prints one table of what was run and found: `npm run check -- clients`,
+ * or `npm run check -- clients fb go` for the clients whose names contain one of these words, with
  * `--runs 200` and `--seed 3` for explorations.
  *
  * - End to end: the client talks to a world through `fauxgraph proxy -- COMMAND`.

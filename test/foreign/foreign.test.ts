@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * The explorations themselves need sources that are no part of this project: `npm run test:foreign`.
+ * The explorations themselves need sources that are no part of this project: `npm run check -- foreign`.
  */
 const folder = import.meta.dirname
 interface Bug {

@@ -1,5 +1,5 @@
 /**
- * Explores programs from public repositories, unmodified: `npm run test:foreign -- --sources DIR`.
+ * Explores programs from public repositories, unmodified: `npm run check -- foreign --sources DIR`.
  *
  * The sources are not part of this project. `--list` prints how to fetch them: each program is a folder of DIR
  * with the name that programs.json gives it, and holds the repository at the commit, with its packages.

@@ -1,5 +1,5 @@
 import { service } from '../../src/machine/service-machine.ts'
 import { frozenStep } from './freeze.ts'
 
-// `npm run test:frozen` runs the suite in the frozen mode.
+// `npm run check -- frozen` runs the suite in the frozen mode.
 service.step = frozenStep()

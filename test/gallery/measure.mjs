@@ -1,5 +1,5 @@
 /**
- * Measures `explore` on the programs of the gallery: `npm run test:gallery -- --seeds 1..5`.
+ * Measures `explore` on the programs of the gallery: `npm run check -- gallery --seeds 1..5`.
  *
  * --part bugs          how soon each wrong program is found, and how small its story is (the default)
  * --part mirror        the same with the mirror alone, for programs to which the user adds laws

@@ -3,7 +3,7 @@ import { scale } from '../chance.ts'
 
 /**
  * Factor on every ratio in the suite, where the machine may be busy and each side is measured once. A cost
- * that grows with the square of an input exceeds it; `npm run test:hostile` asserts the ratio itself.
+ * that grows with the square of an input exceeds it; `npm run check -- hostile` asserts the ratio itself.
  */
 const SUITE_FACTOR = 10
 

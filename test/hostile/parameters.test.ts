@@ -77,7 +77,7 @@ test.each(sample(operations, operations.length / 5))(
     const flaws: string[] = []
     const costs = comparison()
     for (const [place, parameter] of [...parameters, ...more].entries()) {
-      // The suite takes one value per parameter, in turn; `npm run test:hostile` takes all.
+      // The suite takes one value per parameter, in turn; `npm run check -- hostile` takes all.
       const values = Object.entries(largest).filter(
         ([title], at) =>
           scale > 1 ||

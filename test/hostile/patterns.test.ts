@@ -1,6 +1,6 @@
 /*
  * `linear-patterns.json` lists patterns that the check below has found to take linear time, which depends on
- * their text alone. `npm run test:hostile` checks them too. A pattern that is not listed is checked each time,
+ * their text alone. `npm run check -- hostile` checks them too. A pattern that is not listed is checked each time,
  * so a changed one may stay out of the list; it is renewed with
  *
  *   FAUXGRAPH_PATTERNS=renew npx vitest run test/hostile/patterns.test.ts

@@ -1,6 +1,6 @@
 /**
  * Runs the test suites that SDKs wrote against the live service, unmodified, through `fauxgraph proxy`:
- * `npm run test:live`, or `npm run test:live -- koala fb` for the suites whose names contain one of these words.
+ * `npm run check -- live`, or `npm run check -- live koala fb` for the suites whose names contain one of these words.
  *
  * The suites are not part of this project. A suite names its repository and commit. The script takes it from the
  * folder FAUXGRAPH_SOURCES, in which `owner+name` is a clone, or from GitHub.

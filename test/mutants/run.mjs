@@ -26,7 +26,7 @@ function sourcesIn(paths) {
   const files = globSync(patterns, { ignore: 'src/generated/**' }).sort()
   if (files.length > 0) return files
   throw new Error(
-    `No source files in "${paths.join(' ')}". Usage: npm run test:mutants -- FOLDER_OR_FILE… ` +
+    `No source files in "${paths.join(' ')}". Usage: npm run check -- mutants FOLDER_OR_FILE… ` +
       '[--sample COUNT] [--seed TEXT] [--once] [--concurrency COUNT] [--json FILE], or --again FILE',
   )
 }

@@ -3,7 +3,7 @@ import { globSync } from 'tinyglobby'
 import { describe, expect, test } from 'vitest'
 import { parse } from '../../.build/declarations/source.ts'
 
-// `npm run test:planted` takes minutes and runs seldom. These tests notice when a fault no longer fits.
+// `npm run check -- planted` takes minutes and runs seldom. These tests notice when a fault no longer fits.
 const root = new URL('../..', import.meta.url).pathname
 
 interface Fault {

@@ -1,6 +1,6 @@
 /**
  * Plants one fault after the other in a copy of the project, and runs the tests that ought to notice it:
- * `npm run test:planted`, or `npm run test:planted -- TEXT` for the faults whose name or file contains a text.
+ * `npm run check -- planted`, or `npm run check -- planted TEXT` for the faults whose name or file contains a text.
  *
  * It first checks the types of all faults, and runs the same tests without a fault: all must pass. It prints a
  * table, and ends with status 1 if a fault is not noticed.

@@ -1,5 +1,5 @@
 /**
- * Explores the programs of this folder: the right version of each, and five wrong ones. `npm run test:programs`
+ * Explores the programs of this folder: the right version of each, and five wrong ones. `npm run check -- programs`
  *
  * --program NAME   the programs whose name matches this regular expression
  * --seeds 1..20    the seeds on which wrong versions are explored

@@ -10,7 +10,7 @@ import type { Bug } from './bug.ts'
 import { copyProgram } from './copy.ts'
 
 /*
- * Explores each program a little. `npm run test:programs` explores all of them, and all wrong versions, on
+ * Explores each program a little. `npm run check -- programs` explores all of them, and all wrong versions, on
  * many seeds.
  */
 
@@ -46,7 +46,7 @@ test.each(explored)('%s', { timeout: 240_000 }, async (program, runs) => {
   expect(wrong.failures.map(({ text }) => text).join()).toMatch(bug?.finds ?? /./)
 })
 
-// The others are explored by `npm run test:programs` alone, for the time that they take.
+// The others are explored by `npm run check -- programs` alone, for the time that they take.
 test.each(['lead-totals', 'post-archive', 'campaign-switch'])(
   'the texts of the bugs of %s are there',
   async (program) => {

@@ -79,7 +79,7 @@ function rehearse() {
   step('publint', `npx publint "${tarball}" --strict`)
   for (const command of typesChecks(tarball)) step('attw', command)
   if (!isQuick) {
-    step('tests of the package', 'npm run test:pack')
+    step('tests of the package', 'npm run check -- pack')
     step('the site has no dead links', 'npm run docs:site')
   }
   step('what would be published', `npm publish "${tarball}" --dry-run --tag rehearsal`)

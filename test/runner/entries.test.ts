@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { notLoaded, runnerHere } from '../../src/front/runners/expected-runner.ts'
 import { sample } from '../chance.ts'
 
-// The pairs that need Jest are played by `npm run test:pack` and `npm run test:setups`.
+// The pairs that need Jest are played by `npm run check -- pack` and `npm run check -- setups`.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entry = (name: string) => `${root}/src/front/runners/${name}/index.ts`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { play } from '../../../src/live/compare/play.ts'
 import { session } from './sessions.ts'
 
-/** `npm run test:compare` plays 1,000 sessions. */
+/** `npm run check -- compare` plays 1,000 sessions. */
 const sessions = Number(process.env['FAUXGRAPH_SESSIONS'] ?? 15)
 
 test(`${sessions} sessions of random calls have no difference`, { timeout: 600_000 }, () => {

@@ -3,7 +3,7 @@ import { importRecording } from '../../../src/live/compare/import.ts'
 import { runScenario } from '../../../src/scenario/index.ts'
 import { session } from './sessions.ts'
 
-/** `npm run test:import` imports 1,000 sessions. */
+/** `npm run check -- import` imports 1,000 sessions. */
 const sessions = Number(process.env['FAUXGRAPH_SESSIONS'] ?? 10)
 
 test(`${sessions} sessions of random calls become scenarios that pass`, { timeout: 1_200_000 }, () => {

@@ -6,7 +6,7 @@ import { scrubRecordings } from '../../../src/live/scrub/scrub.ts'
 import { formats } from '../compare/formats.ts'
 import { plantedSession } from './planted.ts'
 
-/** `npm run test:scrub` scrubs 1,000 recordings. */
+/** `npm run check -- scrub` scrubs 1,000 recordings. */
 const recordings = Number(process.env['FAUXGRAPH_RECORDINGS'] ?? 8)
 
 /** The kinds of the values of a document, and the names of its members, without its texts. */
