@@ -69,7 +69,7 @@ test.each(installs)(
 
 test('the build lets the system run the command', () => {
   expect(project.bin).toEqual({ fauxgraph: 'dist/cli.js' })
-  expect(project.scripts.build).toMatch(/ && chmod \+x dist\/cli\.js$/)
+  expect(project.scripts.build).toMatch(/ && node -e "fs\.chmodSync\('dist\/cli\.js', 0o755\)"$/)
 })
 
 test('only what is built as ES modules alone has import.meta', () => {

@@ -204,7 +204,7 @@ describe('an actor that throws in one seed', () => {
 
 describe('bad input is one message and the exit code 2', () => {
   const header = JSON.stringify({
-    ...{ study: 'arrivals', engine: '0.1.0', variants: [['few', '{}']], measures: ['calls'] },
+    ...{ study: 'arrivals', engine: '1.0.0', variants: [['few', '{}']], measures: ['calls'] },
     ...{ confidence: 0.95, goals: [], seeds: [1, 3] },
   })
   const line = (seed: number, calls: number) => JSON.stringify({ variant: 'few', seed, measures: { calls } })
@@ -276,7 +276,7 @@ describe('bad input is one message and the exit code 2', () => {
     ],
     [
       'lines of another version',
-      () => ['--merge', lines('old.jsonl', header.replace('0.1.0', '0.0.9'))],
+      () => ['--merge', lines('old.jsonl', header.replace('1.0.0', '0.0.9'))],
       /old\.jsonl:1 is of version 0\.0\.9 of fauxgraph/,
     ],
     [

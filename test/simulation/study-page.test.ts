@@ -18,7 +18,7 @@ const day = 86_400_000
 /** A study whose values are drawn: the wait of variant n is about 20 / (n + 1) minutes. */
 function answered(names: readonly string[], replications: number): StudyResult {
   const collection = createStudyCollection({
-    ...{ study: `agents ${hostile}`, engine: '0.1.0', variants: names.map((name) => [name, '{}'] as const) },
+    ...{ study: `agents ${hostile}`, engine: '1.0.0', variants: names.map((name) => [name, '{}'] as const) },
     ...{
       measures: ['mean wait, minutes', 'lost leads'],
       confidence: 0.95,

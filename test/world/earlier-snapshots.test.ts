@@ -52,7 +52,7 @@ function writtenBefore(name: string): object {
 }
 
 /**
- * The starter world without publications and with results of its ad on two days, as a version before 0.1.0
+ * The starter world without publications and with results of its ad on two days, as a version before 1.0
  * wrote it: before results had actions, and pages and ad accounts a business.
  */
 const written = writtenBefore('ad-results')
@@ -78,7 +78,7 @@ test('results of ads that an earlier version wrote are read, and go on', () => {
 
 /**
  * The starter world without publications, with a post that its page likes, comments of the page and of its user on
- * it, a lead, and a subscription of its app, as a version before 0.1.0 wrote it: before photos had comments and
+ * it, a lead, and a subscription of its app, as a version before 1.0 wrote it: before photos had comments and
  * likes, posts had reactions, ad accounts had a time zone, and leads a partner.
  */
 const writtenPost = writtenBefore('comments')

@@ -1,2 +1,2 @@
 /** The version of fauxgraph in snapshots and recordings. */
-export const ENGINE = '0.1.0'
+export const ENGINE = '1.0.0'
