@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import project from '../package.json' with { type: 'json' }
+import { replayStory } from '../src/explore/index.ts'
+import { parseStory } from '../src/explore/search/story/saved.ts'
+import { replay, restoreWorld } from '../src/index.ts'
+import { tracePage, traceSchema } from '../src/inspector/index.ts'
+import { parseScenario, runScenario } from '../src/scenario/index.ts'
+import { playRecordingFile } from '../src/server/recording/recording-file.ts'
+import { folderOf, greeting, live, textOf, worldOf, write } from './stability/kept.ts'
+
+const asked = process.env['FAUXGRAPH_STABILITY']
+if (asked !== undefined) await write(asked)
+
+const versions = readdirSync(join(import.meta.dirname, 'stability'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+test('the first version of this major version is kept', () => {
+  expect(versions).toContain(`${project.version.split('.')[0]}.0.0`)
+})
+
+// docs/stability.md promises these. A file of a version that was released is never renewed.
+describe.each(versions)('what %s wrote', (version) => {
+  const json = (name: string) => JSON.parse(textOf(version, name))
+  const expected: Readonly<Record<'full' | 'state' | 'title' | 'kind' | 'text', string>> =
+    json('expected.json')
+
+  test('a snapshot restores to its hash, and goes on', () => {
+    const world = restoreWorld(json('snapshot.json'))
+    expect(world.hash('full')).toBe(expected.full)
+    const { page, pageToken } = world.starter({ publications: false })
+    world.as(pageToken).publishPost({ page, message: 'later' }).unwrap()
+    expect(restoreWorld(world.snapshot()).hash('full')).toBe(world.hash('full'))
+  })
+
+  test('a recording replays to its hash', () => {
+    const { world, difference } = replay(json('recording.json'))
+    expect(difference).toBeUndefined()
+    expect(world.hash('full')).toBe(expected.full)
+  })
+
+  test('a recording of serve --record plays to its hash', () => {
+    const { played, tornBytes } = playRecordingFile(join(folderOf(version), 'served.jsonl'))
+    expect(tornBytes).toBe(0)
+    expect(played?.inputs).toBeGreaterThan(7)
+    expect(played?.world.hash('full')).toBe(expected.full)
+  })
+
+  test('the same seed and calls give the same ids, answers and hashes', () => {
+    const world = worldOf()
+    live(world)
+    expect([world.hash('full'), world.hash()]).toEqual([expected.full, expected.state])
+  })
+
+  test('a scenario file holds', () => {
+    const { ok, difference } = runScenario(parseScenario(textOf(version, 'scenario.yaml')))
+    expect(difference).toBeUndefined()
+    expect(ok).toBe(true)
+  })
+
+  test('a story file replays to the same failure, step by step', async () => {
+    const { story, finds } = parseStory(textOf(version, 'story.yaml'), 'story.yaml')
+    const { ok, kind, title, text } = await replayStory(greeting, story)
+    expect({ ok, kind, title, text }).toEqual({
+      ok: false,
+      kind: finds,
+      title: expected.title,
+      text: expected.text,
+    })
+  })
+
+  test('a trace is read, and shown as a page', () => {
+    const trace = traceSchema.parse(json('trace.json'))
+    expect(trace.hash).toBe(expected.state)
+    expect(tracePage(trace)).toContain('</html>')
+  })
+})
