@@ -15,17 +15,29 @@ const failures: Readonly<Record<string, readonly [code: number, message: string]
 const codeOfSignal = (signal: NodeJS.Signals | null): number =>
   128 + (signal === null ? 0 : constants.signals[signal])
 
+const quoted = (word: string): string =>
+  /^[\w./:=@\\-]+$/.test(word) ? word : `"${word.replaceAll('"', '""')}"`
+
+/** Returns the words that start a command. On Windows a shell does, because npm and npx are scripts there. */
+export function commandStart(words: readonly string[], platform = process.platform) {
+  const [name = '', ...args] = words
+  if (platform !== 'win32') return { name, args, shell: false }
+  return { name: words.map(quoted).join(' '), args: [], shell: true }
+}
+
 /**
  * Runs a command with variables in addition to those of this process, and returns its exit code: 127 if it
  * does not exist, 126 if it may not be run, as shells do.
  */
 export function runCommand(
-  [name = '', ...args]: readonly string[],
+  words: readonly string[],
   variables: Readonly<Record<string, string>>,
   shell: Shell,
 ): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(name, args, { stdio: 'inherit', env: { ...process.env, ...variables } })
+    const { name, args, shell: byShell } = commandStart(words)
+    const env = { ...process.env, ...variables }
+    const child = spawn(name, args, { stdio: 'inherit', env, shell: byShell })
     let timer: NodeJS.Timeout | undefined
     void shell.stopped().then((signal) => {
       // A terminal sends its interrupt to the command too.
