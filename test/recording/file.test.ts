@@ -247,7 +247,7 @@ describe('fauxgraph replay', () => {
     expect(torn.written.out).toContain(`hash    ${hashes.before}`)
     expect(torn.written.err).toContain('the last line is incomplete')
     const missing = startCommand(['replay', join(folder, 'missing.jsonl')])
-    expect(await missing.code).toBe(1)
+    expect(await missing.code).toBe(2)
     expect(missing.written.err).toContain('cannot be opened')
   })
 })

@@ -47,12 +47,12 @@ export interface RecordedWorld {
   close(): void
 }
 
-/** Opens a file. Throws an Error that names the file and the reason. */
+/** Opens a file. Throws a TypeError that names the file and the reason. */
 function openFile(path: string, flags: string): number {
   try {
     return openSync(path, flags)
   } catch (error) {
-    throw new Error(`${path} cannot be opened: ${errorMessage(error)}`)
+    throw new TypeError(`${path} cannot be opened: ${errorMessage(error)}`)
   }
 }
 
