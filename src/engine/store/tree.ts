@@ -54,9 +54,6 @@ interface Editor<K> {
   readonly compare: Compare<K>
 }
 
-/** Returns the item at an index, which must exist. */
-const itemAt = <T>(list: readonly T[], index: number): T => list[index] as T
-
 /** Returns the number of keys in a node and below. */
 const sizeOf = <K, V>(node: TreeNode<K, V>): number => (node.children ? node.size : node.keys.length)
 
@@ -68,7 +65,7 @@ function lowerBound<K>(keys: readonly K[], key: K, compare: Compare<K>): number 
   let [low, high] = [0, keys.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compare(itemAt(keys, middle), key) < 0) low = middle + 1
+    if (compare(keys[middle] as K, key) < 0) low = middle + 1
     else high = middle
   }
   return low
@@ -79,7 +76,7 @@ function childIndex<K>(keys: readonly K[], key: K, compare: Compare<K>): number 
   let [low, high] = [1, keys.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compare(itemAt(keys, middle), key) <= 0) low = middle + 1
+    if (compare(keys[middle] as K, key) <= 0) low = middle + 1
     else high = middle
   }
   return low - 1
@@ -98,7 +95,7 @@ function editable<K, V>(node: TreeNode<K, V>, { owner }: Editor<K>): TreeNode<K,
 
 /** Returns the child at an index, after it became editable. */
 function editableChild<K, V>(branch: Branch<K, V>, index: number, editor: Editor<K>): TreeNode<K, V> {
-  const child = editable(itemAt(branch.children, index), editor)
+  const child = editable(branch.children[index] as TreeNode<K, V>, editor)
   branch.children[index] = child
   return child
 }
@@ -110,9 +107,8 @@ function editableChild<K, V>(branch: Branch<K, V>, index: number, editor: Editor
  *
  * @param grown The index of the new key.
  */
-function splitOff<K, V>(node: TreeNode<K, V>, grown: number): TreeNode<K, V> | undefined {
+function splitOff<K, V>(node: TreeNode<K, V>, grown: number): TreeNode<K, V> {
   const { owner, keys } = node
-  if (keys.length <= NODE_MAX) return undefined
   const at = grown === NODE_MAX ? NODE_MAX : Math.min(Math.max(grown + 1, NODE_MIN), NODE_MAX + 1 - NODE_MIN)
   if (!node.children) return { owner, keys: keys.splice(at), values: node.values?.splice(at) }
   const children = node.children.splice(at)
@@ -129,13 +125,13 @@ function put<K, V>(node: TreeNode<K, V>, key: K, value: V, editor: Editor<K>): T
   const { keys } = node
   if (!node.children) {
     const at = lowerBound(keys, key, compare)
-    if (at < keys.length && compare(itemAt(keys, at), key) === 0) {
+    if (at < keys.length && compare(keys[at] as K, key) === 0) {
       if (node.values) node.values[at] = value
       return undefined
     }
     keys.splice(at, 0, key)
     node.values?.splice(at, 0, value)
-    return splitOff(node, at)
+    return keys.length > NODE_MAX ? splitOff(node, at) : undefined
   }
   const at = childIndex(keys, key, compare)
   const child = editableChild(node, at, editor)
@@ -143,23 +139,23 @@ function put<K, V>(node: TreeNode<K, V>, key: K, value: V, editor: Editor<K>): T
   const right = put(child, key, value, editor)
   node.size += sizeOf(child) + (right ? sizeOf(right) : 0) - before
   if (!right) return undefined
-  keys.splice(at + 1, 0, itemAt(right.keys, 0))
+  keys.splice(at + 1, 0, right.keys[0] as K)
   node.children.splice(at + 1, 0, right)
-  return splitOff(node, at + 1)
+  return keys.length > NODE_MAX ? splitOff(node, at + 1) : undefined
 }
 
 /** Returns an editable node without a key. If no leaf has it, it copies nothing and returns undefined. */
 function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): TreeNode<K, V> | undefined {
   if (!node.children) {
     const at = lowerBound(node.keys, key, editor.compare)
-    if (at === node.keys.length || editor.compare(itemAt(node.keys, at), key) !== 0) return undefined
+    if (at === node.keys.length || editor.compare(node.keys[at] as K, key) !== 0) return undefined
     const leaf = editable(node, editor)
     leaf.keys.splice(at, 1)
     leaf.values?.splice(at, 1)
     return leaf
   }
   const at = childIndex(node.keys, key, editor.compare)
-  const child = cut(itemAt(node.children, at), key, editor)
+  const child = cut(node.children[at] as TreeNode<K, V>, key, editor)
   if (!child) return undefined
   const branch = editable(node, editor)
   branch.children[at] = child
@@ -175,12 +171,12 @@ function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): TreeNode<K,
 /** Joins the child at an index with the next one, or shares their keys evenly if one node cannot hold all. */
 function join<K, V>(branch: Branch<K, V>, at: number, editor: Editor<K>): void {
   const left = editableChild(branch, at, editor)
-  const right = itemAt(branch.children, at + 1)
-  append(left, right, itemAt(branch.keys, at + 1))
-  const next = splitOff(left, left.keys.length >> 1)
+  const right = branch.children[at + 1] as TreeNode<K, V>
+  append(left, right, branch.keys[at + 1] as K)
+  const next = left.keys.length > NODE_MAX ? splitOff(left, left.keys.length >> 1) : undefined
   const rest = next ? [next] : []
   branch.children.splice(at + 1, 1, ...rest)
-  branch.keys.splice(at + 1, 1, ...rest.map(({ keys }) => itemAt(keys, 0)))
+  branch.keys.splice(at + 1, 1, ...rest.map(({ keys }) => keys[0] as K))
 }
 
 /** Appends a node to the node on its left, which is editable. */
@@ -205,15 +201,6 @@ interface Walk<K> {
   readonly see: (key: K) => boolean
 }
 
-/** Returns the first key in a node that is not below another key, or undefined. */
-function firstFrom<K, V>(node: TreeNode<K, V>, from: K, compare: Compare<K>): K | undefined {
-  if (!node.children) return node.keys[lowerBound(node.keys, from, compare)]
-  const at = childIndex(node.keys, from, compare)
-  const found = firstFrom(itemAt(node.children, at), from, compare)
-  const next = node.children[at + 1]
-  return found === undefined && next ? firstFrom(next, from, compare) : found
-}
-
 /**
  * Walks over the keys in a node. Keys are compared only in the nodes on the way to the two ends: all keys in
  * other nodes are known to be in between.
@@ -236,8 +223,14 @@ export function walkNode<K, V>(
   for (let count = 0; count < end - first; count++) {
     const at = downwards ? end - 1 - count : first + count
     const goesOn = children
-      ? walkNode(itemAt(children, at), walk, compare, hasLow && at === first, hasHigh && at === end - 1)
-      : see(itemAt(keys, at))
+      ? walkNode(
+          children[at] as TreeNode<K, V>,
+          walk,
+          compare,
+          hasLow && at === first,
+          hasHigh && at === end - 1,
+        )
+      : see(keys[at] as K)
     if (!goesOn) return false
   }
   return true
@@ -301,9 +294,10 @@ const methods = {
   get<K, V>(this: Rooted<K, V>, key: K): V | undefined {
     const { compare } = this.editor
     let { root: node } = this
-    while (node.children) node = itemAt(node.children, childIndex(node.keys, key, compare))
+    while (node.children) node = node.children[childIndex(node.keys, key, compare)] as TreeNode<K, V>
     const at = lowerBound(node.keys, key, compare)
-    return at < node.keys.length && compare(itemAt(node.keys, at), key) === 0 ? valueAt(node, at) : undefined
+    if (at === node.keys.length || compare(node.keys[at] as K, key) !== 0) return undefined
+    return (node.values ? node.values[at] : true) as V
   },
   set<K, V>(this: Rooted<K, V>, key: K, value: V): boolean {
     const { editor } = this
@@ -313,7 +307,7 @@ const methods = {
     const size = sizeOf(this.root) + (right ? sizeOf(right) : 0)
     if (right) {
       const children = [this.root, right]
-      const keys = children.map((child) => itemAt(child.keys, 0))
+      const keys = children.map((child) => child.keys[0] as K)
       this.root = { owner: editor.owner, keys, children, size }
     }
     return size > before
@@ -322,7 +316,7 @@ const methods = {
     const root = cut(this.root, key, this.editor)
     if (!root) return false
     this.root = root
-    while (this.root.children?.length === 1) this.root = itemAt(this.root.children, 0)
+    while (this.root.children?.length === 1) this.root = this.root.children[0] as TreeNode<K, V>
     return true
   },
   rank<K, V>(this: Rooted<K, V>, key: K): number {
@@ -331,8 +325,8 @@ const methods = {
     let below = 0
     while (node.children) {
       const at = childIndex(node.keys, key, compare)
-      for (let index = 0; index < at; index++) below += sizeOf(itemAt(node.children, index))
-      node = itemAt(node.children, at)
+      for (let index = 0; index < at; index++) below += sizeOf(node.children[index] as TreeNode<K, V>)
+      node = node.children[at] as TreeNode<K, V>
     }
     return below + lowerBound(node.keys, key, compare)
   },
@@ -342,21 +336,33 @@ const methods = {
     while (node.children) {
       let place = 0
       const { children } = node
-      for (; place < children.length - 1 && left >= sizeOf(itemAt(children, place)); place++)
-        left -= sizeOf(itemAt(children, place))
-      node = itemAt(children, place)
+      for (; place < children.length - 1 && left >= sizeOf(children[place] as TreeNode<K, V>); place++)
+        left -= sizeOf(children[place] as TreeNode<K, V>)
+      node = children[place] as TreeNode<K, V>
     }
     return node.keys[left]
   },
   firstKey<K, V>(this: Rooted<K, V>, from: K): K | undefined {
-    return firstFrom(this.root, from, this.editor.compare)
+    const { compare } = this.editor
+    let { root: node } = this
+    let next: TreeNode<K, V> | undefined
+    while (node.children) {
+      const at = childIndex(node.keys, from, compare)
+      next = node.children[at + 1] ?? next
+      node = node.children[at] as TreeNode<K, V>
+    }
+    const found = node.keys[lowerBound(node.keys, from, compare)]
+    if (found !== undefined) return found
+    // Every key of the leaf is lower, and every key of the next one is higher.
+    while (next?.children) next = next.children[0]
+    return next?.keys[0]
   },
   walk<K, V>(this: Rooted<K, V>, walk: Walk<K>): void {
     walkNode(this.root, walk, this.editor.compare)
   },
   *entries<K, V>(this: Rooted<K, V>): Generator<[K, V]> {
     for (const leaf of leavesOf(this.root))
-      for (let at = 0; at < leaf.keys.length; at++) yield [itemAt(leaf.keys, at), valueAt(leaf, at)]
+      for (let at = 0; at < leaf.keys.length; at++) yield [leaf.keys[at] as K, valueAt(leaf, at)]
   },
   *values<K, V>(this: Rooted<K, V>): Generator<V> {
     for (const leaf of leavesOf(this.root))
