@@ -63,7 +63,7 @@ export function withoutExpired(outbox: Outbox, now: number): Outbox {
 }
 
 /** Returns the delivery with this id if an attempt is due. */
-function dueDelivery(outbox: Outbox, id: string, now: number): QueuedDelivery | undefined {
+export function dueDelivery(outbox: Outbox, id: string, now: number): QueuedDelivery | undefined {
   const known = outbox.sending.find((delivery) => delivery.id === id)
   if (known) return known.due !== null && known.due <= now ? known : undefined
   const head = outbox.waiting.find(({ number }) => deliveryId(number) === id)
@@ -75,7 +75,7 @@ function dueDelivery(outbox: Outbox, id: string, now: number): QueuedDelivery | 
  * Starts an attempt. At the first attempt of a delivery its notices leave the queue: from then on they stay
  * together (SIL-166).
  */
-function withAttemptStarted(
+export function withAttemptStarted(
   outbox: Outbox,
   delivery: QueuedDelivery,
   url: string | null,
@@ -133,7 +133,7 @@ function failureReason({ status, error }: AttemptResult): string {
 }
 
 /** Adds the result of an attempt to its delivery, which ends or is due for a retry. */
-function withAttemptResult(
+export function withAttemptResult(
   outbox: Outbox,
   delivery: QueuedDelivery,
   result: AttemptResult,

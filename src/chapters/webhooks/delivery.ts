@@ -123,9 +123,6 @@ interface DeliveryContext {
   readonly now: number
 }
 
-/** Returns the time of the attempt that is under way, or else of the last one (SIL-166). */
-const attemptTime = ({ open, attempts }: QueuedDelivery): number | undefined => open ?? attempts.at(-1)?.at
-
 function requestOf(
   { tx, policy, now }: DeliveryContext,
   delivery: QueuedDelivery,
@@ -133,7 +130,9 @@ function requestOf(
 ): Delivery['request'] {
   const target = url ?? inProcessUrl(delivery.app)
   if (delivery.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
-  const body = payload(delivery.notices, attemptTime(delivery) ?? now, policy.webhookIds)
+  // The time of the attempt that is under way, or else of the last one (SIL-166).
+  const instant = delivery.open ?? delivery.attempts.at(-1)?.at ?? now
+  const body = payload(delivery.notices, instant, policy.webhookIds)
   const { secret = '' } = tx.find('apps', delivery.app) ?? {}
   const signed = signaturesOf(body, secret, policy.webhook.signing)
   return { method: 'POST', url: target, headers: { 'Content-Type': 'application/json', ...signed }, body }
