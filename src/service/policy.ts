@@ -167,7 +167,7 @@ export type PolicyName = keyof typeof presets
 
 /** Whether a policy serves a version. Most calls use the newest one, which is the last in the list. */
 export const servesVersion = ({ versions }: Pick<Policy, 'versions'>, version: string): boolean =>
-  (versions as readonly string[]).lastIndexOf(version) >= 0
+  versions.findLast((served) => served === version) !== undefined
 
 /** The HTTP status of an error. A transient code means an outage, unless a rule refuses for good. */
 export function statusOf(
