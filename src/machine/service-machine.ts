@@ -143,15 +143,11 @@ function runCall(registry: Registry, work: ServiceWork, input: Input): Result {
   const { operation, token, version, params: sent = {}, origins } = call
   // Only these two have parts.
   const answer = operation === 'batch' || operation === 'readMany' ? runWithParts : answerCall
-  return answer(registry, work, {
-    ...typedPath(entry, sent),
-    method: entry.method,
-    version,
-    tokens: token === '' ? [] : [token],
-    files,
-    operation,
-    origins,
-  })
+  const { path, params, unnamed } = typedPath(entry, sent)
+  const { method } = entry
+  const tokens = token === '' ? [] : [token]
+  // A spread in front would give each call a hidden class of its own.
+  return answer(registry, work, { method, path, version, tokens, params, files, operation, unnamed, origins })
 }
 
 /** Runs an input of type `action`. */
