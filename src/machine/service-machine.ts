@@ -1,12 +1,11 @@
 import type { Tables } from '../chapters/tables.ts'
-import { runDelivered } from '../chapters/webhooks/delivered-input.ts'
+import { runDelivered } from '../chapters/webhooks/attempt.ts'
 import type { Domain, Input, Ran } from '../engine/domain.ts'
 import { type Machine, machine } from '../engine/machine.ts'
 import { boundedArray, readBy } from '../engine/schema/schema.ts'
 import { z } from '../engine/schema/zod.ts'
 import { decodeInput } from '../engine/values/base64.ts'
 import { isPlainObject, type Json } from '../engine/values/guard.ts'
-import { newAnswerBudget } from '../service/answer-budget.ts'
 import { graphError, invalidParameter, isCallError } from '../service/contract/errors.ts'
 import type { Registry } from '../service/registry.ts'
 import type { CallFile, RawParams } from '../service/routes/call.ts'
@@ -32,9 +31,6 @@ type Result = Ran<ServiceTypes>
 /** The most origins of an input: those of the world, and those of the request. */
 const ORIGINS_MAX = 4
 
-const isOptional = (value: Json | undefined, isValid: (value: Json) => boolean): boolean =>
-  value === undefined || isValid(value)
-
 const isText = (value: Json): boolean => typeof value === 'string'
 
 /** Whether a value is a list of the origins of the service, which are few. */
@@ -51,12 +47,11 @@ interface CallInput {
 }
 
 /** Whether an input has the members of a typed call. No schema parses it, because each call has one. */
-export const isCallInput = (input: Input): input is Input & CallInput =>
-  typeof input['operation'] === 'string' &&
-  typeof input['token'] === 'string' &&
-  (input['version'] === undefined || typeof input['version'] === 'string') &&
-  isOptional(input['params'], isPlainObject) &&
-  isOptional(input['origins'], areOrigins)
+export function isCallInput(input: Input): input is Input & CallInput {
+  const { operation, token, version = '', params = {}, origins } = input
+  const areTexts = typeof operation === 'string' && typeof token === 'string' && typeof version === 'string'
+  return areTexts && isPlainObject(params) && (origins === undefined || areOrigins(origins))
+}
 
 /** The members of an input of type `request`, apart from its body and its files. */
 interface RequestInput {
@@ -69,13 +64,12 @@ interface RequestInput {
 }
 
 /** Whether an input has the members of a request. Every request has these few, so no schema parses them. */
-const isRequestInput = (input: Input): input is Input & RequestInput =>
-  typeof input['method'] === 'string' &&
-  typeof input['url'] === 'string' &&
-  isOptional(input['headers'], (headers) => isPlainObject(headers) && Object.values(headers).every(isText)) &&
-  isOptional(input['params'], isPlainObject) &&
-  isOptional(input['address'], (address) => address === 'base' || address === 'web') &&
-  isOptional(input['origins'], areOrigins)
+function isRequestInput(input: Input): input is Input & RequestInput {
+  const { method, url, headers = {}, params = {}, address = 'base', origins } = input
+  if (typeof method !== 'string' || typeof url !== 'string' || !isPlainObject(params)) return false
+  if (!isPlainObject(headers) || !Object.values(headers).every(isText)) return false
+  return (address === 'base' || address === 'web') && (origins === undefined || areOrigins(origins))
+}
 
 const Base64 = z.object({ $base64: z.string() })
 const Files = boundedArray(z.object({ part: z.string(), name: z.string(), bytes: Base64 }))
@@ -92,6 +86,8 @@ function filesOf(value: Json): CallFile[] | undefined {
   const files = read.data.map(({ part, name, bytes }) => ({ part, name, bytes: decodeInput(bytes.$base64) }))
   return files.every((file): file is CallFile => file.bytes !== undefined) ? files : undefined
 }
+
+const noFiles: readonly CallFile[] = []
 
 /**
  * Returns the origins of the service at a request: those of the input or else the default ones, and the
@@ -110,7 +106,7 @@ function originsOf(
 function runRequest(registry: Registry, work: ServiceWork, input: Input): Result {
   const { body: sentBody, files: sentFiles } = input
   const body = typeof sentBody === 'string' || sentBody === undefined ? sentBody : bytesOf(sentBody)
-  const files = sentFiles === undefined ? [] : filesOf(sentFiles)
+  const files = sentFiles === undefined ? noFiles : filesOf(sentFiles)
   if (!isRequestInput(input) || !files || (sentBody !== undefined && body === undefined)) {
     return refused(
       invalidParameter(
@@ -132,10 +128,11 @@ function runRequest(registry: Registry, work: ServiceWork, input: Input): Result
 
 /** Runs an input of type `call`: an operation with its parameters, which include the id of its node. */
 function runCall(registry: Registry, work: ServiceWork, input: Input): Result {
-  const entry = isCallInput(input) ? registry.routes.byName.get(input.operation) : undefined
+  const call = isCallInput(input) ? input : undefined
+  const entry = call && registry.routes.byName.get(call.operation)
   const { files: sentFiles } = input
-  const files = sentFiles === undefined ? [] : filesOf(sentFiles)
-  if (!isCallInput(input) || !entry || !files) {
+  const files = sentFiles === undefined ? noFiles : filesOf(sentFiles)
+  if (!entry || !files) {
     return refused(
       invalidParameter(
         `A call must have the name of an operation and a token as text, got the operation ` +
@@ -143,17 +140,14 @@ function runCall(registry: Registry, work: ServiceWork, input: Input): Result {
       ),
     )
   }
-  const { operation, token, version, params: sent = {}, origins } = input
-  return runWithParts(registry, work, {
-    ...typedPath(entry, sent),
-    method: entry.method,
-    version,
-    tokens: token === '' ? [] : [token],
-    files,
-    operation,
-    origins,
-    answerBudget: newAnswerBudget(),
-  })
+  const { operation, token, version, params: sent = {}, origins } = call
+  // Only these two have parts.
+  const answer = operation === 'batch' || operation === 'readMany' ? runWithParts : answerCall
+  const { path, params, unnamed } = typedPath(entry, sent)
+  const { method } = entry
+  const tokens = token === '' ? [] : [token]
+  // A spread in front would give each call a hidden class of its own.
+  return answer(registry, work, { method, path, version, tokens, params, files, operation, unnamed, origins })
 }
 
 /** Runs an input of type `action`. */

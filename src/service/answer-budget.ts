@@ -65,7 +65,7 @@ export function spendBudget(progress: CallProgress, outcome: ServiceOutcome): Se
   const { call, route } = progress
   const isFile = route?.endpoint.mediaType !== undefined
   const isWithin = call.answerBudget?.isEmbedded === true
-  if (!outcome.ok || (isFile && !isWithin)) return outcome
+  if (!outcome.ok || (isFile && !isWithin) || !(call.answerBudget || isRead(call))) return outcome
   // A file in a batch is one text, which is escaped once.
   const size = progress.listed ?? jsonSize(outcome.value, !isFile && isWithin)
   if (isRead(call) && size > charactersLeft(progress)) return failed(answerTooLong(progress, false))

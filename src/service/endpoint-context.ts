@@ -125,10 +125,12 @@ const functions: Omit<Context, keyof ReadContext | 'params' | 'files'> & ThisTyp
     return (name) => asksForFields(progress) && (progress.selection?.names.has(name) ?? false)
   },
   get readBack(): Context['readBack'] {
-    const selection = selectionOf(this)
     const { progress, read } = this
-    return (view, row) =>
-      asksForFields(progress) ? expand({ progress, read }, show(view, row, selection, read), selection) : {}
+    return (view, row) => {
+      if (!asksForFields(progress)) return {}
+      const selection = selectionOf(this)
+      return expand({ progress, read }, show(view, row, selection, read), selection)
+    }
   },
   get pageOf(): Context['pageOf'] {
     const page = <R extends AnyRow>(

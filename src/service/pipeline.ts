@@ -16,8 +16,9 @@ import { readParams } from './routes/read-params.ts'
 import { idIn, idOf, resolve } from './routes/routes.ts'
 import { stubbedRoute } from './stubs/stub-route.ts'
 import { shown } from './values/scalars.ts'
+import { contractView } from './views/beyond-fields.ts'
 import { fieldNames, select } from './views/select.ts'
-import type { Selecting } from './views/selection.ts'
+import { defaultSelection, type Selecting } from './views/selection.ts'
 
 /** One check. It returns an error, or adds its findings to the progress of the call. */
 interface Check {
@@ -125,7 +126,7 @@ export const selectingOf = ({ policy, version, tx, registry: { expander } }: Cal
 })
 
 function refuseParameters(progress: CallProgress): CallError | undefined {
-  const { call, route, policy, tx } = progress
+  const { call, route, policy, tx, version } = progress
   if (!route) return undefined
   const { viewFor } = route.endpoint
   const view = (progress.context && viewFor?.(progress.context)) ?? route.endpoint.view
@@ -139,7 +140,9 @@ function refuseParameters(progress: CallProgress): CallError | undefined {
     return parameterError({
       issues: asked.error.issues.map(({ message }) => ({ path: ['fields'], message })),
     })
-  const selection = select(view, asked?.data, selectingOf(progress))
+  const selection = asked?.data
+    ? select(view, asked.data, selectingOf(progress))
+    : defaultSelection(servesBeyond(policy) ? view : contractView(view), policy.defaultFields, version)
   if (isCallError(selection)) return selection
   progress.selection = selection
   return undefined

@@ -54,9 +54,11 @@ function canReadAdImage({ tx, caller }: ReadContext, hash: string): boolean {
 }
 
 /** The error in the links of a multi-link post (FEE-170, FEE-171, FEE-172, FEE-182, SIL-096). */
-function childAttachmentsError(context: ReadContext, params: PostParams): CallError | undefined {
-  const { child_attachments: children, multi_share_optimized: optimized } = params
-  if (!children) return undefined
+function childAttachmentsError(
+  context: ReadContext,
+  children: NonNullable<PostParams['child_attachments']>,
+  optimized: boolean,
+): CallError | undefined {
   const minimum = limits.childAttachmentsMin
   const maximum = optimized ? limits.childAttachmentsMax : limits.childAttachmentsUnoptimizedMax
   if (children.length < minimum || children.length > maximum) {
@@ -104,6 +106,7 @@ function activityError({ tx }: ReadContext, params: PostParams): CallError | und
 /** The error in the parameters of a post, except its photos and pictures. */
 function postError(context: PublishContext, params: PostParams): CallError | undefined {
   const { message, link, attached_media, backdated_time, actions, published } = params
+  const { child_attachments: children } = params
   // FEE-147, FEE-148, SIL-091
   if (!message && link === undefined && attached_media.length === 0) {
     return invalidParameter('Either link or message must be supplied, or attached_media')
@@ -124,12 +127,9 @@ function postError(context: PublishContext, params: PostParams): CallError | und
     placeError(context, params) ??
     activityError(context, params) ??
     linkError(context, params) ??
-    childAttachmentsError(context, params)
+    (children && childAttachmentsError(context, children, params.multi_share_optimized))
   )
 }
-
-const statusTypeOf = (params: PostParams, photos: readonly PhotoRow[]): PostRow['statusType'] =>
-  photos.length > 0 ? 'added_photos' : params.link === undefined ? 'mobile_status_update' : 'shared_story'
 
 /** Returns the first `maximum` code points of a text. */
 const truncated = (text: string, maximum: number): string =>
@@ -192,13 +192,14 @@ export function publishFeedPost(
   if (isCallError(photos)) return photos
   const preview = previewOf(context, page, params)
   if (isCallError(preview)) return preview
+  const linked = params.link === undefined ? 'mobile_status_update' : 'shared_story'
   const post = createPost(context, page, {
     ...contentOf(context, params),
     ...preview,
     published: params.published,
     scheduledTime: params.scheduled_publish_time ?? null,
     contentType: contentTypeOf(params),
-    statusType: statusTypeOf(params, photos),
+    statusType: photos.length > 0 ? 'added_photos' : linked,
     privacy: grantedPrivacy(caller),
   })
   if (photos.length === 0) return post

@@ -70,6 +70,7 @@ export function resolveMentions(
   mentionable: readonly Mentionable[] = ['pages', 'users'],
 ): TaggedText {
   const tags: ProfileTag[] = []
+  if (!typed.includes('@[')) return { text: typed, tags }
   const resolved: TextBuilder = { text: '', length: 0 }
   let from = 0
   for (const { 0: mention, 1: id = '', index } of typed.matchAll(mentionPattern)) {

@@ -1,6 +1,13 @@
+import type { Input } from '../../engine/domain.ts'
+import { failed } from '../../engine/outcome.ts'
+import { readBy, shortText } from '../../engine/schema/schema.ts'
+import { z } from '../../engine/schema/zod.ts'
 import { LATEST } from '../../engine/state/clock.ts'
+import { bounds } from '../../service/contract/bounds.ts'
+import { graphError, invalidParameter, parameterError } from '../../service/contract/errors.ts'
 import type { Policy } from '../../service/policy.ts'
-import type { Tx } from '../../service/routes/context.ts'
+import type { ServiceOutcome, ServiceWork, Tx } from '../../service/routes/context.ts'
+import { shown } from '../../service/values/scalars.ts'
 import type { WebhookRow } from '../rows.ts'
 import {
   type Addressee,
@@ -11,7 +18,9 @@ import {
   endedDelivery,
   type Notice,
   newDelivery,
+  note,
   type Outbox,
+  outboxIn,
   type QueuedDelivery,
   withEnded,
   withNotice,
@@ -114,7 +123,7 @@ const isVerified = ({ challenge }: QueuedDelivery, { status, body }: AttemptResu
   status === 200 && body === challenge
 
 /** Whether an attempt succeeded: HTTP 200, and for a verification its challenge as the body (SIL-163). */
-export const isSuccess = (delivery: QueuedDelivery, result: AttemptResult): boolean =>
+const isSuccess = (delivery: QueuedDelivery, result: AttemptResult): boolean =>
   delivery.kind === 'verification' ? isVerified(delivery, result) : result.status === 200
 
 /** The reason why a verification failed. */
@@ -210,4 +219,83 @@ export const webhookOf = (
 export const webhookFor = (tx: Pick<Tx, 'first'>, delivery: QueuedDelivery): WebhookRow | undefined => {
   const { app, object } = addresseeOf(delivery)
   return webhookOf(tx, app, object === 'user' ? object : 'page')
+}
+
+/**
+ * Returns the webhook to which a delivery can go: the active one of its app, or for a verification the
+ * pending one (SIL-163).
+ */
+export function addressed(tx: Pick<Tx, 'first'>, delivery: QueuedDelivery): WebhookRow | undefined {
+  const webhook = webhookFor(tx, delivery)
+  const status = delivery.kind === 'verification' ? 'pending' : 'active'
+  return webhook?.status === status ? webhook : undefined
+}
+
+const Result = z.union([
+  z.strictObject({
+    status: z.number().int().min(100).max(599),
+    body: shortText(bounds.webhookAnswerBytesMax).optional(),
+  }),
+  z.strictObject({ error: shortText(bounds.webhookErrorCharactersMax) }),
+])
+
+const DeliveredInput = z.union([
+  z.strictObject({ type: z.string(), begin: z.string() }),
+  z.strictObject({ type: z.string(), delivery: z.string(), result: Result }),
+])
+
+const resultOf = (result: z.output<typeof Result>): AttemptResult =>
+  'error' in result
+    ? { status: null, error: result.error, body: null }
+    : { status: result.status, error: null, body: result.body ?? null }
+
+const invalid = (message: string): ServiceOutcome => failed(graphError(invalidParameter(message)))
+
+/** Starts an attempt. The content of the delivery is fixed from now on. */
+function startAttempt({ tx, ledger }: ServiceWork, id: string): ServiceOutcome {
+  const outbox = withoutExpired(outboxIn(ledger), tx.now)
+  const delivery = dueDelivery(outbox, id, tx.now)
+  const webhook = delivery && addressed(tx, delivery)
+  if (!webhook) return invalid(`The delivery ${shown(id)} is not due, or does not exist`)
+  const url = delivery.kind === 'verification' ? delivery.url : webhook.url
+  note(ledger, withAttemptStarted(outbox, delivery, url, tx.now, tx.settings.webhook))
+  return { ok: true, value: {} }
+}
+
+/** Sets the status of a webhook after its verification. */
+function endVerification(tx: Tx, delivery: QueuedDelivery, isActive: boolean): void {
+  const webhook = webhookFor(tx, delivery)
+  if (webhook) tx.patch('webhooks', webhook.id, { status: isActive ? 'active' : 'failed' })
+}
+
+/** Stores the result of an attempt. */
+function endAttempt({ tx, ledger }: ServiceWork, id: string, result: AttemptResult): ServiceOutcome {
+  const outbox = outboxIn(ledger)
+  const delivery = outbox.sending.find(({ id: known }) => known === id)
+  if (delivery?.open === null || delivery === undefined)
+    return invalid(
+      `The delivery ${shown(id)} has no attempt in progress: start one with begin before its result`,
+    )
+  const ok = isSuccess(delivery, result)
+  note(ledger, withAttemptResult(outbox, delivery, result, tx.now, tx.settings.webhook))
+  if (delivery.kind === 'verification') endVerification(tx, delivery, ok)
+  const types = delivery.kind === 'verification' ? ['verified', 'refused'] : ['delivered', 'undelivered']
+  tx.emit(`webhook.${types[ok ? 0 : 1]}`, { delivery: id, app: String(delivery.app) })
+  return { ok: true, value: {} }
+}
+
+/**
+ * Runs an input of type `delivered`, which starts an attempt or reports its result. The world may change
+ * between the two, because a delivery takes time.
+ */
+export function runDelivered(work: ServiceWork, input: Input): { outcome: ServiceOutcome } {
+  const read = readBy(DeliveredInput, input)
+  if (!read.success) return { outcome: failed(graphError(parameterError(read.error))) }
+  const { data } = read
+  return {
+    outcome:
+      'begin' in data
+        ? startAttempt(work, data.begin)
+        : endAttempt(work, data.delivery, resultOf(data.result)),
+  }
 }

@@ -9,7 +9,7 @@ import { unixTime } from '../../service/values/times.ts'
 import { urlWith } from '../../service/values/urls.ts'
 import { withIds } from '../leads/new-lead.ts'
 import type { WebhookRow } from '../rows.ts'
-import { dueNotices, firstWaiting, webhookFor, withoutExpired } from './attempt.ts'
+import { addressed, dueNotices, firstWaiting, webhookFor, withoutExpired } from './attempt.ts'
 import {
   deliveryNumber,
   type EndedDelivery,
@@ -123,9 +123,6 @@ interface DeliveryContext {
   readonly now: number
 }
 
-/** Returns the time of the attempt that is under way, or else of the last one (SIL-166). */
-const attemptTime = ({ open, attempts }: QueuedDelivery): number | undefined => open ?? attempts.at(-1)?.at
-
 function requestOf(
   { tx, policy, now }: DeliveryContext,
   delivery: QueuedDelivery,
@@ -133,7 +130,9 @@ function requestOf(
 ): Delivery['request'] {
   const target = url ?? inProcessUrl(delivery.app)
   if (delivery.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
-  const body = payload(delivery.notices, attemptTime(delivery) ?? now, policy.webhookIds)
+  // The time of the attempt that is under way, or else of the last one (SIL-166).
+  const instant = delivery.open ?? delivery.attempts.at(-1)?.at ?? now
+  const body = payload(delivery.notices, instant, policy.webhookIds)
   const { secret = '' } = tx.find('apps', delivery.app) ?? {}
   const signed = signaturesOf(body, secret, policy.webhook.signing)
   return { method: 'POST', url: target, headers: { 'Content-Type': 'application/json', ...signed }, body }
@@ -228,17 +227,9 @@ export function dueDeliveries(outbox: Outbox, tx: Tx, now: number): readonly Due
   const sending = withoutExpired(outbox, now).sending.filter(({ due }) => due !== null && due <= now)
   const waiting = firstWaiting(outbox.waiting.filter(({ due }) => due <= now))
   const unsent = waiting.map((notice) => newDelivery(notice.number, notice.app, { notices: [notice] }))
-  return [...sending, ...unsent]
-    .filter((delivery) => isAddressed(tx, delivery))
-    .map((delivery) => {
-      const { id, app } = delivery
-      const { url = null } = webhookFor(tx, delivery) ?? {}
-      return { id, app: String(app), number: deliveryNumber(id), url }
-    })
-}
-
-/** Whether the app has an active webhook, or for a verification a pending one (SIL-163). */
-export function isAddressed(tx: Tx, delivery: QueuedDelivery): boolean {
-  const { status } = webhookFor(tx, delivery) ?? {}
-  return status === (delivery.kind === 'verification' ? 'pending' : 'active')
+  return [...sending, ...unsent].flatMap((delivery) => {
+    const { id, app } = delivery
+    const webhook = addressed(tx, delivery)
+    return webhook ? [{ id, app: String(app), number: deliveryNumber(id), url: webhook.url }] : []
+  })
 }

@@ -176,20 +176,14 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
 }
 
 /**
- * Returns true if some app expects notices of feeds: its webhook has the field, or it chose the field on a
- * page. Such an app may have no webhook yet, which its developer wants to know.
- */
-const expectsFeeds = (tx: Tx): boolean =>
-  isWatched(tx, 'feed') || tx.first('installations', 'byField', ['feed']) !== undefined
-
-/**
  * Queues the notices of feeds and of people for the rows that a call or an action changed, on whichever way
  * it did. The contract knows none, so only worlds beyond it have them (HOK-021). Most worlds have no app that
  * expects them, and none of their changes is looked at.
  */
 export function noteChanges({ tx, ledger }: ServiceWork): void {
   if (!servesBeyond(tx.settings)) return
-  const ofFeeds = expectsFeeds(tx)
+  // An app that chose the field on a page may have no webhook yet, which its developer wants to know.
+  const ofFeeds = isWatched(tx, 'feed') || tx.first('installations', 'byField', ['feed']) !== undefined
   const ofPeople = tx.first('webhooks', 'byObject', ['user']) !== undefined
   if (!ofFeeds && !ofPeople) return
   const changes = changesOf(tx)

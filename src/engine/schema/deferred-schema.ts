@@ -1,8 +1,8 @@
 /** Any factory or method of schemas. */
 type Make = (...args: never[]) => object
 
-/** Reads the schema behind a deferred one. */
-const BUILT = Symbol('built')
+/** The functions that return the schemas behind deferred ones. */
+const builders = new WeakMap<object, () => object>()
 
 /** The methods that derive a schema from a schema. A deferred schema defers them too. */
 const derivations: ReadonlySet<unknown> = new Set([
@@ -35,15 +35,15 @@ const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Obj
 
 /** Returns the schema behind a deferred one, and any other value unchanged. */
 export function built<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || !(BUILT in value)) return value
-  const schema: object = value
-  return Reflect.get(schema, BUILT)
+  const build = typeof value === 'object' && value !== null ? builders.get(value) : undefined
+  // What is built is the schema for which the deferred one stands.
+  return build ? (build() as T) : value
 }
 
 /** Returns an argument with built schemas: a schema, a list of schemas, or the members of an object. */
 function builtArgument(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (BUILT in value) return built(value)
+  if (builders.has(value)) return built(value)
   if (Array.isArray(value)) return value.map(built)
   if (!isPlain(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, built(member)]))
@@ -65,16 +65,17 @@ export function deferred<T extends object>(make: () => T): T {
     schema ??= built(make())
     return schema
   }
-  return new Proxy<T>(Object.create(null), {
+  const proxy = new Proxy<T>(Object.create(null), {
     get(_, key) {
-      if (key === BUILT) return build()
       if (derivations.has(key)) return (...args: unknown[]) => deferred(() => derive(build(), key, args))
       const value: unknown = Reflect.get(build(), key)
       return typeof value === 'function' && key !== 'constructor' ? value.bind(build()) : value
     },
-    has: (_, key) => key === BUILT || Reflect.has(build(), key),
+    has: (_, key) => Reflect.has(build(), key),
     getPrototypeOf: () => Reflect.getPrototypeOf(build()),
   })
+  builders.set(proxy, build)
+  return proxy
 }
 
 /** Returns a factory whose schemas are deferred. */

@@ -85,17 +85,13 @@ const INTERPRETED_PARSES = 16
 
 const parses = new WeakMap<z.ZodType, number>()
 
-/** Returns how the next value is parsed by a schema, and counts it. */
-function contextOf(schema: z.ZodType): z.core.ParseContextInternal<z.core.$ZodIssue> {
-  const count = parses.get(schema) ?? 0
-  if (count >= INTERPRETED_PARSES) return firstIssueOnly
-  parses.set(schema, count + 1)
-  return interpreted
-}
-
 /**
  * Parses a value with a schema, and stops at the first issue where the schema allows it. All input is parsed
  * by this function, so that an invalid value costs no more than a valid one.
  */
-export const readBy = <T extends z.ZodType>(schema: T, value: unknown): z.ZodSafeParseResult<z.output<T>> =>
-  built(schema).safeParse(value, contextOf(schema))
+export function readBy<T extends z.ZodType>(schema: T, value: unknown): z.ZodSafeParseResult<z.output<T>> {
+  const count = parses.get(schema) ?? 0
+  if (count >= INTERPRETED_PARSES) return built(schema).safeParse(value, firstIssueOnly)
+  parses.set(schema, count + 1)
+  return built(schema).safeParse(value, interpreted)
+}

@@ -138,12 +138,12 @@ const methods = {
     const offset = id - this.base
     let { root: node, unit } = this
     while (node.children) {
-      const child: MapNode<R> | undefined = node.children[slotOf(offset, unit)]
+      const child: MapNode<R> | undefined = node.children[(offset / unit) & (SLOTS - 1)]
       if (!child) return undefined
       node = child
       unit /= SLOTS
     }
-    return node.rows[slotOf(offset, unit)]
+    return node.rows[offset & (SLOTS - 1)]
   },
   set<R>(this: Rooted<R>, id: number, row: R): void {
     const isCovered = Number.isSafeInteger(id) && id >= this.base && id < this.end
@@ -165,7 +165,7 @@ const methods = {
       node = child
       unit /= SLOTS
     }
-    const slot = slotOf(offset, unit)
+    const slot = offset & (SLOTS - 1)
     if (node.rows[slot] === undefined) this.size += 1
     node.rows[slot] = row
   },

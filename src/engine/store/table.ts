@@ -113,5 +113,8 @@ export const by =
 /** Orders rows by the values of these columns. */
 export const inOrderOf =
   <C extends string>(...columns: readonly C[]) =>
-  (row: { readonly [N in C]: KeyPart }): Key =>
-    columns.map((column) => row[column])
+  (row: { readonly [N in C]: KeyPart }): Key => {
+    const key: KeyPart[] = []
+    for (const column of columns) key.push(row[column])
+    return key
+  }

@@ -110,9 +110,8 @@ function editableChild<K, V>(branch: Branch<K, V>, index: number, editor: Editor
  *
  * @param grown The index of the new key.
  */
-function splitOff<K, V>(node: TreeNode<K, V>, grown: number): TreeNode<K, V> | undefined {
+function splitOff<K, V>(node: TreeNode<K, V>, grown: number): TreeNode<K, V> {
   const { owner, keys } = node
-  if (keys.length <= NODE_MAX) return undefined
   const at = grown === NODE_MAX ? NODE_MAX : Math.min(Math.max(grown + 1, NODE_MIN), NODE_MAX + 1 - NODE_MIN)
   if (!node.children) return { owner, keys: keys.splice(at), values: node.values?.splice(at) }
   const children = node.children.splice(at)
@@ -135,7 +134,7 @@ function put<K, V>(node: TreeNode<K, V>, key: K, value: V, editor: Editor<K>): T
     }
     keys.splice(at, 0, key)
     node.values?.splice(at, 0, value)
-    return splitOff(node, at)
+    return keys.length > NODE_MAX ? splitOff(node, at) : undefined
   }
   const at = childIndex(keys, key, compare)
   const child = editableChild(node, at, editor)
@@ -145,7 +144,7 @@ function put<K, V>(node: TreeNode<K, V>, key: K, value: V, editor: Editor<K>): T
   if (!right) return undefined
   keys.splice(at + 1, 0, itemAt(right.keys, 0))
   node.children.splice(at + 1, 0, right)
-  return splitOff(node, at + 1)
+  return keys.length > NODE_MAX ? splitOff(node, at + 1) : undefined
 }
 
 /** Returns an editable node without a key. If no leaf has it, it copies nothing and returns undefined. */
@@ -177,7 +176,7 @@ function join<K, V>(branch: Branch<K, V>, at: number, editor: Editor<K>): void {
   const left = editableChild(branch, at, editor)
   const right = itemAt(branch.children, at + 1)
   append(left, right, itemAt(branch.keys, at + 1))
-  const next = splitOff(left, left.keys.length >> 1)
+  const next = left.keys.length > NODE_MAX ? splitOff(left, left.keys.length >> 1) : undefined
   const rest = next ? [next] : []
   branch.children.splice(at + 1, 1, ...rest)
   branch.keys.splice(at + 1, 1, ...rest.map(({ keys }) => itemAt(keys, 0)))
@@ -203,15 +202,6 @@ interface Walk<K> {
   readonly downwards: boolean
   /** Sees a key. It returns false to end the walk. */
   readonly see: (key: K) => boolean
-}
-
-/** Returns the first key in a node that is not below another key, or undefined. */
-function firstFrom<K, V>(node: TreeNode<K, V>, from: K, compare: Compare<K>): K | undefined {
-  if (!node.children) return node.keys[lowerBound(node.keys, from, compare)]
-  const at = childIndex(node.keys, from, compare)
-  const found = firstFrom(itemAt(node.children, at), from, compare)
-  const next = node.children[at + 1]
-  return found === undefined && next ? firstFrom(next, from, compare) : found
 }
 
 /**
@@ -303,7 +293,8 @@ const methods = {
     let { root: node } = this
     while (node.children) node = itemAt(node.children, childIndex(node.keys, key, compare))
     const at = lowerBound(node.keys, key, compare)
-    return at < node.keys.length && compare(itemAt(node.keys, at), key) === 0 ? valueAt(node, at) : undefined
+    if (at === node.keys.length || compare(itemAt(node.keys, at), key) !== 0) return undefined
+    return valueAt(node, at)
   },
   set<K, V>(this: Rooted<K, V>, key: K, value: V): boolean {
     const { editor } = this
@@ -349,7 +340,19 @@ const methods = {
     return node.keys[left]
   },
   firstKey<K, V>(this: Rooted<K, V>, from: K): K | undefined {
-    return firstFrom(this.root, from, this.editor.compare)
+    const { compare } = this.editor
+    let { root: node } = this
+    let next: TreeNode<K, V> | undefined
+    while (node.children) {
+      const at = childIndex(node.keys, from, compare)
+      next = node.children[at + 1] ?? next
+      node = itemAt(node.children, at)
+    }
+    const found = node.keys[lowerBound(node.keys, from, compare)]
+    if (found !== undefined) return found
+    // Every key of the leaf is lower, and every key of the next one is higher.
+    while (next?.children) next = next.children[0]
+    return next?.keys[0]
   },
   walk<K, V>(this: Rooted<K, V>, walk: Walk<K>): void {
     walkNode(this.root, walk, this.editor.compare)

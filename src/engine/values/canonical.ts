@@ -11,10 +11,7 @@ import { isLight, isList } from './weight.ts'
 export function canonical(value: Json): string {
   if (typeof value === 'number') return `${value}`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  return isList(value) ? `[${value.map(canonical).join()}]` : canonicalObject(value)
-}
-
-function canonicalObject(value: { readonly [key: string]: Json }): string {
+  if (isList(value)) return `[${value.map(canonical).join()}]`
   let text = ''
   for (const key of Object.keys(value).sort()) {
     const member = value[key]
@@ -167,18 +164,10 @@ function combine(sum: Sum, digest: string, sign: 1 | -1): Sum {
   const words = [0, 0, 0, 0, 0, 0, 0, 0]
   let carry = 0
   for (let index = 7; index >= 0; index--) {
-    const word = (sum[index] ?? 0) + sign * wordAt(digest, index * 8) + carry
+    const part = Number.parseInt(digest.slice(index * 8, index * 8 + 8), 16)
+    const word = (sum[index] ?? 0) + sign * part + carry
     words[index] = word >>> 0
     carry = Math.floor(word / 0x1_0000_0000)
   }
   return words
-}
-
-function wordAt(digest: string, from: number): number {
-  let word = 0
-  for (let index = from; index < from + 8; index++) {
-    const code = digest.charCodeAt(index)
-    word = (word << 4) | (code < 58 ? code - 48 : code - 87)
-  }
-  return word >>> 0
 }

@@ -1,8 +1,8 @@
 import { encodeInput } from './base64.ts'
 import { byteLengthOf, isByteArray } from './byte-arrays.ts'
 import { countedObject, countMember, type DistinctMembers, distinctMembers } from './distinct-members.ts'
-import { type ArrayFrame, type Frame, firstRepeat, framesPath, type ObjectFrame } from './guard-frames.ts'
 import type { Json } from './json.ts'
+import { pathText } from './path-text.ts'
 import { constructorName, hasPlainPrototype, type PlainObject } from './plain-object.ts'
 
 export { fromBase64, toBase64 } from './base64.ts'
@@ -38,7 +38,6 @@ const SIZE_MAX = 2_000_000
 const BIGINT_BITS_MAX = 4096
 
 interface Walk {
-  readonly frames: Frame[]
   readonly depth: number
   readonly members: number
   /** Undefined if distinct members are not counted. */
@@ -46,8 +45,14 @@ interface Walk {
   /** Members that may follow before distinct members must be counted. */
   membersLeft: number
   sizeLeft: number
-  problem: string | undefined
+  /** The objects around the current value, and its place in each of them. */
+  readonly around: object[]
+  readonly path: (string | number)[]
+  problem: string
 }
+
+/** Ends a walk at its first problem. */
+const stop = new Error('The value is not plain JSON')
 
 /**
  * Copies any JavaScript value to plain JSON, or returns the problem and its place. Every input from outside
@@ -58,167 +63,147 @@ interface Walk {
 export function guard(value: unknown, limits: Partial<GuardLimits> = {}): GuardResult {
   const { distinctMembers: most = Number.POSITIVE_INFINITY } = limits
   // To count distinct members costs more than the copy, and few inputs have so many members at all.
-  const walk = newWalk(limits, most, undefined)
-  const copied = copyAll(walk, value)
-  return walk.membersLeft >= 0
-    ? copied
-    : copyAll(newWalk(limits, Number.POSITIVE_INFINITY, distinctMembers(most)), value)
+  return (
+    copyWhole(value, limits, most) ??
+    copyWhole(value, limits, Number.POSITIVE_INFINITY, distinctMembers(most)) ?? {
+      ok: false,
+      path: '',
+      problem: 'too large',
+    }
+  )
 }
 
-function newWalk(
+/** Copies a whole value. Returns undefined if it has so many members that distinct ones must be counted. */
+function copyWhole(
+  value: unknown,
   { depth = DEPTH_MAX, size = SIZE_MAX, members = Number.POSITIVE_INFINITY }: Partial<GuardLimits>,
   membersLeft: number,
-  distinct: DistinctMembers | undefined,
-): Walk {
-  return { frames: [], depth, members, membersLeft, distinct, sizeLeft: size, problem: undefined }
-}
-
-function copyAll(walk: Walk, value: unknown): GuardResult {
+  distinct?: DistinctMembers,
+): GuardResult | undefined {
+  const around: object[] = []
+  const path: (string | number)[] = []
+  const problem = 'reading it throws'
+  const walk: Walk = { depth, members, membersLeft, distinct, sizeLeft: size, around, path, problem }
   try {
-    const root = copyOf(walk, value)
-    for (let frame = walk.frames.at(-1); frame && walk.problem === undefined; frame = walk.frames.at(-1)) {
-      if (frame.kind === 'array') fillArray(walk, frame)
-      else fillObject(walk, frame)
-    }
-    if (walk.problem === undefined && root !== undefined) return { ok: true, value: root }
+    return { ok: true, value: copyOf(walk, value) }
   } catch {
-    walk.problem = 'reading it throws'
+    // Also what a getter, a proxy or a full stack threw.
+    if (walk.membersLeft < 0) return undefined
+    return { ok: false, path: pathText(path.slice(0, around.length)), problem: walk.problem }
   }
-  return { ok: false, path: framesPath(walk.frames), problem: walk.problem ?? 'undefined is not JSON' }
 }
 
-/** Copies the items of the top frame until all are copied or an item opens its own frame. */
-function fillArray(walk: Walk, frame: ArrayFrame): void {
-  const { source, target } = frame
-  while (frame.next < frame.length) {
-    const copy = copyOf(walk, source[frame.next++])
-    if (copy === undefined) {
-      walk.problem ??= 'undefined is not JSON'
-      return
-    }
-    target.push(copy)
-    if (typeof copy === 'object' && walk.frames.at(-1) !== frame) return
-  }
-  walk.frames.pop()
-}
-
-/** Copies the members of the top frame until all are copied or a member opens its own frame. */
-function fillObject(walk: Walk, frame: ObjectFrame): void {
-  const { source, keys, target, counted } = frame
-  while (frame.next < keys.length) {
-    const key = keys[frame.next++] ?? ''
-    if (key === '__proto__') continue
-    if (!checkText(walk, key)) return
-    const copy = copyOf(walk, source[key])
-    if (walk.problem !== undefined) return
-    if (copy === undefined) continue
-    walk.membersLeft -= 1
-    if (walk.membersLeft < 0) {
-      walk.problem = 'too many members'
-      return
-    }
-    if (walk.distinct && !countMember(walk.distinct, counted, key)) {
-      refuse(walk, `more than ${walk.distinct.most} distinct members`)
-      return
-    }
-    target[key] = copy
-    if (typeof copy === 'object' && walk.frames.at(-1) !== frame) return
-  }
-  walk.frames.pop()
-}
-
-/**
- * Returns the copy of one value. The copy of an array or object is still empty. Returns undefined for
- * undefined, and after it has set `walk.problem`.
- */
-function copyOf(walk: Walk, value: unknown): Json | undefined {
+function copyOf(walk: Walk, value: unknown): Json {
   walk.sizeLeft -= 1
-  if (walk.sizeLeft < 0) return refuse(walk, 'too large')
+  if (walk.sizeLeft < 0) refuse(walk, 'too large')
   switch (typeof value) {
     case 'string':
-      return checkText(walk, value) ? value : undefined
+      checkText(walk, value)
+      return value
     case 'number':
       return Number.isFinite(value) ? value + 0 : refuse(walk, `${value} is not JSON`)
     case 'boolean':
-    case 'undefined':
       return value
     case 'bigint':
       return copyBigint(walk, value)
     case 'object':
       if (value === null) return null
-      if (Array.isArray(value)) return openArray(walk, value)
-      return hasPlainPrototype(value) ? openObject(walk, value) : copyInstance(walk, value)
+      if (Array.isArray(value)) return copyArray(walk, value)
+      return hasPlainPrototype(value) ? copyObject(walk, value) : copyInstance(walk, value)
+    case 'undefined':
+      return refuse(walk, 'undefined is not JSON')
     default:
       return refuse(walk, `a ${typeof value} is not JSON`)
   }
 }
 
-function refuse(walk: Walk, problem: string): undefined {
+function refuse(walk: Walk, problem: string): never {
   walk.problem = problem
-  return undefined
+  throw stop
 }
 
 /** Counts the size of a text and checks that it is well-formed. */
-function checkText(walk: Walk, text: string): boolean {
+function checkText(walk: Walk, text: string): void {
   walk.sizeLeft -= text.length >>> 6
-  if (walk.sizeLeft < 0) walk.problem = 'too large'
-  else if (text.isWellFormed()) return true
-  else walk.problem = 'text is not well-formed Unicode'
-  return false
+  if (walk.sizeLeft < 0) refuse(walk, 'too large')
+  if (!text.isWellFormed()) refuse(walk, 'text is not well-formed Unicode')
 }
 
 /** Copies a bigint as decimal digits. The bits are limited: the conversion costs more than linear time. */
-function copyBigint(walk: Walk, value: bigint): Json | undefined {
+function copyBigint(walk: Walk, value: bigint): Json {
   if (BigInt.asIntN(BIGINT_BITS_MAX, value) === value) return value.toString()
   return refuse(walk, `a bigint of more than ${BIGINT_BITS_MAX} bits is not JSON`)
 }
 
 /** Copies an instance of a class: bytes, or a date. */
-function copyInstance(walk: Walk, value: object): Json | undefined {
+function copyInstance(walk: Walk, value: object): Json {
   if (isByteArray(value)) return copyBytes(walk, value)
   if (Object.prototype.toString.call(value) === '[object Date]') return copyDate(walk, value)
   const name = constructorName(Object.getPrototypeOf(value))
   return refuse(walk, `${name ? `an instance of ${name}` : 'an instance of a class'} is not JSON`)
 }
 
-function openArray(walk: Walk, source: readonly unknown[]): Json | undefined {
+function copyArray(walk: Walk, source: readonly unknown[]): Json {
   const length: unknown = source.length
   if (typeof length !== 'number' || !(length <= walk.sizeLeft)) return refuse(walk, 'too large')
-  if (length === 0 && walk.frames.length < walk.depth) return []
-  return open(walk, { kind: 'array', source, length, target: [], next: 0 })
+  const level = walk.around.push(source) - 1
+  if (level >= walk.depth) refuseDepth(walk)
+  const copy: Json[] = []
+  for (let index = 0; index < length; index++) {
+    walk.path[level] = index
+    copy.push(copyOf(walk, source[index]))
+  }
+  walk.around.pop()
+  return copy
 }
 
 /** Stands for the count of an object whose members are not counted. */
 const uncounted = countedObject()
 
-function openObject(walk: Walk, source: PlainObject): Json | undefined {
+function copyObject(walk: Walk, source: PlainObject): Json {
   const keys = Object.keys(source)
   if (keys.length > walk.members)
-    return refuse(walk, `an object of ${keys.length} members, more than ${walk.members}`)
-  if (keys.length > walk.sizeLeft) return refuse(walk, 'too large')
-  if (keys.length === 0 && walk.frames.length < walk.depth) return {}
+    refuse(walk, `an object of ${keys.length} members, more than ${walk.members}`)
+  if (keys.length > walk.sizeLeft) refuse(walk, 'too large')
+  const level = walk.around.push(source) - 1
+  if (level >= walk.depth) refuseDepth(walk)
   const counted = walk.distinct ? countedObject() : uncounted
-  return open(walk, { kind: 'object', source, keys, target: {}, counted, next: 0 })
-}
-
-function open(walk: Walk, frame: Frame): Json | undefined {
-  if (walk.frames.length < walk.depth) {
-    walk.frames.push(frame)
-    return frame.target
+  const copy: { [key: string]: Json } = {}
+  for (const key of keys) {
+    if (key === '__proto__') continue
+    walk.path[level] = key
+    checkText(walk, key)
+    const member = source[key]
+    if (member === undefined) {
+      walk.sizeLeft -= 1
+      continue
+    }
+    walk.membersLeft -= 1
+    if (walk.membersLeft < 0) refuse(walk, 'too many members')
+    if (walk.distinct && !countMember(walk.distinct, counted, key))
+      refuse(walk, `more than ${walk.distinct.most} distinct members`)
+    copy[key] = copyOf(walk, member)
   }
-  const repeat = firstRepeat([...walk.frames, frame])
-  if (repeat === undefined) return refuse(walk, `nested more than ${walk.depth} deep`)
-  walk.frames.length = repeat
-  return refuse(walk, 'contains itself')
+  walk.around.pop()
+  return copy
 }
 
-function copyBytes(walk: Walk, value: Uint8Array): Json | undefined {
+/** Refuses an object at the limit of depth. One that contains itself is found only here. */
+function refuseDepth(walk: Walk): never {
+  const { around, depth } = walk
+  const seen = new Set<object>()
+  const repeat = around.findIndex((one) => seen.size === seen.add(one).size)
+  around.length = repeat < 0 ? depth : repeat
+  return refuse(walk, repeat < 0 ? `nested more than ${depth} deep` : 'contains itself')
+}
+
+function copyBytes(walk: Walk, value: Uint8Array): Json {
   walk.sizeLeft -= Math.ceil(byteLengthOf(value) / 48)
-  if (walk.sizeLeft < 0) return refuse(walk, 'too large')
+  if (walk.sizeLeft < 0) refuse(walk, 'too large')
   return { $base64: encodeInput(new Uint8Array(value)) }
 }
 
-function copyDate(walk: Walk, value: object): Json | undefined {
+function copyDate(walk: Walk, value: object): Json {
   if (Number.isNaN(Date.prototype.getTime.call(value))) return refuse(walk, 'an invalid date is not JSON')
   return Date.prototype.toISOString.call(value)
 }

@@ -35,8 +35,9 @@ export function isLight(value: Json, bytesMax: number): boolean {
 
 /** Subtracts the weight of a value from a number of bytes, and stops soon after the result is negative. */
 function bytesLeft(value: Json, bytes: number): number {
-  if (typeof value !== 'object' || value === null) return bytes - weightOf(value)
+  if (typeof value === 'string') return bytes - weightOf(value)
   let left = bytes - VALUE_BYTES
+  if (typeof value !== 'object' || value === null) return left
   if (isList(value)) {
     for (const item of value) {
       left = bytesLeft(item, left)

@@ -33,16 +33,18 @@ export function readParams(
   now: number,
 ): ReadParams | CallError {
   const { endpoint, implied } = entry
-  const { isList, hasSummary, refused } = filtersOf(endpoint, policy)
+  const isLive = servesBeyond(policy)
+  const filters = known[isLive ? 'serve' : 'refuse']
+  const { isList, hasSummary, refused } = filters.get(endpoint) ?? filtersOf(endpoint, isLive)
   for (const name of refused) {
     if (!Object.hasOwn(sent.params, name)) continue
-    const unapplied = unappliedFilter(name, sent.params[name], entry, policy)
+    const unapplied = unappliedFilter(name, sent.params[name], entry, isLive)
     if (unapplied) return unapplied
     break
   }
   const noRows = hasSummary && asksForNoRows(sent.params)
   const { beyondParams } = endpoint
-  const served = beyondParams && !servesBeyond(policy) ? servedParams(sent, beyondParams) : sent
+  const served = beyondParams && !isLive ? servedParams(sent, beyondParams) : sent
   const given = noRows ? { ...served, params: { ...served.params, limit: 1 } } : served
   const read = sentParams(given, endpoint, policy, now)
   const parsed = readBy(endpoint.params, implied ? { ...read, ...implied } : read)
@@ -95,19 +97,15 @@ interface Filters {
 
 const known = { serve: new WeakMap<Endpoint, Filters>(), refuse: new WeakMap<Endpoint, Filters>() }
 
-/** Returns the filters of an endpoint, which are found at its first call. */
-function filtersOf(endpoint: Endpoint, policy: Policy): Filters {
-  const isLive = servesBeyond(policy)
-  const of = known[isLive ? 'serve' : 'refuse']
-  const before = of.get(endpoint)
-  if (before) return before
+/** Finds the filters of an endpoint at its first call, and keeps them. */
+function filtersOf(endpoint: Endpoint, isLive: boolean): Filters {
   const names = namesOf(endpoint, isLive)
   const isList = names.includes('after')
   const isDescribed = isLive && endpoint.view !== undefined && !isList
   const all = isList ? listFilters : endpoint.route.startsWith('GET ') && !isDescribed ? readFilters : []
   const refused = all.filter((name) => !names.includes(name))
   const filters = { isList, hasSummary: isLive && names.includes('summary'), refused }
-  of.set(endpoint, filters)
+  known[isLive ? 'serve' : 'refuse'].set(endpoint, filters)
   return filters
 }
 
@@ -122,10 +120,10 @@ function unappliedFilter(
   filter: string,
   value: unknown,
   { endpoint, operation }: { readonly endpoint: Endpoint; readonly operation: string },
-  policy: Policy,
+  isLive: boolean,
 ): CallError | undefined {
   if (turnsOff(value)) return undefined
-  const known = namesOf(endpoint, servesBeyond(policy))
+  const known = namesOf(endpoint, isLive)
   const answer = known.includes('after') ? 'list the same rows' : 'answer the same'
   const names = known.length > 0 ? `; the parameters are ${known.join(', ')}` : ''
   return invalidParameter(

@@ -167,9 +167,6 @@ export const routeOf = (
 export const isServed = ({ endpoint }: NamedEndpoint, policy: Policy): boolean =>
   endpoint.source === undefined || servesBeyond(policy)
 
-/** Whether a segment has a slash: it was escaped, so it separates no segments, and no node has such an id. */
-const hasSlash = (path: readonly string[]): boolean => path.join().includes('/')
-
 /**
  * Returns the route of a typed call, which names its endpoint. The call fails if its node has another kind
  * than the endpoint takes. An endpoint with several routes may take several kinds.
@@ -186,7 +183,7 @@ function namedRoute(
   const { path, method } = call
   const [segment] = path
   if (named.placeholder === '' || named.query !== '') return fixedRoute(named, call, tx)
-  if (segment === undefined || hasSlash(path)) return undefined
+  if (segment === undefined || path.join().includes('/')) return undefined
   const node = nodeOf(tx, segment, caller)
   const entry = !node || node.kind === named.kind ? named : entryAt(byPath, method, node.kind, path.slice(1))
   return node && entry?.operation === operation ? routeOf(entry, node, path.at(-1)) : undefined
@@ -200,7 +197,8 @@ export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Ro
   const { method, path, operation, params, address } = call
   if (operation !== undefined) return namedRoute(routes, operation, call, tx, caller)
   const [segment = ''] = path
-  if (hasSlash(path)) return undefined
+  // An escaped slash separates no segments, and no node has such an id.
+  if (path.join().includes('/')) return undefined
   const routeMethod = method === 'HEAD' ? 'GET' : method
   const mayBeFixed = routes.beginnings.has(segment)
   const fixed =

@@ -6,7 +6,7 @@ import { contractView, withoutUnserved } from './beyond-fields.ts'
 import { parseFields } from './field-text.ts'
 import { selectLive } from './live-selection.ts'
 import { membersOf } from './members.ts'
-import { defaultSelection, type Selecting, sharedSelection, unknownFieldError } from './selection.ts'
+import { type Selecting, sharedSelection, unknownFieldError } from './selection.ts'
 import type { Selection, View } from './view.ts'
 
 /** The parameter `fields`: names between commas, or a JSON array. Empty means the default (CNV-020). */
@@ -78,14 +78,9 @@ function selectionError<R>(view: View<R>, { names }: Selection): CallError | und
   return undefined
 }
 
-/** Returns the selection of the parameter `fields`, or its error (CNV-020; SIL-017, SIL-018, SIL-019). */
-export function select<R>(
-  view: View<R>,
-  fields: string | undefined,
-  selecting: Selecting,
-): Selection | CallError {
+/** Returns the selection of the names in `fields`, or its error (CNV-020; SIL-018, SIL-019). */
+export function select<R>(view: View<R>, fields: string, selecting: Selecting): Selection | CallError {
   const { policy, version, now, expander } = selecting
-  if (!fields) return defaultSelection(expander ? view : contractView(view), policy.defaultFields, version)
   const { beyond, unknownFields, jsonQuotes, defaultFields } = policy
   // The parameters and the default fields of edges depend on more than the names of a view.
   const time = fields.includes('since') || fields.includes('until') ? now : ''

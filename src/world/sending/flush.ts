@@ -273,11 +273,10 @@ async function reportOf(given: Awaited<ReturnType<Transport>>, { kind }: Deliver
   return answered(given.status, needsBody ? given.body : undefined)
 }
 
-/** Resolves when the signal is aborted; never without a signal. `stop` removes the listener. */
-function abortion(signal: AbortSignal | undefined): { promise: Promise<AttemptReport>; stop: () => void } {
+/** Resolves when the signal is aborted. `stop` removes the listener. */
+function abortion(signal: AbortSignal): { promise: Promise<AttemptReport>; stop: () => void } {
   let stop = () => {}
   const promise = new Promise<AttemptReport>((resolve) => {
-    if (!signal) return
     const abort = () => resolve(failed('No answer came in time'))
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort)
@@ -307,6 +306,7 @@ export async function attemptDelivery(
   delivery: Delivery,
   signal?: AbortSignal,
 ): Promise<AttemptReport> {
+  if (!signal) return callTransport(transport, delivery, signal)
   const { promise, stop } = abortion(signal)
   const report = await Promise.race([callTransport(transport, delivery, signal), promise])
   stop()
