@@ -8,7 +8,7 @@ import { type Listening, listen } from '../../../src/server/http/server.ts'
 import { createWorld } from '../../../src/world/create-world.ts'
 import type { World } from '../../../src/world/world.ts'
 import { plainJpeg } from '../../chapters/pictures/samples.ts'
-import { hasBrowser, type RunningBrowser, startBrowser } from './browser.ts'
+import { hasBrowser, openBrowser, type RunningBrowser } from './browser.ts'
 import { navigations, type PageRequest, reads, speculate, writes } from './page-requests.ts'
 
 let running: RunningBrowser
@@ -36,7 +36,7 @@ const note = (message: unknown) => {
 }
 
 beforeAll(async () => {
-  running = await startBrowser()
+  running = await openBrowser()
   pages = createServer((request, response) => {
     const query = new URLSearchParams(request.url?.split('?')[1])
     const [to, report] = [query.get('to'), query.get('report')]
