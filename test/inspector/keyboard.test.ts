@@ -235,7 +235,7 @@ describe.runIf(hasBrowser)('a session by keyboard alone, in Chromium', () => {
     await session.send('Browser.setDownloadBehavior', {
       behavior: 'allow',
       downloadPath: folder,
-      browserContextId: page.browserContext().id,
+      browserContextId: String(page.browserContext().id),
     })
     await open('Worlds')
     await activate('Download a snapshot')
