@@ -7,7 +7,7 @@ import { hasBrowser, openBrowser } from '../server/node/browser.ts'
 const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
 
 // `FAUXGRAPH_LONG=1` plays the whole size, which takes half a minute.
-const count = process.env['FAUXGRAPH_LONG'] === undefined ? 10_000 : 100_000
+const count = process.env['FAUXGRAPH_LONG'] === undefined ? 3_000 : 100_000
 
 test.runIf(hasBrowser)(`a world with ${count} calls is shown at once, with few nodes`, async () => {
   const world = createWorld()
