@@ -11,8 +11,10 @@ const sources = fileURLToPath(new URL('src/', import.meta.url))
   .replaceAll('\\', '/')
   .replaceAll(/[^\w/]/g, '\\$&')
 
-/** Tests whose programs leave connections, threads and processes behind: each file has a process of its own. */
-const isolated = ['test/explore/{io,outside,program}/**/*.test.ts']
+/** Tests whose programs leave connections, threads and processes behind: their processes run no other tests. */
+const programs = ['test/explore/{io,outside,program}/**/*.test.ts']
+/** These find what such programs left in the process, so each has one of its own. */
+const isolated = ['test/explore/io/durable/postgres.test.ts']
 
 export default defineConfig({
   plugins: [viewer(), ...lean],
@@ -34,7 +36,8 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
-      { extends: true, test: { name: 'others', include: ['test/**/*.test.ts'], exclude: isolated } },
+      { extends: true, test: { name: 'programs', include: programs, exclude: isolated } },
+      { extends: true, test: { name: 'others', include: ['test/**/*.test.ts'], exclude: programs } },
     ],
     exclude: [
       'test/bench/**',

@@ -13,7 +13,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actions, endpoints } from '../src/chapters/registry.ts'
 import { service } from '../src/machine/service-machine.ts'
-import { sample } from './chance.ts'
+import { isLong } from './chance.ts'
 import { playBytes } from './golden/bytes.ts'
 import surroundings from './golden/places.json' with { type: 'json' }
 import { type Frame, playStory } from './golden/play.ts'
@@ -152,13 +152,14 @@ describe('in a process of its own', () => {
     const next = zones[(at + 1) % zones.length] ?? 'UTC'
     return [zone, locales[at] ?? 'C', mode === undefined ? {} : { NODE_ENV: mode }, ['requests', next]]
   })
-  const places = sample(all, 2)
+  // Turkish has letters of its own, and the zone after this one is no whole hour from UTC.
+  const places = isLong ? all : all.slice(1, 2)
 
   test.each(places)('in %s with the locale %s the hashes are the same', async (...where) => {
     expect(difference((await childIn(...where)).frames, played)).toBeUndefined()
   })
 
-  test.each(sample(modes, 1))('with the NODE_ENV %s the hashes are the same', async (mode) => {
+  test.each(isLong ? modes : modes.slice(1))('with the NODE_ENV %s the hashes are the same', async (mode) => {
     const where = places.filter(([, , { NODE_ENV }]) => NODE_ENV === mode)
     expect(where).toHaveLength(1)
     for (const one of where) expect(difference((await childIn(...one)).frames, played)).toBeUndefined()

@@ -10,6 +10,7 @@ export function setup() {
   process.env.FAUXGRAPH_TEST_FOLDER = folder
   return () => {
     delete process.env.FAUXGRAPH_TEST_FOLDER
-    rmSync(folder, { recursive: true, force: true })
+    // A Chromium of a worker may write a last file there.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

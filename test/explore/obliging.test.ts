@@ -54,7 +54,7 @@ const publishes =
     return { commands: { publish: { run } } }
   }
 
-const options = { name: 'publishing', world, stories: false, runs: 60 } as const
+const options = { name: 'publishing', world, stories: false, runs: isLong ? 60 : 30 } as const
 
 describe('media that are processed for a time', () => {
   test.each<[Publishing, 'throws' | 'answers 502', RegExp]>([
@@ -197,7 +197,7 @@ describe('pages of a list', () => {
     ...options,
     name: 'walking',
     mirror: held,
-    runs: 150,
+    runs: isLong ? 150 : 60,
     environment: ['lead' as const],
     hostile: { pages: true },
   }
@@ -216,7 +216,7 @@ describe('pages of a list', () => {
   })
 
   test('a right program passes, and saw all three', async () => {
-    const report = await explore({ ...walking, sut: walks('without next', false) })
+    const report = await explore({ ...walking, runs: 150, sut: walks('without next', false) })
     expect(report.failures.map(({ text }) => text)).toEqual([])
     expect(report.sometimes).toMatchObject({
       'a page was empty and had more after it': true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { explore } from '../../src/explore/index.ts'
 import { createWorld } from '../../src/index.ts'
-import { longTest } from '../chance.ts'
+import { isLong, longTest } from '../chance.ts'
 import { world } from './play.ts'
 import type { Sut } from './programs.ts'
 
@@ -57,7 +57,7 @@ const tells =
   }
 
 const options = {
-  ...({ name: 'greeting', world, stories: false, runs: 30 } as const),
+  ...({ name: 'greeting', world, stories: false, runs: isLong ? 30 : 15 } as const),
   // These tests are not about programs that greet twice after a lost answer.
   hostile: {
     transport: false,

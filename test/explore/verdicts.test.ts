@@ -8,7 +8,7 @@ import { legalOrders } from '../../src/explore/report/judge/legal-orders.ts'
 import type { ExploreOptions } from '../../src/explore/run/options/options.ts'
 import type { Story } from '../../src/explore/search/story/story.ts'
 import { createWorld, platformPolicy } from '../../src/index.ts'
-import { sample } from '../chance.ts'
+import { isLong, sample } from '../chance.ts'
 import { world } from './play.ts'
 import { job, leadIds, mirror, type Sut } from './programs.ts'
 
@@ -206,7 +206,7 @@ const readsAtOnce =
         await Promise.all(Array.from({ length: 8 }, (_, place) => read(place)))
     })
 
-const insists = { eventually: { 'it ends': () => true }, environment: [], runs: 60 }
+const insists = { eventually: { 'it ends': () => true }, environment: [], runs: isLong ? 60 : 20 }
 
 const refusals = [
   ['limits', { limits: true }],
@@ -390,7 +390,7 @@ test.each(['Date', 'setInterval', 'setImmediate', 'queueMicrotask'] as const)(
 )
 
 test('a person who repeats a command after its error, and gets its effect twice, is found', async () => {
-  const options = { hostile: { ...quiet, transport: true }, environment: [], runs: 60 }
+  const options = { hostile: { ...quiet, transport: true }, environment: [], runs: isLong ? 60 : 20 }
   const { failures } = await tried(announcesBlindly, options)
   expect(failures.map(({ oracle }) => oracle)).toEqual(['world'])
   expect(failures[0]?.story.steps.map((step) => step.do)).toEqual(['command', 'command'])

@@ -1,4 +1,7 @@
-import { check } from 'recheck'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { type Node, type Parsed, parse, place, type Source, walk } from '../../.build/declarations/source.ts'
 
 /** A regular expression in the sources: its place, its source text and its flags. */
@@ -43,9 +46,36 @@ export function regExpCalls(sources: readonly Source[]): string[] {
 /** A pattern as the list of those that were checked has it. */
 export const textOf = ({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string => `/${source}/${flags}`
 
+/** What a check of a pattern finds. */
+type Found =
+  | { readonly status: 'safe' | 'unknown' }
+  | {
+      readonly status: 'vulnerable'
+      readonly complexity: { readonly summary: string }
+      readonly attack: { readonly pattern: string }
+    }
+
+type Check = (source: string, flags: string, options: object) => Promise<Found>
+
+/** Loads the library that checks patterns. It is large, so its first use installs it in a folder of its own. */
+function loadCheck(): Check {
+  const folder = join(import.meta.dirname, 'recheck')
+  if (!existsSync(join(folder, 'node_modules'))) {
+    const quietly = ['--no-package-lock', '--no-audit', '--no-fund']
+    execFileSync('npm', ['install', '--prefix', folder, ...quietly], { stdio: 'inherit' })
+  }
+  // The binary of the system is eight times faster than the JavaScript build, which runs everywhere.
+  const system = { linux: 'linux', darwin: 'macos', win32: 'windows' }[process.platform as string] ?? 'other'
+  const hasBinary = existsSync(join(folder, `node_modules/recheck-${system}-${process.arch}`))
+  process.env['RECHECK_BACKEND'] = hasBinary ? 'native' : 'pure'
+  return createRequire(join(folder, 'package.json'))('recheck').check
+}
+
 /** The patterns whose worst case takes more than linear time, each with a text that proves it. */
 export async function slowPatterns(patterns: readonly Pattern[]): Promise<string[]> {
   const slow: string[] = []
+  if (patterns.length === 0) return slow
+  const check = loadCheck()
   for (const { where, source, flags } of patterns) {
     const result = await check(source, flags, { checker: 'automaton', timeout: 30_000 })
     if (result.status === 'safe') continue

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Listening, listen } from '../../src/server/node/index.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
-import { hasBrowser, type RunningBrowser, startBrowser } from '../server/node/browser.ts'
+import { hasBrowser, openBrowser, type RunningBrowser } from '../server/node/browser.ts'
 import { shows, worldTabs } from './viewer.ts'
 
 /** The element that has the focus: its name on the page, and whether a person sees the focus. */
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('a session by keyboard alone, in Chromium', () => {
     names = world.starter()
     world.as(names.noPermissionToken).publishPost({ page: names.page, message: 'Hello' })
     server = await listen(world)
-    running = await startBrowser()
+    running = await openBrowser()
     page = await running.browser.newPage()
     await page.setViewport({ width: 1_280, height: 900 })
     await page.goto(`${server.url}/_sim/`)
@@ -232,7 +232,11 @@ describe.runIf(hasBrowser)('a session by keyboard alone, in Chromium', () => {
 
   test('Worlds: a snapshot is downloaded and loaded; worlds are forked, compared and deleted', async () => {
     const session = await page.createCDPSession()
-    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
+    await session.send('Browser.setDownloadBehavior', {
+      behavior: 'allow',
+      downloadPath: folder,
+      browserContextId: String(page.browserContext().id),
+    })
     await open('Worlds')
     await activate('Download a snapshot')
     await shows(page, 'The snapshot is downloaded.')

@@ -2,12 +2,12 @@ import type { Page } from 'puppeteer-core'
 import { expect, test } from 'vitest'
 import { listen } from '../../src/server/node/index.ts'
 import { createWorld } from '../../src/world/create-world.ts'
-import { hasBrowser, startBrowser } from '../server/node/browser.ts'
+import { hasBrowser, openBrowser } from '../server/node/browser.ts'
 
 const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
 
 // `FAUXGRAPH_LONG=1` plays the whole size, which takes half a minute.
-const count = process.env['FAUXGRAPH_LONG'] === undefined ? 10_000 : 100_000
+const count = process.env['FAUXGRAPH_LONG'] === undefined ? 3_000 : 100_000
 
 test.runIf(hasBrowser)(`a world with ${count} calls is shown at once, with few nodes`, async () => {
   const world = createWorld()
@@ -15,7 +15,7 @@ test.runIf(hasBrowser)(`a world with ${count} calls is shown at once, with few n
   const client = world.as(pageToken)
   for (let at = 0; at < count; at++) client.readPage({ page: id, fields: ['name'] })
   await using server = await listen(world)
-  await using running = await startBrowser()
+  await using running = await openBrowser()
   // The tests bundle the viewer when it is first asked for; a package has it bundled.
   await (await fetch(`${server.url}/_sim/`, { headers: { accept: 'text/html' } })).text()
   const page = await running.browser.newPage()

@@ -13,7 +13,7 @@ import { ENGINE } from '../../src/world/handle/version.ts'
 import type { World } from '../../src/world/world.ts'
 import { longTest, sample } from '../chance.ts'
 import { startCommand } from '../front/cli/start-command.ts'
-import { hasBrowser, type RunningBrowser, startBrowser } from '../server/node/browser.ts'
+import { hasBrowser, openBrowser, type RunningBrowser } from '../server/node/browser.ts'
 import { runTest } from './run-copied.ts'
 import {
   axeFindsEverywhere,
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('the inspector of a server, in Chromium', () => {
     world = createWorld()
     names = started(world)
     server = await listen(world)
-    running = await startBrowser()
+    running = await openBrowser()
     page = await running.browser.newPage()
     problems = watchPage(page, (url) => url.startsWith(`${server.url}/`) || url.startsWith('blob:'))
     await page

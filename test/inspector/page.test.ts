@@ -9,7 +9,7 @@ import { tracePage } from '../../src/inspector/index.ts'
 import { createWorld, replay } from '../../src/world/create-world.ts'
 import type { Trace } from '../../src/world/history/trace-schema.ts'
 import { longTest, sample } from '../chance.ts'
-import { hasBrowser, type RunningBrowser, startBrowser } from '../server/node/browser.ts'
+import { hasBrowser, openBrowser, type RunningBrowser } from '../server/node/browser.ts'
 import {
   axeFindsEverywhere,
   clickLine,
@@ -169,7 +169,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
   }
 
   beforeAll(async () => {
-    running = await startBrowser()
+    running = await openBrowser()
     page = await open('hostile', tracePage({ ...(await played(hostile, hostile)), story }))
   })
   afterAll(async () => {

@@ -9,7 +9,7 @@ import { runScenario } from '../../src/scenario/play/run-scenario.ts'
 import { replay } from '../../src/world/create-world.ts'
 import { isLong, longTest } from '../chance.ts'
 import { builtCommand } from '../recording/served.ts'
-import { hasBrowser, type RunningBrowser, startBrowser } from '../server/node/browser.ts'
+import { hasBrowser, openBrowser, type RunningBrowser } from '../server/node/browser.ts'
 import { runTest } from './run-copied.ts'
 import { clickLine, clickText, openTab, picture, shows, textOf, watchPage, worldTabs } from './viewer.ts'
 
@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)('the inspector of the command, in Chromium', () => {
   let built: Awaited<ReturnType<typeof builtCommand>>
 
   beforeAll(async () => {
-    ;[built, running] = await Promise.all([builtCommand(), startBrowser()])
+    ;[built, running] = await Promise.all([builtCommand(), openBrowser()])
   }, 300_000)
   afterAll(async () => {
     await running[Symbol.asyncDispose]()

@@ -7,7 +7,7 @@ import { act, begin, call, forked, type Scene } from '../service/scene.ts'
  * A simple model of event statistics: one list of events, which each read counts again.
  */
 
-const RUNS = 60
+const RUNS = 40
 const DAY = 86_400_000
 const DAYS = 28
 

@@ -13,7 +13,8 @@ import { callsByClass, rarelyFit } from './inputs.ts'
 import { filled } from './recipes.ts'
 import { richWorld } from './rich.ts'
 
-const RUNS = 80
+/** Valid inputs must succeed often enough to say something: some fit rarely. */
+const RUNS = { valid: 80, near: 25, hostile: 25 } as const
 const { world: rich, names } = richWorld()
 
 /** What every endpoint of a surface may answer besides its own list (SIL-038). */
@@ -96,7 +97,7 @@ describe.each(Object.keys(endpoints))('%s', (operation) => {
         if (world.state.graph !== graph) throw new Error('A refusal changed the graph')
       }
     })
-    holds(RUNS, property)
+    holds(RUNS[which], property)
   })
 })
 
@@ -109,7 +110,7 @@ test('the codes are those of the contract', () => {
 test.skipIf(path !== undefined)('what fits succeeds often enough to say something', () => {
   if (process.env['FAUXGRAPH_RATES'] !== undefined) console.info(Object.fromEntries(count))
   const rare = [...count].filter(
-    ([operation, { valid }]) => valid < (RUNS * scale) / 20 && !rarelyFit.has(operation),
+    ([operation, { valid }]) => valid < (RUNS.valid * scale) / 20 && !rarelyFit.has(operation),
   )
   expect(rare).toEqual([])
 })

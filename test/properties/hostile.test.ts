@@ -7,13 +7,13 @@ import { service } from '../../src/machine/service-machine.ts'
 import { isErrorCode } from '../../src/service/contract/errors.ts'
 import { isLiveCode } from '../../src/service/contract/live-errors.ts'
 import { checkResult } from '../../src/world/handle/invariants.ts'
-import { holds, sample } from '../chance.ts'
+import { holds, isLong, sample } from '../chance.ts'
 import { heavyValues, hostileInput } from './hostile-inputs.ts'
 import { actionsByName, anyInput, callsByName } from './inputs.ts'
 import { base, names, photographer, play } from './play.ts'
 import { inputFrom } from './recipes.ts'
 
-const RUNS = 25_000
+const RUNS = 10_000
 const LONGEST = 2_000
 
 /** A world in which much has happened. */
@@ -45,7 +45,7 @@ function problemOf(state: State, input: unknown): string | undefined {
   return typeof type === 'string' ? undefined : 'a refusal without a type'
 }
 
-test('25,000 hostile inputs are answered, each in time, and none throws', () => {
+test('10,000 hostile inputs are answered, each in time, and none throws', () => {
   const before = prototypes()
   const worlds = [base, later]
   const hashes = worlds.map(({ graph }) => graphHash(graph))
@@ -148,9 +148,12 @@ test.each(sample(operations, operations.length / 5))(
     const sound = parametersOf(recipes)
     const given = Object(sound['params']) as Record<string, unknown>
     const slow: string[] = []
-    for (const name of dangerous) {
+    const parameters = [...Object.keys(given), 'fields']
+    for (const [turn, name] of dangerous.entries()) {
       const value = heavyValues[name]?.()
-      for (const parameter of [...Object.keys(given), 'fields']) {
+      // A short test gives each parameter one of the texts, in turns.
+      for (const [place, parameter] of parameters.entries()) {
+        if (!isLong && (place + parameters.length) % dangerous.length !== turn) continue
         const problem = problemOf(base, { ...sound, params: { ...given, [parameter]: value } })
         if (problem) slow.push(`${name} as ${parameter}: ${problem}`)
       }

@@ -146,9 +146,9 @@ test('validate_only changes nothing, and says what the call without it would say
       count[real?.outcome.ok ? 'sound' : 'refused'] += 1
     }
   })
-  holds(200, property)
+  holds(100, property)
   if (path === undefined) {
-    expect(Math.min(count.sound, count.refused)).toBeGreaterThan(200 * scale)
+    expect(Math.min(count.sound, count.refused)).toBeGreaterThan(100 * scale)
   }
 })
 
@@ -164,7 +164,7 @@ test('deleting twice is deleting once and an error', () => {
     expect([twice.ok, twice.code]).toEqual([false, 100])
     expect(twice.state.graph).toBe(once.state.graph)
   })
-  holds(200, property)
+  holds(100, property)
 })
 
 /** A list that is read, and how one more row gets into it. */
@@ -266,7 +266,7 @@ test.each(lists)('$operation gives the whole list in pages of any size, forwards
     const back = walked(state, list, chosen, true)
     expect(back.reverse().flat()).toEqual(all.slice(0, -1))
   })
-  holds(60, property)
+  holds(30, property)
 })
 
 test('photos that come and go between pages repeat and skip no photo that stays', () => {

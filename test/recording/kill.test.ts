@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { playRecordingFile } from '../../src/server/recording/recording-file.ts'
-import { scale, seed } from '../chance.ts'
+import { isLong, scale, seed } from '../chance.ts'
 import { builtCommand, publish, type Served, serveRecorded } from './served.ts'
 
 /** A kill costs a start of the command: longer runs make more of them. */
-const KILLS = 3 * scale
+const KILLS = isLong ? 3 * scale : 1
 
 /** A number from 0 to `below`, from a sequence that a seed determines. */
 function randomNumbers(start: number): (below: number) => number {

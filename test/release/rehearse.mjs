@@ -76,7 +76,7 @@ function rehearse() {
   step('linter and types', 'npm run lint && npm run typecheck')
   const [packed] = JSON.parse(step('build and pack', `npm pack --json --pack-destination "${folder}"`))
   const tarball = join(folder, packed.filename)
-  step('publint', `npx publint "${tarball}" --strict`)
+  step('publint', `npx --yes publint@0.3 "${tarball}" --strict`)
   for (const command of typesChecks(tarball)) step('attw', command)
   if (!isQuick) {
     step('tests of the package', 'npm run check -- pack')

@@ -6,7 +6,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { empirical, seriesCsv, simulate, timelinePage } from '../../src/simulation/index.ts'
 import { axeFindsEverywhere } from '../inspector/viewer.ts'
-import { hasBrowser, type RunningBrowser, startBrowser } from '../server/node/browser.ts'
+import { hasBrowser, openBrowser, type RunningBrowser, startBrowser } from '../server/node/browser.ts'
 import { office, submit } from './office.ts'
 
 const hostile = '</script><script>globalThis.broken = 1</script><img src=x onerror="globalThis.broken = 1">'
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
 
   beforeAll(async () => {
     writeFileSync(file, timelinePage(simulated(), { title: hostile }))
-    running = await startBrowser()
+    running = await openBrowser()
     page = await running.browser.newPage()
     page.on('pageerror', (error) => problems.push(String(error)))
     page.on('console', (message) => problems.push(message.text()))

@@ -10,7 +10,7 @@ import { randomSource } from '../../src/simulation/load/random-source.ts'
 import { addReplication, createStudyCollection } from '../../src/simulation/study/collection.ts'
 import { resultOfStudy } from '../../src/simulation/study/study-result.ts'
 import { axeFindsEverywhere, picture, textOf, watchPage } from '../inspector/viewer.ts'
-import { hasBrowser, type RunningBrowser, startBrowser } from '../server/node/browser.ts'
+import { hasBrowser, openBrowser, type RunningBrowser } from '../server/node/browser.ts'
 
 const hostile = '</script><script>globalThis.broken = 1</script><img src=x onerror="globalThis.broken = 1">'
 const day = 86_400_000
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     await page.waitForSelector('.dots canvas')
   }
   beforeAll(async () => {
-    running = await startBrowser()
+    running = await openBrowser()
     page = await running.browser.newPage()
     problems = watchPage(page, (url) => url.startsWith('file:'))
     await page.setViewport({ width: 1_280, height: 900 })

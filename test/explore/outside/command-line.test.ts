@@ -84,8 +84,8 @@ test('Ctrl-C ends an exploration, prints what is known, and leaves nothing behin
   expect(workingFolders()).toEqual(before)
 })
 
-test('fauxgraph explore saves the story of a failure, and fauxgraph run replays it', async () => {
-  const explored = await fauxgraph('explore', file, '--runs', '16', '--workers', '2')
+test.concurrent('fauxgraph explore saves the story of a failure, and fauxgraph run replays it', async () => {
+  const explored = await fauxgraph('explore', file, '--runs', '8', '--workers', '2')
   expect({ code: explored.code, err: explored.err }).toMatchObject({ code: 1 })
   const { failures, tried } = JSON.parse(explored.out)
   const saved = join(folder, 'stories', 'poster.posts-twice.yaml')
@@ -104,12 +104,12 @@ longTest('shards have no story in common, and together all of a part', async () 
   for (const { out } of shards) expect(lastLine(out).tried[0]).toBe('facts between starts: 1 of 1 stories')
 })
 
-test('workers play as many runs together as --runs says', async () => {
+test.concurrent('workers play as many runs together as --runs says', async () => {
   const { out } = await fauxgraph('explore', file, '--runs', '1', '--workers', '2')
   expect(lastLine(out).runs).toBe(1)
 })
 
-test('--seeds is refused, as the stories of a command are not drawn', async () => {
+test.concurrent('--seeds is refused, as the stories of a command are not drawn', async () => {
   const { code, err } = await fauxgraph('explore', file, '--seeds', '1..5')
   expect({ code, err }).toEqual({
     code: 2,

@@ -11,7 +11,7 @@ import {
 } from '../../../src/explore/index.ts'
 import { parseStory } from '../../../src/explore/search/story/saved.ts'
 import type { Mark, Story } from '../../../src/explore/search/story/story.ts'
-import { isLong, longTest } from '../../chance.ts'
+import { isLong, longTest, sample } from '../../chance.ts'
 import { ownTemporaryFolder } from './working-folders.ts'
 
 const root = new URL('.', import.meta.url).pathname
@@ -212,7 +212,9 @@ const keeps = `
     http.get(url, { agent }, (response) => response.resume().on('end', resolve)).on('error', reject))
   read().catch(() => {}).then(read).catch(() => process.exit(1)).then(() => process.exit(0))`
 
-test.each<Mark['harm']>([{ do: 'dies after' }, { do: 'answer lost' }, { do: 'refused' }])(
+const cutting: readonly Mark['harm'][] = [{ do: 'dies after' }, { do: 'answer lost' }, { do: 'refused' }]
+
+test.each(sample(cutting, 1))(
   'a connection that is kept does not outlive the harm %j: the next call arrives over another one',
   async (harm) => {
     const options = program('post', '', { command: [process.execPath, '-e', keeps], name: 'keeps' })

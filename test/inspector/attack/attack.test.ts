@@ -11,7 +11,7 @@ import { tracePage } from '../../../src/inspector/index.ts'
 import { type Listening, listen } from '../../../src/server/node/index.ts'
 import { type Trace, traceSchema } from '../../../src/world/history/trace-schema.ts'
 import { isLong } from '../../chance.ts'
-import { hasBrowser, type RunningBrowser, startBrowser } from '../../server/node/browser.ts'
+import { hasBrowser, openBrowser, type RunningBrowser } from '../../server/node/browser.ts'
 import { openTab, shows, textOf, worldTabs } from '../viewer.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
 import { hostileScene } from './hostile-world.ts'
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser)('a world whose every text is hostile, in Chromium', (
     text = hostileText(`http://evil.test:${(beacon.address() as AddressInfo).port}`)
     scene = await hostileScene(text)
     server = await listen(scene.world)
-    running = await startBrowser()
+    running = await openBrowser()
   })
   afterAll(async () => {
     await running[Symbol.asyncDispose]()

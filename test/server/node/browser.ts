@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Browser, launch } from 'puppeteer-core'
+import { type Browser, type BrowserContext, launch } from 'puppeteer-core'
 
-/** A headless Chromium. */
+/** A headless Chromium, or a part of one that has its own storage, cookies and permissions. */
 export interface RunningBrowser extends AsyncDisposable {
-  readonly browser: Browser
+  readonly browser: Browser | BrowserContext
 }
 
 /** Runs a function with environment variables, and restores them. */
@@ -43,17 +43,19 @@ async function unpack(): Promise<void> {
 }
 
 /**
- * Starts Chromium, which resolves every name below `test` to this machine.
+ * Starts Chromium, which resolves every name below `test` to this machine. It ends with this process, since they
+ * speak by a pipe.
  *
  * @param locale That of the system. Without one (`C`) Chromium names its language en-US@posix, which its own
  * Intl refuses.
  */
-export async function startBrowser(locale = 'en_US.UTF-8'): Promise<RunningBrowser> {
+async function start(home: string, locale: string): Promise<Browser> {
   await unpack()
-  const home = mkdtempSync(join(tmpdir(), 'fauxgraph-browser-'))
-  const browser = await launch({
+  return launch({
     executablePath: join(cache, 'chromium'),
     headless: 'shell',
+    pipe: true,
+    handleSIGTERM: false,
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--host-resolver-rules=MAP *.test 127.0.0.1'],
     env: {
       ...process.env,
@@ -65,6 +67,15 @@ export async function startBrowser(locale = 'en_US.UTF-8'): Promise<RunningBrows
       LANGUAGE: '',
     },
   })
+}
+
+const makeHome = () =>
+  mkdtempSync(join(process.env['FAUXGRAPH_TEST_FOLDER'] ?? tmpdir(), 'fauxgraph-browser-'))
+
+/** Starts a Chromium of its own. */
+export async function startBrowser(locale = 'en_US.UTF-8'): Promise<RunningBrowser> {
+  const home = makeHome()
+  const browser = await start(home, locale)
   return {
     browser,
     async [Symbol.asyncDispose]() {
@@ -72,4 +83,15 @@ export async function startBrowser(locale = 'en_US.UTF-8'): Promise<RunningBrows
       rmSync(home, { recursive: true, force: true })
     },
   }
+}
+
+/** The Chromium of this process, which the files of tests share: a start takes a second. */
+const kept: { browser?: Promise<Browser> } = Reflect.get(globalThis, Symbol.for('fauxgraph:browser')) ?? {}
+Reflect.set(globalThis, Symbol.for('fauxgraph:browser'), kept)
+
+/** Opens a part of the shared Chromium, which knows nothing of what other files of tests did there. */
+export async function openBrowser(): Promise<RunningBrowser> {
+  kept.browser ??= start(makeHome(), 'en_US.UTF-8')
+  const browser = await (await kept.browser).createBrowserContext()
+  return { browser, [Symbol.asyncDispose]: () => browser.close() }
 }
