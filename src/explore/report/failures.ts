@@ -150,11 +150,14 @@ async function confirmed(
   for (let times = 0; times < CONFIRMATIONS; times++) {
     exploration.baseline.clear()
     const again = await inTimeLeft(() => attempt(exploration, played.story))
-    if (again?.finding?.kind === finding.kind) return again.played
+    if (!again) break
+    if (again.finding?.kind === finding.kind) return again.played
   }
+  const why = isTimeOver(exploration)
+    ? 'no time was left to play its story again'
+    : 'not when its story was played again'
   exploration.warnings.add(
-    `"${finding.title}" showed in one run, and not when its story was played again: it is not reported, since ` +
-      'a busy machine may be the cause',
+    `"${finding.title}" showed in one run, and ${why}: it is not reported, since a busy machine may be the cause`,
   )
   return undefined
 }
