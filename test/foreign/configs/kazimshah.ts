@@ -4,7 +4,7 @@ import { commandLines, defineExploration } from '../../../src/explore/index.ts'
 const list = `touch log; sed -n 's/.*Mapped data.*"email":\\("[^"]*"\\).*/\\1/p' log`
 
 export const options = defineExploration({
-  server: { command: ['php', '-S', 'localhost:{port}', 'index.php'], webhook: '/' },
+  server: { command: ['php', '-S', 'localhost:{port}'], webhook: '/index.php' },
   folder: '.',
   env: ({ names }) => ({ FB_APP: names.app, FB_SECRET: names.appSecret, FB_TOKEN: names.pageToken }),
   mirror: { leads: commandLines(['sh', '-c', list]) },
