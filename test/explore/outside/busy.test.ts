@@ -17,14 +17,14 @@ import { longTest } from '../../chance.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'busy-test-'))
 const lead: StoryStep = { do: 'fact', kind: 'lead' }
-const program = (more: object) =>
+const program = (more: Partial<CommandConfig & ServerConfig>) =>
   defineExploration({
     name: 'busy',
     root: import.meta.dirname,
     mirror: { leads: jsonFile('leads.json') },
     stories: false,
     ...more,
-  } as CommandConfig & ServerConfig)
+  } as CommandConfig)
 
 let timer: NodeJS.Timeout | undefined
 afterEach(() => {
