@@ -157,7 +157,8 @@ async function confirmed(
     ? 'no time was left to play its story again'
     : 'not when its story was played again'
   exploration.warnings.add(
-    `"${finding.title}" showed in one run, and ${why}: it is not reported, since a busy machine may be the cause`,
+    `"${finding.title}" showed in one run, and ${why}: it is not reported, since a busy machine may be ` +
+      'the cause',
   )
   return undefined
 }

@@ -1,7 +1,7 @@
 import { commandLines, defineExploration } from '../../../src/explore/index.ts'
 
 // Its log has the lead that it is about to hand on.
-const list = `touch log; sed -n 's/.*Mapped data.*"email":\\("[^"]*"\\).*/\\1/p' log`
+const list = `touch log; sed -n 's/.*Mapped data.*"facebook_lead_id":\\("[^"]*"\\).*/\\1/p' log`
 
 export const options = defineExploration({
   server: { command: ['php', '-S', 'localhost:{port}'], webhook: '/index.php' },
