@@ -38,8 +38,10 @@ export async function explored(exploration: Exploration, story: Story, saved?: s
   if (stuck) {
     exploration.leftWorld++
     exploration.warnings.add(stuck)
-  } else if (finding) await addFailure(exploration, played, finding, saved)
-  else if (exploration.runs % REPLAYED === 1) await checkReplay(exploration, played)
+  } else if (finding) {
+    const isReported = await addFailure(exploration, played, finding, saved)
+    if (!isReported) return { played, stuck, finding: undefined }
+  } else if (exploration.runs % REPLAYED === 1) await checkReplay(exploration, played)
   for (const left of played.ending?.leftBehind.slice(0, 1) ?? [])
     exploration.warnings.add(`left behind: ${left.slice(0, 200)}`)
   return { played, stuck, finding }

@@ -23,6 +23,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -54,6 +55,7 @@ const howToFetch = ({ name, repository, commit, install = 'npm ci --ignore-scrip
 function build() {
   const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-foreign-'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   const config = join(here, 'vite.config.ts')
   execFileSync('npx', ['vite', 'build', '--config', config, '--outDir', folder], { cwd: root })
   for (const file of readdirSync(join(here, 'configs')).filter((name) => name.endsWith('.sql')))

@@ -4,6 +4,8 @@ import { viewer } from '../../.build/viewer.ts'
 
 const folder = new URL('.', import.meta.url).pathname
 const parts = [...globSync('configs/*.ts', { cwd: folder }), 'child.ts']
+/** The module that leads programs of Node to the proxy. */
+const redirect = '../../src/front/cli/parts/redirect.ts'
 
 // Builds the configurations with all that they import, so that Node 20 runs them in processes of their own.
 export default defineConfig({
@@ -15,8 +17,11 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'node20',
     rolldownOptions: {
-      input: Object.fromEntries(parts.map((path) => [path.replace('.ts', ''), `${folder}${path}`])),
-      output: { entryFileNames: '[name].mjs' },
+      input: {
+        ...Object.fromEntries(parts.map((path) => [path.replace('.ts', ''), `${folder}${path}`])),
+        redirect: `${folder}${redirect}`,
+      },
+      output: { entryFileNames: ({ name }) => (name === 'redirect' ? 'redirect.js' : '[name].mjs') },
       preserveEntrySignatures: 'strict',
     },
   },

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,12 +14,16 @@ import {
 } from '../../src/explore/index.ts'
 import type { Harm, Story, StoryStep } from '../../src/explore/search/story/story.ts'
 
+/** The folder whose packages the programs use: `npm run check -- sqlite` builds better-sqlite3 in its own. */
+const sqlite = new URL('../sqlite/', import.meta.url).pathname
+const home = existsSync(`${sqlite}node_modules`) ? sqlite : new URL('../../', import.meta.url).pathname
+
 const isLong = process.env['FAUXGRAPH_LONG'] !== undefined
 let root = ''
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'languages-'))
   cpSync(new URL('./programs/', import.meta.url).pathname, root, { recursive: true })
-  symlinkSync(new URL('../../node_modules', import.meta.url).pathname, join(root, 'node_modules'))
+  symlinkSync(join(home, 'node_modules'), join(root, 'node_modules'))
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -127,7 +131,7 @@ const examples: readonly Example[] = [
 
 for (const { language, check, build, config, mistakes } of examples) {
   const [name = '', ...words] = check
-  const isThere = spawnSync(name, words).status === 0
+  const isThere = spawnSync(name, words, { cwd: home }).status === 0
   const title = isThere ? language : `${language}: skipped, because ${check.join(' ')} fails`
   describe.skipIf(!isThere)(title, { timeout: 3_600_000 }, () => {
     const program = (variant: string) =>

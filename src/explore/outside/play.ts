@@ -102,7 +102,11 @@ function begin(command: OpenCommand, setup: Setup, story: Story): CommandRun {
   const { name, port } = command
   const server = port === undefined ? undefined : newServer()
   const calmText = server ? '40 h pass' : `${name} starts ${CALM_STARTS} times more`
-  const run = createRun(setup, story.marks, { version: 0, processes: 1, calmText })
+  const run = createRun(setup, story.marks, {
+    ...{ version: 0, processes: 1, calmText },
+    // A process is limited by the time that it takes by itself.
+    answerWithin: Number.POSITIVE_INFINITY,
+  })
   if (!server) run.slot.process = { jobs: { [name]: { every: command.config.every ?? '15m', run() {} } } }
   run.slot.instance.terminate = () => {}
   const folder = command.folders.renew()

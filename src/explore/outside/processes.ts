@@ -54,16 +54,33 @@ function groupOf(id: string | number): number | undefined {
 /** The places of the processor times in `fieldsOf`: in the program, and in the system. */
 const TIMES = [11, 12] as const
 
-/**
- * The processor time that a group has used, as a text, and whether a process of it runs or waits for the
- * processor. Systems without /proc tell neither.
- */
-export function groupWork(group: number): { readonly times: string; readonly isRunning: boolean } {
-  const own = allProcesses()
-    .map(fieldsOf)
-    .filter(([, , id]) => Number(id) === group)
-  const times = own.map((fields) => TIMES.map((place) => fields[place]).join(' ')).join()
-  return { times, isRunning: own.some(([state]) => state === 'R') }
+/** Milliseconds of a tick, in which Linux counts processor time. */
+const TICK_MS = 10
+
+/** What a group of processes does. Systems without /proc do not tell it. */
+export interface GroupWork {
+  /** The processor times of its processes, as a text. */
+  readonly times: string
+  /** Their sum in milliseconds. */
+  readonly used: number
+  /** Whether a process of it runs, or waits for the processor or a disk. */
+  readonly isRunning: boolean
+}
+
+/** What a group does; nothing if there is none. */
+export function groupWork(group: number | undefined): GroupWork {
+  const own =
+    group === undefined
+      ? []
+      : allProcesses()
+          .map(fieldsOf)
+          .filter((all) => Number(all[2]) === group)
+  const times = own.map((fields) => TIMES.map((place) => Number(fields[place])))
+  return {
+    times: times.join(),
+    used: times.flat().reduce((sum, ticks) => sum + ticks, 0) * TICK_MS,
+    isRunning: own.some(([state]) => state === 'R' || state === 'D'),
+  }
 }
 
 /** Whether a group has a process that runs. */

@@ -14,9 +14,13 @@ import { CALM } from '../search/play/play.ts'
 import { answerAtProxy } from './calls.ts'
 import { followMachine, moveOn } from './clock.ts'
 import { endText, type Started } from './host.ts'
+import { ownTime } from './own-time.ts'
 import { acceptsAt } from './ports.ts'
-import { groupWork } from './processes.ts'
+import { type GroupWork, groupWork } from './processes.ts'
 import { type CommandRun, clearProcess, renewProcess, type ServerState } from './start.ts'
+
+/** Milliseconds in which a server answers whether it is ready. */
+const READY_MS = 5_000
 
 /** Milliseconds without any work after which a server is quiet, and between two looks at it. */
 const QUIET_MS = 50
@@ -25,21 +29,36 @@ const LOOK_MS = 25
 /** The times that a server may end by itself in one run. */
 const ENDS_MAX = 20
 
-export const newServer = (): ServerState => ({ process: undefined, calls: 0, isStopping: false, ends: 0 })
+export const newServer = (): ServerState => ({
+  process: undefined,
+  calls: 0,
+  looks: new Set(),
+  isStopping: false,
+  ends: 0,
+})
 
 type Place = CommandRun & { readonly server: ServerState; readonly port: number }
 
-/** Sends a request to the server over a connection of its own. The status is 503 if there is no answer. */
-const send = ({ run, port }: Place, path: string, sent?: Request, body?: Uint8Array): Promise<Response> =>
+/**
+ * Sends a request to the server over a connection of its own. The status is 503 if there is no answer: of a
+ * notice, in the time that it takes by itself.
+ */
+const send = (place: Place, path: string, sent?: Request, body?: Uint8Array): Promise<Response> =>
   new Promise((resolve) => {
+    const { run, port, server } = place
     const { endings } = run.slot.instance
+    const time = ownTime(LOOK_MS)
+    const look = (work: GroupWork) => {
+      if (time(work) > ANSWER_WITHIN) close()
+    }
     const options = {
       ...{ host: 'localhost', port, path, agent: false as const },
       ...(sent && { method: sent.method, headers: Object.fromEntries(sent.headers) }),
-      signal: AbortSignal.timeout(sent ? ANSWER_WITHIN : SECOND_MS),
+      ...(!sent && { signal: AbortSignal.timeout(READY_MS) }),
     }
     const end = (status: number) => {
       endings.delete(close)
+      server.looks.delete(look)
       resolve(new Response(null, { status: status < 200 ? 503 : status }))
     }
     const call = request(options, (response) => {
@@ -48,6 +67,7 @@ const send = ({ run, port }: Place, path: string, sent?: Request, body?: Uint8Ar
     })
     const close = () => void call.destroy()
     endings.add(close)
+    if (sent) server.looks.add(look)
     call.once('error', () => end(503))
     call.end(body)
   })
@@ -79,7 +99,7 @@ async function missingAtStart(place: Place, process: Started): Promise<string | 
 /** Waits until the server listens. Returns what is wrong if it does not. */
 async function problemAtStart(place: Place, process: Started): Promise<string | undefined> {
   const { command, setup } = place
-  const began = performance.now()
+  const time = ownTime(LOOK_MS)
   let ended: string | undefined
   void process.ended.then((end) => {
     ended = endText(end) ?? 'ended: it must stay in the foreground'
@@ -88,7 +108,7 @@ async function problemAtStart(place: Place, process: Started): Promise<string | 
     const missing = await missingAtStart(place, process)
     if (ended !== undefined || missing === undefined) return ended
     if (isOverdue(setup)) throw new TimeOver('')
-    if (performance.now() - began > command.endsWithin) {
+    if (time(groupWork(process.group)) > command.endsWithin) {
       const advice = missing.startsWith('print') ? '' : ': let it use the variable PORT, or name its port'
       return `did not ${missing} within ${command.endsWithin / SECOND_MS} s${advice}`
     }
@@ -176,28 +196,15 @@ function takeDue(run: Run): boolean {
   return point !== undefined
 }
 
-/** The work of a server. */
-interface Work {
-  /** All that it has done, as a text. */
-  readonly done: string
-  /** True while a process of it computes, or waits for the processor. */
-  readonly isRunning: boolean
-  /** True while a call, a notice or its stop has not ended. */
-  readonly isOpen: boolean
-}
-
-function workOf({ run, server }: Place): Work {
-  const { group } = server.process ?? {}
-  const { times, isRunning } = group === undefined ? { times: '', isRunning: false } : groupWork(group)
-  const isOpen = server.calls > 0 || run.handlers.size > 0 || server.isStopping
-  return { done: `${run.activity} ${times}`, isRunning, isOpen }
-}
+/** Whether a call, a notice or the stop of a server has not ended. */
+const isOpen = ({ run, server }: Place): boolean =>
+  server.calls > 0 || run.handlers.size > 0 || server.isStopping
 
 /** Starts the server if it does not run, and waits until it is quiet: for the time of a start at most. */
 export async function settle(place: Place): Promise<void> {
-  const { run, setup, command } = place
-  const began = performance.now()
-  let [since, seen] = [began, '']
+  const { run, setup, command, server } = place
+  const time = ownTime(LOOK_MS)
+  let [since, seen] = [performance.now(), '']
   followMachine(run.world)
   for (;;) {
     if (isOverdue(setup)) throw new TimeOver('')
@@ -205,10 +212,12 @@ export async function settle(place: Place): Promise<void> {
     if (isToStart(run.slot)) await startServer(place)
     if (takeDue(run)) continue
     const now = performance.now()
-    const { done, isRunning, isOpen } = workOf(place)
-    if (isOpen || isRunning || done !== seen) [since, seen] = [now, done]
+    const work = groupWork(server.process?.group)
+    for (const look of server.looks) look(work)
+    const done = `${run.activity} ${work.times}`
+    if (isOpen(place) || work.isRunning || done !== seen) [since, seen] = [now, done]
     if (now - since >= QUIET_MS) return
-    if (!isOpen && now - began > command.endsWithin) {
+    if (time(work) > command.endsWithin && !isOpen(place)) {
       command.warnings.add(`${command.name} never rests: what it does when is a matter of chance`)
       return
     }

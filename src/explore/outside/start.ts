@@ -12,15 +12,19 @@ import { answerAtProxy } from './calls.ts'
 import { followMachine, hasGivenTime, moveOn, secondAfter } from './clock.ts'
 import { endText, type Started } from './host.ts'
 import type { OpenCommand } from './open.ts'
+import { ownTime } from './own-time.ts'
+import { type GroupWork, groupWork } from './processes.ts'
 
-/** Milliseconds between two looks at a process that runs. */
-const LOOK_MS = 20
+/** Milliseconds between two looks at a process that runs: its end shows at once. */
+const LOOK_MS = 100
 
 /** The server of a run: the process that runs now, and how much it does. */
 export interface ServerState {
   process: Started | undefined
   /** Calls of it that are not answered yet. */
   calls: number
+  /** Looks at what it does, for each request that it has not answered. */
+  readonly looks: Set<(work: GroupWork) => void>
   /** True from SIGTERM until the process has ended. */
   isStopping: boolean
   /** The times that it ended by itself. */
@@ -43,7 +47,7 @@ export interface CommandRun {
 
 /** Waits until a process has ended. Ends it if it takes too long, and if the run or all time is over. */
 async function watch({ run, setup, command }: CommandRun, process: Started, id: string): Promise<void> {
-  const began = performance.now()
+  const time = ownTime(LOOK_MS)
   let isOver = false
   const ended = process.ended.then(() => {
     isOver = true
@@ -51,8 +55,7 @@ async function watch({ run, setup, command }: CommandRun, process: Started, id: 
   while (!isOver) {
     const timer = new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     await Promise.race([ended, timer])
-    const isLate = performance.now() - began > command.endsWithin
-    if (isLate && !isOver)
+    if (!isOver && time(groupWork(process.group)) > command.endsWithin)
       stopRun(run, {
         oracle: 'never ended',
         kind: command.name,

@@ -109,12 +109,11 @@ const sameCause = (
       causeOf(known.kind, known.story) === causeOf(kind, story),
   )
 
+/** A story that shows a finding. */
+type Shown = Shrunk & { readonly played: Played }
+
 /** The smallest story that shows a finding, as far as it was looked for. */
-async function shrunk(
-  exploration: Exploration,
-  played: Played,
-  finding: Finding,
-): Promise<Shrunk & { readonly played: Played }> {
+async function shrunk(exploration: Exploration, played: Played, finding: Finding): Promise<Shown> {
   const plays = new Map<string, Played>()
   const small = await shrink(
     effective(played),
@@ -135,20 +134,56 @@ async function shrunk(
   return { ...small, played: plays.get(storyKey(small.story)) ?? played }
 }
 
-/** Plays the smallest story once more, beside its baseline run, as long as there is time. */
+/** Times that a story of processes is played again until it shows its failure once more. */
+const CONFIRMATIONS = 2
+
+/**
+ * Plays a story of processes again, with baseline runs of their own: what a busy machine has done to one run
+ * is not reported. Returns how it failed again; undefined if it did not. Others fail again by their nature.
+ */
+async function confirmed(
+  exploration: Exploration,
+  played: Played,
+  finding: Finding,
+): Promise<Played | undefined> {
+  if (!playerOf(exploration.setup.options)) return played
+  for (let times = 0; times < CONFIRMATIONS; times++) {
+    exploration.baseline.clear()
+    const again = await inTimeLeft(() => attempt(exploration, played.story))
+    if (!again) break
+    if (again.finding?.kind === finding.kind) return again.played
+  }
+  const why = isTimeOver(exploration)
+    ? 'no time was left to play its story again'
+    : 'not when its story was played again'
+  exploration.warnings.add(
+    `"${finding.title}" showed in one run, and ${why}: it is not reported, since a busy machine may be ` +
+      'the cause',
+  )
+  return undefined
+}
+
+/**
+ * Plays the smallest story once more, beside its baseline run, as long as there is time. If one of processes
+ * does not show its failure then, `whole` takes its place: that did.
+ */
 async function lastPlay(
   exploration: Exploration,
-  { story, played, finding }: { readonly story: Story; readonly played: Played; readonly finding: Finding },
-): Promise<{ readonly played: Played; readonly baseline: Played | undefined }> {
+  small: Shown,
+  whole: Shown,
+): Promise<Shown & { readonly baseline?: Played | undefined }> {
+  const { story, finding } = small
   const last = await inTimeLeft(async () => {
     const again = await attempt(exploration, story)
     await checkReplay(exploration, again.played)
-    if (again.stuck === undefined && again.finding?.kind !== finding.kind)
+    const isShown = again.stuck !== undefined || again.finding?.kind === finding.kind
+    if (!isShown && playerOf(exploration.setup.options)) return whole
+    if (!isShown)
       exploration.warnings.add(`the story of "${finding.title}" did not show it when it was played once more`)
     const baseline = again.stuck === undefined ? await baselineRunOf(exploration, again.played) : undefined
-    return { played: again.played, baseline }
+    return { ...small, played: again.played, baseline }
   })
-  return last ?? { played, baseline: undefined }
+  return last ?? small
 }
 
 /** The file of a story: that which holds it, or a new one. Undefined if the options save none. */
@@ -161,49 +196,53 @@ function fileOf(exploration: Exploration, { title, kind }: Finding, story: Story
 /**
  * Adds a failure of a new kind to the report, with the smallest story that shows it. It takes the place of
  * one that named the same cause less plainly. `savedAt` is the file that holds the story: it stays as it is.
+ * Returns whether the story failed again when it was played once more.
  */
 export async function addFailure(
   exploration: Exploration,
   played: Played,
   finding: Finding,
   savedAt?: string,
-): Promise<void> {
+): Promise<boolean> {
   const { failures, kinds, savedBefore, setup, runs } = exploration
-  if (kinds.has(finding.kind)) return notePlace(exploration, finding)
+  if (kinds.has(finding.kind)) {
+    notePlace(exploration, finding)
+    return true
+  }
   kinds.add(finding.kind)
+  const again = await confirmed(exploration, played, finding)
+  if (!again) {
+    kinds.delete(finding.kind)
+    return false
+  }
   exploration.lastNewKind = runs
-  const small =
-    savedAt === undefined
-      ? await shrunk(exploration, played, finding)
-      : { story: played.story, finding, runs: 0, played }
+  const whole = { story: played.story, finding, runs: 0, played: again }
+  const small = savedAt === undefined ? await shrunk(exploration, again, finding) : whole
   notePlace(exploration, small.finding)
   notePlace(exploration, finding)
   const known = sameCause(failures, small.finding.kind, small.story)
-  if (known && plainness(known.kind) < plainness(small.finding.kind)) return
-  const last = await lastPlay(exploration, small)
+  if (known && plainness(known.kind) < plainness(small.finding.kind)) return true
+  const last = await lastPlay(exploration, small, whole)
   const { name, runs: total = defaultRuns } = setup.options
-  const { oracle, kind, title } = small.finding
-  const saved = savedAt ?? fileOf(exploration, small.finding, small.story)
+  const { oracle, kind, title } = last.finding
+  const saved = savedAt ?? fileOf(exploration, last.finding, last.story)
   const failure = {
     oracle,
     kind,
     title,
     run: runs,
-    parts: partsOf(small.story),
-    shrinkRuns: small.runs,
-    story: small.story,
+    parts: partsOf(last.story),
+    shrinkRuns: last.runs,
+    story: last.story,
     ...(saved !== undefined && { saved, page: storyPage(saved) }),
   }
   const added = {
     ...failure,
-    text: reportText(name, failure, small.finding, last.played, total),
-    trace: () => storyTrace(last.played, last.baseline, small.finding),
+    text: reportText(name, failure, last.finding, last.played, total),
+    trace: () => storyTrace(last.played, last.baseline, last.finding),
   }
-  if (!known) {
-    failures.push(added)
-    return
-  }
-  failures.splice(failures.indexOf(known), 1, added)
+  failures.splice(known ? failures.indexOf(known) : failures.length, known ? 1 : 0, added)
   // A story that was there before may be committed: it stays.
-  if (known.saved !== undefined && !savedBefore.has(known.saved)) rmSync(known.saved, { force: true })
+  if (known?.saved !== undefined && !savedBefore.has(known.saved)) rmSync(known.saved, { force: true })
+  return true
 }

@@ -256,6 +256,8 @@ export interface Run extends RunFacts {
   readonly expiredCursors: Set<unknown>
   /** True if each notice tells of one change alone. */
   readonly apart: boolean
+  /** Milliseconds of virtual time in which a handler answers a notice. */
+  readonly answerWithin: number
   readonly calls: RunCall[]
   /** For each answered call: how many calls had been sent when its answer arrived. */
   readonly answered: Map<RunCall, number>

@@ -14,7 +14,7 @@ const load = () => (existsSync('leads.json') ? JSON.parse(readFileSync('leads.js
 function keep(lead) {
   const leads = load()
   // Wrong: a notice may come twice.
-  if (VARIANT !== 'keeps all' && leads.some(({ id }) => id === lead.id)) return
+  if (!['keeps all', 'takes its time'].includes(VARIANT) && leads.some(({ id }) => id === lead.id)) return
   writeFileSync('leads.json.new', JSON.stringify([...leads, lead]))
   renameSync('leads.json.new', 'leads.json')
 }
@@ -36,6 +36,7 @@ const server = createServer(async (request, response) => {
   const answer = (status) => response.writeHead(status).end()
   if (VARIANT === 'never answers') return
   if (VARIANT === 'answers first') answer(200)
+  if (VARIANT === 'takes its time') await new Promise((resolve) => setTimeout(resolve, 400))
   try {
     await take(text)
     answer(200)

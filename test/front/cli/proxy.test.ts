@@ -202,6 +202,10 @@ describe('a program of Node that knows no proxy', () => {
   test.each([
     ['node:https', `https.get('${url}', r => r.on('data', print))`],
     ['an agent of its own', `https.get('${url}', { agent: new https.Agent() }, r => r.on('data', print))`],
+    [
+      'a client that begins TLS with the proxy itself',
+      `const { hostname, port } = new URL(process.env.HTTPS_PROXY); https.get({ hostname, port, path: '${url}', headers: { host: 'graph.facebook.com' } }, r => r.on('data', print))`,
+    ],
     ['fetch', `fetch('${url}').then(r => r.text()).then(print)`],
     [
       'node:tls',

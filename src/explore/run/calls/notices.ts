@@ -9,7 +9,7 @@ import { createInvocation, OUTSIDE } from '../scope.ts'
 import { enterNext, isLive } from '../slots.ts'
 import { act, marksAt, stopRun, trace } from '../trace.ts'
 
-/** Milliseconds of virtual time in which a handler must answer a notice. Later, the platform tries again. */
+/** Milliseconds in which a handler must answer a notice. Later, the platform tries again. */
 export const ANSWER_WITHIN = 20_000
 
 /**
@@ -43,7 +43,7 @@ function hand(run: Run, delivery: Delivery): Promise<Result> {
       trace(run, `no answer to the notice within ${ANSWER_WITHIN} ms`)
       end({ error: 'No answer came in time' })
     }
-    const at = run.world.clock.now + ANSWER_WITHIN
+    const at = run.world.clock.now + run.answerWithin
     const limit = run.timers.add({ invocation: undefined, at, counted: false, fire })
     const { invocation, result } = invoke(run, 'webhook', () => webhook(requestOf(delivery)))
     run.handlers.set(invocation, () => end({ error: 'The connection was closed' }))

@@ -8,6 +8,7 @@ import { storeOf } from '../../io/stores/store.ts'
 import { factsOf } from '../../run/calls/area-facts.ts'
 import type { FactRules } from '../../run/calls/fact-rules.ts'
 import { createFetch } from '../../run/calls/fetch.ts'
+import { ANSWER_WITHIN } from '../../run/calls/notices.ts'
 import { easyPolicy } from '../../run/calls/run-policy.ts'
 import { createInstance } from '../../run/instance.ts'
 import { versionsOf } from '../../run/lifecycle.ts'
@@ -138,13 +139,15 @@ export interface RunKind {
   readonly processes: number
   /** True if each notice tells of one change alone. */
   readonly apart?: boolean
+  /** As in a run: 20 seconds if left out, and without end if it is limited elsewhere. */
+  readonly answerWithin?: number
   /** The report says this of the time without faults: `40 h pass` if left out. */
   readonly calmText?: string
 }
 
 /** Creates a run on a fork of the world. */
 export function createRun(setup: Setup, marks: readonly Mark[], kind: RunKind): Run {
-  const { version, processes, apart = false, calmText = '40 h pass' } = kind
+  const { version, processes, apart = false, answerWithin = ANSWER_WITHIN, calmText = '40 h pass' } = kind
   const world = setup.base.fork()
   const slots = Array.from({ length: processes }, (_, place) => createSlot(place + 1, world.clock.now))
   const [slot = createSlot(1, world.clock.now)] = slots
@@ -173,6 +176,7 @@ export function createRun(setup: Setup, marks: readonly Mark[], kind: RunKind): 
     },
     handed: 0,
     apart,
+    answerWithin,
     origins: setup.origins,
     claims: new Map(),
     others,

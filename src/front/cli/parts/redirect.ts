@@ -8,7 +8,7 @@ import tls from 'node:tls'
 
 type Options = tls.ConnectionOptions
 
-const { FAUXGRAPH_HTTPS: address, FAUXGRAPH_HOSTS: hosts = '' } = process.env
+const { FAUXGRAPH_HTTPS: address, FAUXGRAPH_HOSTS: hosts = '', HTTPS_PROXY: plain = '' } = process.env
 
 /** The options of a connection that may be written as a port, a host and options. */
 function optionsOf(first: unknown, second: unknown, third: unknown): Options {
@@ -17,12 +17,17 @@ function optionsOf(first: unknown, second: unknown, third: unknown): Options {
   return { ...options, port: Number(first), ...(typeof second === 'string' && { host: second }) }
 }
 
+/** Whether a client begins TLS with the proxy itself, as old versions of axios do for a proxy without it. */
+const isToProxy = (host: string, port: unknown): boolean =>
+  URL.canParse(plain) && new URL(plain).host === `${host}:${port}`
+
 /** The options that lead to the proxy; the same ones if the connection leads elsewhere. */
 function redirected(options: Options, proxy: URL): Options {
   const { host = '', port, socket, path, servername = host } = options
   // An agent of `node:https` passes null for a path that it does not have.
-  const isOther = socket || path || Number(port) !== 443
-  if (isOther || !hosts.split(',').includes(host.toLowerCase())) return options
+  const target = isToProxy(host, port) ? servername : host
+  const isOther = socket || path || (target === host && Number(port) !== 443)
+  if (isOther || !hosts.split(',').includes(target.toLowerCase())) return options
   return { ...options, host: proxy.hostname, port: Number(proxy.port), servername }
 }
 

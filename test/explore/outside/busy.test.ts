@@ -1,0 +1,116 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import {
+  type CommandConfig,
+  defineExploration,
+  explore,
+  jsonFile,
+  replayStory,
+  type ServerConfig,
+} from '../../../src/explore/index.ts'
+import { ownTime } from '../../../src/explore/outside/own-time.ts'
+import { saveStory } from '../../../src/explore/search/story/saved.ts'
+import type { Story, StoryStep } from '../../../src/explore/search/story/story.ts'
+import { longTest } from '../../chance.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'busy-test-'))
+const lead: StoryStep = { do: 'fact', kind: 'lead' }
+const program = (more: Partial<CommandConfig & ServerConfig>) =>
+  defineExploration({
+    name: 'busy',
+    root: import.meta.dirname,
+    mirror: { leads: jsonFile('leads.json') },
+    stories: false,
+    ...more,
+  } as CommandConfig)
+
+let timer: NodeJS.Timeout | undefined
+afterEach(() => {
+  clearInterval(timer)
+  vi.restoreAllMocks()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** From now on the machine stands still for so many milliseconds, ten times in each second. */
+function standStill(length: number): void {
+  let lost = 0
+  const [date, passed] = [Date.now.bind(Date), performance.now.bind(performance)]
+  vi.spyOn(Date, 'now').mockImplementation(() => date() + lost)
+  vi.spyOn(performance, 'now').mockImplementation(() => passed() + lost)
+  timer = setInterval(() => {
+    lost += length
+  }, 100)
+}
+
+/** Looks at a group: the real time, its processor time, and whether it runs; and what counts after them. */
+const looks: readonly (readonly [title: string, looks: string, own: number])[] = [
+  ['waits: real time counts', '25 0 waits, 50 0 waits', 50],
+  ['computes alone: processor time counts', '25 20 runs, 50 45 runs', 45],
+  ['computes beside others: what it gets counts', '25 0 runs, 50 10 runs, 75 10 runs', 10],
+  ['is looked at late: two intervals count', '400 0 waits', 50],
+  ['computes on many processors: real time counts', '25 100 runs', 25],
+  ['ends one of its processes: nothing is taken back', '25 20 runs, 50 0 runs, 75 10 runs', 30],
+  ['gets nothing: a tenth counts, so that a wait ends', '1000 0 runs, 2000 0 runs', 200],
+]
+test.each(looks)('the own time of a program that %s', (_, all, own) => {
+  const time = ownTime(25, 0)
+  const times = all.split(', ').map((look) => {
+    const [now = 0, used = 0] = look.split(' ').map(Number)
+    return time({ times: '', used, isRunning: look.endsWith('runs') }, now)
+  })
+  expect(times.at(-1)).toBe(own)
+})
+
+interface Surroundings {
+  readonly names: { readonly pageToken: string; readonly form: string }
+  readonly baseUrl: string
+}
+
+longTest('a start is not too long because the machine stood still', async () => {
+  const options = program({
+    command: [process.execPath, '-e', 'setTimeout(() => import(process.argv[1]), 400)', 'sync.mjs'],
+    endsWithin: '5s',
+    env: ({ names, baseUrl }: Surroundings) => ({ API: baseUrl, TOKEN: names.pageToken, FORM: names.form }),
+  })
+  standStill(2_000)
+  expect(await replayStory(options, { steps: [{ do: 'job', job: 'sync' }], marks: [] })).toMatchObject({
+    ok: true,
+  })
+})
+
+test('a notice is not sent again because the machine stood still', async () => {
+  const options = program({
+    server: { command: [process.execPath, 'serve.mjs'], ready: '/health', webhook: '/webhook' },
+    env: ({ names, baseUrl }: Surroundings) => ({
+      ...{ API: baseUrl, TOKEN: names.pageToken, VARIANT: 'takes its time' },
+    }),
+  })
+  standStill(8_000)
+  expect(await replayStory(options, { steps: [lead], marks: [] })).toMatchObject({ ok: true })
+})
+
+test('a failure that does not show again when its story is played again is not reported', async () => {
+  const [once, stories] = [join(folder, 'once'), join(folder, 'stories')]
+  const story: Story = {
+    steps: [lead, { do: 'job', job: 'sync' }],
+    marks: [{ at: 'sync#1/listFormLeads/1', harm: { do: 'answer lost' } }],
+  }
+  saveStory(stories, { title: 'leads lost', of: 'busy', finds: 'leads lost', story }, new Map())
+  const report = await explore(
+    program({
+      ...{ command: [process.execPath, 'sync.mjs'], runs: 1, stories },
+      env: ({ names, baseUrl }: Surroundings) => ({
+        ...{ API: baseUrl, TOKEN: names.pageToken, FORM: names.form, ONCE: once },
+      }),
+    }),
+  )
+  expect(existsSync(once)).toBe(true)
+  expect(report).toMatchObject({ failures: [] })
+  expect(report.warnings).toContainEqual(
+    expect.stringMatching(
+      /^"leads lost .*" showed in one run, and not when its story was played again: it is not/,
+    ),
+  )
+})

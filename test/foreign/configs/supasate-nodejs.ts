@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { defineExploration } from '../../../src/explore/index.ts'
+
+export const options = defineExploration({
+  server: { command: ['sh', '-c', 'exec node src/index.js >> log'], port: 3000, webhook: '/leadgen' },
+  folder: '.',
+  tokens: { pageToken: 'demo-token' },
+  mirror: { leads: ({ folder }) => readFileSync(`${folder}/log`, 'utf8').match(/[\w-]+@[\w.]+/g) ?? [] },
+})
