@@ -20,6 +20,7 @@ import { type Frame, playStory } from './golden/play.ts'
 import { playRequests } from './golden/requests.ts'
 import { playSimulation } from './golden/simulation.ts'
 import { story } from './golden/story.ts'
+import { playStudy } from './golden/study.ts'
 import { poisoned, poisons } from './poison.ts'
 
 const file = new URL('golden/story.json', import.meta.url)
@@ -169,8 +170,8 @@ describe('in a process of its own', () => {
     expect(difference((await childIn(...where)).there.frames, played)).toBeUndefined()
   })
 
-  test('in each time zone and locale 200 requests, a simulation and pictures have the same answers', async () => {
-    const expected = [...playRequests(), ...playSimulation(), ...(await playBytes())]
+  test('200 requests, a simulation, a study and pictures have the same answers in each time zone and locale', async () => {
+    const expected = [...playRequests(), ...playSimulation(), ...playStudy(), ...(await playBytes())]
     const asked = expected.filter((line) => / [0-9a-f]{64} [0-9a-f]{64}$/.test(line))
     expect(asked.length).toBeGreaterThanOrEqual(200)
     for (const where of places) {

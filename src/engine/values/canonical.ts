@@ -124,6 +124,13 @@ export function digest(text: string): string {
   return hexOf(sha256(utf8ToBytes(text)))
 }
 
+/** The first four 32-bit words of the same SHA-256. */
+export function digestWords(text: string): readonly number[] {
+  const { buffer, byteOffset } = sha256(utf8ToBytes(text))
+  const view = new DataView(buffer, byteOffset)
+  return [view.getInt32(0), view.getInt32(4), view.getInt32(8), view.getInt32(12)]
+}
+
 const digests = new WeakMap<object, string>()
 
 /**

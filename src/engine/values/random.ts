@@ -1,15 +1,13 @@
 import { customRandom } from 'nanoid'
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
-import { digest } from './canonical.ts'
+import { digestWords } from './canonical.ts'
 
 /** The states of the named random streams of a world. An unused stream has no entry. */
 export type Streams = Readonly<Record<string, readonly number[]>>
 
 /** Returns the initial state of a stream, four 32-bit words that depend only on the seed and the name. */
-export function initialState(seed: string, stream: string): readonly number[] {
-  const text = digest(`${seed}/${stream}`)
-  return [0, 8, 16, 24].map((from) => Number.parseInt(text.slice(from, from + 8), 16) | 0)
-}
+export const initialState = (seed: string, stream: string): readonly number[] =>
+  digestWords(`${seed}/${stream}`)
 
 /** Draws unsigned 32-bit numbers from a named stream. Returns them and the new states of all streams. */
 export function draw(streams: Streams, seed: string, stream: string, count: number): [number[], Streams] {

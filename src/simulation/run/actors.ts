@@ -2,12 +2,11 @@ import { didYouMean } from '../../service/values/nearest.ts'
 import { shown } from '../../service/values/scalars.ts'
 import { contextsOf } from './context.ts'
 import type { Actor, ActorContext } from './options.ts'
-import type { Seat } from './resources.ts'
 import {
   countSimulationStep,
   type Identity,
   nowOf,
-  type RunningActor,
+  RunningActor,
   runAs,
   type Simulation,
   scheduleEntry,
@@ -92,9 +91,7 @@ export function startProgram(run: Simulation, { who, begin, end, plain }: Progra
     if (run.alive >= ALIVE_MAX)
       throw new RangeError(`${who.name}: ${ALIVE_MAX} actors have not ended, and this would be one too many`)
     run.alive += 1
-    // Without a spread: objects that begin as a copy of another one take several times as long to make.
-    const { name, lane } = who
-    const actor: RunningActor = { name, lane, steps, seats: new Set<Seat>(), withdraw() {}, end }
+    const actor = new RunningActor(who, steps, end)
     run.running.set(who.name, () => endActor(run, actor))
     resume(run, actor, true)
   } else if (plain) end(steps)

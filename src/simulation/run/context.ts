@@ -4,7 +4,7 @@ import { shown } from '../../service/values/scalars.ts'
 import { checkNames } from '../../world/handle/known-names.ts'
 import { type RandomSource, randomSource } from '../load/random-source.ts'
 import type { ActorContext } from './options.ts'
-import { type RequestOptions, releaseSeat, resourceNamed, type Seat } from './resources.ts'
+import { type RequestOptions, releaseSeat, resourceNamed, Seat } from './resources.ts'
 import { addToCounter, observeValue } from './series.ts'
 import { countSimulationStep, type Identity, nowOf, type Simulation } from './simulation.ts'
 import { record, type TimelineItem } from './timeline.ts'
@@ -45,23 +45,12 @@ function seatOf(
   { patience, priority = 0 }: RequestOptions,
 ): Seat {
   const of = resourceNamed(run.resources, resource)
-  const seat: Seat = {
-    kind: 'request',
-    resource,
-    patience,
-    priority: priorityOf(priority),
-    order: 0,
-    waited: undefined,
-    state: 'new',
-    since: nowOf(run),
-    holder: undefined,
-    grant: () => {},
-    release() {
-      const { since } = seat
-      if (!releaseSeat(of, seat, nowOf(run))) return
-      recordSpan(run, { lane, since, ok: true }, 'hold', `holds ${resource}`)
-    },
-  }
+  const asked = { patience, priority: priorityOf(priority) }
+  const seat: Seat = new Seat(resource, asked, nowOf(run), () => {
+    const { since } = seat
+    if (!releaseSeat(of, seat, nowOf(run))) return
+    recordSpan(run, { lane, since, ok: true }, 'hold', `holds ${resource}`)
+  })
   return seat
 }
 

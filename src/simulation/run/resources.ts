@@ -50,16 +50,34 @@ export interface ResourceReport {
 }
 
 /** A request in the queue, or one that has a place. */
-export interface Seat extends ResourceRequest {
-  waited: number | undefined
+export class Seat implements ResourceRequest {
+  readonly kind = 'request'
+  readonly resource: string
+  readonly patience: Duration | undefined
+  readonly priority: number
+  readonly release: () => void
+  waited: number | undefined = undefined
   /** Its number among the requests of the resource. */
-  order: number
-  state: 'new' | 'waiting' | 'held' | 'ended'
+  order = 0
+  state: 'new' | 'waiting' | 'held' | 'ended' = 'new'
   /** When it was requested, and when it got its place. */
   since: number
   /** The places that its actor has. */
-  holder: Set<Seat> | undefined
-  grant: () => void
+  holder: Set<Seat> | undefined = undefined
+  grant: () => void = () => {}
+
+  constructor(
+    resource: string,
+    { patience, priority }: Required<RequestOptions>,
+    since: number,
+    release: () => void,
+  ) {
+    this.resource = resource
+    this.patience = patience
+    this.priority = priority
+    this.since = since
+    this.release = release
+  }
 }
 
 /** A resource with its queue. */

@@ -10,8 +10,14 @@ import { SimulationError } from './simulation-error.ts'
 import { createRecorder, type Recorder } from './timeline.ts'
 import type { Wait, WaitResult } from './waits.ts'
 
-/** Something that happens at an instant. */
-export interface QueueEntry {
+/**
+ * Something that happens at an instant.
+ *
+ * What an arrival leaves behind are classes, as this one, the running actor and the seat: V8 may allocate the
+ * records of a literal as if they lived long. What they point to is then not collected with them, and an
+ * arrival takes twice as long.
+ */
+export class QueueEntry {
   readonly at: number
   /**
    * The order of entries at one instant: -1 for changes of capacity and the end of the warm-up, 0 for actors,
@@ -21,7 +27,14 @@ export interface QueueEntry {
   /** Then they happen in the order in which they were scheduled. */
   readonly order: number
   readonly fire: () => void
-  cancelled: boolean
+  cancelled = false
+
+  constructor(at: number, rank: number, order: number, fire: () => void) {
+    this.at = at
+    this.rank = rank
+    this.order = order
+    this.fire = fire
+  }
 }
 
 /** A condition that an actor waits for. */
@@ -34,15 +47,22 @@ export interface Condition {
 }
 
 /** A generator that runs: an actor, an arrival that takes time, or a receiver. */
-export interface RunningActor {
+export class RunningActor {
   readonly name: string
   readonly lane: number
   readonly steps: Generator<Wait, unknown, WaitResult>
-  readonly seats: Set<Seat>
-  /** Ends its wait before its time. */
-  withdraw: () => void
+  readonly seats: Set<Seat> = new Set()
   /** Takes what the generator returned. */
   readonly end: (result: unknown) => void
+  /** Ends its wait before its time. */
+  withdraw: () => void = () => {}
+
+  constructor({ name, lane }: Identity, steps: RunningActor['steps'], end: RunningActor['end']) {
+    this.name = name
+    this.lane = lane
+    this.steps = steps
+    this.end = end
+  }
 }
 
 /** A running simulation. */
@@ -111,7 +131,7 @@ export const nowOf = ({ handle }: Simulation): number => handle.state.graph.now
 
 /** Schedules something. An instant that is past is now. */
 export function scheduleEntry(run: Simulation, at: number, fire: () => void, rank = 0): QueueEntry {
-  const entry = { at: Math.max(at, nowOf(run)), rank, order: run.order++, fire, cancelled: false }
+  const entry = new QueueEntry(Math.max(at, nowOf(run)), rank, run.order++, fire)
   run.queue.push(entry)
   return entry
 }
