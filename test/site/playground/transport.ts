@@ -1,0 +1,64 @@
+import { takeNews } from '../../../src/inspector/viewer/state/follow-steps.ts'
+import type { Transport } from '../../../src/inspector/viewer/state/live.ts'
+import { type FetchHandler, toFetchHandler } from '../../../src/server/fetch.ts'
+import type { World } from '../../../src/world/world.ts'
+
+/** The address at which the page itself reaches its world. */
+const ORIGIN = 'http://localhost'
+
+const event = /^id: (.*)\nevent: (.*)\ndata: (.*)$/gm
+
+/** The way to a world in the page. The inspector uses it as it uses a server. */
+export interface PageTransport extends Transport {
+  /** Puts another world in place of this one. */
+  serve(world: World): void
+  /** Tells that the world may have changed. */
+  changed(): void
+}
+
+/**
+ * Creates the way to a world in the page.
+ *
+ * @param onChange Runs when the world may have changed.
+ */
+export function pageTransport(first: World, onChange: () => void): PageTransport {
+  let handler: FetchHandler = toFetchHandler(first)
+  /** Reads the steps for the inspector that is shown. */
+  let follow = () => {}
+  const send = (path: string, init?: RequestInit) => handler(new Request(`${ORIGIN}${path}`, init))
+  const changed = () => {
+    follow()
+    onChange()
+  }
+  return {
+    changed,
+    serve(world) {
+      handler = toFetchHandler(world)
+      changed()
+    },
+    async request(path, init) {
+      const response = await send(path, init)
+      if (init.method !== 'GET') changed()
+      return response
+    },
+    follow(path, source) {
+      let last = ''
+      let reading = Promise.resolve()
+      const read = async () => {
+        const response = await send(last === '' ? path : `${path}?after=${encodeURIComponent(last)}`)
+        for (const [, id = '', kind = '', data = ''] of (await response.text()).matchAll(event)) {
+          // The steps with which the first world was made are nobody's concern.
+          const isFirst = last === '' && kind === 'gone'
+          last = id
+          if (!isFirst) takeNews(source, kind, data)
+        }
+        source.count.value = source.lines.at(-1)?.sequence ?? 0
+      }
+      follow = () => {
+        reading = reading.then(read)
+      }
+      source.refresh()
+      follow()
+    },
+  }
+}
