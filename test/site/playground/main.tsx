@@ -1,5 +1,6 @@
 import { type JSX, render } from 'preact'
 import { useMemo } from 'preact/hooks'
+import { config } from 'zod'
 import { App } from '../../../src/inspector/viewer/app.tsx'
 import { useDeed } from '../../../src/inspector/viewer/parts/fields.tsx'
 import { CopyButton, Problem } from '../../../src/inspector/viewer/parts/parts.tsx'
@@ -107,5 +108,7 @@ async function start(): Promise<void> {
   render(<Playground session={session} data={data} />, app)
 }
 
+// zod would else try whether it may make functions of text, which the policy of the page forbids.
+config({ jitless: true })
 // The page is painted first.
 void drawn().then(start)

@@ -190,7 +190,7 @@ export function Requests({
   useEffect(() => document.querySelector<HTMLElement>(`#request-${chosen} .run`)?.focus(), [])
   return (
     <section class="requests" aria-label="Requests">
-      <div class="tools" role="search">
+      <div class="tools" role="search" aria-label="Requests">
         <TextField
           label="Search requests"
           isUnseen

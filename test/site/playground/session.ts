@@ -9,8 +9,8 @@ import { firstWorld, keptWorld, type OpenedWorld, worldOfAddress } from './world
 /** What a person works with: a world, its address, and the request that is filled in. */
 export interface Session {
   readonly transport: PageTransport
+  /** The world that is shown, and its name; an empty one for the world of the page. */
   readonly world: Signal<World>
-  /** The name of the world that the inspector shows; empty for the world of the page. */
   readonly shown: Signal<string>
   /** The name of the request that is filled in; empty for none. */
   readonly request: Signal<string>
@@ -25,17 +25,14 @@ const TOO_LONG = 'This world is too long for an address: save it as a file.'
 /** The members of the address: `request`, `world` and `shown`. */
 const members = () => new URLSearchParams(window.location.hash.slice(1))
 
-/** Why an address has no world, in one sentence. */
-const wrongAddress = (error: unknown): string => {
-  const reason = error instanceof RangeError || error instanceof TypeError ? `: ${error.message}` : ''
-  return `The address has no world that this page can read${reason.slice(0, 200)}. The page begins anew.`
-}
+/** Says nothing of the address, which anybody may have written. */
+const WRONG = 'The address has no world that this page can read, so a new world has begun.'
 
 async function worldIn(text: string, beginning: Snapshot): Promise<OpenedWorld> {
   try {
     return worldOfAddress(await unpacked(text), beginning)
-  } catch (error) {
-    return { world: firstWorld(beginning), notice: wrongAddress(error) }
+  } catch {
+    return { world: firstWorld(beginning), notice: WRONG }
   }
 }
 
@@ -79,18 +76,26 @@ export async function beginSession(beginning: Snapshot, names: readonly string[]
     shown.value = ''
     transport.serve(opened.world)
   }
+  const show = (name: string) => {
+    const named = transport.worldOf(name)
+    if (named) {
+      world.value = named
+      shown.value = name
+    }
+    transport.changed()
+    write()
+  }
   request.subscribe(write)
   window.addEventListener('hashchange', async () => {
     const address = members()
     const name = address.get('shown')
     if (name !== null) {
-      shown.value = name
-      write()
+      show(name)
       return
     }
     request.value = known(address.get('request'))
-    const text = address.get('world') ?? ''
-    if (text !== kept) open(await read(text))
+    const text = address.get('world')
+    if (text !== null && text !== kept) open(await read(text))
   })
   return { transport, world, shown, request, notice, open }
 }

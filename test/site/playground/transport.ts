@@ -1,6 +1,7 @@
 import { takeNews } from '../../../src/inspector/viewer/state/follow-steps.ts'
 import type { Transport } from '../../../src/inspector/viewer/state/live.ts'
-import { type FetchHandler, toFetchHandler } from '../../../src/server/fetch.ts'
+import { worldsHandler } from '../../../src/server/fetch.ts'
+import { worldsFrom } from '../../../src/server/worlds.ts'
 import type { World } from '../../../src/world/world.ts'
 
 /** The address at which the page itself reaches its world. */
@@ -10,8 +11,10 @@ const event = /^id: (.*)\nevent: (.*)\ndata: (.*)$/gm
 
 /** The way to a world in the page. The inspector uses it as it uses a server. */
 export interface PageTransport extends Transport {
-  /** Puts another world in place of this one. */
+  /** Puts another world in place of all. */
   serve(world: World): void
+  /** The world of a name, or the first one if the name is empty; undefined if there is none. */
+  worldOf(name: string): World | undefined
   /** Tells that the world may have changed. */
   changed(): void
 }
@@ -22,7 +25,8 @@ export interface PageTransport extends Transport {
  * @param onChange Runs when the world may have changed.
  */
 export function pageTransport(first: World, onChange: () => void): PageTransport {
-  let handler: FetchHandler = toFetchHandler(first)
+  let worlds = worldsFrom(first)
+  let handler = worldsHandler(worlds)
   /** Reads the steps for the inspector that is shown. */
   let follow = () => {}
   const send = (path: string, init?: RequestInit) => handler(new Request(`${ORIGIN}${path}`, init))
@@ -33,9 +37,11 @@ export function pageTransport(first: World, onChange: () => void): PageTransport
   return {
     changed,
     serve(world) {
-      handler = toFetchHandler(world)
+      worlds = worldsFrom(world)
+      handler = worldsHandler(worlds)
       changed()
     },
+    worldOf: (name) => (name === '' ? worlds.main : worlds.has(name) ? worlds.select(name) : undefined),
     async request(path, init) {
       const response = await send(path, init)
       if (init.method !== 'GET') changed()
