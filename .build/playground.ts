@@ -1,8 +1,8 @@
-// Makes the page of the playground: a world, the requests of the reference and the inspector, in one HTML file.
+// Makes the page of the playground: a world, the requests of the reference and the inspector, in one file.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { pageOf } from '../src/inspector/html-page.ts'
+import { pageText } from '../src/inspector/html-page.ts'
 import type { PlaygroundData } from '../test/site/playground/data.ts'
 import { lean } from './lean.ts'
 import { browserScript, viewerStyle } from './viewer.ts'
@@ -39,5 +39,5 @@ export async function playgroundPage(data: PlaygroundData): Promise<string> {
     style: `${viewerStyle()}\n${readFileSync(`${folder}style.css`, 'utf8')}`,
     connects: "'none'",
   } as const
-  return pageOf('fauxgraph playground', data, code, beginning)
+  return pageText('fauxgraph playground', data, code, beginning)
 }

@@ -37,7 +37,7 @@ export const policyOf = ({ script, style, connects }: PageCode): string =>
  * @param data What the script reads from the page.
  * @param beginning The HTML that is shown until the script has run.
  */
-export const pageOf = (
+export const pageText = (
   title: string,
   data: object,
   code: PageCode,

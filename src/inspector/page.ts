@@ -1,5 +1,5 @@
 import { script, style } from 'virtual:fauxgraph-viewer'
-import { type PageCode, pageOf, policyOf } from './html-page.ts'
+import { type PageCode, pageText, policyOf } from './html-page.ts'
 
 /**
  * The content security policy of the viewer.
@@ -14,4 +14,4 @@ export const pagePolicy = (connects: PageCode['connects']): string => policyOf({
  * @param data What the page shows: `{ trace }`, `{ live }` or `{ simulation }`.
  */
 export const htmlPage = (title: string, data: object, connects: PageCode['connects'] = "'none'"): string =>
-  pageOf(title, data, { script, style, connects })
+  pageText(title, data, { script, style, connects })

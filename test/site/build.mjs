@@ -15,7 +15,6 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { runnerImport } from 'vite'
 import { deadLinks } from './dead-links.mjs'
-import { addPlaygroundLinks } from './playground-links.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values } = parseArgs({ options: { walk: { type: 'string' } } })
@@ -25,11 +24,11 @@ const typedoc = ['--yes', '--package', 'typedoc@0.28.20', '--package', 'typescri
 
 /** Writes the page of the playground, and the links that lead there. */
 async function addPlayground() {
-  const [{ module: source }, { module: build }] = await Promise.all(
-    ['test/site/playground/data.ts', '.build/playground.ts'].map((file) => runnerImport(`${root}${file}`)),
-  )
-  const data = source.playgroundData(root)
-  const page = await build.playgroundPage(data)
+  const files = ['test/site/playground/data.ts', 'test/site/playground/links.ts', '.build/playground.ts']
+  const imports = await Promise.all(files.map((file) => runnerImport(`${root}${file}`)))
+  const [{ playgroundData }, { addPlaygroundLinks }, { playgroundPage }] = imports.map(({ module }) => module)
+  const data = playgroundData(root)
+  const page = await playgroundPage(data)
   writeFileSync(`${root}site/playground.html`, page)
   const names = data.requests.map(({ name }) => name)
   const linked = addPlaygroundLinks(`${root}site`, names)

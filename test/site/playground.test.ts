@@ -14,8 +14,8 @@ import { call } from '../service/scene.ts'
 import { packed, unpacked } from './playground/address.ts'
 import { type PlaygroundData, playgroundData } from './playground/data.ts'
 import { toASCII } from './playground/host-names.ts'
+import { withPlaygroundLinks } from './playground/links.ts'
 import { firstWorld, keptWorld, worldOfAddress, worldOfFile } from './playground/world.ts'
-import { withPlaygroundLinks } from './playground-links.mjs'
 
 const root = join(import.meta.dirname, '../..')
 let data: PlaygroundData
@@ -43,13 +43,15 @@ describe('the requests', () => {
     const example = '<pre><code class="js">world.as(userToken).me()\n</code></pre>'
     const other =
       section('record-page', example) + section('readPage', '<pre><code class="bash">x</code></pre>')
+    const named = '<p><code>playground.html</code> runs a world.</p>'
     const { html: linked, linked: names } = withPlaygroundLinks(
-      `${section('me', example)}${other}`,
+      `${section('me', example)}${other}${named}`,
       ['me', 'readPage'],
       '../playground.html',
     )
     const link = '<p><a href="../playground.html#request=me">Run me in the playground</a></p>'
-    expect(linked).toBe(`${section('me', example + link)}${other}`)
+    const asLink = '<p><a href="../playground.html"><code>playground.html</code></a> runs a world.</p>'
+    expect(linked).toBe(`${section('me', example + link)}${other}${asLink}`)
     expect(names).toEqual(['me'])
   })
 })

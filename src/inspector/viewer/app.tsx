@@ -117,9 +117,9 @@ function useTab(page: PageState, names: readonly TabName[]): void {
   const isOpened = useRef(false)
   useLayoutEffect(() => {
     // It fires no event, which could come late and lead back to this tab from the next one.
-    if (!page.frame) window.history.replaceState(null, '', `#${page.tab.value}`)
+    if (!page.outer) window.history.replaceState(null, '', `#${page.tab.value}`)
     // What led to another tab is gone with its own: the focus must not be lost with it.
-    if (document.activeElement === document.body && (isOpened.current || !page.frame))
+    if (document.activeElement === document.body && (isOpened.current || !page.outer))
       document.getElementById(`tab-${page.tab.value}`)?.focus()
     isOpened.current = true
   }, [page.tab.value])
@@ -147,7 +147,7 @@ export function App(props: AppProps): JSX.Element {
   const token = source.send && source.around.value?.names['userToken']
   return (
     <>
-      {(simulation ?? study ?? page.frame) === undefined && (
+      {(simulation ?? study ?? page.outer) === undefined && (
         <header class="top">
           <h1>{withEscapes(title)}</h1>
           {token !== undefined && <CopyButton label="Copy a token of this world" text={() => token} />}

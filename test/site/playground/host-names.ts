@@ -1,6 +1,6 @@
 /*
- * Takes the place of `tr46` in the page: a browser has the tables of Unicode itself, which would be a tenth of
- * the page.
+ * Takes the place of `tr46` in the page: a browser has the tables of Unicode itself, which would be a tenth
+ * of the page.
  */
 
 /** A character that no host has. The parser of URLs refuses it afterwards. */

@@ -62,11 +62,11 @@ function Playground({
 }): JSX.Element {
   const world = session.shown.value
   const page = useMemo(() => {
-    const frame = {
+    const outer = {
       linkTo: (name: string) => `#shown=${encodeURIComponent(name)}`,
       emptyText: 'Run a request: its step is then listed here, with what it changed, and why.',
     }
-    return createPageState(liveSource(world, session.transport), world, 'Calls', frame)
+    return createPageState(liveSource(world, session.transport), world, 'Calls', outer)
   }, [world])
   const { around } = page.source
   return (

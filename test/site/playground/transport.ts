@@ -1,5 +1,5 @@
 import { takeNews } from '../../../src/inspector/viewer/state/follow-steps.ts'
-import type { Transport } from '../../../src/inspector/viewer/state/live.ts'
+import type { WorldTransport } from '../../../src/inspector/viewer/state/live.ts'
 import { worldsHandler } from '../../../src/server/fetch.ts'
 import { worldsFrom } from '../../../src/server/worlds.ts'
 import type { World } from '../../../src/world/world.ts'
@@ -10,7 +10,7 @@ const ORIGIN = 'http://localhost'
 const event = /^id: (.*)\nevent: (.*)\ndata: (.*)$/gm
 
 /** The way to a world in the page. The inspector uses it as it uses a server. */
-export interface PageTransport extends Transport {
+export interface PageTransport extends WorldTransport {
   /** Puts another world in place of all. */
   serve(world: World): void
   /** The world of a name, or the first one if the name is empty; undefined if there is none. */

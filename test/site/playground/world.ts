@@ -11,7 +11,7 @@ import type { World } from '../../../src/world/world.ts'
 /** Maximum inputs of a world that an address has. */
 const INPUTS_MAX = 1_000
 
-/** A world as its address has it: what was done to it, its hash, and where it began if not as the page does. */
+/** A world as its address has it: its inputs, its hash, and where it began if not as the page does. */
 export interface KeptWorld {
   readonly base?: Json
   readonly inputs: readonly Json[]

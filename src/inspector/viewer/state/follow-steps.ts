@@ -25,8 +25,8 @@ function addLines(source: Source, added: readonly StepLine[], linesMax: number):
 }
 
 /**
- * Adds what a stream tells to a source: `steps` with their lines, `reset` when they begin again, or `gone`. New
- * steps are drawn when the count of the source is set.
+ * Adds what a stream tells to a source: `steps` with their lines, `reset` when they begin again, or `gone`.
+ * New steps are drawn when the count of the source is set.
  */
 export function takeNews(source: Source, kind: string, data: string, linesMax = LINES_MAX): void {
   if (kind === 'steps') {

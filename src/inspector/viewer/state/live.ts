@@ -11,7 +11,7 @@ export const controlPath = (world: string): string =>
   world === '' ? '/_sim' : `/_sim/w/${encodeURIComponent(world)}/_sim`
 
 /** How the page reaches the control plane of its world. */
-export interface Transport {
+export interface WorldTransport {
   /** Sends a request. Rejects if there is no answer. */
   readonly request: (path: string, init: RequestInit) => Promise<Response>
   /** Adds the steps of a stream to a source, until the page is closed. */
@@ -19,7 +19,7 @@ export interface Transport {
 }
 
 /** Reaches the server of the page. */
-const network: Transport = {
+const network: WorldTransport = {
   request: (path, init) =>
     fetch(path, init).catch(() => {
       throw new Error(NO_ANSWER)
@@ -28,7 +28,12 @@ const network: Transport = {
 }
 
 /** Sends a request to the control plane. Throws an Error with its message if it is refused. */
-async function sendControl<T>({ request }: Transport, path: string, method: string, body?: Json): Promise<T> {
+async function sendControl<T>(
+  { request }: WorldTransport,
+  path: string,
+  method: string,
+  body?: Json,
+): Promise<T> {
   const isWrite = method !== 'GET'
   const response = await request(path, {
     method,

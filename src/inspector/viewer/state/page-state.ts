@@ -28,7 +28,7 @@ export interface Narrowing {
 }
 
 /** The page that the inspector is a part of. It has a heading, and keeps its own address. */
-export interface Frame {
+export interface OuterPage {
   /** Returns the address at which it shows a world. */
   readonly linkTo: (world: string) => string
   /** What it says in place of the steps of a world that has none yet. */
@@ -38,7 +38,7 @@ export interface Frame {
 /** What a person has chosen on the page. */
 export interface PageState {
   readonly source: Source
-  readonly frame: Frame | undefined
+  readonly outer: OuterPage | undefined
   /** The named world that is shown; empty for the main world. */
   readonly world: string
   readonly tab: Signal<TabName>
@@ -53,7 +53,7 @@ export interface PageState {
 }
 
 /** Creates the state of a page. */
-export function createPageState(source: Source, world: string, tab: TabName, frame?: Frame): PageState {
+export function createPageState(source: Source, world: string, tab: TabName, outer?: OuterPage): PageState {
   const step = signal(0)
   const moment = signal<number | undefined>(undefined)
   // What was chosen of a life of the world is not there in the next one.
@@ -62,7 +62,7 @@ export function createPageState(source: Source, world: string, tab: TabName, fra
     moment.value = undefined
   })
   return {
-    ...{ source, world, step, moment, frame },
+    ...{ source, world, step, moment, outer },
     tab: signal(tab),
     filter: signal(''),
     narrowing: signal(undefined),
@@ -70,8 +70,8 @@ export function createPageState(source: Source, world: string, tab: TabName, fra
 }
 
 /** The address at which a world is shown. */
-export const linkTo = ({ frame }: PageState, world: string): string =>
-  frame ? frame.linkTo(world) : `${controlPath(world)}/`
+export const linkTo = ({ outer }: PageState, world: string): string =>
+  outer ? outer.linkTo(world) : `${controlPath(world)}/`
 
 /** Shows a step in the list of calls. */
 export function showStep(page: PageState, sequence: number): void {
