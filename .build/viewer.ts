@@ -36,26 +36,39 @@ function licenseOf(library: string): string {
   return `/*! ${library}\n${readFileSync(join(folder, 'LICENSE'), 'utf8').replaceAll('*/', '')}*/\n`
 }
 
-async function viewerModule(): Promise<string> {
+/** The style of the viewer, and of pages that show it. */
+export const viewerStyle = (): string =>
+  [resolve('uplot/dist/uPlot.min.css'), `${folder}style.css`, `${folder}simulation/style.css`]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+
+/** Bundles a page into one script, with the licenses of its libraries. */
+export async function browserScript(entry: string, plugins: readonly Plugin[] = []): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [pageLanguage],
+    plugins: [pageLanguage, ...plugins],
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: `${folder}main.tsx`, formats: ['iife'], name: 'viewer' },
+      lib: { entry, formats: ['iife'], name: 'viewer' },
       minify: true,
+      rolldownOptions: { output: { codeSplitting: false } },
     },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   })
   const [chunk] = [result].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('The viewer has no code')
-  const style = [resolve('uplot/dist/uPlot.min.css'), `${folder}style.css`, `${folder}simulation/style.css`]
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
-  const script = `${bundled.map(licenseOf).join('')}${chunk.code}`
-  return `export const script = ${JSON.stringify(script)}\nexport const style = ${JSON.stringify(style)}\n`
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} has no code`)
+  return `${bundled.map(licenseOf).join('')}${chunk.code}`
+}
+
+async function viewerModule(): Promise<string> {
+  const script = await browserScript(`${folder}main.tsx`)
+  return [
+    `export const script = ${JSON.stringify(script)}`,
+    `export const style = ${JSON.stringify(viewerStyle())}`,
+  ].join('\n')
 }
 
 /** The plugin of Vite that gives the module `virtual:fauxgraph-viewer` its content. */

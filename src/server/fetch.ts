@@ -7,7 +7,7 @@ import { type BodyCollector, bodyBudget, bodyCollector } from './bodies.ts'
 import { originList } from './hosts.ts'
 import { addLayer, layerFor } from './layers.ts'
 import type { PictureRenderer } from './picture-renderer.ts'
-import { worldsFrom } from './worlds.ts'
+import { type Worlds, worldsFrom } from './worlds.ts'
 
 /** Options of a fetch handler. */
 export interface FetchOptions {
@@ -124,16 +124,12 @@ async function answerWithBody(site: Site, request: Request, body: ReadableStream
   }
 }
 
-/**
- * Creates a fetch handler of a world. It sets no timers, so that it works under fake timers. It answers calls
- * of the service at any host, because only its own caller reaches it. It serves the control plane only at
- * loopback and allowed hosts, because its caller may be a server.
- */
-export function toFetchHandler(world: World, options: FetchOptions = {}): FetchHandler {
+/** Creates a fetch handler of the worlds at one address. */
+export function worldsHandler(worlds: Worlds, options: FetchOptions = {}): FetchHandler {
   const { control = true, inspector = true, allowedHosts = [], cors = [], pictures } = options
   const { bodyLimit = bounds.bodyBytesMax } = options
   const site: Site = {
-    worlds: worldsFrom(world),
+    worlds,
     control,
     inspector,
     checksHosts: false,
@@ -151,6 +147,15 @@ export function toFetchHandler(world: World, options: FetchOptions = {}): FetchH
       method,
     )
   }
+}
+
+/**
+ * Creates a fetch handler of a world. It sets no timers, so that it works under fake timers. It answers calls
+ * of the service at any host, because only its own caller reaches it. It serves the control plane only at
+ * loopback and allowed hosts, because its caller may be a server.
+ */
+export function toFetchHandler(world: World, options: FetchOptions = {}): FetchHandler {
+  return worldsHandler(worldsFrom(world), options)
 }
 
 function addressOf(input: string | URL | Request): URL | undefined {

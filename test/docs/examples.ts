@@ -35,9 +35,8 @@ function sourceOf(value: unknown, names: ReadonlyMap<unknown, string>): string {
   return members.length > 0 ? `{ ${members.join(', ')} }` : '{}'
 }
 
-function exampleOf(start: Scene, operation: string, params: object): Example {
+function exampleOf(start: Scene, { operation, token, params }: ExampleCall): Example {
   const names = new Map(starterNames.map((name) => [start[name], name] as const))
-  const token = rightToken(operation, start)
   const result = call(forked(start, serving(operation)).world, token, operation, params).unwrap()
   const source = sourceOf(params, names)
   return {
@@ -46,15 +45,28 @@ function exampleOf(start: Scene, operation: string, params: object): Example {
   }
 }
 
-/** An example for each endpoint by name: a successful call on the starter world, and its result. */
-export function examples(): ReadonlyMap<string, Example> {
+/** A call that succeeds in the world of the examples. */
+export interface ExampleCall {
+  readonly operation: string
+  readonly token: string
+  readonly params: object
+}
+
+/** The world of the examples: the starter world with what some parameters name, and a call of each endpoint. */
+export function exampleWorld(): { readonly start: Scene; readonly calls: readonly ExampleCall[] } {
   const world = createWorld({ validateAnswers: true })
   const start = { world, ...world.starter() }
   const rows = rowsOf(start)
-  return new Map(
-    [...registry.routes.byName.keys()].map((operation) => [
-      operation,
-      exampleOf(start, operation, rows[operation]?.params ?? {}),
-    ]),
-  )
+  const calls = [...registry.routes.byName.keys()].map((operation) => ({
+    operation,
+    token: rightToken(operation, start),
+    params: rows[operation]?.params ?? {},
+  }))
+  return { start, calls }
+}
+
+/** An example for each endpoint by name: a successful call on the starter world, and its result. */
+export function examples(): ReadonlyMap<string, Example> {
+  const { start, calls } = exampleWorld()
+  return new Map(calls.map((one) => [one.operation, exampleOf(start, one)]))
 }

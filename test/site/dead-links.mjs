@@ -3,6 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const LINK = /<(?:a|img|link|script|source)\b[^>]*?\s(?:href|src)="([^"]*)"/g
 const ANCHOR = /\s(?:id|name)="([^"]*)"/g
+/** A request of the playground, which a link fills in by `#request=NAME`. */
+const REQUEST = /"name":"(\w+)","chapter":/g
 /** An address with a scheme or a host leads out of the site. */
 const OUTSIDE = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i
 
@@ -29,7 +31,7 @@ export function deadLinks(folder) {
   const anchors = new Map(
     [...texts].map(([file, text]) => [
       file,
-      new Set([...text.matchAll(ANCHOR)].map(([, name]) => unescaped(name))),
+      new Set([...text.matchAll(ANCHOR), ...text.matchAll(REQUEST)].map(([, name]) => unescaped(name))),
     ]),
   )
 
@@ -40,7 +42,8 @@ export function deadLinks(folder) {
     if (!existsSync(target)) return 'leads to no file'
     const page = statSync(target).isDirectory() ? join(target, 'index.html') : target
     if (!existsSync(page)) return 'leads to a folder without a page'
-    if (fragment === '' || !anchors.has(page) || anchors.get(page).has(decoded(fragment))) return undefined
+    const anchor = decoded(fragment).replace(/^request=/, '')
+    if (fragment === '' || !anchors.has(page) || anchors.get(page).has(anchor)) return undefined
     return 'leads to no element of the page'
   }
 

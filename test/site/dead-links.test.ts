@@ -10,6 +10,7 @@ const good: [page: string, body: string][] = [
   ['own-anchor.html', '<p id="top"></p><a href="#top">top</a>'],
   ['other-anchor.html', '<a href="guide/index.html#first-steps">first</a>'],
   ['picture.html', '<img alt="" src="picture.png">'],
+  ['playground.html', '<script>{"name":"me","chapter":"people"}</script><a href="#request=me">me</a>'],
   ['outside.html', '<a href="https://example.com/none">out</a><a href="mailto:a@b.test">mail</a>'],
 ]
 
@@ -20,6 +21,11 @@ const bad: [page: string, body: string, problem: string][] = [
     'no-other-anchor.html',
     '<a href="guide/index.html#second">x</a>',
     'guide/index.html#second leads to no element of the page',
+  ],
+  [
+    'no-request.html',
+    '<a href="playground.html#request=you">x</a>',
+    'playground.html#request=you leads to no element of the page',
   ],
   ['no-picture.html', '<img alt="" src="gone.png">', 'gone.png leads to no file'],
   ['no-index.html', '<a href="empty">x</a>', 'empty leads to a folder without a page'],
@@ -54,6 +60,6 @@ test.each(bad)('%s has a dead link', (page, _, problem) => {
 })
 
 test('the walk counts pages and links, and ends with status 1', () => {
-  expect(walk.lines.at(-1)).toBe('13 pages, 12 links inside the site, 6 dead')
+  expect(walk.lines.at(-1)).toBe('15 pages, 14 links inside the site, 7 dead')
   expect(walk.status).toBe(1)
 })

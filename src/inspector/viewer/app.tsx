@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals'
 import type { JSX } from 'preact'
-import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { withEscapes } from '../unseen.ts'
 import { Guarded } from './parts/guarded.tsx'
 import { CopyButton } from './parts/parts.tsx'
@@ -20,8 +20,8 @@ import { WorldsTab } from './tabs/worlds.tsx'
 
 interface AppProps {
   readonly page: PageState
-  readonly simulation: PageData | undefined
-  readonly study: StudyData | undefined
+  readonly simulation?: PageData | undefined
+  readonly study?: StudyData | undefined
 }
 
 /** The tabs that show what surrounds the steps. Those who look at another one need not read it again. */
@@ -114,11 +114,14 @@ function Tabs({
 /** Keeps the address of the page, the focus, and what the open tab shows up to date. */
 function useTab(page: PageState, names: readonly TabName[]): void {
   const { source } = page
+  const isOpened = useRef(false)
   useLayoutEffect(() => {
     // It fires no event, which could come late and lead back to this tab from the next one.
-    window.history.replaceState(null, '', `#${page.tab.value}`)
+    if (!page.outer) window.history.replaceState(null, '', `#${page.tab.value}`)
     // What led to another tab is gone with its own: the focus must not be lost with it.
-    if (document.activeElement === document.body) document.getElementById(`tab-${page.tab.value}`)?.focus()
+    if (document.activeElement === document.body && (isOpened.current || !page.outer))
+      document.getElementById(`tab-${page.tab.value}`)?.focus()
+    isOpened.current = true
   }, [page.tab.value])
   useSignalEffect(() => {
     if (source.count.value > 0 && surrounded.includes(page.tab.value)) source.keepUp()
@@ -144,7 +147,7 @@ export function App(props: AppProps): JSX.Element {
   const token = source.send && source.around.value?.names['userToken']
   return (
     <>
-      {(simulation ?? study) === undefined && (
+      {(simulation ?? study ?? page.outer) === undefined && (
         <header class="top">
           <h1>{withEscapes(title)}</h1>
           {token !== undefined && <CopyButton label="Copy a token of this world" text={() => token} />}

@@ -40,12 +40,15 @@ export interface TestWorldGetter<W extends World> {
  * Gives each test of a file or of a `describe` block a world of its own, and returns the function that
  * returns it: `const world = useWorld()`, and in a test `world().as(token)`. The world is a fork of the
  * baseline, with the full name of the test as its seed. If the test fails, its error tells what happened in
- * the world. The function throws an error outside tests.
+ * the world. The function throws an error outside tests. The baseline is the starter world.
+ */
+export function useWorld(): TestWorldGetter<StarterWorld>
+/**
+ * Does the same with another baseline.
  *
  * @param baseline Makes the baseline; it is called once. The starter world if left out.
  * @param options Whether a failed test leaves a page of its world.
  */
-export function useWorld(): TestWorldGetter<StarterWorld>
 export function useWorld<W extends World = StarterWorld>(
   baseline?: () => W,
   options?: WorldTestOptions,

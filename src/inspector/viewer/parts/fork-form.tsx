@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
-import { controlPath } from '../state/live.ts'
-import type { PageState } from '../state/page-state.ts'
+import { linkTo, type PageState } from '../state/page-state.ts'
 import { onSubmit, TextField, useDeed } from './fields.tsx'
 
 /** Makes a named world of the world as it was after a step. */
@@ -27,7 +26,7 @@ export function ForkForm({
       <TextField label={`Fork after step ${at} as`} isRequired placeholder="name" value={name} />
       <button type="submit">Fork</button>
       {result}
-      {made.value !== '' && <a href={`${controlPath(made.value)}/`}>{made.value}</a>}
+      {made.value !== '' && <a href={linkTo(page, made.value)}>{made.value}</a>}
     </form>
   )
 }

@@ -43,8 +43,8 @@ interface ScenarioText {
 }
 
 /** The address of the world of a page, below which its calls are made. */
-function addressOf({ source, world }: PageState): string {
-  if (!source.send) return source.around.value?.baseUrl ?? ''
+function addressOf({ source, world, outer }: PageState): string {
+  if (!source.send || outer) return source.around.value?.baseUrl ?? ''
   const { origin } = window.location
   return world === '' ? origin : origin + controlPath(world).replace(/\/_sim$/, '')
 }

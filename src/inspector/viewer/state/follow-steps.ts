@@ -15,8 +15,6 @@ const REFUSED_MS = 5_000
 /** The steps that an open page keeps: with one more it drops the oldest tenth. */
 const LINES_MAX = 200_000
 
-const parsed = <T>(event: MessageEvent<string>): T => JSON.parse(event.data)
-
 /** Adds steps to a source. Steps of a server that ran for days do not fill the memory of a page. */
 function addLines(source: Source, added: readonly StepLine[], linesMax: number): void {
   const { lines } = source
@@ -24,6 +22,24 @@ function addLines(source: Source, added: readonly StepLine[], linesMax: number):
   if (lines.length <= linesMax) return
   lines.splice(0, lines.length - linesMax + Math.floor(linesMax / 10))
   source.notice.value = `This page keeps the last steps only, from step ${lines[0]?.sequence} on.`
+}
+
+/**
+ * Adds what a stream tells to a source: `steps` with their lines, `reset` when they begin again, or `gone`.
+ * New steps are drawn when the count of the source is set.
+ */
+export function takeNews(source: Source, kind: string, data: string, linesMax = LINES_MAX): void {
+  if (kind === 'steps') {
+    addLines(source, JSON.parse(data), linesMax)
+    return
+  }
+  if (kind === 'reset') {
+    source.lines.length = 0
+    source.count.value = 0
+    source.life.value += 1
+    source.refresh()
+  }
+  source.notice.value = JSON.parse(data).message
 }
 
 /** Why the server refuses a stream; undefined if it does not any more. */
@@ -59,9 +75,10 @@ export function followSteps(path: string, source: Source, linesMax = LINES_MAX):
     if (source.notice.value === problem) source.notice.value = text
     problem = text
   }
-  const note = (event: MessageEvent<string>) => {
-    last = event.lastEventId
-    source.notice.value = parsed<{ message: string }>(event).message
+  const take = ({ type, data, lastEventId }: MessageEvent<string>) => {
+    last = lastEventId
+    takeNews(source, type, data, linesMax)
+    if (type === 'steps') show()
   }
   const retry = async (closed: EventSource) => {
     tell((await refusalOf(path)) ?? '')
@@ -72,19 +89,7 @@ export function followSteps(path: string, source: Source, linesMax = LINES_MAX):
   function open(): void {
     const opened = new EventSource(last === '' ? path : `${path}?after=${encodeURIComponent(last)}`)
     events = opened
-    opened.addEventListener('steps', (event) => {
-      last = event.lastEventId
-      addLines(source, parsed<StepLine[]>(event), linesMax)
-      show()
-    })
-    opened.addEventListener('reset', (event) => {
-      source.lines.length = 0
-      source.count.value = 0
-      source.life.value += 1
-      note(event)
-      source.refresh()
-    })
-    opened.addEventListener('gone', note)
+    for (const kind of ['steps', 'reset', 'gone']) opened.addEventListener(kind, take)
     opened.addEventListener('open', () => {
       tell('')
       source.refresh()

@@ -10,27 +10,47 @@ import type { Source, Surroundings } from './source.ts'
 export const controlPath = (world: string): string =>
   world === '' ? '/_sim' : `/_sim/w/${encodeURIComponent(world)}/_sim`
 
+/** How the page reaches the control plane of its world. */
+export interface WorldTransport {
+  /** Sends a request. Rejects if there is no answer. */
+  readonly request: (path: string, init: RequestInit) => Promise<Response>
+  /** Adds the steps of a stream to a source, until the page is closed. */
+  readonly follow: (path: string, source: Source) => void
+}
+
+/** Reaches the server of the page. */
+const network: WorldTransport = {
+  request: (path, init) =>
+    fetch(path, init).catch(() => {
+      throw new Error(NO_ANSWER)
+    }),
+  follow: followSteps,
+}
+
 /** Sends a request to the control plane. Throws an Error with its message if it is refused. */
-export async function sendControl<T>(path: string, method: string, body?: Json): Promise<T> {
+async function sendControl<T>(
+  { request }: WorldTransport,
+  path: string,
+  method: string,
+  body?: Json,
+): Promise<T> {
   const isWrite = method !== 'GET'
-  const response = await fetch(path, {
+  const response = await request(path, {
     method,
     ...(isWrite && {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body ?? {}),
     }),
-  }).catch(() => {
-    throw new Error(NO_ANSWER)
   })
   const answer = await response.json()
   if (response.ok) return answer
   throw new Error(answer?.error?.message ?? `The server answered with ${response.status}.`)
 }
 
-/** Creates the source of a page that a server keeps up to date. */
-export function liveSource(world: string): Source {
+/** Creates the source of a page that a running world keeps up to date. */
+export function liveSource(world: string, transport = network): Source {
   const base = controlPath(world)
-  const get = <T>(path: string) => sendControl<T>(`${base}/${path}`, 'GET')
+  const get = <T>(path: string) => sendControl<T>(transport, `${base}/${path}`, 'GET')
   const source: Source = {
     lines: [],
     count: signal(0),
@@ -45,7 +65,8 @@ export function liveSource(world: string): Source {
     },
     difference: (from, to) => get(`difference?from=${from}&to=${to}`),
     recording: (until) => get(`recording?until=${until}`),
-    send: (method, path, body) => sendControl(`${base}/${path}`, method, body),
+    send: (method, path, body, other = world) =>
+      sendControl(transport, `${controlPath(other)}/${path}`, method, body),
     coverage: () => get('coverage'),
     refresh: () => void refresh(),
     keepUp: () => refreshLater(),
@@ -58,6 +79,6 @@ export function liveSource(world: string): Source {
     }
   }
   const refreshLater = keepUp(refresh)
-  followSteps(`${base}/stream`, source)
+  transport.follow(`${base}/stream`, source)
   return source
 }

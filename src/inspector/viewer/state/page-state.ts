@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { StepLine } from '../../../world/history/world-step.ts'
 import { withEscapes } from '../../unseen.ts'
+import { controlPath } from './live.ts'
 import type { Source } from './source.ts'
 
 /** The tabs in their order. */
@@ -26,9 +27,18 @@ export interface Narrowing {
   readonly has: (line: StepLine) => boolean
 }
 
+/** The page that the inspector is a part of. It has a heading, and keeps its own address. */
+export interface OuterPage {
+  /** Returns the address at which it shows a world. */
+  readonly linkTo: (world: string) => string
+  /** What it says in place of the steps of a world that has none yet. */
+  readonly emptyText: string
+}
+
 /** What a person has chosen on the page. */
 export interface PageState {
   readonly source: Source
+  readonly outer: OuterPage | undefined
   /** The named world that is shown; empty for the main world. */
   readonly world: string
   readonly tab: Signal<TabName>
@@ -43,7 +53,7 @@ export interface PageState {
 }
 
 /** Creates the state of a page. */
-export function createPageState(source: Source, world: string, tab: TabName): PageState {
+export function createPageState(source: Source, world: string, tab: TabName, outer?: OuterPage): PageState {
   const step = signal(0)
   const moment = signal<number | undefined>(undefined)
   // What was chosen of a life of the world is not there in the next one.
@@ -52,12 +62,16 @@ export function createPageState(source: Source, world: string, tab: TabName): Pa
     moment.value = undefined
   })
   return {
-    ...{ source, world, step, moment },
+    ...{ source, world, step, moment, outer },
     tab: signal(tab),
     filter: signal(''),
     narrowing: signal(undefined),
   }
 }
+
+/** The address at which a world is shown. */
+export const linkTo = ({ outer }: PageState, world: string): string =>
+  outer ? outer.linkTo(world) : `${controlPath(world)}/`
 
 /** Shows a step in the list of calls. */
 export function showStep(page: PageState, sequence: number): void {

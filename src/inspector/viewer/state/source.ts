@@ -56,8 +56,10 @@ export interface Source {
   /** The recording of the world up to a number of inputs; null if there is none. */
   recording(until: number): Promise<Json>
   coverage(): Promise<Trace['coverage']>
-  /** Sends a request to the control plane; undefined for the page of a file. */
-  readonly send: (<T = Json>(method: string, path: string, body?: Json) => Promise<T>) | undefined
+  /** Sends a request to the control plane, perhaps of another world; undefined for the page of a file. */
+  readonly send:
+    | (<T = Json>(method: string, path: string, body?: Json, world?: string) => Promise<T>)
+    | undefined
   /** Reads what surrounds the steps again: at once, or when it costs the server little. */
   refresh(): void
   keepUp(): void

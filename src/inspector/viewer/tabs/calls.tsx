@@ -151,8 +151,9 @@ function FilterFields({
 }
 
 /** Why no step is shown. */
-function emptyText({ source, narrowing }: PageState): string {
+function emptyText({ source, narrowing, outer }: PageState): string {
   if (source.count.value === 0) {
+    if (outer) return outer.emptyText
     const { last = 0 } = source.around.value?.missing ?? {}
     return last === 0 ? 'Nothing has happened in this world yet.' : 'No step of this world is kept.'
   }

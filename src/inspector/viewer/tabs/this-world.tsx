@@ -12,7 +12,7 @@ import type { PageState } from '../state/page-state.ts'
 type Send = NonNullable<PageState['source']['send']>
 
 /** Offers a value as a file. */
-function download(name: string, value: unknown): void {
+export function download(name: string, value: unknown): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(value)], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url
@@ -21,20 +21,20 @@ function download(name: string, value: unknown): void {
   URL.revokeObjectURL(url)
 }
 
-/** The largest snapshot that the page reads, in bytes. */
-const SNAPSHOT_BYTES_MAX = 32 * 1024 * 1024
+/** The largest file that the page reads, in bytes. */
+const FILE_BYTES_MAX = 32 * 1024 * 1024
 
-/** Reads a snapshot from a file. Throws an Error with what to do if it is too large or no JSON. */
-async function readSnapshot(file: File): Promise<Json> {
-  if (file.size > SNAPSHOT_BYTES_MAX)
+/** Reads a world from a file. Throws an Error with what to do if it is too large or no JSON. */
+export async function readJsonFile(file: File): Promise<Json> {
+  if (file.size > FILE_BYTES_MAX)
     throw new Error(
       `The file has ${numberText(file.size)} bytes, and this page loads at most ` +
-        `${numberText(SNAPSHOT_BYTES_MAX)}: load it with restoreWorld in a program.`,
+        `${numberText(FILE_BYTES_MAX)}: load it with restoreWorld in a program.`,
     )
   try {
     return JSON.parse(await file.text())
   } catch {
-    throw new Error('The file is no JSON: choose one that “Download a snapshot” made.')
+    throw new Error('The file is no JSON: choose one that this page has made.')
   }
 }
 
@@ -62,8 +62,14 @@ export function WorldOfFile({ page }: { readonly page: PageState }): JSX.Element
   )
 }
 
-/** A field for the file of a snapshot, which takes the place of this world after a question. */
-function SnapshotField({ onLoad }: { readonly onLoad: (file: File) => void }): JSX.Element {
+/** A field for the file of a world, which takes the place of this world after a question. */
+export function WorldField({
+  label,
+  onLoad,
+}: {
+  readonly label: string
+  readonly onLoad: (file: File) => void
+}): JSX.Element {
   const field = useRef<HTMLInputElement>(null)
   const chosen = useSignal<File | undefined>(undefined)
   const decide = (then?: (file: File) => void) => {
@@ -74,7 +80,7 @@ function SnapshotField({ onLoad }: { readonly onLoad: (file: File) => void }): J
   return (
     <>
       <label>
-        Load a snapshot
+        {label}
         <input
           ref={field}
           type="file"
@@ -109,7 +115,7 @@ export function ThisWorld({ page, send }: { readonly page: PageState; readonly s
     })
   const load = (file: File) =>
     act(async () => {
-      await send('PUT', 'snapshot', await readSnapshot(file))
+      await send('PUT', 'snapshot', await readJsonFile(file))
       page.source.refresh()
       return 'The snapshot is loaded.'
     })
@@ -124,7 +130,7 @@ export function ThisWorld({ page, send }: { readonly page: PageState; readonly s
       <button type="button" onClick={save('snapshot')}>
         Download a snapshot
       </button>
-      <SnapshotField onLoad={load} />
+      <WorldField label="Load a snapshot" onLoad={load} />
       <button type="button" onClick={save('recording')}>
         Download the recording
       </button>

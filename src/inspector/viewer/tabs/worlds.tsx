@@ -5,8 +5,7 @@ import { onSubmit, TextField, useDeed } from '../parts/fields.tsx'
 import { Problem, RowDifferences, Scroll, useLoaded } from '../parts/parts.tsx'
 import { AskingButton } from '../parts/question.tsx'
 import { durationText, instantLabel, numberText } from '../simulation/format.ts'
-import { controlPath, sendControl } from '../state/live.ts'
-import type { PageState } from '../state/page-state.ts'
+import { linkTo, type PageState } from '../state/page-state.ts'
 import { ThisWorld, WorldOfFile } from './this-world.tsx'
 
 /** A world in a list. */
@@ -63,7 +62,7 @@ function OutlineRow({
   return (
     <tr>
       <th>
-        <a href={`${controlPath(name)}/`} aria-current={isThis ? 'page' : undefined}>
+        <a href={linkTo(page, name)} aria-current={isThis ? 'page' : undefined}>
           {titleOf(name)}
         </a>
       </th>
@@ -123,7 +122,7 @@ function NewWorld({
     })
   const fork = making(() => page.source.send?.('POST', 'forks', { name: name.value }))
   // The first request to a named world makes it.
-  const begin = making(() => sendControl(`${controlPath(name.value)}/world`, 'GET'))
+  const begin = making(() => page.source.send?.('GET', 'world', undefined, name.value))
   return (
     <form class="form" onSubmit={onSubmit(fork)}>
       <TextField label="Name of a new world" isRequired placeholder="name" value={name} />
@@ -161,10 +160,7 @@ export function WorldsTab({ page }: { readonly page: PageState }): JSX.Element {
   const drop = (name: string) =>
     change(() => send('DELETE', `worlds/${encodeURIComponent(name)}`, {}), `The world ${name} is deleted.`)
   const reset = (name: string) =>
-    change(
-      () => sendControl(`${controlPath(name)}/reset`, 'POST'),
-      `${titleOf(name)} is at its beginning again.`,
-    )
+    change(() => send('POST', 'reset', {}, name), `${titleOf(name)} is at its beginning again.`)
   return (
     <>
       <ThisWorld page={page} send={send} />
