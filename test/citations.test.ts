@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import {
   type CitationRule,
@@ -13,7 +14,7 @@ import {
   referencesResolve,
 } from './docs/citations.ts'
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const files = readCitingFiles(root)
 
 const rules: Record<string, CitationRule> = {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { importsOf, readSources, resolve } from '../.build/declarations/source.ts'
 import built from '../.build/entries.json' with { type: 'json' }
@@ -8,7 +9,7 @@ import * as openapi from '../src/server/openapi/index.ts'
 import typedoc from '../typedoc.json' with { type: 'json' }
 
 const sources = new Map(
-  readSources(new URL('..', import.meta.url).pathname, 'src').map((source) => [source.path, source]),
+  readSources(fileURLToPath(new URL('..', import.meta.url)), 'src').map((source) => [source.path, source]),
 )
 
 /** The files and libraries that an import of a file loads at once, with those that `import()` loads later left out. */

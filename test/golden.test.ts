@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actions, endpoints } from '../src/chapters/registry.ts'
@@ -108,7 +109,7 @@ describe('in a process of its own', () => {
 
   beforeAll(async () => {
     await build({
-      configFile: new URL('golden/vite.config.ts', import.meta.url).pathname,
+      configFile: fileURLToPath(new URL('golden/vite.config.ts', import.meta.url)),
       build: { outDir: folder },
     })
   })

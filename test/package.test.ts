@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import project from '../package.json' with { type: 'json' }
 import { ENGINE } from '../src/world/handle/version.ts'
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 test('snapshots and recordings name the version of the package', () => {
   expect(ENGINE).toBe(project.version)

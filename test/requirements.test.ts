@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readSources } from '../.build/declarations/source.ts'
 import { namingsIn, requirementsIn, trace } from './requirement.ts'
@@ -29,7 +30,7 @@ const unprovable: Readonly<Record<string, string>> = {
   'AUT-008': 'no endpoint answers or deletes comments',
 }
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const requirements = requirementsIn(readFileSync(`${root}docs/requirements.md`, 'utf8'))
 const own = /^test\/(requirement|requirements\.test)\.ts$/
 const beside = /^test\/(bench|long|clients)\//

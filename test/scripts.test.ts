@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { globSync } from 'tinyglobby'
 import { expect, test } from 'vitest'
 import { readSources } from '../.build/declarations/source.ts'
@@ -7,7 +8,7 @@ import project from '../package.json' with { type: 'json' }
 import equivalents from './mutants/equivalent.json' with { type: 'json' }
 
 // The scripts in test/bench and test/mutants run seldom. These tests notice when a file that they name moves.
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 interface MutantTests {
   readonly testsFor: (source: string) => {

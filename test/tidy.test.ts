@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { type Rule, readSources } from '../.build/declarations/source.ts'
 import {
@@ -18,7 +19,7 @@ import {
   rulesOnce,
 } from './tidy/rules.ts'
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const tree = ['src', 'test'].flatMap((folder) => readSources(root, folder))
 
 /** Each rule, with a file or two that offend against it, by path. */

@@ -1,4 +1,6 @@
-const root = process.env.BENCH_DIST ?? new URL('../.modules', import.meta.url).pathname
+import { fileURLToPath } from 'node:url'
+
+const root = process.env.BENCH_DIST ?? fileURLToPath(new URL('../.modules', import.meta.url))
 
 /** Imports a module of the project, compiled one by one, so that its parts can be measured; BENCH_DIST names another build, to compare two of them. */
 export const built = (path) => import(`${root}/${path}`)

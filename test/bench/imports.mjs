@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { median, quick } from './measure.mjs'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = process.env.BENCH_DIST ?? join(root, 'dist')
 const core = `file://${dist}/index.js`
 const zod = new URL('../../node_modules/zod/index.js', import.meta.url).href

@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { globSync } from 'tinyglobby'
 import { defineConfig } from 'vite'
 import { viewer } from '../../.build/viewer.ts'
 
-const folder = new URL('.', import.meta.url).pathname
+const folder = fileURLToPath(new URL('.', import.meta.url))
 const parts = [...globSync('configs/*.ts', { cwd: folder }), 'child.ts']
 /** The module that leads programs of Node to the proxy. */
 const redirect = '../../src/front/cli/parts/redirect.ts'

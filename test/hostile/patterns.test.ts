@@ -6,6 +6,7 @@
  *   FAUXGRAPH_PATTERNS=renew npx vitest run test/hostile/patterns.test.ts
  */
 import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readSources, type Source } from '../../.build/declarations/source.ts'
 import { isLong, longTest } from '../chance.ts'
@@ -14,7 +15,7 @@ import { patternsOf, regExpCalls, slowPatterns, textOf } from './patterns.ts'
 
 const file = new URL('linear-patterns.json', import.meta.url)
 const renewing = process.env['FAUXGRAPH_PATTERNS'] === 'renew'
-const src = readSources(new URL('../..', import.meta.url).pathname, 'src')
+const src = readSources(fileURLToPath(new URL('../..', import.meta.url)), 'src')
 
 const patterns = patternsOf(src)
 const distinct = [...new Map(patterns.map((pattern) => [textOf(pattern), pattern])).values()]

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type CommandConfig,
@@ -15,14 +16,14 @@ import {
 import type { Harm, Story, StoryStep } from '../../src/explore/search/story/story.ts'
 
 /** The folder whose packages the programs use: `npm run check -- sqlite` builds better-sqlite3 in its own. */
-const sqlite = new URL('../sqlite/', import.meta.url).pathname
-const home = existsSync(`${sqlite}node_modules`) ? sqlite : new URL('../../', import.meta.url).pathname
+const sqlite = fileURLToPath(new URL('../sqlite/', import.meta.url))
+const home = existsSync(`${sqlite}node_modules`) ? sqlite : fileURLToPath(new URL('../../', import.meta.url))
 
 const isLong = process.env['FAUXGRAPH_LONG'] !== undefined
 let root = ''
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'languages-'))
-  cpSync(new URL('./programs/', import.meta.url).pathname, root, { recursive: true })
+  cpSync(fileURLToPath(new URL('./programs/', import.meta.url)), root, { recursive: true })
   symlinkSync(join(home, 'node_modules'), join(root, 'node_modules'))
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))

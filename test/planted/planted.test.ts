@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { globSync } from 'tinyglobby'
 import { describe, expect, test } from 'vitest'
 import { parse } from '../../.build/declarations/source.ts'
 
 // `npm run check -- planted` takes minutes and runs seldom. These tests notice when a fault no longer fits.
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 interface Fault {
   readonly name: string

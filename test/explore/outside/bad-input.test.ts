@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type CommandConfig,
@@ -15,7 +16,7 @@ import {
 import { createWorld } from '../../../src/index.ts'
 import { ownTemporaryFolder } from './working-folders.ts'
 
-const root = new URL('.', import.meta.url).pathname
+const root = fileURLToPath(new URL('.', import.meta.url))
 const workingFolders = ownTemporaryFolder()
 let folder = ''
 beforeAll(() => {

@@ -2,13 +2,14 @@ import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isolation } from '../../../src/front/cli/parts/isolation.ts'
 import { isLong, longTest } from '../../chance.ts'
 import { installPackage } from '../../front/cli/install-package.ts'
 import { ownTemporaryFolder } from './working-folders.ts'
 
-const root = new URL('.', import.meta.url).pathname
+const root = fileURLToPath(new URL('.', import.meta.url))
 let folder = ''
 const workingFolders = ownTemporaryFolder()
 let [file, program] = ['', '']

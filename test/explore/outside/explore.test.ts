@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type CommandConfig,
@@ -14,7 +15,7 @@ import type { Mark, Story } from '../../../src/explore/search/story/story.ts'
 import { isLong, longTest, sample } from '../../chance.ts'
 import { ownTemporaryFolder } from './working-folders.ts'
 
-const root = new URL('.', import.meta.url).pathname
+const root = fileURLToPath(new URL('.', import.meta.url))
 const workingFolders = ownTemporaryFolder()
 let fixture = ''
 beforeAll(() => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { workingFolders } from '../../../src/explore/outside/folders.ts'
 import { startGuard } from '../../../src/explore/outside/guard.ts'
@@ -102,7 +103,7 @@ describe('nothing is left of a process', () => {
     const folder = join(root, 'working')
     mkdirSync(folder)
     // The explorer of this test: it starts the guard by the same command, and dies.
-    const source = new URL('../../../src/explore/outside/guard.ts', import.meta.url).pathname
+    const source = fileURLToPath(new URL('../../../src/explore/outside/guard.ts', import.meta.url))
     const text = execFileSync('sed', ['-n', '/^const script = `$/,/^`$/p', source], { encoding: 'utf8' })
     const script = text.split('\n').slice(1, -2).join('\n').replaceAll('\\${', '${')
     const program = join(root, 'explorer.mjs')

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { defineExploration, explore, sqliteFile } from '../../../src/explore/index.ts'
 
-const guide = new URL('../../guide/lead-cron/', import.meta.url).pathname
+const guide = fileURLToPath(new URL('../../guide/lead-cron/', import.meta.url))
 
 /** The program of the guide needs Python with the package requests; its mirror needs a SQLite of some kind. */
 const hasPython = spawnSync('python3', ['-c', 'import requests, sqlite3']).status === 0

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import {
   defineExploration,
@@ -13,7 +14,7 @@ import type { Mark, Story, StoryStep } from '../../../src/explore/search/story/s
 import { isLong, longTest, sample } from '../../chance.ts'
 import { ownTemporaryFolder } from './working-folders.ts'
 
-const root = new URL('.', import.meta.url).pathname
+const root = fileURLToPath(new URL('.', import.meta.url))
 const workingFolders = ownTemporaryFolder()
 
 const server = { command: [process.execPath, 'serve.mjs'], ready: '/health', webhook: '/webhook' }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -9,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'watchdog-'))
 const built = join(folder, 'watchdog.mjs')
 
 beforeAll(async () => {
-  const ssr = new URL('../../../src/explore/run/watchdog.ts', import.meta.url).pathname
+  const ssr = fileURLToPath(new URL('../../../src/explore/run/watchdog.ts', import.meta.url))
   const output = { entryFileNames: 'watchdog.mjs' }
   await build({
     configFile: false,

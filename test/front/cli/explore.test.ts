@@ -12,6 +12,7 @@ import {
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { main } from '../../../src/front/cli/command.ts'
 import { isolation } from '../../../src/front/cli/parts/isolation.ts'
@@ -20,7 +21,7 @@ import { isLong, longTest, sample } from '../../chance.ts'
 import { installPackage } from './install-package.ts'
 import { startCommand } from './start-command.ts'
 
-const root = new URL('../../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-explore-'))
 const installed = join(folder, 'node_modules/fauxgraph')
 

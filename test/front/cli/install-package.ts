@@ -1,11 +1,12 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { viewer } from '../../../.build/viewer.ts'
 import project from '../../../package.json' with { type: 'json' }
 import { buildOnce } from '../../build-once.ts'
 
-const root = new URL('../../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const buildPackage = (outDir: string) =>
   build({

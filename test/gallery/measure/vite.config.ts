@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { globSync } from 'tinyglobby'
 import { defineConfig } from 'vite'
 import { viewer } from '../../../.build/viewer.ts'
 
-const folder = new URL('..', import.meta.url).pathname
+const folder = fileURLToPath(new URL('..', import.meta.url))
 const programs = globSync('{bugs,right}/*.ts', { cwd: folder })
 const shared = ['calendar.ts', 'graph-client.ts', 'lead-client.ts', 'program.ts']
 const parts = [...programs, ...shared, 'measure/child.ts']

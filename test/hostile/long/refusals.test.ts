@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +19,7 @@ beforeAll(async () => {
     logLevel: 'silent',
     ssr: { noExternal: true },
     build: {
-      ssr: new URL('refusals-child.ts', import.meta.url).pathname,
+      ssr: fileURLToPath(new URL('refusals-child.ts', import.meta.url)),
       outDir: folder,
       rollupOptions: { output: { entryFileNames: 'child.mjs' } },
     },

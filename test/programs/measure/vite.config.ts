@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { globSync } from 'tinyglobby'
 import { defineConfig } from 'vite'
 import { viewer } from '../../../.build/viewer.ts'
 
-const folder = new URL('..', import.meta.url).pathname
+const folder = fileURLToPath(new URL('..', import.meta.url))
 const parts = [...globSync('*/{fauxgraph.config,bugs}.ts', { cwd: folder }), 'measure/child.ts']
 
 // Builds the configurations with all that they import, so that Node 20 runs them in processes of their own.
