@@ -74,20 +74,21 @@ function isRequestInput(input: Input): input is Input & RequestInput {
 const Base64 = z.object({ $base64: z.string() })
 const Files = boundedArray(z.object({ part: z.string(), name: z.string(), bytes: Base64 }))
 
+const noFiles: readonly CallFile[] = []
+
 /** Decodes the form of bytes in an input, `{ $base64 }`, which the guard of the engine creates. */
 const bytesOf = (value: Json): Uint8Array | undefined => {
   const text = isPlainObject(value) ? value['$base64'] : undefined
   return typeof text === 'string' ? decodeInput(text) : undefined
 }
 
-function filesOf(value: Json): CallFile[] | undefined {
+function filesOf(value: Json | undefined): readonly CallFile[] | undefined {
+  if (value === undefined) return noFiles
   const read = readBy(Files, value)
   if (!read.success) return undefined
   const files = read.data.map(({ part, name, bytes }) => ({ part, name, bytes: decodeInput(bytes.$base64) }))
   return files.every((file): file is CallFile => file.bytes !== undefined) ? files : undefined
 }
-
-const noFiles: readonly CallFile[] = []
 
 /**
  * Returns the origins of the service at a request: those of the input or else the default ones, and the
@@ -106,7 +107,7 @@ function originsOf(
 function runRequest(registry: Registry, work: ServiceWork, input: Input): Result {
   const { body: sentBody, files: sentFiles } = input
   const body = typeof sentBody === 'string' || sentBody === undefined ? sentBody : bytesOf(sentBody)
-  const files = sentFiles === undefined ? noFiles : filesOf(sentFiles)
+  const files = filesOf(sentFiles)
   if (!isRequestInput(input) || !files || (sentBody !== undefined && body === undefined)) {
     return refused(
       invalidParameter(
@@ -130,8 +131,7 @@ function runRequest(registry: Registry, work: ServiceWork, input: Input): Result
 function runCall(registry: Registry, work: ServiceWork, input: Input): Result {
   const call = isCallInput(input) ? input : undefined
   const entry = call && registry.routes.byName.get(call.operation)
-  const { files: sentFiles } = input
-  const files = sentFiles === undefined ? noFiles : filesOf(sentFiles)
+  const files = filesOf(input['files'])
   if (!entry || !files) {
     return refused(
       invalidParameter(

@@ -46,7 +46,7 @@ export function regExpCalls(sources: readonly Source[]): string[] {
 /** A pattern as the list of those that were checked has it. */
 export const textOf = ({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string => `/${source}/${flags}`
 
-/** What a check of a pattern finds. */
+/** The result of the check of a pattern. */
 type Found =
   | { readonly status: 'safe' | 'unknown' }
   | {

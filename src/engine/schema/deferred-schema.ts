@@ -36,7 +36,7 @@ const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Obj
 /** Returns the schema behind a deferred one, and any other value unchanged. */
 export function built<T>(value: T): T {
   const build = typeof value === 'object' && value !== null ? builders.get(value) : undefined
-  // What is built is the schema for which the deferred one stands.
+  // The builder returns the schema for which the deferred one stands, which has the same type.
   return build ? (build() as T) : value
 }
 

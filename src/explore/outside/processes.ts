@@ -57,17 +57,17 @@ const TIMES = [11, 12] as const
 /** Milliseconds of a tick, in which Linux counts processor time. */
 const TICK_MS = 10
 
-/** What a group of processes does. Systems without /proc do not tell it. */
+/** The work of a group of processes. Systems without /proc do not tell it. */
 export interface GroupWork {
   /** The processor times of its processes, as a text. */
   readonly times: string
   /** Their sum in milliseconds. */
   readonly used: number
-  /** Whether a process of it runs, or waits for the processor or a disk. */
+  /** True if one of its processes runs, or waits for the processor or a disk. */
   readonly isRunning: boolean
 }
 
-/** What a group does; nothing if there is none. */
+/** Returns the work of a group: none if there is no group. */
 export function groupWork(group: number | undefined): GroupWork {
   const own =
     group === undefined

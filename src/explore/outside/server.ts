@@ -196,7 +196,7 @@ function takeDue(run: Run): boolean {
   return point !== undefined
 }
 
-/** Whether a call, a notice or the stop of a server has not ended. */
+/** Returns true while a call, a notice or the stop of a server has not ended. */
 const isOpen = ({ run, server }: Place): boolean =>
   server.calls > 0 || run.handlers.size > 0 || server.isStopping
 

@@ -13,9 +13,8 @@ import type { Wait, WaitResult } from './waits.ts'
 /**
  * Something that happens at an instant.
  *
- * What an arrival leaves behind are classes, as this one, the running actor and the seat: V8 may allocate the
- * records of a literal as if they lived long. What they point to is then not collected with them, and an
- * arrival takes twice as long.
+ * An arrival makes entries, a running actor and seats, and each of these is a class. V8 may allocate records
+ * of a literal as if they lived long: it then keeps what they point to, and an arrival takes twice as long.
  */
 export class QueueEntry {
   readonly at: number

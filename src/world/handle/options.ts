@@ -41,7 +41,7 @@ export interface WorldOptions {
    * sets bounds. `full` if left out.
    */
   readonly history?: 'full' | 'off' | HistoryOptions
-  /** Whether each result is checked against the schema and codes of its endpoint: a wrong one throws. */
+  /** Checks each result against the schema and codes of its endpoint, and throws if it is wrong. */
   readonly validateAnswers?: boolean
   /**
    * How a refused action ends: it returns the refusal (`return`, the default), or throws it as a

@@ -31,7 +31,7 @@ function referencesIn(part: unknown): string[] {
   return [...(typeof $ref === 'string' ? [$ref] : []), ...Object.values(part).flatMap(referencesIn)]
 }
 
-/** What is wrong with the parameters of a path: each name in braces has one, which is required, and no other. */
+/** Returns the flaws of a path: each name in braces must have one required parameter, and there is no other. */
 function pathFlaws(path: string, { operationId, parameters = [] }: Operation): string[] {
   const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
   const given = parameters.filter((one) => one.in === 'path')
@@ -43,7 +43,7 @@ function pathFlaws(path: string, { operationId, parameters = [] }: Operation): s
 }
 
 /**
- * What the JSON Schema of OpenAPI cannot say: references lead somewhere, paths and their parameters agree, paths
+ * Returns the flaws that the JSON Schema of OpenAPI cannot find: references lead somewhere, parameters fit, paths
  * differ by more than the names in braces, ids are unique, and security schemes are declared.
  */
 export function flawsOf(document: Document): string[] {

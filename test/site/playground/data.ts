@@ -14,7 +14,7 @@ export interface PlaygroundRequest {
   readonly params: { readonly [name: string]: Json }
 }
 
-/** What the page of the playground is made of. */
+/** The data in the page of the playground. */
 export interface PlaygroundData {
   /** The world that the page begins with, in which each request succeeds. */
   readonly beginning: Snapshot

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** The end of the example in the section of an endpoint. */
 const EXAMPLE = /<pre><code class="js">[\s\S]*?<\/pre>/
 
-/** How a text names the page. */
+/** The HTML by which a text names the page. */
 const NAMED = '<code>playground.html</code>'
 
 /**

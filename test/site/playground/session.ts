@@ -6,7 +6,7 @@ import { packed, unpacked } from './address.ts'
 import { type PageTransport, pageTransport } from './transport.ts'
 import { firstWorld, keptWorld, type OpenedWorld, worldOfAddress } from './world.ts'
 
-/** What a person works with: a world, its address, and the request that is filled in. */
+/** The work of a person: a world, its address, and the request that is filled in. */
 export interface Session {
   readonly transport: PageTransport
   /** The world that is shown, and its name; an empty one for the world of the page. */

@@ -34,7 +34,7 @@ const baseOf = (beginning: Snapshot): Json => JSON.parse(JSON.stringify({ snapsh
 /** Makes the world with which the page begins. */
 export const firstWorld = (beginning: Snapshot): World => receiving(restoreWorld(beginning))
 
-/** What an address keeps of a world; undefined for a world that is as the page begins. */
+/** Returns the part of a world that an address keeps; undefined for a world that is as the page begins. */
 export function keptWorld(world: World, beginning: Snapshot): KeptWorld | undefined {
   const handle = handleOf(world)
   const base = recordedBaseOf(handle)

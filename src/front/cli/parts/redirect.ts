@@ -17,7 +17,7 @@ function optionsOf(first: unknown, second: unknown, third: unknown): Options {
   return { ...options, port: Number(first), ...(typeof second === 'string' && { host: second }) }
 }
 
-/** Whether a client begins TLS with the proxy itself, as old versions of axios do for a proxy without it. */
+/** Returns true if a client begins TLS with the proxy itself. Old versions of axios do so. */
 const isToProxy = (host: string, port: unknown): boolean =>
   URL.canParse(plain) && new URL(plain).host === `${host}:${port}`
 

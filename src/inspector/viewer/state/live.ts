@@ -10,7 +10,7 @@ import type { Source, Surroundings } from './source.ts'
 export const controlPath = (world: string): string =>
   world === '' ? '/_sim' : `/_sim/w/${encodeURIComponent(world)}/_sim`
 
-/** How the page reaches the control plane of its world. */
+/** The way from the page to the control plane of its world. */
 export interface WorldTransport {
   /** Sends a request. Rejects if there is no answer. */
   readonly request: (path: string, init: RequestInit) => Promise<Response>

@@ -31,7 +31,7 @@ export interface Narrowing {
 export interface OuterPage {
   /** Returns the address at which it shows a world. */
   readonly linkTo: (world: string) => string
-  /** What it says in place of the steps of a world that has none yet. */
+  /** The text that stands in place of the steps of a world without any. */
   readonly emptyText: string
 }
 
