@@ -73,9 +73,14 @@ export const checks = {
     does: 'replays twelve saved stories on three versions of Node in five time zones',
     steps: [['test/replay.mjs']],
   },
-  gallery: { does: 'measures explore with small programs', steps: [['test/gallery/measure.mjs']] },
+  gallery: {
+    does: 'measures explore with small programs',
+    install: { folder: 'test/gallery' },
+    steps: [['test/gallery/measure.mjs']],
+  },
   programs: {
     does: 'measures explore with programs as users write them',
+    install: { folder: 'test/programs' },
     steps: [['test/programs/measure.mjs']],
   },
   foreign: {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { ts } from 'ts-morph'
+import ts from '@typescript/typescript6'
 import built from '../../.build/entries.json' with { type: 'json' }
 
 /** The programs are no entries: no module imports them. */

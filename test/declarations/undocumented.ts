@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph'
+import ts from '@typescript/typescript6'
 
 /** Returns the members of the types of a file that no doc comment describes, such as `Post.from.name`. */
 export function undocumentedMembers(text: string): string[] {

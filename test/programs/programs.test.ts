@@ -32,7 +32,6 @@ async function exploreCopy(program: string, more: Partial<ExploreOptions>, bug?:
 /** The programs, and how often each right one runs. */
 const explored: readonly (readonly [program: string, runs: number])[] = [
   ['post-scheduler', isLong ? 20 : 5],
-  ['campaign-copier', isLong ? 20 : 5],
   ...(isLong ? ([['lead-intake', 5]] as const) : []),
 ]
 
@@ -46,8 +45,8 @@ test.each(explored)('%s', { timeout: 240_000 }, async (program, runs) => {
   expect(wrong.failures.map(({ text }) => text).join()).toMatch(bug?.finds ?? /./)
 })
 
-// The others are explored by `npm run check -- programs` alone, for the time that they take.
-test.each(['lead-totals', 'post-archive', 'campaign-switch'])(
+// The others are explored by `npm run check -- programs` alone, for the time that they take, and for the SDK of one.
+test.each(['campaign-copier', 'lead-totals', 'post-archive', 'campaign-switch'])(
   'the texts of the bugs of %s are there',
   async (program) => {
     const { bugs }: { bugs: readonly Bug[] } = await import(`./${program}/bugs.ts`)

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ts from '@typescript/typescript6'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { ts } from 'ts-morph'
 import { mutantsOf } from './mutate.mjs'
 import { isClient, usesOf } from './uses.mjs'
 

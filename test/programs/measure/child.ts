@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { inFolder } from '../../../src/explore/define-exploration.ts'
 import { explore } from '../../../src/explore/explore.ts'
@@ -62,6 +62,8 @@ async function explored({ built, programs, program, bug, seed, runs }: Task, roo
 async function perform(task: Task): Promise<Result> {
   const folder = mkdtempSync(join(task.built, 'copy-'))
   try {
+    // The packages of the project are in the folder above, those that it does not have in this one.
+    symlinkSync(join(task.programs, 'node_modules'), join(folder, 'node_modules'))
     return await explored(task, join(folder, task.program))
   } finally {
     process.chdir(task.built)
