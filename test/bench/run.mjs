@@ -18,6 +18,7 @@ const sections = {
   simulation: 'Simulation: 90 days of a page with 50 visitors and 50,000 leads',
   peers: 'Peers on the same work, each against ours reached in the same way (their time by ours)',
   imports: 'Import, in fresh processes',
+  cold: 'A test file: a hundred rounds of create and list in fresh processes, against msw',
   functions: 'Functions and files that a flow runs, by the coverage of V8',
 }
 
