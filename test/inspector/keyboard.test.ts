@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Listening, listen } from '../../src/server/node/index.ts'
 import { createWorld } from '../../src/world/create-world.ts'
 import type { World } from '../../src/world/world.ts'
+import { sample } from '../chance.ts'
 import { hasBrowser, openBrowser, type RunningBrowser } from '../server/node/browser.ts'
 import { shows, worldTabs } from './viewer.ts'
 
@@ -277,17 +278,21 @@ describe.runIf(hasBrowser)('a session by keyboard alone, in Chromium', () => {
     await shows(page, 'The world is at its beginning again.')
   })
 
-  test.each(worldTabs)('Tab leaves %s at its end, and comes back to its beginning', async (tab) => {
-    await open(tab)
-    const stops: string[] = []
-    for (;;) {
-      const name = await nextStop()
-      if (name === `The tab ${tab}`) break
-      stops.push(name)
-      if (stops.length > STOPS_MAX) throw new Error(`Tab does not leave ${[...new Set(stops)].join(' | ')}`)
-    }
-    expect(stops.length).toBeGreaterThan(0)
-  })
+  // The sessions above leave each tab, too.
+  test.each(sample(worldTabs, 2))(
+    'Tab leaves %s at its end, and comes back to its beginning',
+    async (tab) => {
+      await open(tab)
+      const stops: string[] = []
+      for (;;) {
+        const name = await nextStop()
+        if (name === `The tab ${tab}`) break
+        stops.push(name)
+        if (stops.length > STOPS_MAX) throw new Error(`Tab does not leave ${[...new Set(stops)].join(' | ')}`)
+      }
+      expect(stops.length).toBeGreaterThan(0)
+    },
+  )
 
   test('a person always saw what had the focus', () => {
     expect([...unseen]).toEqual([])

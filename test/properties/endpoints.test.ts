@@ -14,7 +14,7 @@ import { filled } from './recipes.ts'
 import { richWorld } from './rich.ts'
 
 /** Valid inputs must succeed often enough to say something: some fit rarely. */
-const RUNS = { valid: 80, near: 25, hostile: 25 } as const
+const RUNS = { valid: 80, near: 15, hostile: 15 } as const
 const { world: rich, names } = richWorld()
 
 /** What every endpoint of a surface may answer besides its own list (SIL-038). */

@@ -13,7 +13,7 @@ import { actionsByName, anyInput, callsByName } from './inputs.ts'
 import { base, names, photographer, play } from './play.ts'
 import { inputFrom } from './recipes.ts'
 
-const RUNS = 10_000
+const RUNS = 5_000
 const LONGEST = 2_000
 
 /** A world in which much has happened. */

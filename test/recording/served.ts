@@ -3,28 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { build } from 'vite'
-import { viewer } from '../../.build/viewer.ts'
-import { buildOnce } from '../build-once.ts'
-
-const buildCommand = (outDir: string) =>
-  build({
-    configFile: false,
-    plugins: [viewer()],
-    logLevel: 'silent',
-    ssr: { noExternal: true, external: ['sharp', 'fast-check'] },
-    build: {
-      ssr: 'src/front/cli/main.ts',
-      outDir,
-      emptyOutDir: false,
-      rollupOptions: { output: { entryFileNames: 'cli.mjs' } },
-    },
-  })
+import { builtPackage } from '../front/cli/install-package.ts'
 
 /** A folder for the files of a test, and the program of the command, as it is built. */
 export async function builtCommand(): Promise<{ folder: string; program: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-recording-'))
-  const program = join(await buildOnce('command', buildCommand), 'cli.mjs')
+  const program = join(await builtPackage(), 'cli.js')
   return { folder, program, remove: () => rmSync(folder, { recursive: true }) }
 }
 

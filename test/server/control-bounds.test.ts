@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readObject } from '../../src/server/control-call.ts'
 import { createWorld } from '../../src/world/create-world.ts'
+import { isLong } from '../chance.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -54,7 +55,8 @@ describe('a body of the control plane', () => {
     ['actions', 1_000_000],
     ['snapshot', 5_000_000],
   ])('of /_sim/%s has at most %d values', (control, most) => {
-    expect(errorOf(values(most), control)).toBeUndefined()
+    // To read millions of values takes seconds.
+    if (most <= 100_000 || isLong) expect(errorOf(values(most), control)).toBeUndefined()
     expect(errorOf(values(most + 1), control)).toBe(
       `TypeError: The body has more than ${most} values, the limit of /_sim/${control}`,
     )
@@ -63,26 +65,32 @@ describe('a body of the control plane', () => {
   const tooMany = (control: string) =>
     `TypeError: The body has more than 100000 distinct members, the limit of /_sim/${control}`
 
-  test.each(['actions', 'snapshot'])('of /_sim/%s has at most 100,000 distinct members', (control) => {
-    const body = distinct(99_991)
-    expect(errorOf(body, control)).toBeUndefined()
-    expect(
-      errorOf(body.replace('[', '[{"b":[1],"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1},'), control),
-    ).toBe(undefined)
-    expect(
-      errorOf(body.replace('[', '[{"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1},'), control),
-    ).toBe(tooMany(control))
-  })
+  test.each(isLong ? ['actions', 'snapshot'] : ['actions'])(
+    'of /_sim/%s has at most 100,000 distinct members',
+    (control) => {
+      const body = distinct(99_991)
+      expect(errorOf(body, control)).toBeUndefined()
+      expect(
+        errorOf(body.replace('[', '[{"b":[1],"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1},'), control),
+      ).toBe(undefined)
+      expect(
+        errorOf(
+          body.replace('[', '[{"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1},'),
+          control,
+        ),
+      ).toBe(tooMany(control))
+    },
+  )
 
   test.each([
-    ['the same names in every object', alike(500_000), undefined],
+    ['the same names in every object', alike(120_000), undefined],
     ['80 objects of 9,999 members', `[${Array(80).fill(names(9_999, 'k')).join(',')}]`, tooMany('actions')],
     [
       '80 objects of 2,000 members that are objects',
       `[${Array(80).fill(names(2_000, 'k').replaceAll(':1', ':{}')).join(',')}]`,
       tooMany('actions'),
     ],
-    ['one object of 200,000 members', names(200_000, 'k'), tooMany('actions')],
+    ['one object of 110,000 members', names(110_000, 'k'), tooMany('actions')],
     ['the same names in another order each time', shuffled(2_000, 100), tooMany('actions')],
     ['names in texts, which are no members', `{"a":[${'"x : y",'.repeat(200_000)}1]}`, undefined],
     ['a colon behind spaces', distinct(100_011).replaceAll('":', '" \\n:'), tooMany('actions')],

@@ -70,28 +70,22 @@ describe('a study by the command', () => {
     expect(two.out).toBe(one.out)
     expect(readFileSync(pathOf('two.jsonl'), 'utf8')).toBe(readFileSync(pathOf('one.jsonl'), 'utf8'))
 
-    const shards = ['1/3', '2/3', '3/3'].map(
-      (shard, index) => [shard, pathOf(`shard-${index}.jsonl`)] as const,
-    )
+    const shards = ['1/2', '2/2'].map((shard, index) => [shard, pathOf(`shard-${index}.jsonl`)] as const)
     for (const [shard, file] of shards) {
       const part = await run(simple, '--shard', shard, '--out', file, '--workers', '1')
       expect(part.code).toBe(0)
     }
     const files = shards.map(([, file]) => file)
-    for (const order of [
-      files,
-      [...files].reverse(),
-      [files[1], files[0], files[2], files[1], pathOf('one.jsonl')],
-    ]) {
+    for (const order of [files, [...files].reverse(), [files[1], files[0], files[1], pathOf('one.jsonl')]]) {
       const merged = await run('--merge', '--json', ...order.flatMap((file) => file ?? []))
       expect(merged).toEqual({ code: 0, out: one.out, err: '' })
     }
-    const partly = await run('--merge', files[0] ?? '', files[2] ?? '')
-    expect(partly.out).toContain('Missing of "few": seeds 2, 5, 8\n')
+    const partly = await run('--merge', files[0] ?? '')
+    expect(partly.out).toContain('Missing of "few": seeds 2, 4, 6, 8\n')
   })
 
   test('prints a table and a sentence for each difference', async () => {
-    const { out, code } = await run(simple, '--replications', '5', '--workers', '2')
+    const { out, code } = await run(simple, '--replications', '5', '--workers', '1')
     expect(code).toBe(0)
     expect(out).toMatch(
       /^arrivals: means with intervals of 95 %\n\ncalls +mean +90 % are from +replications\n/,
@@ -117,7 +111,9 @@ describe('a study by the command', () => {
 
   test('writes a page, whose commands name the module, and so does a merge of lines', async () => {
     const [own, merged, lines] = ['own.html', 'merged.html', 'paged.jsonl'].map(pathOf)
-    const { code, err } = await run(simple, '--seeds', '1..3', '--out', lines ?? '', '--page', own ?? '')
+    const { code, err } = await run(
+      ...[simple, '--seeds', '1..3', '--workers', '1', '--out', lines ?? '', '--page', own ?? ''],
+    )
     expect({ code, err }).toEqual({ code: 0, err: `${own} shows the study\n` })
     const text = readFileSync(own ?? '', 'utf8')
     expect(text).toContain(`"file":${JSON.stringify(simple)}`)
@@ -194,7 +190,7 @@ describe('an actor that throws in one seed', () => {
 
   test('is told of with --keep-going, and in merged lines', async () => {
     const file = pathOf('broken.jsonl')
-    const { code, out, err } = await run(broken, '--keep-going', '--out', file)
+    const { code, out, err } = await run(broken, '--keep-going', '--workers', '1', '--out', file)
     expect({ code, err }).toEqual({ code: 1, err: '' })
     expect(out).toMatch(/few +1 ± 0 +1 to 1 +8\n {2}many +1 ± 0 +1 to 1 +7\n/)
     expect(out).toMatch(/\nFailed: "many", seed 3: editor at .*no paper\n$/)
@@ -226,7 +222,7 @@ describe('bad input is one message and the exit code 2', () => {
     ],
     [
       'a measure that is not finite',
-      () => [written('nan.mjs', moduleText('measures: { rate: () => NaN },'))],
+      () => [written('nan.mjs', moduleText('measures: { rate: () => NaN },')), '--workers', '1'],
       /"few", seed 1: the measure "rate" must be a finite number, got NaN/,
     ],
     ['two modules', () => [simple, simple], /simulate takes one module/],

@@ -38,6 +38,15 @@ function answered(names: readonly string[], replications: number): StudyResult {
   return resultOfStudy(collection)
 }
 
+const variants = Array.from({ length: 12 }, (_, index) => `agents ${index + 1}, patience ${index % 3}h`)
+let large: StudyResult | undefined
+
+/** A study of 12 variants with 1,000 replications, which takes a second to draw. */
+function largeStudy(): StudyResult {
+  large ??= answered(variants, 1_000)
+  return large
+}
+
 const small = answered(['two agents', "three agents, O'Neill"], 10)
 
 describe('the page of a study', () => {
@@ -50,8 +59,7 @@ describe('the page of a study', () => {
   })
 
   test('of 12 variants with 1,000 replications is below 4 MB', () => {
-    const names = Array.from({ length: 12 }, (_, index) => `agents ${index + 1}, patience 1h`)
-    expect(studyPage(answered(names, 1_000)).length).toBeLessThan(4_000_000)
+    expect(studyPage(largeStudy()).length).toBeLessThan(4_000_000)
   })
 
   test.each<[string, unknown, unknown, RegExp]>([
@@ -182,8 +190,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
   })
 
   test('of 12 variants with 1,000 replications opens, and follows keys', async () => {
-    const names = Array.from({ length: 12 }, (_, index) => `agents ${index + 1}, patience ${index % 3}h`)
-    await open(answered(names, 1_000))
+    await open(largeStudy())
     await picture(page, 'study-large')
     await page.focus('.dots [role=application]')
     await press('ArrowRight', 'ArrowDown', 'Enter')

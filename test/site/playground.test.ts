@@ -9,7 +9,7 @@ import { playgroundPage } from '../../.build/playground.ts'
 import { registry } from '../../src/chapters/registry.ts'
 import { replay } from '../../src/world/create-world.ts'
 import { axeFindsEverywhere, clickText, openTab, shows, textOf, watchPage } from '../inspector/viewer.ts'
-import { hasBrowser, type RunningBrowser, startBrowser } from '../server/node/browser.ts'
+import { hasBrowser, openBrowser, type RunningBrowser } from '../server/node/browser.ts'
 import { call } from '../service/scene.ts'
 import { packed, unpacked } from './playground/address.ts'
 import { type PlaygroundData, playgroundData } from './playground/data.ts'
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser)('in Chromium, from a file', () => {
 
   beforeAll(async () => {
     writeFileSync(file, html)
-    running = await startBrowser()
+    running = await openBrowser()
     page = await running.browser.newPage()
     await page.evaluateOnNewDocument(() => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {

@@ -8,8 +8,8 @@ import { buildOnce } from '../../build-once.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-const buildPackage = (outDir: string) =>
-  build({
+async function buildPackage(outDir: string): Promise<void> {
+  await build({
     configFile: false,
     root,
     logLevel: 'silent',
@@ -32,11 +32,17 @@ const buildPackage = (outDir: string) =>
       },
     },
   })
+  // The command runs there too.
+  writeFileSync(join(outDir, 'package.json'), '{"type":"module"}')
+}
+
+/** The folder of the package, as it is built once in a run of the tests. */
+export const builtPackage = (): Promise<string> => buildOnce('package', buildPackage)
 
 /** Installs the package, as it is built, for the modules of a folder. Returns the file of its command. */
 export async function installPackage(folder: string): Promise<string> {
   const installed = join(folder, 'node_modules/fauxgraph')
-  cpSync(await buildOnce('package', buildPackage), join(installed, 'dist'), { recursive: true })
+  cpSync(await builtPackage(), join(installed, 'dist'), { recursive: true })
   const { exports } = project
   writeFileSync(
     join(installed, 'package.json'),

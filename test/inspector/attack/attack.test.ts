@@ -16,17 +16,24 @@ import { openTab, shows, textOf, worldTabs } from '../viewer.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
 import { hostileScene } from './hostile-world.ts'
 
-/** In the page: elements that no part of the viewer makes, and attributes and addresses that do something. */
-function injected(): string[] {
+/**
+ * In the page: elements that no part of the viewer makes, and attributes and addresses that do something; in the
+ * whole page, or in a part of it.
+ */
+function injected(part = 'body'): string[] {
+  const root = document.querySelector(part)
+  if (!root) return [`There is no ${part}`]
   const loads = 'img, svg, iframe, object, embed, link, base, audio, video, form[action], [class*=injected]'
-  const found = [...document.querySelectorAll(loads)].map((one) => one.outerHTML.slice(0, 100))
-  for (const one of document.querySelectorAll('body *'))
+  const found = [...(part === 'body' ? document : root).querySelectorAll(loads)].map((one) =>
+    one.outerHTML.slice(0, 100),
+  )
+  for (const one of root.querySelectorAll('*'))
     for (const { name, value } of one.attributes) {
       const isAddress = name === 'href' || name === 'src' || name === 'action'
       if (name.startsWith('on') || (isAddress && !value.startsWith('/_sim')))
         found.push(`${one.tagName} ${name}=${value.slice(0, 100)}`)
     }
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let one = texts.nextNode(); one; one = texts.nextNode()) {
     const { parentElement: parent, data } = one as Text
     if (!parent || !data.includes('\u202e') || parent.id === 'data') continue
@@ -40,7 +47,7 @@ function injected(): string[] {
 
 /** In the page: opens rows of the table, or lines of the list. Returns what was injected and shown. */
 async function visitAll(find: string, every: number): Promise<{ found: string[]; shown: string[] }> {
-  const look: () => string[] = Reflect.get(globalThis, 'injected')
+  const look: (part?: string) => string[] = Reflect.get(globalThis, 'injected')
   const frame = () => new Promise(requestAnimationFrame)
   const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector)
   const list = find === '.line' ? document.querySelector('.list') : null
@@ -55,9 +62,11 @@ async function visitAll(find: string, every: number): Promise<{ found: string[];
     for (let tries = 0; tries < 300 && !document.querySelector('.panel pre'); tries++) await frame()
     for (const part of all('.panel details')) part.toggleAttribute('open', true)
     await frame()
-    found.push(...look())
+    // The rest of the page stays as it is.
+    found.push(...look('.panel'))
     shown.push(document.querySelector<HTMLElement>('.panel')?.innerText ?? '')
   }
+  found.push(...look())
   return { found, shown }
 }
 

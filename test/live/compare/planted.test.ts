@@ -22,15 +22,19 @@ function planted(exchanges: readonly RecordedExchange[], place: number, change: 
   })
 }
 
-/** The verdicts on the differences of a story at one place, by path. */
-function verdictsAt(exchanges: readonly RecordedExchange[], place: number) {
+/** The differences of a story, with their verdicts. */
+function judged(exchanges: readonly RecordedExchange[]) {
   const scanned = scan(exchanges)
-  const found = judgeDifferences(
+  return judgeDifferences(
     scanned,
     { policy: contractPolicy, areas: [] },
     playScan(scanned, { policy: contractPolicy }),
   )
-  return found
+}
+
+/** The verdicts on the differences at one place, by path. */
+const verdictsAt = (found: ReturnType<typeof judged>, place: number) =>
+  found
     .filter((difference) => difference.place === `session: ${place}`)
     .map(({ path, kind, verdict, rows, setting }) => ({
       path,
@@ -38,7 +42,6 @@ function verdictsAt(exchanges: readonly RecordedExchange[], place: number) {
       verdict,
       because: setting ?? rows.join(' '),
     }))
-}
 
 const error = (code: number, message: string, subcode?: number) => ({
   error: {
@@ -510,14 +513,15 @@ const rows: readonly Row[] = [
 ]
 
 const plain = story().exchanges
+const ofPlain = judged(plain)
 
 describe('a difference that was planted is found, with its verdict', () => {
   test('there are 40', () => expect(rows).toHaveLength(40))
 
   test.each(rows)('%s', (_, call, change, path, kind, verdict, because) => {
     const place = calls[call]
-    expect(verdictsAt(plain, place)).toEqual([])
-    const found = verdictsAt(planted(plain, place, change), place)
+    expect(verdictsAt(ofPlain, place)).toEqual([])
+    const found = verdictsAt(judged(planted(plain, place, change)), place)
     expect(found).toContainEqual({ path, kind, verdict, because: expect.stringMatching(because) })
   })
 })

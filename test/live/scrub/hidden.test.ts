@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { scrubRecordings } from '../../../src/live/scrub/scrub.ts'
-import { sample } from '../../chance.ts'
+import { isLong, sample } from '../../chance.ts'
 import { hidden } from './hidden.ts'
 
 function scrub(document: unknown) {
@@ -102,7 +102,7 @@ describe('a bomb ends', () => {
   const large = Buffer.alloc(64 * 1024 * 1024, 'a')
   const bombs = { gzip: gzipSync(large), brotli: brotliCompressSync(large) }
   test.each(Object.entries(bombs))('of %s', { timeout: 60_000 }, (_, bomb) => {
-    const document = Array.from({ length: 200 }, () => base64(bomb).padEnd(400, 'A'))
+    const document = Array.from({ length: isLong ? 200 : 20 }, () => base64(bomb).padEnd(400, 'A'))
     const started = performance.now()
     expect(scrub(document).document).toEqual(document)
     expect(performance.now() - started).toBeLessThan(30_000)
@@ -133,7 +133,7 @@ describe('a long text takes linear time', () => {
     ['addresses of data', 'data:a;base64,'],
   ]
 
-  test.each(sample(pieces, 5))('%s', { timeout: 60_000 }, (_, piece) => {
+  test.each(sample(pieces, 3))('%s', { timeout: 60_000 }, (_, piece) => {
     const time = (length: number) => {
       const text = piece.repeat(Math.ceil(length / piece.length))
       const started = performance.now()

@@ -5,6 +5,7 @@ import { registry } from '../../../src/chapters/registry.ts'
 import type { BodyLimits } from '../../../src/machine/wire/body.ts'
 import { type RequestedCall, readRequest } from '../../../src/machine/wire/request.ts'
 import { fieldNames } from '../../../src/service/views/select.ts'
+import { scale } from '../../chance.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data; boundary=b'
@@ -316,7 +317,7 @@ describe('JSON', () => {
         expect(understood.ok).toBe(standard !== undefined)
         if (understood.ok) expect(understood.asked.params).toEqual(standard)
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 * scale },
     )
   })
 })
@@ -626,7 +627,7 @@ describe('multipart', () => {
         for (const [at, byte] of changes) changed[at] = byte
         expect(typeof post(MULTIPART, changed).ok).toBe('boolean')
       }),
-      { numRuns: 2000 },
+      { numRuns: 800 * scale },
     )
   })
 })
@@ -718,6 +719,6 @@ test('a query, a url-encoded, a multipart and a JSON body of the same parameters
       expect(asked(MULTIPART, body).params).toEqual(params)
       expect(asked('application/json', JSON.stringify(params)).params).toEqual(params)
     }),
-    { numRuns: 500 },
+    { numRuns: 250 * scale },
   )
 })

@@ -6,6 +6,7 @@ import { type Listening, type ListenOptions, listen } from '../../../src/server/
 import { createWorld } from '../../../src/world/create-world.ts'
 import type { Starter } from '../../../src/world/starter/starter-names.ts'
 import type { World } from '../../../src/world/world.ts'
+import { scale as times } from '../../chance.ts'
 import { readPicture } from '../../chapters/pictures/read-picture.ts'
 import { plainJpeg } from '../../chapters/pictures/samples.ts'
 import { overSocket } from '../transports.ts'
@@ -292,7 +293,7 @@ describe('a target [S4]', () => {
           strip(await near.text()),
         ])
       }),
-      { numRuns: 1_000 },
+      { numRuns: 250 * times },
     )
   })
 })
