@@ -239,10 +239,9 @@ const Result = z.union([
   z.strictObject({ error: shortText(bounds.webhookErrorCharactersMax) }),
 ])
 
-const DeliveredInput = z.union([
-  z.strictObject({ type: z.string(), begin: z.string() }),
-  z.strictObject({ type: z.string(), delivery: z.string(), result: Result }),
-])
+const BeginInput = z.strictObject({ type: z.string(), begin: z.string() })
+const EndInput = z.strictObject({ type: z.string(), delivery: z.string(), result: Result })
+const DeliveredInput = z.union([BeginInput, EndInput])
 
 const resultOf = (result: z.output<typeof Result>): AttemptResult =>
   'error' in result
@@ -289,7 +288,9 @@ function endAttempt({ tx, ledger }: ServiceWork, id: string, result: AttemptResu
  * between the two, because a delivery takes time.
  */
 export function runDelivered(work: ServiceWork, input: Input): { outcome: ServiceOutcome } {
-  const read = readBy(DeliveredInput, input)
+  // A union would first read most inputs by the wrong one of its schemas. It words the errors.
+  const known = 'begin' in input ? readBy(BeginInput, input) : readBy(EndInput, input)
+  const read = known.success ? known : readBy(DeliveredInput, input)
   if (!read.success) return { outcome: failed(graphError(parameterError(read.error))) }
   const { data } = read
   return {

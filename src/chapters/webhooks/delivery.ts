@@ -3,6 +3,7 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { keepLast } from '../../engine/values/keep-last.ts'
+import { lazily } from '../../engine/values/lazily.ts'
 import type { Policy } from '../../service/policy.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { unixTime } from '../../service/values/times.ts'
@@ -134,8 +135,20 @@ function requestOf(
   const instant = delivery.open ?? delivery.attempts.at(-1)?.at ?? now
   const body = payload(delivery.notices, instant, policy.webhookIds)
   const { secret = '' } = tx.find('apps', delivery.app) ?? {}
-  const signed = signaturesOf(body, secret, policy.webhook.signing)
-  return { method: 'POST', url: target, headers: { 'Content-Type': 'application/json', ...signed }, body }
+  const { signing } = policy.webhook
+  // Most receivers of simulations look at no headers, and a signature costs more than the rest of an attempt.
+  const headers = lazily(() => ({
+    'Content-Type': 'application/json',
+    ...signaturesOf(body, secret, signing),
+  }))
+  return {
+    method: 'POST',
+    url: target,
+    get headers() {
+      return headers()
+    },
+    body,
+  }
 }
 
 const isEnded = (delivery: QueuedDelivery | EndedDelivery): delivery is EndedDelivery =>

@@ -197,23 +197,27 @@ function frozenList<T>(list: T[]): T[] {
 /** The number of notices of a delivery. A verification counts as one. */
 const noticesOf = ({ notices }: QueuedDelivery): number => Math.max(1, notices.length)
 
+// A list grows by one delivery at a time: the next count begins with this one.
+const noticeCounts = new WeakMap<readonly EndedDelivery[], number>()
+
+const countNotices = (deliveries: readonly EndedDelivery[]): number =>
+  noticeCounts.get(deliveries) ?? deliveries.reduce((sum, delivery) => sum + noticesOf(delivery), 0)
+
 /** Adds ended deliveries, and forgets the oldest beyond the limit. */
 function addEnded(outbox: Outbox, more: readonly EndedDelivery[]): Outbox {
   if (more.length === 0) return outbox
+  let count = countNotices(outbox.ended) + countNotices(more)
   // Only the new deliveries are frozen deeply: the others are frozen already, and the list may be long.
-  const all = [...outbox.ended, ...more.map(deepFreeze)]
-  let count = all.reduce((sum, delivery) => sum + noticesOf(delivery), 0)
+  const ended = [...outbox.ended, ...more.map(deepFreeze)]
   let from = 0
-  for (const delivery of all.slice(0, -1)) {
-    if (count <= limits.endedNoticesMax) break
+  for (const delivery of ended) {
+    if (count <= limits.endedNoticesMax || from === ended.length - 1) break
     count -= noticesOf(delivery)
     from += 1
   }
-  return {
-    ...outbox,
-    ended: frozenList(all.slice(from)),
-    forgotten: outbox.forgotten + from,
-  }
+  ended.splice(0, from)
+  noticeCounts.set(ended, count)
+  return { ...outbox, ended: frozenList(ended), forgotten: outbox.forgotten + from }
 }
 
 export const endedDelivery = (

@@ -3,9 +3,10 @@ import type { AnyRow } from './table.ts'
 /** Freezes plain data at every depth. An object that is frozen already must be frozen at every depth. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  Object.freeze(value)
-  for (const member of Object.values(value)) if (typeof member === 'object') deepFreeze(member)
-  return value
+  // The members come first, because V8 reads those of a frozen object several times slower.
+  const members = Array.isArray(value) ? value : Object.values(value)
+  for (const member of members) if (typeof member === 'object') deepFreeze(member)
+  return Object.freeze(value)
 }
 
 /** Returns a row as it is stored: frozen, without undefined members. */

@@ -283,6 +283,24 @@ describe('a signature [HOK-021]', () => {
     expect(names).toEqual(['Content-Type', ...Object.keys(headers)])
   })
 
+  test('stays that of the body when the delivery is read later, as JSON or as a copy', () => {
+    const scene = fresh()
+    const { world } = scene
+    const secret = scene.appToken.split('|')[1] ?? ''
+    submit(scene)
+    const kept = onlyOne(world)
+    world.clock.advance('1h')
+    submit(scene)
+    const { body } = kept.request
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-Hub-Signature': hmac('sha1', body, secret),
+      'X-Hub-Signature-256': hmac('sha256', body, secret),
+    }
+    expect(JSON.parse(JSON.stringify(kept)).request).toEqual({ ...kept.request, headers })
+    expect(structuredClone(kept).request.headers).toEqual(headers)
+  })
+
   test('exists for any body and secret', () => {
     for (const secret of ['', 'x', 'ü'.repeat(100)])
       expect(signatures(body, secret, 'both')).toEqual({
