@@ -97,7 +97,7 @@ export const checks = {
     steps: [['test/foreign/run.mjs']],
   },
   languages: {
-    does: 'explores programs in Python, PHP, Ruby, Go and Java, right and wrong',
+    does: 'explores programs in Python, PHP, Ruby, Go, Java and Node, right and wrong',
     environment: { FAUXGRAPH_LANGUAGES: '1' },
     steps: [vitest('test/languages', '--maxWorkers', '1')],
   },

@@ -10,6 +10,7 @@ import {
   idsResolve,
   linksResolve,
   loadedModulesExist,
+  namedSourcesExist,
   readCitingFiles,
   referencesResolve,
 } from './docs/citations.ts'
@@ -24,6 +25,7 @@ const rules: Record<string, CitationRule> = {
   'every link leads to a file and a heading': linksResolve,
   'every link by reference has a definition': referencesResolve,
   'every file that is named exists': filesExist,
+  'every source that the page about the structure names exists': namedSourcesExist,
   'every module that a script loads exists': loadedModulesExist,
   'every name of the glossary occurs in src': glossaryNamesExist,
 }
@@ -175,6 +177,12 @@ const planted: readonly Planted[] = [
       'src/a.ts': 'interface Caller {}\nconst run = 1',
     },
     ['docs/architecture.md: the glossary names Call,'],
+  ],
+  [
+    'a source of the page about the structure, and one that is gone',
+    namedSourcesExist,
+    { 'docs/architecture.md': '`engine/a.ts`, `a.ts`,\n`store/a.ts` and `b.ts`', 'src/engine/a.ts': '' },
+    ['docs/architecture.md:2: names store/a.ts', 'docs/architecture.md:2: names b.ts'],
   ],
   ['a folder of another project', filesExist, { 'README.md': 'see other/src/b.ts' }, []],
 ]

@@ -76,10 +76,9 @@ export function boundsPage(root: string): string {
     '',
     ...table(['store', 'bounded by'], stores),
     '',
-    'A post of a page, sent over HTTP with a message of 60 characters, takes 3.0 KB of the heap in a world that `serve`',
-    'made, and 2.2 KB with `--history off`: measured over 20,000 posts, which take the heap from 21 to 81 MB and to 66 MB.',
-    'The memory of the process grows by more until the heap is collected. No post is removed by age: a server that gets',
-    'posts for long grows until `recordBytesMax`. Reset its world between test suites, and at the latest every 100,000 posts:',
-    '`POST /_sim/reset` or `world.reset()` take the heap back to 25 MB. For load, give each suite a named world and delete it.',
+    'A post of a page, sent over HTTP with a message of 60 characters, takes about 3 KB of the heap in a world that `serve`',
+    'made, and a quarter less with `--history off`. No post is removed by age: a server that gets posts for long grows until',
+    '`recordBytesMax`. Reset its world between test suites (`POST /_sim/reset` or `world.reset()`), or give each suite a named',
+    'world and delete it.',
   ].join('\n')
 }

@@ -193,6 +193,15 @@ export const filesExist: CitationRule = (files, exists) =>
       .map(({ where, text }) => `${where}: names ${text}, which does not exist`),
   )
 
+/** Every source that the page about the structure names, with or without its folders, exists. */
+export const namedSourcesExist: CitationRule = (files) =>
+  citationsOf(
+    { path: 'docs/architecture.md', text: textOf(files, 'docs/architecture.md') },
+    /`([\w./-]+\.tsx?)`/g,
+  )
+    .filter(({ text }) => !files.some(({ path }) => `/${path}`.endsWith(`/${text}`)))
+    .map(({ where, text }) => `${where}: names ${text}, which does not exist`)
+
 /** Every module that a script loads by its path exists: nothing else checks the scripts before they run. */
 export const loadedModulesExist: CitationRule = (files, exists) =>
   files
