@@ -122,20 +122,6 @@ function firstDifference(left: Json, right: Json): string {
   return ''
 }
 
-/** Returns the reason why a row of this weight does not match its table, or undefined. */
-function shapeProblem(schema: Schema, row: AnyRow, weight: number): string | undefined {
-  const table = Object.hasOwn(schema, row.kind) ? schema[row.kind] : undefined
-  if (!table) return `row ${row.id} is of the unknown kind ${row.kind.slice(0, 40)}`
-  const where = `row ${row.id} of ${row.kind}`
-  if (weight > ROW_BYTES_EACH_MAX) return `${where} has more than ${ROW_BYTES_EACH_MAX} bytes`
-  const read = readBy(table.row, row)
-  if (!read.success) return `${where}: ${issueText(read.error, 'it')}`
-  const columns = isPlainObject(read.data) ? read.data : {}
-  const known: AnyRow = { ...columns, id: row.id, kind: row.kind }
-  if (isSameJson(known, row)) return undefined
-  return `${where}: ${firstDifference(row, known).slice(1)} is not a column of its table`
-}
-
 /** The table by which a row of a snapshot was checked, and its weight. */
 interface CheckedRow {
   table: Table | undefined
@@ -157,12 +143,20 @@ export function takeRows(rows: Iterable<AnyRow>): AnyRow[] {
 
 /** Returns the weight of a row, or the reason why it does not match its table. */
 function weightOrProblem(schema: Schema, row: AnyRow): number | string {
-  const known = takenRows.get(row)
-  if (known?.table && known.table === schema[row.kind]) return known.weight
+  const table = Object.hasOwn(schema, row.kind) ? schema[row.kind] : undefined
+  if (!table) return `row ${row.id} is of the unknown kind ${row.kind.slice(0, 40)}`
+  const taken = takenRows.get(row)
+  if (taken?.table === table) return taken.weight
+  const where = `row ${row.id} of ${row.kind}`
   const weight = weightOf(row)
-  const problem = shapeProblem(schema, row, weight)
-  if (problem !== undefined) return problem
-  if (known) Object.assign(known, { table: schema[row.kind], weight })
+  if (weight > ROW_BYTES_EACH_MAX) return `${where} has more than ${ROW_BYTES_EACH_MAX} bytes`
+  const read = readBy(table.row, row)
+  if (!read.success) return `${where}: ${issueText(read.error, 'it')}`
+  const columns = isPlainObject(read.data) ? read.data : {}
+  const known: AnyRow = { ...columns, id: row.id, kind: row.kind }
+  if (!isSameJson(known, row))
+    return `${where}: ${firstDifference(row, known).slice(1)} is not a column of its table`
+  if (taken) Object.assign(taken, { table, weight })
   return weight
 }
 
