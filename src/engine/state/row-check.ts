@@ -8,7 +8,7 @@ import { isSameJson } from '../values/canonical.ts'
 import { isPlainObject, type Json } from '../values/guard.ts'
 import { weightOf } from '../values/weight.ts'
 
-/** Sees a reference in a row: its possible targets, and its id or digest. It returns a problem, or undefined. */
+/** Sees a reference in a row: its possible targets, and its id or digest. It returns its problem, if any. */
 type See = (reference: Reference, value: unknown) => string | undefined
 /** Shows all references in a value up to the first problem, which it returns behind its path. */
 type Finder = (value: unknown, see: See) => string | undefined
@@ -132,10 +132,13 @@ interface CheckedRow {
  * The rows that were taken from states for snapshots. They are frozen plain JSON, so a restore neither copies
  * them nor checks them by the same table again.
  */
-export const takenRows = new WeakMap<object, CheckedRow>()
+const takenRows = new WeakMap<object, CheckedRow>()
+
+/** Whether a value is such a row. */
+export const isTaken = (value: object): value is Json & object => takenRows.has(value)
 
 /** Returns the rows of a state for a snapshot. */
-export function takeRows(rows: Iterable<AnyRow>): AnyRow[] {
+export function takeRows<R extends AnyRow>(rows: Iterable<R>): R[] {
   const taken = [...rows]
   for (const row of taken) if (!takenRows.has(row)) takenRows.set(row, { table: undefined, weight: 0 })
   return taken

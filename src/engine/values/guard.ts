@@ -20,7 +20,7 @@ export interface GuardLimits {
    */
   readonly distinctMembers?: number
   /** Frozen plain JSON that is not copied, and whose content counts for no limit. */
-  readonly kept?: { has(value: object): boolean }
+  readonly kept?: (value: object) => value is Json & object
   /** Number of values. Each string and key adds one for every 64 of its UTF-16 code units. */
   readonly size: number
 }
@@ -111,7 +111,7 @@ function copyOf(walk: Walk, value: unknown): Json {
       return copyBigint(walk, value)
     case 'object':
       if (value === null) return null
-      if (walk.kept?.has(value)) return value as Json
+      if (walk.kept?.(value)) return value
       if (Array.isArray(value)) return copyArray(walk, value)
       return hasPlainPrototype(value) ? copyObject(walk, value) : copyInstance(walk, value)
     case 'undefined':
