@@ -78,8 +78,10 @@ function* refusalHints(progress: CallProgress, refused: RefusedCheck | undefined
 }
 
 /** Whether a form has JSON as the name of a parameter. Names that begin with a letter need no pattern. */
-const hasJsonName = (names: readonly string[]): boolean =>
-  names.some((name) => !(name >= 'A' && name < '{') && JSON_BODY.test(name))
+function hasJsonName(names: readonly string[]): boolean {
+  for (const name of names) if (!(name >= 'A' && name < '{') && JSON_BODY.test(name)) return true
+  return false
+}
 
 const JSON_AS_FORM =
   'the body is JSON, and its content type says that it is a form: send content-type: application/json'
@@ -129,10 +131,9 @@ function* ignoredHints({ endpoint, operation }: Route, ignored: readonly string[
 
 /** The names of the parameters of a call that its endpoint has for the live service alone. */
 function unservedParams(
-  { call, policy }: CallProgress,
+  { call }: CallProgress,
   beyondParams: readonly string[],
 ): readonly string[] | undefined {
-  if (servesBeyond(policy)) return undefined
   const sent = beyondParams.filter((name) => Object.hasOwn(call.params, name))
   return sent.length === 0 ? undefined : sent
 }
@@ -151,7 +152,7 @@ export function noticedIn(
   refused: RefusedCheck | undefined,
   outcome: ServiceOutcome,
 ): Noticed {
-  const { call, route, selection, tx } = progress
+  const { call, route, selection, tx, policy } = progress
   const names = Object.keys(call.params)
   const lacking = selection?.notSimulated
   if (names.length === 0 && outcome.ok && !lacking) return nothing
@@ -159,7 +160,7 @@ export function noticedIn(
   const times = route && !route.stub ? timesIn(call.params, route.endpoint, selection) : undefined
   const isJson = call.operation === undefined && hasJsonName(names)
   const { beyondParams } = route?.endpoint ?? {}
-  const unserved = beyondParams && unservedParams(progress, beyondParams)
+  const unserved = beyondParams && !servesBeyond(policy) ? unservedParams(progress, beyondParams) : undefined
   if (outcome.ok && !times && !ignored && !lacking && !isJson && !unserved) return nothing
   const refusal = [...refusalHints(progress, refused, outcome)]
   const hint = joined([

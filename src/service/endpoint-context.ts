@@ -36,9 +36,9 @@ import type { Expansion, Selection, View } from './views/view.ts'
 type Context = EndpointContext<string, unknown, ErrorCode>
 
 /** A context, and the call that its functions serve. */
-interface CallContext extends Context {
-  readonly progress: CallProgress
-  readonly read: ReadContext
+interface CallContext extends Context, Expanding {
+  /** The selection of the call: every field if it has none. */
+  readonly selection: Selection
 }
 
 const everything: Selection = { names: new Map() }
@@ -50,30 +50,18 @@ const failure = (progress: CallProgress, error: CallError): Failure => ({
   failure: answeredError(error, progress),
 })
 
-const selectionOf = ({ progress }: CallContext): Selection => progress.selection ?? everything
-
 /** Returns a function that shows rows as records, with the lists and nodes that the selection expands. */
 function expandedRecords<R extends AnyRow, V extends View<R>>(
-  { progress, read }: CallContext,
+  context: CallContext,
   view: V,
   selection: Selection,
 ): (row: R) => Shown<V> {
-  const record = recordsOf<R, V>(view, selection, read)
+  const record = recordsOf<R, V>(view, selection, context.read)
   if (!selection.expansions) return record
-  return (row) => expand({ progress, read }, record(row), selection)
+  return (row) => expand(context, record(row), selection)
 }
 
-/** Returns the selection of a list. `fields` are those of a call that names none. */
-function listSelection<R>(
-  context: CallContext,
-  view: View<R>,
-  fields: string | undefined,
-): Selection | CallError {
-  const { progress } = context
-  if (fields === undefined || asksForFields(progress)) return selectionOf(context)
-  return select(view, fields, selectingOf(progress))
-}
-
+/** Returns a page of a list. `fields` are those of a call that names none. */
 function listed<R extends AnyRow>(
   context: CallContext,
   source: ListSource<keyof Tables> | ListReader<R>,
@@ -82,7 +70,10 @@ function listed<R extends AnyRow>(
 ) {
   const { progress, tx, params } = context
   const reader = ('read' in source ? source : readerOfEdge(tx, source)) as ListReader<R>
-  const selection = listSelection(context, view, fields)
+  const selection =
+    fields === undefined || asksForFields(progress)
+      ? context.selection
+      : select(view, fields, selectingOf(progress))
   if (isCallError(selection)) return failure(progress, selection)
   const record = expandedRecords<R, View<R>>(context, view, selection)
   const show = (row: R) => (progress.noRows ? {} : showWithinBudget(progress, record, row))
@@ -118,19 +109,16 @@ const functions: Omit<Context, keyof ReadContext | 'params' | 'files'> & ThisTyp
     return (code, message, more) => failure(progress, { code, message, ...more })
   },
   get show(): Context['show'] {
-    return (view, row) => expandedRecords<typeof row, typeof view>(this, view, selectionOf(this))(row)
+    return (view, row) => expandedRecords<typeof row, typeof view>(this, view, this.selection)(row)
   },
   get asks(): Context['asks'] {
     const { progress } = this
     return (name) => asksForFields(progress) && (progress.selection?.names.has(name) ?? false)
   },
   get readBack(): Context['readBack'] {
-    const { progress, read } = this
-    return (view, row) => {
-      if (!asksForFields(progress)) return {}
-      const selection = selectionOf(this)
-      return expand({ progress, read }, show(view, row, selection, read), selection)
-    }
+    const { progress, read, selection } = this
+    return (view, row) =>
+      asksForFields(progress) ? expand(this, show(view, row, selection, read), selection) : {}
   },
   get pageOf(): Context['pageOf'] {
     const page = <R extends AnyRow>(
@@ -147,7 +135,9 @@ const functions: Omit<Context, keyof ReadContext | 'params' | 'files'> & ThisTyp
 export function endpointContextOf(progress: CallProgress, route: Route, read: ReadContext): Context {
   const context: { -readonly [N in keyof CallContext]: CallContext[N] } = Object.create(functions)
   context.progress = progress
+  context.root = progress.root ?? progress
   context.read = read
+  context.selection = progress.selection ?? everything
   context.tx = read.tx
   context.caller = read.caller
   context.version = read.version
@@ -161,14 +151,14 @@ export function endpointContextOf(progress: CallProgress, route: Route, read: Re
 /** A record while its members are expanded. */
 interface Expanding {
   readonly progress: CallProgress
+  /** The call that the answer is for. */
+  readonly root: CallProgress
   readonly read: ReadContext
 }
 
-const rootOf = (progress: CallProgress): CallProgress => progress.root ?? progress
-
 /** Fails the whole call, because a member of its answer failed. The first error counts. */
-function fail(progress: CallProgress, error: GraphError): undefined {
-  rootOf(progress).expansionError ??= error
+function fail({ root }: Expanding, error: GraphError): undefined {
+  root.expansionError ??= error
   return undefined
 }
 
@@ -225,19 +215,20 @@ function memberOf(answer: ListAnswer, path: string, { edge, selection }: Expansi
 }
 
 /** Returns the list of an edge of a record, with the checks of a read of its own. */
-function edgeOf({ progress, read }: Expanding, id: string, expansion: Expansion): unknown {
+function edgeOf(expanding: Expanding, id: string, expansion: Expansion): unknown {
+  const { progress, root, read } = expanding
   const { edge, selection } = expansion
   const node = nodeOf(read.tx, id, read.caller)
   const entry = node && edge && progress.registry.routes.byPath.get(pathKey('GET', node.kind, edge.name))
   if (!entry || !progress.registry.isVisible(read, node)) return undefined
-  const tooMany = countRead(rootOf(progress))
-  if (tooMany) return fail(progress, tooMany)
+  const tooMany = countRead(root)
+  if (tooMany) return fail(expanding, tooMany)
   // The codes of the call apply, because its answer is the error of the edge.
   const route = { ...routeOf(entry, node), codes: progress.route?.codes ?? entry.codes }
   const segments = [idOf(node), ...entry.segments]
   const nested: CallProgress = {
     ...progress,
-    root: rootOf(progress),
+    root,
     call: { ...progress.call, path: segments, params: edge.sent },
     route,
     account: entry.endpoint.access.account(read.tx, node),
@@ -247,26 +238,25 @@ function edgeOf({ progress, read }: Expanding, id: string, expansion: Expansion)
     listed: undefined,
   }
   const refused = accessError(nested)
-  if (refused) return fail(progress, answeredError(refused, nested))
-  const root = rootOf(progress)
+  if (refused) return fail(expanding, answeredError(refused, nested))
   const before = root.expanded?.characters ?? 0
   const answer = entry.endpoint.run(endpointContextOf(nested, route, read))
-  if (isFailure(answer)) return fail(progress, answer.failure)
+  if (isFailure(answer)) return fail(expanding, answer.failure)
   const list = answer as ListAnswer
   const characters = before + (nested.listed ?? jsonSize(list, false))
   const tooLong = countRows(root, list.data?.length ?? 0, characters)
-  if (tooLong) return fail(progress, tooLong)
+  if (tooLong) return fail(expanding, tooLong)
   return memberOf(list, segments.join('/'), expansion, entry.endpoint.view === undefined)
 }
 
 /** Returns the node that a member names by its id, with the selected fields. */
 function nodeIn(expanding: Expanding, reference: unknown, { view, selection }: Expansion): unknown {
-  const { progress, read } = expanding
+  const { progress, root, read } = expanding
   const id = (reference as { readonly id?: string } | undefined)?.id
   const node = id === undefined ? undefined : nodeOf(read.tx, id, read.caller)
   if (!node || !view || !selection || !progress.registry.isVisible(read, node)) return reference
-  const tooMany = countRead(rootOf(progress))
-  if (tooMany) return fail(progress, tooMany)
+  const tooMany = countRead(root)
+  if (tooMany) return fail(expanding, tooMany)
   // The view is that of the nodes that the field names.
   const record: { readonly id?: string } = recordsOf(view as unknown as View<AnyRow>, selection, read)(node)
   return expand(expanding, record, selection)
@@ -284,7 +274,7 @@ function expand<T extends { readonly id?: string }>(
   if (!expansions) return record
   const members: Record<string, unknown> = { ...record }
   for (const expansion of expansions) {
-    if (rootOf(expanding.progress).expansionError) break
+    if (expanding.root.expansionError) break
     const { member, edge, ifShown } = expansion
     if (ifShown && members[member] === undefined) continue
     const value = edge

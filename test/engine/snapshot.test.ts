@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { z } from '../../src/engine/schema/zod.ts'
 import { open } from '../../src/engine/state/draft.ts'
 import { indexesOf } from '../../src/engine/state/edge.ts'
 import { graphHash, stateHash } from '../../src/engine/state/hash.ts'
@@ -102,6 +103,25 @@ describe('a snapshot restored', () => {
       }),
       { numRuns: 40 * scale },
     )
+  })
+
+  test('shares the rows of a snapshot of this process, and copies those of any other', () => {
+    const rowsOf = ({ graph }: State) => [...graph.rows.values()]
+    const own = rowsOf(restored(write(rich)))
+    expect(own.every((row, index) => row === rowsOf(rich)[index])).toBe(true)
+    const other = rowsOf(restored(overWire(write(rich))))
+    expect(other).toEqual(own)
+    expect(other.some((row) => own.includes(row))).toBe(false)
+  })
+
+  test('has its shared rows checked by the tables of the world that reads it', () => {
+    const { shelves } = toy.schema
+    if (!shelves) throw new Error('The library has no shelves')
+    const changed = { ...toy.schema, shelves: { ...shelves, row: z.object({ title: z.string() }) } }
+    const written = write(rich)
+    expect(restore(toy.schema, written)).toMatchObject({ ok: true })
+    expect(restore(changed, written)).toMatchObject({ problem: expect.stringContaining('of shelves: title') })
+    expect(restore(toy.schema, written)).toMatchObject({ ok: true })
   })
 
   test('may contain values as deep as those of any input', () => {

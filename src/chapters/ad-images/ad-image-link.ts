@@ -53,8 +53,8 @@ export function temporaryLink(
 export const permanentLink = ({ id, format }: LinkedImage): string =>
   webLink(`/adimages/${id}/permalink.${extensionOf(format)}`)
 
-/** Whether a path on `{web_url}` is that of an ad image. */
-export const isAdImagePath = (path: string): boolean => path.startsWith('/adimages/')
+/** The first segment of the paths of ad images on `{web_url}`. */
+export const AD_IMAGES = 'adimages'
 
 /** The parts of the URL of an ad image. The permanent URL has no size. */
 interface AdImageAddress {

@@ -87,16 +87,20 @@ export function readsUnpublished(context: ReadContext, page: PageRow): Read {
   return readerOfEdge(context.tx, { table: 'posts', edge: 'unpublished', owner: [page.id], where }).read
 }
 
-/** Returns the reader of some lists of posts as one list, newest first. */
-export const readerOfPosts = (list: string, reads: readonly Read[]): ListReader<PostRow> => ({
-  list,
-  read: (onward, after, most) =>
+/** Returns a function that reads several lists of posts as one. */
+const merged =
+  (reads: readonly Read[]): Read =>
+  (onward, after, most) =>
     inOrder(
       reads.flatMap((read) => read(onward, after, most)),
       onward,
-    ).slice(0, most),
-  position: positionOf,
-})
+    ).slice(0, most)
+
+/** Returns the reader of some lists of posts as one list, newest first. */
+export function readerOfPosts(list: string, reads: readonly Read[]): ListReader<PostRow> {
+  const [only] = reads
+  return { list, read: only && reads.length === 1 ? only : merged(reads), position: positionOf }
+}
 
 /** The published posts that a feed lists: the best of each calendar year. */
 interface RankedPosts {

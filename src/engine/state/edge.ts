@@ -15,8 +15,12 @@ export type Indexes = ReadonlyMap<string, ReadonlyMap<string, Index>>
 const emptyKey: Key = []
 const noOrder = (): Key => emptyKey
 
+const known = new WeakMap<Schema, Indexes>()
+
 /** Returns the indexes of a schema. */
 export function indexesOf(schema: Schema): Indexes {
+  const before = known.get(schema)
+  if (before) return before
   const indexes = new Map<string, Map<string, Index>>(Object.keys(schema).map((name) => [name, new Map()]))
   edgeList(schema).forEach(([table, name], index) => {
     const edge = schema[table]?.edges[name]
@@ -24,6 +28,7 @@ export function indexesOf(schema: Schema): Indexes {
     const { owners, order = noOrder } = edge
     indexes.get(table)?.set(name, { place: index, owners, order })
   })
+  known.set(schema, indexes)
   return indexes
 }
 

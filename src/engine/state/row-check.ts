@@ -3,17 +3,15 @@ import { issueText } from '../schema/issue-words.ts'
 import { readBy } from '../schema/schema.ts'
 import { z } from '../schema/zod.ts'
 import { ROW_BYTES_EACH_MAX } from '../store/storage.ts'
-import { type AnyRow, ID_MIN, type Reference, references, type Schema } from '../store/table.ts'
+import { type AnyRow, ID_MIN, type Reference, references, type Schema, type Table } from '../store/table.ts'
 import { isSameJson } from '../values/canonical.ts'
 import { isPlainObject, type Json } from '../values/guard.ts'
 import { weightOf } from '../values/weight.ts'
 
-/** Reports a reference in a row: its path, its possible targets, and its id or digest. */
-type Report = (path: string, reference: Reference, value: unknown) => void
-/** Reports all references in a value that its type allows. */
-type Finder = (value: unknown, path: string, report: Report) => void
-
-const pathTo = (path: string, name: string | number): string => (path === '' ? `${name}` : `${path}.${name}`)
+/** Sees a reference in a row: its possible targets, and its id or digest. It returns its problem, if any. */
+type See = (reference: Reference, value: unknown) => string | undefined
+/** Shows all references in a value up to the first problem, which it returns behind its path. */
+type Finder = (value: unknown, see: See) => string | undefined
 
 function objectFinder(shape: Readonly<Record<string, z.core.$ZodType>>): Finder | undefined {
   const finders = Object.entries(shape).flatMap(([name, type]) => {
@@ -21,21 +19,27 @@ function objectFinder(shape: Readonly<Record<string, z.core.$ZodType>>): Finder 
     return finder ? [[name, finder] as const] : []
   })
   if (finders.length === 0) return undefined
-  return (value, path, report) => {
-    if (!isPlainObject(value)) return
+  return (value, see) => {
+    if (!isPlainObject(value)) return undefined
     for (const [name, find] of finders) {
       const member = value[name]
-      if (member !== undefined && member !== null) find(member, pathTo(path, name), report)
+      const problem = member === undefined || member === null ? undefined : find(member, see)
+      if (problem !== undefined) return `.${name}${problem}`
     }
+    return undefined
   }
 }
 
 function listFinder(element: z.core.$ZodType): Finder | undefined {
   const find = finderOf(element)
   if (!find) return undefined
-  return (value, path, report) => {
-    if (!Array.isArray(value)) return
-    for (const [index, item] of value.entries()) find(item, pathTo(path, index), report)
+  return (value, see) => {
+    if (!Array.isArray(value)) return undefined
+    for (const [index, item] of value.entries()) {
+      const problem = find(item, see)
+      if (problem !== undefined) return `.${index}${problem}`
+    }
+    return undefined
   }
 }
 
@@ -43,7 +47,7 @@ function listFinder(element: z.core.$ZodType): Finder | undefined {
 function finderOf(given: z.core.$ZodType): Finder | undefined {
   const type = built(given)
   const reference = type instanceof z.ZodType ? references.get(type) : undefined
-  if (reference) return (value, path, report) => report(path, reference, value)
+  if (reference) return (value, see) => see(reference, value)
   if (type instanceof z.ZodOptional || type instanceof z.ZodNullable) return finderOf(type.unwrap())
   if (type instanceof z.ZodObject) return objectFinder(type.shape)
   return type instanceof z.ZodArray ? listFinder(type.element) : undefined
@@ -51,17 +55,21 @@ function finderOf(given: z.core.$ZodType): Finder | undefined {
 
 const finders = new WeakMap<z.ZodType, { readonly find: Finder | undefined }>()
 
-function findReferences(type: z.ZodType, row: object, report: Report): void {
-  const cached = finders.get(type) ?? { find: finderOf(type) }
-  finders.set(type, cached)
-  cached.find?.(row, '', report)
+function findReferences(type: z.ZodType, row: object, see: See): string | undefined {
+  let known = finders.get(type)
+  if (!known) {
+    known = { find: finderOf(type) }
+    finders.set(type, known)
+  }
+  return known.find?.(row, see)
 }
 
 /** Returns the ids of the rows of areas that a row names and that must exist, each once. */
 export function rowsNamedIn(type: z.ZodType, row: object): readonly number[] {
   const ids = new Set<number>()
-  findReferences(type, row, (_, { tables, former, bytes }, value) => {
+  findReferences(type, row, ({ tables, former, bytes }, value) => {
     if (!former && !bytes && tables.some((table) => table.includes('.'))) ids.add(Number(value))
+    return undefined
   })
   return [...ids]
 }
@@ -91,41 +99,68 @@ function referenceProblem(
 ): string | undefined {
   if (bytes) {
     const digest = String(value)
-    return targets.hasBlob(digest) ? undefined : `names the bytes ${digest}, which do not exist`
+    return targets.hasBlob(digest) ? undefined : ` names the bytes ${digest}, which do not exist`
   }
   if (none && value === 0) return undefined
   const kind = targets.kindOf(Number(value))
-  if (kind === undefined) return former ? undefined : `names the row ${value}, which does not exist`
+  if (kind === undefined) return former ? undefined : ` names the row ${value}, which does not exist`
   if (tables.includes(kind)) return undefined
-  return `names the row ${value} of ${kind}, and not one of ${tables.join(' or ')}`
+  return ` names the row ${value} of ${kind}, and not one of ${tables.join(' or ')}`
 }
 
 const isObject = (value: Json): value is { readonly [name: string]: Json } =>
   typeof value === 'object' && value !== null
 
 /** Returns the path of the first difference between two values. */
-function firstDifference(left: Json, right: Json, path = ''): string {
-  if (!isObject(left) || !isObject(right)) return path
+function firstDifference(left: Json, right: Json): string {
+  if (!isObject(left) || !isObject(right)) return ''
   for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
     const [one, other] = [left[name], right[name]]
-    if (one === undefined || other === undefined) return pathTo(path, name)
-    if (!isSameJson(one, other)) return firstDifference(one, other, pathTo(path, name))
+    if (one === undefined || other === undefined) return `.${name}`
+    if (!isSameJson(one, other)) return `.${name}${firstDifference(one, other)}`
   }
-  return path
+  return ''
 }
 
-/** Returns the reason why a row of this weight does not match its table, or undefined. */
-function shapeProblem(schema: Schema, row: AnyRow, weight: number): string | undefined {
+/** The table by which a row of a snapshot was checked, and its weight. */
+interface CheckedRow {
+  table: Table | undefined
+  weight: number
+}
+
+/**
+ * The rows that were taken from states for snapshots. They are frozen plain JSON, so a restore neither copies
+ * them nor checks them by the same table again.
+ */
+const takenRows = new WeakMap<object, CheckedRow>()
+
+/** Whether a value is such a row. */
+export const isTaken = (value: object): value is Json & object => takenRows.has(value)
+
+/** Returns the rows of a state for a snapshot. */
+export function takeRows<R extends AnyRow>(rows: Iterable<R>): R[] {
+  const taken = [...rows]
+  for (const row of taken) if (!takenRows.has(row)) takenRows.set(row, { table: undefined, weight: 0 })
+  return taken
+}
+
+/** Returns the weight of a row, or the reason why it does not match its table. */
+function weightOrProblem(schema: Schema, row: AnyRow): number | string {
   const table = Object.hasOwn(schema, row.kind) ? schema[row.kind] : undefined
   if (!table) return `row ${row.id} is of the unknown kind ${row.kind.slice(0, 40)}`
+  const taken = takenRows.get(row)
+  if (taken?.table === table) return taken.weight
   const where = `row ${row.id} of ${row.kind}`
+  const weight = weightOf(row)
   if (weight > ROW_BYTES_EACH_MAX) return `${where} has more than ${ROW_BYTES_EACH_MAX} bytes`
   const read = readBy(table.row, row)
   if (!read.success) return `${where}: ${issueText(read.error, 'it')}`
   const columns = isPlainObject(read.data) ? read.data : {}
   const known: AnyRow = { ...columns, id: row.id, kind: row.kind }
-  if (isSameJson(known, row)) return undefined
-  return `${where}: ${firstDifference(row, known)} is not a column of its table`
+  if (!isSameJson(known, row))
+    return `${where}: ${firstDifference(row, known).slice(1)} is not a column of its table`
+  if (taken) Object.assign(taken, { table, weight })
+  return weight
 }
 
 /** Returns the weight of the rows of a snapshot, or their first problem. */
@@ -138,10 +173,9 @@ export function checkRows(
   const kinds = new Map<number, string>()
   let bytes = 0
   for (const row of rows) {
-    const weight = weightOf(row)
+    const weight = weightOrProblem(schema, row)
+    if (typeof weight === 'string') return weight
     bytes += weight
-    const problem = shapeProblem(schema, row, weight)
-    if (problem) return problem
     if (row.id < ID_MIN || row.id >= nextId || kinds.has(row.id))
       return `row ${row.id} has an id that the world has not assigned`
     kinds.set(row.id, row.kind)
@@ -161,10 +195,8 @@ export function referenceError(
   columns: object,
   targets: ReferenceTargets,
 ): string | undefined {
-  let firstProblem: string | undefined
-  findReferences(type, columns, (path, reference, value) => {
-    const problem = firstProblem ? undefined : referenceProblem(reference, value, targets)
-    if (problem) firstProblem = `${path} ${problem}`
-  })
-  return firstProblem
+  // The path begins with a dot.
+  return findReferences(type, columns, (reference, value) =>
+    referenceProblem(reference, value, targets),
+  )?.slice(1)
 }

@@ -5,7 +5,7 @@ import { boundedArray, boundedRecord, json, readBy, shortText } from '../schema/
 import { z } from '../schema/zod.ts'
 import { ID_MAX } from '../store/storage.ts'
 import { DIGEST, ID_MIN, type Schema } from '../store/table.ts'
-import { fromBase64, type Json } from '../values/guard.ts'
+import { fromBase64, isPlainObject, type Json } from '../values/guard.ts'
 import { weightOf } from '../values/weight.ts'
 import { LATEST } from './clock.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
@@ -29,6 +29,12 @@ export const counter: z.ZodType<number> = z
 const EMITTED_MAX = 2 * ID_MAX
 const log = z.strictObject({ capacity: whole, dropped: counter, items: boundedArray(json) })
 const word = z.int32()
+type Row = { readonly [column: string]: Json; readonly id: number; readonly kind: string }
+/** A row of any table. Its columns are checked with those of its table. */
+const row = z.custom<Row>(
+  (value) => isPlainObject(value) && Number.isSafeInteger(value['id']) && typeof value['kind'] === 'string',
+  'must be a record with an id and a kind',
+)
 
 const StateSnapshot = z.object({
   format: z.literal(SNAPSHOT_FORMAT),
@@ -45,7 +51,7 @@ const StateSnapshot = z.object({
       streams: boundedRecord(z.tuple([word, word, word, word])),
       settings: json,
       caps: z.strictObject({ rowBytes: whole, blobBytes: whole }),
-      rows: boundedArray(z.object({ id: whole, kind: z.string() }).catchall(json)),
+      rows: boundedArray(row),
       blobs: boundedArray(
         z.strictObject({
           digest: z.string().regex(DIGEST),

@@ -10,6 +10,7 @@ import { weightOf } from '../values/weight.ts'
 import { indexesOf, reindex } from './edge.ts'
 import { stateHash } from './hash.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
+import { isTaken, takeRows } from './row-check.ts'
 import { checkSnapshot, SNAPSHOT_FORMAT, type SnapshotState, type StateSnapshot } from './snapshot-check.ts'
 import {
   type Blob,
@@ -24,7 +25,7 @@ import {
 export { SNAPSHOT_FORMAT, type SnapshotState, type StateSnapshot } from './snapshot-check.ts'
 
 /** The limits of a snapshot, which may be as large as a world, and nests deeper than an input. */
-export const SNAPSHOT_LIMITS: GuardLimits = { depth: 200, size: 1_000_000_000 }
+export const SNAPSHOT_LIMITS: GuardLimits = { depth: 200, size: 1_000_000_000, kept: isTaken }
 
 const logOf = (ring: Ring<Json>) => ({
   capacity: ring.capacity ?? 0,
@@ -56,7 +57,7 @@ export function snapshot({ graph, ledger }: State, options: { bytes?: 'keep' | '
         streams: streams as SnapshotState['graph']['streams'],
         settings,
         caps,
-        rows: [...rows.values()],
+        rows: takeRows(rows.values()),
         blobs: blobList,
       },
       ledger: {

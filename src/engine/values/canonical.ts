@@ -16,7 +16,7 @@ export function canonical(value: Json): string {
   for (const key of Object.keys(value).sort()) {
     const member = value[key]
     if (member === undefined) continue
-    const written = typeof member === 'string' ? JSON.stringify(member) : canonical(member)
+    const written = typeof member === 'object' ? canonical(member) : JSON.stringify(member)
     text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${written}`
   }
   return `{${text}}`

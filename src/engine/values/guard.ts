@@ -19,6 +19,8 @@ export interface GuardLimits {
    * position in an object, and members after the 100th of an object. They cost far more than others.
    */
   readonly distinctMembers?: number
+  /** Frozen plain JSON that is not copied, and whose content counts for no limit. */
+  readonly kept?: (value: object) => value is Json & object
   /** Number of values. Each string and key adds one for every 64 of its UTF-16 code units. */
   readonly size: number
 }
@@ -40,6 +42,7 @@ const BIGINT_BITS_MAX = 4096
 interface Walk {
   readonly depth: number
   readonly members: number
+  readonly kept: GuardLimits['kept']
   /** Undefined if distinct members are not counted. */
   readonly distinct: DistinctMembers | undefined
   /** Members that may follow before distinct members must be counted. */
@@ -76,14 +79,14 @@ export function guard(value: unknown, limits: Partial<GuardLimits> = {}): GuardR
 /** Copies a whole value. Returns undefined if it has so many members that distinct ones must be counted. */
 function copyWhole(
   value: unknown,
-  { depth = DEPTH_MAX, size = SIZE_MAX, members = Number.POSITIVE_INFINITY }: Partial<GuardLimits>,
+  { depth = DEPTH_MAX, size = SIZE_MAX, members = Number.POSITIVE_INFINITY, kept }: Partial<GuardLimits>,
   membersLeft: number,
   distinct?: DistinctMembers,
 ): GuardResult | undefined {
   const around: object[] = []
   const path: (string | number)[] = []
   const problem = 'reading it throws'
-  const walk: Walk = { depth, members, membersLeft, distinct, sizeLeft: size, around, path, problem }
+  const walk: Walk = { depth, members, kept, membersLeft, distinct, sizeLeft: size, around, path, problem }
   try {
     return { ok: true, value: copyOf(walk, value) }
   } catch {
@@ -108,6 +111,7 @@ function copyOf(walk: Walk, value: unknown): Json {
       return copyBigint(walk, value)
     case 'object':
       if (value === null) return null
+      if (walk.kept?.(value)) return value
       if (Array.isArray(value)) return copyArray(walk, value)
       return hasPlainPrototype(value) ? copyObject(walk, value) : copyInstance(walk, value)
     case 'undefined':

@@ -23,7 +23,11 @@ export function weightOf(value: Json): number {
   const members = value as { readonly [name: string]: Json }
   for (const name of Object.keys(members)) {
     const member = members[name]
-    if (member !== undefined) weight += CODE_UNIT_BYTES * name.length + weightOf(member)
+    if (member === undefined) continue
+    weight += CODE_UNIT_BYTES * name.length
+    // Most members are texts and numbers, which need no call.
+    if (typeof member === 'string') weight += VALUE_BYTES + CODE_UNIT_BYTES * member.length
+    else weight += typeof member === 'object' ? weightOf(member) : VALUE_BYTES
   }
   return weight
 }

@@ -41,7 +41,7 @@ function countPieces(text: string): number {
  * batch.
  */
 export function readPairs(text: string, place: string, pairsMax: number): Read<readonly Pair[]> {
-  const count = countPieces(text)
+  const count = text.length > pairsMax ? countPieces(text) : 0
   if (count > pairsMax) return overLimit('The request', count, pairsMax, 'parameters')
   const pairs: Pair[] = []
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
@@ -61,7 +61,8 @@ export function readPairs(text: string, place: string, pairsMax: number): Read<r
 
 /** Decodes a name or a value: a plus sign is a space. Returns undefined when the result is not UTF-8. */
 function decodeWord(word: string, whole: string): string | undefined {
-  if (!ESCAPED.test(word)) return detached(word, whole)
+  // A short text may be kept in memory as a whole.
+  if (!ESCAPED.test(word)) return whole.length <= KEPT_LENGTH_MAX ? word : detached(word, whole)
   const bytes = encoder.encode(word)
   return decodeUtf8(bytes.subarray(0, unescapeBytes(bytes)))
 }
@@ -102,8 +103,7 @@ const KEPT_LENGTH_MAX = 512
  * into the whole, and a value may be stored as long as its world lives.
  */
 function detached(part: string, whole: string): string {
-  const keepsLittle = whole.length <= KEPT_LENGTH_MAX || part.length * 2 >= whole.length
-  if (keepsLittle || !part.isWellFormed()) return part
+  if (part.length * 2 >= whole.length || !part.isWellFormed()) return part
   return decodeUtf8(encoder.encode(part)) ?? part
 }
 

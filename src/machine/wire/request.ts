@@ -90,7 +90,9 @@ export function readRequest(request: HttpRequest, limits?: Partial<BodyLimits>):
     ...query.value.params,
     ...body.value.params,
   }
-  const repeats = repeatsOf(query.value, body.value)
+  // A parameter of the body hides that of the query.
+  const queryRepeats = query.value.repeats.filter((name) => !Object.hasOwn(body.value.params, name))
+  const repeats = [...queryRepeats, ...body.value.repeats]
   // Only a POST can override its method, so that a followed link never deletes anything.
   const method =
     sent === 'POST' && override !== undefined
@@ -116,12 +118,6 @@ export function readRequest(request: HttpRequest, limits?: Partial<BodyLimits>):
     },
   }
 }
-
-/** Returns the names that were sent several times. A parameter of the body hides that of the query. */
-const repeatsOf = (query: RequestBody, body: RequestBody): readonly string[] => [
-  ...query.repeats.filter((name) => !Object.hasOwn(body.params, name)),
-  ...body.repeats,
-]
 
 /** The error of headers that are too many or too long. */
 function headerError(headers: HttpRequest['headers'], limits: BodyLimits): Unreadable | undefined {
@@ -166,19 +162,14 @@ export function writingMethod(value: Json | undefined): 'POST' | 'DELETE' | unde
   return name === 'POST' || name === 'DELETE' ? name : undefined
 }
 
+/** Returns the distinct tokens. A value that is no text becomes JSON text, which no token equals. */
 function tokensOf(query: Params, body: Params, authorization: string | undefined): readonly string[] {
   const tokens = new Set<string>()
   const bearer = authorization === undefined ? undefined : bearerOf(authorization)
   for (const sent of [query['access_token'], body['access_token'], bearer])
-    for (const token of textsOf(sent)) if (token !== '') tokens.add(token)
+    for (const one of [sent ?? []].flat()) tokens.add(valueText(one))
+  tokens.delete('')
   return [...tokens]
-}
-
-/** Returns the texts of a token parameter. Other values become JSON text, which no token equals. */
-function textsOf(value: Json | undefined): readonly string[] {
-  if (value === undefined || value === null) return []
-  if (typeof value === 'string') return [value]
-  return Array.isArray(value) ? value.map(valueText) : [valueText(value)]
 }
 
 /**

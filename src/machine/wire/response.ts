@@ -96,9 +96,8 @@ interface ResponseContext {
   readonly clientTime?: number | undefined
 }
 
-/** Whether an answer is a redirect: an endpoint that redirects may also answer with a record. */
-const isRedirect = (value: unknown, { redirects }: CallAnswer): boolean =>
-  redirects === true && isPlainObject(value) && Object.hasOwn(value, 'location')
+/** Whether the answer of an endpoint that redirects is a redirect, and not a record. */
+const isRedirect = (value: unknown): boolean => isPlainObject(value) && Object.hasOwn(value, 'location')
 
 /** Returns a redirect. The body has the location too, for clients that read only JSON. */
 function redirect(found: unknown, answer: CallAnswer, context: ResponseContext): GraphResponse {
@@ -144,23 +143,18 @@ function failure(
   return jsonResponse(statusOf(policy, error), errorBody(error, sequence), headers)
 }
 
-/** Whether an answer is the text of a file, and not JSON. */
-const isFile = (value: unknown, { mediaType }: CallAnswer): value is string =>
-  mediaType !== undefined && typeof value === 'string'
-
-function writtenBody(value: unknown, answer: CallAnswer, context: ResponseContext): string {
-  if (isFile(value, answer)) return value
-  if (answer.operation !== 'batch' || !answer.parts)
-    return JSON.stringify(linkedAnswer(value, answer, context.origins))
-  const items = answer.parts.map((part) => batchAnswer(part, answer.bare === true, context))
-  return JSON.stringify(items)
-}
-
 function success(value: unknown, answer: CallAnswer, context: ResponseContext): GraphResponse {
   const { policy, ifNoneMatch, sendsBytes, clientTime } = context
-  const written = writtenBody(value, answer, context)
+  const { operation, mediaType, parts, bare } = answer
+  // An endpoint with a media type answers with the text of a file, or with a record.
+  const file = mediaType !== undefined && typeof value === 'string' ? value : undefined
+  const json =
+    operation === 'batch' && parts
+      ? parts.map((part) => batchAnswer(part, bare === true, context))
+      : linkedAnswer(value, answer, context.origins)
+  const written = file ?? JSON.stringify(json)
   const headers: Record<string, string> = {
-    'content-type': isFile(value, answer) ? `${answer.mediaType}; charset=utf-8` : JSON_TYPE,
+    'content-type': file === undefined ? JSON_TYPE : `${mediaType}; charset=utf-8`,
     ...versionHeader(answer, policy),
     ...usageHeaders(answer, policy),
     ...liveHeaders(policy, traceId(context.sequence)),
@@ -221,7 +215,8 @@ export function respond(
 ): GraphResponse {
   if (answer.replaced) return faulty(answer.replaced, answer, context)
   if (answer.dropped) return { status: 0, headers: {}, body: '', dropped: true }
-  if (outcome.ok && isRedirect(outcome.value, answer)) return redirect(outcome.value, answer, context)
+  if (outcome.ok && answer.redirects && isRedirect(outcome.value))
+    return redirect(outcome.value, answer, context)
   if (outcome.ok) return success(outcome.value, answer, context)
   const headers = {
     ...versionHeader(answer, context.policy),

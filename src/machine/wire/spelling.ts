@@ -53,18 +53,14 @@ export function spellOut(pairs: readonly Pair[], limits: SpellingLimits): Read<S
   if (pairs.length > limits.paramsMax) {
     return overLimit('The request', pairs.length, limits.paramsMax, 'parameters')
   }
-  const params = plainParams(pairs)
-  return params ? read({ params, repeats: [] }) : spellBrackets(pairs, limits)
-}
-
-/** Returns parameters of which each has one text, and no brackets in its name, as most requests have them. */
-function plainParams(pairs: readonly Pair[]): Params | undefined {
   const params: Record<string, Json> = {}
   for (const [name, value] of pairs) {
-    if (name === FORBIDDEN_NAME || name.includes('[') || Object.hasOwn(params, name)) return undefined
+    // In most requests each parameter has one text, and no brackets in its name.
+    if (name === FORBIDDEN_NAME || name.includes('[') || Object.hasOwn(params, name))
+      return spellBrackets(pairs, limits)
     params[name] = value
   }
-  return params
+  return read({ params, repeats: [] })
 }
 
 function spellBrackets(pairs: readonly Pair[], limits: SpellingLimits): Read<Spelled> {

@@ -4,14 +4,16 @@ import { type CallError, invalidParameter, parameterError } from '../contract/er
 import { TOO_MUCH_DATA } from '../contract/transient.ts'
 import type { Policy } from '../policy.ts'
 import { parameterTypes, type SentParams, sentParams } from '../values/sent-params.ts'
-import type { RawParams } from './call.ts'
 import type { Endpoint } from './define.ts'
 import type { Route } from './route.ts'
 
 /** The parameters of a call as the rule of its endpoint gets them. */
 interface ReadParams {
   readonly value: unknown
-  /** True if the call asks a list for no rows: the call reads one row, and the answer leaves it out. */
+  /**
+   * True if the call asks a list for its summary alone, as in `limit=0&summary=true`, in a world beyond the
+   * description. The call then reads one row, and the answer leaves it out.
+   */
   readonly noRows: boolean
 }
 
@@ -42,7 +44,9 @@ export function readParams(
     if (unapplied) return unapplied
     break
   }
-  const noRows = hasSummary && asksForNoRows(sent.params)
+  const { limit: sentLimit } = sent.params
+  const asksForNone = sentLimit === '0' || sentLimit === 0
+  const noRows = hasSummary && asksForNone && Object.hasOwn(sent.params, 'summary')
   const { beyondParams } = endpoint
   const served = beyondParams && !isLive ? servedParams(sent, beyondParams) : sent
   const given = noRows ? { ...served, params: { ...served.params, limit: 1 } } : served
@@ -50,7 +54,8 @@ export function readParams(
   const parsed = readBy(endpoint.params, implied ? { ...read, ...implied } : read)
   if (!parsed.success) return parameterError(parsed.error)
   const { pageSizeMax: most } = policy
-  return (isList && most ? tooMuchData(read, most) : undefined) ?? { value: parsed.data, noRows }
+  const limit = Number(read['limit'])
+  return isList && most && limit > most ? tooMuchData(limit, most) : { value: parsed.data, noRows }
 }
 
 /** A parameter with which the live service adds a member to every read. */
@@ -63,25 +68,15 @@ const listFilters = ['filtering', 'since', 'until', ...readFilters]
 export const isListFilter = (name: string): boolean => listFilters.includes(name)
 
 /**
- * Whether a call asks a list for its summary alone, as in `limit=0&summary=true`. Only a world beyond the
- * description answers it; the list is then read for one row.
- */
-const asksForNoRows = (params: RawParams): boolean =>
-  (params['limit'] === '0' || params['limit'] === 0) && Object.hasOwn(params, 'summary')
-
-/**
  * The error of a list with a larger `limit` than the policy answers:
  * https://github.com/frappe/crm/issues/2870, https://github.com/singer-io/tap-facebook/issues/65
  */
-function tooMuchData({ limit }: RawParams, most: number): CallError | undefined {
-  if (limit === undefined || !(Number(limit) > most)) return undefined
-  return {
-    code: 1,
-    message: TOO_MUCH_DATA,
-    verbatim: true,
-    hint: `the limit ${Number(limit)} is above ${most}, the pageSizeMax of the policy`,
-  }
-}
+const tooMuchData = (limit: number, most: number): CallError => ({
+  code: 1,
+  message: TOO_MUCH_DATA,
+  verbatim: true,
+  hint: `the limit ${limit} is above ${most}, the pageSizeMax of the policy`,
+})
 
 const turnsOff = (value: unknown): boolean =>
   [undefined, null, false, 0, '', '0', 'false'].some((off) => off === value) ||

@@ -104,9 +104,6 @@ export interface EdgeRange {
   readonly below?: Key
 }
 
-/** Returns the cursor of a position in a list (CNV-013, CNV-014; SIL-025). */
-const cursorAt = (list: string, position: Key): string => encodeCursor([list, position])
-
 const isPosition = (value: unknown): value is Key =>
   Array.isArray(value) &&
   value.length <= bounds.cursorElementsMax &&
@@ -130,15 +127,16 @@ function positionOf(list: string, name: string, cursor: string): Key | CallError
  * Returns a page of no rows that leads on to the rows: the live service filters those that the caller may not
  * see (https://developers.facebook.com/docs/graph-api/results).
  */
-function emptyPage(list: string, next: Key, isAscending: boolean, linkTo: typeof againLink): List<never> {
+function emptyPage(list: string, next: Key, isAscending: boolean): List<never> {
   const last = next.at(-1)
   // The last element is the id of the row: a half comes between it and the row in front of it.
   const gap = [
     ...next.slice(0, -1),
     typeof last === 'number' ? last + (isAscending ? -0.5 : 0.5) : (last ?? 0),
   ]
-  const cursor = cursorAt(list, gap)
-  return { data: [], paging: { cursors: { before: cursor, after: cursor }, next: linkTo({ after: cursor }) } }
+  const cursor = encodeCursor([list, gap])
+  const cursors = { before: cursor, after: cursor }
+  return { data: [], paging: { cursors, next: againLink({ after: cursor }) } }
 }
 
 /** Reads a list from any position, forward and backward. */
@@ -164,7 +162,6 @@ export function pageOf<R, T>(
   show: (row: R) => T,
   rowsMax = asked,
 ): List<T> | CallError {
-  const linkTo = againLink
   // A page before a cursor has no `next` that could lead to its rows.
   const limit = rowsMax === 0 && before !== undefined ? asked : Math.min(asked, rowsMax)
   if (after !== undefined && before !== undefined) {
@@ -175,8 +172,7 @@ export function pageOf<R, T>(
   const from = cursor === undefined ? undefined : positionOf(list, forward ? 'after' : 'before', cursor)
   if (from && isCallError(from)) return from
   const candidates = read(forward, from, limit + 1)
-  if (limit === 0 && forward && candidates[0])
-    return emptyPage(list, position(candidates[0]), ascending, linkTo)
+  if (limit === 0 && forward && candidates[0]) return emptyPage(list, position(candidates[0]), ascending)
   const rows = candidates.slice(0, limit)
   if (!forward) rows.reverse()
   const [first, last] = [rows[0], rows.at(-1)]
@@ -184,13 +180,14 @@ export function pageOf<R, T>(
   const ends = { before: position(first), after: position(last) }
   const hasMore = candidates.length > limit
   const hasRowsBehind = from !== undefined && read(!forward, forward ? ends.before : ends.after, 1).length > 0
-  const cursors = { before: cursorAt(list, ends.before), after: cursorAt(list, ends.after) }
+  // CNV-013, CNV-014
+  const cursors = { before: encodeCursor([list, ends.before]), after: encodeCursor([list, ends.after]) }
   return {
     data: rows.map(show),
     paging: {
       cursors,
-      ...((forward ? hasMore : hasRowsBehind) && { next: linkTo({ after: cursors.after }) }),
-      ...((forward ? hasRowsBehind : hasMore) && { previous: linkTo({ before: cursors.before }) }),
+      ...((forward ? hasMore : hasRowsBehind) && { next: againLink({ after: cursors.after }) }),
+      ...((forward ? hasRowsBehind : hasMore) && { previous: againLink({ before: cursors.before }) }),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { addressedSize, adImageAddress, isAdImagePath } from '../../chapters/ad-images/ad-image-link.ts'
+import { AD_IMAGES, addressedSize, adImageAddress } from '../../chapters/ad-images/ad-image-link.ts'
 import type { StoredPicture } from '../../chapters/content/records.ts'
 import { silhouetteOf } from '../../chapters/people/page-fields.ts'
 import { displaySizes, fitted } from '../../chapters/pictures/sizes.ts'
@@ -47,8 +47,8 @@ export const ORIGINAL_HEADER = 'x-fauxgraph-picture'
 
 const photoPath = /^\/pictures\/(\d{15})\/(\d{1,5})x(\d{1,5})\.\w+$/
 
-/** Whether a path below `{web_url}` is the path of a picture. */
-export const isPicturePath = (path: string): boolean => path.startsWith('/pictures/') || isAdImagePath(path)
+/** The first segments of the paths of pictures below `{web_url}`. */
+export const pictureFolders: ReadonlySet<string> = new Set(['pictures', AD_IMAGES])
 
 /** A picture that a URL names, and the size in the URL. */
 interface AddressedPicture {
@@ -106,7 +106,7 @@ function pictureBytes({ graph }: State, { picture, size }: AddressedPicture): Ui
  * differs.
  */
 export function pictureResponse(state: State, path: string, query: string): PictureResponse {
-  const found = isAdImagePath(path) ? adImageAt(state, path, query) : photoAt(state, path)
+  const found = path.startsWith(`/${AD_IMAGES}/`) ? adImageAt(state, path, query) : photoAt(state, path)
   const bytes = found && pictureBytes(state, found)
   if (!found || !bytes) {
     const message = `There is no picture at ${shown(path)}`

@@ -15,7 +15,7 @@ import type { Address } from '../../service/values/links.ts'
 import { sentFile } from './client.ts'
 import { type Handle, policyIn, runCall } from './handle.ts'
 import type { Settings } from './options.ts'
-import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
+import { type PictureResponse, pictureFolders, pictureResponse } from './pictures.ts'
 
 const WELL_KNOWN = '/.well-known/'
 const CONFIGURATION = `${WELL_KNOWN}openid-configuration`
@@ -231,7 +231,7 @@ function answerTo(handle: Handle, request: ParsedRequest): Answered {
   const requested = base ?? origin
   const requestedOrigin = base === undefined ? origin : linkOriginOf(settings, base)
   const address = addressAt(settings, origin ?? requestedOrigin)
-  if (reads && address !== 'base' && isPicturePath(path))
+  if (reads && address !== 'base' && pictureFolders.has(path.slice(1, path.indexOf('/', 1))))
     return { response: pictureResponse(handle.state, path, query) }
   const origins = originsFor(settings, requested, requestedOrigin, address)
   const isKnown = reads && path.startsWith(WELL_KNOWN) && servesBeyond(policyIn(handle))
