@@ -54,9 +54,6 @@ interface Editor<K> {
   readonly compare: Compare<K>
 }
 
-/** Returns the item at an index, which must exist. */
-const itemAt = <T>(list: readonly T[], index: number): T => list[index] as T
-
 /** Returns the number of keys in a node and below. */
 const sizeOf = <K, V>(node: TreeNode<K, V>): number => (node.children ? node.size : node.keys.length)
 
@@ -68,7 +65,7 @@ function lowerBound<K>(keys: readonly K[], key: K, compare: Compare<K>): number 
   let [low, high] = [0, keys.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compare(itemAt(keys, middle), key) < 0) low = middle + 1
+    if (compare(keys[middle] as K, key) < 0) low = middle + 1
     else high = middle
   }
   return low
@@ -79,7 +76,7 @@ function childIndex<K>(keys: readonly K[], key: K, compare: Compare<K>): number 
   let [low, high] = [1, keys.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compare(itemAt(keys, middle), key) <= 0) low = middle + 1
+    if (compare(keys[middle] as K, key) <= 0) low = middle + 1
     else high = middle
   }
   return low - 1
@@ -98,7 +95,7 @@ function editable<K, V>(node: TreeNode<K, V>, { owner }: Editor<K>): TreeNode<K,
 
 /** Returns the child at an index, after it became editable. */
 function editableChild<K, V>(branch: Branch<K, V>, index: number, editor: Editor<K>): TreeNode<K, V> {
-  const child = editable(itemAt(branch.children, index), editor)
+  const child = editable(branch.children[index] as TreeNode<K, V>, editor)
   branch.children[index] = child
   return child
 }
@@ -128,7 +125,7 @@ function put<K, V>(node: TreeNode<K, V>, key: K, value: V, editor: Editor<K>): T
   const { keys } = node
   if (!node.children) {
     const at = lowerBound(keys, key, compare)
-    if (at < keys.length && compare(itemAt(keys, at), key) === 0) {
+    if (at < keys.length && compare(keys[at] as K, key) === 0) {
       if (node.values) node.values[at] = value
       return undefined
     }
@@ -142,7 +139,7 @@ function put<K, V>(node: TreeNode<K, V>, key: K, value: V, editor: Editor<K>): T
   const right = put(child, key, value, editor)
   node.size += sizeOf(child) + (right ? sizeOf(right) : 0) - before
   if (!right) return undefined
-  keys.splice(at + 1, 0, itemAt(right.keys, 0))
+  keys.splice(at + 1, 0, right.keys[0] as K)
   node.children.splice(at + 1, 0, right)
   return keys.length > NODE_MAX ? splitOff(node, at + 1) : undefined
 }
@@ -151,14 +148,14 @@ function put<K, V>(node: TreeNode<K, V>, key: K, value: V, editor: Editor<K>): T
 function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): TreeNode<K, V> | undefined {
   if (!node.children) {
     const at = lowerBound(node.keys, key, editor.compare)
-    if (at === node.keys.length || editor.compare(itemAt(node.keys, at), key) !== 0) return undefined
+    if (at === node.keys.length || editor.compare(node.keys[at] as K, key) !== 0) return undefined
     const leaf = editable(node, editor)
     leaf.keys.splice(at, 1)
     leaf.values?.splice(at, 1)
     return leaf
   }
   const at = childIndex(node.keys, key, editor.compare)
-  const child = cut(itemAt(node.children, at), key, editor)
+  const child = cut(node.children[at] as TreeNode<K, V>, key, editor)
   if (!child) return undefined
   const branch = editable(node, editor)
   branch.children[at] = child
@@ -174,12 +171,12 @@ function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): TreeNode<K,
 /** Joins the child at an index with the next one, or shares their keys evenly if one node cannot hold all. */
 function join<K, V>(branch: Branch<K, V>, at: number, editor: Editor<K>): void {
   const left = editableChild(branch, at, editor)
-  const right = itemAt(branch.children, at + 1)
-  append(left, right, itemAt(branch.keys, at + 1))
+  const right = branch.children[at + 1] as TreeNode<K, V>
+  append(left, right, branch.keys[at + 1] as K)
   const next = left.keys.length > NODE_MAX ? splitOff(left, left.keys.length >> 1) : undefined
   const rest = next ? [next] : []
   branch.children.splice(at + 1, 1, ...rest)
-  branch.keys.splice(at + 1, 1, ...rest.map(({ keys }) => itemAt(keys, 0)))
+  branch.keys.splice(at + 1, 1, ...rest.map(({ keys }) => keys[0] as K))
 }
 
 /** Appends a node to the node on its left, which is editable. */
@@ -226,8 +223,14 @@ export function walkNode<K, V>(
   for (let count = 0; count < end - first; count++) {
     const at = downwards ? end - 1 - count : first + count
     const goesOn = children
-      ? walkNode(itemAt(children, at), walk, compare, hasLow && at === first, hasHigh && at === end - 1)
-      : see(itemAt(keys, at))
+      ? walkNode(
+          children[at] as TreeNode<K, V>,
+          walk,
+          compare,
+          hasLow && at === first,
+          hasHigh && at === end - 1,
+        )
+      : see(keys[at] as K)
     if (!goesOn) return false
   }
   return true
@@ -269,9 +272,6 @@ interface Rooted<K, V> {
   editor: Editor<K>
 }
 
-// The values of a set are all `true`.
-const valueAt = <K, V>({ values }: Leaf<K, V>, at: number): V => (values ? values[at] : true) as V
-
 /** Yields the leaves below a node in order. */
 function* leavesOf<K, V>(node: TreeNode<K, V>): Generator<Leaf<K, V>> {
   if (!node.children) yield node
@@ -291,10 +291,11 @@ const methods = {
   get<K, V>(this: Rooted<K, V>, key: K): V | undefined {
     const { compare } = this.editor
     let { root: node } = this
-    while (node.children) node = itemAt(node.children, childIndex(node.keys, key, compare))
+    while (node.children) node = node.children[childIndex(node.keys, key, compare)] as TreeNode<K, V>
     const at = lowerBound(node.keys, key, compare)
-    if (at === node.keys.length || compare(itemAt(node.keys, at), key) !== 0) return undefined
-    return valueAt(node, at)
+    if (at === node.keys.length || compare(node.keys[at] as K, key) !== 0) return undefined
+    // The values of a set are all `true`.
+    return (node.values ? node.values[at] : true) as V
   },
   set<K, V>(this: Rooted<K, V>, key: K, value: V): boolean {
     const { editor } = this
@@ -304,7 +305,7 @@ const methods = {
     const size = sizeOf(this.root) + (right ? sizeOf(right) : 0)
     if (right) {
       const children = [this.root, right]
-      const keys = children.map((child) => itemAt(child.keys, 0))
+      const keys = children.map((child) => child.keys[0] as K)
       this.root = { owner: editor.owner, keys, children, size }
     }
     return size > before
@@ -313,7 +314,7 @@ const methods = {
     const root = cut(this.root, key, this.editor)
     if (!root) return false
     this.root = root
-    while (this.root.children?.length === 1) this.root = itemAt(this.root.children, 0)
+    while (this.root.children?.length === 1) this.root = this.root.children[0] as TreeNode<K, V>
     return true
   },
   rank<K, V>(this: Rooted<K, V>, key: K): number {
@@ -322,8 +323,8 @@ const methods = {
     let below = 0
     while (node.children) {
       const at = childIndex(node.keys, key, compare)
-      for (let index = 0; index < at; index++) below += sizeOf(itemAt(node.children, index))
-      node = itemAt(node.children, at)
+      for (let index = 0; index < at; index++) below += sizeOf(node.children[index] as TreeNode<K, V>)
+      node = node.children[at] as TreeNode<K, V>
     }
     return below + lowerBound(node.keys, key, compare)
   },
@@ -333,9 +334,9 @@ const methods = {
     while (node.children) {
       let place = 0
       const { children } = node
-      for (; place < children.length - 1 && left >= sizeOf(itemAt(children, place)); place++)
-        left -= sizeOf(itemAt(children, place))
-      node = itemAt(children, place)
+      for (; place < children.length - 1 && left >= sizeOf(children[place] as TreeNode<K, V>); place++)
+        left -= sizeOf(children[place] as TreeNode<K, V>)
+      node = children[place] as TreeNode<K, V>
     }
     return node.keys[left]
   },
@@ -346,7 +347,7 @@ const methods = {
     while (node.children) {
       const at = childIndex(node.keys, from, compare)
       next = node.children[at + 1] ?? next
-      node = itemAt(node.children, at)
+      node = node.children[at] as TreeNode<K, V>
     }
     const found = node.keys[lowerBound(node.keys, from, compare)]
     if (found !== undefined) return found
@@ -359,11 +360,12 @@ const methods = {
   },
   *entries<K, V>(this: Rooted<K, V>): Generator<[K, V]> {
     for (const leaf of leavesOf(this.root))
-      for (let at = 0; at < leaf.keys.length; at++) yield [itemAt(leaf.keys, at), valueAt(leaf, at)]
+      for (let at = 0; at < leaf.keys.length; at++)
+        yield [leaf.keys[at] as K, (leaf.values ? leaf.values[at] : true) as V]
   },
   *values<K, V>(this: Rooted<K, V>): Generator<V> {
     for (const leaf of leavesOf(this.root))
-      for (let at = 0; at < leaf.keys.length; at++) yield valueAt(leaf, at)
+      for (let at = 0; at < leaf.keys.length; at++) yield (leaf.values ? leaf.values[at] : true) as V
   },
 }
 
