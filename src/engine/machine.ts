@@ -19,7 +19,7 @@ import { deepFreeze } from './store/freeze.ts'
 import { get } from './store/ring.ts'
 import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_MAX, type StoredBytes, storageFullOf } from './store/storage.ts'
 import type { Schema } from './store/table.ts'
-import { type GuardLimits, guard, INPUT_LIMITS, type Json } from './values/guard.ts'
+import { type GuardLimits, guard, INPUT_LIMITS, isPlainObject, type Json } from './values/guard.ts'
 import type { Memo } from './values/memo.ts'
 
 /** The result of one step. `answer` contains the data from which the domain builds the response. */
@@ -294,7 +294,7 @@ function inputOf(raw: unknown): Input {
   }
   const guarded = guard(raw, limits)
   if (!guarded.ok) return unreadable(`${guarded.path}: ${guarded.problem}`)
-  const value = guarded.value as Partial<Input> | null
-  if (typeof value?.type === 'string') return value as Input
+  const { value } = guarded
+  if (isPlainObject(value) && typeof value['type'] === 'string') return value as Input
   return unreadable('An input is an object with a member `type`')
 }

@@ -165,9 +165,9 @@ export const presets = { contract: contractPolicy, platform: platformPolicy } as
 /** The name of a preset: `contract` for `contractPolicy`, `platform` for `platformPolicy`. */
 export type PolicyName = keyof typeof presets
 
-/** Whether a policy serves a version. */
+/** Whether a policy serves a version. Most calls use the newest one, which is the last in the list. */
 export const servesVersion = ({ versions }: Pick<Policy, 'versions'>, version: string): boolean =>
-  (versions as readonly string[]).includes(version)
+  versions.findLast((served) => served === version) !== undefined
 
 /** The HTTP status of an error. A transient code means an outage, unless a rule refuses for good. */
 export function statusOf(

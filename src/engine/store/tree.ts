@@ -54,6 +54,9 @@ interface Editor<K> {
   readonly compare: Compare<K>
 }
 
+/** Returns the item at an index, which must exist. */
+const itemAt = <T>(list: readonly T[], index: number): T => list[index] as T
+
 /** Returns the number of keys in a node and below. */
 const sizeOf = <K, V>(node: TreeNode<K, V>): number => (node.children ? node.size : node.keys.length)
 
@@ -65,7 +68,7 @@ function lowerBound<K>(keys: readonly K[], key: K, compare: Compare<K>): number 
   let [low, high] = [0, keys.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compare(keys[middle] as K, key) < 0) low = middle + 1
+    if (compare(itemAt(keys, middle), key) < 0) low = middle + 1
     else high = middle
   }
   return low
@@ -76,7 +79,7 @@ function childIndex<K>(keys: readonly K[], key: K, compare: Compare<K>): number 
   let [low, high] = [1, keys.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compare(keys[middle] as K, key) <= 0) low = middle + 1
+    if (compare(itemAt(keys, middle), key) <= 0) low = middle + 1
     else high = middle
   }
   return low - 1
@@ -95,7 +98,7 @@ function editable<K, V>(node: TreeNode<K, V>, { owner }: Editor<K>): TreeNode<K,
 
 /** Returns the child at an index, after it became editable. */
 function editableChild<K, V>(branch: Branch<K, V>, index: number, editor: Editor<K>): TreeNode<K, V> {
-  const child = editable(branch.children[index] as TreeNode<K, V>, editor)
+  const child = editable(itemAt(branch.children, index), editor)
   branch.children[index] = child
   return child
 }
@@ -125,7 +128,7 @@ function put<K, V>(node: TreeNode<K, V>, key: K, value: V, editor: Editor<K>): T
   const { keys } = node
   if (!node.children) {
     const at = lowerBound(keys, key, compare)
-    if (at < keys.length && compare(keys[at] as K, key) === 0) {
+    if (at < keys.length && compare(itemAt(keys, at), key) === 0) {
       if (node.values) node.values[at] = value
       return undefined
     }
@@ -139,7 +142,7 @@ function put<K, V>(node: TreeNode<K, V>, key: K, value: V, editor: Editor<K>): T
   const right = put(child, key, value, editor)
   node.size += sizeOf(child) + (right ? sizeOf(right) : 0) - before
   if (!right) return undefined
-  keys.splice(at + 1, 0, right.keys[0] as K)
+  keys.splice(at + 1, 0, itemAt(right.keys, 0))
   node.children.splice(at + 1, 0, right)
   return keys.length > NODE_MAX ? splitOff(node, at + 1) : undefined
 }
@@ -148,14 +151,14 @@ function put<K, V>(node: TreeNode<K, V>, key: K, value: V, editor: Editor<K>): T
 function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): TreeNode<K, V> | undefined {
   if (!node.children) {
     const at = lowerBound(node.keys, key, editor.compare)
-    if (at === node.keys.length || editor.compare(node.keys[at] as K, key) !== 0) return undefined
+    if (at === node.keys.length || editor.compare(itemAt(node.keys, at), key) !== 0) return undefined
     const leaf = editable(node, editor)
     leaf.keys.splice(at, 1)
     leaf.values?.splice(at, 1)
     return leaf
   }
   const at = childIndex(node.keys, key, editor.compare)
-  const child = cut(node.children[at] as TreeNode<K, V>, key, editor)
+  const child = cut(itemAt(node.children, at), key, editor)
   if (!child) return undefined
   const branch = editable(node, editor)
   branch.children[at] = child
@@ -171,12 +174,12 @@ function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): TreeNode<K,
 /** Joins the child at an index with the next one, or shares their keys evenly if one node cannot hold all. */
 function join<K, V>(branch: Branch<K, V>, at: number, editor: Editor<K>): void {
   const left = editableChild(branch, at, editor)
-  const right = branch.children[at + 1] as TreeNode<K, V>
-  append(left, right, branch.keys[at + 1] as K)
+  const right = itemAt(branch.children, at + 1)
+  append(left, right, itemAt(branch.keys, at + 1))
   const next = left.keys.length > NODE_MAX ? splitOff(left, left.keys.length >> 1) : undefined
   const rest = next ? [next] : []
   branch.children.splice(at + 1, 1, ...rest)
-  branch.keys.splice(at + 1, 1, ...rest.map(({ keys }) => keys[0] as K))
+  branch.keys.splice(at + 1, 1, ...rest.map(({ keys }) => itemAt(keys, 0)))
 }
 
 /** Appends a node to the node on its left, which is editable. */
@@ -223,14 +226,8 @@ export function walkNode<K, V>(
   for (let count = 0; count < end - first; count++) {
     const at = downwards ? end - 1 - count : first + count
     const goesOn = children
-      ? walkNode(
-          children[at] as TreeNode<K, V>,
-          walk,
-          compare,
-          hasLow && at === first,
-          hasHigh && at === end - 1,
-        )
-      : see(keys[at] as K)
+      ? walkNode(itemAt(children, at), walk, compare, hasLow && at === first, hasHigh && at === end - 1)
+      : see(itemAt(keys, at))
     if (!goesOn) return false
   }
   return true
@@ -272,6 +269,9 @@ interface Rooted<K, V> {
   editor: Editor<K>
 }
 
+// The values of a set are all `true`.
+const valueAt = <K, V>({ values }: Leaf<K, V>, at: number): V => (values ? values[at] : true) as V
+
 /** Yields the leaves below a node in order. */
 function* leavesOf<K, V>(node: TreeNode<K, V>): Generator<Leaf<K, V>> {
   if (!node.children) yield node
@@ -291,11 +291,10 @@ const methods = {
   get<K, V>(this: Rooted<K, V>, key: K): V | undefined {
     const { compare } = this.editor
     let { root: node } = this
-    while (node.children) node = node.children[childIndex(node.keys, key, compare)] as TreeNode<K, V>
+    while (node.children) node = itemAt(node.children, childIndex(node.keys, key, compare))
     const at = lowerBound(node.keys, key, compare)
-    if (at === node.keys.length || compare(node.keys[at] as K, key) !== 0) return undefined
-    // The values of a set are all `true`.
-    return (node.values ? node.values[at] : true) as V
+    if (at === node.keys.length || compare(itemAt(node.keys, at), key) !== 0) return undefined
+    return valueAt(node, at)
   },
   set<K, V>(this: Rooted<K, V>, key: K, value: V): boolean {
     const { editor } = this
@@ -305,7 +304,7 @@ const methods = {
     const size = sizeOf(this.root) + (right ? sizeOf(right) : 0)
     if (right) {
       const children = [this.root, right]
-      const keys = children.map((child) => child.keys[0] as K)
+      const keys = children.map((child) => itemAt(child.keys, 0))
       this.root = { owner: editor.owner, keys, children, size }
     }
     return size > before
@@ -314,7 +313,7 @@ const methods = {
     const root = cut(this.root, key, this.editor)
     if (!root) return false
     this.root = root
-    while (this.root.children?.length === 1) this.root = this.root.children[0] as TreeNode<K, V>
+    while (this.root.children?.length === 1) this.root = itemAt(this.root.children, 0)
     return true
   },
   rank<K, V>(this: Rooted<K, V>, key: K): number {
@@ -323,8 +322,8 @@ const methods = {
     let below = 0
     while (node.children) {
       const at = childIndex(node.keys, key, compare)
-      for (let index = 0; index < at; index++) below += sizeOf(node.children[index] as TreeNode<K, V>)
-      node = node.children[at] as TreeNode<K, V>
+      for (let index = 0; index < at; index++) below += sizeOf(itemAt(node.children, index))
+      node = itemAt(node.children, at)
     }
     return below + lowerBound(node.keys, key, compare)
   },
@@ -334,9 +333,9 @@ const methods = {
     while (node.children) {
       let place = 0
       const { children } = node
-      for (; place < children.length - 1 && left >= sizeOf(children[place] as TreeNode<K, V>); place++)
-        left -= sizeOf(children[place] as TreeNode<K, V>)
-      node = children[place] as TreeNode<K, V>
+      for (; place < children.length - 1 && left >= sizeOf(itemAt(children, place)); place++)
+        left -= sizeOf(itemAt(children, place))
+      node = itemAt(children, place)
     }
     return node.keys[left]
   },
@@ -347,7 +346,7 @@ const methods = {
     while (node.children) {
       const at = childIndex(node.keys, from, compare)
       next = node.children[at + 1] ?? next
-      node = node.children[at] as TreeNode<K, V>
+      node = itemAt(node.children, at)
     }
     const found = node.keys[lowerBound(node.keys, from, compare)]
     if (found !== undefined) return found
@@ -360,12 +359,11 @@ const methods = {
   },
   *entries<K, V>(this: Rooted<K, V>): Generator<[K, V]> {
     for (const leaf of leavesOf(this.root))
-      for (let at = 0; at < leaf.keys.length; at++)
-        yield [leaf.keys[at] as K, (leaf.values ? leaf.values[at] : true) as V]
+      for (let at = 0; at < leaf.keys.length; at++) yield [itemAt(leaf.keys, at), valueAt(leaf, at)]
   },
   *values<K, V>(this: Rooted<K, V>): Generator<V> {
     for (const leaf of leavesOf(this.root))
-      for (let at = 0; at < leaf.keys.length; at++) yield (leaf.values ? leaf.values[at] : true) as V
+      for (let at = 0; at < leaf.keys.length; at++) yield valueAt(leaf, at)
   },
 }
 

@@ -53,8 +53,8 @@ function currentCount(ledger: RollingCounts, name: string, seconds: number, now:
 }
 
 /**
- * Returns the call limit of a page (ERR-018, LIM-027, LIM-029; SIL-184) or of an ad account (ERR-019, LIM-028,
- * LIM-029; SIL-185).
+ * Returns the call limit of a page (ERR-018, LIM-027, LIM-029; SIL-184) or of an ad account (ERR-019,
+ * LIM-028, LIM-029; SIL-185).
  */
 function callLimit(
   { ledger, policy, tx }: CallProgress,
