@@ -68,14 +68,6 @@ interface Taken<D extends DomainTypes> {
   readonly answer?: D['answer'] | undefined
 }
 
-const keeps = (outcome: Outcome): boolean => outcome.ok || outcome.committed
-
-/** A due task. */
-interface Due {
-  readonly id: number
-  readonly input: Input
-}
-
 interface Before<D extends DomainTypes> {
   readonly graph: Graph<D['contents']>
   readonly ledger: Work<D>['ledger']
@@ -94,12 +86,13 @@ function storageError<D extends DomainTypes>({ domain }: Kernel<D>, error: unkno
 function afterRefused<D extends DomainTypes>(
   { domain, indexes }: Kernel<D>,
   graph: Graph<D['contents']>,
-  { id, input }: Due,
+  task: number,
+  input: Input,
   outcome: Outcome<D['error']>,
 ): Graph<D['contents']> {
   const withoutTask = () => {
     const tx = open<D['tables'], D['contents']>(graph, indexes)
-    tx.remove(id)
+    tx.remove(task)
     return tx
   }
   try {
@@ -115,41 +108,49 @@ function afterRefused<D extends DomainTypes>(
 /**
  * Runs the rule of an input, a task or a part of an input in one transaction. The task that it runs for is
  * removed, and concluded.
+ *
+ * @param task The id of the task.
  */
 function run<D extends DomainTypes>(
   kernel: Kernel<D>,
   { graph, ledger, memo }: Before<D>,
-  rule: (work: Work<D>) => Ran<D>,
-  task?: Due,
+  input: Input,
+  task?: number,
+  rule: (work: Work<D>, input: Input) => Ran<D> = kernel.domain.run,
 ): Taken<D> {
   const tx = open<D['tables'], D['contents']>(graph, kernel.indexes, memo)
   let ran: Ran<D>
+  let kept = false
   try {
-    if (task) tx.remove(task.id)
-    ran = rule({ tx, ledger })
-    if (task && keeps(ran.outcome)) kernel.domain.conclude?.(tx, task.input, ran.outcome)
+    if (task !== undefined) tx.remove(task)
+    ran = rule({ tx, ledger }, input)
+    kept = ran.outcome.ok || ran.outcome.committed
+    if (task !== undefined && kept) kernel.domain.conclude?.(tx, input, ran.outcome)
   } catch (error) {
+    kept = false
     ran = storageError(kernel, error)
   }
   const { outcome, answer, parts } = ran
-  const kept = keeps(outcome)
-  const after = kept ? tx.commit() : task ? afterRefused(kernel, graph, task, outcome) : graph
+  let after = graph
+  if (kept) after = tx.commit()
+  else if (task !== undefined) after = afterRefused(kernel, graph, task, input, outcome)
   const emitted = kept ? tx.emitted : []
   const taken: Taken<D> = { graph: after, outcome, emitted, answer }
-  return parts ? inParts(kernel, { ledger, memo }, taken, parts) : taken
+  return parts ? inParts(kernel, { ledger, memo }, input, taken, parts) : taken
 }
 
 /** Runs the parts of an input in order, each in its own transaction. */
 function inParts<D extends DomainTypes>(
   kernel: Kernel<D>,
   around: Omit<Before<D>, 'graph'>,
+  input: Input,
   whole: Taken<D>,
   { rules, join }: NonNullable<Ran<D>['parts']>,
 ): Taken<D> {
   let { graph } = whole
   const emitted = [...whole.emitted]
   const done = rules.map((rule): Taken<D> => {
-    const taken = run(kernel, { graph, ...around }, rule)
+    const taken = run(kernel, { graph, ...around }, input, undefined, rule)
     graph = taken.graph
     for (const event of taken.emitted) emitted.push(event)
     return taken
@@ -211,10 +212,7 @@ function tick<D extends DomainTypes>(
   if (!due) return refuse(kernel, graph, 'No work is due')
   const moved = due.at > graph.now ? Object.freeze({ ...graph, now: due.at }) : graph
   const input = due.input as Input
-  return run(kernel, { graph: moved, ledger, memo: new Map() }, (work) => kernel.domain.run(work, input), {
-    id: due.id,
-    input,
-  })
+  return run(kernel, { graph: moved, ledger, memo: new Map() }, input, due.id)
 }
 
 function take<D extends DomainTypes>(
@@ -229,7 +227,7 @@ function take<D extends DomainTypes>(
   }
   if (input.type === 'advance') return advance(kernel, graph, input['to'])
   if (input.type === 'tick') return tick(kernel, graph, ledger)
-  return run(kernel, { graph, ledger, memo: new Map() }, (work) => kernel.domain.run(work, input))
+  return run(kernel, { graph, ledger, memo: new Map() }, input)
 }
 
 /** Whether a world has used all numbers of inputs or events. It then refuses every input. */

@@ -62,12 +62,6 @@ function refuseToken(progress: CallProgress): CallError | undefined {
 const refuseFault = (progress: CallProgress): CallError | undefined =>
   progress.ledger.notes.faults && injectedError(progress, false)
 
-function refuseRate(progress: CallProgress): CallError | undefined {
-  const { caller, route, account } = progress
-  if (!caller || !route) return undefined
-  return countCall(progress, { caller, access: route.endpoint.access, account, node: route.node })
-}
-
 function refuseRetired({ route, version, policy }: CallProgress): CallError | undefined {
   if (route?.endpoint.access.surface !== 'ads' || compareVersions(version, policy.adsMinVersion) >= 0)
     return undefined
@@ -158,7 +152,7 @@ export const checks: readonly Check[] = [
     errorOf: refuseToken,
   },
   { name: 'injected fault', chapter: 'Errors', rows: ['SIL-005'], errorOf: refuseFault },
-  { name: 'rate limit', chapter: 'Limits', rows: ['LIM-020', 'LIM-027', 'LIM-028'], errorOf: refuseRate },
+  { name: 'rate limit', chapter: 'Limits', rows: ['LIM-020', 'LIM-027', 'LIM-028'], errorOf: countCall },
   {
     name: 'retired ads version',
     chapter: 'Versioning',

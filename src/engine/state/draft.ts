@@ -144,11 +144,11 @@ const methods = {
   emit(this: Draft, type: string, data: Json) {
     this.emitted.push({ type, data: deepFreeze(data) })
   },
-  schedule(this: Draft, at: number, key: string, input: object) {
+  schedule(this: OpenDraft, at: number, key: string, input: object) {
     if (!Number.isSafeInteger(at)) throw new Error(`A task is due at a whole millisecond, not at ${at}`)
     // Virtual time ends before such a task is due.
     if (at > LATEST) return
-    replaceRow(this, undefined, frozenRow({ at, key, input }, takeId(this), 'tasks'))
+    this.insert('tasks', { at, key, input })
   },
   callOff(this: Draft, key: string) {
     for (const id of idsOf(treeOf(this, 'tasks', 'byKey'), [key]))

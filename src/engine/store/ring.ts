@@ -43,9 +43,6 @@ export function emptyRing<T extends Json>(capacity?: number, bytesMax?: number):
   }
 }
 
-const isOverfull = ({ capacity, size, bytesMax, bytes }: Ring<Json>): boolean =>
-  (capacity !== null && size > capacity) || (bytesMax !== null && bytes > bytesMax)
-
 /**
  * Returns a ring with one more item at its end. No function of this file changes the ring passed to it.
  *
@@ -67,7 +64,8 @@ export function push<T extends Json>(ring: Ring<T>, item: T, weight?: number): R
     tail: isChunk ? [item] : tail.toSpliced(tail.length, 0, item),
   }
   let shorter = longer
-  while (shorter.size > 0 && isOverfull(shorter)) shorter = dropFirst(shorter)
+  const [sizeMax, most] = [capacity ?? size, bytesMax ?? bytes]
+  while (shorter.size > sizeMax || (shorter.bytes > most && shorter.size > 0)) shorter = dropFirst(shorter)
   return shorter === longer ? longer : { ...shorter, dropped: dropped + size - shorter.size }
 }
 

@@ -43,7 +43,7 @@ export function addToWindow(window: Window, nowMilliseconds: number, by = 1): Wi
  * window of 60 seconds at 60.000 s, an event at 1.000 s at 61.000 s.
  */
 export function windowTotal(window: Window, nowMilliseconds: number): number {
-  return leavingBuckets(window, nowMilliseconds).total
+  return advanceWindow(window, nowMilliseconds).total
 }
 
 /**
@@ -51,11 +51,11 @@ export function windowTotal(window: Window, nowMilliseconds: number): number {
  * there is none.
  */
 export function firstSecondBelow(window: Window, below: number, nowMilliseconds: number): number | undefined {
-  const leaving = leavingBuckets(window, nowMilliseconds)
-  if (leaving.total < below) return Math.floor(nowMilliseconds / 1000)
-  let { total } = leaving
-  for (let index = leaving.buckets; ; index++) {
-    const bucket = get(window.buckets, index)
+  const current = advanceWindow(window, nowMilliseconds)
+  let { total } = current
+  if (total < below) return Math.floor(nowMilliseconds / 1000)
+  for (let index = 0; ; index++) {
+    const bucket = get(current.buckets, index)
     if (bucket === undefined) return undefined
     total -= bucket.count
     if (total < below) return bucket.second + window.length
@@ -64,18 +64,13 @@ export function firstSecondBelow(window: Window, below: number, nowMilliseconds:
 
 /** Removes the buckets that have left the window by now. Returns the same window if none has. */
 export function advanceWindow(window: Window, nowMilliseconds: number): Window {
-  const leaving = leavingBuckets(window, nowMilliseconds)
-  if (leaving.buckets === 0) return window
-  return { total: leaving.total, length: window.length, buckets: dropFirst(window.buckets, leaving.buckets) }
-}
-
-/** Returns the number of buckets that have left by now, and the total without them. */
-function leavingBuckets(window: Window, nowMilliseconds: number): { buckets: number; total: number } {
-  const lastGone = Math.floor(nowMilliseconds / 1000) - window.length
+  const { length, buckets } = window
+  const lastGone = Math.floor(nowMilliseconds / 1000) - length
   let { total } = window
-  for (let index = 0; ; index++) {
-    const bucket = get(window.buckets, index)
-    if (bucket === undefined || bucket.second > lastGone) return { buckets: index, total }
+  for (let gone = 0; ; gone++) {
+    const bucket = get(buckets, gone)
+    if (bucket === undefined || bucket.second > lastGone)
+      return gone === 0 ? window : { total, length, buckets: dropFirst(buckets, gone) }
     total -= bucket.count
   }
 }

@@ -2,13 +2,14 @@ import type { PageRow } from '../../chapters/rows.ts'
 import type { Ledger } from '../../engine/state/state.ts'
 import { stringTree } from '../../engine/store/tree.ts'
 import { addToWindow, advanceWindow, emptyWindow, type Window } from '../../engine/store/window.ts'
-import type { Access, Account } from '../access/access.ts'
+import type { Account } from '../access/access.ts'
+import type { CallProgress } from '../call-progress.ts'
 import type { Caller } from '../caller/caller.ts'
 import { servesBeyond } from '../contract/beyond.ts'
 import type { CallError } from '../contract/errors.ts'
 import { DAY, limits } from '../contract/limits.ts'
 import type { Policy } from '../policy.ts'
-import type { Node, Tx } from '../routes/context.ts'
+import type { Route } from '../routes/route.ts'
 import { type CallLimit, limitError } from './call-limit.ts'
 
 /** The part of the ledger with the rolling counts. */
@@ -19,17 +20,6 @@ interface RollingCounts {
 /** A limit of a call, and the name of its rolling count. */
 interface CountedLimit extends CallLimit {
   readonly name: string
-}
-
-/** Returns a limit with its rolling count. */
-function limitWith(
-  ledger: RollingCounts,
-  kind: CallLimit['kind'],
-  account: number,
-  { seconds, most, at, accessLevel }: Pick<CallLimit, 'seconds' | 'most' | 'at' | 'accessLevel'>,
-): CountedLimit {
-  const name = `${kind}/${account}`
-  return { name, kind, account, seconds, most, accessLevel, at, window: windowOf(ledger, name, seconds) }
 }
 
 /** Returns a rolling count. Its length may differ from before, because a fork may change the policy. */
@@ -62,59 +52,38 @@ function currentCount(ledger: RollingCounts, name: string, seconds: number, now:
   return advanced.total
 }
 
-/** The data that the limits of a call depend on. */
-interface LimitedCall {
-  readonly caller: Caller
-  readonly access: Access
-  readonly account: Account | undefined
-  readonly node: Node | undefined
-}
-
-/** Returns the call limit of a page (ERR-018, LIM-027, LIM-029; SIL-184). */
-function pageLimit(
-  { ledger, policy, tx }: CountContext,
-  { id, engagedUsers }: PageRow,
-): CountedLimit | undefined {
-  const { pageCallLimit: limit } = policy
-  if (!limit) return undefined
-  const { perEngagedUser, seconds } = limit
-  return limitWith(ledger, 'page', id, { seconds, most: perEngagedUser * engagedUsers, at: tx.now })
-}
-
-/** Returns the call limit of an ad account (ERR-019, LIM-028, LIM-029; SIL-185). */
-function adAccountLimit(
-  { ledger, policy, tx }: CountContext,
-  { app }: Caller,
-  id: number,
-): CountedLimit | undefined {
-  const { adAccountCallLimit: limit } = policy
-  if (!limit) return undefined
-  const most = limit[app.accessLevel] + limit.perActiveAd * tx.count('ads', 'active', [id])
-  const { seconds } = limit
-  return limitWith(ledger, 'adAccount', id, { seconds, most, at: tx.now, accessLevel: app.accessLevel })
-}
-
 /**
- * Returns the call limits of a call. A call with a page token counts for its page, or for each page whose
- * leads it reads. Any call to an ad account counts for the ad account. A call with a system user token counts
- * for no page (FEE-142; SIL-061).
+ * Returns the call limit of a page (ERR-018, LIM-027, LIM-029; SIL-184) or of an ad account (ERR-019,
+ * LIM-028, LIM-029; SIL-185).
  */
-function callLimits(
-  context: CountContext,
-  { caller, access, account }: LimitedCall,
-  leadPages: readonly PageRow[],
-): CountedLimit[] {
-  if (account?.kind === 'adAccounts' && access.surface === 'ads') {
-    const limit = adAccountLimit(context, caller, account.id)
-    return limit ? [limit] : []
+function callLimit(
+  { ledger, policy, tx }: CallProgress,
+  { accessLevel }: Caller['app'],
+  account: Account,
+): CountedLimit | undefined {
+  const { pageCallLimit, adAccountCallLimit } = policy
+  const { id } = account
+  if (account.kind === 'pages') {
+    if (!pageCallLimit) return undefined
+    const { seconds, perEngagedUser } = pageCallLimit
+    const name = `page/${id}`
+    const most = perEngagedUser * account.engagedUsers
+    return {
+      name,
+      kind: 'page',
+      account: id,
+      seconds,
+      most,
+      at: tx.now,
+      window: windowOf(ledger, name, seconds),
+    }
   }
-  if (account?.kind !== 'pages' || access.surface !== 'page' || caller.kind !== 'page') return []
-  const limits: CountedLimit[] = []
-  for (const page of leadPages.length > 0 ? leadPages : [account]) {
-    const limit = pageLimit(context, page)
-    if (limit) limits.push(limit)
-  }
-  return limits
+  if (!adAccountCallLimit) return undefined
+  const { seconds, perActiveAd } = adAccountCallLimit
+  const name = `adAccount/${id}`
+  const most = adAccountCallLimit[accessLevel] + perActiveAd * tx.count('ads', 'active', [id])
+  const window = windowOf(ledger, name, seconds)
+  return { name, kind: 'adAccount', account: id, seconds, most, accessLevel, at: tx.now, window }
 }
 
 /** The beginning of the names of counts of leads. */
@@ -144,38 +113,51 @@ export function forgetCalls(ledger: RollingCounts): void {
  * Returns the lead read limit of a page, which applies to all tokens: 200 x 24 calls in 24 hours for each
  * lead of the past 90 days. A page without leads has no limit (LIM-020, LIM-021; SIL-186).
  */
-function leadReadLimit({ ledger, policy, tx }: CountContext, page: number): CountedLimit | undefined {
+function leadReadLimit({ ledger, policy, tx }: CallProgress, page: number): CountedLimit | undefined {
   const { leadReadLimit: limit } = policy
   if (!limit) return undefined
   const { name, seconds } = leadCount(policy, page)
   const leads = currentCount(ledger, name, seconds, tx.now)
   const most = leads === 0 ? Number.POSITIVE_INFINITY : limit.perLead * leads
-  return limitWith(ledger, 'leadReads', page, { seconds: limit.seconds, most, at: tx.now })
-}
-
-/** The counts and the data that limits depend on. */
-interface CountContext {
-  readonly ledger: RollingCounts
-  readonly tx: Tx
-  readonly policy: Policy
-  /**
-   * The call limit whose usage the answer shows: of several limits, that of the token's page. `countCall`
-   * sets it.
-   */
-  limit: CallLimit | undefined
+  const window = windowOf(ledger, `leadReads/${page}`, limit.seconds)
+  return {
+    name: `leadReads/${page}`,
+    kind: 'leadReads',
+    account: page,
+    seconds: limit.seconds,
+    most,
+    at: tx.now,
+    window,
+  }
 }
 
 const noPages: readonly PageRow[] = []
 
-/** Returns all limits of a call. The usage of one of them is shown in the answer. */
-function limitsOf(context: CountContext, call: LimitedCall): CountedLimit[] {
-  const { caller, access, node } = call
-  const leadPages = (node && access.leadPages?.(context.tx, node)) ?? noPages
-  const limits = callLimits(context, call, leadPages)
-  context.limit =
-    limits.find(({ kind, account }) => kind === 'page' && account === caller.page?.id) ?? limits[0]
+/**
+ * Returns all limits of a call. The usage of one of them is shown in the answer: of several call limits, that
+ * of the token's page. A call with a page token counts for its page, or for each page whose leads it reads.
+ * Any call to an ad account counts for the ad account. A call with a system user token counts for no page
+ * (FEE-142; SIL-061).
+ */
+function limitsOf(
+  progress: CallProgress,
+  caller: Caller,
+  { endpoint: { access }, node }: Route,
+): CountedLimit[] {
+  const { tx, account } = progress
+  const leadPages = (node && access.leadPages?.(tx, node)) ?? noPages
+  const isCounted =
+    account?.kind === 'pages' ? access.surface === 'page' && caller.kind === 'page' : access.surface === 'ads'
+  const own = account && isCounted ? [account] : []
+  const limits: CountedLimit[] = []
+  for (const one of own[0]?.kind === 'pages' && leadPages.length > 0 ? leadPages : own) {
+    const limit = callLimit(progress, caller.app, one)
+    if (!limit) continue
+    limits.push(limit)
+    if (limits.length === 1 || one.id === caller.page?.id) progress.limit = limit
+  }
   for (const { id } of leadPages) {
-    const limit = leadReadLimit(context, id)
+    const limit = leadReadLimit(progress, id)
     if (limit) limits.push(limit)
   }
   return limits
@@ -186,9 +168,10 @@ function limitsOf(context: CountContext, call: LimitedCall): CountedLimit[] {
  * limit refuses does not count; any other call counts, even if it fails (SIL-188). The counts of the limits
  * before it are stored without the events that have left.
  */
-export function countCall(context: CountContext, call: LimitedCall): CallError | undefined {
-  const { ledger } = context
-  const limits = limitsOf(context, call)
+export function countCall(progress: CallProgress): CallError | undefined {
+  const { ledger, caller, route } = progress
+  if (!caller || !route) return undefined
+  const limits = limitsOf(progress, caller, route)
   const shorter: CountedLimit[] = []
   for (const limit of limits) {
     const advanced = advanceWindow(limit.window, limit.at)
@@ -196,9 +179,9 @@ export function countCall(context: CountContext, call: LimitedCall): CallError |
     limit.window = advanced
     if (advanced.total < limit.most) continue
     setWindows(ledger, shorter)
-    const isLive = servesBeyond(context.policy)
+    const isLive = servesBeyond(progress.policy)
     // The answer of the live service shows the limit that refused the call.
-    if (isLive) context.limit = limit
+    if (isLive) progress.limit = limit
     return limitError(limit, isLive)
   }
   for (const limit of limits) limit.window = addToWindow(limit.window, limit.at)

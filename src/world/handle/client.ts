@@ -75,15 +75,15 @@ export function callInput(
   { token, version }: Credentials,
   params: Record<string, unknown>,
 ): object {
-  const call = { type: 'call', operation, token, ...(version !== undefined && { version }) }
   try {
     // Parameters without files are sent as they are, because the machine copies its input.
     if (!isPlainObject(params) || 'source' in params || 'files' in params)
-      return { ...call, ...separateFiles(params) }
+      return { type: 'call', operation, token, version, ...separateFiles(params) }
   } catch {
     // A getter threw. The world refuses such parameters with an error.
   }
-  return { ...call, params }
+  // The guard of the machine drops a version that is undefined.
+  return { type: 'call', operation, token, version, params }
 }
 
 const clientMethods = new WeakMap<Registry, object>()

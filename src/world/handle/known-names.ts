@@ -4,15 +4,6 @@ import { shown } from '../../service/values/scalars.ts'
 const written = (value: unknown): string =>
   value === undefined || value === null ? String(value) : shown(value)
 
-/** Returns the member names. If a proxy throws, it returns none, and the world refuses the object. */
-function namesOf(given: object): readonly string[] {
-  try {
-    return Object.keys(given)
-  } catch {
-    return []
-  }
-}
-
 const manyOf = (what: string): string => (what === 'kind of record' ? 'kinds of records' : `${what}s`)
 
 /**
@@ -29,7 +20,13 @@ export function checkNames(
 ): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new TypeError(`${owner} takes an object of ${manyOf(what)}, got ${written(given)}`)
-  const unknown = namesOf(given).find((name) => !known.includes(name))
+  let names: readonly string[] = []
+  try {
+    names = Object.keys(given)
+  } catch {
+    // A proxy threw. The world refuses it.
+  }
+  const unknown = names.find((name) => !known.includes(name))
   if (unknown === undefined) return
   const hint = didYouMean(unknown, known) || `; its ${manyOf(what)} are ${known.join(', ') || 'none'}`
   throw new TypeError(`${owner} has no ${what} ${shown(unknown)}${hint}`)

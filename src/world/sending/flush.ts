@@ -1,10 +1,4 @@
-import {
-  type Delivery,
-  type DueDelivery,
-  dueDeliveries,
-  shownDelivery,
-  shownOutbox,
-} from '../../chapters/webhooks/delivery.ts'
+import { type Delivery, dueDeliveries, shownDelivery, shownOutbox } from '../../chapters/webhooks/delivery.ts'
 import { outboxIn } from '../../chapters/webhooks/outbox.ts'
 import { cutText } from '../../engine/values/cut.ts'
 import { errorMessage } from '../../engine/values/error-message.ts'
@@ -40,7 +34,7 @@ export interface FlushOptions {
 interface OpenAttempt {
   readonly app: string
   readonly isConnected: boolean
-  readonly end: Promise<void>
+  end: Promise<void>
 }
 
 /** The transports and attempts of one world. They are not part of its state. */
@@ -80,28 +74,26 @@ function openAttempts({ handle: { life }, attempts }: WebhookConnections): Map<s
   return known
 }
 
-/** Chooses the transport: the last one connected for the app, or the flush's own if the app has a URL. */
-function withTransport(
-  { transports }: WebhookConnections,
-  { id, app, url }: DueDelivery,
-  own: Transport | undefined,
-): Deliverable[] {
-  const connected = transports.findLast((one) => one.app === app)
-  if (connected) return [{ id, app, transport: connected.transport, isConnected: true }]
-  return own && url !== null ? [{ id, app, transport: own, isConnected: false }] : []
-}
-
-/** Returns the due deliveries that have a transport. `before` excludes notices that are queued later. */
+/**
+ * Returns the due deliveries that have a transport: the last one connected for the app, or the flush's own if
+ * the app has a URL. `before` excludes notices that are queued later.
+ */
 function deliverables(
   connections: WebhookConnections,
   own: Transport | undefined,
   before: number,
 ): readonly Deliverable[] {
-  const { handle } = connections
+  const { handle, transports } = connections
   const attempts = openAttempts(connections)
-  return dueDeliveries(outboxOf(handle), readingTx(handle), handle.state.graph.now)
-    .filter(({ id, number }) => number < before && !attempts.has(id))
-    .flatMap((due) => withTransport(connections, due, own))
+  const found: Deliverable[] = []
+  for (const due of dueDeliveries(outboxOf(handle), readingTx(handle), handle.state.graph.now)) {
+    const { id, app, url, number } = due
+    if (number >= before || attempts.has(id)) continue
+    const connected = transports.findLast((one) => one.app === app)
+    const transport = connected?.transport ?? (url === null ? undefined : own)
+    if (transport) found.push({ id, app, transport, isConnected: connected !== undefined })
+  }
+  return found
 }
 
 /** Whether one more attempt for an app may start. Connected transports have no limit. */
@@ -143,14 +135,10 @@ function startAttempt(
 ): Promise<void> {
   const { id, app, isConnected } = deliverable
   const attempts = openAttempts(connections)
-  const end = new Promise<void>((resolve, reject) => {
-    attempts.set(id, { app, isConnected, end: Promise.resolve() })
-    attempt(connections.handle, deliverable, signal)
-      .finally(() => attempts.delete(id))
-      .then(resolve, reject)
-  })
-  attempts.set(id, { app, isConnected, end })
-  return end
+  const open: OpenAttempt = { app, isConnected, end: Promise.resolve() }
+  attempts.set(id, open)
+  open.end = attempt(connections.handle, deliverable, signal).finally(() => attempts.delete(id))
+  return open.end
 }
 
 /** Throws a TypeError if a delivery is due. The caller has found that none of them has a transport. */
