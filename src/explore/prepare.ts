@@ -199,7 +199,8 @@ export async function withExploration<T>(
   if (isExploring)
     throw new TypeError(
       'explore is running already in this realm, whose clock and fetch it replaces: await it before the ' +
-        'next one. Tests that explore cannot run at the same time: use test, not test.concurrent',
+        'next one. Tests that explore cannot run at the same time: use test, not test.concurrent. The ' +
+        "exploration of a test that ran out of time goes on: let it end before, such as by within: '1m'",
     )
   const setup = checkedSetup(options)
   isExploring = true

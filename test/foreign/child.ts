@@ -8,6 +8,8 @@ export interface ForeignTask {
   readonly folder: string
   readonly seed: number
   readonly runs: number
+  /** The minutes after which it ends by itself, with what it knows. */
+  readonly minutes: number
 }
 
 /** What an exploration found. */
@@ -25,12 +27,11 @@ export interface ForeignResult {
   readonly notes: readonly string[]
 }
 
-async function perform({ config, folder, seed, runs }: ForeignTask): Promise<ForeignResult> {
+async function perform({ config, folder, seed, runs, minutes }: ForeignTask): Promise<ForeignResult> {
   process.chdir(folder)
   const { options }: { options: ExploreOptions } = await inFolder(folder, () => import(config))
   const begun = performance.now()
-  // The parent ends a longer exploration, and then knows nothing of it.
-  const report = await explore({ ...options, seed, runs, stories: false, within: '14m' })
+  const report = await explore({ ...options, seed, runs, stories: false, within: `${minutes}m` })
   const { failures, nondeterminism, warnings, leftWorld } = report
   return {
     failures: failures.map(({ oracle, kind, run, parts, text }) => ({ oracle, kind, run, parts, text })),

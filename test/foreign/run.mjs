@@ -8,6 +8,7 @@
  * --only sync          the programs whose name matches this regular expression
  * --seed 1             the seed of the random stories
  * --runs 500           the maximum number of runs of a program
+ * --for 14             the minutes after which the exploration of a program ends by itself
  * --text               prints each report too
  * --json FILE          a line of JSON for each program
  *
@@ -42,6 +43,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     runs: { type: 'string', default: '500' },
+    for: { type: 'string', default: '14' },
     text: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
@@ -63,15 +65,16 @@ function build() {
   return folder
 }
 
-/** The longest exploration of a program, in milliseconds. */
-const LIMIT = 15 * 60_000
+/** An exploration ends by itself in time. One that hangs is ended after so many times its minutes. */
+const PATIENCE = 3
+const minutes = Number(values.for)
 
 /** Explores a program in a process of its own. Returns the result, or an error as text. */
 const explored = (folder, task) =>
   new Promise((done) => {
     const child = fork(join(folder, 'child.mjs'), { execArgv: ['--no-warnings'], silent: true })
-    const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT)
-    let answer = { error: 'the process ended, or took longer than 15 minutes' }
+    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE * minutes * 60_000)
+    let answer = { error: `the process ended, or took longer than ${PATIENCE * minutes} minutes` }
     child.on('message', (message) => {
       answer = message
     })
@@ -91,6 +94,7 @@ async function performAll(folder) {
       seed: Number(values.seed),
       // PGlite takes its time.
       runs: Math.min(Number(values.runs), program.runs ?? Number.POSITIVE_INFINITY),
+      minutes,
     }
     const { result, error } = existsSync(task.folder)
       ? await explored(folder, task)

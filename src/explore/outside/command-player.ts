@@ -49,7 +49,7 @@ export function commandPlayer(
         return playCommand(open(), setup, story)
       },
       warnings: () => open().warnings,
-      baseline: (setup, played) => playBaselineCommand(open(), setup, played),
+      baseline: (setup, played, apart) => playBaselineCommand(open(), setup, played, apart),
     },
     async [lifecycle]() {
       opened = await openCommand(config, root)

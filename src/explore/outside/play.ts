@@ -49,7 +49,7 @@ async function takeStep(state: CommandRun, step: StoryStep): Promise<boolean> {
     if (began) await secondAfter(run.world)
     if (began) followMachine(run.world)
     happen(run, step)
-    if (server) await settle(server)
+    if (server && !step.withNext) await settle(server)
   } else if (step.do === 'job' && step.job === command.name) {
     await startOnce(state)
     return true
@@ -98,12 +98,12 @@ async function calmDown(state: CommandRun): Promise<void> {
 }
 
 /** Creates a run on a fork of the world, in a new working folder. */
-function begin(command: OpenCommand, setup: Setup, story: Story): CommandRun {
+function begin(command: OpenCommand, setup: Setup, story: Story, apart: boolean): CommandRun {
   const { name, port } = command
   const server = port === undefined ? undefined : newServer()
   const calmText = server ? '40 h pass' : `${name} starts ${CALM_STARTS} times more`
   const run = createRun(setup, story.marks, {
-    ...{ version: 0, processes: 1, calmText },
+    ...{ version: 0, processes: 1, apart, calmText },
     // A process is limited by the time that it takes by itself.
     answerWithin: Number.POSITIVE_INFINITY,
   })
@@ -121,8 +121,9 @@ async function perform(
   setup: Setup,
   story: Story,
   steps: readonly StoryStep[],
+  apart = false,
 ): Promise<Played> {
-  const state = begin(command, setup, story)
+  const state = begin(command, setup, story, apart)
   const { run } = state
   try {
     await reset(state)
@@ -167,6 +168,11 @@ function baselineSteps(name: string, { incidents, lastStepAt }: Played): StorySt
   ]).flat()
 }
 
-/** Plays the baseline run of the same facts. */
-export const playBaselineCommand = (command: OpenCommand, setup: Setup, played: Played): Promise<Played> =>
-  perform(command, setup, { steps: [], marks: [] }, baselineSteps(command.name, played))
+/** Plays the baseline run of the same facts. If `apart` is true, each notice tells of one change alone. */
+export const playBaselineCommand = (
+  command: OpenCommand,
+  setup: Setup,
+  played: Played,
+  apart: boolean,
+): Promise<Played> =>
+  perform(command, setup, { steps: [], marks: [] }, baselineSteps(command.name, played), apart)

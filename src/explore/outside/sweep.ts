@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../engine/values/milliseconds.ts'
 import type { Sweep, SweepPart } from '../report/judge/exploration.ts'
 import type { Place } from '../run/place.ts'
 import type { Choices } from '../search/generate/choices.ts'
-import { distinctPlaces } from '../search/generate/generate.ts'
+import { distinctPlaces, noticeStories } from '../search/generate/generate.ts'
 import { harmsAt, type Material, makers } from '../search/generate/harms.ts'
 import type { Played } from '../search/play/play.ts'
 import { numbered } from '../search/shrink/fewer.ts'
@@ -112,6 +112,7 @@ function calmStories({ facts, jobs, material, steps }: Ground): Story[] {
     story([...jobs, ...facts, ...jobs]),
     story([...facts, ...jobs, ...facts, ...jobs]),
     ...(many.length > 0 ? [story([...many, ...jobs])] : []),
+    ...noticeStories(material).map((together) => story(together)),
   ].filter((one, index, all) => all.findIndex((other) => storyKey(other) === storyKey(one)) === index)
 }
 

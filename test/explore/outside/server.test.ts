@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import {
+  type CommandMirror,
   defineExploration,
   explore,
   jsonFile,
@@ -63,6 +64,19 @@ describe('a webhook that runs as a process', () => {
     expect(replayed).toMatchObject({ ok: true })
     expect(text).toContain('the process dies')
   })
+
+  test.each(sample(['takes one', 'right'], 1))(
+    'is told of several changes at once, and of one by one: %s',
+    async (variant) => {
+      // Only the number of leads is told: no entry is about a lead, so that both leads of one notice are compared.
+      const told: CommandMirror = async (view) =>
+        (await jsonFile('leads.json')(view)).map((_, at) => `lead ${at + 1}`)
+      const story: Story = { steps: [{ ...lead, count: 2 }], marks: [] }
+      const { ok, text } = await replayStory(serve(variant, { mirror: { told } }), story)
+      expect(ok).toBe(variant === 'right')
+      if (!ok) expect(text).toContain('told never got lead 2, because one notice told of several changes')
+    },
+  )
 
   longTest('that ignores SIGTERM is killed, and starts again', async () => {
     const story = marked({ at: 'webhook#2/readLead/1', harm: { do: 'stops' } })

@@ -60,7 +60,7 @@ function atOneInstant(rules: readonly FactRule[]): StoryStep[] {
 }
 
 /** The story of the kinds of facts that come together in one notice. Those of one kind come so in bursts. */
-function noticeStories({ facts, noticed }: Material): StoryStep[][] {
+export function noticeStories({ facts, noticed }: Material): StoryStep[][] {
   const rules = facts.filter(({ kind }) => noticed.includes(kind))
   return rules.length > 1 ? [atOneInstant(rules)] : []
 }

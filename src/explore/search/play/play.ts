@@ -293,7 +293,8 @@ export interface Player {
   /** A sentence for the user before the runs, such as which time they have. */
   readonly about: string
   story(setup: Setup, story: Story): Promise<Played>
-  baseline(setup: Setup, played: Played): Promise<Played>
+  /** Plays the baseline run of the same facts. If `apart` is true, each notice tells of one change alone. */
+  baseline(setup: Setup, played: Played, apart: boolean): Promise<Played>
   /** Warnings about the runs so far, such as that the code called other hosts. */
   warnings(): Iterable<string>
 }
@@ -319,7 +320,7 @@ export function letGo({ slots }: Run): void {
  */
 export async function playBaseline(setup: Setup, of: Played, apart = false): Promise<Played> {
   const player = playerOf(setup.options)
-  if (player) return player.baseline(setup, of)
+  if (player) return player.baseline(setup, of, apart)
   const { incidents, lastStepAt, run } = of
   const kind = { version: run.version, processes: 1, apart }
   const played = await perform(setup, { steps: [], marks: [] }, baselineScript(incidents, lastStepAt), kind)
