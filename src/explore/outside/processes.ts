@@ -32,7 +32,7 @@ function textOf(opened: number): string {
   for (;;) {
     const length = readSync(opened, bytes)
     if (length === 0) return text
-    text += bytes.latin1Slice(0, length)
+    text += bytes.toString('latin1', 0, length)
   }
 }
 
@@ -40,7 +40,7 @@ function textOf(opened: number): string {
 function about(id: string, file: string): string {
   let opened: number | undefined
   try {
-    opened = openSync(`/proc/${id}/${file}`)
+    opened = openSync(`/proc/${id}/${file}`, 'r')
     return textOf(opened)
   } catch {
     return ''
