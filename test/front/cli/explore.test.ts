@@ -44,7 +44,8 @@ const modules = {
   'both.mjs': `export const options = [${greeting('wrong', true)}, ${greeting('right', false)}]`,
   'same.mjs': `export const options = [${greeting('right', true)}, ${greeting('right', false)}]`,
   'quiet.mjs': `export const options = { ...${greeting('quiet', true)}, stories: false }`,
-  'kept.mjs': `export const options = ${greeting('kept', true)}`,
+  'kept.mjs': `if (process.argv[2] === 'explore-worker') console.error('a worker loads it')
+    export const options = ${greeting('kept', true)}`,
   'talks.mjs': `console.log('loaded')\nexport const options = ${greeting('talks', false)}`,
   'exits.mjs': `export const options = { ...${greeting('exits', false)}, sut() { process.exit(7) } }`,
   'loops.mjs': `export const options = { ...${greeting('loops', false)}, sut() { for (;;) {} } }`,
@@ -462,6 +463,8 @@ describe('fauxgraph explore', () => {
       expect(ended.err).toContain(`  saved as ${saved}\n`)
       expect(ended.err).toContain('✂ at call 1 of publishPost by greet#1: ')
       expect(ended.err.match(/replay it with/g)).toHaveLength(1)
+      // One worker plays the stories and the seeds, and makes the pages.
+      expect(ended.err.match(/a worker loads it/g)).toHaveLength(1)
       expect(kept()).toEqual(files)
     })
 
