@@ -49,23 +49,23 @@ test('two rows of one lead that say different things are not one row twice', asy
   expect((await tried(stores('a', 'b'), { mirror: steps })).ok).toBe(true)
 })
 
-test.each(['lead history', 'leadEvents', 'lead_log'])(
-  'two entries of %s about one lead are two events',
-  async (name) => {
-    const events: ExploreOptions['mirror'] = {
-      [name]: async ({ store }) => (await store.list()).map(([, id]) => id),
-    }
-    expect((await tried(stores('a', 'b'), { mirror: events })).ok).toBe(true)
-  },
-)
+test('two entries of a history, of events or of a log about one lead are two events', async () => {
+  const events: ExploreOptions['mirror'] = Object.fromEntries(
+    ['lead history', 'leadEvents', 'lead_log'].map((name) => [
+      name,
+      async ({ store }) => (await store.list()).map(([, id]) => id),
+    ]),
+  )
+  expect((await tried(stores('a', 'b'), { mirror: events })).ok).toBe(true)
+})
 
-test.each(['leads', 'catalog', 'lead status'])(
+test.each(sample(['catalog', 'leads', 'lead status'], 1))(
   'two entries of %s about one lead are one twice',
   async (name) => {
     const things: ExploreOptions['mirror'] = {
       [name]: async ({ store }) => (await store.list()).map(([, id]) => id),
     }
-    const { failures } = await tried(stores('a', 'b'), { mirror: things })
+    const { failures } = await tried(stores('a', 'b'), { mirror: things, kinds: 1 })
     expect(failures[0]?.oracle).toBe('twice')
     expect(failures[0]?.text).toContain('say so by its name')
   },
@@ -93,9 +93,9 @@ test('two commands that ask for the same may have an entry each, and one command
   const wished: ExploreOptions['mirror'] = {
     wishes: async ({ store }) => (await store.list()).map(([, lead]) => ({ lead: lead ?? null })),
   }
-  const options = { mirror: wished, environment: [], runs: 40, hostile: quiet }
+  const options = { mirror: wished, environment: [], runs: 20, hostile: quiet }
   expect((await tried(wishes(1), options)).failures.map(({ text }) => text)).toEqual([])
-  expect((await tried(wishes(2), options)).failures[0]?.oracle).toBe('twice')
+  expect((await tried(wishes(2), { ...options, kinds: 1 })).failures[0]?.oracle).toBe('twice')
 })
 
 /** Stores the lead of the first change of each notice. */
@@ -109,7 +109,7 @@ const readsFirstChange: Sut = ({ fetch, baseUrl, names, store }) => ({
 })
 
 test('a story says which leads came in one notice', async () => {
-  const { failures } = await tried(readsFirstChange, { mirror, runs: 30 })
+  const { failures } = await tried(readsFirstChange, { mirror, runs: 30, kinds: 1 })
   expect(failures[0]?.title).toMatch(/^leads lost lead /)
   expect(failures[0]?.text).toMatch(/^ {2}Notice 1 tells of several changes at once: lead A, lead B/m)
 })
@@ -260,7 +260,7 @@ test('leads and posts that were there before have names, but not in addresses', 
     urls: async ({ store }) =>
       (await store.list()).map(([, id]) => ({ id: id ?? null, url: `https://crm.example/${id}` })),
   }
-  const { failures } = await tried(stores('a', 'b'), { mirror: urls })
+  const { failures } = await tried(stores('a', 'b'), { mirror: urls, kinds: 1 })
   expect(failures[0]?.title).toMatch(
     /^urls has {id:the lead 'Grace Example',url:https:\/\/crm\.example\/\d{15}} twice$/,
   )

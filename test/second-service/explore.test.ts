@@ -62,13 +62,13 @@ const broken: Readonly<Record<Mistake, string>> = {
   'it takes a refusal for the end of a ticket': 'each ticket is reported once',
 }
 
-test.each(sample(mistakes, 3))('explore finds that %s', async (mistake) => {
+test.each(sample(mistakes, 2))('explore finds that %s', async (mistake) => {
   const { failures } = await explore({ ...options(mistake), runs: 300 })
   expect(failures.map(({ title }) => title)).toEqual([expect.stringContaining(broken[mistake])])
 })
 
 test('explore finds nothing wrong with the right client', async () => {
-  const runs = isLong ? 60 : 20
+  const runs = isLong ? 60 : 10
   const report = await explore({ ...options(), runs })
   report.throwIfFailed()
   expect(report.runs).toBe(runs)

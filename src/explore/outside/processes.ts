@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Rounds in which processes are ended that start others while they are ended, and the pause between two. */
@@ -23,12 +23,29 @@ function allProcesses(): string[] {
   }
 }
 
+/** The bytes that were read last: a buffer of its own for each file takes longer than the file. */
+const bytes = Buffer.allocUnsafe(64 * 1024)
+
+/** Reads an open file to its end. */
+function textOf(opened: number): string {
+  let text = ''
+  for (;;) {
+    const length = readSync(opened, bytes)
+    if (length === 0) return text
+    text += bytes.toString('latin1', 0, length)
+  }
+}
+
 /** A file about a process; empty if the process has ended, or belongs to another user. */
 function about(id: string, file: string): string {
+  let opened: number | undefined
   try {
-    return readFileSync(`/proc/${id}/${file}`, 'latin1')
+    opened = openSync(`/proc/${id}/${file}`, 'r')
+    return textOf(opened)
   } catch {
     return ''
+  } finally {
+    if (opened !== undefined) closeSync(opened)
   }
 }
 
@@ -51,6 +68,23 @@ function groupOf(id: string | number): number | undefined {
   return group === undefined ? undefined : Number(group)
 }
 
+/** The processes outside the group that was read last. None of them joins it: it is a session of its own. */
+let outsiders = { group: 0, ids: new Set<string>() }
+
+/** The fields of the processes of a group that run. */
+function processesOf(group: number): readonly (readonly string[])[] {
+  const known = outsiders.group === group ? outsiders.ids : new Set<string>()
+  const ids = new Set<string>()
+  const own = allProcesses().flatMap((id) => {
+    const fields = known.has(id) ? [] : fieldsOf(id)
+    if (Number(fields[2]) === group) return [fields]
+    ids.add(id)
+    return []
+  })
+  outsiders = { group, ids }
+  return own
+}
+
 /** The places of the processor times in `fieldsOf`: in the program, and in the system. */
 const TIMES = [11, 12] as const
 
@@ -69,12 +103,7 @@ export interface GroupWork {
 
 /** Returns the work of a group: none if there is no group. */
 export function groupWork(group: number | undefined): GroupWork {
-  const own =
-    group === undefined
-      ? []
-      : allProcesses()
-          .map(fieldsOf)
-          .filter((all) => Number(all[2]) === group)
+  const own = group === undefined ? [] : processesOf(group)
   const times = own.map((fields) => TIMES.map((place) => Number(fields[place])))
   return {
     times: times.join(),
@@ -86,8 +115,7 @@ export function groupWork(group: number | undefined): GroupWork {
 /** Whether a group has a process that runs. */
 export function groupRuns(group: number): boolean {
   if (!signal(-group, 0)) return false
-  const known = allProcesses()
-  return known.length === 0 || known.some((id) => groupOf(id) === group)
+  return processesOf(group).length > 0 || allProcesses().length === 0
 }
 
 /**

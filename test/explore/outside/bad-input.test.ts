@@ -14,6 +14,7 @@ import {
   url,
 } from '../../../src/explore/index.ts'
 import { createWorld } from '../../../src/index.ts'
+import { sample } from '../../chance.ts'
 import { ownTemporaryFolder } from './working-folders.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -76,7 +77,7 @@ describe('wrong input ends with one message that says what to do, and leaves not
       /the world begins at 2999-01-01T00:00:00.000Z, which is later than now/,
     ],
   ]
-  test.each(cases)('%s', async (_, config, message) => {
+  test.each(sample(cases, 4))('%s', async (_, config, message) => {
     const before = workingFolders()
     const options = defineExploration({ name: 'bad', root, env, command: asks, stories: false, ...config })
     await expect(explore(options)).rejects.toThrow(message)

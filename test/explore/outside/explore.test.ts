@@ -126,7 +126,10 @@ describe('a right program is silent', () => {
 
   test('a poster that looks before it posts, after a lost answer', async () => {
     const marks: Mark[] = [{ at: 'post#1/publishPost We are open/1', harm: { do: 'answer lost' } }]
-    const replayed = await replayStory(post('right'), { steps: [{ do: 'job', job: 'post' }], marks })
+    const replayed = await replayStory(post('right', { environment: [] }), {
+      steps: [{ do: 'job', job: 'post' }],
+      marks,
+    })
     expect(replayed).toMatchObject({ ok: true, text: expect.stringContaining('✂') })
   })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunningProgram } from '../../../src/explore/program/config.ts'
+import { sample } from '../../chance.ts'
 import { exploreFiles, keeper } from './scratch.ts'
 
 /** Relays the id of each lead of a notice. */
@@ -76,7 +77,7 @@ const main = (text: string) => ({
   'package.json': '{ "type": "module" }',
 })
 
-test.each(servers)('a server of %s gets its deliveries without a socket', async (_, text) => {
+test.each(sample(servers, 2))('a server of %s gets its deliveries without a socket', async (_, text) => {
   const { others, mirror, ever } = keeper()
   const webhook = 'http://localhost:3000/hook'
   const report = await exploreFiles(main(text), { webhook, others, mirror })

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Process, ProcessContext } from '../../../src/explore/run/options/options.ts'
+import { sample } from '../../chance.ts'
 import { job, play } from '../play.ts'
 
 const here = import.meta.filename
@@ -59,7 +60,7 @@ const works: Readonly<Record<string, () => Promise<unknown>>> = {
     ),
 }
 
-test.each(Object.entries(works))(
+test.each(sample(Object.entries(works), 5))(
   'virtual time stands still during %s, however busy the machine is',
   async (_, work) => {
     const ends: unknown[] = []

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,22 +22,31 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function run(program: string) {
-  const file = join(folder, 'program.mjs')
+let files = 0
+
+/** Runs a program in a process of its own. The tests wait for theirs at the same time. */
+async function run(program: string) {
+  const file = join(folder, `program-${files++}.mjs`)
   writeFileSync(file, `import { noteKnown, noteWork, startWatchdog } from '${built}'\n${program}`)
-  return spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 30_000 })
+  const child = spawn(process.execPath, [file], { timeout: 60_000 })
+  const [stdout, stderr, [status, signal]] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    once(child, 'close'),
+  ])
+  return { stdout, stderr, status, signal }
 }
 
-test('a process that stands still is ended, and what ran last is told', () => {
-  const { signal, stderr } = run(
+test.concurrent('a process that stands still is ended, and what ran last is told', async () => {
+  const { signal, stderr } = await run(
     `startWatchdog(500); noteWork('sync#2'); setTimeout(() => { for (;;) {} }, 100)`,
   )
   expect(signal).toBe('SIGKILL')
   expect(stderr).toBe('explore: no sign of life for 500 ms, so the process is ended. sync#2 ran last.\n')
 })
 
-test('a watchdog that starts again after it was stopped ends a process too', () => {
-  const { signal, stderr } = run(
+test.concurrent('a watchdog that starts again after it was stopped ends a process too', async () => {
+  const { signal, stderr } = await run(
     `startWatchdog(500)(); startWatchdog(500); noteWork('sync#3'); setTimeout(() => { for (;;) {} }, 100)`,
   )
   expect(signal).toBe('SIGKILL')
@@ -46,11 +57,11 @@ test('a watchdog that starts again after it was stopped ends a process too', () 
 const waits = (milliseconds: number) =>
   `setTimeout(() => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds}); console.log('end') }, 50)`
 
-test('a process that waits for ever is ended after thirty times as long', () => {
-  expect(run(`startWatchdog(50); ${waits(25_000)}`).signal).toBe('SIGKILL')
+test.concurrent('a process that waits for ever is ended after thirty times as long', async () => {
+  expect((await run(`startWatchdog(50); ${waits(25_000)}`)).signal).toBe('SIGKILL')
 })
 
-test.each([
+test.concurrent.each([
   ['a process that did not get to compute goes on', `startWatchdog(300); ${waits(1_500)}`],
   [
     'a process whose event loop turns goes on',
@@ -60,12 +71,12 @@ test.each([
     'a watchdog that was stopped ends nothing',
     'startWatchdog(300)(); setTimeout(() => { const end = Date.now() + 1_000; while (Date.now() < end) {} console.log("end") }, 50)',
   ],
-])('%s', (_, program) => {
-  expect(run(program)).toMatchObject({ status: 0, stdout: 'end\n', stderr: '' })
+])('%s', async (_, program) => {
+  expect(await run(program)).toMatchObject({ status: 0, stdout: 'end\n', stderr: '' })
 })
 
-test('a process that waits beyond the deadline is ended, and what was found is told', () => {
-  const { signal, stderr } = run(
+test.concurrent('a process that waits beyond the deadline is ended, and what was found is told', async () => {
+  const { signal, stderr } = await run(
     `startWatchdog(1_000, performance.now() + 500); noteKnown('leads: run 3 of 500'); noteWork('sync#2'); ${waits(25_000)}`,
   )
   expect(signal).toBe('SIGKILL')

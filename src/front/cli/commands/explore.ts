@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { errorMessage } from '../../../engine/values/error-message.ts'
@@ -16,7 +17,7 @@ import { loadAreas } from '../parts/load-areas.ts'
 import { loadOptions, loadQuietly, moduleFile } from '../parts/load-options.ts'
 import { countFlag, seedsOf, shardOf, shareOf } from '../parts/seeds.ts'
 import { INTERRUPTED, type Shell } from '../parts/shell.ts'
-import { doTasks, type WorkerOptions } from '../parts/workers.ts'
+import { doTasks, endWorkers, type WorkerOptions } from '../parts/workers.ts'
 import type { WorkerResult, WorkerTask } from './explore-worker.ts'
 
 /** The options of `fauxgraph explore` as texts. */
@@ -245,6 +246,41 @@ async function exploreShares(exploring: Exploring, options: ExploreOptions, task
   shell.err(tried.map((text) => `  ${text}\n`).join(''))
 }
 
+/** What a command explores. */
+interface Chosen {
+  /** The seeds of programs of Node. */
+  readonly tasks: readonly WorkerTask[]
+  /** Programs in any language, whose runs are processes of their own. */
+  readonly outside: readonly ExploreOptions[]
+  readonly file: string
+  readonly flags: ExploreFlags
+}
+
+/** Plays saved stories, explores, and writes the pages of what was found. Returns the exit code. */
+async function exploreAll(exploring: Exploring, { tasks, outside, file, flags }: Chosen): Promise<number> {
+  const { list, shell, found, count, workers } = exploring
+  let failed = 0
+  await playStories(exploring, storyTasks(list, file, flags))
+  for (const options of outside) {
+    if (exploring.isStopped) break
+    failed += count.failed
+    count.failed = 0
+    await exploreShares(exploring, options, shareTasks(options, file, flags))
+  }
+  failed += count.failed
+  count.failed = 0
+  if (!exploring.isStopped) await exploreSeeds(exploring, tasks)
+  failed += count.failed
+  if (!exploring.isStopped)
+    await doTasks<WorkerTask, WorkerResult>(pageTasks(found.all()), {
+      ...workers,
+      onResult: (task, result) => savePage(task, result, shell),
+    })
+  for (const best of found.all()) shell.err(`${withModule(best.failure.text, best.saved, file)}\n\n`)
+  if (exploring.isStopped && found.all().length === 0) return INTERRUPTED
+  return failed > 0 ? 1 : 0
+}
+
 /** Explores the options of a module: with many seeds, or in a systematic order. Returns the exit code. */
 export async function runExplore(
   files: readonly string[],
@@ -266,6 +302,7 @@ export async function runExplore(
     )
   const tasks = tasksOf(inside, file, flags)
   const stopped = shell.stopped()
+  const idle: ChildProcess[] = []
   const exploring: Exploring = {
     ...{ list, shell, shard: flags.shard, found: createCollection(), line: progressLine(shell.terminal) },
     workers: {
@@ -274,6 +311,7 @@ export async function runExplore(
       unit: 'run',
       code: 'the code under test',
       workers: workersOf(flags),
+      idle,
       watchdog: countFlag('--watchdog', flags.watchdog) * 1_000,
       isolation: flags.isolate ? isolation(outside.length > 0) : undefined,
       stopped,
@@ -285,25 +323,5 @@ export async function runExplore(
   void stopped.then(() => {
     exploring.isStopped = true
   })
-  const { found, count, workers } = exploring
-  let failed = 0
-  await playStories(exploring, storyTasks(list, file, flags))
-  for (const options of outside) {
-    if (exploring.isStopped) break
-    failed += count.failed
-    count.failed = 0
-    await exploreShares(exploring, options, shareTasks(options, file, flags))
-  }
-  failed += count.failed
-  count.failed = 0
-  if (!exploring.isStopped) await exploreSeeds(exploring, tasks)
-  failed += count.failed
-  if (!exploring.isStopped)
-    await doTasks<WorkerTask, WorkerResult>(pageTasks(found.all()), {
-      ...workers,
-      onResult: (task, result) => savePage(task, result, shell),
-    })
-  for (const best of found.all()) shell.err(`${withModule(best.failure.text, best.saved, file)}\n\n`)
-  if (exploring.isStopped && found.all().length === 0) return INTERRUPTED
-  return failed > 0 ? 1 : 0
+  return exploreAll(exploring, { tasks, outside, file, flags }).finally(() => endWorkers(idle))
 }

@@ -10,6 +10,8 @@ export interface WorkerOptions<Task, Result> {
   readonly program: string
   readonly command: 'explore-worker' | 'simulate-worker'
   readonly workers: number
+  /** Workers that are kept for the next tasks. Without it, each ends after its last task. */
+  readonly idle?: ChildProcess[]
   /** Milliseconds without a message after which a worker is ended. */
   readonly watchdog: number
   /** The piece of work that must end within the time of the watchdog, such as a run. */
@@ -85,19 +87,24 @@ function ask<Task extends object, Result>(
 
 const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null
 
+/** Ends workers that wait for tasks. */
+export function endWorkers(idle: readonly ChildProcess[]): void {
+  for (const child of idle) if (child.connected) child.disconnect()
+}
+
 /** Does tasks in worker processes, each of which does one task at a time. */
 export async function doTasks<Task extends object, Result>(
   tasks: Iterable<Task>,
   options: WorkerOptions<Task, Result>,
 ): Promise<void> {
-  const { signal, stopped, workers, onResult } = options
+  const { signal, stopped, workers, onResult, idle = [] } = options
   let isStopped = false
   void stopped?.then(() => {
     isStopped = true
   })
   const waiting = tasks[Symbol.iterator]()
   const lane = async () => {
-    let child: ChildProcess | undefined
+    let child = idle.pop()
     while (!signal?.aborted && !isStopped) {
       // The loop of one lane must not end the iterator of the others.
       const { value: task, done } = waiting.next()
@@ -106,7 +113,8 @@ export async function doTasks<Task extends object, Result>(
       const result = await ask(child, task, options)
       if (!signal?.aborted) onResult(task, result)
     }
-    if (child?.connected) child.disconnect()
+    if (child) idle.push(child)
   }
   await Promise.all(Array.from({ length: workers }, lane))
+  if (!options.idle) endWorkers(idle)
 }
