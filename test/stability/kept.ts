@@ -1,4 +1,4 @@
-// Writes small files of each kind that users keep: `FAUXGRAPH_STABILITY=X.Y.Z` does so once for a new version.
+// Writes small files of each kind that users keep: `FAUXGRAPH_STABILITY=X.Y.Z` does so once for a version.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
