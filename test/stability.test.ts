@@ -71,6 +71,25 @@ describe.each(versions)('what %s wrote', (version) => {
     })
   })
 
+  test('a snapshot with rows of nearly every table restores to its hash', () => {
+    const snapshot = json('rows.json')
+    expect(restoreWorld(snapshot).snapshot().hash).toBe(snapshot.hash)
+  })
+
+  test('a recording of requests, a batch, deliveries and another policy replays', () => {
+    expect(replay(json('requests.json')).difference).toBeUndefined()
+  })
+
+  test('a story with every step and harm is read', () => {
+    const { story } = parseStory(textOf(version, 'every-story.yaml'), 'every-story.yaml')
+    expect([story.steps.length, story.marks.length]).toEqual([5, 28])
+  })
+
+  test('a scenario with every kind of step holds', () => {
+    const { difference } = runScenario(parseScenario(textOf(version, 'every-step.yaml')))
+    expect(difference).toBeUndefined()
+  })
+
   test('a trace is read, and shown as a page', () => {
     const trace = traceSchema.parse(json('trace.json'))
     expect(trace.hash).toBe(expected.state)

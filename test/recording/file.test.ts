@@ -1,4 +1,13 @@
-import { mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import fs, {
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -136,6 +145,31 @@ describe('a recording file', () => {
     const hash = again.world.hash('full')
     again.close()
     expect(played(path)?.world.hash('full')).toBe(hash)
+  })
+
+  test('drops a torn line where no file that was opened to append is shortened, as on Windows', () => {
+    const path = copy((text) => `${text}{"in`)
+    const { ftruncateSync, openSync: open } = fs
+    const appending = new Set<number>()
+    fs.openSync = (name, flags, mode) => {
+      const file = open(name, flags, mode)
+      if (flags === 'a') appending.add(file)
+      else appending.delete(file)
+      return file
+    }
+    fs.ftruncateSync = (file, length) => {
+      if (appending.has(file)) throw new Error('EPERM: operation not permitted, ftruncate')
+      ftruncateSync(file, length)
+    }
+    syncBuiltinESMExports()
+    try {
+      opened(path).close()
+    } finally {
+      Object.assign(fs, { ftruncateSync, openSync: open })
+      syncBuiltinESMExports()
+    }
+    expect(readFileSync(path, 'utf8')).toBe(readFileSync(original, 'utf8'))
+    warnings.pop()
   })
 
   test('begins anew if even the first line is torn', () => {

@@ -15,7 +15,7 @@ import { packed, unpacked } from './playground/address.ts'
 import { type PlaygroundData, playgroundData } from './playground/data.ts'
 import { toASCII } from './playground/host-names.ts'
 import { withPlaygroundLinks } from './playground/links.ts'
-import { firstWorld, keptWorld, worldOfAddress, worldOfFile } from './playground/world.ts'
+import { addressOf, firstWorld, keptWorld, worldOfAddress, worldOfFile } from './playground/world.ts'
 
 const root = join(import.meta.dirname, '../..')
 let data: PlaygroundData
@@ -117,6 +117,19 @@ describe('a world in an address', () => {
   ])('of %s is refused', async (_, text) => {
     const reading = (async () => worldOfAddress(await unpacked(text), data.beginning))()
     await expect(reading).rejects.toThrow()
+  })
+
+  test.each([
+    [1_000, true],
+    [1_001, false],
+  ])('of %i equal inputs, which are short when packed, has one that is read again: %s', async (count, has) => {
+    const world = firstWorld(data.beginning)
+    for (let turn = 0; turn < count; turn++) world.clock.advance(1)
+    const text = await addressOf(world, data.beginning)
+    expect(text !== undefined).toBe(has)
+    if (text === undefined) return
+    const opened = worldOfAddress(await unpacked(text), data.beginning)
+    expect([opened.world.hash(), opened.notice]).toEqual([world.hash(), ''])
   })
 
   test('that is too long has no address', async () => {

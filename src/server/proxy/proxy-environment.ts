@@ -32,8 +32,11 @@ export function proxyEnvironment(
   }
 }
 
-/** The options with which a Java program uses a proxy and trusts a store. */
-function javaOptions(url: string, trustStorePath: string, password: string): string {
+/**
+ * The options with which a Java program uses a proxy and trusts a store. Java splits the variable at spaces,
+ * which the path has on macOS and in many homes on Windows.
+ */
+export function javaOptions(url: string, trustStorePath: string, password: string): string {
   const { hostname, port } = new URL(url)
   const proxies = ['https', 'http'].flatMap((scheme) => [
     `-D${scheme}.proxyHost=${hostname}`,
@@ -48,7 +51,9 @@ function javaOptions(url: string, trustStorePath: string, password: string): str
     ...proxies,
     '-Dhttp.nonProxyHosts=localhost|127.*|[::1]',
     ...Object.entries(store).map(([name, value]) => `-Djavax.net.ssl.${name}=${value}`),
-  ].join(' ')
+  ]
+    .map((option) => (option.includes(' ') ? `"${option}"` : option))
+    .join(' ')
 }
 
 /** A proxy that programs are led to. */

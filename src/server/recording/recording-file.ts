@@ -2,11 +2,11 @@ import { Buffer } from 'node:buffer'
 import {
   closeSync,
   existsSync,
-  ftruncateSync,
   openSync,
   readFileSync,
   readSync,
   rmSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -198,7 +198,8 @@ function openWorld(
   const file = openFile(path, 'a')
   if (tornBytes > 0) {
     warn(`${path}: the last line was incomplete, and ${tornBytes} bytes of it were dropped`)
-    ftruncateSync(file, bytes)
+    // By its path: Windows shortens no file that was opened to append.
+    truncateSync(path, bytes)
   }
   if (played) return { file, world: played.world, resumed: played.inputs }
   const world = makeWorld()

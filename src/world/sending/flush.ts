@@ -150,8 +150,8 @@ function checkTransports(handle: Handle, before: number): void {
   const webhook = url === null ? '' : `, whose webhook is ${url}`
   throw new TypeError(
     `flush() has no transport for the app ${app}${webhook}: connect one with ` +
-      'webhooks.connect(app, handler), pass flush({ transport: (delivery) => fetch(delivery) }), or serve ' +
-      'the world with listen()',
+      'webhooks.connect(app, handler), pass flush({ transport: (delivery) => fetch(delivery) }), or leave ' +
+      'flush() out if listen() serves the world: its server sends within 0.1 s',
   )
 }
 

@@ -2,9 +2,9 @@ import { type Signal, signal } from '@preact/signals'
 import { atMostEvery } from '../../../src/inspector/viewer/state/pace.ts'
 import type { Snapshot } from '../../../src/world/create-world.ts'
 import type { World } from '../../../src/world/world.ts'
-import { packed, unpacked } from './address.ts'
+import { unpacked } from './address.ts'
 import { type PageTransport, pageTransport } from './transport.ts'
-import { firstWorld, keptWorld, type OpenedWorld, worldOfAddress } from './world.ts'
+import { addressOf, firstWorld, type OpenedWorld, worldOfAddress } from './world.ts'
 
 /** The work of a person: a world, its address, and the request that is filled in. */
 export interface Session {
@@ -52,8 +52,7 @@ export async function beginSession(beginning: Snapshot, names: readonly string[]
   }
   const keep = atMostEvery(300, 4, async () => {
     const now = world.value
-    const keeps = keptWorld(now, beginning)
-    const text = keeps ? await packed(keeps) : ''
+    const text = await addressOf(now, beginning)
     if (now !== world.value) return
     if (text === undefined) notice.value = TOO_LONG
     else if (notice.value === TOO_LONG) notice.value = ''

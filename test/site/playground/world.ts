@@ -7,6 +7,7 @@ import { runInput } from '../../../src/world/handle/handle.ts'
 import { handleOf } from '../../../src/world/handles.ts'
 import { recordedBaseOf } from '../../../src/world/starter/beginning.ts'
 import type { World } from '../../../src/world/world.ts'
+import { packed } from './address.ts'
 
 /** Maximum inputs of a world that an address has. */
 const INPUTS_MAX = 1_000
@@ -42,6 +43,16 @@ export function keptWorld(world: World, beginning: Snapshot): KeptWorld | undefi
   const isFirst = JSON.stringify(base) === JSON.stringify(baseOf(beginning))
   if (isFirst && inputs.length === 0) return undefined
   return { ...(!isFirst && { base }), inputs, hash: world.hash() }
+}
+
+/**
+ * Returns the text of a world in an address: empty for a world that is as the page begins, undefined for one that
+ * is too long. What it returns, `worldOfAddress` reads.
+ */
+export async function addressOf(world: World, beginning: Snapshot): Promise<string | undefined> {
+  const kept = keptWorld(world, beginning)
+  if (!kept) return ''
+  return kept.inputs.length > INPUTS_MAX ? undefined : packed(kept)
 }
 
 /** A world that was opened, and a sentence if it is not as it was kept. */

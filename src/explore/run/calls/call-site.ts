@@ -94,8 +94,7 @@ function sourceLines(): string[] {
 export const isOurs = (line: string): boolean => line.includes(ownFolder) || line.includes(own)
 
 /** The file and line that a line of a stack names, as a name of work can have it. */
-const programLine = (text: string): string | undefined =>
-  lineOfFrame(text)?.replaceAll('\\', '/').replaceAll('#', '_')
+const programLine = (text: string): string | undefined => lineOfFrame(text)?.replaceAll('#', '_')
 
 /** The package of a file. */
 function packageOf(file: string): string {

@@ -9,15 +9,21 @@ const FRAMES_MAX = 50
 
 /** The file and line of a frame of the code under test; undefined for frames of packages and of Node. */
 export function lineOfFrame(text: string): string | undefined {
-  const inner = text.trim().replace(/\)$/, '')
-  const location = inner.slice(Math.max(inner.lastIndexOf('('), inner.lastIndexOf(' ')) + 1)
+  const frame = text.trim()
+  // A path may have spaces and brackets of its own.
+  const open = frame.indexOf(' (')
+  const location =
+    open >= 0 && frame.endsWith(')')
+      ? frame.slice(open + 2, -1)
+      : frame.slice((frame.startsWith('at async ') ? 'at async ' : 'at ').length)
   const [, line = '', ...rest] = location.split(':').reverse()
   const file = rest.reverse().join(':').split('?')[0] ?? ''
   const isFile = file.startsWith('file://') || file.startsWith('/') || /^[A-Za-z]:\\/.test(file)
   if (!isFile || file.includes('node_modules')) return undefined
   const path = file.startsWith('file://') ? fileURLToPath(file) : file
   const near = relative(process.cwd(), path)
-  return `${near.startsWith('..') ? path : near}:${line}`
+  // Story files tell lines, and are read on other systems too.
+  return `${(near.startsWith('..') ? path : near).replaceAll('\\', '/')}:${line}`
 }
 
 /** The lines of the stack that called a function, the nearest first. */
