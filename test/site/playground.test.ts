@@ -122,15 +122,18 @@ describe('a world in an address', () => {
   test.each([
     [1_000, true],
     [1_001, false],
-  ])('of %i equal inputs, which are short when packed, has one that is read again: %s', async (count, has) => {
-    const world = firstWorld(data.beginning)
-    for (let turn = 0; turn < count; turn++) world.clock.advance(1)
-    const text = await addressOf(world, data.beginning)
-    expect(text !== undefined).toBe(has)
-    if (text === undefined) return
-    const opened = worldOfAddress(await unpacked(text), data.beginning)
-    expect([opened.world.hash(), opened.notice]).toEqual([world.hash(), ''])
-  })
+  ])(
+    'of %i equal inputs, which are short when packed, has one that is read again: %s',
+    async (count, has) => {
+      const world = firstWorld(data.beginning)
+      for (let turn = 0; turn < count; turn++) world.clock.advance(1)
+      const text = await addressOf(world, data.beginning)
+      expect(text !== undefined).toBe(has)
+      if (text === undefined) return
+      const opened = worldOfAddress(await unpacked(text), data.beginning)
+      expect([opened.world.hash(), opened.notice]).toEqual([world.hash(), ''])
+    },
+  )
 
   test('that is too long has no address', async () => {
     const noise = Array.from({ length: 20_000 }, (_, at) =>
