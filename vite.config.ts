@@ -13,8 +13,12 @@ const sources = fileURLToPath(new URL('src/', import.meta.url))
 
 /** Tests whose programs leave connections, threads and processes behind: their processes run no other tests. */
 const programs = ['test/explore/{io,outside,program}/**/*.test.ts']
-/** These find what such programs left in the process, so each has one of its own. */
-const isolated = ['test/explore/io/durable/postgres.test.ts', 'test/explore/program/hostile.test.ts']
+/** These find what such programs left in the process, or leave most, so each has one of its own. */
+const isolated = [
+  'test/explore/io/durable/postgres.test.ts',
+  'test/explore/io/sockets/{late,sealed}.test.ts',
+  'test/explore/program/hostile.test.ts',
+]
 
 export default defineConfig({
   plugins: [viewer(), ...lean],

@@ -166,8 +166,8 @@ export const presets = { contract: contractPolicy, platform: platformPolicy } as
 export type PolicyName = keyof typeof presets
 
 /** Whether a policy serves a version. Most calls use the newest one, which is the last in the list. */
-export const servesVersion = ({ versions }: { versions: readonly string[] }, version: string): boolean =>
-  versions.lastIndexOf(version) >= 0
+export const servesVersion = ({ versions }: Pick<Policy, 'versions'>, version: string): boolean =>
+  versions.findLast((served) => served === version) !== undefined
 
 /** The HTTP status of an error. A transient code means an outage, unless a rule refuses for good. */
 export function statusOf(

@@ -69,7 +69,7 @@ test('explore writes a page beside each saved story, and names it', async () => 
 })
 
 test('explore writes no page without a saved story', async () => {
-  const { failures } = await explore(options({ runs: 60 }))
+  const { failures } = await explore(options({ runs: 60, kinds: 1 }))
   expect(failures.length).toBeGreaterThan(0)
   expect(failures.map(({ page, saved }) => [page, saved])).toEqual(failures.map(() => [undefined, undefined]))
   expect(failures.every(({ text }) => !text.includes('browser'))).toBe(true)
@@ -79,12 +79,12 @@ test('explore writes no page without a saved story', async () => {
 test('a page that cannot be written hides no failure', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-pages-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const first = await explore(options({ stories: folder, runs: 60 }))
+  const first = await explore(options({ stories: folder, runs: 60, kinds: 1 }))
   const [{ page = '' } = {}] = first.failures
   rmSync(page)
   // A folder stands where the page should be.
   mkdirSync(page)
-  const { failures, warnings } = await explore(options({ stories: folder, runs: 60 }))
+  const { failures, warnings } = await explore(options({ stories: folder, runs: 60, kinds: 1 }))
   expect(failures.map(({ kind }) => kind)).toEqual(first.failures.map(({ kind }) => kind))
   expect(warnings).toContainEqual(expect.stringContaining(`the page ${page} was not written: EISDIR`))
   expect(existsSync(failures[0]?.saved ?? '')).toBe(true)

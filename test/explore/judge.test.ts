@@ -197,7 +197,7 @@ test.each(titled)('$oracle: $about', async ({ oracle, wrong, right: twin, option
     expect.arrayContaining([expect.stringMatching(new RegExp(`^${oracle}: `))]),
   )
   expect(found?.title).toMatch(title)
-  const passed = await explore({ ...common, sut: reaching(twin), runs: 10 })
+  const passed = await explore({ ...common, sut: reaching(twin), runs: 6 })
   expect(passed.failures.map(({ text }) => text)).toEqual([])
   expect(passed.ok).toBe(true)
 })

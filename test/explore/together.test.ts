@@ -57,7 +57,7 @@ const tells =
   }
 
 const options = {
-  ...({ name: 'greeting', world, stories: false, runs: isLong ? 30 : 15 } as const),
+  ...({ name: 'greeting', world, stories: false, runs: isLong ? 30 : 12 } as const),
   // These tests are not about programs that greet twice after a lost answer.
   hostile: {
     transport: false,

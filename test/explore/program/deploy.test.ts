@@ -3,7 +3,7 @@ import { defineExploration } from '../../../src/explore/define-exploration.ts'
 import { explore } from '../../../src/explore/explore.ts'
 import { sqlite } from '../../../src/explore/io/sqlite/sqlite.ts'
 import { replayStory } from '../../../src/explore/replay-story.ts'
-import { sample } from '../../chance.ts'
+import { isLong, sample } from '../../chance.ts'
 import { type Files, writeProgram } from './scratch.ts'
 
 /*
@@ -126,7 +126,7 @@ test.each(sample(failing, 1))('a version that %s fails', async (migration, hosti
 })
 
 test('a version that keeps everything passes, and what only it has is named', async () => {
-  const report = await explore(optionsOf('right', { kinds: 5, runs: 30 }))
+  const report = await explore(optionsOf('right', { kinds: 5, runs: isLong ? 30 : 12 }))
   expect(report.failures.map(({ text }) => text)).toEqual([])
   expect(report.sometimes['another version was deployed']).toBe(true)
   expect(report.notTried).not.toContain('deploys')

@@ -304,7 +304,7 @@ test.each([
     }),
     commands: { add: { with: ['Ada'], run: (name: string, { exports }) => exports['add']?.(name) } },
     hostile: { transport: false, limits: false, tokens: false, errors: false, delays: false },
-    runs: 60,
+    runs: isLong ? 60 : 25,
   })
   expect(failures.map(({ kind }) => kind)).toEqual(kinds)
   expect(sometimes['the process died']).toBe(true)
