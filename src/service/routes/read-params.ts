@@ -54,8 +54,9 @@ export function readParams(
   const parsed = readBy(endpoint.params, implied ? { ...read, ...implied } : read)
   if (!parsed.success) return parameterError(parsed.error)
   const { pageSizeMax: most } = policy
-  const limit = Number(read['limit'])
-  return isList && most && limit > most ? tooMuchData(limit, most) : { value: parsed.data, noRows }
+  // The limit of a list that was read is a number, or its text; that of another endpoint may be any value.
+  if (isList && most && Number(read['limit']) > most) return tooMuchData(Number(read['limit']), most)
+  return { value: parsed.data, noRows }
 }
 
 /** A parameter with which the live service adds a member to every read. */
