@@ -76,12 +76,9 @@ export async function rows() {
   const table = []
   for (const name of Object.keys(flows)) {
     const ran = await functionsOf(name)
-    table.push({
-      flow: name,
-      functions: ran.length,
-      files: new Set(ran.map(({ file }) => file)).size,
-      calls: ran.reduce((sum, { calls }) => sum + calls, 0),
-    })
+    const files = new Set(ran.map(({ file }) => file)).size
+    const calls = ran.reduce((sum, each) => sum + each.calls, 0)
+    table.push({ row: name, note: `${ran.length} functions, ${files} files, ${calls} calls` })
   }
   return table
 }
