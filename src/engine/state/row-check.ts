@@ -134,7 +134,7 @@ interface CheckedRow {
  */
 const takenRows = new WeakMap<object, CheckedRow>()
 
-/** Whether a value is such a row. */
+/** Returns true for a row that a snapshot took from a state. */
 export const isTaken = (value: object): value is Json & object => takenRows.has(value)
 
 /** Returns the rows of a state for a snapshot. */

@@ -64,8 +64,10 @@ export function push<T extends Json>(ring: Ring<T>, item: T, weight?: number): R
     tail: isChunk ? [item] : tail.toSpliced(tail.length, 0, item),
   }
   let shorter = longer
-  const [sizeMax, most] = [capacity ?? size, bytesMax ?? bytes]
-  while (shorter.size > sizeMax || (shorter.bytes > most && shorter.size > 0)) shorter = dropFirst(shorter)
+  const sizeMax = capacity ?? size
+  const weightMax = bytesMax ?? bytes
+  while (shorter.size > sizeMax || (shorter.bytes > weightMax && shorter.size > 0))
+    shorter = dropFirst(shorter)
   return shorter === longer ? longer : { ...shorter, dropped: dropped + size - shorter.size }
 }
 

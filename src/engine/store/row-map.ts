@@ -60,6 +60,9 @@ interface Rooted<R> {
   end: number
 }
 
+/** Returns the slot of an offset from the lowest id, in a node whose slots cover `unit` ids each. */
+const slotOf = (offset: number, unit: number): number => (offset / unit) & (SLOTS - 1)
+
 const isUnused = (slot: unknown): boolean => slot === undefined
 
 const isEmpty = <R>(node: MapNode<R>): boolean =>
@@ -98,7 +101,7 @@ function growTo<R>(map: Rooted<R>, id: number): void {
 
 /** Removes a row, which must exist, below an editable node. Nodes that become empty are removed too. */
 function cut<R>(node: MapNode<R>, offset: number, unit: number, owner: Owner): void {
-  const slot = (offset / unit) & (SLOTS - 1)
+  const slot = slotOf(offset, unit)
   if (!node.children) {
     node.rows[slot] = undefined
     return
@@ -151,7 +154,7 @@ const methods = {
     let { unit } = this
     this.root = node
     while (node.children) {
-      const slot = (offset / unit) & (SLOTS - 1)
+      const slot = slotOf(offset, unit)
       const found = node.children[slot]
       const child: MapNode<R> = found
         ? editable(found, owner)

@@ -96,7 +96,7 @@ interface ResponseContext {
   readonly clientTime?: number | undefined
 }
 
-/** Whether the answer of an endpoint that redirects is a redirect, and not a record. */
+/** Returns true for a redirect. An endpoint that redirects may also answer with a record. */
 const isRedirect = (value: unknown): boolean => isPlainObject(value) && Object.hasOwn(value, 'location')
 
 /** Returns a redirect. The body has the location too, for clients that read only JSON. */
@@ -148,11 +148,13 @@ function success(value: unknown, answer: CallAnswer, context: ResponseContext): 
   const { operation, mediaType, parts, bare } = answer
   // An endpoint with a media type answers with the text of a file, or with a record.
   const file = mediaType !== undefined && typeof value === 'string' ? value : undefined
-  const json =
-    operation === 'batch' && parts
-      ? parts.map((part) => batchAnswer(part, bare === true, context))
-      : linkedAnswer(value, answer, context.origins)
-  const written = file ?? JSON.stringify(json)
+  const written =
+    file ??
+    JSON.stringify(
+      operation === 'batch' && parts
+        ? parts.map((part) => batchAnswer(part, bare === true, context))
+        : linkedAnswer(value, answer, context.origins),
+    )
   const headers: Record<string, string> = {
     'content-type': file === undefined ? JSON_TYPE : `${mediaType}; charset=utf-8`,
     ...versionHeader(answer, policy),

@@ -55,7 +55,8 @@ export function readParams(
   if (!parsed.success) return parameterError(parsed.error)
   const { pageSizeMax: most } = policy
   // The limit of a list that was read is a number, or its text; that of another endpoint may be any value.
-  if (isList && most && Number(read['limit']) > most) return tooMuchData(Number(read['limit']), most)
+  const limit = isList && most ? Number(read['limit']) : 0
+  if (most && limit > most) return tooMuchData(limit, most)
   return { value: parsed.data, noRows }
 }
 

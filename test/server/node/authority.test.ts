@@ -36,7 +36,7 @@ const run = (program: string, ...words: string[]): Promise<{ code: number; said:
 
 const programs = new Map<string, Promise<boolean>>()
 
-/** Whether a program is installed. */
+/** Returns true if a program is installed. */
 function has(program: 'curl' | 'openssl'): Promise<boolean> {
   const found =
     programs.get(program) ?? run(program, program === 'curl' ? '--version' : 'version').then(isDone)

@@ -113,7 +113,7 @@ async function sendAll(
   const marked = Object.entries(requests).flatMap(([name, request]) =>
     to.map((path) => [`${name} ${path}`, request, path] as const),
   )
-  // What the server has answered, the page reads within a second or not at all.
+  // The page reads an answer within a second after the server sent it, or not at all.
   const over = seen(marked.map(([via]) => via)).then(() => wait(1_000))
   const results = await Promise.all(
     marked.map(

@@ -161,7 +161,7 @@ describe('a body', () => {
     const bodies = Array.from({ length: 5 }, () => bodyCollector(budget, 32 * MEBIBYTE))
     const chunk = new Uint8Array(32 * MEBIBYTE)
     expect(bodies.slice(0, 4).map((body) => body.add(chunk))).toEqual(Array(4).fill(undefined))
-    // What the four leave of the bound, and what does not count of a fifth.
+    // Four bodies leave little of the bound, and the first bytes of a fifth do not count.
     expect(bodies[4]?.add(chunk.subarray(0, 5 * 65_536))).toBeUndefined()
     expect(bodies[4]?.add(chunk.subarray(0, 1))).toMatchObject({
       status: 503,
@@ -207,7 +207,7 @@ describe('a body', () => {
     expect((await post('message=small')).status).toBe(200)
     held.error(new Error('The client is gone'))
     await pending
-    // What it held is free again: a body that was refused before is read, and is no valid form.
+    // Its bytes count no more: the server reads a body that it refused before, and finds no valid form in it.
     expect((await post(chunk)).status).toBe(400)
   })
 })

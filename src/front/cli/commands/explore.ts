@@ -246,7 +246,7 @@ async function exploreShares(exploring: Exploring, options: ExploreOptions, task
   shell.err(tried.map((text) => `  ${text}\n`).join(''))
 }
 
-/** What a command explores. */
+/** The seeds and the programs that the command explores. */
 interface Chosen {
   /** The seeds of programs of Node. */
   readonly tasks: readonly WorkerTask[]
