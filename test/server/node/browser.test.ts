@@ -97,8 +97,9 @@ async function pageOf(host: string): Promise<Page> {
 const addressOf = (path: keyof typeof paths, via: string, host = '127.0.0.1'): string =>
   `http://${host}:${new URL(server.url).port}${paths[path]}&via=${encodeURIComponent(via)}`
 
+/** Waits until the server answered each: Chromium sends a ping late. */
 async function seen(vias: readonly string[]): Promise<void> {
-  for (let tries = 0; tries < 100 && !vias.every((via) => statuses.has(via)); tries++) await wait(20)
+  for (let tries = 0; tries < 1_000 && !vias.every((via) => statuses.has(via)); tries++) await wait(20)
 }
 
 /**
