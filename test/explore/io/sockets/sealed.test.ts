@@ -116,6 +116,9 @@ async function open(): Promise<Before> {
   const socket = connect(port, '127.0.0.1')
   await new Promise((resolve) => socket.once('connect', resolve))
   const session = http2.connect(`http://127.0.0.1:${(framed.address() as AddressInfo).port}`)
+  const stream = session.request({ ':method': 'POST' })
+  // The response may come before the file is open.
+  const responded = new Promise((resolve) => stream.once('response', resolve))
   const before = {
     socket,
     udp: createSocket('udp4'),
@@ -139,7 +142,7 @@ async function open(): Promise<Before> {
     request: http.request,
     emitter: new EventEmitter(),
     session,
-    framed: session.request({ ':method': 'POST' }),
+    framed: stream,
     fs: { ...fs, promises: { ...fs.promises } },
     lookup,
     FinalizationRegistry,
@@ -150,7 +153,7 @@ async function open(): Promise<Before> {
     ...nodeDatabase(),
     ...betterDatabase(),
   }
-  await new Promise((resolve) => before.framed.once('response', resolve))
+  await responded
   if (before.stream.pending) await new Promise((resolve) => before.stream.once('open', resolve))
   before.worker.unref()
   return before
