@@ -91,7 +91,8 @@ function startThread(silence: number): Shared {
   const tick = silence / TICKS
   const ticksMax = TICKS * SILENCES_MAX
   const workerData = { shared, ticks: TICKS, ticksMax, tick, silence, computed: silence * COMPUTED }
-  new Worker(watch, { eval: true, workerData }).unref()
+  // Flags of the process, as `--input-type=module` and `--import`, are not for this script.
+  new Worker(watch, { eval: true, workerData, execArgv: [], env: {} }).unref()
   return {
     silence,
     words: new Int32Array(shared, 0, 4),

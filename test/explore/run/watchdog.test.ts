@@ -24,11 +24,18 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 let files = 0
 
-/** Runs a program in a process of its own. The tests wait for theirs at the same time. */
-async function run(program: string) {
+const textFor = (program: string) =>
+  `import { noteKnown, noteWork, startWatchdog } from '${built}'\n${program}`
+
+function fileFor(program: string): string {
   const file = join(folder, `program-${files++}.mjs`)
-  writeFileSync(file, `import { noteKnown, noteWork, startWatchdog } from '${built}'\n${program}`)
-  const child = spawn(process.execPath, [file], { timeout: 60_000 })
+  writeFileSync(file, textFor(program))
+  return file
+}
+
+/** Runs a program in a process of its own. The tests wait for theirs at the same time. */
+async function run(program: string, flags = [fileFor(program)]) {
+  const child = spawn(process.execPath, flags, { timeout: 60_000 })
   const [stdout, stderr, [status, signal]] = await Promise.all([
     textOf(child.stdout),
     textOf(child.stderr),
@@ -51,6 +58,13 @@ test.concurrent('a watchdog that starts again after it was stopped ends a proces
   )
   expect(signal).toBe('SIGKILL')
   expect(stderr).toBe('explore: no sign of life for 500 ms, so the process is ended. sync#3 ran last.\n')
+})
+
+test.concurrent('a program that is given as a text of a module is watched like any other', async () => {
+  const program = `startWatchdog(500); setTimeout(() => { for (;;) {} }, 400)`
+  const { signal, stderr } = await run(program, ['--input-type=module', '--eval', textFor(program)])
+  expect(signal).toBe('SIGKILL')
+  expect(stderr).toBe('explore: no sign of life for 500 ms, so the process is ended. No work had begun.\n')
 })
 
 /** Stands still without computing, as a process does on a machine whose processors others use. */
