@@ -55,18 +55,21 @@ const hush: Opening = () =>
     },
   ])
 
-/** Hooks that open again for late code, and close, as often as it goes on. */
+/**
+ * Hooks that open again for late code, and close, as often as it goes on. Both happen in no scope: what they set
+ * going would itself be late code, which opens and closes them again, without end.
+ */
 function reopened(hooks: () => Iterable<Opening>) {
   let close: (() => void) | undefined
   return {
     /** Installs the hooks, unless they are open. Returns whether they were closed. */
     open(): boolean {
       if (close) return false
-      close = doAll(hooks(), openIfPossible)
+      close = scopes.exit(() => doAll(hooks(), openIfPossible))
       return true
     },
     close(): void {
-      close?.()
+      if (close) scopes.exit(close)
       close = undefined
     },
   }

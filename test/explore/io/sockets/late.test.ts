@@ -137,6 +137,24 @@ test('between callbacks of late code, the hooks stay open until other code goes 
   expect(log.at(-1)).toBe('one closes')
 })
 
+test('what the hooks set going as they open and close is no late code', async () => {
+  let opened = 0
+  // As an agent of undici does that closes. It would go on for ever.
+  const going = () => {
+    if (opened < 100) void Promise.resolve().then(() => queueMicrotask(() => {}))
+  }
+  const opening: Opening = () => {
+    opened++
+    going()
+    return going
+  }
+  const late = boundLate([opening], [], () => queueMicrotask(() => {}))
+  opened = 0
+  late()
+  await new Promise(setImmediate)
+  expect(opened).toBe(2)
+})
+
 test('late code that calls other code, or more late code, finds the hooks after that', () => {
   const log: string[] = []
   const other = AsyncResource.bind(() => log.push('other'))
