@@ -4,7 +4,7 @@ import entries from './.build/entries.json' with { type: 'json' }
 import { kept } from './.build/kept.ts'
 import { lean, leanOutput } from './.build/lean.ts'
 import { viewer } from './.build/viewer.ts'
-import { summaryReporter } from './test/summary.ts'
+import { stallReporter, summaryReporter } from './test/summary.ts'
 
 /** The folder of the sources, as part of a regular expression. */
 const sources = fileURLToPath(new URL('src/', import.meta.url))
@@ -13,12 +13,10 @@ const sources = fileURLToPath(new URL('src/', import.meta.url))
 
 /** Tests whose programs leave connections, threads and processes behind: their processes run no other tests. */
 const programs = ['test/explore/{io,outside,program}/**/*.test.ts']
-/** These find what such programs left in the process, or leave most, so each has one of its own. */
-const isolated = [
-  'test/explore/io/durable/postgres.test.ts',
-  'test/explore/io/sockets/{late,sealed}.test.ts',
-  'test/explore/program/hostile.test.ts',
-]
+/** No test of a run takes as long, unless a variable asks for more of it. */
+const stall = ['LONG', 'LANGUAGES', 'SCALE'].some((name) => `FAUXGRAPH_${name}` in process.env)
+  ? []
+  : [stallReporter(900_000)]
 
 export default defineConfig({
   plugins: [viewer(), ...lean],
@@ -39,8 +37,7 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
-      { extends: true, test: { name: 'programs', include: programs, exclude: isolated } },
+      { extends: true, test: { name: 'programs', include: programs } },
       { extends: true, test: { name: 'others', include: ['test/**/*.test.ts'], exclude: programs } },
     ],
     exclude: [
@@ -58,7 +55,7 @@ export default defineConfig({
         : []),
       ...(process.env['FAUXGRAPH_LANGUAGES'] === undefined ? ['test/languages/**'] : []),
     ],
-    reporters: ['default', summaryReporter('.report.json')],
+    reporters: ['default', summaryReporter('.report.json'), ...stall],
     globalSetup: ['.build/generate.mjs', 'test/run-folder.mjs'],
     // Node loads the sources faster than Vite's module runner, and orders their exports as the package does.
     server: { deps: { external: [new RegExp(`^${sources}(?!viewer/).*\\.ts$`)] } },

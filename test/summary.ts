@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
 /** How a run ended, in the three numbers that a person and a machine both ask for. */
 export interface Summary {
@@ -60,12 +60,55 @@ const timeOf = (file: TestModule) => ({
 export function summaryReporter(path: string): Reporter {
   return {
     onInit: () => rmSync(path, { force: true }),
-    onTestRunEnd(files, unhandled) {
-      const summary = summarize(files.map(reportOf), unhandled.length)
+    onTestRunEnd(files, unhandled, reason) {
+      const summary = summarize(files.map(reportOf), unhandled.length + (reason === 'interrupted' ? 1 : 0))
       // A run of a few files shows the time of each anyway.
       if (files.length > 20)
         console.info(['', 'The slowest files:', ...slowest(files.map(timeOf))].join('\n'))
       writeFileSync(path, `${JSON.stringify({ ...summary, line: lineOf(summary) })}\n`)
     },
+  }
+}
+
+/** What a run says that stands still, given the files that began and did not end, and those that ended last. */
+export const stalled = (seconds: number, running: readonly string[], ended: readonly string[]): string =>
+  running.length > 0
+    ? `No test ended in ${seconds} s, so the run ends. These files did not end: ${running.join(', ')}`
+    : `All files ended, but a worker goes on since ${seconds} s, so the run ends. The last files: ${ended.join(', ')}`
+
+/**
+ * A reporter that ends a run, as failed, in which no test ended for some milliseconds. The limit of a test is
+ * a timer in its worker, which a loop without an end keeps from being called.
+ */
+export function stallReporter(patience: number): Reporter {
+  const running = new Map<string, string>()
+  let ended: readonly string[] = []
+  let vitest: Vitest | undefined
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => {
+    console.error(stalled(patience / 1000, [...running.values()], ended))
+    // The first call waits for the workers, and the second one kills them.
+    for (let call = 0; call < 2; call++) void vitest?.cancelCurrentRun('test-failure')
+  }
+  const goOn = () => {
+    clearTimeout(timer)
+    timer = setTimeout(stop, patience)
+  }
+  return {
+    onInit: (started) => {
+      vitest = started
+    },
+    onTestRunStart: goOn,
+    onTestModuleStart({ id, relativeModuleId }) {
+      running.set(id, relativeModuleId)
+      goOn()
+    },
+    onTestModuleEnd({ id, relativeModuleId }) {
+      running.delete(id)
+      ended = [...ended, relativeModuleId].slice(-2)
+      goOn()
+    },
+    onTestCaseResult: goOn,
+    onTestRunEnd: () => clearTimeout(timer),
   }
 }
