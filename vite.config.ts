@@ -13,6 +13,9 @@ const sources = fileURLToPath(new URL('src/', import.meta.url))
 
 /** Tests whose programs leave connections, threads and processes behind: their processes run no other tests. */
 const programs = ['test/explore/{io,outside,program}/**/*.test.ts']
+/** It compares the process before and after a program, which connections of other programs that end would change. */
+const isolated = ['test/explore/program/hostile.test.ts']
+
 /** No test of a run takes as long, unless a variable asks for more of it. */
 const stall = ['LONG', 'LANGUAGES', 'SCALE'].some((name) => `FAUXGRAPH_${name}` in process.env)
   ? []
@@ -37,7 +40,8 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: 'programs', include: programs } },
+      { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
+      { extends: true, test: { name: 'programs', include: programs, exclude: isolated } },
       { extends: true, test: { name: 'others', include: ['test/**/*.test.ts'], exclude: programs } },
     ],
     exclude: [
