@@ -1,7 +1,7 @@
 import { checkNames } from '../world/handle/known-names.ts'
 import { millisecondsOf } from '../world/time/durations.ts'
 import type { DurablePart } from './io/durable/part.ts'
-import { placeText } from './io/durable/part.ts'
+import { databasesOf, placeText } from './io/durable/part.ts'
 import { checkCopy, versionsOf } from './run/lifecycle.ts'
 import { fakeTimers } from './run/options/mocked.ts'
 import type { ExploreOptions } from './run/options/options.ts'
@@ -12,7 +12,7 @@ export const optionNames = [
   'world',
   'sut',
   'mirror',
-  'durable',
+  'database',
   'others',
   'environment',
   'hostile',
@@ -63,10 +63,11 @@ const sufferers: Readonly<Record<string, (part: DurablePart) => boolean>> = {
 
 /** The kinds of `hostile` that could happen to the code under test, and that an exploration leaves out. */
 export function notTried(options: ExploreOptions): string[] {
-  const { hostile = {}, durable = [] } = options
+  const { hostile = {} } = options
+  const parts = databasesOf(options)
   const isOff = (name: string) => !(Reflect.get(hostile, name) ?? !offAtFirst.has(name))
   const couldHappen = (name: string) =>
-    name === 'deploys' ? versionsOf(options).length > 1 : !sufferers[name] || durable.some(sufferers[name])
+    name === 'deploys' ? versionsOf(options).length > 1 : !sufferers[name] || parts.some(sufferers[name])
   return hostileNames.filter((name) => isOff(name) && couldHappen(name))
 }
 
@@ -121,14 +122,15 @@ const PROCESSES_MAX = 8
 
 const partMembers = ['prepare', 'reset', 'crash', 'close']
 
-function checkDurable(durable: unknown = []): void {
-  if (!Array.isArray(durable))
-    throw new TypeError('explore: durable must be a list of parts, such as [sqlite("./app.db")]')
+function checkParts(parts: readonly DurablePart[]): void {
   const known = new Map<string, DurablePart>()
-  for (const part of durable) {
-    const missing = partMembers.find((member) => typeof part?.[member] !== 'function')
+  for (const part of parts) {
+    const missing = partMembers.find((member) => typeof Reflect.get(Object(part), member) !== 'function')
     if (missing !== undefined || typeof part.name !== 'string')
-      throw new TypeError(`explore: durable lists a part without ${missing ?? 'a name'}`)
+      throw new TypeError(
+        "explore: database must be a part, such as sqlite('./app.db'), or a list of them; " +
+          `one has no ${missing ?? 'name'}`,
+      )
     const first = known.get(part.name)
     if (first)
       throw new TypeError(
@@ -162,7 +164,7 @@ export function checkOptions(options: ExploreOptions): void {
     throw new TypeError(`explore: steps must be at most ${STEPS_MAX}, got ${options.steps}`)
   if (Number(options.processes ?? 1) > PROCESSES_MAX)
     throw new TypeError(`explore: processes must be at most ${PROCESSES_MAX}, got ${options.processes}`)
-  checkDurable(options.durable)
+  checkParts(databasesOf(options))
   checkTime(options)
   checkStories(options.stories)
   if (environment !== undefined && environment !== 'inferred' && !Array.isArray(environment))

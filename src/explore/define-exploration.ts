@@ -82,9 +82,7 @@ function packageName(root: string): string {
   return typeof name === 'string' && name !== '' ? name : basename(root)
 }
 
-const knownNames = [
-  ...new Set([...configNames, ...optionNames.filter((name) => !['sut', 'durable'].includes(name))]),
-]
+const knownNames = [...new Set([...configNames, ...optionNames.filter((name) => name !== 'sut')])]
 
 const rootOf = ({ root }: ExplorationWorld): string => resolve(root ?? configFolder ?? process.cwd())
 
@@ -162,7 +160,6 @@ function optionsOfProgram(config: AnyConfig, place: string | undefined): Explore
     ...Object.fromEntries(own),
     name: config.name ?? packageName(root),
     world: config.world ?? defaultWorld(config),
-    durable: [config.database ?? []].flat(),
     sut(context) {
       const program = open?.versions[ownScope().run.version]
       if (!program) throw new Error(`the exploration of ${config.program} has ended`)

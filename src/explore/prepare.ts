@@ -2,7 +2,7 @@ import { errorMessage } from '../engine/values/error-message.ts'
 import { isWorld } from '../world/handles.ts'
 import { millisecondsOf } from '../world/time/durations.ts'
 import { checkEnvironment, checkOptions } from './check-options.ts'
-import { type DurablePart, placeText } from './io/durable/part.ts'
+import { type DurablePart, databasesOf, placeText } from './io/durable/part.ts'
 import { refusePgliteFolders } from './io/postgres/pglite-folder.ts'
 import { openOutside } from './io/sockets/open.ts'
 import { installSqliteHooks } from './io/sqlite/sqlite-hooks.ts'
@@ -174,7 +174,7 @@ async function enterRealm(setup: Setup, undo: Undo): Promise<void> {
     process.env['TZ'] = options.timeZone ?? 'UTC'
     undo.push(() => restoreZone(zone))
   }
-  for (const part of options.durable ?? []) {
+  for (const part of databasesOf(options)) {
     // Closed even if it cannot be prepared, so that nothing stays behind.
     undo.push(() => part.close())
     await preparePart(part, setup)

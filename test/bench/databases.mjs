@@ -122,7 +122,7 @@ function copier({ open, part, mirror }, folder) {
       }
       return { jobs: { sync: { every: '15m', run: sync } } }
     },
-    ...(part && { durable: [part(folder)] }),
+    ...(part && { database: [part(folder)] }),
     ...(mirror && { mirror }),
     stories: false,
     runs,

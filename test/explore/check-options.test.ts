@@ -28,6 +28,8 @@ test.each<[more: object, message: string]>([
   [{ timeZone: 'Atlantis' }, 'timeZone must be an IANA time zone such as Europe/Berlin, got Atlantis'],
   [{ within: 0 }, 'within must be longer than 0, got 0'],
   [{ [Symbol.for('fauxgraph: made by')]: {} }, 'another copy of fauxgraph made these options: either'],
+  [{ database: { name: 'files' } }, "database must be a part, such as sqlite('./app.db'), or a list"],
+  [{ database: [undefined] }, "database must be a part, such as sqlite('./app.db'), or a list"],
   [{ stories: '' }, 'stories must be the path of a folder, or false, got ""'],
 ])('%o is refused', async (more, message) => {
   const refused = explore({ ...options, ...more } as ExploreOptions)

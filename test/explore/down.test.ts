@@ -37,22 +37,22 @@ const part = (kind: DurableKind, addresses?: readonly string[]): DurablePart => 
 
 test.each<[title: string, options: Partial<ExploreOptions>, names: string[]]>([
   ['nothing that survives a death', {}, ['down', 'pages']],
-  ['files', { durable: [part('file')] }, ['down', 'torn', 'pages']],
-  ['a database in the process', { durable: [part('sql')] }, ['down', 'conflicts', 'pages']],
+  ['files', { database: [part('file')] }, ['down', 'torn', 'pages']],
+  ['a database in the process', { database: [part('sql')] }, ['down', 'conflicts', 'pages']],
   [
     'a database behind a connection',
-    { durable: [part('sql', ['localhost:5432'])] },
+    { database: [part('sql', ['localhost:5432'])] },
     ['down', 'conflicts', 'disconnects', 'pages'],
   ],
-  ['a part of another kind', { durable: [part('part', ['localhost:6379'])] }, ['down', 'pages']],
+  ['a part of another kind', { database: [part('part', ['localhost:6379'])] }, ['down', 'pages']],
   [
     'files and options',
-    { durable: [part('file')], hostile: { down: true, tokens: false, people: false } },
+    { database: [part('file')], hostile: { down: true, tokens: false, people: false } },
     ['torn', 'tokens', 'pages', 'people'],
   ],
   [
     'everything that files can suffer',
-    { durable: [part('file')], hostile: { down: true, torn: true, pages: true } },
+    { database: [part('file')], hostile: { down: true, torn: true, pages: true } },
     [],
   ],
 ])('an exploration with %s says what it did not try', (_title, options, names) => {

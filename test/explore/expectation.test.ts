@@ -400,7 +400,7 @@ const tableOf = (rows: readonly object[]): DurablePart => ({
 test('rows of a table may be equal, although those of the first baseline run differ', async () => {
   const ends = (words: readonly string[]) => {
     const rows = words.map((word, place) => ({ id: place + 1, word }))
-    return play(idle, {}, { durable: [tableOf(rows)] })
+    return play(idle, {}, { database: [tableOf(rows)] })
   }
   const [first, here] = [await ends(['x', 'y']), await ends(['x', 'x'])]
   expect(here.ending?.mirrors).toEqual({ rows: ['{"word":"x"}', '{"word":"x"}'] })

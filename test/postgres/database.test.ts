@@ -20,7 +20,7 @@ async function lookIn(
   }
   const report = await explore({
     ...copierOptions(byPg, 'leads first'),
-    durable: [postgres(url, options)],
+    database: [postgres(url, options)],
     mirror: { none: () => ['nothing'] },
     hostile: { restarts: false },
     runs: 1,
@@ -80,7 +80,7 @@ test('what a transaction has not committed is in no mirror', async () => {
   const held: unknown[] = []
   await explore({
     ...copierOptions(byPg, 'leads first'),
-    durable: [
+    database: [
       postgres(url, {
         schema: (execute) => execute("create table notes (text text); insert into notes values ('kept')"),
         mirror: { notes: 'select text from notes' },

@@ -30,7 +30,7 @@ describe('a worker that waits for jobs', () => {
   /** A process that queues each lead once, and a worker that takes them off the queue. */
   const workerOptions = (take: (client: Redis) => Promise<string | null>): ExploreOptions => ({
     ...copierOptions(byIoredis, 'leads first'),
-    durable: [redis(url, { mirror: { stored: 'smembers stored' } })],
+    database: [redis(url, { mirror: { stored: 'smembers stored' } })],
     runs: 60,
     sut: () => {
       const [client, blocked] = [connect(), connect()]

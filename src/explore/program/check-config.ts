@@ -13,7 +13,6 @@ export const configNames = Object.keys({
   tokens: true,
   areas: true,
   webhook: true,
-  database: true,
   env: true,
   argv: true,
   every: true,

@@ -2,7 +2,6 @@ import type { Area } from '../../service/area/area.ts'
 import type { Starter, StarterTokens } from '../../world/starter/starter-names.ts'
 import type { FixedDuration } from '../../world/time/durations.ts'
 import type { World } from '../../world/world.ts'
-import type { DurablePart } from '../io/durable/part.ts'
 import type { ExploreOptions, ValueSource } from '../run/options/options.ts'
 
 /** The exports of a program, if no type is given for them: functions. */
@@ -56,7 +55,7 @@ export interface ExplorationWorld {
 /** The configuration of `defineExploration`: the program, what surrounds it, and the options of `explore`. */
 export interface ExplorationConfig<Exports = ExportedFunctions>
   extends ExplorationWorld,
-    Omit<ExploreOptions, 'name' | 'world' | 'sut' | 'durable'> {
+    Omit<ExploreOptions, 'name' | 'world' | 'sut'> {
   /**
    * The main module of the program, relative to `root`. It is loaded afresh for each process. A list has the
    * versions of the program, the first of which runs at the beginning: each is replaced by the next one.
@@ -72,8 +71,6 @@ export interface ExplorationConfig<Exports = ExportedFunctions>
         request: Request,
         program: RunningProgram<Exports>,
       ) => Response | undefined | Promise<Response | undefined>)
-  /** What survives a death of the program: its databases, such as `sqlite('./app.db')`. */
-  readonly database?: DurablePart | readonly DurablePart[]
   /** Environment variables, beside those of the exploring process. Undefined removes a variable. */
   readonly env?: Environment | ((surroundings: ProgramSurroundings) => Environment)
   /** The arguments of the program's command line, after its file. */

@@ -56,8 +56,8 @@ const hush: Opening = () =>
   ])
 
 /**
- * Hooks that open again for late code, and close, as often as it goes on. Both happen in no scope: what they set
- * going would itself be late code, which opens and closes them again, without end.
+ * Hooks that open again for late code, and close, as often as it goes on. Both happen in no scope: what they
+ * set going would itself be late code, which opens and closes them again, without end.
  */
 function reopened(hooks: () => Iterable<Opening>) {
   let close: (() => void) | undefined

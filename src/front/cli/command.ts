@@ -138,7 +138,7 @@ function addExplore(command: Command, shell: Shell, end: End): void {
     .option('--shard <index/count>', 'the part of the seeds that this process takes, such as 2/8', '1/1')
     .option('--workers <number>', 'worker processes (default: one for each processor)')
     .option('--runs <number>', 'the maximum number of runs for each seed')
-    .option('--for <duration>', 'end each exploration after this time, such as 10m')
+    .option('--within <duration>', 'end each exploration after this time, such as 10m')
     .option('--watchdog <seconds>', 'seconds without an end of a run after which a worker is ended', '60')
     .option(
       '--isolate',

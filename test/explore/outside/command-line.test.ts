@@ -132,8 +132,8 @@ test.skipIf(!existsSync('/proc/self/environ'))(
   },
 )
 
-longTest('--for ends an exploration after a time', async () => {
-  const { code, out } = await fauxgraph('explore', file, '--for', '100ms', '--workers', '1')
+longTest('--within ends an exploration after a time', async () => {
+  const { code, out } = await fauxgraph('explore', file, '--within', '100ms', '--workers', '1')
   expect(code).toBe(1)
   expect(lastLine(out)).toMatchObject({ ok: false, runs: 0 })
 })

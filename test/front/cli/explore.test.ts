@@ -61,7 +61,7 @@ const modules = {
   'misspelt.mjs': `export const options = { ...${greeting('misspelt', false)}, sede: 1 }`,
   'broken.mjs': `const part = { name: 'app.db', kind: 'part', place: 'broken.mjs:2', reset() {}, crash() {}, close() {},
     prepare() { throw new Error('no such table: leads') } }
-    export const options = { ...${greeting('broken', false)}, durable: [part] }`,
+    export const options = { ...${greeting('broken', false)}, database: [part] }`,
   'typed.ts': `const name: string = 'typed'\nexport const options = { ...${greeting('typed', false)}, name }`,
 }
 

@@ -61,7 +61,7 @@ export interface DurableTable {
 /** The words that name the places of writes: `sync#1/sql/3` is the third write to a database. */
 export type DurableKind = 'sql' | 'file' | 'redis' | 'part'
 
-/** Something that survives the death of a process, such as a database: a member of `options.durable`. */
+/** Something that survives the death of a process, such as a database: an option `database`. */
 export interface DurablePart {
   /** Names it in messages, such as `sqlite ./data/app.db`. No two parts have the same name. */
   readonly name: string
@@ -92,6 +92,13 @@ export interface DurablePart {
   /** Ends it after the last run. Nothing of it stays behind. */
   close(): void | Promise<void>
 }
+
+/** The parts of the options of an exploration: one, a list or none. */
+export const databasesOf = ({
+  database = [],
+}: {
+  readonly database?: DurablePart | readonly DurablePart[]
+}): readonly DurablePart[] => [database].flat()
 
 /** Where a part was made, behind the text of a message; empty if that is not known. */
 export const placeText = ({ place }: DurablePart): string => (place === undefined ? '' : ` (${place})`)

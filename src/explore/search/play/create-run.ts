@@ -4,6 +4,7 @@ import { handleOf, hasHandle } from '../../../world/handles.ts'
 import { keepSteps } from '../../../world/history/kept-steps.ts'
 import { millisecondsOf } from '../../../world/time/durations.ts'
 import type { World } from '../../../world/world.ts'
+import { databasesOf } from '../../io/durable/part.ts'
 import { storeOf } from '../../io/stores/store.ts'
 import { factsOf } from '../../run/calls/area-facts.ts'
 import type { FactRules } from '../../run/calls/fact-rules.ts'
@@ -159,7 +160,7 @@ export function createRun(setup: Setup, marks: readonly Mark[], kind: RunKind): 
     periodic: createPeriodic(),
     workNames: setup.workNames,
     stored: new Map(),
-    durable: setup.options.durable ?? [],
+    durable: databasesOf(setup.options),
     storeOwner: undefined,
     storeWaiters: [],
     targets: setup.targets,

@@ -26,7 +26,7 @@ export interface ExploreFlags {
   readonly shard: string
   readonly workers?: string
   readonly runs?: string
-  readonly for?: FixedDuration
+  readonly within?: FixedDuration
   readonly watchdog: string
   /** Whether the system keeps the workers from the network and from files. */
   readonly isolate?: boolean
@@ -79,7 +79,7 @@ function lineOfAll(
 }
 
 /** The bounds of an exploration that the command sets. */
-const boundsOf = ({ runs, for: within }: ExploreFlags): Pick<ExploreOptions, 'runs' | 'within'> => ({
+const boundsOf = ({ runs, within }: ExploreFlags): Pick<ExploreOptions, 'runs' | 'within'> => ({
   ...(runs !== undefined && { runs: countFlag('--runs', runs) }),
   ...(within !== undefined && { within }),
 })
@@ -298,7 +298,7 @@ export async function runExplore(
   if (flags.seeds !== undefined && inside.length === 0)
     throw new TypeError(
       '--seeds has no effect on a command, whose stories are tried in an order: leave it out, and bound ' +
-        'them by --runs or --for',
+        'them by --runs or --within',
     )
   const tasks = tasksOf(inside, file, flags)
   const stopped = shell.stopped()

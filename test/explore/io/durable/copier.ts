@@ -117,7 +117,7 @@ export function copierOptions(
     name: 'copier',
     world: starterWorld,
     sut,
-    durable: [
+    database: [
       sqlite(file, {
         schema(path) {
           const database = new (load())(path) as Database & { close(): void }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { explore } from '../../../../src/explore/explore.ts'
+import type { DurablePart } from '../../../../src/explore/io/durable/part.ts'
 import { type FilesOptions, files } from '../../../../src/explore/io/files/files.ts'
 import { programFolder, type WithLifecycle } from '../../../../src/explore/run/lifecycle.ts'
 import type { ExploreOptions, Hostile } from '../../../../src/explore/run/options/options.ts'
@@ -112,7 +113,7 @@ async function inRun(work: (data: string) => unknown, options: FilesOptions = {}
     [programFolder]: root,
     name: 'files',
     world: starterWorld,
-    durable: [files('./data', options)],
+    database: [files('./data', options)],
     sut: () => ({
       jobs: { work: { every: '1h', run: async () => void seen.push(await work(join(root, 'data'))) } },
     }),
@@ -220,7 +221,7 @@ test('two folders, one in the other, are refused', async () => {
     [programFolder]: root,
     name: 'files',
     world: starterWorld,
-    durable: [files('./data'), files('./data/inner')],
+    database: [files('./data'), files('./data/inner')],
     sut: () => ({ jobs: { idle: { every: '1h' as const, run() {} } } }),
     stories: false as const,
     runs: 1,
@@ -229,9 +230,9 @@ test('two folders, one in the other, are refused', async () => {
 })
 
 test('two parts own a file only if neither is part of the other', async () => {
-  const explored = (...durable: ExploreOptions['durable'] & {}) =>
+  const explored = (...database: readonly DurablePart[]) =>
     explore({
-      ...{ [programFolder]: writeProgram({}), name: 'files', world: starterWorld, durable, stories: false },
+      ...{ [programFolder]: writeProgram({}), name: 'files', world: starterWorld, database, stories: false },
       sut: () => ({ jobs: { idle: { every: '1h', run() {} } } }),
       runs: 1,
     })

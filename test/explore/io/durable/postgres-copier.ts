@@ -126,12 +126,12 @@ const saveTo: Record<Order, (client: Client, ids: readonly string[], at: number)
 
 /**
  * Explores a copier of leads to a database, by its client, and by the order in which it saves. Without
- * `durable` the database is PostgreSQL in memory.
+ * `database` the database is PostgreSQL in memory.
  */
 export function copierOptions(
   connect: () => Client,
   order: Order,
-  durable: ExploreOptions['durable'] = [postgres(url, { schema: (execute) => execute(schema) })],
+  database: ExploreOptions['database'] = [postgres(url, { schema: (execute) => execute(schema) })],
 ): ExploreOptions {
   const sut = (context: ProcessContext) => {
     const client = connect()
@@ -154,7 +154,7 @@ export function copierOptions(
     name: 'copier',
     world: starterWorld,
     sut,
-    durable,
+    database,
     environment: ['lead'],
     stories: false,
     kinds: 1,

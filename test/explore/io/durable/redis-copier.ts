@@ -76,7 +76,7 @@ export function copierOptions(connect: () => Client, order: Order): ExploreOptio
     name: 'copier',
     world: starterWorld,
     sut,
-    durable: [redis(url)],
+    database: [redis(url)],
     environment: ['lead'],
     stories: false,
     kinds: 1,
@@ -89,7 +89,7 @@ export function lookOptions(run: () => Promise<unknown>, options: RedisOptions =
   const seen: unknown[] = []
   const explored: ExploreOptions = {
     ...copierOptions(byIoredis, 'leads first'),
-    durable: [redis(url, options)],
+    database: [redis(url, options)],
     mirror: { none: () => ['nothing'] },
     hostile: { restarts: false },
     runs: 1,

@@ -73,7 +73,7 @@ async function lookIn(
   const seen: unknown[] = []
   const report = await explore({
     ...copierOptions(loadWasm, root, 'leads first'),
-    durable: [sqlite(join(root, 'app.db'), options)],
+    database: [sqlite(join(root, 'app.db'), options)],
     mirror: { none: () => ['nothing'] },
     runs: 1,
     sut: () => ({
@@ -136,7 +136,7 @@ test.each([
   ['data/../app.db', 'app.db'],
 ])('%s and %s are one database', async (one, other) => {
   const options = copierOptions(loadWasm, writeProgram({}), 'leads first')
-  await expect(explore({ ...options, durable: [sqlite(one), sqlite(other)] })).rejects.toThrow(
+  await expect(explore({ ...options, database: [sqlite(one), sqlite(other)] })).rejects.toThrow(
     /two databases have the name sqlite app\.db \(.*sqlite\.test\.ts:\d+\) \(.*sqlite\.test\.ts:\d+\)/,
   )
 })
@@ -161,8 +161,8 @@ test.each<[title: string, sql: string, message: RegExp]>([
   const root = writeProgram({ 'schema.sql': sql })
   const before = leftBehind()
   const options = copierOptions(loadWasm, root, 'leads first')
-  const durable = [sqlite(join(root, 'app.db'), { schema: join(root, 'schema.sql') })]
-  await expect(explore({ ...options, durable })).rejects.toThrow(message)
+  const database = [sqlite(join(root, 'app.db'), { schema: join(root, 'schema.sql') })]
+  await expect(explore({ ...options, database })).rejects.toThrow(message)
   expect(leftBehind()).toEqual(before)
 })
 
@@ -186,7 +186,7 @@ test('without a schema, every run begins with a copy of the database that is the
   const seen: unknown[] = []
   const report = await explore({
     ...copierOptions(loadWasm, root, 'leads first'),
-    durable: [sqlite(join(root, 'app.db'))],
+    database: [sqlite(join(root, 'app.db'))],
     hostile: { restarts: false },
     runs: 3,
     sut: () => {
@@ -215,7 +215,7 @@ test('what a process had not committed at its death is rolled back', async () =>
   let deaths = 0
   await explore({
     ...copierOptions(loadWasm, root, 'leads first'),
-    durable: [sqlite(join(root, 'app.db'))],
+    database: [sqlite(join(root, 'app.db'))],
     mirror: { none: () => ['nothing'] },
     runs: 20,
     sut: ({ fetch, baseUrl, names }) => {
