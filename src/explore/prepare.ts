@@ -7,7 +7,7 @@ import { refusePgliteFolders } from './io/postgres/pglite-folder.ts'
 import { openOutside } from './io/sockets/open.ts'
 import { installSqliteHooks } from './io/sqlite/sqlite-hooks.ts'
 import { learnCommand } from './outside/learn.ts'
-import { countTurns } from './program/loop-turns.ts'
+import { countTurns, lookAtNextTurn } from './program/loop-turns.ts'
 import { installProcessHooks, keepExitCode } from './program/process-hooks.ts'
 import { newCompared } from './report/judge/comparisons.ts'
 import { learn } from './report/judge/expectation.ts'
@@ -155,7 +155,7 @@ function installHooksFor({ time }: ExploreOptions): () => void {
   const sources = () => replaceGlobals(time !== 'injected')
   return installHooks(
     [sources, openOutside, installSqliteHooks, refusePgliteFolders, installProcessHooks, countTurns],
-    [keepExitCode],
+    [keepExitCode, lookAtNextTurn],
   )
 }
 

@@ -298,6 +298,12 @@ test.each<[what: string, call: string]>([
   expect({ exitCode: process.exitCode, connected: process.connected }).toEqual({ exitCode, connected })
 })
 
+test('late code ends at the first turn of a loop that awaits', async () => {
+  const late = await goOnLate('', 'for (;;) { late.seen = "a turn"; await null }')
+  await wait(5)
+  expect(late.seen).toBeUndefined()
+})
+
 test('late code writes no file of a folder that its runs owned, and sets no timer', async () => {
   const root = mkdtempSync(join(tmpdir(), 'fauxgraph-late-'))
   const target = join(root, 'state.json')
