@@ -1,6 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import project from '../package.json' with { type: 'json' }
 import { replayStory } from '../src/explore/index.ts'
 import { parseStory } from '../src/explore/search/story/saved.ts'
@@ -8,6 +10,7 @@ import { replay, restoreWorld } from '../src/index.ts'
 import { tracePage, traceSchema } from '../src/inspector/index.ts'
 import { parseScenario, runScenario } from '../src/scenario/index.ts'
 import { playRecordingFile } from '../src/server/recording/recording-file.ts'
+import { startCommand } from './front/cli/start-command.ts'
 import { folderOf, greeting, live, textOf, worldOf, write } from './stability/kept.ts'
 
 const asked = process.env['FAUXGRAPH_STABILITY']
@@ -94,5 +97,59 @@ describe.each(versions)('what %s wrote', (version) => {
     const trace = traceSchema.parse(json('trace.json'))
     expect(trace.hash).toBe(expected.state)
     expect(tracePage(trace)).toContain('</html>')
+  })
+})
+
+describe('the exit codes of the commands', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-codes-'))
+  const kept = (name: string) => join(folderOf('1.0.0'), name)
+  const inFolder = (name: string) => join(folder, name)
+  const busy = createServer()
+  const port = () => String(Object(busy.address()).port)
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+    const scenario = textOf('1.0.0', 'scenario.yaml')
+    writeFileSync(inFolder('fails.yaml'), scenario.replace('error: 200', 'error: 190'))
+    writeFileSync(inFolder('wrong.yaml'), scenario.replace('fauxgraph: 1', 'fauxgraph: none'))
+    const recording = textOf('1.0.0', 'served.jsonl')
+    writeFileSync(
+      inFolder('differs.jsonl'),
+      recording.replace(/"outcome":"\w+"/, '"outcome":"0000000000000000"'),
+    )
+  })
+  afterAll(() => {
+    busy.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each<[what: string, args: () => readonly string[], code: number]>([
+    ['a scenario that holds', () => ['run', kept('scenario.yaml')], 0],
+    ['a recording with the same outcomes', () => ['replay', kept('served.jsonl')], 0],
+    ['a document that is printed', () => ['openapi'], 0],
+    ['help that is asked for', () => ['serve', '--help'], 0],
+    ['a scenario that fails', () => ['run', inFolder('fails.yaml')], 1],
+    ['a recording with another outcome', () => ['replay', inFolder('differs.jsonl')], 1],
+    ['a port in use', () => ['serve', '--port', port()], 1],
+    ['a command that does not exist', () => ['nonsense'], 2],
+    ['an option that does not exist', () => ['serve', '--nonsense'], 2],
+    ['a wrong value of an option', () => ['serve', '--port', 'nonsense'], 2],
+    ['a wrong option of the policy', () => ['serve', '--set', 'nonsense=1', '--port', '0'], 2],
+    ['a file that does not exist', () => ['run', inFolder('missing.yaml')], 2],
+    ['a file in another format', () => ['run', inFolder('wrong.yaml')], 2],
+    ...(['page', 'report'] as const).map((flag): [string, () => readonly string[], number] => [
+      `a file of --${flag} that cannot be written`,
+      () => ['run', kept('scenario.yaml'), `--${flag}`, inFolder('none/file')],
+      2,
+    ]),
+    ['a file of --out that cannot be written', () => ['openapi', '--out', inFolder('none/file')], 2],
+    [
+      'a recording that cannot be written',
+      () => ['serve', '--port', '0', '--record', inFolder('none/file')],
+      2,
+    ],
+  ])('%s', async (_, args, code) => {
+    const run = startCommand(args())
+    run.stop()
+    expect([await run.code, run.written.err]).toEqual([code, expect.anything()])
   })
 })

@@ -9,7 +9,7 @@ export async function pageOfTrace(trace: Trace): Promise<string> {
 }
 
 /** Writes a trace as a page. */
-export async function writePage(path: string, trace: Trace): Promise<void> {
+async function writePage(path: string, trace: Trace): Promise<void> {
   writeFileSync(path, await pageOfTrace(trace))
 }
 

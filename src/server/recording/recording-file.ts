@@ -25,6 +25,7 @@ import {
 } from '../../world/recorder.ts'
 import type { World } from '../../world/world.ts'
 import { errorCode } from '../http/error-code.ts'
+import { unwritable } from './unwritable.ts'
 
 /** A recording file that was played to its end. */
 export interface PlayedFile {
@@ -151,7 +152,11 @@ function lockFile(path: string): () => void {
         `nothing to do with it, delete ${lock})`,
     )
   rmSync(lock, { force: true })
-  writeFileSync(lock, String(process.pid), { flag: 'wx' })
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+  } catch (error) {
+    throw unwritable(path, error)
+  }
   held.add(lock)
   return () => {
     held.delete(lock)

@@ -6,7 +6,7 @@ import { recordingBounds } from '../../live/compare/exchange.ts'
 import type { GraphResponse } from '../../machine/wire/response.ts'
 import type { RequestHead } from '../admission.ts'
 import type { Tap } from '../answer.ts'
-import { errorCode } from '../http/error-code.ts'
+import { unwritable } from './unwritable.ts'
 
 /** A file to which requests and their answers are written. */
 export interface TrafficFile {
@@ -14,20 +14,16 @@ export interface TrafficFile {
   close(): void
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EEXIST: 'it exists: choose another file (fauxgraph compare takes several as one recording)',
-  ENOENT: 'its folder does not exist',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-}
-
 /** Opens a new file that only this user can read. Throws a TypeError that says why it cannot. */
 function openNew(path: string): number {
   try {
     return openSync(path, 'wx', 0o600)
   } catch (error) {
-    const code = errorCode(error)
-    throw new TypeError(`${path} cannot be written: ${reasons[code] ?? code}`)
+    throw unwritable(
+      path,
+      error,
+      'it exists: choose another file (fauxgraph compare takes several as one recording)',
+    )
   }
 }
 

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { openApiDocument } from '../../../server/openapi/document.ts'
 import { loadAreas } from '../parts/load-areas.ts'
 import type { Shell } from '../parts/shell.ts'
+import { writeWhole } from '../parts/write-whole.ts'
 
 /** The options of `fauxgraph openapi` as texts. */
 export interface OpenApiFlags {
@@ -17,7 +17,7 @@ export async function printOpenApi({ server, out, area }: OpenApiFlags, shell: S
   const text = `${JSON.stringify(openApiDocument({ server, areas }), null, 2)}\n`
   if (out === undefined) shell.out(text)
   else {
-    writeFileSync(out, text)
+    writeWhole(out, text)
     shell.err(`wrote ${out}\n`)
   }
 }

@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { replayStory } from '../../../explore/replay-story.ts'
-import { writePage } from '../../../explore/report/pages.ts'
+import { pageOfTrace } from '../../../explore/report/pages.ts'
 import { parseStory } from '../../../explore/search/story/saved.ts'
 import { againstText } from '../../../live/against/against-text.ts'
 import { type ReportedRun, reportedRun, runReport } from '../../../live/against/report.ts'
@@ -14,7 +13,7 @@ import { loadAreas } from '../parts/load-areas.ts'
 import { configFile, loadOptions, optionsNamed } from '../parts/load-options.ts'
 import { reproText } from '../parts/repro.ts'
 import type { Shell } from '../parts/shell.ts'
-import { writeWhole } from '../parts/write-whole.ts'
+import { checkWritable, writeWhole } from '../parts/write-whole.ts'
 import type { AgainstFlags } from './against.ts'
 
 /** The options of `fauxgraph run` as texts. */
@@ -33,7 +32,7 @@ interface NamedText {
 }
 
 async function writeTrace(path: string, trace: Trace, shell: Shell): Promise<void> {
-  await writePage(path, trace)
+  writeWhole(path, await pageOfTrace(trace))
   shell.err(`wrote ${path}\n`)
 }
 
@@ -48,7 +47,7 @@ async function runStory(
   const saved = parseStory(text, storyPath)
   const options = optionsNamed(await loadOptions(file, await loadAreas(area)), saved.of, file)
   if (repro !== undefined) {
-    writeFileSync(repro, reproText(saved, file, repro))
+    writeWhole(repro, reproText(saved, file, repro))
     shell.err(`wrote ${repro}\n`)
   }
   const { ok, text: told, trace } = await replayStory(options, saved.story)
@@ -129,6 +128,7 @@ async function runScenarios(files: readonly NamedText[], flags: RunFlags, shell:
 export async function runFiles(paths: readonly string[], flags: RunFlags, shell: Shell): Promise<number> {
   const [first = '', module, ...more] = paths
   const text = readText(first, 'a scenario or a saved story')
+  for (const path of [flags.repro, flags.page, flags.report]) if (path !== undefined) checkWritable(path)
   if (holdsStory(text)) {
     if (flags.against !== undefined || flags.report !== undefined)
       throw new TypeError('--against and --report are for scenarios, not for saved stories')

@@ -4,11 +4,11 @@ import { z } from '../../../engine/schema/zod.ts'
 import type { ExploreCoverage } from '../../../explore/report/report.ts'
 import { defaultFolder } from '../../../explore/search/story/saved.ts'
 import { StorySchema, storyKey } from '../../../explore/search/story/story.ts'
+import { unwritable } from '../../../server/recording/unwritable.ts'
 import { rangesOf } from '../../../simulation/study/study-result.ts'
 import { createCollection, type Kept } from './best-stories.ts'
 import { createLineCheck, type JsonLine, readJsonLines } from './json-lines.ts'
 import type { Shell } from './shell.ts'
-import { unwritable } from './write-whole.ts'
 
 /** Maximum characters of a story in a line. */
 const STORY_MAX = 65_536

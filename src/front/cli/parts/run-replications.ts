@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { progressLine } from '../../../explore/report/progress.ts'
+import { unwritable } from '../../../server/recording/unwritable.ts'
 import type { StudyPlan } from '../../../simulation/study/check-study.ts'
 import {
   createStudyCollection,
@@ -14,7 +15,6 @@ import { countFlag, inShard, shardOf } from './seeds.ts'
 import type { Shell } from './shell.ts'
 import { headerLine, replicationLine } from './study-lines.ts'
 import { doTasks } from './workers.ts'
-import { unwritable } from './write-whole.ts'
 
 /** The options of the command that say how replications are run. */
 interface RunFlags {

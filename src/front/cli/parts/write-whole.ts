@@ -1,16 +1,5 @@
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { errorCode } from '../../../server/http/error-code.ts'
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is a file',
-  EEXIST: 'it is a file',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
-}
+import { unwritable } from '../../../server/recording/unwritable.ts'
 
 /** A device or a pipe, such as /dev/stdout, cannot be replaced by another file. */
 const isOtherThanFile = (path: string): boolean => {
@@ -61,7 +50,3 @@ export function checkWritable(path: string): void {
     throw unwritable(path, error)
   }
 }
-
-/** The error of a file that cannot be written. */
-export const unwritable = (path: string, error: unknown): TypeError =>
-  new TypeError(`${path} cannot be written: ${reasons[errorCode(error)] ?? errorCode(error)}`)
