@@ -124,7 +124,7 @@ export function digest(text: string): string {
   return hexOf(sha256(utf8ToBytes(text)))
 }
 
-// Each actor of a simulation has a stream, and the buffers of a hash cost as much as the hash of a short name.
+// Each actor of a simulation has a stream, and new buffers cost as much as the hash of a short name.
 const encoder = new TextEncoder()
 const untouched = sha256.create()
 const hash = sha256.create()

@@ -2,10 +2,10 @@ import { tzOffset } from '@date-fns/tz/tzOffset'
 import { keepLast } from '../../engine/values/keep-last.ts'
 import { DAY_MS, MINUTE_MS } from '../../engine/values/milliseconds.ts'
 
-/** Instants of a time zone whose offset is kept: the hours of two years. */
-const INSTANTS_MAX = 20_000
+/** Maximum instants of a time zone whose offsets are kept: the hours of a year. */
+const OFFSETS_MAX = 10_000
 
-// Replications of a simulation ask for the same instants, and the runtime takes ten microseconds for each.
+// Replications of a simulation ask for the same instants, and the runtime takes microseconds for each.
 const keptOffsets = keepLast<Map<number, number>>(16)
 
 /**
@@ -18,7 +18,7 @@ export function offsetAt(timeZone: string, instant: number): number {
   let offset = kept.get(instant)
   if (offset === undefined) {
     offset = Math.round(tzOffset(timeZone, new Date(instant)) * MINUTE_MS)
-    if (kept.size >= INSTANTS_MAX) kept.clear()
+    if (kept.size >= OFFSETS_MAX) kept.clear()
     kept.set(instant, offset)
   }
   return offset
