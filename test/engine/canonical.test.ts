@@ -6,6 +6,7 @@ import {
   canonical,
   digest,
   digestOf,
+  digestWords,
   emptySum,
   isSameJson,
   type Sum,
@@ -151,6 +152,15 @@ describe('a digest', () => {
     value.a = 2
     expect(digestOf(value)).not.toBe(before)
   })
+})
+
+test('the words of a digest are its first 16 bytes, whatever was hashed before', () => {
+  const lengths = [...Array.from({ length: 200 }, (_, index) => index), 0, 1_000, 3, 64, 1, 63, 5]
+  for (const length of lengths) {
+    const text = 'aé😀'.repeat(length).slice(0, length).toWellFormed()
+    const bytes = createHash('sha256').update(text, 'utf8').digest()
+    expect(digestWords(text)).toEqual([0, 4, 8, 12].map((place) => bytes.readInt32BE(place)))
+  }
 })
 
 describe('a sum of digests', () => {

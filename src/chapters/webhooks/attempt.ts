@@ -39,6 +39,7 @@ export const dueNotices = ({ waiting }: Outbox, { app, object }: Addressee, now:
 
 /** Returns the first of the notices without an attempt for each app and object. */
 export function firstWaiting(waiting: readonly Notice[]): Notice[] {
+  if (waiting.length < 2) return [...waiting]
   const firsts = new Map<string, Notice>()
   for (const notice of waiting) {
     const key = `${notice.app} ${notice.object}`

@@ -133,13 +133,13 @@ function requestOf(
   if (delivery.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
   // The time of the attempt that is under way, or else of the last one (SIL-166).
   const instant = delivery.open ?? delivery.attempts.at(-1)?.at ?? now
-  const body = payload(delivery.notices, instant, policy.webhookIds)
   const { secret = '' } = tx.find('apps', delivery.app) ?? {}
   const { signing } = policy.webhook
-  // Most receivers of simulations look at no headers, and a signature costs more than the rest of an attempt.
+  // Most receivers of simulations look at neither, and a signature costs more than the rest of an attempt.
+  const body = lazily(() => payload(delivery.notices, instant, policy.webhookIds))
   const headers = lazily(() => ({
     'Content-Type': 'application/json',
-    ...signaturesOf(body, secret, signing),
+    ...signaturesOf(body(), secret, signing),
   }))
   return {
     method: 'POST',
@@ -147,7 +147,9 @@ function requestOf(
     get headers() {
       return headers()
     },
-    body,
+    get body() {
+      return body()
+    },
   }
 }
 
@@ -237,12 +239,16 @@ export interface DueDelivery {
 
 /** Returns the deliveries of active webhooks that are due now, attempted ones first, then in their order. */
 export function dueDeliveries(outbox: Outbox, tx: Tx, now: number): readonly DueDelivery[] {
-  const sending = withoutExpired(outbox, now).sending.filter(({ due }) => due !== null && due <= now)
-  const waiting = firstWaiting(outbox.waiting.filter(({ due }) => due <= now))
-  const unsent = waiting.map((notice) => newDelivery(notice.number, notice.app, { notices: [notice] }))
-  return [...sending, ...unsent].flatMap((delivery) => {
+  const found: DueDelivery[] = []
+  const add = (delivery: QueuedDelivery) => {
     const { id, app } = delivery
     const webhook = addressed(tx, delivery)
-    return webhook ? [{ id, app: String(app), number: deliveryNumber(id), url: webhook.url }] : []
-  })
+    if (webhook) found.push({ id, app: String(app), number: deliveryNumber(id), url: webhook.url })
+  }
+  for (const delivery of withoutExpired(outbox, now).sending)
+    if (delivery.due !== null && delivery.due <= now) add(delivery)
+  const waiting = outbox.waiting.filter(({ due }) => due <= now)
+  for (const notice of firstWaiting(waiting))
+    add(newDelivery(notice.number, notice.app, { notices: [notice] }))
+  return found
 }

@@ -124,11 +124,18 @@ export function digest(text: string): string {
   return hexOf(sha256(utf8ToBytes(text)))
 }
 
+// Each actor of a simulation has a stream, and new buffers cost as much as the hash of a short name.
+const encoder = new TextEncoder()
+const untouched = sha256.create()
+const hash = sha256.create()
+const digested = new Uint8Array(sha256.outputLen)
+const words = new DataView(digested.buffer)
+
 /** The first four 32-bit words of the same SHA-256. */
 export function digestWords(text: string): readonly number[] {
-  const { buffer, byteOffset } = sha256(utf8ToBytes(text))
-  const view = new DataView(buffer, byteOffset)
-  return [view.getInt32(0), view.getInt32(4), view.getInt32(8), view.getInt32(12)]
+  untouched._cloneInto(hash)
+  hash.update(encoder.encode(text)).digestInto(digested)
+  return [words.getInt32(0), words.getInt32(4), words.getInt32(8), words.getInt32(12)]
 }
 
 const digests = new WeakMap<object, string>()

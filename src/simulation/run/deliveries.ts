@@ -33,10 +33,13 @@ const outboxOf = ({ handle }: Simulation): Outbox => outboxIn(handle.state.ledge
 /** Returns the first instant after now at which a delivery to a receiver is due. */
 function nextDue({ plan: { receivers } }: Simulation, outbox: Outbox, now: number): number {
   const { sending, waiting } = withoutExpired(outbox, now)
-  const dues = [...sending.filter(({ open }) => open === null), ...waiting]
-    .filter(({ app, due }) => due !== null && due > now && receivers.has(String(app)))
-    .map(({ due }) => due ?? now)
-  return dues.reduce((least, due) => Math.min(least, due), Number.POSITIVE_INFINITY)
+  let next = Number.POSITIVE_INFINITY
+  const look = ({ app, due }: { readonly app: number; readonly due: number | null }) => {
+    if (due !== null && due > now && due < next && receivers.has(String(app))) next = due
+  }
+  for (const delivery of sending) if (delivery.open === null) look(delivery)
+  for (const notice of waiting) look(notice)
+  return next
 }
 
 /** Checks a result. Throws a TypeError that names the receiver's app. */
@@ -76,7 +79,7 @@ function attempt(run: Simulation, watch: DeliveryWatch, { id, app }: DueDelivery
   const context = { tx: readingTx(handle), policy: policyIn(handle), now: since }
   const delivery = shownDelivery(outboxOf(run), context, id)
   if (!delivery) return false
-  const lane = laneOf(recorder, appText(run, app), 'webhooks')
+  const lane = plan.timelineItems === 0 ? 0 : laneOf(recorder, appText(run, app), 'webhooks')
   watch.inFlight.add(id)
   const index = delivery.attempts.length + 1
   const end = (given: unknown) => {

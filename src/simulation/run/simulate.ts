@@ -110,10 +110,10 @@ function resultOf(run: Simulation): SimulationResult {
  * Lets actors use a world in virtual time, and measures what happens. The same world, options and seed give
  * the same result to the last byte.
  *
- * Everything happens at its own instant. Of one instant, the due tasks of the world come first, then actors,
- * arrivals and deliveries in the order in which they were scheduled, then samples. A call that takes
- * virtual time, because of a latency fault or of `autoTick`, moves the clock for all: what was to happen
- * meanwhile happens after it.
+ * Everything happens at its own instant. Of one instant, the due tasks of the world come first, then
+ * deliveries begin, then numbers of places change, then actors and arrivals go on in the order in which they
+ * were scheduled, then samples are taken. A call that takes virtual time, because of a latency fault or of
+ * `autoTick`, moves the clock for all: what was to happen meanwhile happens after it.
  *
  * Throws a TypeError if an option is invalid, before anything has happened. Throws a SimulationError if
  * code of an actor throws, or does not end; the world is then as it was at that moment.

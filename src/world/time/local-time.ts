@@ -1,12 +1,28 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
+import { keepLast } from '../../engine/values/keep-last.ts'
 import { DAY_MS, MINUTE_MS } from '../../engine/values/milliseconds.ts'
+
+/** Maximum instants of a time zone whose offsets are kept: the hours of a year. */
+const OFFSETS_MAX = 10_000
+
+// Replications of a simulation ask for the same instants, and the runtime takes microseconds for each.
+const keptOffsets = keepLast<Map<number, number>>(16)
 
 /**
  * Returns the offset of a time zone from UTC at an instant, in milliseconds; NaN if the runtime knows no
  * such zone. The tables of the runtime decide, never its own zone.
  */
-export const offsetAt = (timeZone: string, instant: number): number =>
-  timeZone === 'UTC' ? 0 : Math.round(tzOffset(timeZone, new Date(instant)) * MINUTE_MS)
+export function offsetAt(timeZone: string, instant: number): number {
+  if (timeZone === 'UTC') return 0
+  const kept = keptOffsets(timeZone, () => new Map())
+  let offset = kept.get(instant)
+  if (offset === undefined) {
+    offset = Math.round(tzOffset(timeZone, new Date(instant)) * MINUTE_MS)
+    if (kept.size >= OFFSETS_MAX) kept.clear()
+    kept.set(instant, offset)
+  }
+  return offset
+}
 
 /**
  * Returns what the clocks of a zone show at an instant, as the instant at which those in UTC show the same.
