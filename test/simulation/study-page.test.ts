@@ -100,8 +100,10 @@ describe.runIf(hasBrowser)('in Chromium', () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key as never)
   }
-  const command = (variant: string, seed: number) =>
-    `npx fauxgraph simulate 'my studies/agents.study.ts' --variant ${variant} --seed ${seed} --page ${seed}.html`
+  /** The two replications of a point of a difference have the same seed, and pages of their own. */
+  const command = (seed: number) =>
+    "npx fauxgraph simulate 'my studies/agents.study.ts' --variant 'two agents' " +
+    `--seed ${seed} --page two-agents-${seed}.html`
   const first = small.variants[0]
   const waits = first?.values['mean wait, minutes'] ?? []
 
@@ -128,7 +130,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
       new RegExp(`^two agents, seed ${greatest}: [\\d.]+ · Enter shows its command$`),
     )
     await press('Home', 'Enter')
-    expect(await textOf(page, '.dots .command code')).toBe(command("'two agents'", least))
+    expect(await textOf(page, '.dots .command code')).toBe(command(least))
     await press('ArrowDown')
     expect(await textOf(page, '.dots .command code')).toContain(`--variant 'three agents, O'\\''Neill'`)
     await press('Escape')
@@ -152,7 +154,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     // Seeds are scattered over 22 pixels by the golden ratio.
     const y = box.y + box.height / 4 - 14 + ((seed * 0.618_033_988_75) % 1) * 22
     await page.mouse.click(x, y)
-    expect(await textOf(page, '.dots .command code')).toBe(command("'two agents'", seed))
+    expect(await textOf(page, '.dots .command code')).toBe(command(seed))
     await page.mouse.click(box.x + box.width - 3, box.y + box.height - 3)
     expect(await page.$('.dots .command')).toBeNull()
   })

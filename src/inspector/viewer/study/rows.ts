@@ -18,10 +18,14 @@ export interface DotRow {
   readonly estimate: Estimate
 }
 
+/** The file of a page of a replication: those of a pair have the same seed. */
+const pageFile = (variant: string, seed: number): string =>
+  `${variant.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replace(/^-/, '')}-${seed}.html`
+
 /** The command that opens a replication with its timeline. */
 export const replicationCommand = ({ file }: StudyData, variant: string, seed: number): string =>
   `npx fauxgraph simulate ${shellWord(file)} --variant ${shellWord(variant)} --seed ${seed} ` +
-  `--page ${seed}.html`
+  `--page ${shellWord(pageFile(variant, seed))}`
 
 /** A row for each variant that has replications. */
 export const variantRows = ({ variants }: StudyData, measure: string): DotRow[] =>
