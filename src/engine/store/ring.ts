@@ -73,7 +73,7 @@ export function push<T extends Json>(ring: Ring<T>, item: T, weight?: number): R
 
 /** Returns a ring with another last item, or the same ring if it is empty. */
 export function replaceLast<T extends Json>(ring: Ring<T>, item: T): Ring<T> {
-  const before = last(ring)
+  const before = ring.tail.at(-1)
   if (before === undefined) return ring
   const bytes = ring.bytesMax === null ? 0 : ring.bytes - weightOf(before) + weightOf(item)
   return { ...ring, bytes, tail: ring.tail.with(-1, item) }

@@ -154,7 +154,7 @@ const methods = {
     let { unit } = this
     this.root = node
     while (node.children) {
-      const slot = slotOf(offset, unit)
+      const slot = (offset / unit) & (SLOTS - 1)
       const found = node.children[slot]
       const child: MapNode<R> = found
         ? editable(found, owner)

@@ -1,4 +1,4 @@
-import { dropFirst, emptyRing, get, last, push, type Ring, replaceLast } from './ring.ts'
+import { dropFirst, emptyRing, get, push, type Ring, replaceLast } from './ring.ts'
 
 /** The count of one whole second. */
 type Bucket = {
@@ -26,7 +26,7 @@ export function emptyWindow(seconds: number): Window {
 export function addToWindow(window: Window, nowMilliseconds: number, by = 1): Window {
   const { buckets, length, total } = advanceWindow(window, nowMilliseconds)
   const second = Math.floor(nowMilliseconds / 1000)
-  const latest = last(buckets)
+  const latest = buckets.tail.at(-1)
   return {
     total: total + by,
     length,
