@@ -82,8 +82,7 @@ const bytesOf = (value: Json): Uint8Array | undefined => {
   return typeof text === 'string' ? decodeInput(text) : undefined
 }
 
-function filesOf(value: Json | undefined): readonly CallFile[] | undefined {
-  if (value === undefined) return noFiles
+function filesOf(value: Json): readonly CallFile[] | undefined {
   const read = readBy(Files, value)
   if (!read.success) return undefined
   const files = read.data.map(({ part, name, bytes }) => ({ part, name, bytes: decodeInput(bytes.$base64) }))
@@ -107,7 +106,7 @@ function originsOf(
 function runRequest(registry: Registry, work: ServiceWork, input: Input): Result {
   const { body: sentBody, files: sentFiles } = input
   const body = typeof sentBody === 'string' || sentBody === undefined ? sentBody : bytesOf(sentBody)
-  const files = filesOf(sentFiles)
+  const files = sentFiles === undefined ? noFiles : filesOf(sentFiles)
   if (!isRequestInput(input) || !files || (sentBody !== undefined && body === undefined)) {
     return refused(
       invalidParameter(
@@ -131,7 +130,7 @@ function runRequest(registry: Registry, work: ServiceWork, input: Input): Result
 function runCall(registry: Registry, work: ServiceWork, input: Input): Result {
   const call = isCallInput(input) ? input : undefined
   const entry = call && registry.routes.byName.get(call.operation)
-  const files = filesOf(input['files'])
+  const files = input['files'] === undefined ? noFiles : filesOf(input['files'])
   if (!entry || !files) {
     return refused(
       invalidParameter(
@@ -173,7 +172,7 @@ const rules: Readonly<Record<string, (registry: Registry, work: ServiceWork, inp
   fault: runFault,
   stub: runStub,
   configure: (_, work, input) => runConfigure(work, input),
-  delivered: (_, work, input) => runDelivered(work, input),
+  delivered: runDelivered,
 }
 
 const domainOf = (registry: Registry): Domain<ServiceTypes> => ({

@@ -9,12 +9,11 @@ import type { RefusedCheck } from './pipeline.ts'
 import { isTakenByPlatform } from './platform-advice.ts'
 import type { RawParams } from './routes/call.ts'
 import type { ServiceOutcome } from './routes/context.ts'
-import { isListFilter } from './routes/read-params.ts'
 import type { Route } from './routes/route.ts'
 import { tokenAdvice } from './token-advice.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
-import { parametersOf, parameterTypes } from './values/sent-params.ts'
+import { isListFilter, parametersOf, parameterTypes } from './values/sent-params.ts'
 import { isMillisecondTime, parseIso, secondsInstead } from './values/times.ts'
 import type { Selection } from './views/view.ts'
 
@@ -234,6 +233,9 @@ function timesOf(params: RawParams, endpoint: Reading): readonly SentTime[] | un
   return times
 }
 
+/** The times of selections that expand edges. Calls share a selection. */
+const selectedTimes = new WeakMap<Selection, readonly SentTime[]>()
+
 /** Returns the times in the modifiers of the edges that a selection expands, such as `feed.since(…)`. */
 function* expandedTimes({ expansions = [] }: Selection, path = ''): Generator<SentTime> {
   for (const { member, edge, selection } of expansions) {
@@ -252,7 +254,9 @@ export function timesIn(
 ): readonly SentTime[] | undefined {
   const times = timesOf(params, endpoint)
   if (!selection?.expansions) return times
-  const all = [...(times ?? []), ...expandedTimes(selection)]
+  const selected = selectedTimes.get(selection) ?? [...expandedTimes(selection)]
+  selectedTimes.set(selection, selected)
+  const all = [...(times ?? []), ...selected]
   return all.length === 0 ? undefined : all.slice(0, TIMES_MAX)
 }
 

@@ -105,7 +105,7 @@ export function insertPost(
     hidden: false,
     rank: 0,
   })
-  schedulePublication(context, post)
+  if (!post.published) schedulePublication(context, post)
   tx.emit('post.created', { post: postId(post), page: String(page), published: post.published })
   return post
 }

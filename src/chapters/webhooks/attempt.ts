@@ -287,7 +287,7 @@ function endAttempt({ tx, ledger }: ServiceWork, id: string, result: AttemptResu
  * Runs an input of type `delivered`, which starts an attempt or reports its result. The world may change
  * between the two, because a delivery takes time.
  */
-export function runDelivered(work: ServiceWork, input: Input): { outcome: ServiceOutcome } {
+export function runDelivered(_: unknown, work: ServiceWork, input: Input): { outcome: ServiceOutcome } {
   // A union would first read most inputs by the wrong one of its schemas. It words the errors.
   const known = 'begin' in input ? readBy(BeginInput, input) : readBy(EndInput, input)
   const read = known.success ? known : readBy(DeliveredInput, input)

@@ -15,8 +15,7 @@ import { type CallLimit, usageOf } from '../../service/ledger/call-limit.ts'
 import { type Policy, servesVersion, statusOf } from '../../service/policy.ts'
 import type { ServiceOutcome } from '../../service/routes/context.ts'
 import { upperAscii } from '../../service/values/letter-case.ts'
-import { absoluteLinks } from '../../service/values/links.ts'
-import { type LinkOrigins, linkedAnswer, originsOf } from './answer-links.ts'
+import { absoluteLinks, type LinkOrigins, linkedAnswer, originsOf } from '../../service/values/links.ts'
 
 /** A stream of server-sent events, which its transport reads when the client can take more. */
 export interface EventFeed {
