@@ -32,7 +32,8 @@ interface Check {
 function refuseVersion(progress: CallProgress): CallError | undefined {
   const { call, policy } = progress
   progress.version = call.version ?? policy.defaultVersion
-  if (servesVersion(policy, progress.version)) return undefined
+  // A policy serves its default version.
+  if (call.version === undefined || servesVersion(policy, progress.version)) return undefined
   const known = `${policy.versions[0]} to ${policy.versions.at(-1)}`
   return invalidParameter(`Unknown version ${shown(progress.version)}: the versions are ${known}`)
 }

@@ -5,7 +5,7 @@ import { failed, type OperationError, type Outcome } from '../../src/engine/outc
 import type { Contents, State } from '../../src/engine/state/state.ts'
 import { push } from '../../src/engine/store/ring.ts'
 import { type RowOf, type StoredRow, table } from '../../src/engine/store/table.ts'
-import { addToWindow, emptyWindow, type Window } from '../../src/engine/store/window.ts'
+import { addToWindow, emptyWindow, type Window } from '../../src/engine/store/ring.ts'
 import { fromBase64 } from '../../src/engine/values/guard.ts'
 import { poisonedFunction } from '../poison.ts'
 

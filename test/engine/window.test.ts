@@ -8,7 +8,7 @@ import {
   firstSecondBelow,
   type Window,
   windowTotal,
-} from '../../src/engine/store/window.ts'
+} from '../../src/engine/store/ring.ts'
 
 const at = (...instants: number[]) =>
   instants.reduce((window, now) => addToWindow(window, now), emptyWindow(60))

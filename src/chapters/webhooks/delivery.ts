@@ -3,7 +3,6 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { keepLast } from '../../engine/values/keep-last.ts'
-import { lazily } from '../../engine/values/lazily.ts'
 import type { Policy } from '../../service/policy.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import { unixTime } from '../../service/values/times.ts'
@@ -12,6 +11,7 @@ import { withIds } from '../leads/new-lead.ts'
 import type { WebhookRow } from '../rows.ts'
 import { addressed, dueNotices, firstWaiting, webhookFor, withoutExpired } from './attempt.ts'
 import {
+  deliveryIn,
   deliveryNumber,
   type EndedDelivery,
   type Notice,
@@ -72,9 +72,6 @@ export function signatures(
 // A delivery is shown more often than it changes.
 const keptSignatures = keepLast<Readonly<Record<string, string>>>(16)
 
-const signaturesOf = (...signed: Parameters<typeof signatures>) =>
-  keptSignatures(JSON.stringify(signed), () => signatures(...signed))
-
 /** Returns what the entry of a person has: the changes, or the names of the fields without values. */
 function changesOfUser(id: string | number, notices: readonly Notice[]): object {
   const told = notices.filter(({ value }) => Object.keys(value).length > 0)
@@ -94,11 +91,16 @@ const changesOfPage = (notices: readonly Notice[], ids: Policy['webhookIds']): o
 
 /** Returns the payload of a delivery as JSON: an entry for each page, by id, and a change for each notice. */
 function payload(notices: readonly Notice[], instant: number, ids: Policy['webhookIds']): string {
-  const pages = [...new Set(notices.map(({ page }) => page))].sort((left, right) => left - right)
+  const byPage = new Map<number, Notice[]>()
+  for (const notice of notices) {
+    const others = byPage.get(notice.page)
+    if (others) others.push(notice)
+    else byPage.set(notice.page, [notice])
+  }
   const object = notices[0]?.object ?? 'page'
-  const entry = pages.map((page) => {
+  const sorted = [...byPage].sort(([left], [right]) => left - right)
+  const entry = sorted.map(([page, ofId]) => {
     const id = ids === 'text' ? String(page) : page // HOK-009, SIL-167
-    const ofId = notices.filter((notice) => notice.page === page)
     const changes = object === 'user' ? changesOfUser(id, ofId) : changesOfPage(ofId, ids)
     return { id, time: unixTime(instant), ...changes } // HOK-010
   })
@@ -117,48 +119,35 @@ export function handshake({ app, url, verifyToken }: WebhookRow, challenge: stri
   ])
 }
 
-/** The context in which deliveries are shown. */
-interface DeliveryContext {
-  readonly tx: Tx
-  readonly policy: Policy
-  readonly now: number
-}
-
-function requestOf(
-  { tx, policy, now }: DeliveryContext,
-  delivery: QueuedDelivery,
-  url: string | null,
-): Delivery['request'] {
+function requestOf(tx: Tx, delivery: QueuedDelivery, url: string | null, now: number): Delivery['request'] {
   const target = url ?? inProcessUrl(delivery.app)
   if (delivery.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
   // The time of the attempt that is under way, or else of the last one (SIL-166).
   const instant = delivery.open ?? delivery.attempts.at(-1)?.at ?? now
-  const body = payload(delivery.notices, instant, policy.webhookIds)
+  const body = payload(delivery.notices, instant, tx.settings.webhookIds)
   const { secret = '' } = tx.find('apps', delivery.app) ?? {}
-  const { signing } = policy.webhook
+  const { signing } = tx.settings.webhook
   // Most receivers of simulations look at no headers, and a signature costs more than the rest of an attempt.
-  const headers = lazily(() => ({
-    'Content-Type': 'application/json',
-    ...signaturesOf(body, secret, signing),
-  }))
+  let headers: Readonly<Record<string, string>> | undefined
   return {
     method: 'POST',
     url: target,
     get headers() {
-      return headers()
+      headers ??= {
+        'Content-Type': 'application/json',
+        ...keptSignatures(JSON.stringify([body, secret, signing]), () => signatures(body, secret, signing)),
+      }
+      return headers
     },
     body,
   }
 }
 
-const isEnded = (delivery: QueuedDelivery | EndedDelivery): delivery is EndedDelivery =>
-  Object.hasOwn(delivery, 'ending')
-
-function shown(context: DeliveryContext, delivery: QueuedDelivery | EndedDelivery): Delivery {
+function shown(tx: Tx, delivery: QueuedDelivery | EndedDelivery): Delivery {
   const { id, app, kind, due, attempts, notices, firstAt } = delivery
-  const hasEnded = isEnded(delivery)
-  const current = hasEnded || kind === 'verification' ? undefined : webhookFor(context.tx, delivery)
-  const at = hasEnded ? { ...context, now: delivery.endedAt } : context
+  const hasEnded = 'ending' in delivery
+  const current = hasEnded || kind === 'verification' ? undefined : webhookFor(tx, delivery)
+  const now = hasEnded ? delivery.endedAt : tx.now
   return {
     id,
     app: String(app),
@@ -168,7 +157,7 @@ function shown(context: DeliveryContext, delivery: QueuedDelivery | EndedDeliver
     attempts,
     notices: notices.length,
     reason: hasEnded ? delivery.reason : null,
-    request: requestOf(at, delivery, current ? current.url : delivery.url),
+    request: requestOf(tx, delivery, current ? current.url : delivery.url, now),
   }
 }
 
@@ -191,8 +180,8 @@ const currentDeliveries = (outbox: Outbox, now: number): (QueuedDelivery | Ended
 }
 
 /** Returns every delivery: ended ones, those being sent, and waiting notices as they would be sent now. */
-export function shownOutbox(outbox: Outbox, context: DeliveryContext): readonly Delivery[] {
-  return currentDeliveries(outbox, context.now).map((delivery) => shown(context, delivery))
+export function shownOutbox(outbox: Outbox, tx: Tx): readonly Delivery[] {
+  return currentDeliveries(outbox, tx.now).map((delivery) => shown(tx, delivery))
 }
 
 /** Finds the deliveries of what a step added to an outbox, oldest first. */
@@ -219,10 +208,9 @@ export function deliveriesByStep(outbox: Outbox, now: number): FindDeliveries {
 }
 
 /** Returns one delivery that was attempted or has ended. */
-export function shownDelivery(outbox: Outbox, context: DeliveryContext, id: string): Delivery | undefined {
-  const delivery =
-    outbox.sending.find((one) => one.id === id) ?? outbox.ended.findLast((one) => one.id === id)
-  return delivery && shown(context, delivery)
+export function shownDelivery(outbox: Outbox, tx: Tx, id: string): Delivery | undefined {
+  const delivery = deliveryIn(outbox.sending, id) ?? outbox.ended.findLast((one) => one.id === id)
+  return delivery && shown(tx, delivery)
 }
 
 /** A delivery with an attempt that is due. */
@@ -237,12 +225,16 @@ export interface DueDelivery {
 
 /** Returns the deliveries of active webhooks that are due now, attempted ones first, then in their order. */
 export function dueDeliveries(outbox: Outbox, tx: Tx, now: number): readonly DueDelivery[] {
-  const sending = withoutExpired(outbox, now).sending.filter(({ due }) => due !== null && due <= now)
-  const waiting = firstWaiting(outbox.waiting.filter(({ due }) => due <= now))
-  const unsent = waiting.map((notice) => newDelivery(notice.number, notice.app, { notices: [notice] }))
-  return [...sending, ...unsent].flatMap((delivery) => {
+  const deliveries: QueuedDelivery[] = []
+  for (const delivery of withoutExpired(outbox, now).sending)
+    if (delivery.due !== null && delivery.due <= now) deliveries.push(delivery)
+  for (const notice of firstWaiting(outbox.waiting, now))
+    deliveries.push(newDelivery(notice.number, notice.app, { notices: [notice] }))
+  const due: DueDelivery[] = []
+  for (const delivery of deliveries) {
     const { id, app } = delivery
     const webhook = addressed(tx, delivery)
-    return webhook ? [{ id, app: String(app), number: deliveryNumber(id), url: webhook.url }] : []
-  })
+    if (webhook) due.push({ id, app: String(app), number: deliveryNumber(id), url: webhook.url })
+  }
+  return due
 }

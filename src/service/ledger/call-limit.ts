@@ -1,4 +1,4 @@
-import { emptyWindow, firstSecondBelow, type Window, windowTotal } from '../../engine/store/window.ts'
+import { emptyWindow, firstSecondBelow, type Window, windowTotal } from '../../engine/store/ring.ts'
 import type { CallError } from '../contract/errors.ts'
 import type { LimitKind } from '../contract/limit-codes.ts'
 import { HOUR, MINUTE } from '../contract/limits.ts'

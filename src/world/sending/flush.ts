@@ -4,7 +4,7 @@ import { cutText } from '../../engine/values/cut.ts'
 import { errorMessage } from '../../engine/values/error-message.ts'
 import { bounds } from '../../service/contract/bounds.ts'
 import { shown } from '../../service/values/scalars.ts'
-import { type Handle, policyIn, readingTx, runSettled } from '../handle/handle.ts'
+import { type Handle, readingTx, runSettled } from '../handle/handle.ts'
 
 /** The transport, the timeout and the concurrency of a flush. */
 export interface FlushOptions {
@@ -55,17 +55,11 @@ interface Deliverable {
   readonly isConnected: boolean
 }
 
-const deliveryContext = (handle: Handle) => ({
-  tx: readingTx(handle),
-  policy: policyIn(handle),
-  now: handle.state.graph.now,
-})
-
 const outboxOf = ({ state }: Handle) => outboxIn(state.ledger)
 
 /** Returns every delivery of a world. */
 export const deliveriesOf = (handle: Handle): readonly Delivery[] =>
-  shownOutbox(outboxOf(handle), deliveryContext(handle))
+  shownOutbox(outboxOf(handle), readingTx(handle))
 
 /** Returns the attempts since the last reset. */
 function openAttempts({ handle: { life }, attempts }: WebhookConnections): Map<string, OpenAttempt> {
@@ -120,7 +114,7 @@ async function attempt(handle: Handle, { id, transport }: Deliverable, signal?: 
     if (!isDue(handle, id)) return
     throw new Error(`The delivery ${id} is due, and its attempt cannot begin: ${outcome.error.message}`)
   }
-  const delivery = shownDelivery(outboxOf(handle), deliveryContext(handle), id)
+  const delivery = shownDelivery(outboxOf(handle), readingTx(handle), id)
   if (!delivery) return
   const result = await attemptDelivery(transport, delivery, signal)
   // After a reset the id may belong to another delivery.
@@ -184,8 +178,13 @@ export async function flush(
   }
   const isOver = handle.life !== life || signal?.aborted === true
   if (!isOver && ids.size === 0 && !transport && attempts.size === 0) checkTransports(handle, before)
-  const context = deliveryContext(handle)
-  return [...ids].flatMap((id) => shownDelivery(outboxOf(handle), context, id) ?? [])
+  const tx = readingTx(handle)
+  const sent: Delivery[] = []
+  for (const id of ids) {
+    const delivery = shownDelivery(outboxOf(handle), tx, id)
+    if (delivery) sent.push(delivery)
+  }
+  return sent
 }
 
 /** The result of an attempt: the HTTP status of the answer, or the error if there was no answer. */
