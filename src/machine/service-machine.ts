@@ -123,7 +123,9 @@ function runRequest(registry: Registry, work: ServiceWork, input: Input): Result
   const tokens = typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens
   const all = { ...asked.params, ...given }
   const origins = originsOf(input.origins, asked.origin ?? headers['host'])
-  return runWithParts(registry, work, { ...call, tokens, params: all, origins, ...(address && { address }) })
+  // Only these two parameters name parts.
+  const answer = Object.hasOwn(all, 'batch') || Object.hasOwn(all, 'ids') ? runWithParts : answerCall
+  return answer(registry, work, { ...call, tokens, params: all, origins, ...(address && { address }) })
 }
 
 /** Runs an input of type `call`: an operation with its parameters, which include the id of its node. */

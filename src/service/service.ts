@@ -209,18 +209,24 @@ function runFound(
 const noFiles = Object.freeze([])
 const readAnswer = Object.freeze({ ok: true })
 
-const defaultFields = new WeakMap<Selection, readonly string[]>()
+/** The names in selections: those that the caller chose, and those that calls have by default. */
+const selectedFields = {
+  chosen: new WeakMap<Selection, readonly string[]>(),
+  byDefault: new WeakMap<Selection, readonly string[]>(),
+}
 
-/** Returns the names of the selected fields. Calls without the parameter `fields` share a list. */
+/** Returns the names of the selected fields. The log entries of calls without the parameter `fields` share a list. */
 function fieldsOf({ call, selection }: CallProgress): readonly string[] | undefined {
   if (!selection) return undefined
-  const { names, expansions = [] } = selection
-  if (Object.hasOwn(call.params, 'fields'))
-    return [...new Set([...names.keys(), ...expansions.map(({ member }) => member)])]
-  let fields = defaultFields.get(selection)
+  const isChosen = Object.hasOwn(call.params, 'fields')
+  const known = selectedFields[isChosen ? 'chosen' : 'byDefault']
+  let fields = known.get(selection)
   if (!fields) {
-    fields = sharedList(names.keys())
-    defaultFields.set(selection, fields)
+    const { names, expansions = [] } = selection
+    fields = isChosen
+      ? [...new Set([...names.keys(), ...expansions.map(({ member }) => member)])]
+      : sharedList(names.keys())
+    known.set(selection, fields)
   }
   return fields
 }

@@ -155,15 +155,6 @@ export function addToWindow(window: Window, nowMilliseconds: number, by = 1): Wi
 }
 
 /**
- * Returns the total of a window at this instant. Only whole seconds matter: a count of second `s` (the floor
- * of its instant in seconds) is included while `s > floor(now / 1000) - length`. An event at 0.999 s leaves a
- * window of 60 seconds at 60.000 s, an event at 1.000 s at 61.000 s.
- */
-export function windowTotal(window: Window, nowMilliseconds: number): number {
-  return advanceWindow(window, nowMilliseconds).total
-}
-
-/**
  * Returns the first second in which the total is less than `below` if nothing more is added, or undefined if
  * there is none.
  */
@@ -179,7 +170,11 @@ export function firstSecondBelow(window: Window, below: number, nowMilliseconds:
   }
 }
 
-/** Removes the buckets that have left the window by now. Returns the same window if none has. */
+/**
+ * Removes the buckets that have left a window by now. Returns the same window if none has. Only whole seconds
+ * matter: a count of second `s` (the floor of its instant in seconds) is included while `s > floor(now / 1000) -
+ * length`. An event at 0.999 s leaves a window of 60 seconds at 60.000 s, an event at 1.000 s at 61.000 s.
+ */
 export function advanceWindow(window: Window, nowMilliseconds: number): Window {
   const { length, buckets } = window
   const lastGone = Math.floor(nowMilliseconds / 1000) - length
