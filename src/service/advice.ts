@@ -222,8 +222,8 @@ export interface SentTime extends FarTime {
 const selectedTimes = new WeakMap<Selection, readonly SentTime[]>()
 
 /**
- * Returns the times in the parameters of a read, and in the modifiers of the edges that its selection expands:
- * the first ten; undefined if there are none.
+ * Returns the times in the parameters of a read, and in the modifiers of the edges that its selection
+ * expands: the first ten; undefined if there are none.
  */
 function timesOf(
   params: RawParams,

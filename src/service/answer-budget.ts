@@ -55,8 +55,8 @@ export function answerTooLong(progress: CallProgress, isList: boolean): GraphErr
 
 /**
  * Subtracts the answer to a read or to a part of a request from the budget of its request, or refuses a read
- * that exceeds it. The answer to a write is short and always given, because its effect has happened. A file outside a batch, such as an
- * export, has a bound of its own.
+ * that exceeds it. The answer to a write is short and always given, because its effect has happened. A file
+ * outside a batch, such as an export, has a bound of its own.
  */
 export function spendBudget(progress: CallProgress, outcome: ServiceOutcome): ServiceOutcome {
   const { call, route, isRead } = progress

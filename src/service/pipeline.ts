@@ -201,15 +201,6 @@ export interface RefusedCheck {
   readonly error: CallError
 }
 
-/** Runs the checks in order. Returns the first that failed and its error, or undefined if all passed. */
-export function passChecks(progress: CallProgress): RefusedCheck | undefined {
-  for (const check of checks) {
-    const error = check.errorOf(progress)
-    if (error) return { check, error }
-  }
-  return undefined
-}
-
 /** The checks of a call that say whether its caller may read a node. */
 const readChecks = [refuseAccessLevel, refuseMissing, refuseBlocked, refusePermission]
 

@@ -15,7 +15,7 @@ import { graphError, invalidParameter, isFailure, parameterError } from './contr
 import { endpointContextOf } from './endpoint-context.ts'
 import { injectedError } from './injected-fault.ts'
 import { countIn } from './ledger/rates.ts'
-import { passChecks, type RefusedCheck } from './pipeline.ts'
+import { checks, type RefusedCheck } from './pipeline.ts'
 import type { Registry } from './registry.ts'
 import { areaError } from './routes/area-error.ts'
 import type { Call } from './routes/call.ts'
@@ -121,11 +121,17 @@ interface CheckedCall {
   readonly ran: ServiceOutcome
 }
 
+/** Runs the checks in their order, and then the rule. */
 function checkAndRun(progress: CallProgress): CheckedCall {
-  const refused = passChecks(progress)
-  if (refused) return { refused, ran: failed(answeredError(refused.error, progress)) }
+  for (const check of checks) {
+    const error = check.errorOf(progress)
+    if (error) return { refused: { check, error }, ran: failed(answeredError(error, progress)) }
+  }
   const ran = runRule(progress)
-  return { refused, ran: progress.isRead || progress.call.answerBudget ? spendBudget(progress, ran) : ran }
+  return {
+    refused: undefined,
+    ran: progress.isRead || progress.call.answerBudget ? spendBudget(progress, ran) : ran,
+  }
 }
 
 /** Checks and runs a call in a world with areas. What an area throws becomes the error of its call. */
@@ -215,7 +221,7 @@ const selectedFields = {
   byDefault: new WeakMap<Selection, readonly string[]>(),
 }
 
-/** Returns the names of the selected fields. The log entries of calls without the parameter `fields` share a list. */
+/** Returns the names of the selected fields. Log entries of calls without `fields` share a list. */
 function fieldsOf({ call, selection }: CallProgress): readonly string[] | undefined {
   if (!selection) return undefined
   const isChosen = Object.hasOwn(call.params, 'fields')

@@ -13,7 +13,7 @@ import { adImageByHash } from '../ad-images/ad-image.ts'
 import { isGeoUrl, isOnEarth } from '../content/geo-url.ts'
 import { attachPhoto } from '../content/photo-publication.ts'
 import { keepPicture, pictureAt } from '../content/picture-source.ts'
-import { createPost } from '../content/post.ts'
+import { insertPost } from '../content/post.ts'
 import { contentTypeOf, publicationError } from '../content/publication.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
@@ -192,7 +192,9 @@ export function publishFeedPost(
   const preview = previewOf(context, page, params)
   if (isCallError(preview)) return preview
   const linked = params.link === undefined ? 'mobile_status_update' : 'shared_story'
-  const post = createPost(context, page, {
+  const post = insertPost(context, page.id, {
+    app: caller.app.id,
+    creator: caller.user?.id ?? 0,
     ...contentOf(context, params),
     ...preview,
     published: params.published,

@@ -129,8 +129,8 @@ interface Outbox {
 }
 
 /**
- * Emits the event of a new lead, and queues its notices. The event has the payload of a delivery with this lead
- * alone, delivered at once.
+ * Emits the event of a new lead, and queues its notices. The event has the payload of a delivery with this
+ * lead alone, delivered at once.
  */
 export function announceLead(tx: Tx, outbox: Outbox, lead: LeadRow, { webhookIds: ids }: Policy): void {
   const { page, createdTime } = lead

@@ -38,7 +38,7 @@ const later = (from: number, seconds: number): number => Math.min(from + seconds
 export const dueNotices = ({ waiting }: Outbox, { app, object }: Addressee, now: number): Notice[] =>
   waiting.filter((notice) => notice.app === app && notice.object === object && notice.due <= now)
 
-/** Returns the first of the notices without an attempt for each app and object, of those due by an instant. */
+/** Returns the first notice without an attempt for each app and object, of those due by an instant. */
 export function firstWaiting(waiting: readonly Notice[], by = LATEST): Notice[] {
   const firsts = new Map<string, Notice>()
   for (const notice of waiting) {

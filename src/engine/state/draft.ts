@@ -113,9 +113,9 @@ const methods = {
     return id === undefined ? undefined : this.find(table, id)
   },
   position(this: Draft, table: string, edge: string, row: AnyRow): Key {
-    const { order } = this.indexes.get(table)?.get(edge) ?? {}
-    if (!order) throw new Error(`The schema has no edge ${table}.${edge}`)
-    return [...order(row), row.id]
+    const index = this.indexes.get(table)?.get(edge)
+    if (!index) throw new Error(`The schema has no edge ${table}.${edge}`)
+    return index.order ? [...index.order(row), row.id] : [row.id]
   },
   count(this: Draft, table: string, edge: string, owner: Key) {
     return countOf(treeOf(this, table, edge), owner)

@@ -6,14 +6,13 @@ import { edgeList } from './state.ts'
 export interface Index {
   readonly place: number
   readonly owners: (row: AnyRow) => readonly Key[]
-  readonly order: (row: AnyRow) => Key
+  readonly order: ((row: AnyRow) => Key) | undefined
 }
 
 /** The indexes of a schema, by table and edge. */
 export type Indexes = ReadonlyMap<string, ReadonlyMap<string, Index>>
 
 const emptyKey: Key = []
-const noOrder = (): Key => emptyKey
 
 const known = new WeakMap<Schema, Indexes>()
 
@@ -25,7 +24,7 @@ export function indexesOf(schema: Schema): Indexes {
   edgeList(schema).forEach(([table, name], index) => {
     const edge = schema[table]?.edges[name]
     if (!edge) return
-    const { owners, order = noOrder } = edge
+    const { owners, order } = edge
     indexes.get(table)?.set(name, { place: index, owners, order })
   })
   known.set(schema, indexes)
@@ -59,8 +58,8 @@ export function reindex(
 ): void {
   const { kind, id } = before ?? after ?? { kind: '', id: 0 }
   for (const { place, owners, order } of indexes.get(kind)?.values() ?? []) {
-    const from = before ? order(before) : emptyKey
-    const to = after ? order(after) : emptyKey
+    const from = before && order ? order(before) : emptyKey
+    const to = after && order ? order(after) : emptyKey
     const left = before ? owners(before) : noOwners
     const joined = after ? owners(after) : noOwners
     // Most changes leave a row at its place in most lists.

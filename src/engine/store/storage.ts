@@ -54,7 +54,8 @@ export interface StorageDraft {
 }
 
 /**
- * Adds bytes to the stored bytes. Negative bytes always fit, even if the world or the row exceeds its maximum.
+ * Adds bytes to the stored bytes. Negative bytes always fit, even if the world or the row exceeds its
+ * maximum.
  *
  * @param row The bytes of the row that the bytes were added to.
  */

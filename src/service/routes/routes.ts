@@ -190,8 +190,8 @@ export function namedRoute(
 }
 
 /**
- * Returns the route of a call by its path, or undefined if the node does not exist or has no such edge or method
- * (USR-018, USR-019, USR-020, CAT-033, CAT-034, CAT-035, CAT-042, CAT-043, CAT-044, REF-003; SIL-011).
+ * Returns the route of a call by its path, or undefined if the node does not exist or has no such edge or
+ * method (USR-018, USR-019, USR-020, CAT-033, CAT-034, CAT-035, CAT-042, CAT-043, CAT-044, REF-003; SIL-011).
  */
 export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Route | undefined {
   const { method, path, params, address } = call

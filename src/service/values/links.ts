@@ -17,9 +17,6 @@ import {
 const WEB = '\udc01'
 const AGAIN = '\udc02'
 
-/** The address of a request: `{base_url}` (CNV-001) or `{web_url}` (CNV-002). */
-export type Address = 'base' | 'web'
-
 /** `{base_url}` (CNV-001) and `{web_url}` (CNV-002) of a world without the options `baseUrl` and `webUrl`. */
 export const defaultOrigins = { base: 'https://graph.test', web: 'https://web.test' } as const
 

@@ -6,8 +6,6 @@ import { servesBeyond } from '../contract/beyond.ts'
 import { type CallError, invalidParameter, parameterError } from '../contract/errors.ts'
 import { TOO_MUCH_DATA } from '../contract/transient.ts'
 import type { Policy } from '../policy.ts'
-import type { Endpoint } from '../routes/define.ts'
-import type { Route } from '../routes/route.ts'
 import { isCompound } from './compounds.ts'
 import { withDoubleQuotes } from './json-quotes.ts'
 import { readTimeText } from './relative-time.ts'
@@ -160,6 +158,21 @@ export function sentParams(
   return { ...params, ...changed }
 }
 
+/** An endpoint, as far as its parameters are concerned. */
+interface Reading {
+  readonly params: z.ZodType
+  readonly route: string
+  readonly view?: unknown
+  readonly beyondParams?: readonly string[] | undefined
+}
+
+/** An endpoint with its name, and the parameters that its route implies. */
+interface NamedReading {
+  readonly endpoint: Reading
+  readonly operation: string
+  readonly implied?: Readonly<Record<string, Json>> | undefined
+}
+
 /** The parameters of a call as the rule of its endpoint gets them. */
 interface ReadParams {
   readonly value: unknown
@@ -183,7 +196,7 @@ function servedParams(sent: SentParams, beyondParams: readonly string[]): SentPa
  */
 export function readParams(
   sent: SentParams,
-  entry: Pick<Route, 'endpoint' | 'operation'> & Partial<Pick<Route, 'implied'>>,
+  entry: NamedReading,
   policy: Policy,
   now: number,
 ): ReadParams | CallError {
@@ -245,10 +258,10 @@ interface Filters {
   readonly refused: readonly string[]
 }
 
-const knownFilters = { serve: new WeakMap<Endpoint, Filters>(), refuse: new WeakMap<Endpoint, Filters>() }
+const knownFilters = { serve: new WeakMap<Reading, Filters>(), refuse: new WeakMap<Reading, Filters>() }
 
 /** Finds the filters of an endpoint at its first call, and keeps them. */
-function filtersOf(endpoint: Endpoint, isLive: boolean): Filters {
+function filtersOf(endpoint: Reading, isLive: boolean): Filters {
   const names = namesOf(endpoint, isLive)
   const isList = names.includes('after')
   const isDescribed = isLive && endpoint.view !== undefined && !isList
@@ -260,7 +273,7 @@ function filtersOf(endpoint: Endpoint, isLive: boolean): Filters {
 }
 
 /** Returns the names of the parameters that an endpoint has in worlds of one kind. */
-function namesOf(endpoint: Endpoint, isLive: boolean): readonly string[] {
+function namesOf(endpoint: Reading, isLive: boolean): readonly string[] {
   const names = [...parameterTypes(endpoint).keys()]
   return isLive ? names : names.filter((name) => !endpoint.beyondParams?.includes(name))
 }
@@ -269,7 +282,7 @@ function namesOf(endpoint: Endpoint, isLive: boolean): readonly string[] {
 function unappliedFilter(
   filter: string,
   value: unknown,
-  { endpoint, operation }: { readonly endpoint: Endpoint; readonly operation: string },
+  { endpoint, operation }: NamedReading,
   isLive: boolean,
 ): CallError | undefined {
   if (turnsOff(value)) return undefined
