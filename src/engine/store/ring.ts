@@ -173,7 +173,7 @@ export function firstSecondBelow(window: Window, below: number, nowMilliseconds:
 /**
  * Removes the buckets that have left a window by now. Returns the same window if none has. Only whole seconds
  * matter: a count of second `s` (the floor of its instant in seconds) is included while
- * `s > floor(now / 1000) - length`. An event at 0.999 s leaves a window of 60 seconds at 60.000 s, an event at
+ * `s > floor(now / 1000) - length`. An event at 0.999 s leaves a window of 60 seconds at 60.000 s, and one at
  * 1.000 s at 61.000 s.
  */
 export function advanceWindow(window: Window, nowMilliseconds: number): Window {
