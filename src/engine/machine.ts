@@ -215,21 +215,6 @@ function tick<D extends DomainTypes>(
   return run(kernel, { graph: moved, ledger, memo: new Map() }, input, due.id)
 }
 
-function take<D extends DomainTypes>(
-  kernel: Kernel<D>,
-  graph: Graph<D['contents']>,
-  ledger: Work<D>['ledger'],
-  input: Input,
-): Taken<D> {
-  if (input.type === 'unreadable') {
-    const { problem: error } = input
-    return refuse(kernel, graph, typeof error === 'string' ? error : 'The input cannot be read')
-  }
-  if (input.type === 'advance') return advance(kernel, graph, input['to'])
-  if (input.type === 'tick') return tick(kernel, graph, ledger)
-  return run(kernel, { graph, ledger, memo: new Map() }, input)
-}
-
 /** Whether a world has used all numbers of inputs or events. It then refuses every input. */
 export const isSpent = ({ ledger: { sequence, emitted } }: State): boolean =>
   sequence >= ID_MAX || emitted >= ID_MAX
@@ -266,10 +251,25 @@ export function machine<D extends DomainTypes>(domain: Domain<D>): Machine<D> {
       const input = inputOf(raw)
       if (isSpent(state) && input.type !== 'load') return spent(domain, state, input)
       const ledger = { ...before, sequence: before.sequence + 1 }
-      if (input.type !== 'load') return close(ledger, input, take(kernel, graph, ledger, input))
-      const loaded = readBack(domain, schema, input['snapshot'], graph.caps)
-      if (!loaded.ok) return close(ledger, input, refuse(kernel, graph, loaded.problem))
-      return { state: loaded.state, outcome: { ok: true, value: {} }, events: [], answer: undefined, input }
+      let taken: Taken<D>
+      if (input.type === 'load') {
+        const loaded = readBack(domain, schema, input['snapshot'], graph.caps)
+        if (loaded.ok)
+          return {
+            state: loaded.state,
+            outcome: { ok: true, value: {} },
+            events: [],
+            answer: undefined,
+            input,
+          }
+        taken = refuse(kernel, graph, loaded.problem)
+      } else if (input.type === 'unreadable') {
+        const { problem } = input
+        taken = refuse(kernel, graph, typeof problem === 'string' ? problem : 'The input cannot be read')
+      } else if (input.type === 'advance') taken = advance(kernel, graph, input['to'])
+      else if (input.type === 'tick') taken = tick(kernel, graph, ledger)
+      else taken = run(kernel, { graph, ledger, memo: new Map() }, input)
+      return close(ledger, input, taken)
     },
     restore: (from, caps = engineCaps) => readBack(domain, schema, from, caps),
   }

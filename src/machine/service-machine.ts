@@ -8,13 +8,13 @@ import { decodeInput } from '../engine/values/base64.ts'
 import { isPlainObject, type Json } from '../engine/values/guard.ts'
 import { graphError, invalidParameter, isCallError } from '../service/contract/errors.ts'
 import type { Registry } from '../service/registry.ts'
-import type { CallFile, RawParams } from '../service/routes/call.ts'
+import type { Address, CallFile, RawParams } from '../service/routes/call.ts'
 import type { ServiceStepTypes, ServiceTypes, ServiceWork } from '../service/routes/context.ts'
 import { typedPath } from '../service/routes/routes.ts'
 import { answerCall, runAction } from '../service/service.ts'
 import { storageError } from '../service/storage-error.ts'
 import type { StubFunction } from '../service/stubs/stub-function.ts'
-import { type Address, defaultOrigins } from '../service/values/links.ts'
+import { defaultOrigins } from '../service/values/links.ts'
 import { shown } from '../service/values/scalars.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
 import { runConfigure } from './configure.ts'
@@ -82,8 +82,7 @@ const bytesOf = (value: Json): Uint8Array | undefined => {
   return typeof text === 'string' ? decodeInput(text) : undefined
 }
 
-function filesOf(value: Json | undefined): readonly CallFile[] | undefined {
-  if (value === undefined) return noFiles
+function filesOf(value: Json): readonly CallFile[] | undefined {
   const read = readBy(Files, value)
   if (!read.success) return undefined
   const files = read.data.map(({ part, name, bytes }) => ({ part, name, bytes: decodeInput(bytes.$base64) }))
@@ -94,11 +93,7 @@ function filesOf(value: Json | undefined): readonly CallFile[] | undefined {
  * Returns the origins of the service at a request: those of the input or else the default ones, and the
  * origin or host that the request names. Undefined if they are the default ones.
  */
-function originsOf(
-  given: readonly string[] | undefined,
-  requested: string | undefined,
-): readonly string[] | undefined {
-  if (requested === undefined) return given
+function originsOf(given: readonly string[] | undefined, requested: string): readonly string[] {
   const origin = requested.includes('://') ? requested : `http://${requested}`
   return [...new Set([...(given ?? Object.values(defaultOrigins)), origin])]
 }
@@ -107,7 +102,7 @@ function originsOf(
 function runRequest(registry: Registry, work: ServiceWork, input: Input): Result {
   const { body: sentBody, files: sentFiles } = input
   const body = typeof sentBody === 'string' || sentBody === undefined ? sentBody : bytesOf(sentBody)
-  const files = filesOf(sentFiles)
+  const files = sentFiles === undefined ? noFiles : filesOf(sentFiles)
   if (!isRequestInput(input) || !files || (sentBody !== undefined && body === undefined)) {
     return refused(
       invalidParameter(
@@ -123,15 +118,18 @@ function runRequest(registry: Registry, work: ServiceWork, input: Input): Result
   const call = callOf(asked, files, work.tx.settings)
   const tokens = typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens
   const all = { ...asked.params, ...given }
-  const origins = originsOf(input.origins, asked.origin ?? headers['host'])
-  return runWithParts(registry, work, { ...call, tokens, params: all, origins, ...(address && { address }) })
+  const requested = asked.origin ?? headers['host']
+  const origins = requested === undefined ? input.origins : originsOf(input.origins, requested)
+  // Only these two parameters name parts.
+  const answer = Object.hasOwn(all, 'batch') || Object.hasOwn(all, 'ids') ? runWithParts : answerCall
+  return answer(registry, work, { ...call, tokens, params: all, origins, ...(address && { address }) })
 }
 
 /** Runs an input of type `call`: an operation with its parameters, which include the id of its node. */
 function runCall(registry: Registry, work: ServiceWork, input: Input): Result {
   const call = isCallInput(input) ? input : undefined
   const entry = call && registry.routes.byName.get(call.operation)
-  const files = filesOf(input['files'])
+  const files = input['files'] === undefined ? noFiles : filesOf(input['files'])
   if (!entry || !files) {
     return refused(
       invalidParameter(
@@ -173,7 +171,7 @@ const rules: Readonly<Record<string, (registry: Registry, work: ServiceWork, inp
   fault: runFault,
   stub: runStub,
   configure: (_, work, input) => runConfigure(work, input),
-  delivered: (_, work, input) => runDelivered(work, input),
+  delivered: runDelivered,
 }
 
 const domainOf = (registry: Registry): Domain<ServiceTypes> => ({

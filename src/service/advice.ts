@@ -9,12 +9,11 @@ import type { RefusedCheck } from './pipeline.ts'
 import { isTakenByPlatform } from './platform-advice.ts'
 import type { RawParams } from './routes/call.ts'
 import type { ServiceOutcome } from './routes/context.ts'
-import { isListFilter } from './routes/read-params.ts'
 import type { Route } from './routes/route.ts'
 import { tokenAdvice } from './token-advice.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
-import { parametersOf, parameterTypes } from './values/sent-params.ts'
+import { isListFilter, parametersOf, parameterTypes } from './values/sent-params.ts'
 import { isMillisecondTime, parseIso, secondsInstead } from './values/times.ts'
 import type { Selection } from './views/view.ts'
 
@@ -157,7 +156,7 @@ export function noticedIn(
   const lacking = selection?.notSimulated
   if (names.length === 0 && outcome.ok && !lacking) return nothing
   const ignored = route && ignoredParams(route, names)
-  const times = route && !route.stub ? timesIn(call.params, route.endpoint, selection) : undefined
+  const times = route && !route.stub ? timesOf(call.params, route.endpoint, selection) : undefined
   const isJson = call.operation === undefined && hasJsonName(names)
   const { beyondParams } = route?.endpoint ?? {}
   const unserved = beyondParams && !servesBeyond(policy) ? unservedParams(progress, beyondParams) : undefined
@@ -219,19 +218,32 @@ export interface SentTime extends FarTime {
   readonly raw: unknown
 }
 
-/** Returns the times in the parameters of a read, the first ten; undefined if there are none. */
-function timesOf(params: RawParams, endpoint: Reading): readonly SentTime[] | undefined {
-  let times: SentTime[] | undefined
+/** The times of selections that expand edges. Calls share a selection. */
+const selectedTimes = new WeakMap<Selection, readonly SentTime[]>()
+
+/**
+ * Returns the times in the parameters of a read, and in the modifiers of the edges that its selection
+ * expands: the first ten; undefined if there are none.
+ */
+function timesOf(
+  params: RawParams,
+  endpoint: Reading,
+  selection?: Selection,
+): readonly SentTime[] | undefined {
+  const times: SentTime[] = []
   for (const name of parametersOf(endpoint).times) {
     if (!Object.hasOwn(params, name)) continue
     for (const raw of valuesIn(params[name])) {
       const instant = instantIn(raw)
-      if (instant === undefined) continue
-      times ??= []
-      if (times.push({ name, instant, raw }) === TIMES_MAX) return times
+      if (instant !== undefined && times.push({ name, instant, raw }) === TIMES_MAX) return times
     }
   }
-  return times
+  if (selection?.expansions) {
+    const selected = selectedTimes.get(selection) ?? [...expandedTimes(selection)]
+    selectedTimes.set(selection, selected)
+    times.push(...selected)
+  }
+  return times.length === 0 ? undefined : times.slice(0, TIMES_MAX)
 }
 
 /** Returns the times in the modifiers of the edges that a selection expands, such as `feed.since(…)`. */
@@ -242,18 +254,6 @@ function* expandedTimes({ expansions = [] }: Selection, path = ''): Generator<Se
       yield { ...time, name: `${name}.${time.name}` }
     if (selection) yield* expandedTimes(selection, `${name}.`)
   }
-}
-
-/** Returns the times that a call sends, the first ten; undefined if there are none. */
-export function timesIn(
-  params: RawParams,
-  endpoint: Reading,
-  selection: Selection | undefined,
-): readonly SentTime[] | undefined {
-  const times = timesOf(params, endpoint)
-  if (!selection?.expansions) return times
-  const all = [...(times ?? []), ...expandedTimes(selection)]
-  return all.length === 0 ? undefined : all.slice(0, TIMES_MAX)
 }
 
 /** Returns the times that are more than a day from the time of the world; undefined if none is. */

@@ -3,7 +3,7 @@ import type { CallProgress } from './call-progress.ts'
 import { servesBeyond } from './contract/beyond.ts'
 import { bounds } from './contract/bounds.ts'
 import { type CallError, fitting, type GraphError, graphError, invalidParameter } from './contract/errors.ts'
-import type { AnswerBudget, Call } from './routes/call.ts'
+import type { AnswerBudget } from './routes/call.ts'
 import type { ServiceOutcome } from './routes/context.ts'
 import { unresolvedCodes } from './routes/routes.ts'
 import { jsonSize } from './values/shared-records.ts'
@@ -23,9 +23,6 @@ function answerSizeError(isList: boolean): CallError {
       `characters together; ${advice}, or split the batch`,
   )
 }
-
-/** Whether a call only reads. */
-export const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
 
 /** Returns the error of a call with a code that its endpoint may answer. */
 export const answeredError = (
@@ -57,18 +54,18 @@ export function answerTooLong(progress: CallProgress, isList: boolean): GraphErr
 }
 
 /**
- * Subtracts an answer from the budget of its request, or refuses a read that exceeds it. The answer to a
- * write is short and always given, because its effect has happened. A file outside a batch, such as an
- * export, has a bound of its own.
+ * Subtracts the answer to a read or to a part of a request from the budget of its request, or refuses a read
+ * that exceeds it. The answer to a write is short and always given, because its effect has happened. A file
+ * outside a batch, such as an export, has a bound of its own.
  */
 export function spendBudget(progress: CallProgress, outcome: ServiceOutcome): ServiceOutcome {
-  const { call, route } = progress
+  const { call, route, isRead } = progress
   const isFile = route?.endpoint.mediaType !== undefined
   const isWithin = call.answerBudget?.isEmbedded === true
-  if (!outcome.ok || (isFile && !isWithin) || !(call.answerBudget || isRead(call))) return outcome
+  if (!outcome.ok || (isFile && !isWithin)) return outcome
   // A file in a batch is one text, which is escaped once.
   const size = progress.listed ?? jsonSize(outcome.value, !isFile && isWithin)
-  if (isRead(call) && size > charactersLeft(progress)) return failed(answerTooLong(progress, false))
+  if (isRead && size > charactersLeft(progress)) return failed(answerTooLong(progress, false))
   if (call.answerBudget) call.answerBudget.characters -= size
   return outcome
 }

@@ -1,4 +1,3 @@
-import { isRead } from './answer-budget.ts'
 import type { CallProgress, InjectedEffects } from './call-progress.ts'
 import { servesBeyond } from './contract/beyond.ts'
 import { type CallError, invalidParameter } from './contract/errors.ts'
@@ -23,8 +22,8 @@ const cursorError = invalidParameter('The cursor has expired: read the list from
 const liveCursorError: CallError = { ...cursorError, code: 2642 }
 
 /** Whether a call reads a list, and from where. */
-function listOf({ call, route }: CallProgress): 'begun' | 'continued' | undefined {
-  if (!route || !isRead(call) || route.stub || !parameterTypes(route.endpoint).has('after')) return undefined
+function listOf({ call, route, isRead }: CallProgress): 'begun' | 'continued' | undefined {
+  if (!route || !isRead || route.stub || !parameterTypes(route.endpoint).has('after')) return undefined
   return ['after', 'before'].some((name) => call.params[name]) ? 'continued' : 'begun'
 }
 
@@ -106,7 +105,7 @@ export function injectedError(progress: CallProgress, late: boolean): CallError 
     version,
     now: tx.now,
   }
-  const canBeStale = isRead(call) && call.isPart !== true
+  const canBeStale = progress.isRead && call.isPart !== true
   const { rules, acting } = applyFaults(armed, matched, tx.seed, {
     codes: route.codes,
     isLive: servesBeyond(policy),

@@ -12,10 +12,10 @@ import { missingError, unnamedError } from './missing.ts'
 import { servesVersion } from './policy.ts'
 import type { Call } from './routes/call.ts'
 import type { Node } from './routes/context.ts'
-import { readParams } from './routes/read-params.ts'
-import { idIn, idOf, resolve } from './routes/routes.ts'
+import { idIn, idOf, namedRoute, resolve } from './routes/routes.ts'
 import { stubbedRoute } from './stubs/stub-route.ts'
 import { shown } from './values/scalars.ts'
+import { readParams } from './values/sent-params.ts'
 import { contractView } from './views/beyond-fields.ts'
 import { fieldNames, select } from './views/select.ts'
 import { defaultSelection, type Selecting } from './views/selection.ts'
@@ -32,7 +32,8 @@ interface Check {
 function refuseVersion(progress: CallProgress): CallError | undefined {
   const { call, policy } = progress
   progress.version = call.version ?? policy.defaultVersion
-  if (servesVersion(policy, progress.version)) return undefined
+  // A policy serves its default version.
+  if (call.version === undefined || servesVersion(policy, progress.version)) return undefined
   const known = `${policy.versions[0]} to ${policy.versions.at(-1)}`
   return invalidParameter(`Unknown version ${shown(progress.version)}: the versions are ${known}`)
 }
@@ -41,7 +42,11 @@ function refuseToken(progress: CallProgress): CallError | undefined {
   const { call, tx, policy, version } = progress
   const token = identify(tx, call.tokens)
   // The endpoint determines the code of the error of an invalid token.
-  const simulated = resolve(progress.registry.routes, call, tx, token.caller)
+  const { routes } = progress.registry
+  const simulated =
+    call.operation === undefined
+      ? resolve(routes, call, tx, token.caller)
+      : namedRoute(routes, call.operation, call, tx, token.caller)
   const { stubs = [] } = progress.ledger.notes
   progress.route =
     stubs.length === 0 ? simulated : stubbedRoute(stubs, call, { tx, caller: token.caller, simulated })
@@ -93,13 +98,13 @@ function refuseBlocked({ route, caller, account }: CallProgress): CallError | un
   const { access, errors } = route.endpoint
   // The campaign read lists 368, so a blocked actor cannot read either (SIL-043).
   if (!access.writes && !errors.includes(368)) return undefined
-  const blocked = [caller.user, caller.app, caller.page, account].find((actor) => actor?.blocked)
-  if (blocked)
-    return {
-      code: 368,
-      message: 'The action attempted has been deemed abusive or is otherwise disallowed',
-      because: [`${blocked.name} is blocked`],
-    }
+  for (const actor of [caller.user, caller.app, caller.page, account])
+    if (actor?.blocked)
+      return {
+        code: 368,
+        message: 'The action attempted has been deemed abusive or is otherwise disallowed',
+        because: [`${actor.name} is blocked`],
+      }
   if (errors.includes(2633) && caller.user?.loginDisabled)
     return { code: 2633, message: 'The shared login of this user is disabled' }
   return undefined
@@ -194,15 +199,6 @@ export const accessError = (progress: CallProgress): CallError | undefined =>
 export interface RefusedCheck {
   readonly check: Check
   readonly error: CallError
-}
-
-/** Runs the checks in order. Returns the first that failed and its error, or undefined if all passed. */
-export function passChecks(progress: CallProgress): RefusedCheck | undefined {
-  for (const check of checks) {
-    const error = check.errorOf(progress)
-    if (error) return { check, error }
-  }
-  return undefined
 }
 
 /** The checks of a call that say whether its caller may read a node. */

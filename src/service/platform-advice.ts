@@ -3,8 +3,8 @@ import { servesBeyond } from './contract/beyond.ts'
 import type { RefusedCheck } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import type { Tx } from './routes/context.ts'
-import { isListFilter } from './routes/read-params.ts'
 import { entryAt, isServed, nodeOf, pathKey } from './routes/routes.ts'
+import { isListFilter } from './values/sent-params.ts'
 
 /** Returns a call between two checks, in a world that does what the live service does. */
 function atPlatform(progress: CallProgress): CallProgress {

@@ -165,9 +165,11 @@ export const presets = { contract: contractPolicy, platform: platformPolicy } as
 /** The name of a preset: `contract` for `contractPolicy`, `platform` for `platformPolicy`. */
 export type PolicyName = keyof typeof presets
 
-/** Whether a policy serves a version. Most calls use the newest one, which is the last in the list. */
-export const servesVersion = ({ versions }: Pick<Policy, 'versions'>, version: string): boolean =>
-  versions.findLast((served) => served === version) !== undefined
+/** Whether a policy serves a version. */
+export const servesVersion = (
+  { versions }: { readonly versions: readonly string[] },
+  version: string,
+): boolean => versions.includes(version)
 
 /** The HTTP status of an error. A transient code means an outage, unless a rule refuses for good. */
 export function statusOf(

@@ -5,7 +5,7 @@ import { last } from '../engine/store/ring.ts'
 import { storageFullOf } from '../engine/store/storage.ts'
 import type { Json } from '../engine/values/guard.ts'
 import { noticedIn } from './advice.ts'
-import { answeredError, answerTooLong, charactersLeft, isRead, spendBudget } from './answer-budget.ts'
+import { answeredError, answerTooLong, charactersLeft, spendBudget } from './answer-budget.ts'
 import type { Advice, Noticed } from './call-advice.ts'
 import type { CallAnswer } from './call-answer.ts'
 import type { CallEntry } from './call-entry.ts'
@@ -15,7 +15,7 @@ import { graphError, invalidParameter, isFailure, parameterError } from './contr
 import { endpointContextOf } from './endpoint-context.ts'
 import { injectedError } from './injected-fault.ts'
 import { countIn } from './ledger/rates.ts'
-import { passChecks, type RefusedCheck } from './pipeline.ts'
+import { checks, type RefusedCheck } from './pipeline.ts'
 import type { Registry } from './registry.ts'
 import { areaError } from './routes/area-error.ts'
 import type { Call } from './routes/call.ts'
@@ -39,28 +39,22 @@ export const answerCheck = 'fault of the answer'
 function runStub(progress: CallProgress, route: Route): ServiceOutcome {
   const answer = route.stub && stubAnswer(progress, route.stub.armed)
   if (!answer) throw new Error('A route without a stub')
-  return isStubError(answer)
-    ? failed(answeredError(answer, progress))
-    : spendBudget(progress, { ok: true, value: answer.value })
+  return isStubError(answer) ? failed(answeredError(answer, progress)) : { ok: true, value: answer.value }
 }
 
 /** Runs the rule of a call that passed every check. */
 function runRule(progress: CallProgress): ServiceOutcome {
-  const { route, context } = progress
+  const { call, route, context, isRead } = progress
   if (!route || !context) throw new Error('A call without a route passed the checks')
-  if (isRead(progress.call) && charactersLeft(progress) <= 0) return failed(answerTooLong(progress, false))
+  if (isRead && charactersLeft(progress) <= 0) return failed(answerTooLong(progress, false))
   try {
     if (route.stub) return runStub(progress, route)
     const result = route.endpoint.run(endpointContextOf(progress, route, context))
     if (isFailure(result)) return failed(result.failure)
-    const { expansionError, call } = progress
-    if (expansionError) return failed(expansionError)
+    if (progress.expansionError) return failed(progress.expansionError)
     const { metadata, debug } = call.params
     const isDescribed = metadata !== undefined || debug !== undefined
-    return spendBudget(progress, {
-      ok: true,
-      value: isDescribed ? withDescription(progress, result) : result,
-    })
+    return { ok: true, value: isDescribed ? withDescription(progress, result) : result }
   } catch (error) {
     // The error is caught here, so that the call log contains it.
     const lack = storageFullOf(error)
@@ -73,6 +67,7 @@ function runRule(progress: CallProgress): ServiceOutcome {
 const beginCall = (registry: Registry, { tx, ledger }: ServiceWork, call: Call): CallProgress => ({
   registry,
   call,
+  isRead: call.method === 'GET' || call.method === 'HEAD',
   tx,
   ledger,
   policy: tx.settings,
@@ -126,9 +121,17 @@ interface CheckedCall {
   readonly ran: ServiceOutcome
 }
 
+/** Runs the checks in their order, and then the rule. */
 function checkAndRun(progress: CallProgress): CheckedCall {
-  const refused = passChecks(progress)
-  return { refused, ran: refused ? failed(answeredError(refused.error, progress)) : runRule(progress) }
+  for (const check of checks) {
+    const error = check.errorOf(progress)
+    if (error) return { refused: { check, error }, ran: failed(answeredError(error, progress)) }
+  }
+  const ran = runRule(progress)
+  return {
+    refused: undefined,
+    ran: progress.isRead || progress.call.answerBudget ? spendBudget(progress, ran) : ran,
+  }
 }
 
 /** Checks and runs a call in a world with areas. What an area throws becomes the error of its call. */
@@ -170,8 +173,9 @@ export function runAction(registry: Registry, work: ServiceWork, name: string, g
   const { actions, sealed } = registry
   const found = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!found) return failed(graphError(invalidParameter(unknownAction(name, actions))))
-  const run = () => runFound(registry, work, found, given)
-  return sealed && found.area !== undefined ? sealed(() => runOfArea(name, found.area ?? '', run)) : run()
+  const { area } = found
+  if (!sealed || area === undefined) return runFound(registry, work, found, given)
+  return sealed(() => runOfArea(name, area, () => runFound(registry, work, found, given)))
 }
 
 /** Runs an action of an area. What the area throws becomes the error of the action. */
@@ -211,18 +215,24 @@ function runFound(
 const noFiles = Object.freeze([])
 const readAnswer = Object.freeze({ ok: true })
 
-const defaultFields = new WeakMap<Selection, readonly string[]>()
+/** The names in selections: those that the caller chose, and those that calls have by default. */
+const selectedFields = {
+  chosen: new WeakMap<Selection, readonly string[]>(),
+  byDefault: new WeakMap<Selection, readonly string[]>(),
+}
 
-/** Returns the names of the selected fields. Calls without the parameter `fields` share a list. */
+/** Returns the names of the selected fields. Log entries of calls without `fields` share a list. */
 function fieldsOf({ call, selection }: CallProgress): readonly string[] | undefined {
   if (!selection) return undefined
-  const { names, expansions = [] } = selection
-  if (Object.hasOwn(call.params, 'fields'))
-    return [...new Set([...names.keys(), ...expansions.map(({ member }) => member)])]
-  let fields = defaultFields.get(selection)
+  const isChosen = Object.hasOwn(call.params, 'fields')
+  const known = selectedFields[isChosen ? 'chosen' : 'byDefault']
+  let fields = known.get(selection)
   if (!fields) {
-    fields = sharedList(names.keys())
-    defaultFields.set(selection, fields)
+    const { names, expansions = [] } = selection
+    fields = isChosen
+      ? [...new Set([...names.keys(), ...expansions.map(({ member }) => member)])]
+      : sharedList(names.keys())
+    known.set(selection, fields)
   }
   return fields
 }
@@ -244,7 +254,7 @@ export function logCall(
   { advice, ignored }: Noticed,
 ): void {
   const { call, route, caller, version, params, selection } = progress
-  const leavesOutAnswer = isRead(call) || route?.endpoint.answersSecret === true
+  const leavesOutAnswer = progress.isRead || route?.endpoint.answersSecret === true
   ledger.calls = addToLog<CallEntry>(ledger.calls, {
     sequence: ledger.sequence,
     at: tx.now,

@@ -3,7 +3,7 @@ import { contest, numbersBelow, quick } from './measure.mjs'
 import { fill, putBack } from './seeded.mjs'
 
 const { createWorld } = await built('index.js')
-const { addToWindow, emptyWindow } = await built('engine/store/window.js')
+const { addToWindow, emptyWindow } = await built('engine/store/ring.js')
 
 const sizes = quick ? [1_000, 100_000] : [1_000, 1_000_000]
 const DAY = 86_400

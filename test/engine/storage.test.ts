@@ -6,7 +6,6 @@ import {
   addStored,
   ID_MAX,
   ROW_BYTES_EACH_MAX,
-  replaceRowBytes,
   type StorageDraft,
   type StorageFull,
   storageFullOf,
@@ -66,7 +65,7 @@ describe('the bytes of one row', () => {
     ['a row that is removed', most + 2, 0, true],
   ])('%s', (_, before, after, fits) => {
     const draft = draftOf({ rowBytes: before })
-    const lack = lackOf(() => replaceRowBytes(draft, before, after))
+    const lack = lackOf(() => addStored(draft, 'rowBytes', after - before, after))
     expect(lack).toEqual(fits ? undefined : { limit: 'row', max: most, needed: after })
     expect(draft.rowBytes).toBe(fits ? after : before)
   })

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { size } from '../../src/engine/store/ring.ts'
 import {
   addToWindow,
   advanceWindow,
   emptyWindow,
   firstSecondBelow,
+  size,
   type Window,
-  windowTotal,
-} from '../../src/engine/store/window.ts'
+} from '../../src/engine/store/ring.ts'
 
 const at = (...instants: number[]) =>
   instants.reduce((window, now) => addToWindow(window, now), emptyWindow(60))
@@ -29,7 +28,7 @@ describe('a window of 60 seconds', () => {
     ['an empty window has the total 0', emptyWindow(60), 0, 0],
     ['one call adds several', addToWindow(at(1000), 1000, 5), 1000, 6],
   ])('%s', (_, window, now, expected) => {
-    expect(windowTotal(window, now)).toBe(expected)
+    expect(advanceWindow(window, now).total).toBe(expected)
     expect(advanceWindow(window, now).total).toBe(expected)
   })
 
@@ -87,7 +86,7 @@ test('the total of every version equals a recount of all events, at every later 
             const standing = events
               .slice(0, known)
               .filter((event) => Math.floor(event.now / 1000) > Math.floor(instant / 1000) - length)
-            expect(windowTotal(window, instant)).toBe(standing.reduce((sum, { by }) => sum + by, 0))
+            expect(advanceWindow(window, instant).total).toBe(standing.reduce((sum, { by }) => sum + by, 0))
           }
       },
     ),

@@ -2,7 +2,7 @@ import { heldTasks, seesContentOf } from '../../service/access/access.ts'
 import type { Tx } from '../../service/routes/context.ts'
 import type { ReadContext } from '../../service/routes/read-context.ts'
 import { postId } from '../../service/values/ids.ts'
-import type { PageRow, PostRow } from '../rows.ts'
+import type { PostRow } from '../rows.ts'
 
 /** The key of the scheduled publication of a post. */
 export const postPublication = (id: number): string => `post/${id}/publication`
@@ -58,9 +58,7 @@ type FixedColumn =
   | 'id'
   | 'kind'
   | 'page'
-  | 'app'
   | 'author'
-  | 'creator'
   | 'createdTime'
   | 'updatedTime'
   | 'photos'
@@ -69,7 +67,7 @@ type FixedColumn =
   | 'rank'
   | 'given'
 
-/** The values of a new post that its creator chooses. */
+/** The values of a new post that its creator chooses. The app and the creator are 0 if no call creates it. */
 interface NewPost extends Omit<PostRow, FixedColumn> {
   readonly given?: PostRow['given']
   /** The time of a life event: it becomes the created_time, which orders lists (FEE-027). */
@@ -78,17 +76,10 @@ interface NewPost extends Omit<PostRow, FixedColumn> {
   readonly author?: number
 }
 
-/** The app and the person who create a post. Both are 0 if no call creates it. */
-interface PostMaker {
-  readonly app: number
-  readonly creator: number
-}
-
 /** Adds a post to the feed of a page, and schedules the publication of a scheduled one. */
 export function insertPost(
   context: Pick<ReadContext, 'tx' | 'policy'>,
   page: number,
-  maker: PostMaker,
   { eventTime = context.tx.now, ...fields }: NewPost,
 ): PostRow {
   const { tx } = context
@@ -96,7 +87,6 @@ export function insertPost(
     given: {},
     author: page,
     ...fields,
-    ...maker,
     page,
     createdTime: eventTime,
     updatedTime: tx.now,
@@ -105,13 +95,7 @@ export function insertPost(
     hidden: false,
     rank: 0,
   })
-  schedulePublication(context, post)
+  if (!post.published) schedulePublication(context, post)
   tx.emit('post.created', { post: postId(post), page: String(page), published: post.published })
   return post
-}
-
-/** Creates a post of a page on behalf of the caller. */
-export function createPost(context: ReadContext, page: PageRow, fields: NewPost): PostRow {
-  const { caller } = context
-  return insertPost(context, page.id, { app: caller.app.id, creator: caller.user?.id ?? 0 }, fields)
 }

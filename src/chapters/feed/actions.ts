@@ -26,11 +26,10 @@ const created = z.object({
   id: z.string(),
 })
 
-/** The maker of posts that no call creates. */
-const noMaker = { app: 0, creator: 0 }
-
-/** The columns of a post that is published at once, for everyone. */
+/** The columns of a post that no call creates, and that is published at once, for everyone. */
 const publishedNow = {
+  app: 0,
+  creator: 0,
   published: true,
   scheduledTime: null,
   contentType: null,
@@ -83,20 +82,16 @@ export const addPagePost = action({
     if (error) return refuse(error)
     const story = params.story === undefined ? undefined : resolveMentions(tx, params.story)
     const statusType = params.statusType ?? (params.video ? 'added_video' : 'published_story')
-    const post = insertPost(
-      { tx, policy },
-      page,
-      { ...noMaker, creator: creator ?? 0 },
-      {
-        ...publishedNow,
-        ...messageOf(tx, params.message),
-        ...(story && { story: story.text, storyTags: story.tags }),
-        ...(params.video && { video: params.video }),
-        ...(eventTime !== undefined && { eventTime }),
-        published,
-        statusType,
-      },
-    )
+    const post = insertPost({ tx, policy }, page, {
+      ...publishedNow,
+      creator: creator ?? 0,
+      ...messageOf(tx, params.message),
+      ...(story && { story: story.text, storyTags: story.tags }),
+      ...(params.video && { video: params.video }),
+      ...(eventTime !== undefined && { eventTime }),
+      published,
+      statusType,
+    })
     return { id: postId(post) }
   },
 })
@@ -116,12 +111,14 @@ export const visitPage = action({
     const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
     if (error) return refuse(error)
     // FEE-044
-    const post = insertPost(
-      { tx, policy },
-      page,
-      { ...noMaker, creator: user },
-      { ...publishedNow, ...messageOf(tx, message), author: user, to: [page], statusType: 'wall_post' },
-    )
+    const post = insertPost({ tx, policy }, page, {
+      ...publishedNow,
+      creator: user,
+      ...messageOf(tx, message),
+      author: user,
+      to: [page],
+      statusType: 'wall_post',
+    })
     return { id: postId(post) }
   },
 })
@@ -231,7 +228,7 @@ export const tagPageInPost = action({
     const story = { story: text.text, storyTags: text.tags, parent: post.id, statusType: 'published_story' }
     return {
       success: true,
-      id: postId(insertPost({ tx, policy }, params.page, noMaker, { ...publishedNow, ...story })),
+      id: postId(insertPost({ tx, policy }, params.page, { ...publishedNow, ...story })),
     }
   },
 })
@@ -250,7 +247,7 @@ export const sharePost = action({
     tx.patch('posts', parent, { engagement: { actions: actions + 1, shares: shares + 1, reach } })
     // FEE-071: the count includes shares that are deleted later.
     const fields = { ...publishedNow, parent, statusType: 'shared_story' }
-    return { id: postId(insertPost({ tx, policy }, params.page, noMaker, fields)) }
+    return { id: postId(insertPost({ tx, policy }, params.page, fields)) }
   },
 })
 

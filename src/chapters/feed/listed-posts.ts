@@ -47,7 +47,7 @@ export function readsPublished(
   function bestAfter(last: PostRow, onward: boolean, most: number): PostRow[] {
     const isOnEdge = ({ author }: PostRow) => edge === 'published' || author === page.id
     const best = ranked
-      .bestOf(yearOf(last.createdTime))
+      .bestOf(yearOf(last))
       .filter((post) => compareIn(onward, last, post) < 0 && isOnEdge(post))
     const found: PostRow[] = []
     for (const post of inOrder(best, onward)) {
@@ -71,7 +71,7 @@ export function readsPublished(
       if (!last || walked.length < size || rows.length === most) break
       after = positionOf(last)
       passed += size - listed.length
-      const year = yearOf(last.createdTime)
+      const year = yearOf(last)
       if (LISTED_FOR_ONE_PASSED * passed < maximum || !ranked.excludesFrom(year)) continue
       rows.push(...bestAfter(last, onward, most - rows.length))
       after = [monthStart(onward ? year : year + 1, 0)]
@@ -140,7 +140,7 @@ export function rankedPosts(tx: Tx, page: number, maximum: number): RankedPosts 
 
   return {
     includes(post) {
-      const first = firstExcludedOf(yearOf(post.createdTime))
+      const first = firstExcludedOf(yearOf(post))
       return !first || compareKeys(tx.position('posts', 'byRank', post), first) > 0
     },
     excludesFrom: (year) => firstExcludedOf(year) !== undefined,

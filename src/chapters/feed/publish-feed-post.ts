@@ -1,4 +1,5 @@
 import { canReadAds } from '../../service/access/access.ts'
+import { grantedPrivacy } from '../../service/caller/caller.ts'
 import { servesBeyond } from '../../service/contract/beyond.ts'
 import { type CallError, invalidParameter, isCallError, subcodes } from '../../service/contract/errors.ts'
 import { limits } from '../../service/contract/limits.ts'
@@ -12,9 +13,8 @@ import { adImageByHash } from '../ad-images/ad-image.ts'
 import { isGeoUrl, isOnEarth } from '../content/geo-url.ts'
 import { attachPhoto } from '../content/photo-publication.ts'
 import { keepPicture, pictureAt } from '../content/picture-source.ts'
-import { createPost } from '../content/post.ts'
+import { insertPost } from '../content/post.ts'
 import { contentTypeOf, publicationError } from '../content/publication.ts'
-import { grantedPrivacy } from '../people/privacy.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
 import type { PostParams } from './post-params.ts'
@@ -135,32 +135,27 @@ function postError(context: PublishContext, params: PostParams): CallError | und
 const truncated = (text: string, maximum: number): string =>
   [...text.slice(0, 2 * maximum)].slice(0, maximum).join('')
 
-/**
- * Returns the links of a multi-link post, with truncated names and descriptions (FEE-177, FEE-179).
- * image_hash takes precedence over picture (SIL-096).
- */
-function childrenOf({ child_attachments: children }: PostParams): PostRow['children'] {
-  return children?.map(({ link, name, description, picture, image_hash }) => ({
-    link,
-    ...(name !== undefined && { name: truncated(name, limits.childAttachmentNameCodePointsMax) }),
-    ...(description !== undefined && {
-      description: truncated(description, limits.childAttachmentDescriptionCodePointsMax),
-    }),
-    ...(image_hash === undefined ? picture !== undefined && { picture } : { image_hash }),
-  }))
-}
+type SentChild = NonNullable<PostParams['child_attachments']>[number]
 
-function activityOf(params: PostParams): PostRow['activity'] {
-  const { og_action_type_id: actionType, og_object_id: object, og_icon_id: icon } = params
-  if (actionType === undefined || object === undefined) return undefined
-  return { actionType, object, icon: icon ?? `icon_${object}` } // FEE-229
-}
+/**
+ * Returns a link of a multi-link post, with a truncated name and description (FEE-177, FEE-179). image_hash
+ * takes precedence over picture (SIL-096).
+ */
+const childOf = ({ link, name, description, picture, image_hash }: SentChild) => ({
+  link,
+  ...(name !== undefined && { name: truncated(name, limits.childAttachmentNameCodePointsMax) }),
+  ...(description !== undefined && {
+    description: truncated(description, limits.childAttachmentDescriptionCodePointsMax),
+  }),
+  ...(image_hash === undefined ? picture !== undefined && { picture } : { image_hash }),
+})
 
 /** Returns the columns of a post that come directly from the parameters. */
 function contentOf({ tx }: ReadContext, params: PostParams) {
   const text = params.message === undefined ? undefined : resolveMentions(tx, params.message, ['pages'])
   const { place, tags, call_to_action: button, targeting, feed_targeting: feedTargeting } = params
-  const children = childrenOf(params)
+  const { og_action_type_id: actionType, og_object_id: object } = params
+  const children = params.child_attachments?.map(childOf)
   return {
     message: text?.text,
     ...(text && text.tags.length > 0 && { messageTags: text.tags }),
@@ -173,7 +168,11 @@ function contentOf({ tx }: ReadContext, params: PostParams) {
     ...(targeting && { targeting: plainObject(targeting) }),
     ...(feedTargeting && { feedTargeting: plainObject(feedTargeting) }),
     link: params.link,
-    activity: activityOf(params),
+    // FEE-229
+    ...(actionType !== undefined &&
+      object !== undefined && {
+        activity: { actionType, object, icon: params.og_icon_id ?? `icon_${object}` },
+      }),
     backdatedTime: params.backdated_time,
     backdatedTimeGranularity: params.backdated_time_granularity,
   }
@@ -193,7 +192,9 @@ export function publishFeedPost(
   const preview = previewOf(context, page, params)
   if (isCallError(preview)) return preview
   const linked = params.link === undefined ? 'mobile_status_update' : 'shared_story'
-  const post = createPost(context, page, {
+  const post = insertPost(context, page.id, {
+    app: caller.app.id,
+    creator: caller.user?.id ?? 0,
     ...contentOf(context, params),
     ...preview,
     published: params.published,

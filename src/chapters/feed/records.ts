@@ -1,5 +1,15 @@
 import { z } from '../../engine/schema/zod.ts'
-import { by, formerRowId, inOrderOf, instant, rowId, rowIdOrNone, table } from '../../engine/store/table.ts'
+import {
+  by,
+  formerRowId,
+  inOrderOf,
+  instant,
+  notNull,
+  rowId,
+  rowIdOrNone,
+  table,
+  where,
+} from '../../engine/store/table.ts'
 import { ids, jsonObjectColumn } from '../../service/values/columns.ts'
 import { StoredPicture } from '../content/records.ts'
 import { PrivacyAudience, ProfileTag, privacyLevels } from '../people/records.ts'
@@ -98,8 +108,9 @@ export function profilesNamedIn({ to = [], messageTags = [] }: NamedProfiles): r
   return [...new Set([...to, ...messageTags.map(({ id }) => Number(id))])]
 }
 
-/** The calendar year of an instant, in UTC. */
-export const yearOf = (milliseconds: number): number => new Date(milliseconds).getUTCFullYear()
+/** The calendar year in which a post was created, in UTC. */
+export const yearOf = ({ createdTime }: { readonly createdTime: number }): number =>
+  new Date(createdTime).getUTCFullYear()
 
 /** The order of a feed, and of the other lists of posts: by the time of creation. */
 export const byCreation = inOrderOf('createdTime')
@@ -177,7 +188,7 @@ export const posts = table({
       order: byCreation,
     },
     scheduled: {
-      owners: ({ page, published, scheduledTime }) => (!published && scheduledTime !== null ? [[page]] : []),
+      owners: where({ published: false, scheduledTime: notNull }, 'page'),
       order: byCreation,
     },
     /** The published posts that name a profile (FEE-143). */
@@ -186,21 +197,20 @@ export const posts = table({
       order: byCreation,
     },
     published: {
-      owners: ({ page, published }) => (published ? [[page]] : []),
+      owners: where({ published: true }, 'page'),
       order: byCreation,
     },
     unpublished: {
-      owners: ({ page, published }) => (published ? [] : [[page]]),
+      owners: where({ published: false }, 'page'),
       order: byCreation,
     },
     byRank: {
-      owners: ({ page, published, createdTime }) => (published ? [[page, yearOf(createdTime)]] : []),
+      owners: where({ published: true }, 'page', yearOf),
       order: inOrderOf('rank', 'createdTime'),
     },
     /** The published posts of a year that have an expiry time. */
     expiring: {
-      owners: ({ page, published, createdTime, expiresAt }) =>
-        published && expiresAt !== null ? [[page, yearOf(createdTime)]] : [],
+      owners: where({ published: true, expiresAt: notNull }, 'page', yearOf),
       order: byCreation,
     },
   },

@@ -33,9 +33,9 @@ export function newLead(
     platform,
     ...(partner !== undefined && { partner }),
     createdTime: tx.now,
-    answers: form.questions
-      .filter(({ key }) => Object.hasOwn(answers, key))
-      .map(({ key }) => ({ name: key, values: answerValues(answers[key]) })),
+    answers: form.questions.flatMap(({ key }) =>
+      Object.hasOwn(answers, key) ? [{ name: key, values: answerValues(answers[key]) }] : [],
+    ),
     // LEA-016
     disclaimers: optionalDisclaimers(form).map(({ key }) => ({
       checkbox_key: key,
@@ -123,21 +123,20 @@ export const withIds = (value: Change, ids: Policy['webhookIds']): Change =>
         ]),
       )
 
-/** Returns the payload of a delivery with one lead, delivered at once. */
-function leadNotice(lead: LeadRow, { webhookIds: ids }: Policy): Json {
-  const { page, createdTime } = lead
-  const changes = [{ field: 'leadgen', value: withIds(leadChangeValue(lead), ids) }]
-  const id = ids === 'text' ? String(page) : page
-  return { object: 'page', entry: [{ id, time: unixTime(createdTime), changes }] }
-}
-
 /** Where notices are queued: the outbox of the ledger. */
 interface Outbox {
   readonly notify: (page: number, field: 'leadgen', value: { readonly [member: string]: Json }) => void
 }
 
-/** Emits the event of a new lead, and queues its notices. */
-export function announceLead(tx: Tx, outbox: Outbox, lead: LeadRow, policy: Policy): void {
-  tx.emit('leadgen', leadNotice(lead, policy))
-  outbox.notify(lead.page, 'leadgen', leadChangeValue(lead))
+/**
+ * Emits the event of a new lead, and queues its notices. The event has the payload of a delivery with this
+ * lead alone, delivered at once.
+ */
+export function announceLead(tx: Tx, outbox: Outbox, lead: LeadRow, { webhookIds: ids }: Policy): void {
+  const { page, createdTime } = lead
+  const value = leadChangeValue(lead)
+  const changes = [{ field: 'leadgen', value: withIds(value, ids) }]
+  const id = ids === 'text' ? String(page) : page
+  tx.emit('leadgen', { object: 'page', entry: [{ id, time: unixTime(createdTime), changes }] })
+  outbox.notify(page, 'leadgen', value)
 }

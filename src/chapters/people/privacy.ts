@@ -1,5 +1,5 @@
 import type { z } from '../../engine/schema/zod.ts'
-import type { Caller } from '../../service/caller/caller.ts'
+import { type Caller, grantedPrivacy } from '../../service/caller/caller.ts'
 import { type CallError, invalidParameter } from '../../service/contract/errors.ts'
 import { object } from '../../service/values/compounds.ts'
 import { oneOf, text } from '../../service/values/scalars.ts'
@@ -43,11 +43,6 @@ export function contentPrivacyOf(param: z.output<typeof privacyParam>): ContentP
 }
 
 const opennessOf = (level: PrivacyLevel): number => privacyLevels.length - privacyLevels.indexOf(level)
-
-/** Returns the most open level that the app may use: its grant at login; EVERYONE with a page token. */
-export function grantedPrivacy({ kind, token }: Caller): PrivacyLevel {
-  return kind === 'page' ? 'EVERYONE' : (token?.privacy ?? 'EVERYONE')
-}
 
 /**
  * Returns the privacy of new content: the parameter's, or the level granted at login if there is none. A

@@ -1,4 +1,4 @@
-import { boundedArray } from '../../engine/schema/schema.ts'
+import { boundedArray, readBy } from '../../engine/schema/schema.ts'
 import { z } from '../../engine/schema/zod.ts'
 import { cutText } from '../../engine/values/cut.ts'
 import { bounds } from '../../service/contract/bounds.ts'
@@ -42,7 +42,7 @@ function answerError(form: LeadFormRow, answers: Record<string, unknown>): strin
   for (const [key, value] of Object.entries(answers)) {
     const question = form.questions.find((candidate) => candidate.key === key)
     if (!question) return `Param answers.${key} is not a question of the form${questionHint(key, form)}`
-    if (!answer.safeParse(value).success) return `Param answers.${key} must be text or a list of texts`
+    if (!readBy(answer, value).success) return `Param answers.${key} must be text or a list of texts`
     const error = question.type === 'storeLocator' ? storeError(question, value) : undefined
     if (error) return error
   }

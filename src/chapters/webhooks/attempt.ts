@@ -14,6 +14,7 @@ import {
   type AttemptResult,
   addresseeOf,
   deliveryId,
+  deliveryIn,
   type EndedDelivery,
   endedDelivery,
   type Notice,
@@ -37,13 +38,12 @@ const later = (from: number, seconds: number): number => Math.min(from + seconds
 export const dueNotices = ({ waiting }: Outbox, { app, object }: Addressee, now: number): Notice[] =>
   waiting.filter((notice) => notice.app === app && notice.object === object && notice.due <= now)
 
-/** Returns the first of the notices without an attempt for each app and object. */
-export function firstWaiting(waiting: readonly Notice[]): Notice[] {
-  if (waiting.length < 2) return [...waiting]
+/** Returns the first notice without an attempt for each app and object, of those due by an instant. */
+export function firstWaiting(waiting: readonly Notice[], by = LATEST): Notice[] {
   const firsts = new Map<string, Notice>()
   for (const notice of waiting) {
     const key = `${notice.app} ${notice.object}`
-    if (!firsts.has(key)) firsts.set(key, notice)
+    if (notice.due <= by && !firsts.has(key)) firsts.set(key, notice)
   }
   return [...firsts.values()]
 }
@@ -65,7 +65,7 @@ export function withoutExpired(outbox: Outbox, now: number): Outbox {
 
 /** Returns the delivery with this id if an attempt is due. */
 export function dueDelivery(outbox: Outbox, id: string, now: number): QueuedDelivery | undefined {
-  const known = outbox.sending.find((delivery) => delivery.id === id)
+  const known = deliveryIn(outbox.sending, id)
   if (known) return known.due !== null && known.due <= now ? known : undefined
   const head = outbox.waiting.find(({ number }) => deliveryId(number) === id)
   const notices = head ? dueNotices(outbox, head, now) : []
@@ -93,10 +93,10 @@ export function withAttemptStarted(
     firstAt: first,
     dropAt: delivery.dropAt ?? dropAt,
   }
-  const isKnown = outbox.sending.some(({ id }) => id === delivery.id)
-  if (isKnown) return { ...outbox, sending: outbox.sending.map((one) => (one.id === open.id ? open : one)) }
-  const taken = new Set(notices.map(({ number }) => number))
-  const waiting = outbox.waiting.filter(({ number }) => !taken.has(number))
+  const place = outbox.sending.indexOf(delivery)
+  if (place >= 0) return { ...outbox, sending: outbox.sending.with(place, open) }
+  const taken = new Set(notices)
+  const waiting = outbox.waiting.filter((notice) => !taken.has(notice))
   return { ...outbox, waiting, sending: [...outbox.sending, open] }
 }
 
@@ -202,7 +202,7 @@ function withNoticesAgain(outbox: Outbox, { kind, notices }: EndedDelivery, now:
 /** Makes a delivery due now, whether it waits, failed, or has ended. */
 export function resent(before: Outbox, id: string, now: number): Resent {
   const outbox = withoutExpired(before, now)
-  const pending = outbox.sending.find((delivery) => delivery.id === id)
+  const pending = deliveryIn(outbox.sending, id)
   if (pending) return withRetryDue(outbox, pending, now)
   const ended = outbox.ended.findLast((delivery) => delivery.id === id)
   if (ended) return withNoticesAgain(outbox, ended, now)
@@ -271,7 +271,7 @@ function endVerification(tx: Tx, delivery: QueuedDelivery, isActive: boolean): v
 /** Stores the result of an attempt. */
 function endAttempt({ tx, ledger }: ServiceWork, id: string, result: AttemptResult): ServiceOutcome {
   const outbox = outboxIn(ledger)
-  const delivery = outbox.sending.find(({ id: known }) => known === id)
+  const delivery = deliveryIn(outbox.sending, id)
   if (delivery?.open === null || delivery === undefined)
     return invalid(
       `The delivery ${shown(id)} has no attempt in progress: start one with begin before its result`,
@@ -288,7 +288,7 @@ function endAttempt({ tx, ledger }: ServiceWork, id: string, result: AttemptResu
  * Runs an input of type `delivered`, which starts an attempt or reports its result. The world may change
  * between the two, because a delivery takes time.
  */
-export function runDelivered(work: ServiceWork, input: Input): { outcome: ServiceOutcome } {
+export function runDelivered(_: unknown, work: ServiceWork, input: Input): { outcome: ServiceOutcome } {
   // A union would first read most inputs by the wrong one of its schemas. It words the errors.
   const known = 'begin' in input ? readBy(BeginInput, input) : readBy(EndInput, input)
   const read = known.success ? known : readBy(DeliveredInput, input)

@@ -12,6 +12,7 @@ import { withIds } from '../leads/new-lead.ts'
 import type { WebhookRow } from '../rows.ts'
 import { addressed, dueNotices, firstWaiting, webhookFor, withoutExpired } from './attempt.ts'
 import {
+  deliveryIn,
   deliveryNumber,
   type EndedDelivery,
   type Notice,
@@ -72,9 +73,6 @@ export function signatures(
 // A delivery is shown more often than it changes.
 const keptSignatures = keepLast<Readonly<Record<string, string>>>(16)
 
-const signaturesOf = (...signed: Parameters<typeof signatures>) =>
-  keptSignatures(JSON.stringify(signed), () => signatures(...signed))
-
 /** Returns what the entry of a person has: the changes, or the names of the fields without values. */
 function changesOfUser(id: string | number, notices: readonly Notice[]): object {
   const told = notices.filter(({ value }) => Object.keys(value).length > 0)
@@ -94,11 +92,16 @@ const changesOfPage = (notices: readonly Notice[], ids: Policy['webhookIds']): o
 
 /** Returns the payload of a delivery as JSON: an entry for each page, by id, and a change for each notice. */
 function payload(notices: readonly Notice[], instant: number, ids: Policy['webhookIds']): string {
-  const pages = [...new Set(notices.map(({ page }) => page))].sort((left, right) => left - right)
+  const byPage = new Map<number, Notice[]>()
+  for (const notice of notices) {
+    const others = byPage.get(notice.page)
+    if (others) others.push(notice)
+    else byPage.set(notice.page, [notice])
+  }
   const object = notices[0]?.object ?? 'page'
-  const entry = pages.map((page) => {
+  const sorted = [...byPage].sort(([left], [right]) => left - right)
+  const entry = sorted.map(([page, ofId]) => {
     const id = ids === 'text' ? String(page) : page // HOK-009, SIL-167
-    const ofId = notices.filter((notice) => notice.page === page)
     const changes = object === 'user' ? changesOfUser(id, ofId) : changesOfPage(ofId, ids)
     return { id, time: unixTime(instant), ...changes } // HOK-010
   })
@@ -117,30 +120,20 @@ export function handshake({ app, url, verifyToken }: WebhookRow, challenge: stri
   ])
 }
 
-/** The context in which deliveries are shown. */
-interface DeliveryContext {
-  readonly tx: Tx
-  readonly policy: Policy
-  readonly now: number
-}
-
-function requestOf(
-  { tx, policy, now }: DeliveryContext,
-  delivery: QueuedDelivery,
-  url: string | null,
-): Delivery['request'] {
+function requestOf(tx: Tx, delivery: QueuedDelivery, url: string | null, now: number): Delivery['request'] {
   const target = url ?? inProcessUrl(delivery.app)
   if (delivery.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
   // The time of the attempt that is under way, or else of the last one (SIL-166).
   const instant = delivery.open ?? delivery.attempts.at(-1)?.at ?? now
   const { secret = '' } = tx.find('apps', delivery.app) ?? {}
-  const { signing } = policy.webhook
+  const { webhookIds, webhook } = tx.settings
   // Most receivers of simulations look at neither, and a signature costs more than the rest of an attempt.
-  const body = lazily(() => payload(delivery.notices, instant, policy.webhookIds))
-  const headers = lazily(() => ({
-    'Content-Type': 'application/json',
-    ...signaturesOf(body(), secret, signing),
-  }))
+  const body = lazily(() => payload(delivery.notices, instant, webhookIds))
+  const headers = lazily(() => {
+    const signed = [body(), secret, webhook.signing] as const
+    const all = keptSignatures(JSON.stringify(signed), () => signatures(...signed))
+    return { 'Content-Type': 'application/json', ...all }
+  })
   return {
     method: 'POST',
     url: target,
@@ -153,14 +146,11 @@ function requestOf(
   }
 }
 
-const isEnded = (delivery: QueuedDelivery | EndedDelivery): delivery is EndedDelivery =>
-  Object.hasOwn(delivery, 'ending')
-
-function shown(context: DeliveryContext, delivery: QueuedDelivery | EndedDelivery): Delivery {
+function shown(tx: Tx, delivery: QueuedDelivery | EndedDelivery): Delivery {
   const { id, app, kind, due, attempts, notices, firstAt } = delivery
-  const hasEnded = isEnded(delivery)
-  const current = hasEnded || kind === 'verification' ? undefined : webhookFor(context.tx, delivery)
-  const at = hasEnded ? { ...context, now: delivery.endedAt } : context
+  const hasEnded = 'ending' in delivery
+  const current = hasEnded || kind === 'verification' ? undefined : webhookFor(tx, delivery)
+  const now = hasEnded ? delivery.endedAt : tx.now
   return {
     id,
     app: String(app),
@@ -170,7 +160,7 @@ function shown(context: DeliveryContext, delivery: QueuedDelivery | EndedDeliver
     attempts,
     notices: notices.length,
     reason: hasEnded ? delivery.reason : null,
-    request: requestOf(at, delivery, current ? current.url : delivery.url),
+    request: requestOf(tx, delivery, current ? current.url : delivery.url, now),
   }
 }
 
@@ -193,8 +183,8 @@ const currentDeliveries = (outbox: Outbox, now: number): (QueuedDelivery | Ended
 }
 
 /** Returns every delivery: ended ones, those being sent, and waiting notices as they would be sent now. */
-export function shownOutbox(outbox: Outbox, context: DeliveryContext): readonly Delivery[] {
-  return currentDeliveries(outbox, context.now).map((delivery) => shown(context, delivery))
+export function shownOutbox(outbox: Outbox, tx: Tx): readonly Delivery[] {
+  return currentDeliveries(outbox, tx.now).map((delivery) => shown(tx, delivery))
 }
 
 /** Finds the deliveries of what a step added to an outbox, oldest first. */
@@ -221,10 +211,9 @@ export function deliveriesByStep(outbox: Outbox, now: number): FindDeliveries {
 }
 
 /** Returns one delivery that was attempted or has ended. */
-export function shownDelivery(outbox: Outbox, context: DeliveryContext, id: string): Delivery | undefined {
-  const delivery =
-    outbox.sending.find((one) => one.id === id) ?? outbox.ended.findLast((one) => one.id === id)
-  return delivery && shown(context, delivery)
+export function shownDelivery(outbox: Outbox, tx: Tx, id: string): Delivery | undefined {
+  const delivery = deliveryIn(outbox.sending, id) ?? outbox.ended.findLast((one) => one.id === id)
+  return delivery && shown(tx, delivery)
 }
 
 /** A delivery with an attempt that is due. */
@@ -247,8 +236,7 @@ export function dueDeliveries(outbox: Outbox, tx: Tx, now: number): readonly Due
   }
   for (const delivery of withoutExpired(outbox, now).sending)
     if (delivery.due !== null && delivery.due <= now) add(delivery)
-  const waiting = outbox.waiting.filter(({ due }) => due <= now)
-  for (const notice of firstWaiting(waiting))
+  for (const notice of firstWaiting(outbox.waiting, now))
     add(newDelivery(notice.number, notice.app, { notices: [notice] }))
   return found
 }

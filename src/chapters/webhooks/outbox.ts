@@ -171,6 +171,12 @@ export const deliveryId = (number: number): string => `delivery-${number}`
 /** Returns the number in the id of a delivery. */
 export const deliveryNumber = (id: string): number => Number(id.slice('delivery-'.length))
 
+/** Returns the delivery with an id, if a list has it. */
+export function deliveryIn(deliveries: readonly QueuedDelivery[], id: string): QueuedDelivery | undefined {
+  for (const delivery of deliveries) if (delivery.id === id) return delivery
+  return undefined
+}
+
 /** Returns a delivery without an attempt. `first` is the number of its first notice. */
 export const newDelivery = (first: number, app: number, more: Partial<QueuedDelivery>): QueuedDelivery => ({
   id: deliveryId(first),
@@ -188,12 +194,6 @@ export const newDelivery = (first: number, app: number, more: Partial<QueuedDeli
   ...more,
 })
 
-// An outbox is frozen. The lists in its type are not `readonly`, because zod infers the type.
-function frozenList<T>(list: T[]): T[] {
-  Object.freeze(list)
-  return list
-}
-
 /** The number of notices of a delivery. A verification counts as one. */
 const noticesOf = ({ notices }: QueuedDelivery): number => Math.max(1, notices.length)
 
@@ -203,12 +203,19 @@ const noticeCounts = new WeakMap<readonly EndedDelivery[], number>()
 const countNotices = (deliveries: readonly EndedDelivery[]): number =>
   noticeCounts.get(deliveries) ?? deliveries.reduce((sum, delivery) => sum + noticesOf(delivery), 0)
 
-/** Adds ended deliveries, and forgets the oldest beyond the limit. */
-function addEnded(outbox: Outbox, more: readonly EndedDelivery[]): Outbox {
+/** Moves deliveries from `sending` to `ended`, and forgets the oldest of these beyond the limit. */
+export function withEnded(outbox: Outbox, more: readonly EndedDelivery[]): Outbox {
   if (more.length === 0) return outbox
-  let count = countNotices(outbox.ended) + countNotices(more)
-  // Only the new deliveries are frozen deeply: the others are frozen already, and the list may be long.
-  const ended = [...outbox.ended, ...more.map(deepFreeze)]
+  let count = countNotices(outbox.ended)
+  const ids = new Set<string>()
+  for (const delivery of more) {
+    // Those that have ended before are frozen already, and the list may be long.
+    deepFreeze(delivery)
+    ids.add(delivery.id)
+    count += noticesOf(delivery)
+  }
+  const sending = outbox.sending.filter(({ id }) => !ids.has(id))
+  const ended = [...outbox.ended, ...more]
   let from = 0
   for (const delivery of ended) {
     if (count <= limits.endedNoticesMax || from === ended.length - 1) break
@@ -216,8 +223,10 @@ function addEnded(outbox: Outbox, more: readonly EndedDelivery[]): Outbox {
     from += 1
   }
   ended.splice(0, from)
+  // The lists in the type of an outbox are not `readonly`, because zod infers the type.
+  Object.freeze(ended)
   noticeCounts.set(ended, count)
-  return { ...outbox, ended: frozenList(ended), forgotten: outbox.forgotten + from }
+  return { ...outbox, sending, ended, forgotten: outbox.forgotten + from }
 }
 
 /** Returns a delivery that has ended. Its members are named, because V8 is slow to add members to a copy. */
@@ -231,13 +240,6 @@ export const endedDelivery = (
   ...(object && { object }),
   ...{ ending, endedAt, reason },
 })
-
-/** Moves deliveries from `sending` to `ended`. */
-export function withEnded(outbox: Outbox, ended: readonly EndedDelivery[]): Outbox {
-  const ids = new Set(ended.map(({ id }) => id))
-  const sending = outbox.sending.filter(({ id }) => !ids.has(id))
-  return addEnded({ ...outbox, sending }, ended)
-}
 
 /** The number of notices that have not ended. */
 const countOpenNotices = ({ waiting, sending }: Outbox): number =>
@@ -264,7 +266,9 @@ export function withNotice(outbox: Outbox, notice: NewNotice, now: number, due =
     ...(object !== undefined && { object }),
     ...{ value, due: Math.min(due, LATEST) },
   })
-  return Object.freeze({ ...outbox, next: number + 1, waiting: frozenList([...outbox.waiting, queued]) })
+  const waiting = [...outbox.waiting, queued]
+  Object.freeze(waiting)
+  return Object.freeze({ ...outbox, next: number + 1, waiting })
 }
 
 /** Lists a notice as dropped without queueing it. */
@@ -272,7 +276,7 @@ export function withDroppedNotice(outbox: Outbox, notice: NewNotice, now: number
   const number = outbox.next
   const notices = [{ number, ...notice, due: now }]
   const dropped = endedDelivery(newDelivery(number, notice.app, { notices }), 'dropped', now, reason)
-  return addEnded({ ...outbox, next: number + 1 }, [dropped])
+  return withEnded({ ...outbox, next: number + 1 }, [dropped])
 }
 
 /** Swaps the last two waiting notices of an app, if they are of one kind of object: others come apart. */

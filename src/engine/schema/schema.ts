@@ -83,15 +83,28 @@ export function boundedRecord<T>(value: z.ZodType<T>): z.ZodType<Record<string, 
  */
 const INTERPRETED_PARSES = 16
 
-const parses = new WeakMap<z.ZodType, number>()
+/** A schema behind a deferred one, and how often it parsed. */
+interface Parser<T extends z.ZodType> {
+  readonly schema: T
+  parses: number
+}
+
+const parsers: {
+  get<T extends z.ZodType>(schema: T): Parser<T> | undefined
+  set<T extends z.ZodType>(schema: T, parser: Parser<T>): unknown
+} = new WeakMap<z.ZodType>()
 
 /**
  * Parses a value with a schema, and stops at the first issue where the schema allows it. All input is parsed
  * by this function, so that an invalid value costs no more than a valid one.
  */
 export function readBy<T extends z.ZodType>(schema: T, value: unknown): z.ZodSafeParseResult<z.output<T>> {
-  const count = parses.get(schema) ?? 0
-  if (count >= INTERPRETED_PARSES) return built(schema).safeParse(value, firstIssueOnly)
-  parses.set(schema, count + 1)
-  return built(schema).safeParse(value, interpreted)
+  let parser = parsers.get(schema)
+  if (!parser) {
+    parser = { schema: built(schema), parses: 0 }
+    parsers.set(schema, parser)
+  }
+  if (parser.parses >= INTERPRETED_PARSES) return parser.schema.safeParse(value, firstIssueOnly)
+  parser.parses += 1
+  return parser.schema.safeParse(value, interpreted)
 }

@@ -2,7 +2,7 @@ import { Immer } from 'immer'
 import { deepFreeze, frozenRow } from '../store/freeze.ts'
 import type { RowMap } from '../store/row-map.ts'
 import { digestAfter, type RowChange } from '../store/rows-digest.ts'
-import { replaceRowBytes, type StorageDraft, takeId } from '../store/storage.ts'
+import { addStored, type StorageDraft, takeId } from '../store/storage.ts'
 import type { AnyRow, RowOf, Schema } from '../store/table.ts'
 import type { Key, Tree } from '../store/tree.ts'
 import type { BlobContent } from '../values/content.ts'
@@ -12,7 +12,7 @@ import { draw, type Streams, spell } from '../values/random.ts'
 import { weightOf } from '../values/weight.ts'
 import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
-import { countOf, firstOf, type Indexes, idsOf, indexOf, reindex, walk } from './edge.ts'
+import { countOf, firstOf, type Indexes, idsOf, reindex, walk } from './edge.ts'
 import type { Blob, Contents, Graph } from './state.ts'
 import type { Emitted, ListOptions, OpenTransaction } from './transaction.ts'
 
@@ -41,7 +41,8 @@ interface Draft extends StorageDraft {
 function replaceRow(draft: Draft, before: AnyRow | undefined, after: AnyRow | undefined): void {
   const { graph } = draft
   const replacedBytes = before ? weightOf(before) : 0
-  replaceRowBytes(draft, replacedBytes, after ? weightOf(after) : 0)
+  const bytes = after ? weightOf(after) : 0
+  addStored(draft, 'rowBytes', bytes - replacedBytes, bytes)
   draft.replacedBytes += replacedBytes
   if (draft.rows === graph.rows) draft.rows = graph.rows.clone()
   if (after) draft.rows.set(after.id, after)
@@ -58,8 +59,12 @@ function replaceRow(draft: Draft, before: AnyRow | undefined, after: AnyRow | un
   draft.changes.push([before, after])
 }
 
-const treeOf = ({ edges, indexes }: Draft, table: string, edge: string): Tree<Key, true> =>
-  edges[indexOf(indexes, table, edge).place] as Tree<Key, true>
+/** Returns the tree of an edge, which must exist. */
+function treeOf({ edges, indexes }: Draft, table: string, edge: string): Tree<Key, true> {
+  const index = indexes.get(table)?.get(edge)
+  if (!index) throw new Error(`The schema has no edge ${table}.${edge}`)
+  return edges[index.place] as Tree<Key, true>
+}
 
 type RowOfTable<K extends string> = RowOf<Schema, K>
 
@@ -108,7 +113,9 @@ const methods = {
     return id === undefined ? undefined : this.find(table, id)
   },
   position(this: Draft, table: string, edge: string, row: AnyRow): Key {
-    return [...indexOf(this.indexes, table, edge).order(row), row.id]
+    const index = this.indexes.get(table)?.get(edge)
+    if (!index) throw new Error(`The schema has no edge ${table}.${edge}`)
+    return index.order ? [...index.order(row), row.id] : [row.id]
   },
   count(this: Draft, table: string, edge: string, owner: Key) {
     return countOf(treeOf(this, table, edge), owner)

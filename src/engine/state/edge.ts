@@ -6,14 +6,13 @@ import { edgeList } from './state.ts'
 export interface Index {
   readonly place: number
   readonly owners: (row: AnyRow) => readonly Key[]
-  readonly order: (row: AnyRow) => Key
+  readonly order: ((row: AnyRow) => Key) | undefined
 }
 
 /** The indexes of a schema, by table and edge. */
 export type Indexes = ReadonlyMap<string, ReadonlyMap<string, Index>>
 
 const emptyKey: Key = []
-const noOrder = (): Key => emptyKey
 
 const known = new WeakMap<Schema, Indexes>()
 
@@ -25,18 +24,11 @@ export function indexesOf(schema: Schema): Indexes {
   edgeList(schema).forEach(([table, name], index) => {
     const edge = schema[table]?.edges[name]
     if (!edge) return
-    const { owners, order = noOrder } = edge
+    const { owners, order } = edge
     indexes.get(table)?.set(name, { place: index, owners, order })
   })
   known.set(schema, indexes)
   return indexes
-}
-
-/** Returns the index of an edge, which must exist. */
-export function indexOf(indexes: Indexes, table: string, edge: string): Index {
-  const index = indexes.get(table)?.get(edge)
-  if (!index) throw new Error(`The schema has no edge ${table}.${edge}`)
-  return index
 }
 
 /** Returns the tree of an edge that an index update edits: a clone that belongs to one transaction. */
@@ -66,8 +58,8 @@ export function reindex(
 ): void {
   const { kind, id } = before ?? after ?? { kind: '', id: 0 }
   for (const { place, owners, order } of indexes.get(kind)?.values() ?? []) {
-    const from = before ? order(before) : emptyKey
-    const to = after ? order(after) : emptyKey
+    const from = before && order ? order(before) : emptyKey
+    const to = after && order ? order(after) : emptyKey
     const left = before ? owners(before) : noOwners
     const joined = after ? owners(after) : noOwners
     // Most changes leave a row at its place in most lists.
@@ -93,29 +85,18 @@ export interface Range {
   readonly skip?: number
 }
 
-/** The first key of a range, and the first key after it. */
-interface Ends {
-  readonly low: Key
-  readonly high: Key
-}
-
-/** Returns the ends of a range of an owner's list. */
-function endsOf(owner: Key, { after, from, below, newestFirst }: Range): Ends {
-  const low = from ? [...owner, ...from] : owner
-  const high = below ? [...owner, ...below] : [...owner, true as const]
-  if (!after) return { low, high }
-  if (newestFirst) return { low, high: lower(high, [...owner, ...after]) }
-  // No number is lower, so that the range begins with the first key behind the position.
-  return { low: higher(low, [...owner, ...after, Number.NEGATIVE_INFINITY]), high }
-}
-
 /** Shows the ids of an owner's rows in order, until `see` returns false. It seeks the start of the range. */
 export function walk(tree: Tree<Key, true>, owner: Key, range: Range, see: (id: number) => boolean): void {
-  const { newestFirst = false, skip = 0 } = range
-  const ends = endsOf(owner, range)
+  const { after, from, below, newestFirst = false, skip = 0 } = range
+  // The first key of the range, and the first key after it.
+  let low: Key | undefined = from ? [...owner, ...from] : owner
+  let high: Key | undefined = below ? [...owner, ...below] : [...owner, true]
+  if (after && newestFirst) high = lower(high, [...owner, ...after])
+  // No number is lower, so that the range begins with the first key behind the position.
+  else if (after) low = higher(low, [...owner, ...after, Number.NEGATIVE_INFINITY])
   // The walk does not step over skipped rows: their number gives the key after them.
-  const low = skip > 0 && !newestFirst ? tree.keyAt(tree.rank(ends.low) + skip) : ends.low
-  const high = skip > 0 && newestFirst ? tree.keyAt(tree.rank(ends.high) - skip) : ends.high
+  if (skip > 0 && newestFirst) high = tree.keyAt(tree.rank(high) - skip)
+  else if (skip > 0) low = tree.keyAt(tree.rank(low) + skip)
   if (!low || !high) return
   tree.walk({ low, high, downwards: newestFirst, see: (key) => see(Number(key[key.length - 1])) })
 }

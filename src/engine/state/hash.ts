@@ -1,6 +1,6 @@
+import type { Window } from '../store/ring.ts'
 import { items, type Ring } from '../store/ring.ts'
 import { rowsSum } from '../store/rows-digest.ts'
-import type { Window } from '../store/window.ts'
 import { digest, digestOf, digestOfTexts, jsonTexts, sumText } from '../values/canonical.ts'
 import type { Json } from '../values/guard.ts'
 import type { Graph, Ledger, State } from './state.ts'

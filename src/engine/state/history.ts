@@ -106,22 +106,20 @@ function addedBytes(before: Ring<Json>, after: Ring<Json>): number {
   return Math.ceil((after.bytes / Math.max(1, after.size)) * Math.min(added, after.size))
 }
 
-/** Returns by how many bytes the stored rows and blobs grew. A history keeps those that are removed later. */
-const grownBytes = ({ graph: { stored: before } }: State, { graph: { stored: after } }: State): number =>
-  before === after
-    ? 0
-    : Math.max(0, after.rowBytes - before.rowBytes) + Math.max(0, after.blobBytes - before.blobBytes)
-
 /** Records an input with the states before and after it. */
 export function recordInput<S extends State>(history: History<S>, input: Json, before: S, after: S): void {
   const { current, bounds } = history
+  const { stored } = after.graph
+  const { rowBytes, blobBytes } = before.graph.stored
   current.inputs.push(input)
+  // Stored rows and blobs count by their growth: a history keeps those that are removed later.
   const added =
     INPUT_BYTES +
     weightOf(input) +
     addedBytes(before.ledger.calls, after.ledger.calls) +
     addedBytes(before.ledger.events, after.ledger.events) +
-    grownBytes(before, after)
+    Math.max(0, stored.rowBytes - rowBytes) +
+    Math.max(0, stored.blobBytes - blobBytes)
   current.bytes += added
   bounds.recorded += added
   current.mark = bounds.recorded

@@ -130,8 +130,14 @@ const methods = {
   clone<R>(this: Rooted<R>): RowMap<R> {
     // Neither map may edit the nodes that both now share.
     this.owner = {}
-    const { size, root, unit, base, end } = this
-    return mapOf({ owner: {}, size, root, unit, base, end })
+    const map: RowMap<R> & Rooted<R> = Object.create(methods)
+    map.owner = {}
+    map.size = this.size
+    map.root = this.root
+    map.unit = this.unit
+    map.base = this.base
+    map.end = this.end
+    return map
   },
   get<R>(this: Rooted<R>, id: number): R | undefined {
     if (!(id >= this.base && id < this.end)) return undefined
@@ -154,7 +160,7 @@ const methods = {
     let { unit } = this
     this.root = node
     while (node.children) {
-      const slot = slotOf(offset, unit)
+      const slot = (offset / unit) & (SLOTS - 1)
       const found = node.children[slot]
       const child: MapNode<R> = found
         ? editable(found, owner)
@@ -180,16 +186,6 @@ const methods = {
   },
 }
 
-function mapOf<R>({ owner, size, root, unit, base, end }: Rooted<R>): RowMap<R> {
-  const map: RowMap<R> & Rooted<R> = Object.create(methods)
-  map.owner = owner
-  map.size = size
-  map.root = root
-  map.unit = unit
-  map.base = base
-  map.end = end
-  return map
-}
-
 /** An empty map. */
-export const rowMap = <R>(): RowMap<R> => mapOf<R>({ owner: {}, size: 0, ...emptyFrom(0) })
+export const rowMap = <R>(): RowMap<R> =>
+  Object.assign(Object.create(methods), { owner: {}, size: 0, ...emptyFrom(0) })

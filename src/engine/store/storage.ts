@@ -53,19 +53,19 @@ export interface StorageDraft {
   blobBytes: number
 }
 
-/** Adds bytes to the stored bytes. Negative bytes always fit, even if the world exceeds its cap. */
-export function addStored(draft: StorageDraft, part: keyof StoredBytes, bytes: number): void {
+/**
+ * Adds bytes to the stored bytes. Negative bytes always fit, even if the world or the row exceeds its
+ * maximum.
+ *
+ * @param row The bytes of the row that the bytes were added to.
+ */
+export function addStored(draft: StorageDraft, part: keyof StoredBytes, bytes: number, row = 0): void {
+  if (bytes > 0 && row > ROW_BYTES_EACH_MAX)
+    throw new StorageError({ limit: 'row', max: ROW_BYTES_EACH_MAX, needed: row })
   const max = draft.graph.caps[part]
   const needed = draft[part] + bytes
   if (bytes > 0 && needed > max) throw new StorageError({ limit: part, max, needed })
   draft[part] = needed
-}
-
-/** Replaces the bytes of one row. A row may shrink, even if it exceeds the maximum. */
-export function replaceRowBytes(draft: StorageDraft, before: number, after: number): void {
-  if (after > ROW_BYTES_EACH_MAX && after > before)
-    throw new StorageError({ limit: 'row', max: ROW_BYTES_EACH_MAX, needed: after })
-  addStored(draft, 'rowBytes', after - before)
 }
 
 /** Takes the next id. */

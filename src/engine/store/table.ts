@@ -97,18 +97,34 @@ export function table<R extends z.ZodType, E extends string>(definition: {
   return definition
 }
 
-/** Lists each row below the values of these columns. A row that lacks one of them is in no list. */
-export const by =
-  <C extends string>(...columns: readonly C[]) =>
-  (row: { readonly [N in C]?: KeyPart | null | undefined }): readonly Key[] => {
+/** Stands for any value but null. */
+export const notNull = Symbol('not null')
+
+/**
+ * Lists the rows with these values below the values of some columns, or below what is computed of a row. A
+ * row that lacks one of them is in no list.
+ */
+export const where =
+  <V extends Readonly<Record<string, boolean | typeof notNull>>, C extends string, F>(
+    values: V,
+    ...columns: readonly (C | ((row: F) => KeyPart))[]
+  ) =>
+  (
+    row: { readonly [N in keyof V]: unknown } & { readonly [N in C]?: KeyPart | null | undefined } & F,
+  ): readonly Key[] => {
+    for (const name in values)
+      if (values[name] === notNull ? row[name] === null : row[name] !== values[name]) return []
     const key: KeyPart[] = []
     for (const column of columns) {
-      const part = row[column]
+      const part = typeof column === 'function' ? column(row) : row[column]
       if (part === null || part === undefined) return []
       key.push(part)
     }
     return [key]
   }
+
+/** Lists each row below the values of these columns. A row that lacks one of them is in no list. */
+export const by = <C extends string>(...columns: readonly C[]) => where({}, ...columns)
 
 /** Orders rows by the values of these columns. */
 export const inOrderOf =

@@ -285,8 +285,12 @@ const methods = {
   },
   clone<K, V>(this: Rooted<K, V>): Tree<K, V> {
     // Neither tree may edit the nodes that both now share.
-    this.editor = { owner: {}, compare: this.editor.compare }
-    return treeOf(this.root, this.editor.compare)
+    const { compare } = this.editor
+    this.editor = { owner: {}, compare }
+    const tree: Tree<K, V> & Rooted<K, V> = Object.create(methods)
+    tree.root = this.root
+    tree.editor = { owner: {}, compare }
+    return tree
   },
   get<K, V>(this: Rooted<K, V>, key: K): V | undefined {
     const { compare } = this.editor
@@ -367,19 +371,17 @@ const methods = {
   },
 }
 
-function treeOf<K, V>(root: TreeNode<K, V>, compare: Compare<K>): Tree<K, V> {
-  const tree: Tree<K, V> & Rooted<K, V> = Object.create(methods)
-  tree.root = root
-  tree.editor = { owner: {}, compare }
-  return tree
-}
-
-const mapOf = <K, V>(compare: Compare<K>): Tree<K, V> => treeOf({ owner: {}, keys: [], values: [] }, compare)
+/** A map without keys, or a set if it has no values. */
+const empty = <K, V>(compare: Compare<K>, values: V[] | undefined): Tree<K, V> =>
+  Object.assign(Object.create(methods), {
+    root: { owner: {}, keys: [], values },
+    editor: { owner: {}, compare },
+  })
 
 const compareStrings: Compare<string> = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** An empty map whose keys are strings, in the order of their UTF-16 code units. */
-export const stringTree = <V>(): Tree<string, V> => mapOf(compareStrings)
+export const stringTree = <V>(): Tree<string, V> => empty(compareStrings, [])
 
 /** An empty set of keys that have several parts. */
-export const keyTree = (): Tree<Key, true> => treeOf({ owner: {}, keys: [], values: undefined }, compareKeys)
+export const keyTree = (): Tree<Key, true> => empty(compareKeys, undefined)

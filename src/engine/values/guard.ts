@@ -38,6 +38,7 @@ export const INPUT_LIMITS = { size: 1_000_000, members: 10_000, distinctMembers:
 
 const SIZE_MAX = 2_000_000
 const BIGINT_BITS_MAX = 4096
+const unlimited = Number.POSITIVE_INFINITY
 
 interface Walk {
   readonly depth: number
@@ -63,35 +64,24 @@ const stop = new Error('The value is not plain JSON')
  * undefined members, members with symbol keys and a member named `__proto__`. It converts -0 to 0, a bigint
  * to its decimal digits, a date to its ISO text, and bytes to `{ $base64 }`.
  */
-export function guard(value: unknown, limits: Partial<GuardLimits> = {}): GuardResult {
-  const { distinctMembers: most = Number.POSITIVE_INFINITY } = limits
-  // To count distinct members costs more than the copy, and few inputs have so many members at all.
-  return (
-    copyWhole(value, limits, most) ??
-    copyWhole(value, limits, Number.POSITIVE_INFINITY, distinctMembers(most)) ?? {
-      ok: false,
-      path: '',
-      problem: 'too large',
-    }
-  )
-}
-
-/** Copies a whole value. Returns undefined if it has so many members that distinct ones must be counted. */
-function copyWhole(
+export function guard(
   value: unknown,
-  { depth = DEPTH_MAX, size = SIZE_MAX, members = Number.POSITIVE_INFINITY, kept }: Partial<GuardLimits>,
-  membersLeft: number,
+  limits: Partial<GuardLimits> = {},
   distinct?: DistinctMembers,
-): GuardResult | undefined {
+): GuardResult {
+  const { depth = DEPTH_MAX, size: sizeLeft = SIZE_MAX, members = unlimited, kept } = limits
+  const { distinctMembers: most = unlimited } = limits
+  const membersLeft = distinct ? unlimited : most
   const around: object[] = []
   const path: (string | number)[] = []
   const problem = 'reading it throws'
-  const walk: Walk = { depth, members, kept, membersLeft, distinct, sizeLeft: size, around, path, problem }
+  const walk: Walk = { depth, members, kept, membersLeft, distinct, sizeLeft, around, path, problem }
   try {
     return { ok: true, value: copyOf(walk, value) }
   } catch {
     // Also what a getter, a proxy or a full stack threw.
-    if (walk.membersLeft < 0) return undefined
+    // To count distinct members costs more than the copy, and few inputs have so many members at all.
+    if (walk.membersLeft < 0) return guard(value, limits, distinctMembers(most))
     return { ok: false, path: pathText(path.slice(0, around.length)), problem: walk.problem }
   }
 }

@@ -1,7 +1,7 @@
 import { fromLenientBase64 } from '../../engine/values/base64.ts'
 import { decodeUtf8 } from '../../engine/values/utf8.ts'
 import { lowerAscii } from '../../service/values/letter-case.ts'
-import type { Params } from './spelling.ts'
+import type { Params } from './form-text.ts'
 
 /** Returns what follows the scheme of an Authorization header, or undefined for another scheme. */
 function credentialsOf(authorization: string, scheme: string): string | undefined {

@@ -11,7 +11,7 @@ import { type CallError, invalidParameter, isCallError } from '../../service/con
 import { absoluteLinks, logOrigins } from '../../service/values/links.ts'
 import { shown } from '../../service/values/scalars.ts'
 import { bodyLimits } from './body.ts'
-import { isParams } from './spelling.ts'
+import { isParams } from './form-text.ts'
 
 /** The results of the earlier calls of a batch by name. */
 export type NamedResults = ReadonlyMap<string, Json>

@@ -7,9 +7,9 @@ import { type CallError, invalidParameter } from '../../service/contract/errors.
 import type { Call } from '../../service/routes/call.ts'
 import { lowerAscii, upperAscii } from '../../service/values/letter-case.ts'
 import { bodyLimits, FORM } from './body.ts'
+import { isParams } from './form-text.ts'
 import { overLimit } from './read-result.ts'
 import { callOf, readRequest } from './request.ts'
-import { isParams } from './spelling.ts'
 
 /** A call of a batch, or the error if it cannot be parsed. */
 export interface Batched {

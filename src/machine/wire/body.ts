@@ -1,11 +1,10 @@
 import { decodeUtf8 } from '../../engine/values/utf8.ts'
 import { bounds } from '../../service/contract/bounds.ts'
 import { readJson } from './form-json.ts'
-import { readPairs } from './form-text.ts'
+import { isParams, type Params, readPairs, type SpellingLimits, spellOut } from './form-text.ts'
 import { type MultipartLimits, type RequestFile, readMultipart } from './multipart.ts'
 import { type HeaderValue, readHeader } from './multipart-header.ts'
 import { overLimit, quoted, type Read, read, type Unreadable, unreadable } from './read-result.ts'
-import { isParams, type Params, type SpellingLimits, spellOut } from './spelling.ts'
 
 /** The bounds of a request. Their names include the unit. */
 export interface BodyLimits extends MultipartLimits, SpellingLimits {

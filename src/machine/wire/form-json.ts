@@ -2,8 +2,8 @@ import { shortenText } from '../../engine/values/cut.ts'
 import type { Json } from '../../engine/values/guard.ts'
 import { isColonNext } from '../../engine/values/json-shapes.ts'
 import { endOfString, parseJson } from '../../engine/values/json-text.ts'
+import { FORBIDDEN_NAME } from './form-text.ts'
 import { type Read, read, unreadable } from './read-result.ts'
-import { FORBIDDEN_NAME } from './spelling.ts'
 
 const NUMBER = /-?\d[\d.e+-]*/iy
 const SHOWN_LENGTH_MAX = 201

@@ -6,10 +6,10 @@ import { lowerAscii, upperAscii } from '../../service/values/letter-case.ts'
 import { lastValue } from '../../service/values/sent-params.ts'
 import { appCredentialsOf, bearerOf } from './authorization.ts'
 import { type BodyLimits, bodyLimits, emptyBody, type RequestBody, readBody, readForm } from './body.ts'
+import type { Params } from './form-text.ts'
 import { readTarget } from './form-text.ts'
 import type { RequestFile } from './multipart.ts'
 import { overLimit, quoted, type Read, read, type Unreadable, unreadable } from './read-result.ts'
-import type { Params } from './spelling.ts'
 
 /** An HTTP request as an adapter or a test passes it. */
 export interface HttpRequest {
@@ -167,7 +167,8 @@ function tokensOf(query: Params, body: Params, authorization: string | undefined
   const tokens = new Set<string>()
   const bearer = authorization === undefined ? undefined : bearerOf(authorization)
   for (const sent of [query['access_token'], body['access_token'], bearer])
-    for (const one of [sent ?? []].flat()) tokens.add(valueText(one))
+    for (const one of Array.isArray(sent) ? sent : [sent ?? ''])
+      tokens.add(typeof one === 'string' ? one : valueText(one))
   tokens.delete('')
   return [...tokens]
 }

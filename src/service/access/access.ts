@@ -79,7 +79,8 @@ export function accountOf(tx: Tx, node: Node): Account | undefined {
 
 /** Returns the error for the needed permissions that the token lacks, or undefined (AUT-010 to AUT-018). */
 export function missingPermissions(caller: Caller, needed: readonly Permission[]): CallError | undefined {
-  const missing = needed.filter((permission) => !caller.scopes.includes(permission))
+  const missing: Permission[] = []
+  for (const permission of needed) if (!caller.scopes.includes(permission)) missing.push(permission)
   if (missing.length === 0) return undefined
   return permissionError(
     `Requires the permission ${missing.join(' and ')}`,
@@ -139,7 +140,8 @@ export function pageAccess({
     account: accountOf,
     errorOf(context, page) {
       const held = page ? heldTasks(context, page.id) : []
-      if (held.some((task) => tasks.includes(task))) return missingPermissions(context.caller, permissions)
+      for (const task of held)
+        if (tasks.includes(task)) return missingPermissions(context.caller, permissions)
       if (held.length > 0 || !publicContent) return taskError(tasks, held)
       return context.caller.app.publicContentAccess ? undefined : publicContentError()
     },

@@ -119,7 +119,17 @@ export function findToken(tx: Tx, text: string): IssuedToken | undefined {
 /** Returns the row of an issued token. For a derived page token it is the row of its user token. */
 export const issuedToken = (tx: Tx, text: string): TokenRow | undefined => findToken(tx, text)?.row
 
-function identifyByToken(tx: Tx, text: string): Identification {
+/**
+ * Identifies the caller by the tokens of a call (CNV-021, AUT-001, AUT-002, AUT-003, AUT-004,
+ * ERR-003, ERR-005; SIL-040).
+ *
+ * @param tokens The distinct tokens that were sent; two different ones are an error.
+ */
+export function identify(tx: Tx, tokens: readonly string[]): Identification {
+  const [text, other] = tokens
+  if (text === undefined) return tokenError('An access token is required: send the parameter access_token')
+  if (other !== undefined) return tokenError('Two different access tokens were sent', subcodes.invalidToken)
+  if (text.includes('|')) return identifyApp(tx, text)
   const issued = findToken(tx, text)
   if (!issued || issued.row.revoked) return invalidToken
   const { row: token, type: kind, expiresAt } = issued
@@ -137,15 +147,7 @@ function identifyByToken(tx: Tx, text: string): Identification {
   return { caller, error: { code: 102, message: 'The login session of this token has ended' } }
 }
 
-/**
- * Identifies the caller by the tokens of a call (CNV-021, AUT-001, AUT-002, AUT-003, AUT-004,
- * ERR-003, ERR-005; SIL-040).
- *
- * @param tokens The distinct tokens that were sent; two different ones are an error.
- */
-export function identify(tx: Tx, tokens: readonly string[]): Identification {
-  const [text, other] = tokens
-  if (text === undefined) return tokenError('An access token is required: send the parameter access_token')
-  if (other !== undefined) return tokenError('Two different access tokens were sent', subcodes.invalidToken)
-  return text.includes('|') ? identifyApp(tx, text) : identifyByToken(tx, text)
+/** Returns the most open level that the app may use: its grant at login; EVERYONE with a page token. */
+export function grantedPrivacy({ kind, token }: Caller): TokenRow['privacy'] {
+  return kind === 'page' ? 'EVERYONE' : (token?.privacy ?? 'EVERYONE')
 }

@@ -166,7 +166,8 @@ export interface Failure {
 
 /** Whether a rule returned a failure: nothing but an error. A result may have a member of this name too. */
 export function isFailure(result: unknown): result is Failure {
-  if (!isObject(result) || !Object.hasOwn(result, 'failure') || Object.keys(result).length > 1) return false
+  if (typeof result !== 'object' || result === null || !Object.hasOwn(result, 'failure')) return false
+  if (Object.keys(result).length > 1) return false
   const error: unknown = Reflect.get(result, 'failure')
   return isObject(error) && Object.hasOwn(error, 'code') && Array.isArray(Reflect.get(error, 'because'))
 }

@@ -1,4 +1,4 @@
-import { emptyWindow, firstSecondBelow, type Window, windowTotal } from '../../engine/store/window.ts'
+import { advanceWindow, emptyWindow, firstSecondBelow, type Window } from '../../engine/store/ring.ts'
 import type { CallError } from '../contract/errors.ts'
 import type { LimitKind } from '../contract/limit-codes.ts'
 import { HOUR, MINUTE } from '../contract/limits.ts'
@@ -78,7 +78,7 @@ export function usageOf({ kind, account, seconds, most, at, window }: CallLimit)
   return {
     account: String(account),
     type: types[kind],
-    percent: most === 0 ? 100 : Math.floor((100 * windowTotal(window, at)) / most),
+    percent: most === 0 ? 100 : Math.floor((100 * advanceWindow(window, at).total) / most),
     minutes: Math.ceil((from - second) / MINUTE),
   }
 }

@@ -1,7 +1,7 @@
 import type { PageRow } from '../../chapters/rows.ts'
 import type { Ledger } from '../../engine/state/state.ts'
+import { addToWindow, advanceWindow, emptyWindow, type Window } from '../../engine/store/ring.ts'
 import { stringTree } from '../../engine/store/tree.ts'
-import { addToWindow, advanceWindow, emptyWindow, type Window } from '../../engine/store/window.ts'
 import type { Account } from '../access/access.ts'
 import type { CallProgress } from '../call-progress.ts'
 import type { Caller } from '../caller/caller.ts'

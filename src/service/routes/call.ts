@@ -1,5 +1,7 @@
 import type { Json } from '../../engine/values/guard.ts'
-import type { Address } from '../values/links.ts'
+
+/** The address of a request: `{base_url}` (CNV-001) or `{web_url}` (CNV-002). */
+export type Address = 'base' | 'web'
 
 /** The parameters of a call before they are parsed. */
 export type RawParams = Readonly<Record<string, Json>>

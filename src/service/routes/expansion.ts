@@ -1,12 +1,11 @@
 import { type CallError, invalidParameter, isCallError } from '../contract/errors.ts'
 import { shown } from '../values/scalars.ts'
-import { parameterTypes } from '../values/sent-params.ts'
+import { isListFilter, parameterTypes, readParams } from '../values/sent-params.ts'
 import type { NamedField } from '../views/field-text.ts'
 import { membersNamed, selectInner } from '../views/live-selection.ts'
 import type { EdgeReader, Expander } from '../views/selection.ts'
 import type { View } from '../views/view.ts'
 import { tablesOfTypes } from './define.ts'
-import { isListFilter, readParams } from './read-params.ts'
 import type { NamedEndpoint, Routes } from './route.ts'
 import { isServed, pathKey } from './routes.ts'
 

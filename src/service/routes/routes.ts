@@ -171,7 +171,7 @@ export const isServed = ({ endpoint }: NamedEndpoint, policy: Policy): boolean =
  * Returns the route of a typed call, which names its endpoint. The call fails if its node has another kind
  * than the endpoint takes. An endpoint with several routes may take several kinds.
  */
-function namedRoute(
+export function namedRoute(
   { byName, byPath }: Routes,
   operation: string,
   call: Call,
@@ -190,12 +190,11 @@ function namedRoute(
 }
 
 /**
- * Returns the route of a call, or undefined if the node does not exist or has no such edge or method
- * (USR-018, USR-019, USR-020, CAT-033, CAT-034, CAT-035, CAT-042, CAT-043, CAT-044, REF-003; SIL-011).
+ * Returns the route of a call by its path, or undefined if the node does not exist or has no such edge or
+ * method (USR-018, USR-019, USR-020, CAT-033, CAT-034, CAT-035, CAT-042, CAT-043, CAT-044, REF-003; SIL-011).
  */
 export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Route | undefined {
-  const { method, path, operation, params, address } = call
-  if (operation !== undefined) return namedRoute(routes, operation, call, tx, caller)
+  const { method, path, params, address } = call
   const [segment = ''] = path
   // An escaped slash separates no segments, and no node has such an id.
   if (path.join().includes('/')) return undefined

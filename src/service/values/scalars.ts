@@ -22,9 +22,6 @@ interface Excess {
 /** Returns the result for a value that exceeds a bound. `words` completes the message "must have …". */
 export const excess = (words: string): Excess => ({ [bound]: words })
 
-const isExcess = (value: unknown): value is Excess =>
-  typeof value === 'object' && value !== null && bound in value
-
 const scalars = new WeakSet<z.ZodType>()
 
 /** Whether a type, without its defaults, was declared by `scalar`. */
@@ -47,7 +44,7 @@ export function scalar<T, In = T>(
   const readRaw = (raw: unknown, context: z.RefinementCtx) => {
     const value = read(raw)
     if (value === absent) return undefined
-    const exceeds = isExcess(value)
+    const exceeds = typeof value === 'object' && value !== null && bound in value
     if (value !== undefined && !exceeds) return value
     const got = schema['writeOnly'] === true ? '' : `, got ${shown(raw)}${advice(raw)}`
     const problem = exceeds ? `must have ${value[bound]}` : `must be ${expected}${got}`

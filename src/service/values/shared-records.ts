@@ -13,16 +13,14 @@ export interface PreparedRecord {
   embeddedSize?: number
 }
 
-const preparedRecords = new WeakMap<object, PreparedRecord>()
+/** What is prepared for shared records. It has no other value. */
+export const preparedRecords = new WeakMap<object, PreparedRecord>()
 
 /** Freezes a record that several answers may contain. No link in it may lead to the current call. */
 export function share<T extends object>(record: T): T {
   preparedRecords.set(deepFreeze(record), {})
   return record
 }
-
-/** Returns what is prepared for a shared record, or undefined for any other value. */
-export const preparedOf = (value: object): PreparedRecord | undefined => preparedRecords.get(value)
 
 /** Returns the names of the members that are objects or arrays. */
 export const nestedNames = (members: Members): string[] =>
@@ -78,7 +76,7 @@ function measure(value: unknown, isEmbedded: boolean): number {
  * its quotes and backslashes are escaped once more.
  */
 export function jsonSize(value: unknown, isEmbedded: boolean): number {
-  const prepared = typeof value === 'object' && value !== null ? preparedOf(value) : undefined
+  const prepared = typeof value === 'object' && value !== null ? preparedRecords.get(value) : undefined
   if (!prepared) return measure(value, isEmbedded)
   const name = isEmbedded ? 'embeddedSize' : 'size'
   prepared[name] ??= measure(value, isEmbedded)

@@ -3,7 +3,7 @@ import { type DueDelivery, dueDeliveries, shownDelivery } from '../../chapters/w
 import { type Outbox, outboxIn } from '../../chapters/webhooks/outbox.ts'
 import { bounds } from '../../service/contract/bounds.ts'
 import { shown } from '../../service/values/scalars.ts'
-import { policyIn, readingTx, runSettled } from '../../world/handle/handle.ts'
+import { readingTx, runSettled } from '../../world/handle/handle.ts'
 import { appName } from '../../world/history/app-names.ts'
 import type { DeliveryResult } from '../../world/sending/flush.ts'
 import { startProgram } from './actors.ts'
@@ -76,8 +76,7 @@ function attempt(run: Simulation, watch: DeliveryWatch, { id, app }: DueDelivery
   const receiver = plan.receivers.get(app)
   if (!receiver || !runSettled(handle, { type: 'delivered', begin: id }).outcome.ok) return false
   const since = nowOf(run)
-  const context = { tx: readingTx(handle), policy: policyIn(handle), now: since }
-  const delivery = shownDelivery(outboxOf(run), context, id)
+  const delivery = shownDelivery(outboxOf(run), readingTx(handle), id)
   if (!delivery) return false
   const lane = plan.timelineItems === 0 ? 0 : laneOf(recorder, appText(run, app), 'webhooks')
   watch.inFlight.add(id)

@@ -19,12 +19,11 @@ import type { Policy } from '../../service/policy.ts'
 import type { Registry } from '../../service/registry.ts'
 import type { ServiceContents, ServiceState, ServiceStep, Tx } from '../../service/routes/context.ts'
 import type { StubFunction } from '../../service/stubs/stub-function.ts'
-import { defaultOrigins } from '../../service/values/links.ts'
 import { shown } from '../../service/values/scalars.ts'
 import type { RunStep } from '../history/kept-steps.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
-import type { Settings, WorldBase } from './options.ts'
+import { knownOrigins, type Settings, type WorldBase } from './options.ts'
 import type { RecordedChange } from './recorded-change.ts'
 
 /** A read that answers from the rows of an earlier moment. */
@@ -197,12 +196,10 @@ export function runSettled(handle: Handle, input: object): ServiceStep {
 const latencyOf = ({ latency = 0, parts = [] }: CallAnswer): number =>
   parts.reduce((sum, { answer }) => sum + (answer ? latencyOf(answer) : 0), latency)
 
-const known: ReadonlySet<string> = new Set(Object.values(defaultOrigins))
-
 /** Adds the origins of the service to a call, unless they are the default ones. */
 function withOrigins({ settings }: Handle, input: object, reachedAt: readonly string[]): object {
-  const { baseUrl, webUrl } = settings
-  if (known.has(baseUrl) && known.has(webUrl) && reachedAt.every((origin) => known.has(origin))) return input
+  const { baseUrl, webUrl, hasOwnOrigins } = settings
+  if (!hasOwnOrigins && reachedAt.every((origin) => knownOrigins.has(origin))) return input
   return { ...input, origins: [...new Set([baseUrl, webUrl, ...reachedAt])] }
 }
 
@@ -216,8 +213,9 @@ export function runCall(handle: Handle, input: object, reachedAt: readonly strin
   checkOwner(handle, 'a call')
   runDueTasks(handle)
   const before = handle.state
-  const step = runInput(handle, withOrigins(handle, input, reachedAt))
   const { history, settings } = handle
+  const isNamed = settings.hasOwnOrigins || reachedAt.length > 0
+  const step = runInput(handle, isNamed ? withOrigins(handle, input, reachedAt) : input)
   const { answer } = step
   const isStale = answer?.staleBy !== undefined && history
   const stale = isStale && { staleBy: answer.staleBy, history, before, service: handle.service }

@@ -26,10 +26,11 @@ export function checkNames(
   } catch {
     // A proxy threw. The world refuses it.
   }
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown === undefined) return
-  const hint = didYouMean(unknown, known) || `; its ${manyOf(what)} are ${known.join(', ') || 'none'}`
-  throw new TypeError(`${owner} has no ${what} ${shown(unknown)}${hint}`)
+  for (const name of names) {
+    if (known.includes(name)) continue
+    const hint = didYouMean(name, known) || `; its ${manyOf(what)} are ${known.join(', ') || 'none'}`
+    throw new TypeError(`${owner} has no ${what} ${shown(name)}${hint}`)
+  }
 }
 
 /** Checks that a token is text. Throws a TypeError, because undefined is always a mistake of the caller. */

@@ -108,6 +108,8 @@ export type WorldBase = {
 export interface Settings {
   readonly baseUrl: string
   readonly webUrl: string
+  /** Whether these differ from the default origins. */
+  readonly hasOwnOrigins: boolean
   /** Milliseconds that the clock moves after each call. */
   readonly autoTick: number
   /** The bounds of its history; undefined if it keeps none. */
@@ -117,6 +119,9 @@ export interface Settings {
   /** Whether a refused action throws. */
   readonly throwsRefusals: boolean
 }
+
+/** The default origins, which no input names. */
+export const knownOrigins: ReadonlySet<string> = new Set(Object.values(defaultOrigins))
 
 const DEFAULT_NOW = '2026-01-15T09:00:00Z'
 
@@ -151,9 +156,10 @@ export function settingsOf({
   if (typeof validateAnswers !== 'boolean')
     throw new TypeError(`The option validateAnswers must be true or false, got ${String(validateAnswers)}`)
   oneOf('onRefusal', onRefusal, ['return', 'throw'])
+  const origins = { baseUrl: withoutSlashes(baseUrl), webUrl: withoutSlashes(webUrl) }
   return {
-    baseUrl: withoutSlashes(baseUrl),
-    webUrl: withoutSlashes(webUrl),
+    ...origins,
+    hasOwnOrigins: !Object.values(origins).every((origin) => knownOrigins.has(origin)),
     autoTick: millisecondsOf(autoTick),
     history: keptHistoryOf(history),
     checks: validateAnswers,

@@ -1,19 +1,18 @@
 import { ISSUER } from '../../chapters/people/id-token.ts'
 import { publicKeys } from '../../chapters/people/signature.ts'
 import type { Json } from '../../engine/values/guard.ts'
-import type { LinkOrigins } from '../../machine/wire/answer-links.ts'
 import { bodyLimits } from '../../machine/wire/body.ts'
-import { readTarget } from '../../machine/wire/form-text.ts'
+import { FORBIDDEN_NAME, readTarget } from '../../machine/wire/form-text.ts'
 import { errorBody, type GraphResponse, jsonResponse, respond } from '../../machine/wire/response.ts'
-import { FORBIDDEN_NAME } from '../../machine/wire/spelling.ts'
 import { servesBeyond } from '../../service/contract/beyond.ts'
 import { statusOf } from '../../service/policy.ts'
+import type { Address } from '../../service/routes/call.ts'
 import type { ServiceStep } from '../../service/routes/context.ts'
 import type { TypedFile } from '../../service/typed-call.ts'
 import { lowerAscii } from '../../service/values/letter-case.ts'
-import type { Address } from '../../service/values/links.ts'
+import type { LinkOrigins } from '../../service/values/links.ts'
 import { sentFile } from './client.ts'
-import { type Handle, policyIn, runCall } from './handle.ts'
+import { type Handle, runCall } from './handle.ts'
 import type { Settings } from './options.ts'
 import { type PictureResponse, pictureFolders, pictureResponse } from './pictures.ts'
 
@@ -234,7 +233,7 @@ function answerTo(handle: Handle, request: ParsedRequest): Answered {
   if (reads && address !== 'base' && pictureFolders.has(path.slice(1, path.indexOf('/', 1))))
     return { response: pictureResponse(handle.state, path, query) }
   const origins = originsFor(settings, requested, requestedOrigin, address)
-  const isKnown = reads && path.startsWith(WELL_KNOWN) && servesBeyond(policyIn(handle))
+  const isKnown = reads && path.startsWith(WELL_KNOWN) && servesBeyond(handle.state.graph.settings)
   const document = isKnown ? openIdDocument(path, origins.base) : undefined
   if (document) return { response: document }
   const reachedAt = reads ? [] : unnamedOrigins(request, origin, origins)
@@ -253,8 +252,9 @@ function responseTo(
   origins: LinkOrigins,
   options: Partial<Pick<ParsedRequest, 'ifNoneMatch' | 'sendsBytes' | 'clientTime'>> = {},
 ): GraphResponse {
-  const { sequence } = handle.state.ledger
-  const policy = policyIn(handle)
+  const { graph, ledger } = handle.state
+  const { sequence } = ledger
+  const policy = graph.settings
   if (answer) return respond(outcome, answer, { policy, origins, sequence, ...options })
   if (outcome.ok) throw new Error('A successful request has no answer: please report this bug of fauxgraph')
   const { error } = outcome

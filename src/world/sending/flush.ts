@@ -4,7 +4,7 @@ import { cutText } from '../../engine/values/cut.ts'
 import { errorMessage } from '../../engine/values/error-message.ts'
 import { bounds } from '../../service/contract/bounds.ts'
 import { shown } from '../../service/values/scalars.ts'
-import { type Handle, policyIn, readingTx, runSettled } from '../handle/handle.ts'
+import { type Handle, readingTx, runSettled } from '../handle/handle.ts'
 
 /** The transport, the timeout and the concurrency of a flush. */
 export interface FlushOptions {
@@ -55,17 +55,9 @@ interface Deliverable {
   readonly isConnected: boolean
 }
 
-const deliveryContext = (handle: Handle) => ({
-  tx: readingTx(handle),
-  policy: policyIn(handle),
-  now: handle.state.graph.now,
-})
-
-const outboxOf = ({ state }: Handle) => outboxIn(state.ledger)
-
 /** Returns every delivery of a world. */
 export const deliveriesOf = (handle: Handle): readonly Delivery[] =>
-  shownOutbox(outboxOf(handle), deliveryContext(handle))
+  shownOutbox(outboxIn(handle.state.ledger), readingTx(handle))
 
 /** Returns the attempts since the last reset. */
 function openAttempts({ handle: { life }, attempts }: WebhookConnections): Map<string, OpenAttempt> {
@@ -86,7 +78,7 @@ function deliverables(
   const { handle, transports } = connections
   const attempts = openAttempts(connections)
   const found: Deliverable[] = []
-  for (const due of dueDeliveries(outboxOf(handle), readingTx(handle), handle.state.graph.now)) {
+  for (const due of dueDeliveries(outboxIn(handle.state.ledger), readingTx(handle), handle.state.graph.now)) {
     const { id, app, url, number } = due
     if (number >= before || attempts.has(id)) continue
     const connected = transports.findLast((one) => one.app === app)
@@ -96,20 +88,17 @@ function deliverables(
   return found
 }
 
-/** Whether one more attempt for an app may start. Connected transports have no limit. */
-function hasRoom(
-  attempts: ReadonlyMap<string, OpenAttempt>,
-  { app, isConnected }: Deliverable,
-  max: number,
-): boolean {
-  if (isConnected || max === Number.POSITIVE_INFINITY) return true
+/** Whether one more attempt for an app may start without a connected transport. */
+function hasRoom(attempts: ReadonlyMap<string, OpenAttempt>, { app }: Deliverable, max: number): boolean {
   let count = 0
   for (const attempt of attempts.values()) if (!attempt.isConnected && attempt.app === app) count++
   return count < max
 }
 
 const isDue = (handle: Handle, id: string): boolean =>
-  dueDeliveries(outboxOf(handle), readingTx(handle), handle.state.graph.now).some((due) => due.id === id)
+  dueDeliveries(outboxIn(handle.state.ledger), readingTx(handle), handle.state.graph.now).some(
+    (due) => due.id === id,
+  )
 
 /** Makes one attempt: starts it in the world, calls the transport, and reports the result. */
 async function attempt(handle: Handle, { id, transport }: Deliverable, signal?: AbortSignal): Promise<void> {
@@ -120,7 +109,7 @@ async function attempt(handle: Handle, { id, transport }: Deliverable, signal?: 
     if (!isDue(handle, id)) return
     throw new Error(`The delivery ${id} is due, and its attempt cannot begin: ${outcome.error.message}`)
   }
-  const delivery = shownDelivery(outboxOf(handle), deliveryContext(handle), id)
+  const delivery = shownDelivery(outboxIn(handle.state.ledger), readingTx(handle), id)
   if (!delivery) return
   const result = await attemptDelivery(transport, delivery, signal)
   // After a reset the id may belong to another delivery.
@@ -143,7 +132,7 @@ function startAttempt(
 
 /** Throws a TypeError if a delivery is due. The caller has found that none of them has a transport. */
 function checkTransports(handle: Handle, before: number): void {
-  const due = dueDeliveries(outboxOf(handle), readingTx(handle), handle.state.graph.now)
+  const due = dueDeliveries(outboxIn(handle.state.ledger), readingTx(handle), handle.state.graph.now)
   const first = due.find(({ number }) => number < before)
   if (!first) return
   const { app, url } = first
@@ -167,14 +156,15 @@ export async function flush(
   const { handle } = connections
   const { life } = handle
   const attempts = openAttempts(connections)
-  const before = outboxOf(handle).next
+  const before = outboxIn(handle.state.ledger).next
   const ids = new Set<string>()
   while (handle.life === life && !signal?.aborted) {
     const round = new Set<Promise<void>>()
     for (const deliverable of deliverables(connections, transport, before)) {
       // An earlier transport may have started a flush, or reset the world.
       if (handle.life !== life || attempts.has(deliverable.id)) continue
-      if (!hasRoom(attempts, deliverable, maxConcurrentPerApp)) continue
+      const isLimited = !deliverable.isConnected && maxConcurrentPerApp < Number.POSITIVE_INFINITY
+      if (isLimited && !hasRoom(attempts, deliverable, maxConcurrentPerApp)) continue
       ids.add(deliverable.id)
       round.add(startAttempt(connections, deliverable, signal))
     }
@@ -184,8 +174,13 @@ export async function flush(
   }
   const isOver = handle.life !== life || signal?.aborted === true
   if (!isOver && ids.size === 0 && !transport && attempts.size === 0) checkTransports(handle, before)
-  const context = deliveryContext(handle)
-  return [...ids].flatMap((id) => shownDelivery(outboxOf(handle), context, id) ?? [])
+  const tx = readingTx(handle)
+  const sent: Delivery[] = []
+  for (const id of ids) {
+    const delivery = shownDelivery(outboxIn(handle.state.ledger), tx, id)
+    if (delivery) sent.push(delivery)
+  }
+  return sent
 }
 
 /** The result of an attempt: the HTTP status of the answer, or the error if there was no answer. */
